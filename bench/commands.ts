@@ -20,7 +20,11 @@ export const oneAtATime = (): Promise<Figure> =>
     await say(door, "r1", 0);
     const row = (await ledger.read({ run: "r1", after: 1 })).at(-1);
     const bytes =
-      row === undefined ? 0 : Buffer.byteLength(`${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`);
+      row === undefined
+        ? 0
+        : Buffer.byteLength(
+            `${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`,
+          );
     const ours: number[] = [];
     const raw: number[] = [];
     for (let round = 0; round <= repeats; round += 1) {
@@ -49,7 +53,11 @@ export const oneAtATime = (): Promise<Figure> =>
 /** What stops the figure above: the same commands where the sync does nothing, sleeps as long as a disk, or is the disk's. */
 export const shareOfTheDisk = async (): Promise<Figure> => {
   const cell = new Int32Array(new SharedArrayBuffer(4));
-  const syncs: readonly Sync[] = [() => undefined, () => void Atomics.wait(cell, 0, 0, 0.1), fdatasyncSync];
+  const syncs: readonly Sync[] = [
+    () => undefined,
+    () => void Atomics.wait(cell, 0, 0, 0.1),
+    fdatasyncSync,
+  ];
   const costs: number[][] = [];
   for (const sync of syncs) {
     await inFolder(async (folder) => {
@@ -92,7 +100,8 @@ export const together = async (): Promise<readonly Figure[]> => {
       const rates: number[] = [];
       for (let round = 0; round <= repeats; round += 1) {
         const took = await timed(async () => {
-          for (let n = 0; n < rounds; n += 1) await Promise.all(Array.from({ length: 64 }, (_, i) => say(door, `r${i % runs}`, n)));
+          for (let n = 0; n < rounds; n += 1)
+            await Promise.all(Array.from({ length: 64 }, (_, i) => say(door, `r${i % runs}`, n)));
         });
         if (round > 0) rates.push(((rounds * 64) / took) * 1_000);
       }
@@ -122,7 +131,8 @@ export const flat = (): Promise<Figure> =>
     await started("warm");
     await some("warm", 2_000);
     await started("big");
-    for (let n = 0; n < 100_000 / 100 - 10; n += 1) await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, "big", i)));
+    for (let n = 0; n < 100_000 / 100 - 10; n += 1)
+      await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, "big", i)));
     for (let round = 0; round < repeats; round += 1) {
       await started(`new${round}`);
       const first = await some(`new${round}`, 1_000);

@@ -14,12 +14,18 @@ export type Peer = { rate(what: Shape, count: number): Promise<number>; close():
 /** In a process of its own; null: it isn't installed. */
 export const startDbos = async (url: string): Promise<Peer | null> => {
   if (!isInstalled) {
-    console.error("✗✗✗ DBOS is NOT measured: it is not installed. `npm ci --prefix bench/dbos` installs it for the benchmarks alone.");
+    console.error(
+      "✗✗✗ DBOS is NOT measured: it is not installed. `npm ci --prefix bench/dbos` installs it for the benchmarks alone.",
+    );
     return null;
   }
-  const child = spawn(process.execPath, ["--no-deprecation", join(import.meta.dirname, "dbos/measure.mjs"), JSON.stringify({ url })], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--no-deprecation", join(import.meta.dirname, "dbos/measure.mjs"), JSON.stringify({ url })],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const told = async (): Promise<unknown> => {
     const { value, done } = await lines.next();

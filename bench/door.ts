@@ -10,13 +10,21 @@ import { inFolder } from "./ground.ts";
 const count = 1_000;
 const dropIns = [{ folder: "tasks", ending: ".json" }];
 
-type Scene = { readonly home: string; readonly folder: string; readonly paths: readonly string[]; readonly workspace: Workspace };
+type Scene = {
+  readonly home: string;
+  readonly folder: string;
+  readonly paths: readonly string[];
+  readonly workspace: Workspace;
+};
 const projected = async (top: string): Promise<Scene> => {
   const [home, folder] = [join(top, ".cairn"), join(top, "run")];
   mkdirSync(folder);
   const workspace = await openWorkspace({ home });
   const files = Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [`tasks/${n}.json`, `${JSON.stringify({ n, text: "x".repeat(400) })}\n`]),
+    Array.from({ length: count }, (_, n) => [
+      `tasks/${n}.json`,
+      `${JSON.stringify({ n, text: "x".repeat(400) })}\n`,
+    ]),
   );
   await workspace.project({ run: "r", folder, version: 1, files, settled: {} });
   // What changed within a tick of the last look can't be told by its time.

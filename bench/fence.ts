@@ -17,7 +17,15 @@ export const fence = (): Promise<Figure> =>
     const workspace = await openWorkspace({ home: join(root, ".cairn") });
     const fences = await workspace.fences();
     const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/" };
-    const ask = { root, writable: [place], readable: [], programs: [], hidden: [join(root, ".cairn")], state: null, env };
+    const ask = {
+      root,
+      writable: [place],
+      readable: [],
+      programs: [],
+      hidden: [join(root, ".cairn")],
+      state: null,
+      env,
+    };
     const started = async (fenced: Fenced | null): Promise<number> => {
       const began = performance.now();
       const ran = await runProgram(

@@ -15,22 +15,27 @@ export type Figure = {
 /** How often each measurement is repeated; medians are told. */
 export const repeats = 5;
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export const spread = (values: readonly number[], unit: string, digits = 0): string => {
-  const told = (value: number): string => value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const told = (value: number): string =>
+    value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return `${told(median(values))} ${unit} (${told(Math.min(...values))}–${told(Math.max(...values))})`;
 };
 
 export const holds = ({ ratio, goal }: Figure): boolean =>
   goal === null || (goal.is === "at least" ? ratio >= goal.ratio : ratio <= goal.ratio);
 
-const goalText = ({ goal }: Figure): string => (goal === null ? "–" : `${goal.is === "at least" ? "≥" : "≤"} ${goal.ratio}`);
+const goalText = ({ goal }: Figure): string =>
+  goal === null ? "–" : `${goal.is === "at least" ? "≥" : "≤"} ${goal.ratio}`;
 
 export const reasons = (figures: readonly Figure[]): string =>
   figures
     .filter((figure) => !holds(figure))
-    .map(({ what, stops }) => `\n**${what}** misses its goal: ${stops ?? "why is not known yet"}.\n`)
+    .map(
+      ({ what, stops }) => `\n**${what}** misses its goal: ${stops ?? "why is not known yet"}.\n`,
+    )
     .join("");
 
 export const asTable = (figures: readonly Figure[]): string =>

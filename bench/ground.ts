@@ -1,5 +1,13 @@
 // Why: all benches run the real rules of ultrawork over a real SQLite ledger in a folder of their own, on the disk of the working tree (a tmpfs would flatter).
-import { closeSync, fdatasyncSync, mkdtempSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fdatasyncSync,
+  mkdtempSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { noFacts, testEngine, untouched } from "../test/fixtures/engine.ts";
 import type { Sender } from "../src/core/protocol.ts";
@@ -38,7 +46,10 @@ export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise
 };
 
 export const doorOver = (ledger: Ledger): Door => {
-  const workspace: Workspace = { ...untouched<Workspace>("workspace"), facts: () => Promise.resolve(noFacts) };
+  const workspace: Workspace = {
+    ...untouched<Workspace>("workspace"),
+    facts: () => Promise.resolve(noFacts),
+  };
   const engine = {
     ...testEngine(ultrawork, { ledger, workspace }),
     now: clock(),
@@ -51,7 +62,10 @@ export const doorOver = (ledger: Ledger): Door => {
 export const startOf = (run: string) => ({
   type: "Start",
   data: ultrawork.complete(
-    { type: "Start", data: { goal: "measure", options: { mode: "auto", planner: "hand", explorers: [] } } },
+    {
+      type: "Start",
+      data: { goal: "measure", options: { mode: "auto", planner: "hand", explorers: [] } },
+    },
     noFacts,
     run,
     0,
@@ -61,13 +75,26 @@ export const startOf = (run: string) => ({
 
 /** One task, approved at once. */
 export const plan = async (door: Door, run: string): Promise<void> => {
-  const tasks = [{ id: "1", subject: "Measure", success_criteria: [{ criteria: "the suite passes", command: "npm test" }] }];
-  const planned = await door({ run, said: [{ command: { type: "ProposePlan", data: { plan: { tasks } } }, by: ana }] });
+  const tasks = [
+    {
+      id: "1",
+      subject: "Measure",
+      success_criteria: [{ criteria: "the suite passes", command: "npm test" }],
+    },
+  ];
+  const planned = await door({
+    run,
+    said: [{ command: { type: "ProposePlan", data: { plan: { tasks } } }, by: ana }],
+  });
   if (isRefusal(planned)) throw new Error(planned.text);
 };
 
 export const startRun = async (door: Door, run: string): Promise<void> => {
-  const sent = await door({ run, said: [{ command: startOf(run), by: ana }], birth: { protocol: ultrawork, root: ".", origin: null } });
+  const sent = await door({
+    run,
+    said: [{ command: startOf(run), by: ana }],
+    birth: { protocol: ultrawork, root: ".", origin: null },
+  });
   if (isRefusal(sent)) throw new Error(sent.text);
   await plan(door, run);
 };
@@ -93,7 +120,14 @@ export const ground = async (folder: string, sync?: Sync): Promise<Ground> => {
   const path = join(folder, "ledger.db");
   const ledger = await openSqlite({ path, ...(sync === undefined ? {} : { sync }) });
   const door = doorOver(ledger);
-  return { folder, path, ledger, door, started: (run) => startRun(door, run), close: () => ledger.close() };
+  return {
+    folder,
+    path,
+    ledger,
+    door,
+    started: (run) => startRun(door, run),
+    close: () => ledger.close(),
+  };
 };
 
 /** The limit that no durable record can pass: append the same bytes to a file and sync its data. Milliseconds for `count` of them. */

@@ -31,7 +31,17 @@ export const must = <T>(answer: T | Refusal): T => {
 
 /** An agent that says when it began, and ends. Nothing is in between but the shell. */
 const stampAgent = (stamp: string): object => ({
-  agents: { bot: { driver: "command", argv: ["/bin/sh", "-c", 'test -e "$0" || { date +%s%N > "$0.new"; mv "$0.new" "$0"; }', stamp] } },
+  agents: {
+    bot: {
+      driver: "command",
+      argv: [
+        "/bin/sh",
+        "-c",
+        'test -e "$0" || { date +%s%N > "$0.new"; mv "$0.new" "$0"; }',
+        stamp,
+      ],
+    },
+  },
   roles: { "*": "bot" },
 });
 export const stampOf = (root: string): string => `${root}.stamp`;
@@ -69,21 +79,40 @@ const passes = async (ledgerPath: string, run: string, entries: number): Promise
     ...untouched<Workspace>("workspace"),
     facts: (_ground, ask, at) => Promise.resolve(world.facts(ask, at)),
   };
-  const parts = { ...testEngine(iterative, { ledger, workspace }), now: clock(), chance: () => Math.random().toString(36).slice(2) };
+  const parts = {
+    ...testEngine(iterative, { ledger, workspace }),
+    now: clock(),
+    chance: () => Math.random().toString(36).slice(2),
+  };
   const door = createDoor(parts, createFolds(parts), messageCache(), () => undefined);
   for (let n = 0; n < entries; n += 1) {
     const id = `T${Math.floor(n / passesEach) + 1}`;
     const pass = (n % passesEach) + 1;
-    const send = async (command: Command): Promise<void> => void must(await door({ run, said: [{ command, by: engine }] }));
+    const send = async (command: Command): Promise<void> =>
+      void must(await door({ run, said: [{ command, by: engine }] }));
     await send({ type: "BeginPass", data: { unit: id, pass, holder: `bot-${n}` } });
     world.edit({ [`src/${id.toLowerCase()}.ts`]: `made in pass ${n}` });
-    const heard = { hosted: true, reason: "exit", exit: 0, fault: null, found: "one", report: report(id, pass), message: "", output: null };
+    const heard = {
+      hosted: true,
+      reason: "exit",
+      exit: 0,
+      fault: null,
+      found: "one",
+      report: report(id, pass),
+      message: "",
+      output: null,
+    };
     await send({ type: "EndPass", data: { unit: id, pass, heard, after: world.moment() } });
   }
   await ledger.close();
 };
 
-export type Night = { readonly system: System; readonly run: string; readonly root: string; readonly progress: string };
+export type Night = {
+  readonly system: System;
+  readonly run: string;
+  readonly root: string;
+  readonly progress: string;
+};
 
 /** An approved run whose progress.md has so many entries, opened as every surface opens it. */
 export const night = async (folder: string, entries: number): Promise<Night> => {
@@ -92,7 +121,9 @@ export const night = async (folder: string, entries: number): Promise<Night> => 
   const first = await open({ cwd: root, root, env: {} });
   const brief = { outcome: "people log in", done_when: ["a known user gets 200"] };
   const settings = { test_pass: "off", planner: "hand" };
-  const { run } = must(await first.start("iterative", { request: "Add login", slug, brief, settings }, ana));
+  const { run } = must(
+    await first.start("iterative", { request: "Add login", slug, brief, settings }, ana),
+  );
   const units = Array.from({ length: Math.floor(10_000 / passesEach) + 2 }, (_, n) => unit(n + 1));
   must(
     await first.send(

@@ -1,5 +1,14 @@
 // Why: progress.md grows for nights on end; one more entry, and taking the run up again in the morning, should cost what they cost on the first evening.
-import { appendFileSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { inFolder } from "./ground.ts";
@@ -14,9 +23,11 @@ const warming = 22;
 
 const entries = {
   /** Nobody's pass is under way: it becomes a note, and the engine's own heading stands above it. */
-  note: (n: number) => `\n## Run - Note - now\n**Did:** looked at the handler for the ${n}th time\n`,
+  note: (n: number) =>
+    `\n## Run - Note - now\n**Did:** looked at the handler for the ${n}th time\n`,
   /** Of the pass under way: it stays as it stands until that ends. */
-  live: (n: number) => `\n## T103 - Iteration 1 - now\n**Did:** looked at the handler for the ${n}th time\n**Remaining:** the rest\n`,
+  live: (n: number) =>
+    `\n## T103 - Iteration 1 - now\n**Did:** looked at the handler for the ${n}th time\n**Remaining:** the rest\n`,
 };
 
 /** From the append till the entry is recorded and the files are on disk again. */
@@ -42,20 +53,36 @@ const rewritten = ({ progress }: Night): number => {
   return performance.now() - began;
 };
 
-const compared = async (what: string, here: readonly [Night, Night], entry: (n: number) => string, rewrites: boolean): Promise<Figure> => {
+const compared = async (
+  what: string,
+  here: readonly [Night, Night],
+  entry: (n: number) => string,
+  rewrites: boolean,
+): Promise<Figure> => {
   const [small, large] = here;
-  const took: { readonly small: number[]; readonly large: number[]; readonly limit: number[] } = { small: [], large: [], limit: [] };
+  const took: { readonly small: number[]; readonly large: number[]; readonly limit: number[] } = {
+    small: [],
+    large: [],
+    limit: [],
+  };
   for (let round = -warming; round < repeats * 3; round += 1) {
-    const [a, b, c] = [await takenIn(small, entry(round)), await takenIn(large, entry(round)), rewrites ? rewritten(large) : 0];
+    const [a, b, c] = [
+      await takenIn(small, entry(round)),
+      await takenIn(large, entry(round)),
+      rewrites ? rewritten(large) : 0,
+    ];
     if (round < 0) continue;
     took.small.push(a);
     took.large.push(b);
     took.limit.push(c);
   }
   const told = must(await large.system.load(large.run));
-  if (!readFileSync(large.progress, "utf8").includes(`the ${repeats * 3 - 1}th time`)) throw new Error(`not taken in at ${told.version}`);
+  if (!readFileSync(large.progress, "utf8").includes(`the ${repeats * 3 - 1}th time`))
+    throw new Error(`not taken in at ${told.version}`);
   const megabytes = (statSync(large.progress).size / 1e6).toFixed(1);
-  const limit = rewrites ? `; to read and replace such a file of ${megabytes} MB alone ${spread(took.limit, "ms", 1)}` : "";
+  const limit = rewrites
+    ? `; to read and replace such a file of ${megabytes} MB alone ${spread(took.limit, "ms", 1)}`
+    : "";
   return {
     what: `iterative: ${what}, after 10,000`,
     measured: `${spread(took.large, "ms", 1)} there, ${spread(took.small, "ms", 1)} after 10${limit}`,
@@ -69,9 +96,20 @@ const compared = async (what: string, here: readonly [Night, Night], entry: (n: 
 export const iterative = (): Promise<readonly Figure[]> =>
   inFolder(async (folder) => {
     const both = [await night(folder, few), await night(folder, many)] as const;
-    const notes = await compared("a note that somebody appended to progress.md", both, entries.note, true);
+    const notes = await compared(
+      "a note that somebody appended to progress.md",
+      both,
+      entries.note,
+      true,
+    );
     for (const { system, run } of both)
-      must(await system.send(run, [{ type: "BeginPass", data: { unit: "T103", pass: 1, holder: "bot" } }], engine));
+      must(
+        await system.send(
+          run,
+          [{ type: "BeginPass", data: { unit: "T103", pass: 1, holder: "bot" } }],
+          engine,
+        ),
+      );
     const live = await compared("an entry of the pass under way", both, entries.live, false);
     for (const { system } of both) await system.close();
     return [notes, live, ...(await resuming(folder, both))];

@@ -27,12 +27,17 @@ export const langGraph = (graph: Graph): Promise<readonly Played[] | null> =>
   isInstalled
     ? inFolder((folder) => {
         const task = JSON.stringify({ ...graph, rounds: repeats, folder });
-        const ran = spawnSync(process.execPath, [join(import.meta.dirname, "langgraph/measure.mjs"), task], {
-          encoding: "utf8",
-          stdio: ["ignore", "pipe", "inherit"],
-        });
+        const ran = spawnSync(
+          process.execPath,
+          [join(import.meta.dirname, "langgraph/measure.mjs"), task],
+          {
+            encoding: "utf8",
+            stdio: ["ignore", "pipe", "inherit"],
+          },
+        );
         const told: unknown = ran.status === 0 ? JSON.parse(ran.stdout) : null;
-        if (!Array.isArray(told) || told.length !== repeats || !told.every(areMarks)) throw new Error(`LangGraph ended with ${ran.status}`);
+        if (!Array.isArray(told) || told.length !== repeats || !told.every(areMarks))
+          throw new Error(`LangGraph ended with ${ran.status}`);
         return Promise.resolve(told.map((marks) => playedOf(graph, marks)));
       })
     : Promise.resolve(null);

@@ -15,7 +15,9 @@ const chance = (length: number): string =>
     .toString(36)
     .slice(2, 2 + length);
 const bytesOf = (row: Draft): number =>
-  Buffer.byteLength(`${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`);
+  Buffer.byteLength(
+    `${row.run}${row.version}${row.type}${row.at}${row.by}${row.cause}${row.data}${row.hash}`,
+  );
 
 /** `count` rows of a run that follow on each other, each of a command of its own, with ids like those of real commands. */
 const rowsOf = (run: string, after: Draft | null, count: number): readonly Draft[] =>
@@ -71,13 +73,17 @@ const together = (runs: 1 | 64): Promise<Figure> =>
     const ours: number[] = [];
     const lasts = new Map<string, Draft>();
     for (let round = 0; round <= repeats; round += 1) {
-      const columns = Array.from({ length: runs }, (_, n) => rowsOf(`r${n}`, lasts.get(`r${n}`) ?? null, (rounds * 64) / runs));
+      const columns = Array.from({ length: runs }, (_, n) =>
+        rowsOf(`r${n}`, lasts.get(`r${n}`) ?? null, (rounds * 64) / runs),
+      );
       for (const column of columns) {
         const last = column.at(-1);
         if (last !== undefined) lasts.set(last.run, last);
       }
       const waves = Array.from({ length: rounds }, (_, n) =>
-        runs === 1 ? (columns[0] ?? []).slice(n * 64, n * 64 + 64) : columns.flatMap((column) => column.slice(n, n + 1)),
+        runs === 1
+          ? (columns[0] ?? []).slice(n * 64, n * 64 + 64)
+          : columns.flatMap((column) => column.slice(n, n + 1)),
       );
       const own = await rate(rounds * 64, async () => {
         for (const wave of waves) await Promise.all(wave.map((row) => append(ledger, row)));
@@ -94,4 +100,8 @@ const together = (runs: 1 | 64): Promise<Figure> =>
     };
   });
 
-export const ledgerAlone = async (): Promise<readonly Figure[]> => [await alone(), await together(1), await together(64)];
+export const ledgerAlone = async (): Promise<readonly Figure[]> => [
+  await alone(),
+  await together(1),
+  await together(64),
+];

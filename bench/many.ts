@@ -13,7 +13,11 @@ const child = (file: string, task: unknown): Promise<number> =>
     const one = spawn(process.execPath, [join(import.meta.dirname, file), JSON.stringify(task)], {
       stdio: ["ignore", "ignore", "inherit"],
     });
-    one.on("exit", (code) => (code === 0 ? resolve(performance.now() - began) : reject(new Error(`${file} ended with ${code}`))));
+    one.on("exit", (code) =>
+      code === 0
+        ? resolve(performance.now() - began)
+        : reject(new Error(`${file} ended with ${code}`)),
+    );
   });
 
 const processes = 32;
@@ -26,13 +30,16 @@ export const manyProcesses = (): Promise<Figure> =>
     const names = Array.from({ length: processes }, (_, i) => (i % 2 === 0 ? "shared" : `own${i}`));
     for (const name of new Set(names)) await started(name);
     const began = performance.now();
-    const took = await Promise.all(names.map((run) => child("writer.ts", { path, run, count: each })));
+    const took = await Promise.all(
+      names.map((run) => child("writer.ts", { path, run, count: each })),
+    );
     const rate = (processes * each) / ((performance.now() - began) / 1_000);
     let kept = 0;
     for (const name of new Set(names)) {
       for (let after = 1; ;) {
         const rows = await ledger.read({ run: name, after });
-        if (rows.some((row, index) => row.version !== after + index + 1)) throw new Error(`versions of ${name} have gaps`);
+        if (rows.some((row, index) => row.version !== after + index + 1))
+          throw new Error(`versions of ${name} have gaps`);
         kept += rows.filter(({ type }) => type === "EvidenceClaimed").length;
         after += rows.length;
         if (rows.length === 0) break;
@@ -65,7 +72,9 @@ export const rewriteKeeps = (): Promise<Figure> =>
     for (let round = 0; round < repeats; round += 1) {
       const path = join(folder, `state-${round}.json`);
       writeFileSync(path, JSON.stringify({ evidence_log: [] }));
-      await Promise.all(Array.from({ length: 4 }, (_, who) => child("rewriter.ts", { path, count: 200, who })));
+      await Promise.all(
+        Array.from({ length: 4 }, (_, who) => child("rewriter.ts", { path, count: 200, who })),
+      );
       shares.push(entriesOf(path) / 800);
     }
     return {
@@ -91,7 +100,10 @@ export const rewriteCosts = (): Promise<Figure> =>
       content: `entry ${n}`.padEnd(120, "."),
       timestamp: "2026-01-08T12:00:00Z",
     });
-    writeFileSync(path, JSON.stringify({ evidence_log: Array.from({ length: 10_000 }, (_, n) => entry(n)) }, null, 2));
+    writeFileSync(
+      path,
+      JSON.stringify({ evidence_log: Array.from({ length: 10_000 }, (_, n) => entry(n)) }, null, 2),
+    );
     const { door, started, close } = await ground(folder);
     await started("r1");
     const whole: number[] = [];

@@ -24,7 +24,8 @@ export const memory = (): Promise<Figure> =>
     return {
       what: "memory over 1,000,000 appends",
       measured:
-        samples.map(({ heap, rss }) => `${heap.toFixed(0)}/${rss.toFixed(0)}`).join(" ") + " MB heap/resident, each 100,000 (one run)",
+        samples.map(({ heap, rss }) => `${heap.toFixed(0)}/${rss.toFixed(0)}`).join(" ") +
+        " MB heap/resident, each 100,000 (one run)",
       ratio,
       goal: { is: "at most", ratio: 1.25 },
       against: "the resident set after the first 100,000",

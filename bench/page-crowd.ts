@@ -28,8 +28,10 @@ const statOf = (pid: string): readonly string[] => {
 /** Processor time of all browsers that this process started, in ms. */
 const browserSpent = (): number => {
   const parents = new Map<string, string>();
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/u.test(name))) parents.set(pid, statOf(pid)[1] ?? "");
-  const isOurs = (pid: string | undefined): boolean => pid !== undefined && (pid === String(process.pid) || isOurs(parents.get(pid)));
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/u.test(name)))
+    parents.set(pid, statOf(pid)[1] ?? "");
+  const isOurs = (pid: string | undefined): boolean =>
+    pid !== undefined && (pid === String(process.pid) || isOurs(parents.get(pid)));
   const isBrowser = (pid: string): boolean => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("chrom");
@@ -37,7 +39,9 @@ const browserSpent = (): number => {
       return false;
     }
   };
-  return [...parents.keys()].filter((pid) => isOurs(pid) && isBrowser(pid)).reduce((sum, pid) => sum + spent(Number(pid)), 0);
+  return [...parents.keys()]
+    .filter((pid) => isOurs(pid) && isBrowser(pid))
+    .reduce((sum, pid) => sum + spent(Number(pid)), 0);
 };
 
 /** Two events, five times a second, each at its moment. */
@@ -61,7 +65,11 @@ export const crowd = async (ground: Ground, run: string): Promise<Figure> => {
   await sleep(3_000);
   const [server, drawing]: [number[], number[]] = [[], []];
   for (let round = 0; round < repeats; round += 1) {
-    const [before, browserBefore, since] = [spent(shown.server.pid), browserSpent(), performance.now()];
+    const [before, browserBefore, since] = [
+      spent(shown.server.pid),
+      browserSpent(),
+      performance.now(),
+    ];
     await told(ground, run);
     const ms = performance.now() - since;
     server.push(((spent(shown.server.pid) - before) / ms) * 100);

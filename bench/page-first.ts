@@ -16,7 +16,11 @@ export const firstSeen = (selector: string): string => `new Promise((done) => {
   look();
 })`;
 
-const opened = async ({ browser, shown }: Ground, run: string, rounds: number): Promise<readonly number[]> => {
+const opened = async (
+  { browser, shown }: Ground,
+  run: string,
+  rounds: number,
+): Promise<readonly number[]> => {
   const { page, context } = await visit(browser, shown);
   const times: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
@@ -45,7 +49,10 @@ const picture = async (ground: Ground, run: string, of: string, most: number): P
 };
 
 /** `steps`: a run of 1,000 steps that 100,000 events tell of. */
-export const firstPictures = async (ground: Ground, { tasks, steps }: { readonly tasks: string; readonly steps: string }) => [
+export const firstPictures = async (
+  ground: Ground,
+  { tasks, steps }: { readonly tasks: string; readonly steps: string },
+) => [
   await picture(ground, tasks, "a run of 200 tasks", firstPictureMost.tasks),
   await picture(ground, steps, "a run of 1,000 steps and 100,000 events", firstPictureMost.steps),
 ];

@@ -21,7 +21,10 @@ const found = (version: number): string => `new Promise((done) => {
 })`;
 
 /** An old event that one word finds, in a page that was opened a moment ago; the last letter is typed by a key, as people do. */
-export const searched = async ({ browser, shown }: { readonly browser: Browser; readonly shown: Shown }, run: string): Promise<Figure> => {
+export const searched = async (
+  { browser, shown }: { readonly browser: Browser; readonly shown: Shown },
+  run: string,
+): Promise<Figure> => {
   const { page, context } = await visit(browser, shown);
   const times: number[] = [];
   for (let round = 0; round <= repeats; round += 1) {

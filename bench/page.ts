@@ -2,7 +2,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { chromiumAt, launch, visit } from "../test/web/browser.ts";
-import { longLedger, manyEvents, manySteps, manyTasks, pausedAndResumed, withSystem } from "../test/web/many.ts";
+import {
+  longLedger,
+  manyEvents,
+  manySteps,
+  manyTasks,
+  pausedAndResumed,
+  withSystem,
+} from "../test/web/many.ts";
 import { type Scene, setScene, type Shown } from "../test/web/scene.ts";
 import { type Figure, median, repeats, spread } from "./figures.ts";
 import { crowd } from "./page-crowd.ts";
@@ -49,7 +56,9 @@ const scrolled = async ({ browser, shown }: Ground, run: string): Promise<Figure
       requestAnimationFrame(step);
     })`);
     if (!Array.isArray(frames)) throw new Error("no frames");
-    slow.push(frames.map(Number).toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? Number.NaN);
+    slow.push(
+      frames.map(Number).toSorted((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? Number.NaN,
+    );
   }
   await context.close();
   return {

@@ -14,7 +14,11 @@ const checkMs = 2_000;
 /** As many as are tried at once. */
 const atOnce = 4;
 
-type Shop = { readonly root: string; readonly env: Readonly<Record<string, string>>; cairn(...words: readonly string[]): string };
+type Shop = {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string>>;
+  cairn(...words: readonly string[]): string;
+};
 
 /** A repository with places in a folder of its own, whose agents are told by `config`. */
 const shopIn = (folder: string, cairn: string, files: number, config: object): Shop => {
@@ -22,15 +26,28 @@ const shopIn = (folder: string, cairn: string, files: number, config: object): S
   mkdirSync(root, { recursive: true });
   repository(root, files);
   writeFileSync(join(root, ".gitignore"), ".cairn/\nplan.json\ncairn.config.json\n");
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ places: true, roles: { "*": "bot" }, ...config }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ places: true, roles: { "*": "bot" }, ...config }),
+  );
   gitIn(root, "add", "--all");
   gitIn(root, "commit", "-qm", "ignores");
-  const env = { ...process.env, HOME: folder, CAIRN_PLACES: join(folder, "places"), CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
+  const env = {
+    ...process.env,
+    HOME: folder,
+    CAIRN_PLACES: join(folder, "places"),
+    CAIRN_ULTRAWORK_HOME: join(folder, "sessions"),
+  };
   return {
     root,
     env,
     cairn(...words) {
-      const done = spawnSync(process.execPath, [cairn, ...words], { cwd: root, encoding: "utf8", env, maxBuffer: 1 << 26 });
+      const done = spawnSync(process.execPath, [cairn, ...words], {
+        cwd: root,
+        encoding: "utf8",
+        env,
+        maxBuffer: 1 << 26,
+      });
       if (done.error !== undefined) throw done.error;
       return done.stdout;
     },
@@ -44,10 +61,24 @@ const planned = (root: string, tasks: readonly string[]): void => {
   }));
   writeFileSync(
     join(root, "plan.json"),
-    JSON.stringify({ tasks: list, verify: { success_criteria: [{ criteria: "all is", command: "test -e 1.0" }] } }),
+    JSON.stringify({
+      tasks: list,
+      verify: { success_criteria: [{ criteria: "all is", command: "test -e 1.0" }] },
+    }),
   );
 };
-const asked = ["ultrawork", "Measure", "--plan", "plan.json", "--auto", "--no-baseline", "--max-attempts", "1", "--max-iterations", "1"];
+const asked = [
+  "ultrawork",
+  "Measure",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--max-attempts",
+  "1",
+  "--max-iterations",
+  "1",
+];
 
 /** From the first work that was taken till the last has landed, by the times that the ledger holds. */
 const landedIn = (shop: Shop, session: string): number => {
@@ -61,7 +92,8 @@ const landedIn = (shop: Shop, session: string): number => {
   const times = (type: string): readonly number[] =>
     events.filter((event) => event["type"] === type).map(({ at }) => Date.parse(String(at)));
   const landings = times("WorkLanded");
-  if (landings.length !== jobs) throw new Error(`${landings.length} landed: ${shop.cairn("log", session)}`);
+  if (landings.length !== jobs)
+    throw new Error(`${landings.length} landed: ${shop.cairn("log", session)}`);
   return Math.max(...landings) - Math.min(...times("WorkTaken"));
 };
 
@@ -106,7 +138,9 @@ export const firstAgent = (): Promise<Figure> =>
     const stamp = join(folder, "stamp");
     const config = join(folder, "shop", "cairn.config.json");
     const told = 'test -e "$0" || { date +%s%N > "$0.new"; mv "$0.new" "$0"; }';
-    const shop = shopIn(folder, installed(folder), 1_000, { agents: { bot: { driver: "command", argv: ["/bin/sh", "-c", told, stamp] } } });
+    const shop = shopIn(folder, installed(folder), 1_000, {
+      agents: { bot: { driver: "command", argv: ["/bin/sh", "-c", told, stamp] } },
+    });
     planned(shop.root, ["1"]);
     const placed = readFileSync(config, "utf8");
     const beginning = (session: string, places: boolean): number => {
@@ -133,6 +167,7 @@ export const firstAgent = (): Promise<Figure> =>
       ratio: over / 300,
       goal: { is: "at most", ratio: 1 },
       against: "300 ms over bare Node",
-      stops: "most of it the program needs without places, too; the run's base costs five calls of git, its place three",
+      stops:
+        "most of it the program needs without places, too; the run's base costs five calls of git, its place three",
     };
   });

@@ -16,7 +16,10 @@ const timed = async (work: () => unknown): Promise<number> => {
 
 const pool = 8;
 const kibOf = (folder: string): number =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" }).reduce((sum, path) => sum + lstatSync(join(folder, path)).blocks / 2, 0);
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).reduce(
+    (sum, path) => sum + lstatSync(join(folder, path)).blocks / 2,
+    0,
+  );
 
 /** What a full pool takes on the disk, beside as many clones that share objects. */
 const diskOf = async (folder: string, root: string, commit: string): Promise<Figure> => {
@@ -80,7 +83,8 @@ const ofSize = (files: number): Promise<readonly Figure[]> =>
         ratio: median(pooled) / median(fresh),
         goal: files === 50_000 ? { is: "at most", ratio: 0.3 } : null,
         against: "the first",
-        stops: "git looks at each file of the tree twice, to clean and to move, and Cairn once for what git doesn't see",
+        stops:
+          "git looks at each file of the tree twice, to clean and to move, and Cairn once for what git doesn't see",
       },
       ...disk,
     ];

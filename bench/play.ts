@@ -32,15 +32,24 @@ const template = ({ nodes, abreast }: Graph): string => {
     ...(abreast > 1 ? { parallel_group: `G${Math.floor(n / abreast)}` } : {}),
   }));
   const edges = list.slice(abreast).map(({ id }, n) => ({ from: idOf(n), to: id }));
-  const context_schema = { goal: { type: "string", required: true, description: "what is wanted" } };
-  return JSON.stringify({ template_id: "wft-measure-20260310", name: "measure", context_schema, nodes: list, edges }, null, 2);
+  const context_schema = {
+    goal: { type: "string", required: true, description: "what is wanted" },
+  };
+  return JSON.stringify(
+    { template_id: "wft-measure-20260310", name: "measure", context_schema, nodes: list, edges },
+    null,
+    2,
+  );
 };
 
 /** `files`: ms a node until the last files were written, too. */
 export type Ours = Played & { readonly files: number };
 
 const started = (node: string): Command => ({ type: "StartNode", data: { node, attempt: 1 } });
-const finished = (node: string): Command => ({ type: "FinishNode", data: { node, attempt: 1, result: { ok: true, output: "" } } });
+const finished = (node: string): Command => ({
+  type: "FinishNode",
+  data: { node, attempt: 1, result: { ok: true, output: "" } },
+});
 
 /**
  * A node's beginning is on disk before it is done, and its end before the next one begins. `joined`: the end of one and the beginning of the next
@@ -48,9 +57,12 @@ const finished = (node: string): Command => ({ type: "FinishNode", data: { node,
  */
 const play = async (system: System, graph: Graph, joined: boolean): Promise<Ours> => {
   const { nodes, abreast } = graph;
-  const { run } = must(await system.start("player", { template: "measure", context: { goal: "nothing" } }, ana));
+  const { run } = must(
+    await system.start("player", { template: "measure", context: { goal: "nothing" } }, ana),
+  );
   await system.settle();
-  const send = async (...commands: readonly Command[]): Promise<Sent> => must(await system.send(run, commands, ana));
+  const send = async (...commands: readonly Command[]): Promise<Sent> =>
+    must(await system.send(run, commands, ana));
   const begun: number[] = [];
   const began = performance.now();
   if (joined) await send(started(idOf(0)));
@@ -59,7 +71,9 @@ const play = async (system: System, graph: Graph, joined: boolean): Promise<Ours
     const one = async (node: string): Promise<void> => {
       if (!joined) await send(started(node));
       begun.push(performance.now() - began);
-      await (joined && n + 1 < nodes ? send(finished(node), started(idOf(n + 1))) : send(finished(node)));
+      await (joined && n + 1 < nodes
+        ? send(finished(node), started(idOf(n + 1)))
+        : send(finished(node)));
     };
     await Promise.all(batch.map(one));
   }

@@ -23,5 +23,9 @@ export const playedOf = ({ nodes, abreast }: Graph, { begun, ended }: Marks): Pl
   const begins = begun.filter((_, n) => n % abreast === 0);
   const took = begins.map((at, batch) => ((begins[batch + 1] ?? ended) - at) / abreast);
   const tenth = Math.max(4, took.length / 10);
-  return { all: ended / nodes, first: middle(took.slice(0, tenth)), last: middle(took.slice(-tenth)) };
+  return {
+    all: ended / nodes,
+    first: middle(took.slice(0, tenth)),
+    last: middle(took.slice(-tenth)),
+  };
 };

@@ -12,7 +12,8 @@ const mostOfANode = 0.4;
 const evenly = 1.25;
 
 const ms = (values: readonly number[]): string => spread(values, "ms", 2);
-const of = (played: readonly Played[], what: keyof Played): readonly number[] => played.map((one) => one[what]);
+const of = (played: readonly Played[], what: keyof Played): readonly number[] =>
+  played.map((one) => one[what]);
 
 const cost = (what: string, ours: readonly Ours[], peer: string, goal: Figure["goal"]): Figure => ({
   what: `player: ${what}`,
@@ -29,7 +30,8 @@ const level = (what: string, ours: readonly Ours[], peer: string): Figure => ({
   measured: `${ms(of(ours, "last"))} a node, at the beginning ${ms(of(ours, "first"))}${peer}`,
   ratio: median(of(ours, "last")) / median(of(ours, "first")),
   goal: { is: "at most", ratio: evenly },
-  against: "a node at the beginning: the middle batch of the first tenth and of the last, of four at least",
+  against:
+    "a node at the beginning: the middle batch of the first tenth and of the last, of four at least",
   stops:
     "a run of 20 batches is over in a tenth of a second: its files, which rest nine times as long as they took to write, and the snapshot at its 2,000th event fall into its end; where a run goes on for longer, one node after the other, the cost is level",
 });
@@ -38,8 +40,12 @@ const both = async (what: string, graph: Graph, joined: boolean): Promise<readon
   const theirs = await langGraph(graph);
   const ours = await playing(graph, joined);
   const times = theirs === null ? 0 : median(of(theirs, "all")) / median(of(ours, "all"));
-  const peer = theirs === null ? "; LangGraph isn't installed" : `; LangGraph ${ms(of(theirs, "all"))}, ${times.toFixed(1)} times as much`;
-  const last = theirs === null ? "" : `; LangGraph ${ms(of(theirs, "last"))} and ${ms(of(theirs, "first"))}`;
+  const peer =
+    theirs === null
+      ? "; LangGraph isn't installed"
+      : `; LangGraph ${ms(of(theirs, "all"))}, ${times.toFixed(1)} times as much`;
+  const last =
+    theirs === null ? "" : `; LangGraph ${ms(of(theirs, "last"))} and ${ms(of(theirs, "first"))}`;
   return [cost(what, ours, peer, { is: "at most", ratio: 1 }), level(what, ours, last)];
 };
 

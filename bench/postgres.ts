@@ -5,4 +5,10 @@ import { postgresCrowd } from "./postgres/crowd.ts";
 import { postgresStatus } from "./postgres/status.ts";
 import { postgresWakes } from "./postgres/wake.ts";
 
-export const postgresMeasures = [postgresCommands, postgresClaims, postgresWakes, postgresCrowd, postgresStatus];
+export const postgresMeasures = [
+  postgresCommands,
+  postgresClaims,
+  postgresWakes,
+  postgresCrowd,
+  postgresStatus,
+];

@@ -10,11 +10,16 @@ import { doorOver, inFolder, plan, say } from "./ground.ts";
 const top = join(import.meta.dirname, "..");
 const rounds = 25;
 
-export const run = (argv: readonly string[], cwd: string, input = ""): { readonly ms: number; readonly out: string } => {
+export const run = (
+  argv: readonly string[],
+  cwd: string,
+  input = "",
+): { readonly ms: number; readonly out: string } => {
   const began = performance.now();
   const done = spawnSync(process.execPath, argv, { cwd, encoding: "utf8", input });
   const ms = performance.now() - began;
-  if (done.status !== 0) throw new Error(`${argv.join(" ")} ended with ${done.status}: ${done.stderr}${done.stdout}`);
+  if (done.status !== 0)
+    throw new Error(`${argv.join(" ")} ended with ${done.status}: ${done.stderr}${done.stdout}`);
   return { ms, out: done.stdout };
 };
 
@@ -33,7 +38,8 @@ const hooked = (
   repo: string,
   id: string,
 ): { readonly bare: number[]; readonly chat: number[]; readonly holder: number[] } => {
-  const told = (session: string): string => JSON.stringify({ session_id: session, tool_name: "Write", tool_input: { file_path: "a.txt" } });
+  const told = (session: string): string =>
+    JSON.stringify({ session_id: session, tool_name: "Write", tool_input: { file_path: "a.txt" } });
   const claimed = run([cairn, "claim", id, "plan-1", "--json"], repo).out;
   const claim = {
     session_id: "holder",
@@ -47,7 +53,8 @@ const hooked = (
     const bare = run(["-e", "0"], repo).ms;
     const chat = run([cairn, "hooks", "run", "PreToolUse"], repo, told("chat"));
     const holder = run([cairn, "hooks", "run", "PreToolUse"], repo, told("holder"));
-    if (chat.out !== "" || !holder.out.includes("not now")) throw new Error(`the hooks answered otherwise: ${chat.out}${holder.out}`);
+    if (chat.out !== "" || !holder.out.includes("not now"))
+      throw new Error(`the hooks answered otherwise: ${chat.out}${holder.out}`);
     if (round < 0) continue;
     measured.bare.push(bare);
     measured.chat.push(chat.ms);
@@ -64,9 +71,28 @@ export const program = (): Promise<readonly Figure[]> =>
     spawnSync("git", ["init", "-q", repo]);
     const home = join(folder, "home");
     const started: unknown = JSON.parse(
-      run([cairn, "start", "ultrawork", "measure", "--home", home, "--planner", "hand", "--explorers", "0", "--auto", "--json"], repo).out,
+      run(
+        [
+          cairn,
+          "start",
+          "ultrawork",
+          "measure",
+          "--home",
+          home,
+          "--planner",
+          "hand",
+          "--explorers",
+          "0",
+          "--auto",
+          "--json",
+        ],
+        repo,
+      ).out,
     );
-    const id = typeof started === "object" && started !== null && "run" in started ? String(started.run) : "";
+    const id =
+      typeof started === "object" && started !== null && "run" in started
+        ? String(started.run)
+        : "";
     const compare = (): { readonly bare: number[]; readonly status: number[] } => {
       const bare: number[] = [];
       const status: number[] = [];
@@ -85,7 +111,8 @@ export const program = (): Promise<readonly Figure[]> =>
     const ledger = await openSqlite({ path: join(repo, ".git/cairn/ledger.db") });
     const door = doorOver(ledger);
     await plan(door, id);
-    for (let n = 0; n < 1_000; n += 1) await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, id, i)));
+    for (let n = 0; n < 1_000; n += 1)
+      await Promise.all(Array.from({ length: 100 }, (_, i) => say(door, id, i)));
     await ledger.close();
     const large = compare();
     const over = median(large.status) - median(large.bare);

@@ -18,14 +18,22 @@ const toAgent = async (cairn: string, { root }: Night): Promise<number> => {
   const began = performance.timeOrigin + performance.now();
   const child = spawn(process.execPath, [cairn, "run", slug], { cwd: root, stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  while (!existsSync(stamp) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (!existsSync(stamp) && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 2));
   child.kill("SIGINT");
   await ended;
-  if (!existsSync(stamp)) throw new Error(`cairn run ended with ${child.exitCode} before its agent began`);
+  if (!existsSync(stamp))
+    throw new Error(`cairn run ended with ${child.exitCode} before its agent began`);
   return Number(readFileSync(stamp, "utf8")) / 1e6 - began;
 };
 
-const over = (what: string, bare: readonly number[], small: readonly number[], large: readonly number[], stops: string): Figure => ({
+const over = (
+  what: string,
+  bare: readonly number[],
+  small: readonly number[],
+  large: readonly number[],
+  stops: string,
+): Figure => ({
   what: `iterative: ${what}, after 10,000 entries`,
   measured: `${(median(large) - median(bare)).toFixed(1)} ms over bare Node: ${spread(large, "ms", 1)}; after 10 entries ${spread(small, "ms", 1)}; \`node -e 0\` ${spread(bare, "ms", 1)}`,
   ratio: (median(large) - median(bare)) / most,
@@ -38,7 +46,10 @@ const over = (what: string, bare: readonly number[], small: readonly number[], l
 const looking =
   "the run was left in the middle of a pass, and what will come of that is foretold by the rules, which ask what the pass left in the tree: six processes of git, three of them one after the other; the rest is Node's start, the program's own files and the run, read from its snapshot";
 
-export const resuming = async (folder: string, [small, large]: readonly [Night, Night]): Promise<readonly Figure[]> => {
+export const resuming = async (
+  folder: string,
+  [small, large]: readonly [Night, Night],
+): Promise<readonly Figure[]> => {
   const cairn = installed(folder);
   const bare: number[] = [];
   const status: [number[], number[]] = [[], []];

@@ -56,22 +56,32 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   stigmergy,
   page,
 ];
-const pages: Readonly<Record<string, { readonly file: string; readonly title: string; readonly measures: typeof all }>> = {
+const pages: Readonly<
+  Record<string, { readonly file: string; readonly title: string; readonly measures: typeof all }>
+> = {
   local: { file: "benchmarks.md", title: "Benchmarks", measures: all },
-  postgres: { file: "benchmarks-postgres.md", title: "Benchmarks of a ledger in PostgreSQL", measures: postgresMeasures },
+  postgres: {
+    file: "benchmarks-postgres.md",
+    title: "Benchmarks of a ledger in PostgreSQL",
+    measures: postgresMeasures,
+  },
 };
 const whole = pages[asked[0] ?? "local"];
 const known = Object.values(pages).flatMap(({ measures }) => measures);
 const measures = whole?.measures ?? known.filter(({ name }) => asked.includes(name));
 if (measures.length === 0)
-  throw new Error(`no such part; there are: ${[...Object.keys(pages), ...known.map(({ name }) => name)].join(", ")}`);
+  throw new Error(
+    `no such part; there are: ${[...Object.keys(pages), ...known.map(({ name }) => name)].join(", ")}`,
+  );
 const figures: Figure[] = [];
 const before = await noise();
 for (const measure of measures) {
   const made = await measure();
   for (const figure of Array.isArray(made) ? made : [made]) {
     figures.push(figure);
-    console.log(`${holds(figure) ? "  " : "✗ "}${figure.what}: ${figure.measured}; ratio ${figure.ratio.toFixed(2)}`);
+    console.log(
+      `${holds(figure) ? "  " : "✗ "}${figure.what}: ${figure.measured}; ratio ${figure.ratio.toFixed(2)}`,
+    );
   }
 }
 const after = await noise();

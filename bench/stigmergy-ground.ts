@@ -25,7 +25,12 @@ export const action = (n: number) => ({
   },
 });
 
-export type Project = { readonly system: System; readonly run: string; readonly root: string; readonly file: string };
+export type Project = {
+  readonly system: System;
+  readonly run: string;
+  readonly root: string;
+  readonly file: string;
+};
 
 const briefFile = "docs/brief.md";
 /** Commands of one append while it is made. */
@@ -44,7 +49,13 @@ const shop = async (folder: string, name: string, files: Readonly<Record<string,
   git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin");
   const system = await open({ cwd: root, env: { PATH: process.env["PATH"] } });
   const brief = files[briefFile] === undefined ? {} : { brief: briefFile };
-  const { run } = must(await system.start("stigmergy", { goal: "Sell rare houseplants", name: "Seed shop", ...brief }, ana));
+  const { run } = must(
+    await system.start(
+      "stigmergy",
+      { goal: "Sell rare houseplants", name: "Seed shop", ...brief },
+      ana,
+    ),
+  );
   return { system, run, root, file: join(root, ".ai/state.json") };
 };
 
@@ -52,7 +63,9 @@ const shop = async (folder: string, name: string, files: Readonly<Record<string,
 export const project = async (folder: string, entries: number): Promise<Project> => {
   const made = await shop(folder, `shop-${entries}`);
   for (let n = 1; n < entries; n += together) {
-    const commands = Array.from({ length: Math.min(together, entries - n) }, (_, index) => action(n + index));
+    const commands = Array.from({ length: Math.min(together, entries - n) }, (_, index) =>
+      action(n + index),
+    );
     must(await made.system.send(made.run, commands, ana));
   }
   await made.system.settle();
@@ -71,9 +84,13 @@ export const planned = async (folder: string, epics: number, stories: number): P
   const manifest = Array.from({ length: epics }, (_, e) => ({
     epic_id: e + 1,
     title: `Epic ${e + 1}`,
-    stories: Array.from({ length: stories }, (__, n) => ({ story_id: `${e + 1}.${n + 1}`, title: `Story ${n + 1} of epic ${e + 1}` })),
+    stories: Array.from({ length: stories }, (__, n) => ({
+      story_id: `${e + 1}.${n + 1}`,
+      title: `Story ${n + 1} of epic ${e + 1}`,
+    })),
   }));
-  const send = async (type: string, data: unknown): Promise<void> => void must(await made.system.send(made.run, [{ type, data }], ana));
+  const send = async (type: string, data: unknown): Promise<void> =>
+    void must(await made.system.send(made.run, [{ type, data }], ana));
   await send("FinishPrd", {});
   await send("ReplaceManifest", { epics: manifest });
   await send("FinishArchitecture", {});
@@ -82,7 +99,10 @@ export const planned = async (folder: string, epics: number, stories: number): P
     must(
       await made.system.send(
         made.run,
-        list.map(({ story_id: story }) => ({ type: "ForceStory", data: { story, reason: "it was there" } })),
+        list.map(({ story_id: story }) => ({
+          type: "ForceStory",
+          data: { story, reason: "it was there" },
+        })),
         ana,
       ),
     );

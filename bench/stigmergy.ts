@@ -41,8 +41,15 @@ const appended = async (folder: string): Promise<Figure> => {
 /** As an agent does that was told to: it reads the file, adds an entry, writes all of it back. From then on till the entry is recorded and the file is the engine's again. */
 const byHand = async ({ system, run, file }: Project, n: number): Promise<number> => {
   const state: unknown = JSON.parse(readFileSync(file, "utf8"));
-  if (!isRecord(state) || !Array.isArray(state["history"])) throw new Error(`${file} is no state file`);
-  const entry = { timestamp: "", agent_id: "james", signal: "NOTE", summary: `by hand ${n}`, files_modified: [] };
+  if (!isRecord(state) || !Array.isArray(state["history"]))
+    throw new Error(`${file} is no state file`);
+  const entry = {
+    timestamp: "",
+    agent_id: "james",
+    signal: "NOTE",
+    summary: `by hand ${n}`,
+    files_modified: [],
+  };
   writeFileSync(file, JSON.stringify({ ...state, history: [...state["history"], entry] }, null, 2));
   const began = performance.now();
   await system.scan(run);
@@ -58,7 +65,8 @@ const handed = async (folder: string, entries: number, limit: number): Promise<F
     const ms = await byHand(here, round);
     if (round >= 0) took.push(ms);
   }
-  if (!readFileSync(here.file, "utf8").includes(`by hand ${repeats * 3 - 1}`)) throw new Error("an entry was not taken in");
+  if (!readFileSync(here.file, "utf8").includes(`by hand ${repeats * 3 - 1}`))
+    throw new Error("an entry was not taken in");
   await here.system.close();
   return {
     what: `stigmergy: an entry added by hand at ${entries.toLocaleString("en")} entries, in ${limit.toLocaleString("en")} ms`,
@@ -66,7 +74,8 @@ const handed = async (folder: string, entries: number, limit: number): Promise<F
     ratio: median(took) / limit,
     goal: { is: "at most", ratio: 1 },
     against: `${limit.toLocaleString("en")} ms from the write till it is recorded and the file is written anew`,
-    stops: "git measures the tree for what the edit may say, and the whole file is read, parsed, written and made durable",
+    stops:
+      "git measures the tree for what the edit may say, and the whole file is read, parsed, written and made durable",
   };
 };
 

@@ -22,7 +22,11 @@ const chance = (length: number): string =>
     .slice(2, 2 + length);
 
 /** Events a second of `verify`, which must find what it is said to find and nothing else. */
-const rates = async (engine: Engine, run: string | undefined, expected: string): Promise<readonly number[]> => {
+const rates = async (
+  engine: Engine,
+  run: string | undefined,
+  expected: string,
+): Promise<readonly number[]> => {
   const found: number[] = [];
   for (let round = 0; round <= repeats; round += 1) {
     const began = performance.now();
@@ -39,7 +43,8 @@ const rates = async (engine: Engine, run: string | undefined, expected: string):
 /** The digests alone, of the texts as they stand in memory. */
 const hashing = (rows: readonly Draft[]): number => {
   const texts = rows.map(
-    (row, at) => `${rows[at - 1]?.hash ?? ""}\n${row.run}\n${row.version}\n${row.type}\n${row.at}\n${row.by}\n${row.cause}\n${row.data}`,
+    (row, at) =>
+      `${rows[at - 1]?.hash ?? ""}\n${row.run}\n${row.version}\n${row.type}\n${row.at}\n${row.by}\n${row.cause}\n${row.data}`,
   );
   const began = performance.now();
   for (const text of texts) hash("sha256", text, "hex");
@@ -51,14 +56,21 @@ const walked = (run: string | undefined): Promise<Figure> =>
     const ledger = await openSqlite({ path: join(folder, "ledger.db") });
     const all: Draft[] = [];
     for (let done = 0; done < wanted; done += 10_000) {
-      const rows = drafts("r1", all.at(-1) ?? null, 10_000, () => commandId(chance), "x".repeat(200));
+      const rows = drafts(
+        "r1",
+        all.at(-1) ?? null,
+        10_000,
+        () => commandId(chance),
+        "x".repeat(200),
+      );
       await ledger.append("r1", done, rows, cardOf(rows));
       all.push(...rows);
     }
     const workspace = await openWorkspace({ home: join(folder, ".cairn") });
     const engine = { ...testEngine(ultrawork, { ledger, workspace }), root: folder, base: folder };
     const first = all[1];
-    if (first === undefined || chain(all[0]?.hash ?? "", first) !== first.hash) throw new Error("the rows don't chain");
+    if (first === undefined || chain(all[0]?.hash ?? "", first) !== first.hash)
+      throw new Error("the rows don't chain");
     const raw = Array.from({ length: repeats }, () => hashing(all));
     // Stones are of no protocol that there is: their chain is walked, and that is said.
     const ours = await rates(engine, run, "PROTOCOL_UNKNOWN");
@@ -79,7 +91,8 @@ const whole = (): Promise<Figure> =>
     const ledger = await openSqlite({ path: join(folder, "ledger.db") });
     const door = doorOver(ledger);
     await startRun(door, "r1");
-    for (let done = 0; done < count; done += 100) await Promise.all(Array.from({ length: 100 }, (_, n) => say(door, "r1", done + n)));
+    for (let done = 0; done < count; done += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, n) => say(door, "r1", done + n)));
     const rows = await ledger.read({ run: "r1", limit: 2 * count });
     const workspace = await openWorkspace({ home: join(folder, ".cairn") });
     const engine = { ...testEngine(ultrawork, { ledger, workspace }), root: folder, base: folder };
@@ -95,4 +108,8 @@ const whole = (): Promise<Figure> =>
     };
   });
 
-export const verifying = async (): Promise<readonly Figure[]> => [await walked("r1"), await walked(undefined), await whole()];
+export const verifying = async (): Promise<readonly Figure[]> => [
+  await walked("r1"),
+  await walked(undefined),
+  await whole(),
+];

@@ -78,8 +78,16 @@ export const watched = async (ground: Ground): Promise<readonly Figure[]> => {
   await page.goto("about:blank");
   const ways: readonly (readonly [what: string, goal: Figure["goal"], watch: Watch])[] = [
     ["ten programs follow the ledger, no browser", { is: "at most", ratio: 1.05 }, streams(ground)],
-    ["ten tabs are open, one of them in front", { is: "at most", ratio: 1.05 }, pages(ground, context, 1)],
-    ["ten windows are open side by side", { is: "at most", ratio: 1.05 }, pages(ground, context, watchers)],
+    [
+      "ten tabs are open, one of them in front",
+      { is: "at most", ratio: 1.05 },
+      pages(ground, context, 1),
+    ],
+    [
+      "ten windows are open side by side",
+      { is: "at most", ratio: 1.05 },
+      pages(ground, context, watchers),
+    ],
   ];
   const rounds = ways.map((): { alone: Round; beside: Round }[] => []);
   for (let round = 0; round < repeats; round += 1)
@@ -95,14 +103,18 @@ export const watched = async (ground: Ground): Promise<readonly Figure[]> => {
   return ways.map(([what, goal], index): Figure => {
     const all = rounds[index] ?? [];
     const [beside, alone] = [all.map((one) => one.beside.ms), all.map((one) => one.alone.ms)];
-    const [server, unasked] = [all.map((one) => one.beside.server), all.map((one) => one.alone.server)];
+    const [server, unasked] = [
+      all.map((one) => one.beside.server),
+      all.map((one) => one.alone.server),
+    ];
     return {
       what: `page: a runner's 40 steps while ${what}`,
       measured: `${spread(beside, "ms")}, ${spread(server, "ms")} of the server's processor time; without ${spread(alone, "ms")}, ${spread(unasked, "ms")}`,
       ratio: median(beside) / median(alone),
       goal,
       against: "the same without any, in turn, on the same two cores",
-      stops: "the browser draws what changed once a second in each window, on the two cores that the runner and its hosts would have",
+      stops:
+        "the browser draws what changed once a second in each window, on the two cores that the runner and its hosts would have",
     };
   });
 };

@@ -20,13 +20,15 @@ function start() {
   if (process.env.CAIRN_RESTARTED) diesWithItsParent();
   keepCompiled();
   var source = path.join(top, "src", "cli", "main.ts");
-  if (fs.existsSync(source)) return void import(require("url").pathToFileURL(source).href).catch(fail);
+  if (fs.existsSync(source))
+    return void import(require("url").pathToFileURL(source).href).catch(fail);
   var main = path.join(top, "dist", "main.cjs");
   try {
     // What is empty or cut off in between may still be read without an error.
     if (!require(main).edition) damaged(main, "it is empty, or of another build");
   } catch (error) {
-    if (isUnread(error) && !isOutOfFiles(error)) damaged(main, String(error.message).split("\n")[0]);
+    if (isUnread(error) && !isOutOfFiles(error))
+      damaged(main, String(error.message).split("\n")[0]);
     else fail(error);
   }
 }
@@ -76,7 +78,11 @@ function isClosed(folder, user) {
 
 /** What a file that is missing or cut off throws; all else is a fault of what stands in it. */
 function isUnread(error) {
-  return error instanceof SyntaxError || error instanceof ReferenceError || (error instanceof Error && error.code !== undefined);
+  return (
+    error instanceof SyntaxError ||
+    error instanceof ReferenceError ||
+    (error instanceof Error && error.code !== undefined)
+  );
 }
 
 function damaged(file, why) {
@@ -97,7 +103,11 @@ function isOutOfFiles(error) {
 
 function fail(error) {
   if (isOutOfFiles(error)) {
-    console.error("FILES_EXHAUSTED: " + error.message + "\n  raise the limit of open files (`ulimit -n` shows it)");
+    console.error(
+      "FILES_EXHAUSTED: " +
+        error.message +
+        "\n  raise the limit of open files (`ulimit -n` shows it)",
+    );
     process.exitCode = 1;
     return;
   }
@@ -145,10 +155,14 @@ function restart(node) {
     process.exitCode = 1;
     return;
   }
-  var child = require("child_process").spawn(node, process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)), {
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: Object.assign({}, process.env, { CAIRN_RESTARTED: "1" }),
-  });
+  var child = require("child_process").spawn(
+    node,
+    process.execArgv.concat([path.join(here, "cairn.cjs")], process.argv.slice(2)),
+    {
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      env: Object.assign({}, process.env, { CAIRN_RESTARTED: "1" }),
+    },
+  );
   // A terminal sends Ctrl-C to both of us; handed on, it would count as pressed twice.
   var terminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   var signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR2"];
@@ -158,7 +172,13 @@ function restart(node) {
     });
   });
   child.on("error", function (error) {
-    console.error("cairn could not be started with " + node + ": " + error.message + ". Run `npm ci` again where cairn's own source is.");
+    console.error(
+      "cairn could not be started with " +
+        node +
+        ": " +
+        error.message +
+        ". Run `npm ci` again where cairn's own source is.",
+    );
     process.exitCode = 1;
   });
   child.on("exit", function (code, signal) {

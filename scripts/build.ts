@@ -21,9 +21,12 @@ const out = process.argv[2] ?? dist;
 rmSync(out, { recursive: true, force: true });
 
 /** Snapshots that other code folded are not used: see src/edition.ts. */
-const source = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const source = readdirSync(join(top, "src"), { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".ts"),
+);
 const edition = createHash("sha256");
-for (const file of source.toSorted()) edition.update(file).update(readFileSync(join(top, "src", file)));
+for (const file of source.toSorted())
+  edition.update(file).update(readFileSync(join(top, "src", file)));
 
 const common = {
   absWorkingDir: top,
@@ -36,7 +39,10 @@ const common = {
   logLevel: "warning",
 } as const satisfies BuildOptions;
 const digest = edition.digest("hex").slice(0, 16);
-const code = { plugins: [lateModules, apart("zod")], define: { CAIRN_EDITION: JSON.stringify(digest) } };
+const code = {
+  plugins: [lateModules, apart("zod")],
+  define: { CAIRN_EDITION: JSON.stringify(digest) },
+};
 const commonjs = { format: "cjs", outExtension: { ".js": ".cjs" } } as const;
 
 // Within a part nothing is split: a module behind an import() is evaluated when that is reached. A chunk for each would be fifty files to read.
@@ -62,15 +68,24 @@ heldOnce(program.metafile.outputs);
 const beside = await build({
   ...common,
   ...code,
-  entryPoints: { index: "src/index.ts", "scripted-agent": "src/agents/scripted-agent.ts", "acp-agent": "src/agents/acp-agent.ts" },
+  entryPoints: {
+    index: "src/index.ts",
+    "scripted-agent": "src/agents/scripted-agent.ts",
+    "acp-agent": "src/agents/acp-agent.ts",
+  },
   format: "esm",
-  banner: { js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
+  banner: {
+    js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);',
+  },
 });
 const schemas = await build({ ...common, ...commonjs, entryPoints: { zod: "zod" } });
 
 // Who only wants to run the program builds no page.
 const page = out === dist ? await buildPage(top, join(out, "web")) : [];
-const inputs = [...[program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs)), ...page];
+const inputs = [
+  ...[program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  ...page,
+];
 const called = calledOf(join(out, "main.cjs"));
 for (const name of [...names, "zod"]) {
   const file = join(out, `${name}.cjs`);

@@ -15,7 +15,8 @@ if (existsSync(program)) {
   const dead = process.exitCode === 0 ? deadLinks(built) : [];
   for (const line of dead) console.error(`dead link: ${line}`);
   if (dead.length > 0) process.exitCode = 1;
-  if (process.exitCode === 0 && process.argv.includes("--open")) process.exitCode = run("preview", "--host", "127.0.0.1");
+  if (process.exitCode === 0 && process.argv.includes("--open"))
+    process.exitCode = run("preview", "--host", "127.0.0.1");
   else if (process.exitCode === 0) console.log(`${built}: \`npm run docs -- --open\` serves it`);
 } else {
   console.error("The site's own packages are missing. Install them once: npm ci --prefix site");

@@ -24,7 +24,9 @@ const update = (page: string, made: (found: string) => string): void => {
 };
 
 const counts: Record<string, number> = {};
-for (const { name, page, missing = null, tell } of stories.filter((story) => words.length === 0 || words.includes(story.name))) {
+for (const { name, page, missing = null, tell } of stories.filter(
+  (story) => words.length === 0 || words.includes(story.name),
+)) {
   if (missing !== null) {
     console.log(`${page} is left out: ${missing}`);
     continue;

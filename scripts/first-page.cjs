@@ -11,5 +11,8 @@ var vite = path.join(top, "node_modules", "vite", "bin", "vite.js");
 if (fs.existsSync(vite)) {
   var words = [vite, "build", "web", "--config", "web/vite.config.ts", "--logLevel", "error"];
   var done = childProcess.spawnSync(process.execPath, words, { cwd: top, stdio: ["ignore", 2, 2] });
-  if (done.status !== 0) console.error("The page could not be built: all but `cairn serve` works; `npm run build` says why.");
+  if (done.status !== 0)
+    console.error(
+      "The page could not be built: all but `cairn serve` works; `npm run build` says why.",
+    );
 }

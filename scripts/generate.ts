@@ -8,7 +8,8 @@ const top = join(import.meta.dirname, "..");
 const outdated = await stale(top, await generators());
 
 if (process.argv.includes("--check")) {
-  for (const { path } of outdated) console.error(`${path} is stale: run \`npm run generate\` and commit it`);
+  for (const { path } of outdated)
+    console.error(`${path} is stale: run \`npm run generate\` and commit it`);
   if (outdated.length > 0) process.exitCode = 1;
 } else {
   for (const { path, text } of outdated) {

@@ -31,9 +31,24 @@ const scenes = (cairn: readonly string[], home: string): readonly Scene[] => [
 const recording = async (): Promise<string> => {
   const stage = await setStage(process.env, { cart: "broken" });
   try {
-    const env = { ...stage.env, HOME: stage.folder, TERM: "xterm-256color", USER: "ana", LOGNAME: "ana" };
-    const chunks = await recorded(scenes([process.execPath, builtLauncher()], stage.home), size, stage.root, env);
-    return svgOf(await framesOf(chunks, size), size, "A recording of cairn run: plan, approval, work, a false done caught, merge");
+    const env = {
+      ...stage.env,
+      HOME: stage.folder,
+      TERM: "xterm-256color",
+      USER: "ana",
+      LOGNAME: "ana",
+    };
+    const chunks = await recorded(
+      scenes([process.execPath, builtLauncher()], stage.home),
+      size,
+      stage.root,
+      env,
+    );
+    return svgOf(
+      await framesOf(chunks, size),
+      size,
+      "A recording of cairn run: plan, approval, work, a false done caught, merge",
+    );
   } finally {
     rmSync(stage.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
@@ -46,7 +61,10 @@ if (chosen("terminal")) {
   const path = join(folder, "run.svg");
   writeFileSync(path, await recording());
   const { size: bytes } = statSync(path);
-  if (bytes > MAX_SVG_BYTES) throw new Error(`${path} has ${bytes} bytes, more than ${MAX_SVG_BYTES}`);
+  if (bytes > MAX_SVG_BYTES)
+    throw new Error(`${path} has ${bytes} bytes, more than ${MAX_SVG_BYTES}`);
   console.log(`${path}: ${bytes} bytes`);
 }
-if (chosen("page")) for (const path of await pagePictures(folder)) console.log(`${path}: ${statSync(path).size} bytes`);
+if (chosen("page"))
+  for (const path of await pagePictures(folder))
+    console.log(`${path}: ${statSync(path).size} bytes`);

@@ -45,8 +45,12 @@ const shown = 24;
 const isLong = process.argv.includes("--long");
 const files = [...processes(isLong).keys()];
 for (const file of longest)
-  if (!files.includes(file) && !processes(!isLong).has(file)) throw new Error(`${file} is no file of tests: see scripts/test.ts`);
-const ordered = [...longest.filter((file) => files.includes(file)), ...files.filter((file) => !longest.includes(file)).toSorted()];
+  if (!files.includes(file) && !processes(!isLong).has(file))
+    throw new Error(`${file} is no file of tests: see scripts/test.ts`);
+const ordered = [
+  ...longest.filter((file) => files.includes(file)),
+  ...files.filter((file) => !longest.includes(file)).toSorted(),
+];
 
 // Three of the first files would begin by building it, each for itself.
 buildForAll();
@@ -65,7 +69,9 @@ stream.on("test:summary", ({ file, duration_ms: ms }) => {
 });
 stream.on("end", () => {
   const slowest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, shown);
-  process.stdout.write(`slowest files:\n${slowest.map(({ file, seconds }) => `${String(seconds).padStart(5)} s  ${file}\n`).join("")}`);
+  process.stdout.write(
+    `slowest files:\n${slowest.map(({ file, seconds }) => `${String(seconds).padStart(5)} s  ${file}\n`).join("")}`,
+  );
 });
 stream.on("test:fail", ({ todo }) => void (todo === undefined && (process.exitCode = 1)));
 stream.compose(spec).pipe(process.stdout);

@@ -43,19 +43,22 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
   const inside = path.startsWith(`${home}${sep}`);
   /** While it was found elsewhere another process may move it: a ledger that was there must not pass for none, and no second one may be made. */
   const there = (cause?: unknown): void => {
-    if (inside && home !== belongs && !existsSync(path) && existsSync(belongs)) throw movedFault(home, belongs, cause);
+    if (inside && home !== belongs && !existsSync(path) && existsSync(belongs))
+      throw movedFault(home, belongs, cause);
   };
   const made = (): void => {
     if (inside) makeHome(home);
   };
   const opened = async (): Promise<Ledger> => {
     const { openSqlite } = await import("./ledger/sqlite.ts");
-    const ledger = await openSqlite({ path, made, ...(inside && home !== belongs ? { makesFolder: false } : {}) }).catch(
-      (error: unknown) => {
-        there(error);
-        throw error;
-      },
-    );
+    const ledger = await openSqlite({
+      path,
+      made,
+      ...(inside && home !== belongs ? { makesFolder: false } : {}),
+    }).catch((error: unknown) => {
+      there(error);
+      throw error;
+    });
     // After the ledger has looked at the file system, which may refuse the first write.
     made();
     return ledger;
@@ -70,7 +73,8 @@ const sqliteAt = (path: string, { home, belongs }: Home): Found => {
 
 const postgresAt = async (address: string): Promise<Found> => {
   const { shown, password } = (await addresses()).addressOf(address);
-  const open: Found["open"] = async (options = {}) => (await import("./ledger/postgres.ts")).openPostgres({ url: address, ...options });
+  const open: Found["open"] = async (options = {}) =>
+    (await import("./ledger/postgres.ts")).openPostgres({ url: address, ...options });
   return { url: shown, env: password === null ? {} : { PGPASSWORD: password }, shared: true, open };
 };
 
@@ -82,7 +86,11 @@ const knowsPassword = async (named: string, config: string): Promise<boolean> =>
 };
 
 /** The ledger that is meant: said, in the environment, in the configuration. null: nowhere. */
-export const namedLedger = async (said: string | undefined, env: string | undefined, config: string | null): Promise<string | null> => {
+export const namedLedger = async (
+  said: string | undefined,
+  env: string | undefined,
+  config: string | null,
+): Promise<string | null> => {
   const named = said ?? (env === "" ? undefined : env);
   if (named === undefined || config === null) return named ?? config;
   return (await knowsPassword(named, config)) ? config : named;
@@ -109,7 +117,8 @@ export const usualLedger = (home: string): string => `sqlite:${join(home, "ledge
  * This machine, as leases name it. Machines of a team may have one name, and one machine several checkouts with a spool each:
  * where they share a ledger, each checkout has a name of its own.
  */
-export const machineOf = ({ shared }: Found, home: string): string => (shared ? `${hostname()}/${homeName(home)}` : hostname());
+export const machineOf = ({ shared }: Found, home: string): string =>
+  shared ? `${hostname()}/${homeName(home)}` : hostname();
 
 /** The same, without giving a checkout a name that has none yet: no lease can mean it. */
 export const isMachineOf = (found: Found, home: string, machine: string): boolean =>

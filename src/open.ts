@@ -9,7 +9,16 @@ import type { Protocol } from "./core/protocol.ts";
 import { Fault } from "./core/refusal.ts";
 import { editionOf } from "./edition.ts";
 import type { Outage } from "./ledger/ledger.ts";
-import { findLedger, type Found, type Home, type LedgerOptions, isMachineOf, machineOf, namedLedger, usualLedger } from "./open-ledger.ts";
+import {
+  findLedger,
+  type Found,
+  type Home,
+  type LedgerOptions,
+  isMachineOf,
+  machineOf,
+  namedLedger,
+  usualLedger,
+} from "./open-ledger.ts";
 import type { Checked } from "./runtime/check.ts";
 import { clock } from "./runtime/clock.ts";
 import { type ConfigReader, configReader, personalPath } from "./runtime/config-file.ts";
@@ -50,31 +59,50 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
 };
 /** `known`: what the driver runs where a configuration names nothing else, and with which version of that it was tried. */
-const drivers: Readonly<Record<string, { readonly known?: Known; load(where: Where): Promise<Driver> }>> = {
+const drivers: Readonly<
+  Record<string, { readonly known?: Known; load(where: Where): Promise<Driver> }>
+> = {
   "claude-code": {
     known: { program: "claude", tried: "2.1" },
     load: async (where) => (await import("./agents/claude-code.ts")).claudeCodeDriver(where),
   },
-  codex: { known: { program: "codex", tried: "0.169" }, load: async (where) => (await import("./agents/codex.ts")).codexDriver(where) },
-  gemini: { known: { program: "gemini", tried: "0.61" }, load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where) },
+  codex: {
+    known: { program: "codex", tried: "0.169" },
+    load: async (where) => (await import("./agents/codex.ts")).codexDriver(where),
+  },
+  gemini: {
+    known: { program: "gemini", tried: "0.61" },
+    load: async (where) => (await import("./agents/gemini.ts")).geminiDriver(where),
+  },
   opencode: {
     known: { program: "opencode", tried: "1.18" },
     load: async (where) => (await import("./agents/opencode.ts")).opencodeDriver(where),
   },
-  qwen: { known: { program: "qwen", tried: "0.24" }, load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where) },
+  qwen: {
+    known: { program: "qwen", tried: "0.24" },
+    load: async (where) => (await import("./agents/qwen.ts")).qwenDriver(where),
+  },
   acp: { load: async (where) => (await import("./agents/acp.ts")).acpDriver(where) },
   command: { load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
   scripted: { load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
 };
-const known = Object.fromEntries(Object.entries(drivers).map(([name, driver]) => [name, driver.known ?? null]));
-const programs = Object.fromEntries(Object.entries(known).map(([name, own]) => [name, own?.program ?? null]));
+const known = Object.fromEntries(
+  Object.entries(drivers).map(([name, driver]) => [name, driver.known ?? null]),
+);
+const programs = Object.fromEntries(
+  Object.entries(known).map(([name, own]) => [name, own?.program ?? null]),
+);
 
 /** The configuration that counts in these folders, the nearest first. */
 const readerOf = (folders: readonly string[], env: OpenOptions["env"]): ConfigReader =>
-  configReader({ folders, personal: personalPath(env), env, isThere }, { drivers: programs, protocols: Object.keys(protocols) });
+  configReader(
+    { folders, personal: personalPath(env), env, isThere },
+    { drivers: programs, protocols: Object.keys(protocols) },
+  );
 
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
-const chance = (length: number): string => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
+const chance = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
 
 const userName = (): string => {
   try {
@@ -91,19 +119,30 @@ const resolvePlace = (root: string, place: string): string =>
 const openOnce = async (options: OpenOptions): Promise<System> => {
   // Else files of the home would come to lie wherever one happens to be.
   if (options.env["HOME"] === "")
-    throw new Fault("HOME_EMPTY", "the environment variable HOME is empty", "set it to your home folder, or unset it");
+    throw new Fault(
+      "HOME_EMPTY",
+      "the environment variable HOME is empty",
+      "set it to your home folder, or unset it",
+    );
   const looked = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
   const { root, base, git } = looked;
   const configNow = readerOf([root, base], options.env);
   const config = configNow();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
   const ledgerFor = (home: Home): Promise<Found> =>
-    findLedger(named ?? usualLedger(home.home), options.ledger === undefined ? base : options.cwd, home);
+    findLedger(
+      named ?? usualLedger(home.home),
+      options.ledger === undefined ? base : options.cwd,
+      home,
+    );
   const moves = options.moves === true && git !== null;
   const usual = { home: looked.home, belongs: looked.home };
   const first = named === null ? null : await ledgerFor(usual);
   const url = first?.url ?? null;
-  const at = moves || looked.older !== null ? await (await import("./settle-home.ts")).settled(looked, moves, url) : usual;
+  const at =
+    moves || looked.older !== null
+      ? await (await import("./settle-home.ts")).settled(looked, moves, url)
+      : usual;
   const found = first === null || at.home !== usual.home ? await ledgerFor(at) : first;
   const { home } = at;
   const disk = await openWorkspace({ home });
@@ -119,7 +158,9 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
       : (await import("./runtime/shelf/kept.ts")).openShelving(disk, ledger.shelf);
   // Nobody gets what was opened where its server refuses the first question.
   const now = found.shared
-    ? await ledgerClock(ledger).catch((error: unknown) => ledger.close().then(() => Promise.reject(error)))
+    ? await ledgerClock(ledger).catch((error: unknown) =>
+        ledger.close().then(() => Promise.reject(error)),
+      )
     : clock();
   const engine: Engine = {
     ledger,
@@ -134,7 +175,8 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     root,
     base,
     git: git?.common ?? null,
-    unmoved: async () => (home === at.belongs ? null : (await import("./settle-home.ts")).unmoved(at, url)),
+    unmoved: async () =>
+      home === at.belongs ? null : (await import("./settle-home.ts")).unmoved(at, url),
     protocols: Object.keys(protocols),
     protocol: async (name) => {
       const found = await ownOf(protocols, name)?.();
@@ -175,7 +217,8 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later: realLater },
     {
       drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
-      interrupt: async (...args) => (await import("./runtime/runner/runner.ts")).runner.interrupt(...args),
+      interrupt: async (...args) =>
+        (await import("./runtime/runner/runner.ts")).runner.interrupt(...args),
       check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
     },
   );
@@ -191,7 +234,10 @@ export const open = (options: OpenOptions): Promise<System> =>
 
 /** Hosts the job of a spool folder to its end: the hidden verb. `-`: the folder is said on standard input, in one line, while all that a host needs is loaded; nobody says it: nothing is done. */
 export const host = async (named: string): Promise<number> => {
-  const found = named === "-" ? import("./runtime/host/named-folder.ts").then(({ namedFolder }) => namedFolder()) : named;
+  const found =
+    named === "-"
+      ? import("./runtime/host/named-folder.ts").then(({ namedFolder }) => namedFolder())
+      : named;
   const [{ runHost }, { patienceBy }] = await Promise.all([
     import("./runtime/host/host.ts"),
     import("./core/patience.ts"),
@@ -202,8 +248,12 @@ export const host = async (named: string): Promise<number> => {
   const home = dirname(dirname(dirname(resolve(folder))));
   return runHost(resolve(folder), {
     workspace: await openWorkspace({ home }),
-    ledger: async (url) => (await findLedger(url, home, { home, belongs: home })).open({ patience: Number.POSITIVE_INFINITY }),
-    driver: async (name) => ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
+    ledger: async (url) =>
+      (await findLedger(url, home, { home, belongs: home })).open({
+        patience: Number.POSITIVE_INFINITY,
+      }),
+    driver: async (name) =>
+      ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
     drivers: known,
     now: clock(),
     env: process.env,
@@ -217,10 +267,16 @@ export const check = async (
   paths: readonly string[],
   given: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<readonly (Checked | null)[]> => {
-  const [{ checkPath }, { findFile, findFolder }] = await Promise.all([import("./runtime/check.ts"), import("./workspace/found.ts")]);
+  const [{ checkPath }, { findFile, findFolder }] = await Promise.all([
+    import("./runtime/check.ts"),
+    import("./workspace/found.ts"),
+  ]);
   const known = await Promise.all(Object.values(protocols).map((load) => load()));
   const checked: (Checked | null)[] = [];
   // One after the other: a folder is held whole while it is judged.
-  for (const path of paths) checked.push(await checkPath(path, (at) => given.get(at) ?? findFolder(at) ?? findFile(at), known));
+  for (const path of paths)
+    checked.push(
+      await checkPath(path, (at) => given.get(at) ?? findFolder(at) ?? findFile(at), known),
+    );
   return checked;
 };

@@ -34,24 +34,32 @@ const lying = ({ home, older }: Located): string => {
 const isUsed = async (home: string): Promise<boolean> => {
   const { runners, spool, processes } = await openWorkspace({ home });
   if (runners.all().length > 0) return true;
-  return (await spool.list()).entries.some(({ host }) => host?.is === "host" && processes.alive(host.process));
+  return (await spool.list()).entries.some(
+    ({ host }) => host?.is === "host" && processes.alive(host.process),
+  );
 };
 
-const isMoved = (move: Move): boolean => whileAlone(join(move.home, "ledger.db"), Date.now(), () => moveHome(move)) === "done";
+const isMoved = (move: Move): boolean =>
+  whileAlone(join(move.home, "ledger.db"), Date.now(), () => moveHome(move)) === "done";
 
 /**
  * Where it lies from now on, and where it belongs.
  * @param moves whether it is moved if that can be
  * @param ledger the address of one that was named; null: the usual one
  */
-export const settled = async (located: Located, moves: boolean, ledger: string | null): Promise<Home> => {
+export const settled = async (
+  located: Located,
+  moves: boolean,
+  ledger: string | null,
+): Promise<Home> => {
   const { home: belongs, base, git } = located;
   const home = lying(located);
   if (git === null || !moves) return { home, belongs };
   const move = { home, belongs, base, git };
   try {
     if (home === belongs) finishMove(move);
-    else if (fixedBy(move, ledger) === null && !(await isUsed(home)) && isMoved(move)) return { home: belongs, belongs };
+    else if (fixedBy(move, ledger) === null && !(await isUsed(home)) && isMoved(move))
+      return { home: belongs, belongs };
   } catch (error) {
     // Work goes on where it lies, also where another process has moved it just now. What hinders the ledger itself is told by whoever opens it.
     if (!(error instanceof Error)) throw error;

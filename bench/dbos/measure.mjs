@@ -5,7 +5,10 @@ import { DBOS } from "@dbos-inc/dbos-sdk";
 const { url } = JSON.parse(process.argv[2] ?? "{}");
 DBOS.setConfig({ name: "bench", systemDatabaseUrl: url, logLevel: "error" });
 
-const text = "the suite ran and every test of it passed, as the output above shows".padEnd(200, ".");
+const text = "the suite ran and every test of it passed, as the output above shows".padEnd(
+  200,
+  ".",
+);
 const step = () => DBOS.runStep(() => Promise.resolve(text), { name: "claim" });
 
 const inTurn = DBOS.registerWorkflow(
@@ -16,7 +19,8 @@ const inTurn = DBOS.registerWorkflow(
 );
 const together = DBOS.registerWorkflow(
   async (count, abreast) => {
-    for (let n = 0; n < count; n += abreast) await Promise.allSettled(Array.from({ length: abreast }, step));
+    for (let n = 0; n < count; n += abreast)
+      await Promise.allSettled(Array.from({ length: abreast }, step));
   },
   { name: "together" },
 );
@@ -31,7 +35,8 @@ await DBOS.launch();
 const measures = {
   alone: (count) => rate(count, () => inTurn(count)),
   oneRun: (count) => rate(count, () => together(count, 64)),
-  manyRuns: (count) => rate(count, () => Promise.all(Array.from({ length: 64 }, () => inTurn(count / 64)))),
+  manyRuns: (count) =>
+    rate(count, () => Promise.all(Array.from({ length: 64 }, () => inTurn(count / 64)))),
 };
 console.log(JSON.stringify("ready"));
 for await (const line of createInterface({ input: process.stdin })) {

@@ -30,12 +30,18 @@ for (let round = -2; round < rounds; round += 1) {
   marks = [];
   const began = performance.now();
   // sync: a step's checkpoint is written before the next step begins.
-  await app.invoke({ goal: "nothing" }, { configurable: { thread_id: `t${round}` }, recursionLimit: nodes + 10, durability: "sync" });
+  await app.invoke(
+    { goal: "nothing" },
+    { configurable: { thread_id: `t${round}` }, recursionLimit: nodes + 10, durability: "sync" },
+  );
   const ended = performance.now() - began;
   // The first rounds warm up.
   if (round >= 0) played.push({ begun: marks.map((at) => at - began), ended });
 }
-if (database.pragma("journal_mode", { simple: true }) !== "wal" || database.pragma("synchronous", { simple: true }) !== 2)
+if (
+  database.pragma("journal_mode", { simple: true }) !== "wal" ||
+  database.pragma("synchronous", { simple: true }) !== 2
+)
   throw new Error("SqliteSaver has changed how the database syncs");
 database.close();
 console.log(JSON.stringify(played));

@@ -43,8 +43,12 @@ export const postgresClaims = (): Promise<readonly Figure[]> =>
       fresh.push((await claimThousand(clients, `fresh-${block}`, 0)).rate);
     }
     for (const client of clients) await client.end();
-    const [jobs, fences] = [new Set(all.map(([job]) => job)), new Set(all.map(([, fence]) => fence))];
-    const once = jobs.size === all.length && fences.size === all.length && all.length === blocks * thousand;
+    const [jobs, fences] = [
+      new Set(all.map(([job]) => job)),
+      new Set(all.map(([, fence]) => fence)),
+    ];
+    const once =
+      jobs.size === all.length && fences.size === all.length && all.length === blocks * thousand;
     const steady = rates.map((rate, n) => rate / (fresh[n] ?? Number.NaN));
     return [
       {
@@ -52,7 +56,8 @@ export const postgresClaims = (): Promise<readonly Figure[]> =>
         measured: `${spread(rates, "claims/s")}, thousand by thousand ${rates.map((rate) => rate.toFixed(0)).join(" ")}; on runs of no claims before ${spread(fresh, "claims/s")}`,
         ratio: median(steady.slice(-3)) / median(steady.slice(0, 3)),
         goal: { is: "at least", ratio: 0.8 },
-        against: "the first thousands; each beside a thousand on a new run, in turn, since a machine is not equally busy all the time",
+        against:
+          "the first thousands; each beside a thousand on a new run, in turn, since a machine is not equally busy all the time",
       },
       {
         what: "none of these jobs claimed twice",

@@ -32,7 +32,9 @@ const during = async (ms: number, one: () => Promise<void>): Promise<number> => 
 /** In ms of the clock that all processes of this machine share. */
 const clock = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-const tasks: Readonly<Record<string, (task: Readonly<Record<string, unknown>>) => Promise<unknown>>> = {
+const tasks: Readonly<
+  Record<string, (task: Readonly<Record<string, unknown>>) => Promise<unknown>>
+> = {
   appends: ({ ms }) => during(Number(ms), append),
   inserts: ({ ms }) => during(Number(ms), () => plain.insert(name)),
   /** Some workers ask for one job after the other; who is refused goes on to the next. */
@@ -42,7 +44,12 @@ const tasks: Readonly<Record<string, (task: Readonly<Record<string, unknown>>) =
     await times(Number(workers), async (worker) => {
       for (let job = next; job < Number(to); job = next) {
         next += 1;
-        const asked = { job: `job-${job}`, holder: holder(`${name}-${worker}`), ms: 600_000, host: name };
+        const asked = {
+          job: `job-${job}`,
+          holder: holder(`${name}-${worker}`),
+          ms: 600_000,
+          host: name,
+        };
         const answer = await ledger.lease({ do: "take", run: String(run), ...asked });
         if (answer.is === "granted") got.push([answer.lease.job, answer.lease.fence]);
       }

@@ -12,21 +12,38 @@ import { onServer, plainInserts, rateOf, times } from "./ground.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
 const abreast = 64;
-const tasks = [{ id: "1", subject: "Measure", success_criteria: [{ criteria: "the suite passes", command: "npm test" }] }];
+const tasks = [
+  {
+    id: "1",
+    subject: "Measure",
+    success_criteria: [{ criteria: "the suite passes", command: "npm test" }],
+  },
+];
 
 /** As `cairn` opens it, files and all; `say` is one command to one of 64 runs. */
 const openTeam = async (url: string, folder: string) => {
   const repo = join(folder, "repo");
   mkdirSync(repo);
   spawnSync("git", ["init", "-q", repo]);
-  const system = await open({ cwd: repo, ledger: url, env: { ...process.env, CAIRN_ULTRAWORK_HOME: join(folder, "home") } });
+  const system = await open({
+    cwd: repo,
+    ledger: url,
+    env: { ...process.env, CAIRN_ULTRAWORK_HOME: join(folder, "home") },
+  });
   const runs: string[] = [];
   for (let n = 0; n < abreast; n += 1) {
-    const data = { goal: `measure ${n}`, options: { mode: "auto", planner: "hand", explorers: [] } };
+    const data = {
+      goal: `measure ${n}`,
+      options: { mode: "auto", planner: "hand", explorers: [] },
+    };
     const started = await system.start("ultrawork", data, ana);
     if (isRefusal(started)) throw new Error(started.text);
     runs.push(started.run);
-    const planned = await system.send(started.run, [{ type: "ProposePlan", data: { plan: { tasks } } }], ana);
+    const planned = await system.send(
+      started.run,
+      [{ type: "ProposePlan", data: { plan: { tasks } } }],
+      ana,
+    );
     if (isRefusal(planned)) throw new Error(planned.text);
   }
   const say = async (run: number, n: number): Promise<void> => {
@@ -76,7 +93,11 @@ const shapes: readonly {
 export const postgresCommands = (): Promise<readonly Figure[]> =>
   inFolder((folder) =>
     onServer(async (url) => {
-      const [team, plain, dbos] = [await openTeam(url, folder), plainInserts(url), await startDbos(url)];
+      const [team, plain, dbos] = [
+        await openTeam(url, folder),
+        plainInserts(url),
+        await startDbos(url),
+      ];
       const insert: One = (run) => plain.insert(`r${run}`);
       const figures: Figure[] = [];
       for (const { is, what, count, work } of shapes) {
@@ -93,14 +114,17 @@ export const postgresCommands = (): Promise<readonly Figure[]> =>
           least.push(inserted);
           theirs.push(stepped);
         }
-        const beside = (others: readonly number[]): number => median(ours.map((own, n) => own / (others[n] ?? Number.NaN)));
-        const measured = (others: readonly number[], named: string): string => `${spread(ours, "/s")}; ${named} ${spread(others, "/s")}`;
+        const beside = (others: readonly number[]): number =>
+          median(ours.map((own, n) => own / (others[n] ?? Number.NaN)));
+        const measured = (others: readonly number[], named: string): string =>
+          `${spread(ours, "/s")}; ${named} ${spread(others, "/s")}`;
         figures.push({
           what: `durable commands, ${what}`,
           measured: measured(least, "plain inserts"),
           ratio: beside(least),
           goal: { is: "at least", ratio: 0.7 },
-          against: "a compare-and-set insert of one row in one statement, by the same client with as many connections",
+          against:
+            "a compare-and-set insert of one row in one statement, by the same client with as many connections",
           stops:
             "each waits for the disk once, so what differs is work: a command is decided, folded, redacted and hashed here before it is asked, and asks a function that takes the project's line, reads two lists, and writes a row and a card, 120 to 150 µs of the server's processor more than an insert; concurrent ones share all of that, and the wait",
         });

@@ -11,7 +11,9 @@ const plainTable = `create table plain (
 )`;
 
 /** As the server comes, synced, but for room for many machines; without one, nothing is measured, and that is said. */
-export const onServer = async (work: (url: string) => Promise<readonly Figure[]>): Promise<readonly Figure[]> => {
+export const onServer = async (
+  work: (url: string) => Promise<readonly Figure[]>,
+): Promise<readonly Figure[]> => {
   if (postgresMissing !== null) {
     console.error(`✗✗✗ PostgreSQL is NOT measured: ${postgresMissing}.`);
     return [];
@@ -37,7 +39,8 @@ export const plainInserts = (url: string): Plain => {
     insert: async (run) => {
       const version = (versions.get(run) ?? 0) + 1;
       versions.set(run, version);
-      const text = "insert into plain (run, version, data) values ($1, $2, $3) on conflict do nothing";
+      const text =
+        "insert into plain (run, version, data) values ($1, $2, $3) on conflict do nothing";
       const done = await sql.unsafe(text, [run, version, data], { prepare: true });
       if (done.count !== 1) throw new Error(`${run} ${version} was there already`);
     },
@@ -57,7 +60,9 @@ export const startClient = async (url: string, name: string): Promise<Client> =>
     return asked.promise;
   };
   child.on("message", (said) => waiting.shift()?.resolve(said));
-  child.on("exit", (code) => waiting.splice(0).forEach(({ reject }) => reject(new Error(`${name} ended with ${code}`))));
+  child.on("exit", (code) =>
+    waiting.splice(0).forEach(({ reject }) => reject(new Error(`${name} ended with ${code}`))),
+  );
   await next();
   return {
     ask: (task) => {

@@ -12,8 +12,20 @@ const rounds = 25;
 const started = (cairn: string, repo: string, home: string, ledger: readonly string[]): string => {
   mkdirSync(repo);
   spawnSync("git", ["init", "-q", repo]);
-  const options = ["--home", home, "--planner", "hand", "--explorers", "0", "--auto", "--json", ...ledger];
-  const answer: unknown = JSON.parse(run([cairn, "start", "ultrawork", "measure", ...options], repo).out);
+  const options = [
+    "--home",
+    home,
+    "--planner",
+    "hand",
+    "--explorers",
+    "0",
+    "--auto",
+    "--json",
+    ...ledger,
+  ];
+  const answer: unknown = JSON.parse(
+    run([cairn, "start", "ultrawork", "measure", ...options], repo).out,
+  );
   return typeof answer === "object" && answer !== null && "run" in answer ? String(answer.run) : "";
 };
 
@@ -21,7 +33,12 @@ const started = (cairn: string, repo: string, home: string, ledger: readonly str
 const clientBytes = (folder: string): number =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((path) => path.endsWith(".cjs") && statSync(path).isFile() && readFileSync(path, "utf8").includes("CONNECTION_DESTROYED"))
+    .filter(
+      (path) =>
+        path.endsWith(".cjs") &&
+        statSync(path).isFile() &&
+        readFileSync(path, "utf8").includes("CONNECTION_DESTROYED"),
+    )
     .reduce((sum, path) => sum + statSync(path).size, 0);
 
 export const postgresStatus = (): Promise<readonly Figure[]> =>

@@ -20,7 +20,9 @@ export const postgresWakes = (): Promise<readonly Figure[]> =>
     await ledger.close();
     await client.end();
     const acknowledged = Array.isArray(answer) ? answer.map(Number) : [];
-    const waits = acknowledged.map((at) => (heard.find((then) => then >= at - 1) ?? Number.POSITIVE_INFINITY) - at);
+    const waits = acknowledged.map(
+      (at) => (heard.find((then) => then >= at - 1) ?? Number.POSITIVE_INFINITY) - at,
+    );
     return [
       {
         what: `hearing of an append in another process, ${count} of them`,

@@ -6,8 +6,16 @@ import { reading } from "./damaged.ts";
 export const apart = (name: string): Plugin => ({
   name: `${name} apart`,
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: new RegExp(`^${name}(/v4)?$`) }, () => ({ path: name, namespace: "apart" }));
-    onLoad({ filter: /.*/, namespace: "apart" }, () => ({ contents: `${reading(`${name}.cjs`)}\nmodule.exports = found;` }));
-    onResolve({ filter: new RegExp(`^\\./${name}\\.cjs$`) }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: new RegExp(`^${name}(/v4)?$`) }, () => ({
+      path: name,
+      namespace: "apart",
+    }));
+    onLoad({ filter: /.*/, namespace: "apart" }, () => ({
+      contents: `${reading(`${name}.cjs`)}\nmodule.exports = found;`,
+    }));
+    onResolve({ filter: new RegExp(`^\\./${name}\\.cjs$`) }, ({ path }) => ({
+      path,
+      external: true,
+    }));
   },
 });

@@ -9,7 +9,11 @@ import { dts } from "rollup-plugin-dts";
 export const declarations = async (top: string, out: string): Promise<boolean> => {
   const apart = join(out, "types");
   const argv = ["-p", "tsconfig.build.json", "--outDir", apart];
-  if (spawnSync(join(top, "node_modules/typescript/bin/tsc"), argv, { cwd: top, stdio: "inherit" }).status !== 0) return false;
+  if (
+    spawnSync(join(top, "node_modules/typescript/bin/tsc"), argv, { cwd: top, stdio: "inherit" })
+      .status !== 0
+  )
+    return false;
   const bundle = await rollup({
     input: join(apart, "index.d.ts"),
     plugins: [dts()],

@@ -41,14 +41,25 @@ export const eager = (code: string, called: ReadonlySet<string>): string => {
   };
   const visitor = new Visitor({
     CallExpression({ callee, arguments: [first] }) {
-      if (callee.type !== "Identifier" || !wrappers.has(callee.name) || first?.type !== "ObjectExpression") return;
+      if (
+        callee.type !== "Identifier" ||
+        !wrappers.has(callee.name) ||
+        first?.type !== "ObjectExpression"
+      )
+        return;
       for (const property of first.properties) bodies.add(property);
     },
     Property(node) {
       const { key, value } = node;
       if (value.type !== "FunctionExpression" || !(node.method || node.kind !== "init")) return;
       methods.add(value);
-      if (!node.method || node.computed || value.generator || !(bodies.has(node) || isCalled(node) || isCalled(value))) return;
+      if (
+        !node.method ||
+        node.computed ||
+        value.generator ||
+        !(bodies.has(node) || isCalled(node) || isCalled(value))
+      )
+        return;
       if (value.async) put(node.start, "", key.start - node.start);
       put(key.end, `:(${value.async ? "async " : ""}function`);
       ends.set(node, ")");
@@ -71,7 +82,10 @@ export const eager = (code: string, called: ReadonlySet<string>): string => {
       // An arrow's `this` and `arguments` are those around it.
       if (/\b(?:this|arguments)\b/.test(code.slice(node.start, node.end))) return;
       const head = /^async\s*/.exec(code.slice(node.start, node.body.start))?.[0].length ?? 0;
-      const [bare, arrow] = [code[node.start + head] !== "(", code.lastIndexOf("=>", node.body.start)];
+      const [bare, arrow] = [
+        code[node.start + head] !== "(",
+        code.lastIndexOf("=>", node.body.start),
+      ];
       put(node.start, `(async function${bare ? "(" : ""}`, head);
       put(arrow, bare ? ")" : "", node.body.start - arrow);
       if (node.expression) put(node.body.start, "{return ");
@@ -80,7 +94,10 @@ export const eager = (code: string, called: ReadonlySet<string>): string => {
     "ArrowFunctionExpression:exit": leave,
   });
   visitor.visit(parsed(code));
-  if (edits.length === 0) throw new Error("nothing in the bundle was marked: its functions are written otherwise than they are looked for");
+  if (edits.length === 0)
+    throw new Error(
+      "nothing in the bundle was marked: its functions are written otherwise than they are looked for",
+    );
   const out = edited(code, edits);
   parsed(out);
   return out;

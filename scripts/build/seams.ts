@@ -5,7 +5,8 @@ import { join } from "node:path";
 /** The module with which the program begins; what can be reached only through it lies in the first part. */
 export const entry = "src/cli/main.ts";
 
-const among = (folder: string, ...names: readonly string[]): readonly string[] => names.map((name) => `src/${folder}/${name}.ts`);
+const among = (folder: string, ...names: readonly string[]): readonly string[] =>
+  names.map((name) => `src/${folder}/${name}.ts`);
 
 type Part = readonly [part: string, modules: readonly string[]];
 
@@ -42,7 +43,17 @@ const runner = [
   ...among("cli", "twice", "notify/notifier"),
   ...among("runtime", "runner/runner", "host/host", "host/named-folder"),
   ...among("workspace", "programs-used", "spool/hold", "notices"),
-  ...among("agents", "command", "scripted", "claude-code", "codex", "gemini", "qwen", "opencode", "acp"),
+  ...among(
+    "agents",
+    "command",
+    "scripted",
+    "claude-code",
+    "codex",
+    "gemini",
+    "qwen",
+    "opencode",
+    "acp",
+  ),
 ];
 const care = [
   ...among("cli/commands", "adopt", "check", "doctor", "export", "restore", "verify"),
@@ -54,7 +65,10 @@ const desk = [
   ...among("cli", "alone", "help", "demo/demo", "claimed-by", "list-text", "gone"),
   ...among("runtime", "templates"),
 ];
-const hooks = [...among("cli/commands", "hooks"), ...among("hooks", "run", "candidates", "settings", "programs", "watchdog")];
+const hooks = [
+  ...among("cli/commands", "hooks"),
+  ...among("hooks", "run", "candidates", "settings", "programs", "watchdog"),
+];
 const completion = among("cli/commands", "completion");
 const mcp = [...among("cli/commands", "mcp"), ...among("mcp", "stdio", "http")];
 const serve = [
@@ -129,7 +143,18 @@ const work = [
     "spool/handed",
     "spool/ends-of",
   ),
-  ...among("workspace/git", "anchors", "commit-view", "commits", "contents", "disk-refused", "git", "span", "tree", "unstarted"),
+  ...among(
+    "workspace/git",
+    "anchors",
+    "commit-view",
+    "commits",
+    "contents",
+    "disk-refused",
+    "git",
+    "span",
+    "tree",
+    "unstarted",
+  ),
   ...among("ledger", "sqlite/create", "sqlite/still"),
   ...among("workspace/places", "open-places"),
   ...among("work", "messages", "terms", "invariants", "ends"),
@@ -149,7 +174,16 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
       "work-rules",
       [
         ...among("work", "with-work", "shown", "decide", "evolve", "jobs", "lane", "limits"),
-        ...among("budget", "with-budget", "decide", "evolve", "jobs", "spent", "amounts", "counted"),
+        ...among(
+          "budget",
+          "with-budget",
+          "decide",
+          "evolve",
+          "jobs",
+          "spent",
+          "amounts",
+          "counted",
+        ),
         ...among("steering", "with-steering"),
         // What the rules of all protocols share.
         ...among(
@@ -171,7 +205,13 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     ],
     // What records and what reads documents needs it, and no look does.
     ["redact", [...among("core", "redact"), ...among("runtime", "shelf/stays")]],
-    ["postgres", [...among("ledger", "postgres", "postgres/address"), ...among("runtime", "shelf/kept", "documents")]],
+    [
+      "postgres",
+      [
+        ...among("ledger", "postgres", "postgres/address"),
+        ...among("runtime", "shelf/kept", "documents"),
+      ],
+    ],
     ["runner", runner],
     ["care", care],
     ["desk", desk],
@@ -188,5 +228,19 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     // Settings files of the user's own are written by these alone.
     ["setup", [...desk, ...hooks, ...among("cli", "init/propose")]],
     // Those lie within it: what they share is no matter of who only looks.
-    ["work", [...work, ...runner, ...care, ...desk, ...completion, ...mcp, ...serve, ...places, ...fence, ...door]],
+    [
+      "work",
+      [
+        ...work,
+        ...runner,
+        ...care,
+        ...desk,
+        ...completion,
+        ...mcp,
+        ...serve,
+        ...places,
+        ...fence,
+        ...door,
+      ],
+    ],
   ]);

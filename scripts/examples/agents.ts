@@ -30,7 +30,9 @@ const programs = (folder: string): string => {
 
 /** Of what would be run the first line is enough on a page. */
 const shortened = (text: string): string =>
-  text.replaceAll(/^( {2}runs .*)\n(?: {6,}.*\n| {2}(?:sets|told) .*(?:\n|$))+/gmu, "$1 …\n").trimEnd();
+  text
+    .replaceAll(/^( {2}runs .*)\n(?: {6,}.*\n| {2}(?:sets|told) .*(?:\n|$))+/gmu, "$1 …\n")
+    .trimEnd();
 
 export const agents: Story = {
   name: "agents",

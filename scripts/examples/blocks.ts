@@ -2,21 +2,28 @@
 
 const BLOCK = /<!-- example: ([a-z-]+) -->\n[\s\S]*?<!-- end -->/gu;
 
-export const blockNames = (page: string): readonly string[] => [...page.matchAll(BLOCK)].map((match) => match[1] ?? "");
+export const blockNames = (page: string): readonly string[] =>
+  [...page.matchAll(BLOCK)].map((match) => match[1] ?? "");
 
 /** The page with these texts in its blocks. A block without a text, or a text without a block, is an error. */
 export const withBlocks = (page: string, texts: Readonly<Record<string, string>>): string => {
   const names = blockNames(page);
-  const open = [...names.filter((name) => texts[name] === undefined), ...Object.keys(texts).filter((name) => !names.includes(name))];
+  const open = [
+    ...names.filter((name) => texts[name] === undefined),
+    ...Object.keys(texts).filter((name) => !names.includes(name)),
+  ];
   if (open.length > 0) throw new Error(`blocks and examples don't agree: ${open.join(", ")}`);
   return page.replaceAll(
     BLOCK,
-    (_, name: string) => `<!-- example: ${name} -->\n\`\`\`console\n${texts[name] ?? ""}\n\`\`\`\n<!-- end -->`,
+    (_, name: string) =>
+      `<!-- example: ${name} -->\n\`\`\`console\n${texts[name] ?? ""}\n\`\`\`\n<!-- end -->`,
   );
 };
 
 /** The page with these counts in its marks `<!-- conversations: NAME -->10<!-- end -->`; others stay. */
 export const withCounts = (page: string, counts: Readonly<Record<string, number>>): string =>
   page.replaceAll(/<!-- conversations: ([a-z-]+) -->\d*<!-- end -->/gu, (mark, name: string) =>
-    counts[name] === undefined ? mark : `<!-- conversations: ${name} -->${counts[name]}<!-- end -->`,
+    counts[name] === undefined
+      ? mark
+      : `<!-- conversations: ${name} -->${counts[name]}<!-- end -->`,
   );

@@ -7,10 +7,18 @@ import { builtLauncher } from "../../test/fixtures/built.ts";
 import { builtPage } from "../../test/web/page.ts";
 import { stableText } from "./stable.ts";
 
-type Type = (words: readonly string[], expected?: readonly number[], keep?: RegExp) => Promise<string>;
+type Type = (
+  words: readonly string[],
+  expected?: readonly number[],
+  keep?: RegExp,
+) => Promise<string>;
 
 /** Another place to type at; `prompt` stands before each command, `env` goes over the desk's own. */
-export type Seat = { readonly prompt: string; readonly root: string; readonly env: NodeJS.ProcessEnv };
+export type Seat = {
+  readonly prompt: string;
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+};
 
 /**
  * @property folder holds everything of the desk; examples show it as `~`
@@ -49,7 +57,9 @@ const withoutProgress = (lines: readonly string[]): readonly string[] =>
 /** Long lines go on below, further in; `end`: what a shell wants at the end of a line that does. */
 const folded = (line: string, end = ""): string => {
   const cut = line.length <= MAX_LINE ? -1 : line.lastIndexOf(" ", MAX_LINE - end.length);
-  return cut <= 8 ? line : `${line.slice(0, cut)}${end}\n${folded(`      ${line.slice(cut + 1).trimStart()}`, end)}`;
+  return cut <= 8
+    ? line
+    : `${line.slice(0, cut)}${end}\n${folded(`      ${line.slice(cut + 1).trimStart()}`, end)}`;
 };
 
 /** Makes each conversation of a script leave a line in `file`. */
@@ -66,13 +76,28 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
   const personal = join(stage.folder, ".config/cairn");
   for (const folder of [dirname(spent), personal]) mkdirSync(folder, { recursive: true });
   // Each conversation is counted outside of its place.
-  writeFileSync(join(personal, "config.json"), JSON.stringify({ fence: { writes: [dirname(spent)] } }));
+  writeFileSync(
+    join(personal, "config.json"),
+    JSON.stringify({ fence: { writes: [dirname(spent)] } }),
+  );
   appendFileSync(spent, "");
-  for (const script of ["agents.mjs", "passes.mjs", "roles.mjs"]) counted(join(stage.folder, script), spent);
-  const env = { ...stage.env, HOME: stage.folder, CAIRN_ULTRAWORK_HOME: stage.home, COLUMNS, NO_COLOR: "1", USER: "ana", LOGNAME: "ana" };
+  for (const script of ["agents.mjs", "passes.mjs", "roles.mjs"])
+    counted(join(stage.folder, script), spent);
+  const env = {
+    ...stage.env,
+    HOME: stage.folder,
+    CAIRN_ULTRAWORK_HOME: stage.home,
+    COLUMNS,
+    NO_COLOR: "1",
+    USER: "ana",
+    LOGNAME: "ana",
+  };
   const own: Seat = { prompt: "$", root: stage.root, env };
-  const begin = ({ root, env: at }: Seat, words: readonly string[], line?: (text: string) => void) =>
-    start([process.execPath, builtLauncher(), ...words], root, at, line);
+  const begin = (
+    { root, env: at }: Seat,
+    words: readonly string[],
+    line?: (text: string) => void,
+  ) => start([process.execPath, builtLauncher(), ...words], root, at, line);
   const ended = (seat: Seat, words: readonly string[], expected: readonly number[]) =>
     done(begin(seat, words), `cairn ${words.join(" ")}`, expected);
   const stable = stableText({
@@ -81,8 +106,14 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
     ...Object.fromEntries(HOMES.map((name) => [join(stage.folder, name), "~"])),
     [stage.folder]: "~",
   });
-  const seen = async (seat: Seat, words: readonly string[], lines: readonly string[]): Promise<string> => {
-    const runs = (await ended(seat, ["status", "--json"], [0, 2])).out.join("\n").matchAll(/"run": ?"([0-9a-z]{12})"/gu);
+  const seen = async (
+    seat: Seat,
+    words: readonly string[],
+    lines: readonly string[],
+  ): Promise<string> => {
+    const runs = (await ended(seat, ["status", "--json"], [0, 2])).out
+      .join("\n")
+      .matchAll(/"run": ?"([0-9a-z]{12})"/gu);
     const [command = "", ...shown] = stable(
       [...runs].map(([, run = ""]) => run),
       [`${seat.prompt} cairn ${words.map(word).join(" ")}`, ...lines].join("\n"),
@@ -107,10 +138,14 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
       seat: ({ prompt, root, env: over }) => typeAt({ prompt, root, env: { ...env, ...over } }),
       served: async (words, count) => {
         let printed = 0;
-        const server = begin(own, [...words, "--port", "0", "--page", builtPage(stage.folder)], () => {
-          printed += 1;
-          if (printed === count && server.pid !== null) process.kill(server.pid, "SIGINT");
-        });
+        const server = begin(
+          own,
+          [...words, "--port", "0", "--page", builtPage(stage.folder)],
+          () => {
+            printed += 1;
+            if (printed === count && server.pid !== null) process.kill(server.pid, "SIGINT");
+          },
+        );
         return seen(own, words, (await done(server, `cairn ${words.join(" ")}`, [0, 130])).out);
       },
       conversations: () => readFileSync(spent, "utf8").split("\n").length - 1,
@@ -119,7 +154,10 @@ export const atDesk = async <T>(use: (desk: Desk) => Promise<T>): Promise<T> => 
         if (!before.includes(from)) throw new Error(`${path} doesn't hold ${from}`);
         writeFileSync(join(stage.root, path), before.replace(from, to));
       },
-      git: async (...words) => (await done(start(["git", ...words], stage.root, env), `git ${words.join(" ")}`)).out.join("\n"),
+      git: async (...words) =>
+        (await done(start(["git", ...words], stage.root, env), `git ${words.join(" ")}`)).out.join(
+          "\n",
+        ),
     });
   } finally {
     rmSync(stage.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

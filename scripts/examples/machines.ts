@@ -9,7 +9,11 @@ const goal = "Count quantities, add slugs and a CSV export";
 
 /** A repository that both clone; the configuration in it names the ledger. */
 const clones = async ({ folder, root, edit, git }: Desk, ledger: string): Promise<string> => {
-  edit("cairn.config.json", "{", `{\n  "ledger": ${JSON.stringify(ledger)},\n  "git": { "remote": "origin" },`);
+  edit(
+    "cairn.config.json",
+    "{",
+    `{\n  "ledger": ${JSON.stringify(ledger)},\n  "git": { "remote": "origin" },`,
+  );
   await git("commit", "--quiet", "--all", "--message", "Share the ledger");
   const origin = join(folder, "origin.git");
   await git("clone", "--quiet", "--bare", root, origin);
@@ -35,7 +39,11 @@ export const machines: Story = {
         seat({
           prompt: `${name}$`,
           root: place,
-          env: { HOME: home, XDG_CONFIG_HOME: join(folder, ".config"), CAIRN_ULTRAWORK_HOME: undefined },
+          env: {
+            HOME: home,
+            XDG_CONFIG_HOME: join(folder, ".config"),
+            CAIRN_ULTRAWORK_HOME: undefined,
+          },
         });
       const laptop = at("laptop", root, folder);
       const tower = at("tower", other, join(folder, "tower"));

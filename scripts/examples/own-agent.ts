@@ -21,6 +21,9 @@ export const ownAgent: Story = {
     writeFileSync(join(root, "cairn.config.json"), block("json"));
     await git("add", "my-agent", "cairn.config.json");
     await git("commit", "--quiet", "--message", "Add an agent of our own");
-    return { run: await type(["run", "--light", "Count quantities"]), merge: await type(["merge"]) };
+    return {
+      run: await type(["run", "--light", "Count quantities"]),
+      merge: await type(["merge"]),
+    };
   },
 };

@@ -6,10 +6,21 @@ const HASH =
 const WORKER = /\b([a-z]+)-[0-9a-f]{6}\b/gu;
 
 const RUNS = ["k7dm2q9x4rta", "v3hn8w5c6pzb", "t9fs4j2y7gxe"];
-const HASHES = ["4c1d0f2e9a71", "9b0c6c1d2f3e", "b7836d8c5253", "f0a274560e6d", "3d5020d72a5a", "e15c88a0b94f", "7a2f6b31c0d8"];
+const HASHES = [
+  "4c1d0f2e9a71",
+  "9b0c6c1d2f3e",
+  "b7836d8c5253",
+  "f0a274560e6d",
+  "3d5020d72a5a",
+  "e15c88a0b94f",
+  "7a2f6b31c0d8",
+];
 
 /** Gives each new text the next of `names`; behind the last one it numbers on. */
-const naming = (names: readonly string[], further: (index: number) => string): ((text: string) => string) => {
+const naming = (
+  names: readonly string[],
+  further: (index: number) => string,
+): ((text: string) => string) => {
   const known = new Map<string, string>();
   return (text) => {
     const found = known.get(text);
@@ -25,7 +36,9 @@ const naming = (names: readonly string[], further: (index: number) => string): (
  * @param folders path to what is shown for it
  * @returns takes the ids of all runs so far, and a text
  */
-export const stableText = (folders: Readonly<Record<string, string>>): ((runs: readonly string[], text: string) => string) => {
+export const stableText = (
+  folders: Readonly<Record<string, string>>,
+): ((runs: readonly string[], text: string) => string) => {
   const runName = naming(RUNS, (index) => `run${String(index).padStart(9, "0")}`);
   const hashName = naming(HASHES, (index) => `c0ffee${String(index).padStart(6, "0")}`);
   const workerName = naming([], (index) => String.fromCodePoint(97 + (index % 26)));
@@ -38,7 +51,11 @@ export const stableText = (folders: Readonly<Record<string, string>>): ((runs: r
     }
     return (
       shown
-        .replaceAll(HASH, (hash) => (RUNS.includes(hash) ? hash : hashName(hash.slice(0, 8)).padEnd(40, "0").slice(0, hash.length)))
+        .replaceAll(HASH, (hash) =>
+          RUNS.includes(hash)
+            ? hash
+            : hashName(hash.slice(0, 8)).padEnd(40, "0").slice(0, hash.length),
+        )
         .replaceAll(WORKER, (worker, agent: string) => `${agent}-${workerName(worker)}`)
         .replaceAll(/(?<!\w)#\d+(?=\s)/gu, "#31")
         .replaceAll(/\b20\d\d-\d\d-\d\d \d\d:\d\d:\d\dZ/gu, "2026-01-05 10:15:00Z")

@@ -35,7 +35,12 @@ const gettingStarted: Story = {
     const plan = await type(["run", "ultrawork", goal], [3]);
     const approve = await type(["decide", "approve-1", "approve"]);
     const work = await type(["run"]);
-    return { plan, work: [approve, work].join("\n\n"), merge: await type(["merge"]), undo: await type(["undo"]) };
+    return {
+      plan,
+      work: [approve, work].join("\n\n"),
+      merge: await type(["merge"]),
+      undo: await type(["undo"]),
+    };
   },
 };
 
@@ -57,10 +62,20 @@ const player: Story = {
     await mended(desk);
     const words = steps.flatMap((step) => ["--step", step]);
     const compose = await type(["template", "compose", "Small change", ...words]);
-    const run = await type(["run", "player", "small-change", "--context", "goal=Take a percentage off the total"], [3]);
+    const run = await type(
+      ["run", "player", "small-change", "--context", "goal=Take a percentage off the total"],
+      [3],
+    );
     const next = await type(["decide", "CP-01", "continue"]);
     const red = await type(["run"], [3]);
-    const back = await type(["rollback", "--to", "CP-01", "--note", "the percentage is taken off as an amount", "--yes"]);
+    const back = await type([
+      "rollback",
+      "--to",
+      "CP-01",
+      "--note",
+      "the percentage is taken off as an amount",
+      "--yes",
+    ]);
     await type(["resume"]);
     await type(["decide", "CP-01", "continue"]);
     return {
@@ -79,11 +94,23 @@ const iterative: Story = {
     const { type } = desk;
     await mended(desk);
     const plan = await type(
-      ["run", "iterative", "Add price(cents) to the shop", "--slug", "price", "--done-when", "node --test passes"],
+      [
+        "run",
+        "iterative",
+        "Add price(cents) to the shop",
+        "--slug",
+        "price",
+        "--done-when",
+        "node --test passes",
+      ],
       [3],
     );
     const approve = await type(["decide", "plan", "approve"]);
-    return { plan, work: [approve, await type(["run"])].join("\n\n"), evidence: await type(["evidence", "price"]) };
+    return {
+      plan,
+      work: [approve, await type(["run"])].join("\n\n"),
+      evidence: await type(["evidence", "price"]),
+    };
   },
 };
 
@@ -94,11 +121,21 @@ const stigmergy: Story = {
     const { type } = desk;
     await mended(desk);
     const blueprint = await type(
-      ["run", "stigmergy", "Vouchers: people type a code at the checkout and pay less", "--name", "Vouchers"],
+      [
+        "run",
+        "stigmergy",
+        "Vouchers: people type a code at the checkout and pay less",
+        "--name",
+        "Vouchers",
+      ],
       [3],
     );
     const approve = await type(["decide", "blueprint", "approve"]);
-    return { blueprint, work: [approve, await type(["run"])].join("\n\n"), evidence: await type(["evidence", "1.2"]) };
+    return {
+      blueprint,
+      work: [approve, await type(["run"])].join("\n\n"),
+      evidence: await type(["evidence", "1.2"]),
+    };
   },
 };
 
@@ -107,9 +144,19 @@ const decisions: Story = {
   page: "docs/guide/decisions.md",
   tell: async ({ type }) => {
     await type(["run", "ultrawork", goal], [3]);
-    const revise = await type(["decide", "approve-1", "revise", "--note", "Leave out the CSV export"]);
+    const revise = await type([
+      "decide",
+      "approve-1",
+      "revise",
+      "--note",
+      "Leave out the CSV export",
+    ]);
     await type(["run"], [3]);
-    return { waiting: await type(["decide"]), revise, wrong: await type(["decide", "approve-2", "aprove"], [2]) };
+    return {
+      waiting: await type(["decide"]),
+      revise,
+      wrong: await type(["decide", "approve-2", "aprove"], [2]),
+    };
   },
 };
 
@@ -132,7 +179,11 @@ const files: Story = {
   page: "docs/guide/files.md",
   tell: async ({ type, edit }) => {
     await type(["run", "ultrawork", goal, "--session", "shop"], [3]);
-    edit("../sessions/tiny-shop/sessions/shop/session.json", '"phase": "PLANNING"', '"phase": "COMPLETE"');
+    edit(
+      "../sessions/tiny-shop/sessions/shop/session.json",
+      '"phase": "PLANNING"',
+      '"phase": "COMPLETE"',
+    );
     await type(["doctor", "--fix"], [0, 5]);
     return { refused: await type(["log"], [0], / EditRefused /u) };
   },

@@ -44,9 +44,16 @@ const section = (verb: Verb): string =>
 const starts = async (): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const protocol of protocols) {
-    const start = (await protocol.messages()).find(({ type }) => type === (protocol.verbs["start"] ?? "Start"));
+    const start = (await protocol.messages()).find(
+      ({ type }) => type === (protocol.verbs["start"] ?? "Start"),
+    );
     if (start !== undefined)
-      found.push(`## Flags of \`start ${protocol.name}\` and \`run ${protocol.name}\``, "", flags(formOptions(formOf(start))), "");
+      found.push(
+        `## Flags of \`start ${protocol.name}\` and \`run ${protocol.name}\``,
+        "",
+        flags(formOptions(formOf(start))),
+        "",
+      );
   }
   return found;
 };
@@ -54,7 +61,9 @@ const starts = async (): Promise<readonly string[]> => {
 export const cliReference: Generator = {
   path: "docs/reference/cli.md",
   make: async () => {
-    const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(({ hidden }) => hidden !== true);
+    const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(
+      ({ hidden }) => hidden !== true,
+    );
     return [
       "# The command line",
       "",

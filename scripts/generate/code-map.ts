@@ -6,14 +6,18 @@ import { listed } from "./listed.ts";
 import type { Generator } from "./generators.ts";
 
 const top = join(import.meta.dirname, "../..");
-const mapped = (path: string): boolean => /\.(tsx?|cjs|mjs)$/.test(path) && !path.endsWith(".test.ts") && !path.startsWith("examples/");
+const mapped = (path: string): boolean =>
+  /\.(tsx?|cjs|mjs)$/.test(path) && !path.endsWith(".test.ts") && !path.startsWith("examples/");
 
 export const codeMap: Generator = {
   path: "docs/code-map.md",
   make: async () => {
     const paths = listed(top).filter(mapped);
     const entries = await Promise.all(
-      paths.map(async (path) => ({ path, why: opening(await readFile(join(top, path), "utf8")) ?? "(no reason given)" })),
+      paths.map(async (path) => ({
+        path,
+        why: opening(await readFile(join(top, path), "utf8")) ?? "(no reason given)",
+      })),
     );
     const folders = Map.groupBy(entries, (entry) => dirname(entry.path));
     const sections = [...folders].map(

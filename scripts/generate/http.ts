@@ -24,6 +24,7 @@ export const httpReference: readonly Generator[] = [
   { path: "docs/reference/http.md", make: () => Promise.resolve(page()) },
   {
     path: "docs/reference/openapi.json",
-    make: () => Promise.resolve(`${JSON.stringify(openapi(described(routes), packageVersion()), null, 2)}\n`),
+    make: () =>
+      Promise.resolve(`${JSON.stringify(openapi(described(routes), packageVersion()), null, 2)}\n`),
   },
 ];

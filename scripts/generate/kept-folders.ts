@@ -12,12 +12,22 @@ import type { Generator } from "./generators.ts";
 import { table } from "./markdown.ts";
 
 const path = "docs/agents.md";
-const [begin, end] = ["<!-- Made by `npm run generate` from src/agents: don't edit it. -->", "<!-- /made -->"];
+const [begin, end] = [
+  "<!-- Made by `npm run generate` from src/agents: don't edit it. -->",
+  "<!-- /made -->",
+];
 
 const where = { root: "/", path: "" };
-const drivers: readonly Driver[] = [claudeCodeDriver, codexDriver, geminiDriver, opencodeDriver, qwenDriver].map((driver) => driver(where));
+const drivers: readonly Driver[] = [
+  claudeCodeDriver,
+  codexDriver,
+  geminiDriver,
+  opencodeDriver,
+  qwenDriver,
+].map((driver) => driver(where));
 
-const names = (paths: readonly string[]): string => paths.map((one) => (one === "." ? "all of it" : `\`${one}\``)).join(", ");
+const names = (paths: readonly string[]): string =>
+  paths.map((one) => (one === "." ? "all of it" : `\`${one}\``)).join(", ");
 
 const folderOf = ({ path: folder, variable, around }: StateFolder): string => {
   const last = `/${basename(folder)}`;
@@ -29,12 +39,20 @@ const back = ({ logins, returns, sessions }: StateFolder): string =>
     ...(logins.length === 0 ? [] : [`${names(logins)} where it was renewed`]),
     ...(returns === null
       ? []
-      : [`conversations of the job's own folder: ${names(returns.ends.map((one) => `*${one}`))} in ${names(sessions)}`]),
+      : [
+          `conversations of the job's own folder: ${names(returns.ends.map((one) => `*${one}`))} in ${names(sessions)}`,
+        ]),
   ].join("; ") || "nothing";
 
 const rowOf = (name: string, folder: StateFolder): readonly string[] => {
   const beside = (folder.beside ?? []).map((one) => `~/${one}`);
-  return [`\`${name}\``, folderOf(folder), names([...folder.copies, ...beside]), names(folder.sessions) || "nothing", back(folder)];
+  return [
+    `\`${name}\``,
+    folderOf(folder),
+    names([...folder.copies, ...beside]),
+    names(folder.sessions) || "nothing",
+    back(folder),
+  ];
 };
 
 export const keptFolders: Generator = {
@@ -42,9 +60,18 @@ export const keptFolders: Generator = {
   make: async () => {
     const text = await readFile(join(import.meta.dirname, "../..", path), "utf8");
     const [before, rest] = [text.indexOf(begin), text.indexOf(end)];
-    if (before === -1 || rest < before) throw new Error(`${path} lacks the lines between which the table stands`);
-    const rows = drivers.flatMap(({ name, state = [] }) => state.map((folder) => rowOf(name, folder)));
-    const head = ["driver", "folder", "copied in for each job", "kept for its next attempt", "comes back to you"];
+    if (before === -1 || rest < before)
+      throw new Error(`${path} lacks the lines between which the table stands`);
+    const rows = drivers.flatMap(({ name, state = [] }) =>
+      state.map((folder) => rowOf(name, folder)),
+    );
+    const head = [
+      "driver",
+      "folder",
+      "copied in for each job",
+      "kept for its next attempt",
+      "comes back to you",
+    ];
     return `${text.slice(0, before)}${begin}\n\n${table(head, rows)}\n\n${text.slice(rest)}`;
   },
 };

@@ -3,7 +3,8 @@ import { lies as all, roads } from "../../test/lies/table.ts";
 import type { Generator } from "./generators.ts";
 import { cell, table } from "./markdown.ts";
 
-const code = (text: string): string => (text.includes("`") ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``);
+const code = (text: string): string =>
+  text.includes("`") ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``;
 
 const head = (count: number, open: number): string => `# Lies
 

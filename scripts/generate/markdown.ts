@@ -6,9 +6,19 @@ import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 
 /** All protocols that there are, in the order of the pages. */
-export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [ultrawork, player, iterative, stigmergy];
+export const protocols: readonly Pick<Protocol, "name" | "messages" | "described" | "verbs">[] = [
+  ultrawork,
+  player,
+  iterative,
+  stigmergy,
+];
 
-export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
+export const cell = (text: string): string =>
+  text.replaceAll("|", "\\|").replaceAll("\n", " ").replaceAll("<", "&lt;");
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [`| ${head.join(" | ")} |`, `|${head.map(() => " --- ").join("|")}|`, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+  [
+    `| ${head.join(" | ")} |`,
+    `|${head.map(() => " --- ").join("|")}|`,
+    ...rows.map((row) => `| ${row.join(" | ")} |`),
+  ].join("\n");

@@ -8,7 +8,8 @@ const typeOf = (schema: unknown): string => {
   if (!isRecord(schema)) return "anything";
   const variants = [...list(schema["anyOf"]), ...list(schema["oneOf"])];
   if (variants.length > 0) return variants.map(typeOf).join(" or ");
-  if (Array.isArray(schema["enum"])) return schema["enum"].map((choice) => `\`${String(choice)}\``).join(", ");
+  if (Array.isArray(schema["enum"]))
+    return schema["enum"].map((choice) => `\`${String(choice)}\``).join(", ");
   if ("const" in schema) return `\`${String(schema["const"])}\``;
   if (schema["type"] === "array") return `list of ${typeOf(schema["items"])}`;
   return Array.isArray(schema["type"])
@@ -23,10 +24,19 @@ const fields = (schema: Readonly<Record<string, unknown>>): readonly string[] =>
   const { properties } = schema;
   const required = list(schema["required"]);
   if (!isRecord(properties) || Object.keys(properties).length === 0) return ["No fields.", ""];
-  const means = new Map(fieldsOf(schema).flatMap(({ path, means }) => (path.length === 1 ? [[path[0] ?? "", means] as const] : [])));
+  const means = new Map(
+    fieldsOf(schema).flatMap(({ path, means }) =>
+      path.length === 1 ? [[path[0] ?? "", means] as const] : [],
+    ),
+  );
   const rows = Object.entries(properties).map(([key, property]) => {
     const said = means.get(key) ?? "";
-    return [`\`${key}\``, cell(typeOf(property)), required.includes(key) ? "yes" : "", cell(said.startsWith("its ") ? "" : said)];
+    return [
+      `\`${key}\``,
+      cell(typeOf(property)),
+      required.includes(key) ? "yes" : "",
+      cell(said.startsWith("its ") ? "" : said),
+    ];
   });
   return [table(["field", "type", "must", "meaning"], rows), ""];
 };
@@ -61,7 +71,10 @@ export const commandReference: Generator = {
 export const eventReference: Generator = {
   path: "docs/reference/events.md",
   make: async () => {
-    const parts: string[] = ["What the ledger holds. A type never changes its meaning: a new meaning is a new type.", ""];
+    const parts: string[] = [
+      "What the ledger holds. A type never changes its meaning: a new meaning is a new type.",
+      "",
+    ];
     for (const protocol of protocols) {
       parts.push(`## ${protocol.name}`, "");
       for (const { name, kind, schema } of (await protocol.described?.()) ?? [])

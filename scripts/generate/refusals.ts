@@ -7,12 +7,18 @@ import { listed } from "./listed.ts";
 import { cell, table } from "./markdown.ts";
 
 const top = join(import.meta.dirname, "../..");
-type Found = { readonly code: string; readonly kind: "refusal" | "fault"; readonly says: string; readonly where: string };
+type Found = {
+  readonly code: string;
+  readonly kind: "refusal" | "fault";
+  readonly says: string;
+  readonly where: string;
+};
 
 /** A text as far as it stands in the source; what is filled in shows as an ellipsis. */
 const textOf = (given: Argument | undefined): string => {
   if (given?.type === "Literal" && typeof given.value === "string") return given.value;
-  if (given?.type === "TemplateLiteral") return given.quasis.map(({ value }) => value.cooked ?? value.raw).join("…");
+  if (given?.type === "TemplateLiteral")
+    return given.quasis.map(({ value }) => value.cooked ?? value.raw).join("…");
   return "";
 };
 const isCode = (text: string): boolean => /^[A-Z]{3,}(_[A-Z]+)*$/.test(text) && text.includes("_");
@@ -46,15 +52,21 @@ const rows = (all: readonly Found[], kind: Found["kind"]): readonly (readonly st
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, own]) => [
       `\`${code}\``,
-      [...new Set(own.map(({ says }) => says).filter((says) => says !== ""))].map(cell).join("<br>"),
-      [...new Set(own.map(({ where }) => where))].map((where) => `[${where.replace(/^src\//, "")}](../../${where})`).join(" "),
+      [...new Set(own.map(({ says }) => says).filter((says) => says !== ""))]
+        .map(cell)
+        .join("<br>"),
+      [...new Set(own.map(({ where }) => where))]
+        .map((where) => `[${where.replace(/^src\//, "")}](../../${where})`)
+        .join(" "),
     ]);
 
 export const refusalReference: Generator = {
   path: "docs/reference/refusals.md",
   make: () => {
     const all = listed(top)
-      .filter((path) => path.startsWith("src/") && path.endsWith(".ts") && !path.endsWith(".test.ts"))
+      .filter(
+        (path) => path.startsWith("src/") && path.endsWith(".ts") && !path.endsWith(".test.ts"),
+      )
       .flatMap(inFile);
     const head = ["code", "says", "where"];
     const parts = [

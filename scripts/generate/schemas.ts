@@ -18,17 +18,25 @@ const single = (document: Document): Generator => ({
   make: () => Promise.resolve(text(document.schema())),
 });
 
-const bundle = (protocol: string, kind: "command" | "event", all: readonly Document[]): Generator => ({
+const bundle = (
+  protocol: string,
+  kind: "command" | "event",
+  all: readonly Document[],
+): Generator => ({
   path: `schemas/${protocol}.${kind}s.schema.json`,
   make: () => {
-    const own = all.filter((document) => document.kind === kind && document.name.startsWith(`${protocol}/`));
+    const own = all.filter(
+      (document) => document.kind === kind && document.name.startsWith(`${protocol}/`),
+    );
     const $defs = Object.fromEntries(
       own.map(({ name, schema }) => {
         const { $schema: _, ...rest } = schema();
         return [name.slice(protocol.length + 1), rest];
       }),
     );
-    return Promise.resolve(text({ $schema: draft, title: `${protocol}: data of its ${kind}s, by type`, $defs }));
+    return Promise.resolve(
+      text({ $schema: draft, title: `${protocol}: data of its ${kind}s, by type`, $defs }),
+    );
   },
 });
 

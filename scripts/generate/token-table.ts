@@ -8,7 +8,10 @@ import type { Generator } from "./generators.ts";
 
 /** All expressions in its package, which is one module. */
 const expressions = (): readonly string[] => {
-  const module = readFileSync(fileURLToPath(import.meta.resolve("@secretlint/secretlint-rule-preset-recommend")), "utf8");
+  const module = readFileSync(
+    fileURLToPath(import.meta.resolve("@secretlint/secretlint-rule-preset-recommend")),
+    "utf8",
+  );
   const found: string[] = [];
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) walk(one);
@@ -33,7 +36,9 @@ const rowOf = (expression: string): readonly IssuedToken[] => {
   if (fixed === undefined || rest === undefined) return [];
   const length = [...rest.matchAll(/\{(\d+)/gu)].reduce((sum, [, least]) => sum + Number(least), 0);
   const prefixes = (kinds ?? "").split("|").map((kind) => kind + fixed.replaceAll("\\", ""));
-  return length < leastLength ? [] : [[prefixes.join(" "), rest.replaceAll(/\(\?<[a-z]+>/gu, "(?:")]];
+  return length < leastLength
+    ? []
+    : [[prefixes.join(" "), rest.replaceAll(/\(\?<[a-z]+>/gu, "(?:")]];
 };
 
 /** The tool that formats the sources breaks longer lines. */

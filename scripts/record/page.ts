@@ -9,7 +9,8 @@ const shots = { shop: "page.png", vouchers: "answer.png" };
 /** Writes them into `folder`, and gives their paths. */
 export const pagePictures = async (folder: string): Promise<readonly string[]> => {
   const chromium = chromiumAt();
-  if (chromium === null) throw new Error("Chromium is missing: install it as /usr/bin/chromium, or name it by CHROMIUM");
+  if (chromium === null)
+    throw new Error("Chromium is missing: install it as /usr/bin/chromium, or name it by CHROMIUM");
   const scene = await setScene(Object.keys(shots));
   try {
     const shown = await scene.show();

@@ -24,15 +24,30 @@ const rowSpans = (terminal: Terminal, row: number): readonly Span[] => {
     const cell = line.getCell(column);
     if (cell === undefined || cell.getWidth() === 0) continue;
     const text = cell.getChars() === "" ? " " : cell.getChars();
-    const look = { color: cell.isFgPalette() ? cell.getFgColor() : null, bold: cell.isBold() !== 0, dim: cell.isDim() !== 0 };
+    const look = {
+      color: cell.isFgPalette() ? cell.getFgColor() : null,
+      bold: cell.isBold() !== 0,
+      dim: cell.isDim() !== 0,
+    };
     const last = spans.at(-1);
-    if (last !== undefined && last.color === look.color && last.bold === look.bold && last.dim === look.dim) last.text += text;
+    if (
+      last !== undefined &&
+      last.color === look.color &&
+      last.bold === look.bold &&
+      last.dim === look.dim
+    )
+      last.text += text;
     else spans.push({ text, column, ...look });
   }
-  return spans.filter(({ text }) => text.trim() !== "").map((span) => ({ ...span, text: span.text.trimEnd() }));
+  return spans
+    .filter(({ text }) => text.trim() !== "")
+    .map((span) => ({ ...span, text: span.text.trimEnd() }));
 };
 
-export const framesOf = async (chunks: readonly Chunk[], { columns, rows }: Size): Promise<readonly Frame[]> => {
+export const framesOf = async (
+  chunks: readonly Chunk[],
+  { columns, rows }: Size,
+): Promise<readonly Frame[]> => {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true });
   const frames: Frame[] = [];
   let before = "";

@@ -7,9 +7,19 @@ const PAD = 14;
 /** How long the last screen stays before it begins anew. */
 const END_MS = 6_000;
 /** The eight colours of a terminal, and their bright ones, on a dark ground; each has a contrast of 4.5 and more. */
-const COLORS = ["#8b949e", "#ff7b72", "#3fb950", "#d29922", "#79c0ff", "#d2a8ff", "#56d4dd", "#c9d1d9"];
+const COLORS = [
+  "#8b949e",
+  "#ff7b72",
+  "#3fb950",
+  "#d29922",
+  "#79c0ff",
+  "#d2a8ff",
+  "#56d4dd",
+  "#c9d1d9",
+];
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 const spanText = ({ text, column, color, bold, dim }: Span): string => {
@@ -37,7 +47,9 @@ export const svgOf = (frames: readonly Frame[], { columns, rows }: Size, title: 
     return `<g transform="translate(${index * width} 0)">${uses.join("")}</g>`;
   });
   const total = (frames.at(-1)?.at ?? 0) + END_MS;
-  const steps = frames.map(({ at }, index) => `${round((at / total) * 100)}%{transform:translateX(${-index * width}px)}`);
+  const steps = frames.map(
+    ({ at }, index) => `${round((at / total) * 100)}%{transform:translateX(${-index * width}px)}`,
+  );
   const last = `transform:translateX(${-(frames.length - 1) * width}px)`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="t">
 <title id="t">${escaped(title)}</title>

@@ -44,10 +44,20 @@ const tape = () => {
   };
 };
 
-const played = (scene: Scene, size: Size, cwd: string, env: NodeJS.ProcessEnv, put: (data: string) => void): Promise<void> =>
+const played = (
+  scene: Scene,
+  size: Size,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  put: (data: string) => void,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const line = `stty cols ${size.columns} rows ${size.rows}; exec ${scene.argv.map(quoted).join(" ")}`;
-    const child = spawn("script", ["-qfec", line, "/dev/null"], { cwd, env, stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn("script", ["-qfec", line, "/dev/null"], {
+      cwd,
+      env,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     const open = [...(scene.answers ?? [])];
     let text = "";
     const timer = setTimeout(() => child.kill("SIGKILL"), STUCK_MS);
@@ -65,12 +75,22 @@ const played = (scene: Scene, size: Size, cwd: string, env: NodeJS.ProcessEnv, p
     child.once("close", (exit) => {
       clearTimeout(timer);
       if (exit === scene.exit && open.length === 0) resolve();
-      else reject(new Error(`${scene.shown} ended with ${exit ?? "a signal"}, ${open.length} prompts never came:\n${text.slice(-2_000)}`));
+      else
+        reject(
+          new Error(
+            `${scene.shown} ended with ${exit ?? "a signal"}, ${open.length} prompts never came:\n${text.slice(-2_000)}`,
+          ),
+        );
     });
   });
 
 /** Plays all scenes on one screen, as somebody would type them. */
-export const recorded = async (scenes: readonly Scene[], size: Size, cwd: string, env: NodeJS.ProcessEnv): Promise<readonly Chunk[]> => {
+export const recorded = async (
+  scenes: readonly Scene[],
+  size: Size,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly Chunk[]> => {
   const { chunks, put } = tape();
   for (const scene of scenes) {
     put("\u001B[32m$\u001B[39m ");

@@ -14,16 +14,24 @@ export default defineConfig({
   rewrites: { "README.md": "index.md" },
   cleanUrls: false,
   // Folders and files of the repository that are no pages.
-  ignoreDeadLinks: [/\/(?:schemas|decisions)\/index$/u, /\/LICENSE$/u, /^\.?\.?\/?(?:\.\.\/)*(?:test|bench|src|scripts|web|bin)\//u],
+  ignoreDeadLinks: [
+    /\/(?:schemas|decisions)\/index$/u,
+    /\/LICENSE$/u,
+    /^\.?\.?\/?(?:\.\.\/)*(?:test|bench|src|scripts|web|bin)\//u,
+  ],
   markdown: {
     // The pages are plain Markdown: what looks like an element in them is text, and braces are no template.
     html: false,
     attrs: { disable: true },
     config: (md) => {
       md.core.ruler.before("normalize", "marks", (state) => {
-        state.src = state.src.replaceAll(/<!-- (?:example: [a-z-]+|conversations: [a-z-]+|end) -->/gu, "");
+        state.src = state.src.replaceAll(
+          /<!-- (?:example: [a-z-]+|conversations: [a-z-]+|end) -->/gu,
+          "",
+        );
       });
-      md.renderer.rules.text = (tokens, index) => md.utils.escapeHtml(tokens[index]?.content ?? "").replaceAll("{{", "&#123;&#123;");
+      md.renderer.rules.text = (tokens, index) =>
+        md.utils.escapeHtml(tokens[index]?.content ?? "").replaceAll("{{", "&#123;&#123;");
     },
   },
   themeConfig: {
@@ -50,7 +58,9 @@ export default defineConfig({
       },
       {
         text: "Ways of working",
-        items: ["ultrawork", "player", "iterative", "stigmergy"].map((name) => item(name, `/docs/guide/${name}`)),
+        items: ["ultrawork", "player", "iterative", "stigmergy"].map((name) =>
+          item(name, `/docs/guide/${name}`),
+        ),
       },
       {
         text: "In depth",
@@ -74,9 +84,15 @@ export default defineConfig({
         text: "Reference",
         collapsed: true,
         items: [
-          ...["agents", "serve", "several-machines"].map((name) => item(name.replaceAll("-", " "), `/docs/${name}`)),
-          ...["cli", "commands", "events", "refusals", "http"].map((name) => item(name, `/docs/reference/${name}`)),
-          ...["ultrawork", "player", "iterative", "stigmergy"].map((name) => item(`rules of ${name}`, `/docs/protocols/${name}`)),
+          ...["agents", "serve", "several-machines"].map((name) =>
+            item(name.replaceAll("-", " "), `/docs/${name}`),
+          ),
+          ...["cli", "commands", "events", "refusals", "http"].map((name) =>
+            item(name, `/docs/reference/${name}`),
+          ),
+          ...["ultrawork", "player", "iterative", "stigmergy"].map((name) =>
+            item(`rules of ${name}`, `/docs/protocols/${name}`),
+          ),
         ],
       },
       {
@@ -85,7 +101,9 @@ export default defineConfig({
         items: [
           item("architecture", "/ARCHITECTURE"),
           item("contributing", "/CONTRIBUTING"),
-          ...["code-map", "benchmarks", "crash", "simulation", "fuzz", "postgres-proof"].map((name) => item(name, `/docs/${name}`)),
+          ...["code-map", "benchmarks", "crash", "simulation", "fuzz", "postgres-proof"].map(
+            (name) => item(name, `/docs/${name}`),
+          ),
         ],
       },
     ],

@@ -18,11 +18,17 @@ const cancelMs = 1_000;
 /** Of a line of complaint that is looked at. */
 const lineLimit = 4_000;
 
-const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
 const taskOf = (given: string): AcpTask => {
   const [task = {}] = eventsOf(given);
   const { argv, mcp, resume, model } = task;
-  return { argv: textsOf(argv), mcp: textsOf(mcp), resume: textOf(resume) || null, model: textOf(model) || null };
+  return {
+    argv: textsOf(argv),
+    mcp: textsOf(mcp),
+    resume: textOf(resume) || null,
+    model: textOf(model) || null,
+  };
 };
 
 /** Kept in order; who reads slowly slows the agent's program down, since its output is read no faster. */
@@ -43,7 +49,9 @@ const play = async (task: AcpTask, brief: string): Promise<boolean> => {
     tell({ type: "fault", code: null, text: `the agent can't be started: ${wrong}` });
     return false;
   }
-  const exited = new Promise<string>((resolve) => child.once("exit", (code, signal) => resolve(signal ?? `exit ${code ?? 0}`)));
+  const exited = new Promise<string>((resolve) =>
+    child.once("exit", (code, signal) => resolve(signal ?? `exit ${code ?? 0}`)),
+  );
   child.stdin.on("error", () => undefined);
   createInterface({ input: child.stderr }).on("line", (line) => {
     process.stderr.write(`${line}\n`);
@@ -53,14 +61,19 @@ const play = async (task: AcpTask, brief: string): Promise<boolean> => {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stopping.abort());
   const cancelled = new Promise<boolean>((resolve) => {
-    stopping.signal.addEventListener("abort", () => void sleep(cancelMs).then(() => resolve(false)), { once: true });
+    stopping.signal.addEventListener(
+      "abort",
+      () => void sleep(cancelMs).then(() => resolve(false)),
+      { once: true },
+    );
   });
   const stream = ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout));
   const world = { cwd: process.cwd(), env: process.env, stop: stopping.signal };
   const ended = await Promise.race([playTurn(stream, task, brief, world, tell), cancelled]);
   child.stdin.end();
   const how = await Promise.race([exited, sleep(endMs, null)]);
-  if (!ended && how !== null && !stopping.signal.aborted) process.stderr.write(`the agent's program ended: ${how}\n`);
+  if (!ended && how !== null && !stopping.signal.aborted)
+    process.stderr.write(`the agent's program ended: ${how}\n`);
   child.kill("SIGTERM");
   return ended;
 };

@@ -12,7 +12,12 @@ export type AcpTask = {
 
 export type AcpEvent =
   /** `conversation`: null where the agent can't go on with one. */
-  | { readonly type: "started"; readonly agent: string; readonly conversation: string | null; readonly resumed: boolean }
+  | {
+      readonly type: "started";
+      readonly agent: string;
+      readonly conversation: string | null;
+      readonly resumed: boolean;
+    }
   /** A piece of a message; one follows another until anything but a thought comes between, or `message` changes. */
   | { readonly type: "said"; readonly message: string | null; readonly text: string }
   | { readonly type: "thought"; readonly text: string }

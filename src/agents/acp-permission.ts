@@ -6,4 +6,6 @@ type Option = { readonly optionId: string; readonly kind: string };
 const kinds = ["allow_once", "allow_always"] as const;
 
 export const permit = <O extends Option>(options: readonly O[]): O | null =>
-  kinds.map((kind) => options.find((option) => option.kind === kind)).find((option) => option !== undefined) ?? null;
+  kinds
+    .map((kind) => options.find((option) => option.kind === kind))
+    .find((option) => option !== undefined) ?? null;

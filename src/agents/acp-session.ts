@@ -1,6 +1,12 @@
 // Why: one job is one prompt in one session of an ACP agent, whatever else that agent sends; here its protocol becomes the events that the driver reads.
 import { client, methods, PROTOCOL_VERSION, RequestError } from "@agentclientprotocol/sdk";
-import type { ClientContext, NewSessionRequest, SessionConfigOption, SessionUpdate, Stream } from "@agentclientprotocol/sdk";
+import type {
+  ClientContext,
+  NewSessionRequest,
+  SessionConfigOption,
+  SessionUpdate,
+  Stream,
+} from "@agentclientprotocol/sdk";
 import { errorText } from "../core/error-text.ts";
 import { jobVariables } from "../core/job-variables.ts";
 import type { AcpEvent, AcpTask } from "./acp-events.ts";
@@ -8,9 +14,16 @@ import { permit } from "./acp-permission.ts";
 import { differing } from "./calls.ts";
 
 type Tell = (event: AcpEvent) => void;
-type World = { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>>; readonly stop: AbortSignal };
+type World = {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stop: AbortSignal;
+};
 
-type ToolUpdate = Extract<SessionUpdate, { readonly sessionUpdate: "tool_call" | "tool_call_update" }>;
+type ToolUpdate = Extract<
+  SessionUpdate,
+  { readonly sessionUpdate: "tool_call" | "tool_call_update" }
+>;
 
 const toolOf = (update: ToolUpdate): AcpEvent => {
   const over = update.status === "completed" || update.status === "failed";
@@ -50,32 +63,61 @@ const eventOf = (update: SessionUpdate): AcpEvent | null => {
 
 /** Over its standard input, not in an argument: the values are the job's. */
 const serversOf = ({ mcp: [command = "", ...args] }: AcpTask, { env }: World) => [
-  { name: "cairn", command, args: [...args], env: jobVariables.flatMap((name) => ({ name, value: env[name] ?? "" })) },
+  {
+    name: "cairn",
+    command,
+    args: [...args],
+    env: jobVariables.flatMap((name) => ({ name, value: env[name] ?? "" })),
+  },
 ];
 
 /** The first setting that is a model's and knows this one. */
-const setModel = async (agent: ClientContext, sessionId: string, options: readonly SessionConfigOption[], model: string): Promise<void> => {
+const setModel = async (
+  agent: ClientContext,
+  sessionId: string,
+  options: readonly SessionConfigOption[],
+  model: string,
+): Promise<void> => {
   for (const option of options) {
     if (option.type !== "select" || option.category !== "model") continue;
-    const values = option.options.flatMap((one) => ("options" in one ? one.options : [one])).map(({ value }) => value);
-    if (!values.includes(model)) throw new Error(`the agent has no model ${model}, but ${values.join(", ")}`);
-    await agent.request(methods.agent.session.setConfigOption, { sessionId, configId: option.id, value: model });
+    const values = option.options
+      .flatMap((one) => ("options" in one ? one.options : [one]))
+      .map(({ value }) => value);
+    if (!values.includes(model))
+      throw new Error(`the agent has no model ${model}, but ${values.join(", ")}`);
+    await agent.request(methods.agent.session.setConfigOption, {
+      sessionId,
+      configId: option.id,
+      value: model,
+    });
     return;
   }
-  throw new Error(`the agent lets nobody choose a model; give its program the word for ${model} in argv, as {model}`);
+  throw new Error(
+    `the agent lets nobody choose a model; give its program the word for ${model} in argv, as {model}`,
+  );
 };
 
 type Entered = { readonly sessionId: string; readonly options: readonly SessionConfigOption[] };
 
 /** A session that the agent doesn't know any more is begun anew: the brief says all. */
-const enter = async (agent: ClientContext, task: AcpTask, world: World, tell: Tell): Promise<Entered> => {
-  const { agentInfo, agentCapabilities, protocolVersion } = await agent.request(methods.agent.initialize, {
-    protocolVersion: PROTOCOL_VERSION,
-    clientInfo: { name: "cairn", version: "1" },
-    clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
-  });
+const enter = async (
+  agent: ClientContext,
+  task: AcpTask,
+  world: World,
+  tell: Tell,
+): Promise<Entered> => {
+  const { agentInfo, agentCapabilities, protocolVersion } = await agent.request(
+    methods.agent.initialize,
+    {
+      protocolVersion: PROTOCOL_VERSION,
+      clientInfo: { name: "cairn", version: "1" },
+      clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+    },
+  );
   if (protocolVersion !== PROTOCOL_VERSION)
-    throw new Error(`the agent speaks version ${protocolVersion} of ACP, and this program ${PROTOCOL_VERSION}`);
+    throw new Error(
+      `the agent speaks version ${protocolVersion} of ACP, and this program ${PROTOCOL_VERSION}`,
+    );
   const at: NewSessionRequest = { cwd: world.cwd, mcpServers: serversOf(task, world) };
   // Resuming replays nothing; loading does, before it answers.
   const resumes = (agentCapabilities?.sessionCapabilities?.resume ?? null) !== null;
@@ -86,38 +128,72 @@ const enter = async (agent: ClientContext, task: AcpTask, world: World, tell: Te
       : agent.request(methods.agent.session.load, { ...at, sessionId });
   const { resume } = task;
   const old = resume !== null && again ? await back(resume).catch(() => null) : null;
-  const session = old === null || resume === null ? await agent.request(methods.agent.session.new, at) : { ...old, sessionId: resume };
+  const session =
+    old === null || resume === null
+      ? await agent.request(methods.agent.session.new, at)
+      : { ...old, sessionId: resume };
   const { sessionId, configOptions } = session;
-  const name = agentInfo === undefined || agentInfo === null ? "" : `${agentInfo.name} ${agentInfo.version}`;
-  tell({ type: "started", agent: name, conversation: again ? sessionId : null, resumed: old !== null });
+  const name =
+    agentInfo === undefined || agentInfo === null ? "" : `${agentInfo.name} ${agentInfo.version}`;
+  tell({
+    type: "started",
+    agent: name,
+    conversation: again ? sessionId : null,
+    resumed: old !== null,
+  });
   return { sessionId, options: configOptions ?? [] };
 };
 
 const faultOf = (error: unknown): AcpEvent => {
   const text = errorText(error);
-  const data = error instanceof RequestError && error.data !== undefined ? ` ${JSON.stringify(error.data).slice(0, 2_000)}` : "";
-  return { type: "fault", code: error instanceof RequestError ? error.code : null, text: `${text}${data}` };
+  const data =
+    error instanceof RequestError && error.data !== undefined
+      ? ` ${JSON.stringify(error.data).slice(0, 2_000)}`
+      : "";
+  return {
+    type: "fault",
+    code: error instanceof RequestError ? error.code : null,
+    text: `${text}${data}`,
+  };
 };
 
 /** Plays one turn to its end and tells how it went; true: the agent ended it as its own. `world.stop` cancels it. */
-export const playTurn = async (stream: Stream, task: AcpTask, brief: string, world: World, tell: Tell): Promise<boolean> => {
+export const playTurn = async (
+  stream: Stream,
+  task: AcpTask,
+  brief: string,
+  world: World,
+  tell: Tell,
+): Promise<boolean> => {
   let current: string | null = null;
   const connection = client({ name: "cairn" })
     .onNotification(methods.client.session.update, ({ params: { sessionId, update } }) => {
       // Before the prompt, what comes is what was: a loaded session is replayed.
       if (current === null) return;
-      const event = sessionId === current ? eventOf(update) : ({ type: "foreign", conversation: sessionId } as const);
+      const event =
+        sessionId === current
+          ? eventOf(update)
+          : ({ type: "foreign", conversation: sessionId } as const);
       if (event !== null) tell(event);
     })
-    .onRequest(methods.client.session.requestPermission, ({ params: { sessionId, options, toolCall } }) => {
-      const chose = sessionId !== current || world.stop.aborted ? null : permit(options);
-      tell({ type: "permission", title: toolCall.title ?? "", chose: chose?.kind ?? null });
-      return { outcome: chose === null ? { outcome: "cancelled" } : { outcome: "selected", optionId: chose.optionId } };
-    })
+    .onRequest(
+      methods.client.session.requestPermission,
+      ({ params: { sessionId, options, toolCall } }) => {
+        const chose = sessionId !== current || world.stop.aborted ? null : permit(options);
+        tell({ type: "permission", title: toolCall.title ?? "", chose: chose?.kind ?? null });
+        return {
+          outcome:
+            chose === null
+              ? { outcome: "cancelled" }
+              : { outcome: "selected", optionId: chose.optionId },
+        };
+      },
+    )
     .connect(stream);
   const { agent } = connection;
   const cancel = (): void => {
-    if (current !== null) agent.notify(methods.agent.session.cancel, { sessionId: current }).catch(() => undefined);
+    if (current !== null)
+      agent.notify(methods.agent.session.cancel, { sessionId: current }).catch(() => undefined);
   };
   try {
     const { sessionId, options } = await enter(agent, task, world, tell);
@@ -125,11 +201,18 @@ export const playTurn = async (stream: Stream, task: AcpTask, brief: string, wor
     current = sessionId;
     world.stop.addEventListener("abort", cancel, { once: true });
     if (world.stop.aborted) throw new Error("stopped before it began");
-    const { stopReason } = await agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text: brief }] });
+    const { stopReason } = await agent.request(methods.agent.session.prompt, {
+      sessionId,
+      prompt: [{ type: "text", text: brief }],
+    });
     tell({ type: "ended", reason: stopReason });
     return stopReason === "end_turn";
   } catch (error) {
-    const ended = { type: "fault", code: null, text: "the agent ended before its turn did" } as const;
+    const ended = {
+      type: "fault",
+      code: null,
+      text: "the agent ended before its turn did",
+    } as const;
     if (!world.stop.aborted) tell(connection.signal.aborted ? ended : faultOf(error));
     return false;
   } finally {

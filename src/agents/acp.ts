@@ -15,13 +15,23 @@ const ofType = (events: readonly StreamEvent[], type: AcpEvent["type"]): readonl
   events.filter((event) => event["type"] === type);
 
 /** Neither a part of a message nor an end of one. */
-const aside: readonly unknown[] = ["thought", "cost", "foreign", "trouble", "ended"] satisfies readonly AcpEvent["type"][];
+const aside: readonly unknown[] = [
+  "thought",
+  "cost",
+  "foreign",
+  "trouble",
+  "ended",
+] satisfies readonly AcpEvent["type"][];
 
 /** What was said last without a pause: a tool's call, a question or another message's name end what came before. */
 const lastSaid = (events: readonly StreamEvent[]): string => {
   const told = events.filter(({ type }) => !aside.includes(type));
   const last = told.findLastIndex(({ type }) => type === "said");
-  const before = told.slice(0, last).findLastIndex((event) => event["type"] !== "said" || event["message"] !== told[last]?.["message"]);
+  const before = told
+    .slice(0, last)
+    .findLastIndex(
+      (event) => event["type"] !== "said" || event["message"] !== told[last]?.["message"],
+    );
   return told
     .slice(before + 1, last + 1)
     .map((event) => textOf(event["text"]))
@@ -30,11 +40,18 @@ const lastSaid = (events: readonly StreamEvent[]): string => {
 
 /** The protocol's own code for who must log in first. */
 const loginCode = -32_000;
-const kinds = ["auth", "quota", "overload", "network"] as const satisfies readonly AgentFault["kind"][];
+const kinds = [
+  "auth",
+  "quota",
+  "overload",
+  "network",
+] as const satisfies readonly AgentFault["kind"][];
 /** What it complained of last, unless it came further since. */
 const troubleNow = (events: readonly StreamEvent[]): AgentFault | null => {
   const last = events.findLast(({ type }) => type !== "fault");
-  return last?.["type"] === "trouble" ? { kind: kinds.find((kind) => kind === last["kind"]) ?? "other" } : null;
+  return last?.["type"] === "trouble"
+    ? { kind: kinds.find((kind) => kind === last["kind"]) ?? "other" }
+    : null;
 };
 const faultIn = (events: readonly StreamEvent[]): AgentFault | null => {
   if (ofType(events, "ended").length > 0) return null;
@@ -46,24 +63,37 @@ const faultIn = (events: readonly StreamEvent[]): AgentFault | null => {
 };
 
 const openTools = (events: readonly StreamEvent[]): boolean => {
-  const over = new Map(ofType(events, "tool").map((event) => [textOf(event["id"]), event["over"] === true]));
+  const over = new Map(
+    ofType(events, "tool").map((event) => [textOf(event["id"]), event["over"] === true]),
+  );
   return [...over.values()].some((is) => !is);
 };
 
 /** What a kind of tool does; the first word of a call has its title, later ones may have none. */
 const callOf = (event: StreamEvent): Call => {
   const [title, path] = [textOf(event["title"]), textOf(event["path"])];
-  if (event["kind"] === "execute") return { is: "ran", command: title.replace(/^`([^`]*)`$/u, "$1") };
-  if (path !== "" && ["edit", "delete", "move"].includes(textOf(event["kind"]))) return { is: "edited", path, added: null, removed: null };
-  if (event["kind"] === "read" || event["kind"] === "search") return { is: "read", path: path || title };
+  if (event["kind"] === "execute")
+    return { is: "ran", command: title.replace(/^`([^`]*)`$/u, "$1") };
+  if (path !== "" && ["edit", "delete", "move"].includes(textOf(event["kind"])))
+    return { is: "edited", path, added: null, removed: null };
+  if (event["kind"] === "read" || event["kind"] === "search")
+    return { is: "read", path: path || title };
   return { is: "asked", tool: textOf(event["kind"]) || "tool", about: title };
 };
 
 const hearTool = (event: StreamEvent): readonly TranscriptEvent[] => {
   const id = textOf(event["id"]);
   const { added, removed } = partOf(event, "changed");
-  const changed = typeof added === "number" && typeof removed === "number" ? { added, removed } : {};
-  const end = { is: "ended", id, good: event["failed"] !== true, exit: null, bytes: null, ...changed } as const;
+  const changed =
+    typeof added === "number" && typeof removed === "number" ? { added, removed } : {};
+  const end = {
+    is: "ended",
+    id,
+    good: event["failed"] !== true,
+    exit: null,
+    bytes: null,
+    ...changed,
+  } as const;
   const call = event["title"] === "" ? [] : [{ ...callOf(event), id }];
   return event["over"] === true ? [...call, end] : call;
 };
@@ -77,9 +107,21 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
     case "tool":
       return hearTool(event);
     case "permission":
-      return [{ is: "asked", tool: "permission", about: `${textOf(event["title"])}: ${textOf(event["chose"]) || "none"}`, id: "" }];
+      return [
+        {
+          is: "asked",
+          tool: "permission",
+          about: `${textOf(event["title"])}: ${textOf(event["chose"]) || "none"}`,
+          id: "",
+        },
+      ];
     case "cost":
-      return [{ is: "used", usage: { input: null, output: null, cost: numberOf(event["usd"]), whole: true } }];
+      return [
+        {
+          is: "used",
+          usage: { input: null, output: null, cost: numberOf(event["usd"]), whole: true },
+        },
+      ];
     case "fault":
       return [{ is: "error", text }];
     default:
@@ -97,7 +139,11 @@ export const acpDriver = (where: Where): Driver => ({
     const placed = config.argv.flat().some((word) => word.includes("{model}"));
     const task: AcpTask = { argv, mcp, resume, model: placed ? null : model };
     return {
-      argv: [process.execPath, ownProgram("acp-agent", "talks to ACP agents"), JSON.stringify(task)],
+      argv: [
+        process.execPath,
+        ownProgram("acp-agent", "talks to ACP agents"),
+        JSON.stringify(task),
+      ],
       env: config.env,
       stdin: brief,
       cwd: ".",
@@ -112,7 +158,9 @@ export const acpDriver = (where: Where): Driver => ({
       message: ended ? lastSaid(events) : "",
       conversation: textOf(ofType(events, "started").at(-1)?.["conversation"]) || null,
       fault: faultIn(events),
-      ...inWords(ofType(events, "ended").length > 0 ? "" : textOf(ofType(events, "fault").at(-1)?.["text"])),
+      ...inWords(
+        ofType(events, "ended").length > 0 ? "" : textOf(ofType(events, "fault").at(-1)?.["text"]),
+      ),
       ...(cost === null ? {} : { usage: { input: null, output: null, cost } }),
     };
   },

@@ -72,7 +72,10 @@ export type Driver = {
   /** What its program tells of what a job took; not said: nothing. */
   readonly tells?: { readonly tokens: boolean; readonly cost: boolean };
   /** Where the program is; null: not on this machine. Never starts work. `ms`: how long its version may be waited for, without which it is there all the same; 0: not asked. */
-  find(config: AgentConfig, ms: number): Promise<{ readonly path: string; readonly version: string | null } | null>;
+  find(
+    config: AgentConfig,
+    ms: number,
+  ): Promise<{ readonly path: string; readonly version: string | null } | null>;
   /** What its program keeps of its own; none: nothing that a job needs. */
   readonly state?: readonly StateFolder[];
   /** Whether a check would find its program. */

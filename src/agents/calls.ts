@@ -31,28 +31,50 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** What a call is about, by the names under which programs tell it, the most telling first. */
-const abouts = ["command", "file_path", "filePath", "absolute_path", "notebook_path", "pattern", "path", "query", "url", "description"];
+const abouts = [
+  "command",
+  "file_path",
+  "filePath",
+  "absolute_path",
+  "notebook_path",
+  "pattern",
+  "path",
+  "query",
+  "url",
+  "description",
+];
 
 const aboutOf = (input: StreamEvent): string => {
   for (const key of abouts) if (textOf(input[key]).trim() !== "") return textOf(input[key]).trim();
   return "";
 };
 
-const linesOf = (text: string): readonly string[] => (text === "" ? [] : text.replace(/\n$/u, "").split("\n"));
+const linesOf = (text: string): readonly string[] =>
+  text === "" ? [] : text.replace(/\n$/u, "").split("\n");
 
 /** Lines that differ between what was and what is, without those that both begin or end with. */
-export const differing = (was: string, is: string): { readonly added: number; readonly removed: number } => {
+export const differing = (
+  was: string,
+  is: string,
+): { readonly added: number; readonly removed: number } => {
   const [before, after] = [linesOf(was), linesOf(is)];
   let first = 0;
-  while (first < before.length && first < after.length && before[first] === after[first]) first += 1;
+  while (first < before.length && first < after.length && before[first] === after[first])
+    first += 1;
   let last = 0;
   const most = Math.min(before.length, after.length) - first;
-  while (last < most && before[before.length - 1 - last] === after[after.length - 1 - last]) last += 1;
+  while (last < most && before[before.length - 1 - last] === after[after.length - 1 - last])
+    last += 1;
   return { added: after.length - first - last, removed: before.length - first - last };
 };
 
-const changedBy = (input: StreamEvent): { readonly added: number | null; readonly removed: number | null } => {
-  const [was, is] = [input["old_string"] ?? input["oldString"], input["new_string"] ?? input["newString"]];
+const changedBy = (
+  input: StreamEvent,
+): { readonly added: number | null; readonly removed: number | null } => {
+  const [was, is] = [
+    input["old_string"] ?? input["oldString"],
+    input["new_string"] ?? input["newString"],
+  ];
   if (typeof was === "string" && typeof is === "string") return differing(was, is);
   const { content } = input;
   // What stood there before is told by its result, if at all.
@@ -60,13 +82,16 @@ const changedBy = (input: StreamEvent): { readonly added: number | null; readonl
 };
 
 /** Of a unified diff or its lines. */
-export const changedIn = (lines: readonly string[]): { readonly added: number; readonly removed: number } => ({
+export const changedIn = (
+  lines: readonly string[],
+): { readonly added: number; readonly removed: number } => ({
   added: lines.filter((line) => line.startsWith("+") && !line.startsWith("+++")).length,
   removed: lines.filter((line) => line.startsWith("-") && !line.startsWith("---")).length,
 });
 
 /** What a shell was given that runs nothing but a command: the command. */
-const unwrapped = (command: string): string => /^(?:\/\S*\/)?(?:ba|z)?sh -l?c '([^']*)'$/u.exec(command)?.[1] ?? command;
+const unwrapped = (command: string): string =>
+  /^(?:\/\S*\/)?(?:ba|z)?sh -l?c '([^']*)'$/u.exec(command)?.[1] ?? command;
 
 export const callOf = (tool: string, input: StreamEvent): Call => {
   const [, server, name] = /^mcp__(.+?)__(.+)$/u.exec(tool) ?? [];
@@ -75,7 +100,9 @@ export const callOf = (tool: string, input: StreamEvent): Call => {
   const kind = kinds[tool.toLowerCase().replaceAll(/[_\s-]/gu, "")];
   if (kind === undefined || about === "") return { is: "asked", tool, about };
   if (kind === "ran") return { is: "ran", command: unwrapped(about) };
-  return kind === "read" ? { is: "read", path: about } : { is: "edited", path: about, ...changedBy(input) };
+  return kind === "read"
+    ? { is: "read", path: about }
+    : { is: "edited", path: about, ...changedBy(input) };
 };
 
 export const sizeOf = (text: string): number => Buffer.byteLength(text);

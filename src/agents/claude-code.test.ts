@@ -21,10 +21,18 @@ test("trying again is trouble from the third time on, and what it was stopped in
   const first = lines.findIndex((line) => line.includes('"attempt":1'));
   assert.equal(driver.stuck?.(upTo(first + 2), ""), null);
   assert.deepEqual(driver.stuck?.(upTo(first + 3), ""), { kind: "overload" });
-  assert.deepEqual(driver.read(upTo(first + 3), "", null).fault, { kind: "overload" }, "killed while it tried");
+  assert.deepEqual(
+    driver.read(upTo(first + 3), "", null).fault,
+    { kind: "overload" },
+    "killed while it tried",
+  );
   const whole = stream("whole").split("\n");
   assert.equal(driver.stuck?.(`${upTo(first + 3)}\n${whole[1] ?? ""}`, ""), null);
-  assert.deepEqual(driver.read(stream("torn"), "", 0).fault, { kind: "network" }, "interrupted while it tried: no answer came to its end");
+  assert.deepEqual(
+    driver.read(stream("torn"), "", 0).fault,
+    { kind: "network" },
+    "interrupted while it tried: no answer came to its end",
+  );
 });
 
 test("it waits for its model where no tool of its own is under way", () => {
@@ -40,13 +48,25 @@ test("it waits for its model where no tool of its own is under way", () => {
 
 test("a helper's last words are not its own", () => {
   const said = (text: string, parent: string | null): string =>
-    JSON.stringify({ type: "assistant", message: { content: [{ type: "text", text }] }, parent_tool_use_id: parent });
-  assert.equal(driver.read(`${said("mine", null)}\n${said("a helper's", "call_1")}`, "", null).message, "mine");
+    JSON.stringify({
+      type: "assistant",
+      message: { content: [{ type: "text", text }] },
+      parent_tool_use_id: parent,
+    });
+  assert.equal(
+    driver.read(`${said("mine", null)}\n${said("a helper's", "call_1")}`, "", null).message,
+    "mine",
+  );
 });
 
 test("what it says only on standard error counts where it never began", () => {
-  const err = "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons\n";
-  assert.deepEqual(driver.read("", err, 1), { message: "", conversation: null, fault: { kind: "other" } });
+  const err =
+    "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons\n";
+  assert.deepEqual(driver.read("", err, 1), {
+    message: "",
+    conversation: null,
+    fault: { kind: "other" },
+  });
   assert.equal(driver.read(stream("interrupted"), "warning: something", 1).fault, null);
 });
 
@@ -55,13 +75,24 @@ test("argv: cairn's server by names of variables and never their values, a conve
   const { argv, env: given } = driver.start(jobOf(), "the brief", config, world);
   const after = (word: string): string | undefined => argv[argv.indexOf(word) + 1];
   assert.equal(argv[1], "-p");
-  assert.deepEqual([after("--permission-mode"), after("--session-id")], ["bypassPermissions", around.conversation]);
+  assert.deepEqual(
+    [after("--permission-mode"), after("--session-id")],
+    ["bypassPermissions", around.conversation],
+  );
   const servers: unknown = JSON.parse(after("--mcp-config") ?? "");
-  const names = ["ROOT", "LEDGER", "RUN", "JOB", "TOKEN", "MARK", "DOOR"].map((name) => `CAIRN_${name}`);
+  const names = ["ROOT", "LEDGER", "RUN", "JOB", "TOKEN", "MARK", "DOOR"].map(
+    (name) => `CAIRN_${name}`,
+  );
   const env = Object.fromEntries(names.map((name) => [name, `\${${name}}`]));
   assert.deepEqual(servers, {
-    mcpServers: { cairn: { command: "/usr/bin/node", args: ["/opt/cairn.cjs", "mcp"], env, alwaysLoad: true } },
+    mcpServers: {
+      cairn: { command: "/usr/bin/node", args: ["/opt/cairn.cjs", "mcp"], env, alwaysLoad: true },
+    },
   });
   assert.equal(given["DISABLE_AUTOUPDATER"], "1");
-  assert.ok(!driver.start(jobOf(), "", config, { ...world, resume: "6f0e2d3c" }).argv.includes("--session-id"));
+  assert.ok(
+    !driver
+      .start(jobOf(), "", config, { ...world, resume: "6f0e2d3c" })
+      .argv.includes("--session-id"),
+  );
 });

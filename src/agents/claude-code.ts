@@ -48,7 +48,9 @@ const saidBy = (event: StreamEvent): string =>
 
 /** The try that it tells of; 0: none. */
 const tryOf = (event: StreamEvent | undefined): number =>
-  event?.["type"] === "system" && event["subtype"] === "api_retry" ? (numberOf(event["attempt"]) ?? 1) : 0;
+  event?.["type"] === "system" && event["subtype"] === "api_retry"
+    ? (numberOf(event["attempt"]) ?? 1)
+    : 0;
 /** Without a status no answer came, or none to its end: it calls that unknown. */
 const triedFor = (event: StreamEvent | undefined): AgentFault | null => {
   if (event === undefined || tryOf(event) === 0) return null;
@@ -58,19 +60,25 @@ const triedFor = (event: StreamEvent | undefined): AgentFault | null => {
 
 /** What an interruption leaves behind: a user's line about it, and a result of an error that is none. */
 const isInterruption = (event: StreamEvent): boolean =>
-  event["type"] === "user" || (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
+  event["type"] === "user" ||
+  (event["type"] === "result" && textOf(event["terminal_reason"]).startsWith("aborted"));
 
 /** Of a result that tells of a fault, what it says. */
 const wrongOf = (result: StreamEvent): string => {
   const errors: readonly unknown[] = Array.isArray(result["errors"]) ? result["errors"] : [];
-  return result["is_error"] === true && !isInterruption(result) ? [result["result"], ...errors].map(textOf).join("\n") : "";
+  return result["is_error"] === true && !isInterruption(result)
+    ? [result["result"], ...errors].map(textOf).join("\n")
+    : "";
 };
 
 const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
   const result = events.findLast(({ type }) => type === "result");
   if (result === undefined && events.length === 0) return err.trim() === "" ? null : faultOf(err);
-  if (result === undefined || isInterruption(result)) return triedFor(events.findLast((event) => !isInterruption(event)));
-  return result["is_error"] === true ? faultOf(wrongOf(result), numberOf(result["api_error_status"])) : null;
+  if (result === undefined || isInterruption(result))
+    return triedFor(events.findLast((event) => !isInterruption(event)));
+  return result["is_error"] === true
+    ? faultOf(wrongOf(result), numberOf(result["api_error_status"]))
+    : null;
 };
 
 const state: readonly StateFolder[] = [
@@ -132,7 +140,8 @@ export const claudeCodeDriver = (where: Where): Driver => ({
     return {
       message: ended || saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
       // One that it can't find is told in a result, but never begun.
-      conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
+      conversation:
+        textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
       ...inWords(wrongOf(result ?? {})),
       ...(result === undefined ? {} : { usage: usageOf(result) }),
@@ -145,10 +154,14 @@ export const claudeCodeDriver = (where: Where): Driver => ({
   },
   waits: (out) => waitsForModel(eventsOf(out)),
   hear(event) {
-    if (tryOf(event) > 0) return [{ is: "error", text: `try ${tryOf(event)} failed: ${textOf(event["error"])}` }];
+    if (tryOf(event) > 0)
+      return [{ is: "error", text: `try ${tryOf(event)} failed: ${textOf(event["error"])}` }];
     if (event["type"] !== "result") return hearTurn(event);
     const wrong = wrongOf(event).trim();
-    return [...(wrong === "" ? [] : [{ is: "error", text: wrong } as const]), { is: "used", usage: usageOf(event) }];
+    return [
+      ...(wrong === "" ? [] : [{ is: "error", text: wrong } as const]),
+      { is: "used", usage: usageOf(event) },
+    ];
   },
   resume: ({ argv }, conversation) => [programOf(argv, "claude"), "--resume", conversation],
 });

@@ -66,7 +66,10 @@ export const hearItem = (event: StreamEvent): readonly TranscriptEvent[] => {
     case "item.completed": {
       const calls = callsOf(item);
       // Some items are told only once, when they are complete: their call is told again, and counts once.
-      return [...wordsOf(item), ...calls.flatMap((call) => [call, { ...endOf(item), id: call.id }])];
+      return [
+        ...wordsOf(item),
+        ...calls.flatMap((call) => [call, { ...endOf(item), id: call.id }]),
+      ];
     }
     case "turn.completed":
       return [{ is: "used", usage: usageOf(event) }];

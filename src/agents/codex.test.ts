@@ -17,7 +17,11 @@ test("trying again is trouble from the second time on, and ends with whatever co
   const tries = lines.findIndex((line) => line.includes("Reconnecting... 1/"));
   assert.equal(driver.stuck?.(upTo(tries + 1), ""), null);
   assert.deepEqual(driver.stuck?.(upTo(tries + 2), ""), { kind: "overload" });
-  assert.deepEqual(driver.read(upTo(tries + 2), "", null).fault, { kind: "overload" }, "stopped while it tried");
+  assert.deepEqual(
+    driver.read(upTo(tries + 2), "", null).fault,
+    { kind: "overload" },
+    "stopped while it tried",
+  );
   assert.equal(driver.stuck?.(`${upTo(tries + 2)}\n${lines[4] ?? ""}`, ""), null);
 });
 
@@ -26,17 +30,38 @@ test("waiting for a network that never comes is trouble, though its tries have n
   assert.match(out, /waiting for network/);
   assert.deepEqual(driver.stuck?.(out, ""), { kind: "network" });
   assert.deepEqual(driver.read(out, "", null).fault, { kind: "network" }, "stopped while it tried");
-  assert.equal(driver.stuck?.(`${out}${lines("whole").at(-1) ?? ""}`, ""), null, "it came after all");
+  assert.equal(
+    driver.stuck?.(`${out}${lines("whole").at(-1) ?? ""}`, ""),
+    null,
+    "it came after all",
+  );
 });
 
 test("what it says on standard error is no fault once it began, and a warning none before", () => {
   assert.equal(driver.read("", "warning: x\n", 1).fault, null);
-  assert.equal(driver.read(stream("interrupted"), "ERROR codex_core::session: failed to record rollout items", 1).fault, null);
+  assert.equal(
+    driver.read(
+      stream("interrupted"),
+      "ERROR codex_core::session: failed to record rollout items",
+      1,
+    ).fault,
+    null,
+  );
 });
 
 test("argv: cairn's server by names of variables and never their values, folders outside, own words before the conversation", () => {
-  const world = { ...around, outside: ["/home/ana/s"], mcp: ["/usr/bin/node", '/opt/a "b"/cairn.cjs', "mcp"], resume: "01a1" };
-  const { argv, env } = driver.start(jobOf(), "the brief", { ...config, argv: ["codex", "-c", "x=1"], env: { A: "b" } }, world);
+  const world = {
+    ...around,
+    outside: ["/home/ana/s"],
+    mcp: ["/usr/bin/node", '/opt/a "b"/cairn.cjs', "mcp"],
+    resume: "01a1",
+  };
+  const { argv, env } = driver.start(
+    jobOf(),
+    "the brief",
+    { ...config, argv: ["codex", "-c", "x=1"], env: { A: "b" } },
+    world,
+  );
   assert.deepEqual(argv.slice(1, 3), ["exec", "--json"]);
   assert.equal(argv[argv.indexOf("--add-dir") + 1], "/home/ana/s");
   assert.deepEqual(argv.slice(-4), ["x=1", "resume", "01a1", "-"]);

@@ -32,27 +32,43 @@ const confined = ({ outside, fenced }: Around): readonly string[] =>
       ];
 
 /** Nobody is asked, nothing is looked for or told in the midst of a job. */
-const quiet = ["-c", 'approval_policy="never"', "-c", "check_for_update_on_startup=false", "-c", "analytics.enabled=false"];
+const quiet = [
+  "-c",
+  'approval_policy="never"',
+  "-c",
+  "check_for_update_on_startup=false",
+  "-c",
+  "analytics.enabled=false",
+];
 
 const messageOf = (event: StreamEvent): string => {
   const item = partOf(event, "item");
-  return event["type"] === "item.completed" && item["type"] === "agent_message" ? textOf(item["text"]) : "";
+  return event["type"] === "item.completed" && item["type"] === "agent_message"
+    ? textOf(item["text"])
+    : "";
 };
 
 /** The try that a message of its tells of; 0: none. Its tries without a network have no number, and no end. */
 const tryOf = (event: StreamEvent | undefined): number => {
-  const found = event?.["type"] === "error" ? /^Reconnecting\.\.\. (?:(\d+)\/\d+|waiting\b)/u.exec(textOf(event["message"])) : null;
+  const found =
+    event?.["type"] === "error"
+      ? /^Reconnecting\.\.\. (?:(\d+)\/\d+|waiting\b)/u.exec(textOf(event["message"]))
+      : null;
   return found === null ? 0 : Number(found[1] ?? Number.POSITIVE_INFINITY);
 };
 
 /** One turn is all that a job has. */
-const isEnd = ({ type }: StreamEvent): boolean => type === "turn.failed" || type === "turn.completed";
+const isEnd = ({ type }: StreamEvent): boolean =>
+  type === "turn.failed" || type === "turn.completed";
 
 /** What kept it from ending its turn; empty: nothing did, or it was stopped. Before its first event it tells that on standard error alone. */
 const wrongOf = (events: readonly StreamEvent[], err: string): string => {
   if (events.length === 0) return /^Error\b.*/mu.exec(err)?.[0] ?? "";
   const ended = events.findLast(isEnd);
-  if (ended !== undefined) return ended["type"] === "turn.failed" ? textOf(partOf(ended, "error")["message"]) || "failed" : "";
+  if (ended !== undefined)
+    return ended["type"] === "turn.failed"
+      ? textOf(partOf(ended, "error")["message"]) || "failed"
+      : "";
   const last = events.at(-1);
   return tryOf(last) === 0 ? "" : textOf(last?.["message"]);
 };
@@ -115,7 +131,8 @@ export const codexDriver = (where: Where): Driver => ({
     const ended = events.findLast(({ type }) => type === "turn.completed");
     return {
       message: messageOf(events.findLast((event) => messageOf(event) !== "") ?? {}),
-      conversation: textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]) || null,
+      conversation:
+        textOf(events.find(({ type }) => type === "thread.started")?.["thread_id"]) || null,
       fault: wrong === "" ? null : faultOf(wrong),
       ...(events.length === 0 ? {} : inWords(wrong)),
       ...(ended === undefined ? {} : { usage: usageOf(ended) }),

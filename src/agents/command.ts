@@ -9,12 +9,17 @@ export const commandDriver = (where: Where): Driver => ({
   name: "command",
   find(config) {
     const program = config.argv[0];
-    const path = typeof program === "string" ? which(program, { ...where, path: config.env["PATH"] ?? where.path }) : null;
+    const path =
+      typeof program === "string"
+        ? which(program, { ...where, path: config.env["PATH"] ?? where.path })
+        : null;
     return Promise.resolve(path === null ? null : { path, version: null });
   },
   isThere: (program) => isThere(program, where),
   refused({ argv: [program], env }) {
-    return typeof program === "string" ? refusedProgram(program, { ...where, path: env["PATH"] ?? where.path }) : null;
+    return typeof program === "string"
+      ? refusedProgram(program, { ...where, path: env["PATH"] ?? where.path })
+      : null;
   },
   start(job, brief, config, { words }) {
     const { argv, briefed } = fillArgv(config.argv, job, brief, words);

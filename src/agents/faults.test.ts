@@ -26,6 +26,11 @@ test("a number of a place, a time or a measure is no status", () => {
 });
 
 test("a key that is refused is told so by each in its own words", () => {
-  for (const said of ["Incorrect API key provided", "invalid x-api-key", "API key not valid. Please pass one", "Please run /login"])
+  for (const said of [
+    "Incorrect API key provided",
+    "invalid x-api-key",
+    "API key not valid. Please pass one",
+    "Please run /login",
+  ])
     assert.deepEqual(faultOf(said), { kind: "auth" }, said);
 });

@@ -9,7 +9,8 @@ const byStatus = (status: number | null): AgentFault["kind"] | null => {
 };
 
 /** Statuses as numbers by themselves: one in a place of a stack trace, a time or a measure is none. */
-const saying = (statuses: string, words: string): RegExp => new RegExp(`(?<!\\d[.:])\\b(${statuses})\\b(?![.:]\\d)|\\b(${words})\\b`, "iu");
+const saying = (statuses: string, words: string): RegExp =>
+  new RegExp(`(?<!\\d[.:])\\b(${statuses})\\b(?![.:]\\d)|\\b(${words})\\b`, "iu");
 
 /** The first kind that fits counts: words for a login stand before those of a limit, which some programs add to any fault. */
 const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
@@ -20,8 +21,17 @@ const words: readonly (readonly [AgentFault["kind"], RegExp])[] = [
       "unauthori[sz]ed|(invalid|incorrect)[ _-](x-)?api[ _-]key|authentication|not logged in|please run /login|api key not valid|auth (method|type)",
     ),
   ],
-  ["overload", saying("529|503", "overloaded|over capacity|high demand|service unavailable|server_error|internal server error")],
-  ["quota", saying("429|402", "rate[ _-]limit\\w*|quota|usage limit|insufficient_quota|credit balance")],
+  [
+    "overload",
+    saying(
+      "529|503",
+      "overloaded|over capacity|high demand|service unavailable|server_error|internal server error",
+    ),
+  ],
+  [
+    "quota",
+    saying("429|402", "rate[ _-]limit\\w*|quota|usage limit|insufficient_quota|credit balance"),
+  ],
   [
     "network",
     /\b(econnrefused|econnreset|enotfound|etimedout|eai_again|fetch failed|(cannot|unable to) connect|connection (was )?(closed|refused)|connection (?:error|failed)|waiting for network|failed to lookup address|network error|stream disconnected|api error: terminated)\b/iu,

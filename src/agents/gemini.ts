@@ -15,7 +15,10 @@ import type { Where } from "./which.ts";
 
 const places: Defaults = {
   variable: "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
-  admins: ["/etc/gemini-cli/system-defaults.json", "/Library/Application Support/GeminiCli/system-defaults.json"],
+  admins: [
+    "/etc/gemini-cli/system-defaults.json",
+    "/Library/Application Support/GeminiCli/system-defaults.json",
+  ],
   name: "agent-gemini.json",
 };
 
@@ -29,9 +32,15 @@ const settingsOf = ([command, ...args]: Around["mcp"]): unknown => ({
  * Restarted by itself, its parent would ignore signals for 15 s; in a folder that nobody trusts it would ask before each step.
  * In GitHub's runners, which it knows by their variable, it hides from its tools the mark that stopped jobs are swept by.
  */
-const quiet = { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_CLI_TRUST_WORKSPACE: "true", GEMINI_TELEMETRY_ENABLED: "false", GITHUB_SHA: "" };
+const quiet = {
+  GEMINI_CLI_NO_RELAUNCH: "true",
+  GEMINI_CLI_TRUST_WORKSPACE: "true",
+  GEMINI_TELEMETRY_ENABLED: "false",
+  GITHUB_SHA: "",
+};
 
-const isSaid = (event: StreamEvent): boolean => event["type"] === "message" && event["role"] === "assistant";
+const isSaid = (event: StreamEvent): boolean =>
+  event["type"] === "message" && event["role"] === "assistant";
 
 /** Its last message, whose pieces follow each other; a whole one stands alone. */
 const lastSaid = (events: readonly StreamEvent[]): string => {
@@ -49,17 +58,25 @@ const lastSaid = (events: readonly StreamEvent[]): string => {
 const isAnswer = (event: StreamEvent): boolean => isSaid(event) || event["type"] === "tool_use";
 
 /** What it says at each start. */
-const noise = /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
+const noise =
+  /^(?:Warning: .*color support.*|YOLO mode is enabled.*|Ripgrep is not available.*|\[STARTUP\].*|Security Warning: .*)$/gmu;
 
 /** What its stream tells; null: nothing of a fault. Once a turn has a result, that alone counts. */
 const wrongIn = (events: readonly StreamEvent[]): string | null => {
   const result = events.findLast(({ type }) => type === "result");
-  if (result !== undefined) return result["status"] === "error" ? textOf(partOf(result, "error")["message"]) : null;
-  const told = events.findLast((event) => event["type"] === "error" && event["severity"] !== "warning");
+  if (result !== undefined)
+    return result["status"] === "error" ? textOf(partOf(result, "error")["message"]) : null;
+  const told = events.findLast(
+    (event) => event["type"] === "error" && event["severity"] !== "warning",
+  );
   return told === undefined ? null : textOf(told["message"]);
 };
 
-const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+const faultIn = (
+  events: readonly StreamEvent[],
+  err: string,
+  exit: number | null,
+): AgentFault | null => {
   const wrong = wrongIn(events);
   if (wrong !== null) return faultOf(wrong);
   const said = err.replaceAll(noise, "").trim();
@@ -91,7 +108,12 @@ const state: readonly StateFolder[] = [
 
 const usageOf = (result: StreamEvent): Usage => {
   const stats = partOf(result, "stats");
-  return { input: numberOf(stats["input_tokens"]), output: numberOf(stats["output_tokens"]), cost: null, ...cachedOf(stats["cached"]) };
+  return {
+    input: numberOf(stats["input_tokens"]),
+    output: numberOf(stats["output_tokens"]),
+    cost: null,
+    ...cachedOf(stats["cached"]),
+  };
 };
 
 const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
@@ -99,7 +121,9 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
   const text = textOf(event["content"]);
   switch (event["type"]) {
     case "message":
-      return !isSaid(event) || text === "" ? [] : [{ is: "said", text, ...(event["delta"] === true ? { piece: "" } : {}) }];
+      return !isSaid(event) || text === ""
+        ? []
+        : [{ is: "said", text, ...(event["delta"] === true ? { piece: "" } : {}) }];
     case "tool_use":
       return [{ ...callOf(textOf(event["tool_name"]), partOf(event, "parameters")), id }];
     case "tool_result": {
@@ -111,7 +135,10 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
       return [{ is: "error", text: textOf(event["message"]) }];
     case "result": {
       const wrong = wrongIn([event]);
-      return [{ is: "used", usage: usageOf(event) }, ...(wrong === null ? [] : [{ is: "error", text: wrong || "failed" } as const])];
+      return [
+        { is: "used", usage: usageOf(event) },
+        ...(wrong === null ? [] : [{ is: "error", text: wrong || "failed" } as const]),
+      ];
     }
     default:
       return [];
@@ -148,7 +175,9 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
     const result = events.findLast(({ type }) => type === "result");
     return {
       message: lastSaid(events),
-      conversation: events.some(isAnswer) ? textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null : null,
+      conversation: events.some(isAnswer)
+        ? textOf(events.find(({ type }) => type === "init")?.["session_id"]) || null
+        : null,
       fault: faultIn(events, err, exit),
       ...inWords(wrongIn(events) ?? ""),
       ...(result === undefined ? {} : { usage: usageOf(result) }),
@@ -156,13 +185,15 @@ export const geminiDriver = (where: Where, admins = places.admins): Driver => ({
   },
   /** Tries are told on standard error alone, one that succeeds nowhere: after the first it may be thinking again. */
   stuck(_out, err) {
-    const [whole = "", tried = "0", status] = [...err.matchAll(/^Attempt (\d+) failed(?: with status (\d+))?[^]*?$/gmu)].at(-1) ?? [];
+    const [whole = "", tried = "0", status] =
+      [...err.matchAll(/^Attempt (\d+) failed(?: with status (\d+))?[^]*?$/gmu)].at(-1) ?? [];
     return Number(tried) < 2 ? null : faultOf(whole, status === undefined ? null : Number(status));
   },
   waits(out) {
     const events = eventsOf(out);
     if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
-    const ids = (type: string): readonly unknown[] => events.filter((event) => event["type"] === type).map((event) => event["tool_id"]);
+    const ids = (type: string): readonly unknown[] =>
+      events.filter((event) => event["type"] === type).map((event) => event["tool_id"]);
     return allEnded(ids("tool_use"), ids("tool_result"));
   },
   hear,

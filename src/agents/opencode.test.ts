@@ -8,11 +8,13 @@ import { opencodeDriver } from "./opencode.ts";
 
 const driver = opencodeDriver({ root: "/", path: "" });
 const turn = turnsOf("opencode");
-const heard = (name: string, exit: number | null = 0): Heard => driver.read(turn(name).out, turn(name).err, exit);
+const heard = (name: string, exit: number | null = 0): Heard =>
+  driver.read(turn(name).out, turn(name).err, exit);
 const config = { driver: "opencode", argv: ["opencode"], done: "report", env: {} } as const;
 
 test("what it gave up, or was stopped in while it tried, tells the conversation that it happened in", () => {
-  for (const name of ["401", "429", "529", "refused", "torn"]) assert.match(heard(name, null).conversation ?? "", /^ses_\w+$/);
+  for (const name of ["401", "429", "529", "refused", "torn"])
+    assert.match(heard(name, null).conversation ?? "", /^ses_\w+$/);
   assert.deepEqual(heard("529", null).fault, { kind: "overload" });
 });
 
@@ -26,9 +28,14 @@ test("trying again is trouble from the third failure on, and ends with whatever 
   const failures = err.split("\n").filter((line) => line.includes("stream error"));
   assert.equal(driver.stuck?.(out, failures.slice(0, 2).join("\n")), null);
   assert.deepEqual(driver.stuck?.(out, failures.slice(0, 3).join("\n")), { kind: "overload" });
-  const later = (type: string): string => `${out}\n${JSON.stringify({ type, timestamp: Date.now() * 2, sessionID: "s", part: {} })}`;
+  const later = (type: string): string =>
+    `${out}\n${JSON.stringify({ type, timestamp: Date.now() * 2, sessionID: "s", part: {} })}`;
   assert.equal(driver.stuck?.(later("tool_use"), err), null);
-  assert.deepEqual(driver.stuck?.(later("step_start"), err), { kind: "overload" }, "a torn answer begins a step, too");
+  assert.deepEqual(
+    driver.stuck?.(later("step_start"), err),
+    { kind: "overload" },
+    "a torn answer begins a step, too",
+  );
   assert.equal(driver.stuck?.(later("error"), err), null, "it is over");
   const small = err.replaceAll("small=false", "small=true");
   assert.equal(driver.stuck?.(out, small), null, "a title's trouble");

@@ -19,7 +19,10 @@ const variable = "OPENCODE_CONFIG_CONTENT";
 const configured = (mcp: Around["mcp"], { env }: AgentConfig): string => {
   const given = parsed(env[variable] ?? "");
   const own = isRecord(given) ? given : {};
-  return JSON.stringify({ ...own, mcp: { ...partOf(own, "mcp"), cairn: { type: "local", command: mcp, enabled: true } } });
+  return JSON.stringify({
+    ...own,
+    mcp: { ...partOf(own, "mcp"), cairn: { type: "local", command: mcp, enabled: true } },
+  });
 };
 
 /** A try that failed and is made again is told in its log alone. What it asks a small model for besides is no trouble. */
@@ -28,7 +31,13 @@ const failuresIn = (err: string): readonly Failure[] =>
   err.split("\n").flatMap((line) => {
     if (!line.includes('message="stream error"') || line.includes(" small=true ")) return [];
     const at = Date.parse(/^timestamp=(\S+)/u.exec(line)?.[1] ?? "");
-    return [{ at, conversation: /session\.id=(\S+)/u.exec(line)?.[1] ?? "", said: line.slice(line.indexOf("error.error=")) }];
+    return [
+      {
+        at,
+        conversation: /session\.id=(\S+)/u.exec(line)?.[1] ?? "",
+        said: line.slice(line.indexOf("error.error=")),
+      },
+    ];
   });
 
 /** Those since it last came further, if it goes on trying. A step that only began is no progress: a torn answer begins one, too. */
@@ -39,7 +48,8 @@ const failuresNow = (events: readonly StreamEvent[], err: string): readonly Fail
 };
 
 /** Besides its log: why it never began. Its colours are no part of that. */
-const complaintIn = (err: string): string => /^Error: .*/mu.exec(stripVTControlCharacters(err))?.[0] ?? "";
+const complaintIn = (err: string): string =>
+  /^Error: .*/mu.exec(stripVTControlCharacters(err))?.[0] ?? "";
 
 /** The error that its stream ended with; null: none. */
 const errorIn = (events: readonly StreamEvent[]): StreamEvent | null => {
@@ -47,18 +57,23 @@ const errorIn = (events: readonly StreamEvent[]): StreamEvent | null => {
   return last?.["type"] === "error" ? partOf(last, "error") : null;
 };
 const isAbort = (error: StreamEvent): boolean => error["name"] === "MessageAbortedError";
-const wrongOf = (error: StreamEvent): string => `${textOf(error["name"])}: ${textOf(partOf(error, "data")["message"])}`;
+const wrongOf = (error: StreamEvent): string =>
+  `${textOf(error["name"])}: ${textOf(partOf(error, "data")["message"])}`;
 
 const faultIn = (events: readonly StreamEvent[], err: string): AgentFault | null => {
   const error = errorIn(events);
-  if (error !== null) return isAbort(error) ? null : faultOf(wrongOf(error), numberOf(partOf(error, "data")["statusCode"]));
+  if (error !== null)
+    return isAbort(error)
+      ? null
+      : faultOf(wrongOf(error), numberOf(partOf(error, "data")["statusCode"]));
   const failure = failuresNow(events, err).at(-1);
   if (failure !== undefined) return faultOf(failure.said);
   const complaint = events.length === 0 ? complaintIn(err) : "";
   return complaint === "" ? null : faultOf(complaint);
 };
 
-const sum = (numbers: readonly (number | null)[]): number => numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
+const sum = (numbers: readonly (number | null)[]): number =>
+  numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
 const usageOf = (steps: readonly StreamEvent[]): Usage => ({
   input: sum(
     steps.flatMap((step) => {
@@ -67,7 +82,12 @@ const usageOf = (steps: readonly StreamEvent[]): Usage => ({
       return [numberOf(tokens["input"]), numberOf(cache["read"]), numberOf(cache["write"])];
     }),
   ),
-  output: sum(steps.flatMap((step) => [numberOf(partOf(step, "tokens")["output"]), numberOf(partOf(step, "tokens")["reasoning"])])),
+  output: sum(
+    steps.flatMap((step) => [
+      numberOf(partOf(step, "tokens")["output"]),
+      numberOf(partOf(step, "tokens")["reasoning"]),
+    ]),
+  ),
   cost: sum(steps.map((step) => numberOf(step["cost"]))),
   cached: sum(steps.map((step) => numberOf(partOf(partOf(step, "tokens"), "cache")["read"]))),
 });
@@ -80,11 +100,20 @@ const hearTool = (part: StreamEvent): readonly TranscriptEvent[] => {
   const state = partOf(part, "state");
   const [metadata, id] = [partOf(state, "metadata"), textOf(part["callID"])];
   const { output } = state;
-  const end = { is: "ended", id, good: state["status"] !== "error", exit: numberOf(metadata["exit"]) } as const;
+  const end = {
+    is: "ended",
+    id,
+    good: state["status"] !== "error",
+    exit: numberOf(metadata["exit"]),
+  } as const;
   const changed = textOf(metadata["diff"]);
   return [
     { ...callOf(textOf(part["tool"]), partOf(state, "input")), id },
-    { ...end, bytes: typeof output === "string" ? sizeOf(output) : null, ...(changed === "" ? {} : changedIn(changed.split("\n"))) },
+    {
+      ...end,
+      bytes: typeof output === "string" ? sizeOf(output) : null,
+      ...(changed === "" ? {} : changedIn(changed.split("\n"))),
+    },
   ];
 };
 
@@ -101,7 +130,9 @@ const hear = (event: StreamEvent): readonly TranscriptEvent[] => {
     case "step_finish":
       return [{ is: "used", usage: usageOf([part]) }];
     case "error":
-      return isAbort(partOf(event, "error")) ? [] : [{ is: "error", text: wrongOf(partOf(event, "error")) }];
+      return isAbort(partOf(event, "error"))
+        ? []
+        : [{ is: "error", text: wrongOf(partOf(event, "error")) }];
     default:
       return [];
   }
@@ -120,7 +151,12 @@ const state: readonly StateFolder[] = [
     logins: ["auth.json"],
     sessions: database,
   },
-  { path: ".local/state/opencode", around: "XDG_STATE_HOME", copies: ["model.json", "kv.json"], ...nothing },
+  {
+    path: ".local/state/opencode",
+    around: "XDG_STATE_HOME",
+    copies: ["model.json", "kv.json"],
+    ...nothing,
+  },
 ];
 
 export const opencodeDriver = (where: Where): Driver => ({
@@ -157,7 +193,9 @@ export const opencodeDriver = (where: Where): Driver => ({
     const events = eventsOf(out);
     const said = partsOf(events, "text");
     const last = said.at(-1)?.["messageID"];
-    const conversation = textOf(events.findLast((event) => textOf(event["sessionID"]) !== "")?.["sessionID"]);
+    const conversation = textOf(
+      events.findLast((event) => textOf(event["sessionID"]) !== "")?.["sessionID"],
+    );
     const steps = partsOf(events, "step_finish");
     const error = errorIn(events);
     return {
@@ -180,7 +218,10 @@ export const opencodeDriver = (where: Where): Driver => ({
   /** It tells a tool's call only once that has ended; between two steps none is under way. */
   waits(out) {
     const last = eventsOf(out).at(-1);
-    return last === undefined || (last["type"] === "step_finish" && partOf(last, "part")["reason"] === "tool-calls");
+    return (
+      last === undefined ||
+      (last["type"] === "step_finish" && partOf(last, "part")["reason"] === "tool-calls")
+    );
   },
   hear,
   resume: ({ argv }, conversation) => [programOf(argv, "opencode"), "--session", conversation],

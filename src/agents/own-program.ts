@@ -5,7 +5,10 @@ import { Fault } from "../core/refusal.ts";
 
 /** Where it is: beside this file in development, an output of its own in the bundle. `does`: what for, where it is missing. */
 export const ownProgram = (name: string, does: string): string => {
-  const found = [`${name}.ts`, `${name}.js`].map((file) => join(import.meta.dirname, file)).find((file) => existsSync(file));
-  if (found === undefined) throw new Fault("AGENT_MISSING", `the program that ${does} is missing`, "install cairn again");
+  const found = [`${name}.ts`, `${name}.js`]
+    .map((file) => join(import.meta.dirname, file))
+    .find((file) => existsSync(file));
+  if (found === undefined)
+    throw new Fault("AGENT_MISSING", `the program that ${does} is missing`, "install cairn again");
   return found;
 };

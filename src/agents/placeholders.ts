@@ -23,24 +23,38 @@ export type Filled = {
   readonly briefed: boolean;
 };
 
-const fits = (text: string): boolean => !text.includes("\0") && Buffer.byteLength(text) <= elementLimit;
+const fits = (text: string): boolean =>
+  !text.includes("\0") && Buffer.byteLength(text) <= elementLimit;
 
 /**
  * argv with its placeholders filled in one pass, each inside its one element; unknown ones stay as they are. A nested array drops out where one of its words is empty.
  * A brief that no argument can hold (a zero byte in it, or too large) goes to standard input: an element that is nothing but `{brief}` drops out, any other says so.
  */
-export const fillArgv = (argv: AgentConfig["argv"], job: Job, brief: string, words: Words): Filled => {
+export const fillArgv = (
+  argv: AgentConfig["argv"],
+  job: Job,
+  brief: string,
+  words: Words,
+): Filled => {
   const known = wordsOf(job, words);
   const put = (element: string, text: string): string =>
     element.replace(/\{([a-z]+)\}/gu, (whole, name: string) =>
       name === "brief" ? text : Object.hasOwn(known, name) ? (known[name] ?? "") : whole,
     );
   const empty = (element: string): boolean =>
-    [...element.matchAll(/\{([a-z]+)\}/gu)].some(([, name = ""]) => Object.hasOwn(known, name) && known[name] === "");
+    [...element.matchAll(/\{([a-z]+)\}/gu)].some(
+      ([, name = ""]) => Object.hasOwn(known, name) && known[name] === "",
+    );
 
-  const elements = argv.flatMap((part) => (typeof part === "string" ? [part] : part.some(empty) ? [] : part));
+  const elements = argv.flatMap((part) =>
+    typeof part === "string" ? [part] : part.some(empty) ? [] : part,
+  );
   const asked = elements.some((element) => element.includes("{brief}"));
-  const briefed = asked && elements.every((element) => !element.includes("{brief}") || fits(put(element, brief)));
+  const briefed =
+    asked && elements.every((element) => !element.includes("{brief}") || fits(put(element, brief)));
   const left = briefed ? elements : elements.filter((element) => element !== "{brief}");
-  return { argv: left.map((element) => put(element, briefed ? brief : "(see standard input)")), briefed };
+  return {
+    argv: left.map((element) => put(element, briefed ? brief : "(see standard input)")),
+    briefed,
+  };
 };

@@ -18,14 +18,21 @@ const servers = ([command, ...args]: Around["mcp"]): string =>
 
 const places: Defaults = {
   variable: "QWEN_CODE_SYSTEM_DEFAULTS_PATH",
-  admins: ["/etc/qwen-code/system-defaults.json", "/Library/Application Support/QwenCode/system-defaults.json"],
+  admins: [
+    "/etc/qwen-code/system-defaults.json",
+    "/Library/Application Support/QwenCode/system-defaults.json",
+  ],
   name: "agent-qwen.json",
 };
 /** Of each conversation it would have a second model note what to remember in the next: a judge would hear the worker's boasts. */
 const settings = { memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false } };
 
 /** In a folder that its user hasn't trusted, where users want that asked, it may neither write nor start servers. */
-const trusting: Defaults = { variable: "QWEN_CODE_TRUSTED_FOLDERS_PATH", admins: [], name: "agent-qwen-trusted.json" };
+const trusting: Defaults = {
+  variable: "QWEN_CODE_TRUSTED_FOLDERS_PATH",
+  admins: [],
+  name: "agent-qwen-trusted.json",
+};
 const everywhere = { "/": "TRUST_FOLDER" };
 
 const quiet = { QWEN_USAGE_STATISTICS_ENABLED: "false", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
@@ -36,19 +43,30 @@ const refusedBy = (text: string): string => /^\[API Error: ([^]*)\]\s*$/u.exec(t
 /** Its own words: no helper's that it started. */
 const saidBy = (event: StreamEvent): string => {
   if (textOf(event["parent_tool_use_id"]) !== "") return "";
-  const said = partsOf(event, "assistant").flatMap((part) => (part["type"] === "text" ? [textOf(part["text"])] : []));
+  const said = partsOf(event, "assistant").flatMap((part) =>
+    part["type"] === "text" ? [textOf(part["text"])] : [],
+  );
   return refusedBy(said.join("\n")) === "" ? said.join("\n") : "";
 };
 
 /** Older ones end well after a refused key, with the refusal as their answer. */
 const wrongOf = (result: StreamEvent): string =>
   result["is_error"] === true
-    ? textOf(partOf(result, "error")["message"]) || textOf(result["result"]) || textOf(result["subtype"])
+    ? textOf(partOf(result, "error")["message"]) ||
+      textOf(result["result"]) ||
+      textOf(result["subtype"])
     : refusedBy(textOf(result["result"]));
 
-const faultIn = (events: readonly StreamEvent[], err: string, exit: number | null): AgentFault | null => {
+const faultIn = (
+  events: readonly StreamEvent[],
+  err: string,
+  exit: number | null,
+): AgentFault | null => {
   const result = events.findLast(({ type }) => type === "result");
-  if (result === undefined) return events.length > 0 || exit === null || exit === 0 || err.trim() === "" ? null : faultOf(err);
+  if (result === undefined)
+    return events.length > 0 || exit === null || exit === 0 || err.trim() === ""
+      ? null
+      : faultOf(err);
   const wrong = wrongOf(result);
   return wrong === "" && result["is_error"] !== true ? null : faultOf(wrong);
 };
@@ -122,7 +140,8 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
       message:
         (fault === null && result !== undefined ? textOf(result["result"]) : "") ||
         saidBy(events.findLast((event) => saidBy(event) !== "") ?? {}),
-      conversation: textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
+      conversation:
+        textOf(events.findLast((event) => event["subtype"] === "init")?.["session_id"]) || null,
       fault,
       ...inWords(wrongOf(result ?? {})),
       ...(result === undefined ? {} : { usage: usageOf(result) }),
@@ -136,10 +155,15 @@ export const qwenDriver = (where: Where, admins = places.admins): Driver => ({
   hear(event) {
     if (event["type"] !== "result")
       return hearTurn(event).map((one) =>
-        one.is === "said" && refusedBy(one.text) !== "" ? { is: "error", text: refusedBy(one.text) } : one,
+        one.is === "said" && refusedBy(one.text) !== ""
+          ? { is: "error", text: refusedBy(one.text) }
+          : one,
       );
     const wrong = wrongOf(event).trim();
-    return [...(wrong === "" ? [] : [{ is: "error", text: refusedBy(wrong) || wrong } as const]), { is: "used", usage: usageOf(event) }];
+    return [
+      ...(wrong === "" ? [] : [{ is: "error", text: refusedBy(wrong) || wrong } as const]),
+      { is: "used", usage: usageOf(event) },
+    ];
   },
   resume: ({ argv }, conversation) => [programOf(argv, "qwen"), "--resume", conversation],
 });

@@ -5,7 +5,13 @@ import { pathToFileURL } from "node:url";
 import { isRecord } from "../core/record.ts";
 
 /** Which job the agent was started for. */
-export type About = { readonly role: string; readonly unit: string; readonly job: string; readonly tier: string; readonly run: string };
+export type About = {
+  readonly role: string;
+  readonly unit: string;
+  readonly job: string;
+  readonly tier: string;
+  readonly run: string;
+};
 
 /** One thing to do, as `{ name: value }`; scripted-steps.ts says what each name does. */
 export type Step = { readonly name: string; readonly value: unknown };
@@ -13,7 +19,8 @@ export type Step = { readonly name: string; readonly value: unknown };
 const toStep = (value: unknown): Step => {
   const entries = isRecord(value) ? Object.entries(value) : [];
   const [only] = entries;
-  if (only === undefined || entries.length !== 1) throw new Error(`a step is an object with one key, not ${JSON.stringify(value)}`);
+  if (only === undefined || entries.length !== 1)
+    throw new Error(`a step is an object with one key, not ${JSON.stringify(value)}`);
   return { name: only[0], value: only[1] };
 };
 
@@ -28,9 +35,13 @@ const scene = ["role", "unit", "job", "tier"] as const;
 const fromJson = (text: string, about: About): readonly Step[] => {
   const script: unknown = JSON.parse(text);
   const entries = isRecord(script) && Array.isArray(script["jobs"]) ? script["jobs"] : null;
-  if (entries === null) throw new Error('a script is {"jobs": [{"role", "unit", "job", "tier", "steps": []}]}');
-  const found = entries.filter(isRecord).find((entry) => scene.every((key) => entry[key] === undefined || entry[key] === about[key]));
-  if (found === undefined) throw new Error(`the script has nothing for ${about.role} of ${about.unit} (${about.job})`);
+  if (entries === null)
+    throw new Error('a script is {"jobs": [{"role", "unit", "job", "tier", "steps": []}]}');
+  const found = entries
+    .filter(isRecord)
+    .find((entry) => scene.every((key) => entry[key] === undefined || entry[key] === about[key]));
+  if (found === undefined)
+    throw new Error(`the script has nothing for ${about.role} of ${about.unit} (${about.job})`);
   return toSteps(found["steps"]);
 };
 
@@ -38,12 +49,19 @@ const fromJson = (text: string, about: About): readonly Step[] => {
 const fromModule = async (file: string, about: About, brief: string): Promise<readonly Step[]> => {
   const module: unknown = await import(pathToFileURL(file).href);
   const make = isRecord(module) ? module["steps"] : undefined;
-  if (typeof make !== "function") throw new Error(`${file} must export a function steps(about, brief)`);
+  if (typeof make !== "function")
+    throw new Error(`${file} must export a function steps(about, brief)`);
   const made: unknown = await Reflect.apply(make, undefined, [about, brief]);
   return toSteps(made);
 };
 
-export const readScript = async (file: string, about: About, brief: string): Promise<readonly Step[]> => {
+export const readScript = async (
+  file: string,
+  about: About,
+  brief: string,
+): Promise<readonly Step[]> => {
   const path = resolve(file);
-  return extname(path) === ".json" ? fromJson(await readFile(path, "utf8"), about) : fromModule(path, about, brief);
+  return extname(path) === ".json"
+    ? fromJson(await readFile(path, "utf8"), about)
+    : fromModule(path, about, brief);
 };

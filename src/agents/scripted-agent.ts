@@ -7,10 +7,17 @@ import { play } from "./scripted-steps.ts";
 const aboutOf = (given: string | undefined): About => {
   const value: unknown = JSON.parse(given ?? "null");
   const part = (name: string): string => {
-    const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+    const found: unknown =
+      typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
     return typeof found === "string" ? found : "";
   };
-  return { role: part("role"), unit: part("unit"), job: part("job"), tier: part("tier"), run: part("run") };
+  return {
+    role: part("role"),
+    unit: part("unit"),
+    job: part("job"),
+    tier: part("tier"),
+    run: part("run"),
+  };
 };
 
 /** What the brief's lines `NAME: value` say, the first of each name. */
@@ -28,10 +35,12 @@ const print = (out: string): Promise<void> =>
 
 const brief = await text(process.stdin);
 const names = namesIn(brief);
-const fill = (from: string): string => from.replace(/\{([A-Z][A-Z0-9_]*)\}/gu, (whole, name: string) => names.get(name) ?? whole);
+const fill = (from: string): string =>
+  from.replace(/\{([A-Z][A-Z0-9_]*)\}/gu, (whole, name: string) => names.get(name) ?? whole);
 try {
   const [, , script = "", about] = process.argv;
-  for (const step of await readScript(script, aboutOf(about), brief)) await play(step, { fill, print });
+  for (const step of await readScript(script, aboutOf(about), brief))
+    await play(step, { fill, print });
   process.exit(0);
 } catch (error) {
   process.stderr.write(`scripted agent: ${errorText(error)}\n`);

@@ -7,11 +7,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Step } from "./script.ts";
 
 /** `fill` puts in what the brief's opening lines say: `{ULTRAWORK_SESSION}` for `ULTRAWORK_SESSION: …`. */
-export type Stage = { readonly fill: (text: string) => string; readonly print: (text: string) => Promise<void> };
+export type Stage = {
+  readonly fill: (text: string) => string;
+  readonly print: (text: string) => Promise<void>;
+};
 
 const field = (value: unknown, name: string): string => {
-  const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-  if (typeof found !== "string") throw new Error(`the step needs a text ${name}: ${JSON.stringify(value)}`);
+  const found: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  if (typeof found !== "string")
+    throw new Error(`the step needs a text ${name}: ${JSON.stringify(value)}`);
   return found;
 };
 const words = (value: unknown): readonly string[] => {
@@ -25,7 +30,9 @@ const count = (value: unknown): number => {
 
 /** The program of this very installation, whatever PATH says. */
 const cairn = (): string => {
-  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((name) => join(import.meta.dirname, name)).find((file) => existsSync(file));
+  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
+    .map((name) => join(import.meta.dirname, name))
+    .find((file) => existsSync(file));
   if (found === undefined) throw new Error("bin/cairn.cjs is not where it belongs");
   return found;
 };
@@ -41,7 +48,10 @@ const run = async (argv: readonly string[]): Promise<void> => {
 };
 
 const forever = (): Promise<never> => new Promise(() => void setInterval(() => undefined, 60_000));
-const idle = (ms: number): readonly string[] => ["-e", `process.on("SIGTERM", () => {}); setTimeout(() => {}, ${ms})`];
+const idle = (ms: number): readonly string[] => [
+  "-e",
+  `process.on("SIGTERM", () => {}); setTimeout(() => {}, ${ms})`,
+];
 
 const flood = async (bytes: number, print: Stage["print"]): Promise<void> => {
   const line = `${"flood ".repeat(1_000)}\n`;
@@ -68,7 +78,8 @@ const acts: Readonly<Record<string, Act>> = {
   run: (value, { fill }) => run(words(value).map(fill)),
   cairn: (value, { fill }) => run([process.execPath, cairn(), ...words(value).map(fill)]),
   handIn: (value) => run([process.execPath, cairn(), "report", "--data", JSON.stringify(value)]),
-  report: (value, { print }) => print(`\n\`\`\`cairn-report\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`),
+  report: (value, { print }) =>
+    print(`\n\`\`\`cairn-report\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`),
   print: (value, { print, fill }) => print(fill(String(value))),
   sleep: (value) => sleep(count(value)),
   exit: (value) => process.exit(count(value)),
@@ -81,13 +92,21 @@ const acts: Readonly<Record<string, Act>> = {
     process.on("SIGTERM", () => undefined);
   },
   /** A child that outlives it in its group and holds its output open. */
-  grandchild: (value) => spawn(process.execPath, idle(count(value)), { stdio: ["ignore", "inherit", "inherit"] }).unref(),
+  grandchild: (value) =>
+    spawn(process.execPath, idle(count(value)), {
+      stdio: ["ignore", "inherit", "inherit"],
+    }).unref(),
   /** The same in a session of its own, where no signal to the group reaches it. */
-  escape: (value) => spawn(process.execPath, idle(count(value)), { stdio: ["ignore", "inherit", "inherit"], detached: true }).unref(),
+  escape: (value) =>
+    spawn(process.execPath, idle(count(value)), {
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: true,
+    }).unref(),
 };
 
 export const play = async (step: Step, stage: Stage): Promise<void> => {
   const act = Object.hasOwn(acts, step.name) ? acts[step.name] : undefined;
-  if (act === undefined) throw new Error(`no step ${step.name}; there are ${Object.keys(acts).join(", ")}`);
+  if (act === undefined)
+    throw new Error(`no step ${step.name}; there are ${Object.keys(acts).join(", ")}`);
   await act(step.value, stage);
 };

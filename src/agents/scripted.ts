@@ -23,9 +23,20 @@ export const scriptedDriver = (where: Where): Driver => ({
         'give it one in cairn.config.json: "argv": ["script.json"]',
       );
     }
-    const about = { role: job.role, unit: job.subject, job: job.key, tier: job.tier ?? "", run: words.run };
+    const about = {
+      role: job.role,
+      unit: job.subject,
+      job: job.key,
+      tier: job.tier ?? "",
+      run: words.run,
+    };
     return {
-      argv: [process.execPath, ownProgram("scripted-agent", "plays agents' scripts"), script, JSON.stringify(about)],
+      argv: [
+        process.execPath,
+        ownProgram("scripted-agent", "plays agents' scripts"),
+        script,
+        JSON.stringify(about),
+      ],
       env: config.env,
       stdin: brief,
       cwd: ".",

@@ -13,7 +13,8 @@ export const eventsOf = (out: string): readonly StreamEvent[] =>
   });
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-export const numberOf = (value: unknown): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null);
+export const numberOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
 /** An object's field that is an object itself; empty where it is none. */
 /** Of a program's input, what came from its cache; nothing where it doesn't say. */
 export const cachedOf = (value: unknown): { readonly cached?: number } => {

@@ -10,14 +10,17 @@ export const partsOf = (event: StreamEvent, type: "assistant" | "user"): readonl
 /** A tool is told when it is called and when it has ended; what goes on behind a turn that is over is the program's own. */
 export const waitsForModel = (events: readonly StreamEvent[]): boolean => {
   if (events.length === 0 || events.at(-1)?.["type"] === "result") return false;
-  const ended = events.flatMap((event) => partsOf(event, "user")).map((part) => part["tool_use_id"]);
+  const ended = events
+    .flatMap((event) => partsOf(event, "user"))
+    .map((part) => part["tool_use_id"]);
   const called = events
     .flatMap((event) => partsOf(event, "assistant"))
     .flatMap((part) => (part["type"] === "tool_use" ? [part["id"]] : []));
   return allEnded(called, ended);
 };
 
-const said = (text: string, is: "said" | "thought" = "said"): readonly TranscriptEvent[] => (text.trim() === "" ? [] : [{ is, text }]);
+const said = (text: string, is: "said" | "thought" = "said"): readonly TranscriptEvent[] =>
+  text.trim() === "" ? [] : [{ is, text }];
 
 /** A tool's answer, as one text. */
 const answerOf = (part: StreamEvent): string =>
@@ -36,18 +39,30 @@ const patchOf = (event: StreamEvent): Pick<CallEnd, "added" | "removed"> => {
 
 /** What one event of such a stream tells: words, thoughts, calls of tools and how they ended. A helper's words aren't the agent's, its calls are. */
 export const hearTurn = (event: StreamEvent): readonly TranscriptEvent[] => {
-  const own = textOf(event["parent_tool_use_id"]) === "" && partOf(event, "message")["model"] !== "<synthetic>";
+  const own =
+    textOf(event["parent_tool_use_id"]) === "" &&
+    partOf(event, "message")["model"] !== "<synthetic>";
   const told = partsOf(event, "assistant").flatMap((part): readonly TranscriptEvent[] => {
     const { type } = part;
-    if (type === "tool_use") return [{ ...callOf(textOf(part["name"]), partOf(part, "input")), id: textOf(part["id"]) }];
+    if (type === "tool_use")
+      return [{ ...callOf(textOf(part["name"]), partOf(part, "input")), id: textOf(part["id"]) }];
     if (!own) return [];
-    return type === "text" ? said(textOf(part["text"])) : type === "thinking" ? said(textOf(part["thinking"]), "thought") : [];
+    return type === "text"
+      ? said(textOf(part["text"]))
+      : type === "thinking"
+        ? said(textOf(part["thinking"]), "thought")
+        : [];
   });
   const ended = partsOf(event, "user").flatMap((part): readonly TranscriptEvent[] => {
     if (part["type"] !== "tool_result") return [];
     const [answer, good] = [answerOf(part), part["is_error"] !== true];
     const exit = /^(?:Error: )?Exit code:? (\d+)/u.exec(answer)?.[1];
-    const end = { is: "ended", id: textOf(part["tool_use_id"]), good, exit: exit === undefined ? null : Number(exit) } as const;
+    const end = {
+      is: "ended",
+      id: textOf(part["tool_use_id"]),
+      good,
+      exit: exit === undefined ? null : Number(exit),
+    } as const;
     return [{ ...end, bytes: sizeOf(answer), ...patchOf(event) }];
   });
   return [...told, ...ended];

@@ -8,7 +8,11 @@ import { isRecord } from "../core/record.ts";
 /** How far above the program its package may begin. */
 const deepest = 4;
 
-const isOf = (manifest: Readonly<Record<string, unknown>>, folder: string, file: string): boolean => {
+const isOf = (
+  manifest: Readonly<Record<string, unknown>>,
+  folder: string,
+  file: string,
+): boolean => {
   const { bin } = manifest;
   const places: readonly unknown[] = isRecord(bin) ? Object.values(bin) : [bin];
   return places.some((place) => typeof place === "string" && resolve(folder, place) === file);
@@ -19,19 +23,32 @@ const packaged = async (path: string): Promise<string | null> => {
   const file = await realpath(path).catch(() => path);
   for (let [folder, n] = [dirname(file), 0]; n < deepest; [folder, n] = [dirname(folder), n + 1]) {
     const manifest = parsed(await readFile(join(folder, "package.json"), "utf8").catch(() => ""));
-    if (isRecord(manifest) && isOf(manifest, folder, file)) return typeof manifest["version"] === "string" ? manifest["version"] : null;
+    if (isRecord(manifest) && isOf(manifest, folder, file))
+      return typeof manifest["version"] === "string" ? manifest["version"] : null;
   }
   return null;
 };
 
 /** What a program says about itself; null: it says no version, or not in time. */
-const told = (path: string, env: Readonly<Record<string, string>>, ms: number): Promise<string | null> =>
+const told = (
+  path: string,
+  env: Readonly<Record<string, string>>,
+  ms: number,
+): Promise<string | null> =>
   new Promise((done) => {
-    execFile(path, ["--version"], { timeout: ms, killSignal: "SIGKILL", env: { ...process.env, ...env } }, (_error, out) => {
-      done(/\d+\.\d+[\w.+-]*/u.exec(out)?.[0] ?? null);
-    }).stdin?.end();
+    execFile(
+      path,
+      ["--version"],
+      { timeout: ms, killSignal: "SIGKILL", env: { ...process.env, ...env } },
+      (_error, out) => {
+        done(/\d+\.\d+[\w.+-]*/u.exec(out)?.[0] ?? null);
+      },
+    ).stdin?.end();
   });
 
 /** A program's version, asked for at most `ms` milliseconds; 0: not at all. */
-export const versionOf = async (path: string, env: Readonly<Record<string, string>>, ms: number): Promise<string | null> =>
-  ms === 0 ? null : ((await packaged(path)) ?? told(path, env, ms));
+export const versionOf = async (
+  path: string,
+  env: Readonly<Record<string, string>>,
+  ms: number,
+): Promise<string | null> => (ms === 0 ? null : ((await packaged(path)) ?? told(path, env, ms)));

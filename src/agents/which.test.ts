@@ -1,6 +1,14 @@
 // Why: an agent's program that agents could have put there is none that is started.
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -18,27 +26,58 @@ const place = (t: TestContext, ...programs: readonly string[]): string => {
 };
 
 test("a bare name is found on PATH, but neither in the working tree, nor among packages, nor from where one happens to be", (t) => {
-  const folder = place(t, "work/bin/bot", "work/node_modules/.bin/bot", "other/node_modules/.bin/bot", "usr/bin/bot");
+  const folder = place(
+    t,
+    "work/bin/bot",
+    "work/node_modules/.bin/bot",
+    "other/node_modules/.bin/bot",
+    "usr/bin/bot",
+  );
   const root = join(folder, "work");
   mkdirSync(join(folder, "links"));
   symlinkSync(join(root, "bin/bot"), join(folder, "links/bot"));
-  const agents = ["", ".", "bin", join(root, "bin"), join(root, "node_modules/.bin"), join(folder, "other/node_modules/.bin")];
+  const agents = [
+    "",
+    ".",
+    "bin",
+    join(root, "bin"),
+    join(root, "node_modules/.bin"),
+    join(folder, "other/node_modules/.bin"),
+  ];
   const path = [...agents, join(folder, "links"), join(folder, "usr/bin")].join(delimiter);
   assert.equal(which("bot", { root, path }), join(folder, "usr/bin/bot"));
   assert.equal(which("bot", { root, path: agents.join(delimiter) }), null);
-  const refused = (...folders: readonly string[]): unknown => refusedProgram("bot", { root, path: folders.join(delimiter) })?.why;
+  const refused = (...folders: readonly string[]): unknown =>
+    refusedProgram("bot", { root, path: folders.join(delimiter) })?.why;
   assert.match(String(refused(join(root, "bin"))), /^it lies in the working tree/u);
-  assert.match(String(refused(join(folder, "other/node_modules/.bin"))), /^it lies in node_modules/u);
-  assert.match(String(refused(join(folder, "links"))), /^it leads to \S+bin\/bot, in the working tree/u);
-  assert.equal(refused(join(root, "bin"), join(folder, "usr/bin")), undefined, "another one is used");
+  assert.match(
+    String(refused(join(folder, "other/node_modules/.bin"))),
+    /^it lies in node_modules/u,
+  );
+  assert.match(
+    String(refused(join(folder, "links"))),
+    /^it leads to \S+bin\/bot, in the working tree/u,
+  );
+  assert.equal(
+    refused(join(root, "bin"), join(folder, "usr/bin")),
+    undefined,
+    "another one is used",
+  );
   assert.equal(refused(join(folder, "nothing")), undefined);
-  assert.equal(which("bin/bot", { root, path }), join(root, "bin/bot"), "by its path, if that is asked for");
+  assert.equal(
+    which("bin/bot", { root, path }),
+    join(root, "bin/bot"),
+    "by its path, if that is asked for",
+  );
   assert.equal(isThere("bot", { root, path: "bin" }), true, "a check may run what the work made");
 });
 
 test("what was found stays, whatever is put before it", (t) => {
   const folder = place(t, "usr/bin/bot");
-  const where = { root: join(folder, "work"), path: [join(folder, "first"), join(folder, "usr/bin")].join(delimiter) };
+  const where = {
+    root: join(folder, "work"),
+    path: [join(folder, "first"), join(folder, "usr/bin")].join(delimiter),
+  };
   assert.equal(which("bot", where), join(folder, "usr/bin/bot"));
   mkdirSync(join(folder, "first"));
   symlinkSync(join(folder, "usr/bin/bot"), join(folder, "first/bot"));

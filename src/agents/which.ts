@@ -47,4 +47,6 @@ export const refusedProgram = (program: string, { root, path }: Where): Refused 
 export const isThere = (program: string, { root, path }: Where): boolean =>
   program.includes("/")
     ? named(program, root) !== null
-    : path.split(delimiter).some((folder) => named(join(resolve(root, folder), program), root) !== null);
+    : path
+        .split(delimiter)
+        .some((folder) => named(join(resolve(root, folder), program), root) !== null);

@@ -23,7 +23,9 @@ const table: Readonly<Record<Unit, (amount: number) => string>> = {
 export const amountText = (unit: Unit, amount: number): string => table[unit](amount);
 
 export const limitsText = (limits: Limits): string =>
-  units.flatMap((unit) => (limits[unit] === undefined ? [] : [amountText(unit, limits[unit])])).join(", ");
+  units
+    .flatMap((unit) => (limits[unit] === undefined ? [] : [amountText(unit, limits[unit])]))
+    .join(", ");
 
 /** `$1.20 of $5.00, 3 of 40 jobs`: of each limit what was used. */
 export const usedText = (limits: Limits, spent: Spent): string =>
@@ -32,7 +34,9 @@ export const usedText = (limits: Limits, spent: Spent): string =>
       const limit = limits[unit];
       if (limit === undefined) return [];
       return [
-        unit === "jobs" ? `${spent.jobs} of ${howMany(limit, "job")}` : `${amountText(unit, spent[unit])} of ${amountText(unit, limit)}`,
+        unit === "jobs"
+          ? `${spent.jobs} of ${howMany(limit, "job")}`
+          : `${amountText(unit, spent[unit])} of ${amountText(unit, limit)}`,
       ];
     })
     .join(", ");

@@ -5,7 +5,8 @@ import type { Amounts, Budget, Price } from "./spent.ts";
 
 type Use = BudgetEvents["UseCounted"]["data"];
 
-const less = (now: number | null, before: number | null): number | null => (now === null ? null : Math.max(0, now - (before ?? 0)));
+const less = (now: number | null, before: number | null): number | null =>
+  now === null ? null : Math.max(0, now - (before ?? 0));
 
 /** The conversation that tells of itself as a whole each time; null: the job's own part is told. */
 export const conversationOf = ({ usage, agent, conversation }: Use): string | null =>
@@ -26,18 +27,32 @@ const own = (told: Budget["told"], use: Use): Amounts | null => {
 };
 
 const million = 1_000_000;
-const priced = ({ input, output, cached = 0 }: Amounts, price: Price | undefined): number | null => {
+const priced = (
+  { input, output, cached = 0 }: Amounts,
+  price: Price | undefined,
+): number | null => {
   if (price === undefined || (input === null && output === null)) return null;
   const fromCache = Math.min(cached, input ?? 0);
-  return (((input ?? 0) - fromCache) * price.in + fromCache * (price.cached ?? price.in) + (output ?? 0) * price.out) / million;
+  return (
+    (((input ?? 0) - fromCache) * price.in +
+      fromCache * (price.cached ?? price.in) +
+      (output ?? 0) * price.out) /
+    million
+  );
 };
 
 /** null: it isn't known. */
-export const usedBy = (told: Budget["told"], use: Use): { readonly usd: number | null; readonly tokens: number | null } => {
+export const usedBy = (
+  told: Budget["told"],
+  use: Use,
+): { readonly usd: number | null; readonly tokens: number | null } => {
   const amounts = own(told, use);
   if (amounts === null) return { usd: null, tokens: null };
   const { input, output, cost } = amounts;
-  return { usd: cost ?? priced(amounts, use.price), tokens: input === null && output === null ? null : (input ?? 0) + (output ?? 0) };
+  return {
+    usd: cost ?? priced(amounts, use.price),
+    tokens: input === null && output === null ? null : (input ?? 0) + (output ?? 0),
+  };
 };
 
 export const spentBy = (told: Budget["told"], use: Use, jobs: number): Spent => {

@@ -7,12 +7,16 @@ import type { BudgetEvent, BudgetEvents } from "./messages.ts";
 import { nothing } from "./spent.ts";
 
 const table: { readonly [K in keyof BudgetEvents]: (data: BudgetEvents[K]["data"]) => string } = {
-  BudgetSet: ({ limits }) => (limitsText(limits) === "" ? "what is used is counted, without a limit of its own" : limitsText(limits)),
+  BudgetSet: ({ limits }) =>
+    limitsText(limits) === ""
+      ? "what is used is counted, without a limit of its own"
+      : limitsText(limits),
   BudgetReached: ({ percent, unit, used, limit }) =>
     `${percent} % of the budget: ${usedText({ [unit]: limit }, { ...nothing, [unit]: used })}${percent === 100 ? ", nothing new starts" : ""}`,
   BudgetRaised: ({ limits, day }) =>
     `the ${day === undefined ? "budget" : `project's budget for ${day}`} is now ${limitsText(limits) === "" ? "without limits" : limitsText(limits)}`,
-  BudgetAnswered: ({ answer }) => (answer === "stop" ? "the run ends" : "what is under way is finished, then the run ends"),
+  BudgetAnswered: ({ answer }) =>
+    answer === "stop" ? "the run ends" : "what is under way is finished, then the run ends",
   JobCounted: ({ job }) => job,
   UseCounted: ({ job, ms, usage, unstarted }) => {
     const told = usage === undefined ? "" : usageText(usage);
@@ -23,7 +27,10 @@ const table: { readonly [K in keyof BudgetEvents]: (data: BudgetEvents[K]["data"
   DayBegun: ({ day }) => day,
 };
 
-const lineOf = <K extends keyof BudgetEvents>({ type, data }: BudgetEvents[K] & { readonly type: K }): string => table[type](data);
+const lineOf = <K extends keyof BudgetEvents>({
+  type,
+  data,
+}: BudgetEvents[K] & { readonly type: K }): string => table[type](data);
 
 export const eventLine = (event: Recorded<BudgetEvent>): string => lineOf(event);
 

@@ -5,7 +5,11 @@ import type { BudgetEvent, BudgetEvents } from "./messages.ts";
 import { type Budget, nothing, plus } from "./spent.ts";
 import type { Limits, Spent } from "./limits.ts";
 
-type Evolve<K extends keyof BudgetEvents> = (budget: Budget, data: BudgetEvents[K]["data"], event: Recorded) => Budget;
+type Evolve<K extends keyof BudgetEvents> = (
+  budget: Budget,
+  data: BudgetEvents[K]["data"],
+  event: Recorded,
+) => Budget;
 
 const fresh = (limits: Limits): Budget => ({
   limits,
@@ -64,14 +68,18 @@ const table: { readonly [K in Exclude<keyof BudgetEvents, "BudgetSet">]: Evolve<
     return {
       ...adds(budget, day, spentBy(budget.told, use, unstarted === true ? began - 1 : began)),
       open: without(budget.open, job),
-      told: conversation === null || usage === undefined ? budget.told : { ...budget.told, [conversation]: usage },
+      told:
+        conversation === null || usage === undefined
+          ? budget.told
+          : { ...budget.told, [conversation]: usage },
       untold: {
         usd: named(budget.untold.usd, agent, none || known.usd !== null),
         tokens: named(budget.untold.tokens, agent, none || known.tokens !== null),
       },
     };
   },
-  DayReached: (budget, { percent, ...stop }) => (percent === 100 ? { ...budget, stop, warned: stop.day } : { ...budget, warned: stop.day }),
+  DayReached: (budget, { percent, ...stop }) =>
+    percent === 100 ? { ...budget, stop, warned: stop.day } : { ...budget, warned: stop.day },
   DayBegun: (budget) => ({ ...budget, stop: null }),
 };
 
@@ -88,7 +96,8 @@ export const evolve = (budget: Budget | null, event: Recorded<BudgetEvent>): Bud
     // Who says what it may use wants it to go on.
     return budget === null ? fresh(limits) : { ...budget, limits, first: limits, finish: null };
   }
-  if (budget === null) throw new TypeError(`nothing is known of the run's budget before ${event.type}`);
+  if (budget === null)
+    throw new TypeError(`nothing is known of the run's budget before ${event.type}`);
   return applied(budget, event, event);
 };
 

@@ -9,15 +9,21 @@ import { fitting } from "./limits.ts";
 import { type Budget, isHeld, spentUnits } from "./spent.ts";
 
 type About = { readonly budget: "spent" };
-export const isAbout = ({ about }: Pick<Job, "about">): boolean => isRecord(about) && about["budget"] === "spent";
+export const isAbout = ({ about }: Pick<Job, "about">): boolean =>
+  isRecord(about) && about["budget"] === "spent";
 
 const options: readonly DecisionOption[] = [
   {
     id: "raise",
     label: "Raise the budget",
-    means: 'The run continues. The limit that is spent grows by its first amount, or to what you enter, such as "10usd 5h".',
+    means:
+      'The run continues. The limit that is spent grows by its first amount, or to what you enter, such as "10usd 5h".',
     note: "may",
-    fields: { type: "object", properties: { budget: { type: "string", description: fitting } }, additionalProperties: false },
+    fields: {
+      type: "object",
+      properties: { budget: { type: "string", description: fitting } },
+      additionalProperties: false,
+    },
   },
   {
     id: "finish",
@@ -42,7 +48,9 @@ const knownText = ({ spent, untold }: Budget): string => {
     amountText("jobs", spent.jobs),
     `${amountText("ms", spent.ms)} of agents' time`,
     ...(["tokens", "usd"] as const).flatMap((unit) =>
-      isKnown(unit) ? [`${untold[unit].length === 0 ? "" : "at least "}${amountText(unit, spent[unit])}`] : [],
+      isKnown(unit)
+        ? [`${untold[unit].length === 0 ? "" : "at least "}${amountText(unit, spent[unit])}`]
+        : [],
     ),
   ];
   return parts.join(", ");
@@ -51,7 +59,9 @@ const knownText = ({ spent, untold }: Budget): string => {
 const questionOf = (budget: Budget): string => {
   const { limits, spent, stop } = budget;
   const own = spentUnits(budget).length > 0 || stop === null;
-  const whose = own ? "The run's budget is spent" : `The project's budget for ${stop.day} is spent, by all its runs`;
+  const whose = own
+    ? "The run's budget is spent"
+    : `The project's budget for ${stop.day} is spent, by all its runs`;
   const used = own ? usedText(limits, spent) : usedText(stop.limits, stop.used);
   return `${whose}: ${used}. Nothing new starts.\nThis run used ${knownText(budget)}.\nWhat now?`;
 };
@@ -64,14 +74,21 @@ export const unboundText = ({ usd, tokens }: Budget["untold"]): string | null =>
       : [
           `what ${usd.join(", ")} costs isn't told, so a limit in usd can't bind there (\`prices\` in cairn.config.json, where tokens are told)`,
         ]),
-    ...(tokens.length === 0 ? [] : [`${tokens.join(", ")} doesn't tell tokens, so a limit of them can't bind there`]),
+    ...(tokens.length === 0
+      ? []
+      : [`${tokens.join(", ")} doesn't tell tokens, so a limit of them can't bind there`]),
   ];
-  return parts.length === 0 ? null : `${parts.join("; ")}. Limits of time and jobs bind all agents.`;
+  return parts.length === 0
+    ? null
+    : `${parts.join("; ")}. Limits of time and jobs bind all agents.`;
 };
 
 /** The same of what was used so far. */
 export const unbound = ({ untold, limits }: Budget): string | null =>
-  unboundText({ usd: limits.usd === undefined ? [] : untold.usd, tokens: limits.tokens === undefined ? [] : untold.tokens });
+  unboundText({
+    usd: limits.usd === undefined ? [] : untold.usd,
+    tokens: limits.tokens === undefined ? [] : untold.tokens,
+  });
 
 const isNew = ({ kind, why, begun }: Job): boolean => kind === "agent" && why === null && !begun;
 
@@ -81,18 +98,32 @@ export const heldJobs = (budget: Budget, jobs: readonly Job[]): readonly Job[] =
   const why = heldWords(budget);
   const held = jobs.map((job) => (isNew(job) ? { ...job, why } : job));
   if (budget.finish !== null) return held;
-  return [...held, decisionJob<About>(`budget-${budget.answers + 1}`, { budget: "spent" }, "budget", questionOf(budget), options)];
+  return [
+    ...held,
+    decisionJob<About>(
+      `budget-${budget.answers + 1}`,
+      { budget: "spent" },
+      "budget",
+      questionOf(budget),
+      options,
+    ),
+  ];
 };
 
 /** What a person's answer means. */
-export const answered = ({ verbs }: Pick<Protocol, "verbs">, outcome: Outcome): readonly Command[] => {
+export const answered = (
+  { verbs }: Pick<Protocol, "verbs">,
+  outcome: Outcome,
+): readonly Command[] => {
   if (outcome.is !== "decided") return [];
   const { data, note, option } = outcome;
   const reason = note.trim() === "" ? {} : { reason: note };
   if (option === "raise") {
     const said = isRecord(data) ? data["budget"] : undefined;
     if (said !== undefined && typeof said !== "string") return [];
-    return [{ type: "RaiseBudget", data: { ...reason, ...(said === undefined ? {} : { budget: said }) } }];
+    return [
+      { type: "RaiseBudget", data: { ...reason, ...(said === undefined ? {} : { budget: said }) } },
+    ];
   }
   const answer: Command = { type: "AnswerBudget", data: { answer: option, ...reason } };
   return option === "stop" ? [answer, cancelled(verbs, note)] : [answer];

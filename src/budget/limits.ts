@@ -7,7 +7,8 @@ export type Limits = Readonly<Partial<Record<Unit, number | undefined>>>;
 /** What was used, by the same units. */
 export type Spent = Readonly<Record<Unit, number>>;
 
-export const fitting = 'an amount for each limit, such as "5usd", "2Mtok", "3h" or "40jobs", or several: "5usd 3h"';
+export const fitting =
+  'an amount for each limit, such as "5usd", "2Mtok", "3h" or "40jobs", or several: "5usd 3h"';
 
 const words: Readonly<Record<string, readonly [unit: Unit, factor: number]>> = {
   usd: ["usd", 1],
@@ -31,7 +32,8 @@ export const limitsOf = (text: string): Limits | string => {
     if (unit === undefined || factor === undefined) return `${word.slice(0, 40)} is no amount`;
     const value = Number(amount) * factor;
     if (value <= 0) return `${word} is nothing`;
-    if ((unit === "jobs" || unit === "tokens") && !Number.isInteger(value)) return `${word} is no whole number of ${unit}`;
+    if ((unit === "jobs" || unit === "tokens") && !Number.isInteger(value))
+      return `${word} is no whole number of ${unit}`;
     if (found[unit] !== undefined) return `${word} is the second limit of its kind`;
     found[unit] = value;
   }

@@ -9,7 +9,12 @@ const budget = text.max(200);
 const reason = text.optional();
 const amount = z.number().nonnegative();
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/u, "must be a day: 2026-11-22");
-const limits = z.strictObject({ usd: amount.optional(), tokens: amount.optional(), ms: amount.optional(), jobs: amount.optional() });
+const limits = z.strictObject({
+  usd: amount.optional(),
+  tokens: amount.optional(),
+  ms: amount.optional(),
+  jobs: amount.optional(),
+});
 const spent = z.strictObject({ usd: amount, tokens: amount, ms: amount, jobs: amount });
 const unit = z.enum(["usd", "tokens", "ms", "jobs"]);
 const percent = z.union([z.literal(80), z.literal(100)]);
@@ -65,9 +70,16 @@ export type BudgetCommand = BudgetCommands[keyof BudgetCommands];
 export type BudgetEvent = BudgetEvents[keyof BudgetEvents];
 
 const said: Readonly<Record<keyof BudgetCommands, Said>> = {
-  SetBudget: { means: "Sets what a run may use at most: `5usd 2Mtok 3h 40jobs`, each once, or `none`." },
-  RaiseBudget: { means: "Raises a budget that is spent, by its first amount if you enter nothing else." },
-  AnswerBudget: { label: "End run over budget", means: "Ends a run whose budget is spent: once jobs under way have ended, or at once." },
+  SetBudget: {
+    means: "Sets what a run may use at most: `5usd 2Mtok 3h 40jobs`, each once, or `none`.",
+  },
+  RaiseBudget: {
+    means: "Raises a budget that is spent, by its first amount if you enter nothing else.",
+  },
+  AnswerBudget: {
+    label: "End run over budget",
+    means: "Ends a run whose budget is spent: once jobs under way have ended, or at once.",
+  },
   CountJob: { means: "Counts an agent's job as begun." },
   CountUse: { means: "Counts what a job used, as its program told." },
   ReachDay: { means: "Says what all runs of the project used today, of the limit of a day." },
@@ -84,5 +96,14 @@ const eventMeans: Readonly<Record<keyof BudgetEvents, string>> = {
   DayBegun: "Another day began, with a limit of its own.",
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds: {} }, z.toJSONSchema);
-export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(
+  commandSchemas,
+  said,
+  { frame, worlds: {} },
+  z.toJSONSchema,
+);
+export const events: readonly Described[] = eventsDescribed(
+  eventSchemas,
+  eventMeans,
+  z.toJSONSchema,
+);

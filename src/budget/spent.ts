@@ -3,7 +3,11 @@ import { isRecord } from "../core/record.ts";
 import { type Limits, type Spent, type Unit, units } from "./limits.ts";
 
 /** US dollars for a million tokens. `cached`: of the input, what came from the program's cache; as `in` if not said. */
-export type Price = { readonly in: number; readonly out: number; readonly cached?: number | undefined };
+export type Price = {
+  readonly in: number;
+  readonly out: number;
+  readonly cached?: number | undefined;
+};
 /** As in core/usage.ts, without what it is of. */
 export type Amounts = {
   readonly input: number | null;
@@ -42,14 +46,16 @@ export type Budget = {
 
 /** The key of a state under which its budget stands; no protocol has one of that name. */
 const key = "budget";
-const isBudget = (value: unknown): value is Budget => isRecord(value) && isRecord(value["spent"]) && isRecord(value["limits"]);
+const isBudget = (value: unknown): value is Budget =>
+  isRecord(value) && isRecord(value["spent"]) && isRecord(value["limits"]);
 
 /** null: nothing of it is counted. */
 export const budgetOf = (state: unknown): Budget | null => {
   const budget = isRecord(state) ? state[key] : undefined;
   return isBudget(budget) ? budget : null;
 };
-export const withSpent = <S>(state: S, budget: Budget | null): S => (budget === null ? state : { ...state, [key]: budget });
+export const withSpent = <S>(state: S, budget: Budget | null): S =>
+  budget === null ? state : { ...state, [key]: budget };
 
 export const nothing: Spent = { usd: 0, tokens: 0, ms: 0, jobs: 0 };
 export const plus = (one: Spent, other: Spent): Spent => ({
@@ -64,7 +70,9 @@ export const reached = (limits: Limits, spent: Spent, percent: number): readonly
   units.filter((unit) => limits[unit] !== undefined && spent[unit] * 100 >= limits[unit] * percent);
 
 /** What is spent of the run's own budget. */
-export const spentUnits = ({ limits, spent }: Budget): readonly Unit[] => reached(limits, spent, 100);
+export const spentUnits = ({ limits, spent }: Budget): readonly Unit[] =>
+  reached(limits, spent, 100);
 
 /** Nothing new begins. */
-export const isHeld = (budget: Budget): boolean => budget.finish !== null || budget.stop !== null || spentUnits(budget).length > 0;
+export const isHeld = (budget: Budget): boolean =>
+  budget.finish !== null || budget.stop !== null || spentUnits(budget).length > 0;

@@ -9,4 +9,6 @@ const typed: Readonly<Record<Unit, (amount: number) => string>> = {
 };
 /** As people would write them; what `limitsOf` reads. */
 export const limitsTyped = (limits: Limits): string =>
-  units.flatMap((unit) => (limits[unit] === undefined ? [] : [typed[unit](limits[unit])])).join(" ");
+  units
+    .flatMap((unit) => (limits[unit] === undefined ? [] : [typed[unit](limits[unit])]))
+    .join(" ");

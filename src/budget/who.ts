@@ -4,7 +4,15 @@ import { E, P } from "../core/senders.ts";
 import type { BudgetCommands } from "./messages.ts";
 
 export const frame: Frame<keyof BudgetCommands> = {
-  who: { SetBudget: [P, E], RaiseBudget: [P], AnswerBudget: [P], CountJob: [E], CountUse: [E], ReachDay: [E], BeginDay: [E] },
+  who: {
+    SetBudget: [P, E],
+    RaiseBudget: [P],
+    AnswerBudget: [P],
+    CountJob: [E],
+    CountUse: [E],
+    ReachDay: [E],
+    BeginDay: [E],
+  },
   // What was used counts, whatever became of the run.
   when: { CountUse: always },
   over: "`cairn start` begins another",

@@ -58,12 +58,20 @@ export const withBudget = (protocol: Protocol): Protocol => ({
     return budget === null ? view : shown(view, budget);
   },
   ask: (state, job) => (isAbout(job) ? {} : protocol.ask(state, job)),
-  brief: (state, job, facts) => (isAbout(job) ? (job.decision?.question ?? "") : protocol.brief(state, job, facts)),
-  report: (job, outcome, refused) => (isAbout(job) ? answered(protocol, outcome) : protocol.report(job, outcome, refused)),
+  brief: (state, job, facts) =>
+    isAbout(job) ? (job.decision?.question ?? "") : protocol.brief(state, job, facts),
+  report: (job, outcome, refused) =>
+    isAbout(job) ? answered(protocol, outcome) : protocol.report(job, outcome, refused),
   ...(protocol.misfit === undefined
     ? {}
-    : { misfit: (job: Job, report: unknown) => (isAbout(job) ? null : (protocol.misfit?.(job, report) ?? null)) }),
+    : {
+        misfit: (job: Job, report: unknown) =>
+          isAbout(job) ? null : (protocol.misfit?.(job, report) ?? null),
+      }),
   ...(protocol.rewrites === undefined
     ? {}
-    : { rewrites: async (state: unknown, job: Job) => (isAbout(job) ? null : ((await protocol.rewrites?.(state, job)) ?? null)) }),
+    : {
+        rewrites: async (state: unknown, job: Job) =>
+          isAbout(job) ? null : ((await protocol.rewrites?.(state, job)) ?? null),
+      }),
 });

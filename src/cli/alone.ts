@@ -9,7 +9,8 @@ import { verbs } from "./verbs.ts";
 const marks = [".git", ".cairn", "cairn.config.json"];
 
 const isProject = (folder: string): boolean =>
-  marks.some((name) => existsSync(join(folder, name))) || (dirname(folder) !== folder && isProject(dirname(folder)));
+  marks.some((name) => existsSync(join(folder, name))) ||
+  (dirname(folder) !== folder && isProject(dirname(folder)));
 
 const beginnings = [
   "No runs here yet. To begin:",
@@ -20,7 +21,10 @@ const beginnings = [
 ].join("\n");
 
 /** @param help outside of any repository */
-export const alone = async (context: Context, help: () => Promise<Answer>): Promise<Answer | Refusal> => {
+export const alone = async (
+  context: Context,
+  help: () => Promise<Answer>,
+): Promise<Answer | Refusal> => {
   if (!isProject(context.cwd)) return help();
   const system = await context.system();
   if ((await system.runs()).length > 0) return (await verbs["status"]?.())?.run(context) ?? help();

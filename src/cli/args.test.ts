@@ -60,5 +60,9 @@ test("missing, superfluous and unfit values are told", () => {
 });
 
 test("words alone are found although flags are not known yet", () => {
-  assert.deepEqual(words(["ultrawork", "--max-workers", "3", "goal", "--reason", "r"], options), ["ultrawork", "3", "goal"]);
+  assert.deepEqual(words(["ultrawork", "--max-workers", "3", "goal", "--reason", "r"], options), [
+    "ultrawork",
+    "3",
+    "goal",
+  ]);
 });

@@ -21,12 +21,21 @@ export type Option = {
 export type Options = Readonly<Record<string, Option>>;
 
 /** What was typed: words in order, and each flag's values (none for a flag that takes none). */
-export type Given = { readonly words: readonly string[]; readonly flags: ReadonlyMap<string, readonly string[]> };
+export type Given = {
+  readonly words: readonly string[];
+  readonly flags: ReadonlyMap<string, readonly string[]>;
+};
 
 export const commonOptions: Options = {
-  json: { means: "print one JSON value (JSON Lines where it streams) and nothing else on standard output", word: null },
+  json: {
+    means: "print one JSON value (JSON Lines where it streams) and nothing else on standard output",
+    word: null,
+  },
   root: { means: "the working tree that jobs work in", word: "DIR" },
-  ledger: { means: "where the ledger is: sqlite:PATH, or postgres://… for several machines", word: "URL" },
+  ledger: {
+    means: "where the ledger is: sqlite:PATH, or postgres://… for several machines",
+    word: "URL",
+  },
   as: { means: "who is asking, recorded as claimed; default: the system's user", word: "NAME" },
   "no-input": { means: "never ask, also on a terminal", word: null },
   help: { means: "show this help", word: null, short: "h" },
@@ -50,7 +59,10 @@ const tokens = (argv: readonly string[], options: Options) =>
     options: Object.fromEntries(
       Object.entries(options).map(([name, { word, short }]) => [
         name,
-        { type: word === null ? ("boolean" as const) : ("string" as const), ...(short === undefined ? {} : { short }) },
+        {
+          type: word === null ? ("boolean" as const) : ("string" as const),
+          ...(short === undefined ? {} : { short }),
+        },
       ]),
     ),
   }).tokens;
@@ -62,7 +74,11 @@ export const words = (argv: readonly string[], options: Options): readonly strin
 const usage = (text: string, fits: string): Refusal => refuse("USAGE", text, { fits });
 
 /** Reads `argv` by `options`; every misuse is a refusal that says what would fit. `follows`: what some flags of the verb depend on. */
-export const parse = (argv: readonly string[], options: Options, follows?: string): Given | Refusal => {
+export const parse = (
+  argv: readonly string[],
+  options: Options,
+  follows?: string,
+): Given | Refusal => {
   const found: string[] = [];
   const flags = new Map<string, string[]>();
   let taking: string[] | null = null;
@@ -75,21 +91,31 @@ export const parse = (argv: readonly string[], options: Options, follows?: strin
     if (token.kind === "option-terminator") continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     if (option === undefined) {
-      const names = Object.entries(options).flatMap(([name, { hidden }]) => (hidden === true ? [] : [`--${name}`]));
+      const names = Object.entries(options).flatMap(([name, { hidden }]) =>
+        hidden === true ? [] : [`--${name}`],
+      );
       const near = suggestion(token.rawName, names);
-      return usage(`there is no flag ${token.rawName}`, follows === undefined ? near : `${near}\n  ${follows}`);
+      return usage(
+        `there is no flag ${token.rawName}`,
+        follows === undefined ? near : `${near}\n  ${follows}`,
+      );
     }
     const value = token.value ?? null;
-    if (option.word === null && value !== null) return usage(`${token.rawName} takes no value`, token.rawName);
+    if (option.word === null && value !== null)
+      return usage(`${token.rawName} takes no value`, token.rawName);
     if (option.word !== null) {
-      if (value === null) return usage(`${token.rawName} wants a value`, `${token.rawName}=${option.word}`);
+      if (value === null)
+        return usage(`${token.rawName} wants a value`, `${token.rawName}=${option.word}`);
       if (token.inlineValue !== true && value.length > 1 && value.startsWith("-"))
         return usage(
           `${token.rawName} wants a value and is followed by ${value}`,
           `a value that begins with a dash is written ${token.rawName}=${value}`,
         );
       if (option.number === true && !/^(0|[1-9]\d{0,14})$/.test(value))
-        return usage(`${token.rawName} wants a whole number, not ${value.slice(0, 80)}`, `${token.rawName}=${option.word}`);
+        return usage(
+          `${token.rawName} wants a whole number, not ${value.slice(0, 80)}`,
+          `${token.rawName}=${option.word}`,
+        );
     }
     const values = flags.get(token.name) ?? [];
     if (value !== null && values.length > 0 && option.many !== true)

@@ -13,11 +13,16 @@ const answerTo = ({ ask }: Context, { name, means, among = [] }: Asked): Promise
 };
 
 /** What was said with what was missing; null: the refusal stands, since it is of more than that, or nobody may be asked. */
-export const answered = async (context: Context, data: Data, refusal: Refusal): Promise<Data | null> => {
+export const answered = async (
+  context: Context,
+  data: Data,
+  refusal: Refusal,
+): Promise<Data | null> => {
   const all = (refusal.more ?? [refusal]).map(({ asks }) => asks);
   if (!context.asks || all.some((asks) => asks === undefined)) return null;
   context.note(clean(refusal.text));
   let filled = data;
-  for (const asked of all.flatMap((asks) => asks ?? [])) filled = put(filled, asked.field, await answerTo(context, asked));
+  for (const asked of all.flatMap((asks) => asks ?? []))
+    filled = put(filled, asked.field, await answerTo(context, asked));
   return filled;
 };

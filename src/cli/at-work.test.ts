@@ -14,6 +14,9 @@ test("jobs side by side and one within another count once, in whatever order the
 });
 
 test("what a run waited for a person is no time of its jobs; a short wait isn't told", () => {
-  assert.equal(timeText(255_000, [from(0, 5), from(245, 255)]), "4 min 15 s, jobs at work for 15 s of it");
+  assert.equal(
+    timeText(255_000, [from(0, 5), from(245, 255)]),
+    "4 min 15 s, jobs at work for 15 s of it",
+  );
   assert.equal(timeText(20_000, [from(0, 5), from(15, 20)]), "20 s");
 });

@@ -8,7 +8,9 @@ const LEAST_WAIT = 60_000;
 /** In ms; what goes on side by side counts once. */
 export const atWork = (attempts: readonly Pick<Attempt, "from" | "to">[]): number => {
   let [sum, until] = [0, Number.NEGATIVE_INFINITY];
-  for (const [from, to] of attempts.map((one) => [Date.parse(one.from), Date.parse(one.to)] as const).toSorted(([a], [b]) => a - b)) {
+  for (const [from, to] of attempts
+    .map((one) => [Date.parse(one.from), Date.parse(one.to)] as const)
+    .toSorted(([a], [b]) => a - b)) {
     sum += Math.max(0, to - Math.max(from, until));
     until = Math.max(until, to);
   }

@@ -32,6 +32,11 @@ test("an outage in a line: silent or full, fresh or lasting, for whoever waits a
 });
 
 test("what a server says stays within the line, and colours nothing", () => {
-  const line = outageLine({ since: 0, why: "no\nthe ledger's server answers again\u001b[8m" }, undefined, 1_000, true);
+  const line = outageLine(
+    { since: 0, why: "no\nthe ledger's server answers again\u001b[8m" },
+    undefined,
+    1_000,
+    true,
+  );
   assert.match(line, /^[^\n\u001b]*$/u);
 });

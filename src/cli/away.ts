@@ -9,7 +9,8 @@ export type Away = NonNullable<OpenOptions["away"]>;
 /** An outage that is told for the first time is a second old; later ones are told with how long they have lasted. */
 const fresh = 5_000;
 
-const lasted = (ms: number): string => (ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`);
+const lasted = (ms: number): string =>
+  ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 
 /** A wrong address looks like a server that is away: one that never answered is given up by whoever would wait for it, too. */
 const nextOf = (stays: Verb["stays"], met: boolean): string => {
@@ -21,7 +22,12 @@ const nextOf = (stays: Verb["stays"], met: boolean): string => {
 };
 
 /** One line about an outage; null: it is over. `met`: it answered before. */
-export const outageLine = (outage: Outage | null, stays: Verb["stays"], now: number, met: boolean): string => {
+export const outageLine = (
+  outage: Outage | null,
+  stays: Verb["stays"],
+  now: number,
+  met: boolean,
+): string => {
   if (outage === null) return "the ledger's server answers again";
   const ms = now - outage.since;
   const full = outage.full === true;

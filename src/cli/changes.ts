@@ -2,7 +2,11 @@
 import type { System } from "../runtime/system.ts";
 
 /** Once at the start, then after each hint and at least every `atLeastMs`; ends when the signal is aborted. */
-export async function* changes(system: System, signal: AbortSignal, atLeastMs = 1_000): AsyncGenerator<void> {
+export async function* changes(
+  system: System,
+  signal: AbortSignal,
+  atLeastMs = 1_000,
+): AsyncGenerator<void> {
   let wake = (): void => {};
   let hinted = false;
   const hint = (): void => {

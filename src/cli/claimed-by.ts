@@ -15,7 +15,9 @@ export const claimedBy = async (
   if (isRefusal(standings)) return standings;
   const held = standings.flatMap(({ job, lease }) => (lease === null ? [] : [{ job, lease }]));
   const own = held.filter(({ lease }) =>
-    token === null ? lease.holder.name === name && lease.holder.agent === null : lease.token === token,
+    token === null
+      ? lease.holder.name === name && lease.holder.agent === null
+      : lease.token === token,
   );
   const [first, ...more] = own;
   if (first === undefined)
@@ -23,8 +25,12 @@ export const claimedBy = async (
       fits: `take one first: cairn claim ${run} JOB (cairn next lists them)`,
     });
   if (more.length > 0)
-    return refuse("JOB_AMBIGUOUS", `${name} has ${own.length} jobs: ${own.map(({ job }) => job.key).join(", ")}`, {
-      fits: "say which by --token T, as `cairn claim` gave it",
-    });
+    return refuse(
+      "JOB_AMBIGUOUS",
+      `${name} has ${own.length} jobs: ${own.map(({ job }) => job.key).join(", ")}`,
+      {
+        fits: "say which by --token T, as `cairn claim` gave it",
+      },
+    );
   return first;
 };

@@ -9,7 +9,10 @@ const controlButColour = /(\u001b\[[0-9;]*m)|[\u0000-\u0008\u000b-\u001f\u007f]/
 export const cleanPage = (text: string): string =>
   text
     .replaceAll("\r\n", "\n")
-    .replace(controlButColour, (sign, colour: string | undefined) => colour ?? picture(sign.charCodeAt(0)))
+    .replace(
+      controlButColour,
+      (sign, colour: string | undefined) => colour ?? picture(sign.charCodeAt(0)),
+    )
     .replace(hidden, "\ufffd")
     .toWellFormed();
 

@@ -17,7 +17,8 @@ const jsonLine = (value: unknown): string => `${cleanJson(JSON.stringify(value))
 const pageOf = (world: World): Page => {
   const terminal = world.columns();
   const asked = Number(world.env["COLUMNS"]);
-  const width = terminal ?? (Number.isInteger(asked) && asked >= 20 ? asked : Number.POSITIVE_INFINITY);
+  const width =
+    terminal ?? (Number.isInteger(asked) && asked >= 20 ? asked : Number.POSITIVE_INFINITY);
   const plain = (world.env["NO_COLOR"] ?? "") !== "" || world.env["TERM"] === "dumb";
   return { width, colour: terminal !== null && !plain };
 };
@@ -26,7 +27,8 @@ const pageOf = (world: World): Page => {
 type Said = (text: string) => string;
 
 const print = (world: World, json: boolean, answer: Answer, said: Said): void => {
-  const wrong = answer.exit === exits.refused || answer.exit === exits.fault || answer.exit === exits.bug;
+  const wrong =
+    answer.exit === exits.refused || answer.exit === exits.fault || answer.exit === exits.bug;
   if (json) {
     if (answer.json !== undefined) world.out(jsonLine(answer.json));
     return;
@@ -56,12 +58,19 @@ const saidBy =
     return cleanPage(text);
   };
 
-const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }: Pick<Verb, "stays" | "begins">): Context => {
+const contextOf = (
+  world: World,
+  given: Given,
+  shared: Shared,
+  { stays, begins }: Pick<Verb, "stays" | "begins">,
+): Context => {
   const json = has(given, "json");
-  const asks = (): boolean => !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
+  const asks = (): boolean =>
+    !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
   // Programs read notes line by line: they are only wrapped for somebody who sits there.
   const said = saidBy(shared);
-  const note = (line: string): void => world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
+  const note = (line: string): void =>
+    world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
   const project = (news: ProjectNews): void => {
     const line = projectLine(news);
     shared.missing = news.is === "missing" ? { line, kept: begins === true } : null;
@@ -98,7 +107,12 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
     return system;
   };
   const prompts = (): Promise<Prompts> => {
-    if (!asks()) throw new Fault("TERMINAL_MISSING", "there is nobody to ask", "Say it by flags; --help shows them.");
+    if (!asks())
+      throw new Fault(
+        "TERMINAL_MISSING",
+        "there is nobody to ask",
+        "Say it by flags; --help shows them.",
+      );
     return world.prompts();
   };
   return {
@@ -112,7 +126,8 @@ const contextOf = (world: World, given: Given, shared: Shared, { stays, begins }
       return open();
     },
     read: world.read,
-    tell: (piece) => world.out(json ? jsonLine(piece.json) : said(`${piece.text(pageOf(world))}\n`)),
+    tell: (piece) =>
+      world.out(json ? jsonLine(piece.json) : said(`${piece.text(pageOf(world))}\n`)),
     note,
     away,
     divert: (to) => void (shared.told = to),
@@ -146,23 +161,36 @@ const whereabouts = (argv: readonly string[]): Given["flags"] => {
 };
 
 /** The part of a verb that is called, and what is left of the words; the verb itself where none is. */
-const partOf = (verb: Verb, rest: readonly string[]): { readonly verb: Verb; readonly rest: readonly string[] } => {
+const partOf = (
+  verb: Verb,
+  rest: readonly string[],
+): { readonly verb: Verb; readonly rest: readonly string[] } => {
   const word = verb.parts === undefined ? undefined : words(rest, commonOptions)[0];
-  const part = word !== undefined && verb.parts !== undefined && Object.hasOwn(verb.parts, word) ? verb.parts[word] : undefined;
-  return part === undefined || word === undefined ? { verb, rest } : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
+  const part =
+    word !== undefined && verb.parts !== undefined && Object.hasOwn(verb.parts, word)
+      ? verb.parts[word]
+      : undefined;
+  return part === undefined || word === undefined
+    ? { verb, rest }
+    : { verb: part, rest: rest.toSpliced(rest.indexOf(word), 1) };
 };
 
 /** What may be flags: behind `--` are words. */
-const beforeEnd = (argv: readonly string[]): readonly string[] => (argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv);
+const beforeEnd = (argv: readonly string[]): readonly string[] =>
+  argv.includes("--") ? argv.slice(0, argv.indexOf("--")) : argv;
 
 const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   const [first, ...behind] = world.argv;
   const typed = world.argv.find((word) => !word.startsWith("-"));
-  const wantsHelp = typed === "help" || beforeEnd(world.argv).some((word) => word === "--help" || word === "-h");
-  if (first === "--version" || first === "-V" || first === "version") return (await import("./version.ts")).version();
+  const wantsHelp =
+    typed === "help" || beforeEnd(world.argv).some((word) => word === "--help" || word === "-h");
+  if (first === "--version" || first === "-V" || first === "version")
+    return (await import("./version.ts")).version();
   if (first === undefined) {
     const overview = async (): Promise<Answer> => (await import("./help.ts")).helpWith(verbs, []);
-    const said = await (await import("./alone.ts")).alone(contextOf(world, { words: [], flags: new Map() }, shared, {}), overview);
+    const said = await (
+      await import("./alone.ts")
+    ).alone(contextOf(world, { words: [], flags: new Map() }, shared, {}), overview);
     return isRefusal(said) ? refused(said) : said;
   }
   const name = first === "help" ? (behind.find((word) => !word.startsWith("-")) ?? "") : first;
@@ -179,14 +207,20 @@ const answerOf = async (world: World, shared: Shared): Promise<Answer> => {
   let options = known;
   if (verb.flags !== undefined) {
     // Which flags fit follows from the words, and which words there are from the flags: so words first, loosely.
-    const extra = await verb.flags(contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, shared, verb));
+    const extra = await verb.flags(
+      contextOf(world, { words: words(rest, known), flags: whereabouts(rest) }, shared, verb),
+    );
     if (isRefusal(extra)) return refused(extra);
     options = { ...extra, ...known };
   }
   const given = parse(rest, options, verb.follows);
   if (isRefusal(given)) return refused(given);
   if (verb.args.length === 0 && given.words.length > 0)
-    return refused(refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, { fits: `cairn ${verb.name} takes none` }));
+    return refused(
+      refuse("USAGE", `too many words: ${given.words.join(" ").slice(0, 120)}`, {
+        fits: `cairn ${verb.name} takes none`,
+      }),
+    );
   const told: Answer | Refusal = await verb.run(contextOf(world, given, shared, verb));
   return isRefusal(told) ? refused(told) : told;
 };

@@ -20,7 +20,12 @@ const form: Form = {
       description: { anyOf: [text, { type: "null" }] },
       options: {
         type: "object",
-        properties: { max_workers: { type: "number" }, plan_only: { type: "boolean" }, goal: text, mode: { enum: ["a", "b"] } },
+        properties: {
+          max_workers: { type: "number" },
+          plan_only: { type: "boolean" },
+          goal: text,
+          mode: { enum: ["a", "b"] },
+        },
       },
     },
   },
@@ -39,8 +44,13 @@ const form: Form = {
     },
   ],
 };
-const files: Readonly<Record<string, string>> = { "goal.txt": "line 1\nline 2\r\n", "plan.json": '\ufeff{"tasks":[]}', "": "from stdin\n" };
-const read = (path: string | null): Promise<string> => Promise.resolve(files[path ?? ""] ?? assert.fail(`read ${path}`));
+const files: Readonly<Record<string, string>> = {
+  "goal.txt": "line 1\nline 2\r\n",
+  "plan.json": '\ufeff{"tasks":[]}',
+  "": "from stdin\n",
+};
+const read = (path: string | null): Promise<string> =>
+  Promise.resolve(files[path ?? ""] ?? assert.fail(`read ${path}`));
 
 const made = async (argv: readonly string[], words: readonly string[] = []) => {
   const given = parse(argv, { ...formOptions(form), ...commonOptions });
@@ -56,13 +66,26 @@ const code = async (argv: readonly string[], words: readonly string[] = []): Pro
 };
 
 test("each field is a flag of its own name, fields of objects too; the outer of two names wins", async () => {
-  assert.deepEqual(await data(["--rev", "3", "--met", "--files", "a", "--files=b", "--description", "d", "--mode=b"]), {
-    rev: 3,
-    met: true,
-    files: ["a", "b"],
-    description: "d",
-    options: { mode: "b" },
-  });
+  assert.deepEqual(
+    await data([
+      "--rev",
+      "3",
+      "--met",
+      "--files",
+      "a",
+      "--files=b",
+      "--description",
+      "d",
+      "--mode=b",
+    ]),
+    {
+      rev: 3,
+      met: true,
+      files: ["a", "b"],
+      description: "d",
+      options: { mode: "b" },
+    },
+  );
   assert.deepEqual(await data(["--max-workers", "2", "--no-plan-only", "--goal", "g"]), {
     goal: "g",
     options: { max_workers: 2, plan_only: false },
@@ -92,21 +115,39 @@ test("a sentence comes as a word, by its flag, from a file or standard input, an
 });
 
 test("--data is the ground that flags are laid upon", async () => {
-  assert.deepEqual(await data(["--data", '{"rev":1,"options":{"mode":"a"},"own":1}', "--rev", "2", "--max-workers", "1"]), {
-    rev: 2,
-    options: { mode: "a", max_workers: 1 },
-    own: 1,
-  });
+  assert.deepEqual(
+    await data([
+      "--data",
+      '{"rev":1,"options":{"mode":"a"},"own":1}',
+      "--rev",
+      "2",
+      "--max-workers",
+      "1",
+    ]),
+    {
+      rev: 2,
+      options: { mode: "a", max_workers: 1 },
+      own: 1,
+    },
+  );
   assert.deepEqual(await data(["--data", "@plan.json"]), { tasks: [] });
-  for (const bad of ["{", "[]", "1", "nonsense"]) assert.equal(await code(["--data", bad]), "DATA_UNPARSABLE");
+  for (const bad of ["{", "[]", "1", "nonsense"])
+    assert.equal(await code(["--data", bad]), "DATA_UNPARSABLE");
   assert.equal(await code(["--tasks", "{"]), "DATA_UNPARSABLE");
 });
 
 test("a protocol's own flags set fields, several values, and commands that go with the first", async () => {
-  assert.deepEqual(await data(["--auto", "--explorer", "a", "--explorer", "b"]), { options: { mode: "auto", explorers: ["a", "b"] } });
+  assert.deepEqual(await data(["--auto", "--explorer", "a", "--explorer", "b"]), {
+    options: { mode: "auto", explorers: ["a", "b"] },
+  });
   const composed = await made(["--plan", "plan.json"]);
-  assert.deepEqual(composed, { data: { options: { explorers: 0 } }, then: [{ type: "ProposePlan", data: { plan: { tasks: [] } } }] });
-  assert.deepEqual(await data(["--plan", "plan.json", "--explorer", "x"]), { options: { explorers: ["x"] } });
+  assert.deepEqual(composed, {
+    data: { options: { explorers: 0 } },
+    then: [{ type: "ProposePlan", data: { plan: { tasks: [] } } }],
+  });
+  assert.deepEqual(await data(["--plan", "plan.json", "--explorer", "x"]), {
+    options: { explorers: ["x"] },
+  });
 });
 
 test("a field called __proto__ poisons nothing", async () => {

@@ -9,8 +9,13 @@ import { all, type Given, has, last, type Option, type Options } from "./args.ts
 import { type Field, fieldsOf } from "./fields.ts";
 
 /** What flags can be made from: a command's message, or the fields that a decision's option asks for. */
-export type Form = Pick<Message, "words" | "flags"> & { readonly schema: Readonly<Record<string, unknown>> };
-export type Composed = { readonly data: Readonly<Record<string, unknown>>; readonly then: readonly Command[] };
+export type Form = Pick<Message, "words" | "flags"> & {
+  readonly schema: Readonly<Record<string, unknown>>;
+};
+export type Composed = {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly then: readonly Command[];
+};
 type Reader = (path: string | null) => Promise<string>;
 
 export const formOf = (message: Message): Form => ({
@@ -22,13 +27,25 @@ export const formOf = (message: Message): Form => ({
 /** A person's explanation has two names everywhere. */
 const twins: Readonly<Record<string, string>> = { reason: "note", note: "reason" };
 
-const optionsOf = ({ flag, takes, word, means, whole }: Field): readonly (readonly [string, Option])[] => {
+const optionsOf = ({
+  flag,
+  takes,
+  word,
+  means,
+  whole,
+}: Field): readonly (readonly [string, Option])[] => {
   if (takes === "yes")
     return [
       [flag, { means, word: null, negated: true }],
       [`no-${flag}`, { means: `not: ${means}`, word: null, hidden: true }],
     ];
-  const option: Option = { means, word, many: takes === "texts", number: takes === "number", hidden: whole };
+  const option: Option = {
+    means,
+    word,
+    many: takes === "texts",
+    number: takes === "number",
+    hidden: whole,
+  };
   const twin = twins[flag];
   return twin === undefined
     ? [[flag, option]]
@@ -47,21 +64,35 @@ export const formOptions = (form: Form): Options => ({
       { means, word, many: many === true, several: several === true } satisfies Option,
     ]),
   ),
-  data: { means: "all fields at once as JSON, @FILE, or - for standard input; flags come on top", word: "JSON" },
+  data: {
+    means: "all fields at once as JSON, @FILE, or - for standard input; flags come on top",
+    word: "JSON",
+  },
 });
 
 /** A sentence as it was given: `@FILE` and `-` are read, `@@…` begins with one @. The last line feed of a file is none of it. */
 export const sentence = async (given: string, read: Reader): Promise<string> => {
   if (given.startsWith("@@")) return given.slice(1);
   if (given !== "-" && !(given.startsWith("@") && given.length > 1)) return given;
-  return (await read(given === "-" ? null : given.slice(1))).replace(/^\ufeff/, "").replace(/\r?\n$/, "");
+  return (await read(given === "-" ? null : given.slice(1)))
+    .replace(/^\ufeff/, "")
+    .replace(/\r?\n$/, "");
 };
 
 /** JSON as it was given: itself, `@FILE`, `-`, or where `bare` a file's name. */
-export const json = async (given: string, read: Reader, what: string, bare = false): Promise<{ readonly value: unknown } | Refusal> => {
+export const json = async (
+  given: string,
+  read: Reader,
+  what: string,
+  bare = false,
+): Promise<{ readonly value: unknown } | Refusal> => {
   const itself = /^\s*[[{"\dtfn]/.test(given) && !(bare && /^[\w./~-]+$/.test(given));
   const file = given === "-" ? null : given.startsWith("@") ? given.slice(1) : given;
-  const text = itself ? given : bare || given === "-" || given.startsWith("@") ? await read(file) : given;
+  const text = itself
+    ? given
+    : bare || given === "-" || given.startsWith("@")
+      ? await read(file)
+      : given;
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     return { value };
@@ -78,17 +109,37 @@ export const json = async (given: string, read: Reader, what: string, bare = fal
 const heldAt = (data: unknown, [key, ...rest]: readonly string[]): unknown =>
   key === undefined ? data : isRecord(data) ? heldAt(data[key], rest) : undefined;
 
-const fieldValue = async (field: Field, given: Given, form: Form, read: Reader): Promise<{ readonly value: unknown } | Refusal | null> => {
-  if (field.takes === "yes") return has(given, field.flag) ? { value: true } : has(given, `no-${field.flag}`) ? { value: false } : null;
-  const text = last(given, field.flag) ?? (twins[field.flag] === undefined ? null : last(given, twins[field.flag] ?? ""));
+const fieldValue = async (
+  field: Field,
+  given: Given,
+  form: Form,
+  read: Reader,
+): Promise<{ readonly value: unknown } | Refusal | null> => {
+  if (field.takes === "yes")
+    return has(given, field.flag)
+      ? { value: true }
+      : has(given, `no-${field.flag}`)
+        ? { value: false }
+        : null;
+  const text =
+    last(given, field.flag) ??
+    (twins[field.flag] === undefined ? null : last(given, twins[field.flag] ?? ""));
   if (text === null) return null;
   if (field.takes === "texts") return { value: all(given, field.flag) };
-  if (field.takes === "number" || (field.takes === "either" && /^\d{1,15}$/.test(text))) return { value: Number(text) };
+  if (field.takes === "number" || (field.takes === "either" && /^\d{1,15}$/.test(text)))
+    return { value: Number(text) };
   if (field.takes === "json") return json(text, read, `--${field.flag}`);
-  return { value: form.words?.includes(field.path.join(".")) === true ? await sentence(text, read) : text };
+  return {
+    value: form.words?.includes(field.path.join(".")) === true ? await sentence(text, read) : text,
+  };
 };
 
-const flagValue = async (flag: Flag, given: Given, read: Reader, held: unknown): Promise<{ readonly value: unknown } | Refusal> => {
+const flagValue = async (
+  flag: Flag,
+  given: Given,
+  read: Reader,
+  held: unknown,
+): Promise<{ readonly value: unknown } | Refusal> => {
   const values: unknown[] = [];
   for (const text of all(given, flag.name)) {
     const parsed =
@@ -98,16 +149,23 @@ const flagValue = async (flag: Flag, given: Given, read: Reader, held: unknown):
     if (isRefusal(parsed)) return parsed;
     values.push(parsed.value);
   }
-  const value = flag.read === undefined ? (flag.many === true ? values : values[0]) : flag.read(values, held);
+  const value =
+    flag.read === undefined ? (flag.many === true ? values : values[0]) : flag.read(values, held);
   return isRefusal(value) ? value : { value };
 };
 
 /** `words`: what follows the verb and its own words. */
-export const compose = async (form: Form, given: Given, words: readonly string[], read: Reader): Promise<Composed | Refusal> => {
+export const compose = async (
+  form: Form,
+  given: Given,
+  words: readonly string[],
+  read: Reader,
+): Promise<Composed | Refusal> => {
   const whole = last(given, "data");
   const base = whole === null ? { value: {} } : await json(whole, read, "--data");
   if (isRefusal(base)) return base;
-  if (!isRecord(base.value)) return refuse("DATA_UNPARSABLE", "--data is no JSON object", { fits: '{"field": value, …}' });
+  if (!isRecord(base.value))
+    return refuse("DATA_UNPARSABLE", "--data is no JSON object", { fits: '{"field": value, …}' });
   let data: Readonly<Record<string, unknown>> = base.value;
   for (const field of fieldsOf(form.schema)) {
     if (form.flags?.some(({ name }) => name === field.flag) === true) continue;
@@ -132,22 +190,31 @@ export const compose = async (form: Form, given: Given, words: readonly string[]
     });
   for (const [index, word] of words.entries()) {
     const path = (names[index] ?? "").split(".");
-    if (holds(data, path)) return refuse("USAGE", `${path.join(".")} was given twice: as a word and as a flag`, { fits: "say it once" });
+    if (holds(data, path))
+      return refuse("USAGE", `${path.join(".")} was given twice: as a word and as a flag`, {
+        fits: "say it once",
+      });
     data = put(data, path, await sentence(word, read));
   }
   const { data: filled, made } = implied(data, used);
   const twice = made.find(({ type }) => then.some((command) => command.type === type));
   if (twice !== undefined)
-    return refuse("USAGE", `${used.map(({ name }) => `--${name}`).join(" and ")} don't go together: each means ${twice.type}`, {
-      fits: "one of them",
-    });
+    return refuse(
+      "USAGE",
+      `${used.map(({ name }) => `--${name}`).join(" and ")} don't go together: each means ${twice.type}`,
+      {
+        fits: "one of them",
+      },
+    );
   return { data: filled, then: [...then, ...made] };
 };
 
 /** A refusal of fields, in the words of whoever typed flags: each finding says which flag it wants. */
 export const inFlags = (refusal: Refusal, form: Form): Refusal => {
   const { more, ...finding } = refusal;
-  const named = form.flags?.find(({ then, field }) => then === undefined && finding.pointer === `/${field.join("/")}`);
+  const named = form.flags?.find(
+    ({ then, field }) => then === undefined && finding.pointer === `/${field.join("/")}`,
+  );
   const field = fieldsOf(form.schema).find(({ path }) => finding.pointer === `/${path.join("/")}`);
   const flag = named === undefined ? field?.flag : named.name;
   const told =

@@ -24,7 +24,16 @@ const agentsAndRoles = {
         driver: {
           description:
             "claude-code, codex, gemini, opencode, qwen: that program, in its own words; acp: whatever speaks the Agent Client Protocol; command: any program that reads a brief; scripted: a script, for tries",
-          enum: ["claude-code", "codex", "gemini", "opencode", "qwen", "acp", "command", "scripted"],
+          enum: [
+            "claude-code",
+            "codex",
+            "gemini",
+            "opencode",
+            "qwen",
+            "acp",
+            "command",
+            "scripted",
+          ],
         },
         argv: {
           description:
@@ -35,10 +44,22 @@ const agentsAndRoles = {
           items: { anyOf: [word, { type: "array", items: word }] },
         },
         model: {
-          description: "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
-          anyOf: [model, { type: "object", properties: { light: model, standard: model, heavy: model }, additionalProperties: false }],
+          description:
+            "the model that the program is asked to use, for all jobs or by a job's tier; the program's own choice if not said",
+          anyOf: [
+            model,
+            {
+              type: "object",
+              properties: { light: model, standard: model, heavy: model },
+              additionalProperties: false,
+            },
+          ],
         },
-        done: { description: "exit: exit 0 counts as done without a report", enum: ["report", "exit"], default: "report" },
+        done: {
+          description: "exit: exit 0 counts as done without a report",
+          enum: ["report", "exit"],
+          default: "report",
+        },
         env: {
           description: "added to its environment; cairn's own variables of a job come after",
           ...byName(word),
@@ -49,7 +70,11 @@ const agentsAndRoles = {
       additionalProperties: false,
     },
   },
-  roles: { description: 'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"', ...texts },
+  roles: {
+    description:
+      'a role ("worker", "ultrawork/verifier", "*" for all others) and the agent that has it, or "hand"',
+    ...texts,
+  },
 };
 
 const fence = {
@@ -62,7 +87,11 @@ const fence = {
       properties: {
         use: { enum: ["required", "auto", "off"], default: "auto" },
         network: { description: "checks reach the network, too", type: "boolean", default: false },
-        writes: { description: "folders that jobs may write besides their places, absolute or below ~/", type: "array", items: text },
+        writes: {
+          description: "folders that jobs may write besides their places, absolute or below ~/",
+          type: "array",
+          items: text,
+        },
       },
       additionalProperties: false,
     },
@@ -75,29 +104,45 @@ const notifyTarget = {
   type: "object",
   properties: {
     command: {
-      description: "a program and its arguments, never through a shell; {title}, {text}, {link}, {event} and {run} are filled in",
+      description:
+        "a program and its arguments, never through a shell; {title}, {text}, {link}, {event} and {run} are filled in",
       ...argv,
     },
-    webhook: { description: "an address that a notice is posted to; whoever knows it may post there, too", ...address },
+    webhook: {
+      description: "an address that a notice is posted to; whoever knows it may post there, too",
+      ...address,
+    },
     format: {
-      description: "what is posted: ntfy, slack, discord by the address's host, else json, a plain object",
+      description:
+        "what is posted: ntfy, slack, discord by the address's host, else json, a plain object",
       enum: ["ntfy", "slack", "discord", "json"],
     },
     on: {
-      description: "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on",
+      description:
+        "decision: a question waits; end: the run ended; quiet: nothing has moved for quiet_min, or nothing can go on",
       type: "array",
       minItems: 1,
       items: { enum: ["decision", "end", "quiet"] },
       default: ["decision", "end", "quiet"],
     },
-    quiet_min: { description: "in minutes", type: "integer", minimum: 1, maximum: 1_440, default: 10 },
-    link: { description: "where the page is reached from elsewhere, such as a tunnel to `cairn serve`", ...address },
+    quiet_min: {
+      description: "in minutes",
+      type: "integer",
+      minimum: 1,
+      maximum: 1_440,
+      default: 10,
+    },
+    link: {
+      description: "where the page is reached from elsewhere, such as a tunnel to `cairn serve`",
+      ...address,
+    },
   },
   anyOf: [{ required: ["command"] }, { required: ["webhook"] }],
   additionalProperties: false,
 };
 const notify = {
-  description: "who is told that a run needs somebody, has ended or is stuck (`cairn notify` tries it): one target, or several",
+  description:
+    "who is told that a run needs somebody, has ended or is stuck (`cairn notify` tries it): one target, or several",
   oneOf: [notifyTarget, { type: "array", items: notifyTarget, maxItems: 10 }],
 };
 
@@ -113,11 +158,20 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
         "where the ledger is, such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME; beside the repository if not said",
       type: ["string", "null"],
     },
-    protocol: { description: "what `cairn run` goes by where none is named; ultrawork if not said", enum: protocols },
+    protocol: {
+      description: "what `cairn run` goes by where none is named; ultrawork if not said",
+      enum: protocols,
+    },
     runner: {
       type: "object",
       properties: {
-        agents: { description: "how many agents one runner may have under way", type: "integer", minimum: 1, maximum: 64, default: 4 },
+        agents: {
+          description: "how many agents one runner may have under way",
+          type: "integer",
+          minimum: 1,
+          maximum: 64,
+          default: 4,
+        },
       },
     },
     git: {
@@ -125,7 +179,8 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       type: "object",
       properties: {
         remote: {
-          description: "the remote to which what a run does is pushed, such as origin; none if not said",
+          description:
+            "the remote to which what a run does is pushed, such as origin; none if not said",
           ...text,
           pattern: "^\\w[\\w./-]*$",
         },
@@ -133,7 +188,8 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       additionalProperties: false,
     },
     places: {
-      description: "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
+      description:
+        "writing jobs work in places of their own, and land on proof, where git has a commit; false: all work in the checkout",
       type: "boolean",
       default: true,
     },
@@ -150,7 +206,8 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
           cwd: text,
           timeout_s: seconds,
           pin: {
-            description: "paths and patterns that are put back as the run found them before this check, such as test/**",
+            description:
+              "paths and patterns that are put back as the run found them before this check, such as test/**",
             type: "array",
             items: text,
           },
@@ -159,10 +216,17 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       },
     },
     setup: {
-      description: "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
+      description:
+        "what makes a fresh checkout ready: run once for the same content of `inputs`, kept is what it `makes`",
       type: "object",
       required: ["argv"],
-      properties: { argv, cwd: text, timeout_s: seconds, inputs: { type: "array", items: text }, makes: { type: "array", items: text } },
+      properties: {
+        argv,
+        cwd: text,
+        timeout_s: seconds,
+        inputs: { type: "array", items: text },
+        makes: { type: "array", items: text },
+      },
       additionalProperties: false,
     },
     place: {
@@ -172,7 +236,8 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       additionalProperties: false,
     },
     budget: {
-      description: 'what runs may use: several limits in one text, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it',
+      description:
+        'what runs may use: several limits in one text, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it',
       type: "object",
       properties: {
         run: { description: "each run that begins", ...text },
@@ -181,7 +246,8 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
       additionalProperties: false,
     },
     prices: {
-      description: "US dollars for a million tokens, by the name of a model or agent, where its program tells tokens and no cost",
+      description:
+        "US dollars for a million tokens, by the name of a model or agent, where its program tells tokens and no cost",
       type: "object",
       additionalProperties: {
         type: "object",
@@ -192,11 +258,14 @@ export const configSchema = (protocols: readonly string[]): Readonly<Record<stri
     },
     ...agentsAndRoles,
     needs: {
-      description: "a role and the labels that a runner must have to begin its jobs (`cairn run --label`)",
+      description:
+        "a role and the labels that a runner must have to begin its jobs (`cairn run --label`)",
       type: "object",
       additionalProperties: { type: "array", items: text },
     },
-    ...Object.fromEntries(protocols.map((name) => [name, { description: `options of ${name}`, type: "object" }])),
+    ...Object.fromEntries(
+      protocols.map((name) => [name, { description: `options of ${name}`, type: "object" }]),
+    ),
   },
   additionalProperties: false,
 });

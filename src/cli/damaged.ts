@@ -4,7 +4,10 @@ import { Fault } from "../core/refusal.ts";
 const damages: readonly string[] = ["LEDGER_DAMAGED", "LEDGER_FOREIGN"];
 
 /** What a look comes to; where damage of the ledger stops it, what `found` makes of that. */
-export const orDamage = async <T>(look: () => Promise<T>, found: (damage: Fault) => T): Promise<T> => {
+export const orDamage = async <T>(
+  look: () => Promise<T>,
+  found: (damage: Fault) => T,
+): Promise<T> => {
   try {
     return await look();
   } catch (error) {

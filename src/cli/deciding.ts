@@ -17,11 +17,15 @@ import { QuestionLeft } from "./world.ts";
 /** Beside the options of the decision itself. */
 const [edit, fixed, later] = ["edit", "fixed", "later"];
 
-export const formOf = ({ fields }: DecisionOption): Form => ({ schema: isRecord(fields) ? fields : {} });
+export const formOf = ({ fields }: DecisionOption): Form => ({
+  schema: isRecord(fields) ? fields : {},
+});
 
 /** Somebody sits there whose word counts. */
 export const maySettle = async (context: Context, system: System): Promise<boolean> =>
-  context.asks && !has(context.given, "json") && (await agentMayNot(context, system, "deciding")) === null;
+  context.asks &&
+  !has(context.given, "json") &&
+  (await agentMayNot(context, system, "deciding")) === null;
 
 const many = async ({ ask }: Context, question: string): Promise<readonly string[]> => {
   const lines = [await ask.line(question, true)];
@@ -33,19 +37,29 @@ const many = async ({ ask }: Context, question: string): Promise<readonly string
 };
 
 /** Flags as they would have been typed: of what the option can't do without. */
-const fieldFlags = async (context: Context, form: Form): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const required: readonly unknown[] = Array.isArray(form.schema["required"]) ? form.schema["required"] : [];
+const fieldFlags = async (
+  context: Context,
+  form: Form,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const required: readonly unknown[] = Array.isArray(form.schema["required"])
+    ? form.schema["required"]
+    : [];
   const flags = new Map<string, readonly string[]>();
   for (const { flag, path, takes, means } of fieldsOf(form.schema)) {
     if (path.length > 1 || !required.includes(path[0])) continue;
     const question = `${flag}: ${means}${takes === "json" ? " (as JSON)" : ""}`;
-    flags.set(flag, takes === "texts" ? await many(context, question) : [await context.ask.line(question, true)]);
+    flags.set(
+      flag,
+      takes === "texts" ? await many(context, question) : [await context.ask.line(question, true)],
+    );
   }
   return flags;
 };
 
 export const noteFor = ({ ask }: Context, { note }: DecisionOption): Promise<string> =>
-  note === "none" ? Promise.resolve("") : ask.line(note === "must" ? "In your own words" : "A note (Enter: none)", note === "must");
+  note === "none"
+    ? Promise.resolve("")
+    : ask.line(note === "must" ? "In your own words" : "A note (Enter: none)", note === "must");
 
 /** What the chosen option asks besides, and the answer sent as `decide` sends it. `said`: its note, where it was given already. */
 const settled = async (
@@ -58,25 +72,47 @@ const settled = async (
 ): Promise<Sent | Refusal> => {
   const note = said ?? (await noteFor(context, option));
   const form = formOf(option);
-  const composed = await compose(form, { words: [], flags: await fieldFlags(context, form) }, [], context.read);
+  const composed = await compose(
+    form,
+    { words: [], flags: await fieldFlags(context, form) },
+    [],
+    context.read,
+  );
   if (isRefusal(composed)) return composed;
   const by = await asker(context, system, run);
   if (isRefusal(by)) return by;
-  return system.decide(run, key, option.id, note, option.fields === undefined ? null : composed.data, by);
+  return system.decide(
+    run,
+    key,
+    option.id,
+    note,
+    option.fields === undefined ? null : composed.data,
+    by,
+  );
 };
 
-const told = (context: Context, refusal: Refusal): void => context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
+const told = (context: Context, refusal: Refusal): void =>
+  context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
 
 const fence = /^`{3,}\w*$/u;
 
 /** The brief without what the prompt itself shows: key, question and options, how to type an answer, and the marks of its fences. */
-export const material = (brief: string, question: string, options: readonly DecisionOption[]): string =>
+export const material = (
+  brief: string,
+  question: string,
+  options: readonly DecisionOption[],
+): string =>
   brief
     .replace(question, "")
     .split("\n")
     .filter((line, index) => {
       const isOption = options.some(({ id }) => line.startsWith(`- \`${id}\``));
-      return !(index === 0 && line.startsWith("# ")) && !fence.test(line) && !isOption && !line.startsWith("Answer by `cairn decide ");
+      return (
+        !(index === 0 && line.startsWith("# ")) &&
+        !fence.test(line) &&
+        !isOption &&
+        !line.startsWith("Answer by `cairn decide ")
+      );
     })
     .join("\n")
     .replaceAll(/\n{3,}/gu, "\n\n")
@@ -88,7 +124,10 @@ const asked = async (
   system: System,
   { run, key, question, options, brief, rewrite }: AskedDecision,
 ): Promise<boolean> => {
-  context.tell({ json: null, text: (page) => `\n${flowed(clean(material(brief, question, options)), page)}\n` });
+  context.tell({
+    json: null,
+    text: (page) => `\n${flowed(clean(material(brief, question, options)), page)}\n`,
+  });
   const [open, ...others] = options;
   if (open?.note === "must" && others.length === 0 && rewrite === null) {
     // Nothing to choose: the words themselves are the answer.
@@ -104,7 +143,14 @@ const asked = async (
     question,
     [
       ...options.map((option) => ({ id: option.id, label: `${option.id}: ${optionText(option)}` })),
-      ...(mended === undefined ? [] : [{ id: fixed, label: "fixed: you fixed it in your checkout; its checks run on what is there now" }]),
+      ...(mended === undefined
+        ? []
+        : [
+            {
+              id: fixed,
+              label: "fixed: you fixed it in your checkout; its checks run on what is there now",
+            },
+          ]),
       ...(rewrite === null ? [] : [{ id: edit, label: "edit: change it in your editor first" }]),
       { id: later, label: "later: leave it open" },
     ],
@@ -115,7 +161,9 @@ const asked = async (
     const sent = await settled(context, system, run, key, option);
     if (isRefusal(sent)) told(context, sent);
   } else if (mended !== undefined && chosen === fixed) {
-    const answer = await (await import("./commands/check-again.ts")).again(context, system, run, mended);
+    const answer = await (
+      await import("./commands/check-again.ts")
+    ).again(context, system, run, mended);
     if (isRefusal(answer)) told(context, answer);
     else context.tell({ json: null, text: answer.text ?? (() => "") });
   } else if (rewrite === null || chosen === later) return false;
@@ -124,7 +172,11 @@ const asked = async (
 };
 
 /** The first that waits, or that of the key, as it stands once edits by hand were read; of the runs within it, too. */
-const due = async (system: System, run: string, key: string | null): Promise<AskedDecision | null> => {
+const due = async (
+  system: System,
+  run: string,
+  key: string | null,
+): Promise<AskedDecision | null> => {
   await system.scan(run);
   const all = await system.decisions(run);
   const first = isRefusal(all) ? undefined : all.find((one) => key === null || one.key === key);
@@ -133,7 +185,12 @@ const due = async (system: System, run: string, key: string | null): Promise<Ask
 };
 
 /** All that waits, or the one of the key. true: answered; false: one was left open, by choice or by Ctrl-C. */
-export const settle = async (context: Context, system: System, run: string, key: string | null = null): Promise<boolean> => {
+export const settle = async (
+  context: Context,
+  system: System,
+  run: string,
+  key: string | null = null,
+): Promise<boolean> => {
   try {
     for (;;) {
       const next = await due(system, run, key);

@@ -6,11 +6,18 @@ import type { Picture } from "./picture.ts";
 import { count } from "./words.ts";
 
 /** What to type; that it was dropped, or that nothing landed, stands where its branch is told. */
-export const nextLines = ({ run, life, work }: Pick<Picture, "run" | "life" | "work">): readonly string[] => {
+export const nextLines = ({
+  run,
+  life,
+  work,
+}: Pick<Picture, "run" | "life" | "work">): readonly string[] => {
   if (work === undefined || !isOver(life) || work.dropped || work.landed === 0) return [];
   return work.merged?.whole === true
     ? [`take the merge back: cairn undo ${run}`, `remove branch and places: cairn drop ${run}`]
-    : [`look: cairn diff ${run} --patch`, `take it: cairn merge ${run}      give it up: cairn drop ${run}`];
+    : [
+        `look: cairn diff ${run} --patch`,
+        `take it: cairn merge ${run}      give it up: cairn drop ${run}`,
+      ];
 };
 
 /** Commits of a person's on the run branch that the run hasn't heard of yet. */
@@ -20,6 +27,8 @@ export const unlandedLines = async (system: System, run: string): Promise<readon
   const { by, count: n, branch, takes } = found;
   const what = `${n === 1 ? "one commit" : count(n, "commit")} of ${cleanLine(by)} on ${cleanLine(branch)} ${n === 1 ? "hasn't" : "haven't"} landed`;
   return [
-    takes ? `${what}: cairn run ${run} takes ${n === 1 ? "it" : "them"}` : `${what}, and the run takes no more work: git merge ${branch}`,
+    takes
+      ? `${what}: cairn run ${run} takes ${n === 1 ? "it" : "them"}`
+      : `${what}, and the run takes no more work: git merge ${branch}`,
   ];
 };

@@ -8,16 +8,23 @@ import { count } from "./words.ts";
 
 type Files = Difference["files"];
 
-const sum = (files: Files, of: "added" | "removed"): number => files.reduce((all, file) => all + (file[of] ?? 0), 0);
+const sum = (files: Files, of: "added" | "removed"): number =>
+  files.reduce((all, file) => all + (file[of] ?? 0), 0);
 
 /** Twelve files, +30 −2. */
 export const changesLine = (files: Files): string =>
-  files.length === 0 ? "no files changed" : `${count(files.length, "file")}, +${sum(files, "added")} −${sum(files, "removed")}`;
+  files.length === 0
+    ? "no files changed"
+    : `${count(files.length, "file")}, +${sum(files, "added")} −${sum(files, "removed")}`;
 
 /** What of it may have changed what checks say. */
-export const checkFilesLines = ({ checkFiles }: Pick<Difference, "checkFiles">): readonly string[] => {
+export const checkFilesLines = ({
+  checkFiles,
+}: Pick<Difference, "checkFiles">): readonly string[] => {
   return [
-    ...(checkFiles.length === 0 ? [] : [`checks go by these, look at them: ${firstOf(checkFiles.map(cleanLine), 8)}`]),
+    ...(checkFiles.length === 0
+      ? []
+      : [`checks go by these, look at them: ${firstOf(checkFiles.map(cleanLine), 8)}`]),
     ...(checkFiles.includes("cairn.config.json")
       ? ["cairn.config.json counts for runs that begin after you merge it, for none before"]
       : []),
@@ -25,7 +32,10 @@ export const checkFilesLines = ({ checkFiles }: Pick<Difference, "checkFiles">):
 };
 
 /** Uncommitted changes of the reader's that a merge commits, too. `done`: it did. */
-export const uncommittedLines = (files: readonly string[] | undefined, done: boolean): readonly string[] => {
+export const uncommittedLines = (
+  files: readonly string[] | undefined,
+  done: boolean,
+): readonly string[] => {
   if (files === undefined || files.length === 0) return [];
   const more = files.length > 3 ? ` and ${files.length - 3} more` : "";
   const names = `${count(files.length, "file")}: ${files.slice(0, 3).map(cleanLine).join(", ")}${more}`;
@@ -44,7 +54,11 @@ const linesOf = ({ added, removed, how }: Files[number], page: Page): string =>
     : `${paint(page, "good", `+${added}`)} ${paint(page, "bad", `−${removed}`)}${signs[how]}`;
 
 /** `most`: what is more is counted; the last line sums up. */
-export const changesLines = (files: Files, page: Page, most = Number.POSITIVE_INFINITY): readonly string[] => {
+export const changesLines = (
+  files: Files,
+  page: Page,
+  most = Number.POSITIVE_INFINITY,
+): readonly string[] => {
   const shown = files.slice(0, most).map((file) => ({ file, path: cleanLine(file.path) }));
   const room = Math.max(20, page.width - 26);
   const beside = Math.min(room, Math.max(0, ...shown.map(({ path }) => columns(path))));

@@ -15,7 +15,9 @@ const schema = (name: string): z.ZodType => {
   assert.ok(found !== undefined, name);
   return z.fromJSONSchema(found.schema());
 };
-const files = readdirSync(stories, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
+const files = readdirSync(stories, { recursive: true, encoding: "utf8" }).map((file) =>
+  file.replaceAll("\\", "/"),
+);
 const read = (file: string): unknown => JSON.parse(readFileSync(join(stories, file), "utf8"));
 
 const kinds: readonly (readonly [string, RegExp, string])[] = [
@@ -41,16 +43,31 @@ for (const [name, path, key] of kinds)
 test("cairn.config.json: what init writes fits, a misspelt key doesn't", () => {
   const fits = schema("cairn/config");
   const agent = { driver: "command", argv: ["a", ["--model", "{tier}"]], env: { A: "b" } };
-  const config = { runner: { agents: 2 }, agents: { mine: agent }, roles: { "*": "mine" }, ultrawork: { auto: true } };
+  const config = {
+    runner: { agents: 2 },
+    agents: { mine: agent },
+    roles: { "*": "mine" },
+    ultrawork: { auto: true },
+  };
   assert.equal(fits.safeParse(config).success, true);
-  for (const bad of [{ rolse: {} }, { agents: { mine: { argv: [] } } }, { runner: { agents: 0 } }, []])
+  for (const bad of [
+    { rolse: {} },
+    { agents: { mine: { argv: [] } } },
+    { runner: { agents: 0 } },
+    [],
+  ])
     assert.equal(fits.safeParse(bad).success, false);
 });
 
 test("no two documents share a name, and each has a schema that JSON can hold", () => {
   const names = all.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
-  for (const document of all) assert.deepEqual(JSON.parse(JSON.stringify(document.schema())), document.schema(), document.name);
+  for (const document of all)
+    assert.deepEqual(
+      JSON.parse(JSON.stringify(document.schema())),
+      document.schema(),
+      document.name,
+    );
 });
 
 test("every command says what it means and offers no field that only the engine fills", async () => {

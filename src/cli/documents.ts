@@ -18,11 +18,17 @@ const ofProtocol = async ({
     means,
     schema: () => ({ title: type, description: means, ...json?.() }),
   }));
-  const all = [...shapes.filter(({ kind }) => kind !== "event"), ...commands, ...shapes.filter(({ kind }) => kind === "event")];
+  const all = [
+    ...shapes.filter(({ kind }) => kind !== "event"),
+    ...commands,
+    ...shapes.filter(({ kind }) => kind === "event"),
+  ];
   return all.map((one) => ({ ...one, name: `${name}/${one.name}` }));
 };
 
-export const documents = async (protocols: readonly Pick<Protocol, "name" | "messages" | "described">[]): Promise<readonly Document[]> => [
+export const documents = async (
+  protocols: readonly Pick<Protocol, "name" | "messages" | "described">[],
+): Promise<readonly Document[]> => [
   {
     name: "cairn/config",
     kind: "document",

@@ -12,15 +12,26 @@ type Typed = { readonly argv: readonly string[]; readonly file: string | null };
 const fileFlag = "--data";
 
 const typedBy = (argv: readonly string[]): Typed => {
-  const at = argv.findIndex((word, index) => word.startsWith(`${fileFlag}=@`) || (argv[index - 1] === fileFlag && word.startsWith("@")));
+  const at = argv.findIndex(
+    (word, index) =>
+      word.startsWith(`${fileFlag}=@`) || (argv[index - 1] === fileFlag && word.startsWith("@")),
+  );
   const word = argv[at];
   if (word === undefined) return { argv, file: null };
   const inline = word.startsWith(`${fileFlag}=`);
-  return { argv: argv.with(at, inline ? `${fileFlag}=-` : "-"), file: word.slice(word.indexOf("@") + 1) };
+  return {
+    argv: argv.with(at, inline ? `${fileFlag}=-` : "-"),
+    file: word.slice(word.indexOf("@") + 1),
+  };
 };
 
 const closed = (cause?: unknown): Fault =>
-  new Fault("DOOR_CLOSED", "cairn can't be reached from inside this job: the job is over, or its host has ended", "Stop working.", cause);
+  new Fault(
+    "DOOR_CLOSED",
+    "cairn can't be reached from inside this job: the job is over, or its host has ended",
+    "Stop working.",
+    cause,
+  );
 
 /** Connections beyond those that it serves are closed at once, and an answer may be lost with one. */
 const hungUp = (cause?: unknown): Fault =>
@@ -51,7 +62,11 @@ const sender = (input: Readable, socket: Socket): (() => Promise<void>) => {
   const pieces: AsyncIterator<unknown, undefined> = input[Symbol.asyncIterator]();
   return async () => {
     const { value, done } = await pieces.next();
-    socket.write(done === true ? frameOf("end") : frameOf("input", Buffer.isBuffer(value) ? value : Buffer.from(String(value))));
+    socket.write(
+      done === true
+        ? frameOf("end")
+        : frameOf("input", Buffer.isBuffer(value) ? value : Buffer.from(String(value))),
+    );
   };
 };
 
@@ -60,7 +75,11 @@ export const ask = async (world: World): Promise<number> => {
   const { argv, file } = typedBy(world.argv);
   const asked = Buffer.from(JSON.stringify({ argv }));
   if (asked.length > MAX_FRAME)
-    throw new Fault("INPUT_OVERSIZED", "what was typed is longer than 1 MiB", "Hand it in as a file: --data @FILE.");
+    throw new Fault(
+      "INPUT_OVERSIZED",
+      "what was typed is longer than 1 MiB",
+      "Hand it in as a file: --data @FILE.",
+    );
   const text = file === null ? null : await world.read(file);
   const socket = await reached(world.env["CAIRN_DOOR"] ?? "");
   const { promise, resolve, reject } = Promise.withResolvers<number>();

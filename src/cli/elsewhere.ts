@@ -37,7 +37,9 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 
 /** Each word of other programs, and the command that it stands for. */
 export const elsewhere: ReadonlyMap<string, string> = new Map(
-  Object.entries(commands).flatMap(([command, words]) => words.map((word) => [word, command] as const)),
+  Object.entries(commands).flatMap(([command, words]) =>
+    words.map((word) => [word, command] as const),
+  ),
 );
 
 /** What would fit in place of a verb that isn't there. */
@@ -45,6 +47,9 @@ export const fitting = (word: string, verbs: readonly string[]): string => {
   const asked = word.toLowerCase();
   // A slip of the finger in a verb is likelier than one in a word of another program.
   const command =
-    elsewhere.get(asked) ?? (nearest(asked, verbs) === null ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "") : undefined);
+    elsewhere.get(asked) ??
+    (nearest(asked, verbs) === null
+      ? elsewhere.get(nearest(asked, [...elsewhere.keys()]) ?? "")
+      : undefined);
   return command === undefined ? suggestion(word, verbs) : `did you mean \`cairn ${command}\`?`;
 };

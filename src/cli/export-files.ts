@@ -10,7 +10,12 @@ const namesIn = (path: string): readonly string[] | null => {
   try {
     return readdirSync(path);
   } catch (error) {
-    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "ELOOP"].includes(String(error.code))) return null;
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      ["ENOENT", "ENOTDIR", "ELOOP"].includes(String(error.code))
+    )
+      return null;
     throw unreadable(path, "read", error);
   }
 };
@@ -25,5 +30,7 @@ export const exportsIn = (path: string): readonly string[] | null => {
     const [, run, version] = /^([0-9a-z]+)-([1-9]\d{0,14})\.jsonl$/u.exec(name) ?? [];
     if (run !== undefined) newest.set(run, Math.max(newest.get(run) ?? 0, Number(version)));
   }
-  return [...newest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([run, version]) => join(path, exportName(run, version)));
+  return [...newest]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([run, version]) => join(path, exportName(run, version)));
 };

@@ -8,20 +8,42 @@ import { QuestionLeft } from "./world.ts";
 const page = { width: 80, colour: false };
 
 test("a refusal begins with its code, then what fits, then every other finding with its place", () => {
-  const first = refuse("A_B", "first\u001b[2J", { fits: "this", pointer: "/x", path: "plan.json", line: 3, column: 9 });
+  const first = refuse("A_B", "first\u001b[2J", {
+    fits: "this",
+    pointer: "/x",
+    path: "plan.json",
+    line: 3,
+    column: 9,
+  });
   const answer = refused({ ...first, more: [first, refuse("C_D", "second")] });
   assert.equal(answer.exit, 2);
-  assert.equal(answer.text?.(page), "A_B: first\u241b[2J (plan.json line 3, column 9 /x)\n  this\nC_D: second");
+  assert.equal(
+    answer.text?.(page),
+    "A_B: first\u241b[2J (plan.json line 3, column 9 /x)\n  this\nC_D: second",
+  );
 });
 
 test("a fault tells its cause once and what to do next", () => {
   const answer = failed(
-    new Fault("DISK_FULL", "files could not be written: ENOSPC", "Make room.", new Error("ENOSPC", { cause: new Error("deeper") })),
+    new Fault(
+      "DISK_FULL",
+      "files could not be written: ENOSPC",
+      "Make room.",
+      new Error("ENOSPC", { cause: new Error("deeper") }),
+    ),
   );
   assert.equal(answer.exit, 1);
-  assert.equal(answer.text?.(page), "DISK_FULL: files could not be written: ENOSPC: deeper\n  Make room.");
+  assert.equal(
+    answer.text?.(page),
+    "DISK_FULL: files could not be written: ENOSPC: deeper\n  Make room.",
+  );
   assert.deepEqual(answer.json, {
-    error: { code: "DISK_FULL", text: "files could not be written: ENOSPC", hint: "Make room.", cause: "deeper" },
+    error: {
+      code: "DISK_FULL",
+      text: "files could not be written: ENOSPC",
+      hint: "Make room.",
+      cause: "deeper",
+    },
   });
 });
 
@@ -32,12 +54,22 @@ test("a fault without a cause says nothing of one", () => {
 });
 
 test("too many open files are never a bug, in whatever words and wherever they were met", () => {
-  const bare = Object.assign(new Error(", Unknown error: Too many open files '/x/trees.gone'"), { code: "" });
-  const spawned = new Fault("PROGRAM_MISSING", "git can't be started", "install it", Object.assign(new Error("spawn"), { code: "EMFILE" }));
-  const part = Object.assign(new Error("dist/work.cjs is missing", { cause: "EMFILE: too many open files, open" }), {
-    code: "PROGRAM_DAMAGED",
-    hint: "install cairn again",
+  const bare = Object.assign(new Error(", Unknown error: Too many open files '/x/trees.gone'"), {
+    code: "",
   });
+  const spawned = new Fault(
+    "PROGRAM_MISSING",
+    "git can't be started",
+    "install it",
+    Object.assign(new Error("spawn"), { code: "EMFILE" }),
+  );
+  const part = Object.assign(
+    new Error("dist/work.cjs is missing", { cause: "EMFILE: too many open files, open" }),
+    {
+      code: "PROGRAM_DAMAGED",
+      hint: "install cairn again",
+    },
+  );
   for (const [error, code] of [
     [bare, "FILES_EXHAUSTED"],
     [spawned, "PROGRAM_MISSING"],
@@ -45,7 +77,10 @@ test("too many open files are never a bug, in whatever words and wherever they w
   ] as const) {
     const answer = failed(error);
     assert.equal(answer.exit, 1);
-    assert.match(answer.text?.(page) ?? "", new RegExp(`^${code}: [^]*raise the limit of open files`, "u"));
+    assert.match(
+      answer.text?.(page) ?? "",
+      new RegExp(`^${code}: [^]*raise the limit of open files`, "u"),
+    );
   }
 });
 
@@ -56,7 +91,10 @@ test("anything else is a bug, told with its stack", () => {
 });
 
 test("a question that was left open by Ctrl-C, or by a terminal that went away, is no bug", () => {
-  for (const error of [new QuestionLeft(), Object.assign(new Error("setRawMode EIO"), { syscall: "setRawMode", code: "EIO" })]) {
+  for (const error of [
+    new QuestionLeft(),
+    Object.assign(new Error("setRawMode EIO"), { syscall: "setRawMode", code: "EIO" }),
+  ]) {
     const answer = failed(error);
     assert.equal(answer.exit, 130);
     assert.doesNotMatch(answer.text?.(page) ?? "", /BUG/);
@@ -65,7 +103,9 @@ test("a question that was left open by Ctrl-C, or by a terminal that went away, 
 
 test("a part of the program that can't be read is the operator's to mend, and no bug", () => {
   const error = new Error("player.cjs is missing", { cause: "Cannot find module" });
-  const told = failed(Object.assign(error, { code: "PROGRAM_DAMAGED", hint: "install cairn again" }));
+  const told = failed(
+    Object.assign(error, { code: "PROGRAM_DAMAGED", hint: "install cairn again" }),
+  );
   assert.deepEqual(
     [told.exit, told.text?.({ width: 80, colour: false })],
     [1, "PROGRAM_DAMAGED: player.cjs is missing: Cannot find module\n  install cairn again"],
@@ -75,7 +115,9 @@ test("a part of the program that can't be read is the operator's to mend, and no
 test("a refusal fits the page; a command in it stands in one line, to be pasted", () => {
   const command = "`cairn init --agent mine --argv 'my-agent {brief}' --role worker=mine`";
   const answer = refused(
-    refuse("AGENT_MISSING", `no agent for role worker: ${"word ".repeat(20)}`, { fits: `${"more ".repeat(10)}${command}` }),
+    refuse("AGENT_MISSING", `no agent for role worker: ${"word ".repeat(20)}`, {
+      fits: `${"more ".repeat(10)}${command}`,
+    }),
   );
   const lines = (answer.text?.(page) ?? "").split("\n");
   assert.ok(
@@ -86,8 +128,14 @@ test("a refusal fits the page; a command in it stands in one line, to be pasted"
     lines.some((line) => line.includes(command)),
     lines.join("\n"),
   );
-  const last = refused(refuse("A_B", "first", { fits: `${"more ".repeat(12)}then: cairn decide k7dm approve-1 revise --note WHY` }));
+  const last = refused(
+    refuse("A_B", "first", {
+      fits: `${"more ".repeat(12)}then: cairn decide k7dm approve-1 revise --note WHY`,
+    }),
+  );
   assert.match(last.text?.(page) ?? "", /^ {2}cairn decide k7dm approve-1 revise --note WHY$/mu);
-  const fault = failed(new Fault("DISK_FULL", "word ".repeat(30).trim(), "more ".repeat(30).trim(), null));
+  const fault = failed(
+    new Fault("DISK_FULL", "word ".repeat(30).trim(), "more ".repeat(30).trim(), null),
+  );
   assert.ok((fault.text?.(page) ?? "").split("\n").every((line) => line.length <= 80));
 });

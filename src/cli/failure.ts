@@ -9,7 +9,13 @@ import { type Answer, exits } from "./verb.ts";
 import { QuestionLeft } from "./world.ts";
 
 const where = ({ path, pointer, line, column }: Refusal): string => {
-  const place = [path, line === undefined ? undefined : `line ${line}${column === undefined ? "" : `, column ${column}`}`, pointer];
+  const place = [
+    path,
+    line === undefined
+      ? undefined
+      : `line ${line}${column === undefined ? "" : `, column ${column}`}`,
+    pointer,
+  ];
   const said = place.flatMap((part) => (part === undefined || part === "" ? [] : [part]));
   return said.length === 0 ? "" : ` (${cleanLine(said.join(" "))})`;
 };
@@ -18,19 +24,26 @@ const where = ({ path, pointer, line, column }: Refusal): string => {
 const SPANS = /`[^`\n]*`|\bcairn [a-z][^`\n]{0,72}$/gmu;
 
 /** Wrapped to the page. */
-const fitted = (text: string, page: Page): string => rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
+const fitted = (text: string, page: Page): string =>
+  rejoined(flowed(text.replaceAll(SPANS, unbroken), page));
 
 const told = (refusal: Refusal): string =>
-  [`${refusal.code}: ${clean(refusal.text)}${where(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`])].join(
-    "\n",
-  );
+  [
+    `${refusal.code}: ${clean(refusal.text)}${where(refusal)}`,
+    ...(refusal.fits === undefined ? [] : [`  ${clean(refusal.fits)}`]),
+  ].join("\n");
 
 /** The asker must act. The code is on the first line, all findings follow. */
 export const refused = (refusal: Refusal): Answer => {
   const more = (refusal.more ?? []).filter(
-    ({ code, text, pointer }) => code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer,
+    ({ code, text, pointer }) =>
+      code !== refusal.code || text !== refusal.text || pointer !== refusal.pointer,
   );
-  return { exit: exits.refused, json: { error: refusal }, text: (page) => fitted([refusal, ...more].map(told).join("\n"), page) };
+  return {
+    exit: exits.refused,
+    json: { error: refusal },
+    text: (page) => fitted([refusal, ...more].map(told).join("\n"), page),
+  };
 };
 
 const causes = (error: unknown, depth = 0): readonly string[] =>
@@ -43,34 +56,57 @@ const causes = (error: unknown, depth = 0): readonly string[] =>
 /** A part of the program that can't be read: whoever finds that knows no module of ours (scripts/build/damaged.ts). */
 const faultOf = (error: unknown): Fault | null => {
   if (error instanceof Fault) return error;
-  if (!(error instanceof Error && "code" in error && error.code === "PROGRAM_DAMAGED" && "hint" in error)) return null;
+  if (
+    !(
+      error instanceof Error &&
+      "code" in error &&
+      error.code === "PROGRAM_DAMAGED" &&
+      "hint" in error
+    )
+  )
+    return null;
   return new Fault(error.code, error.message, String(error.hint), error.cause);
 };
 
 /** A question was left, or its terminal went away under it. */
 const isLeft = (error: unknown): boolean =>
-  error instanceof QuestionLeft || (error instanceof Error && "syscall" in error && error.syscall === "setRawMode");
+  error instanceof QuestionLeft ||
+  (error instanceof Error && "syscall" in error && error.syscall === "setRawMode");
 
 /** The operator must act (1), or we must (70); somebody who left a question open wanted nothing (130). */
 export const failed = (error: unknown): Answer => {
   if (isLeft(error))
     return {
       exit: exits.interrupted,
-      json: { error: { code: "INTERRUPTED", text: "the question was left open; nothing was changed" } },
+      json: {
+        error: { code: "INTERRUPTED", text: "the question was left open; nothing was changed" },
+      },
       text: () => "\nthe question was left open; nothing was changed",
     };
   const fault = filesExhausted(error) ?? faultOf(error);
   if (fault !== null) {
     const [message = fault.message, ...all] = causes(fault);
     // A cause that its effect quotes already is not told again.
-    const why = all.filter((cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)));
+    const why = all.filter(
+      (cause, index) => ![message, ...all.slice(0, index)].some((said) => said.includes(cause)),
+    );
     return {
       // Nobody waited for the answer any longer: that is an end by Ctrl-C.
       exit: fault.code === "LEDGER_UNSURE" ? exits.interrupted : exits.fault,
-      json: { error: { code: fault.code, text: message, hint: fault.hint, ...(why.length === 0 ? {} : { cause: why.join(": ") }) } },
+      json: {
+        error: {
+          code: fault.code,
+          text: message,
+          hint: fault.hint,
+          ...(why.length === 0 ? {} : { cause: why.join(": ") }),
+        },
+      },
       text: (page) =>
         fitted(
-          [`${fault.code}: ${[message, ...why].map((part) => cleanLine(part)).join(": ")}`, `  ${clean(fault.hint)}`].join("\n"),
+          [
+            `${fault.code}: ${[message, ...why].map((part) => cleanLine(part)).join(": ")}`,
+            `  ${clean(fault.hint)}`,
+          ].join("\n"),
           page,
         ),
     };

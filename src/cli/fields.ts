@@ -19,7 +19,12 @@ const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) 
 const variants = (schema: Schema): readonly Schema[] => {
   const several = [...entriesOf(schema["anyOf"]), ...entriesOf(schema["oneOf"])].filter(isRecord);
   const types = entriesOf(schema["type"]);
-  const flat = several.length > 0 ? several.flatMap(variants) : types.length > 0 ? types.map((type) => ({ ...schema, type })) : [schema];
+  const flat =
+    several.length > 0
+      ? several.flatMap(variants)
+      : types.length > 0
+        ? types.map((type) => ({ ...schema, type }))
+        : [schema];
   return flat.filter(({ type }) => type !== "null");
 };
 
@@ -46,22 +51,32 @@ const shapeOf = (schema: Schema): Pick<Field, "takes" | "word"> => {
   const whole = types.has("integer") || types.has("number");
   if (
     types.has("object") ||
-    (types.has("array") && !found.every(({ items }) => isRecord(items) && variants(items).every(({ type }) => type === "string")))
+    (types.has("array") &&
+      !found.every(
+        ({ items }) => isRecord(items) && variants(items).every(({ type }) => type === "string"),
+      ))
   )
     return { takes: "json", word: "JSON" };
   if (types.has("array")) return { takes: "texts", word: "TEXT" };
-  if (whole) return types.has("string") ? { takes: "either", word: "N|TEXT" } : { takes: "number", word: "N" };
+  if (whole)
+    return types.has("string")
+      ? { takes: "either", word: "N|TEXT" }
+      : { takes: "number", word: "N" };
   return types.has("string") ? { takes: "text", word: "TEXT" } : { takes: "json", word: "JSON" };
 };
 
 const meansOf = (key: string, schema: Schema): string => {
-  const said = schema["description"] ?? variants(schema).find(({ description }) => description !== undefined)?.["description"];
+  const said =
+    schema["description"] ??
+    variants(schema).find(({ description }) => description !== undefined)?.["description"];
   const alone = typeof said === "string" ? said : `its ${key.replaceAll("_", " ")}`;
   const examples: readonly unknown[] = Array.isArray(schema["examples"]) ? schema["examples"] : [];
   const [example] = examples;
   const means = example === undefined ? alone : `${alone}, as ${JSON.stringify(example)}`;
   const usual = schema["default"];
-  return typeof usual === "number" || (typeof usual === "string" && usual !== "") ? `${means}; default: ${usual}` : means;
+  return typeof usual === "number" || (typeof usual === "string" && usual !== "")
+    ? `${means}; default: ${usual}`
+    : means;
 };
 
 /** One flag a field. Fields of an object have flags of their own beside the object's; where two share a name, the outer one has it. */

@@ -12,7 +12,10 @@ import { paint } from "./style.ts";
 import { type Teller, tellerOf } from "./tell.ts";
 import type { Context } from "./verb.ts";
 
-export type Followed = { readonly progress: (progress: Progress) => void; readonly end: () => Promise<void> };
+export type Followed = {
+  readonly progress: (progress: Progress) => void;
+  readonly end: () => Promise<void>;
+};
 
 const clock = (now: number): string => new Date(now).toISOString().slice(11, 19);
 /** Columns of the clock and what stands between it and the rest. */
@@ -38,11 +41,20 @@ const newsOf = (progress: Progress): News | null => {
   const { key, what, note } = progress;
   const check = what === "started" ? note === "check" : what === "finished" && note === "";
   if (check) return null;
-  return { word: jobWords[what], text: `${key}${goesOn.has(what) ? " goes on" : ""}${note === "" ? "" : `: ${note}`}` };
+  return {
+    word: jobWords[what],
+    text: `${key}${goesOn.has(what) ? " goes on" : ""}${note === "" ? "" : `: ${note}`}`,
+  };
 };
 
 /** One line, or null where it is nothing that people care about. `verbose`: every event as the ledger has it, and every job. */
-export const progressLine = (progress: Progress, now: number, page: Page, tell: Teller, verbose: boolean): string | null => {
+export const progressLine = (
+  progress: Progress,
+  now: number,
+  page: Page,
+  tell: Teller,
+  verbose: boolean,
+): string | null => {
   const at = clock(now);
   if (progress.is !== "event" && progress.is !== "job") {
     const before = progress.is === "warning" ? `${paint(page, "wait", "warning")} ` : "";
@@ -50,9 +62,12 @@ export const progressLine = (progress: Progress, now: number, page: Page, tell: 
   }
   if (!verbose) {
     const news = newsOf(progress);
-    return news === null ? null : `${at}  ${paint(page, newsWords[news.word], pad(news.word, wordWidth))}  ${cleanLine(news.text)}`;
+    return news === null
+      ? null
+      : `${at}  ${paint(page, newsWords[news.word], pad(news.word, wordWidth))}  ${cleanLine(news.text)}`;
   }
-  if (progress.is === "job") return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
+  if (progress.is === "job")
+    return `${at}  ${progress.key} ${progress.what}${progress.note === "" ? "" : `: ${cleanLine(progress.note)}`}`;
   // When it is told, as all lines: what an agent did is stamped with when it did it, and times would run backwards.
   const { version, type } = progress.event;
   return `${at}  #${version} ${paint(page, "strong", type)} ${tell(progress.event)}`.trimEnd();
@@ -69,7 +84,13 @@ type Follow = {
 
 const lineOf = (follow: Follow, progress: Progress): string | null => {
   const { context } = follow;
-  return progressLine(progress, context.now(), context.page(), follow.tell, has(context.given, "verbose"));
+  return progressLine(
+    progress,
+    context.now(),
+    context.page(),
+    follow.tell,
+    has(context.given, "verbose"),
+  );
 };
 
 const lines = (follow: Follow): Followed => {
@@ -98,7 +119,8 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
       const picture = await pictureOf(system, { run });
       if (isRefusal(picture)) continue;
       const doing = await outputs.doing(run);
-      if (!over.signal.aborted) screen.show(liveLines(picture, doing, context.page(), context.now()));
+      if (!over.signal.aborted)
+        screen.show(liveLines(picture, doing, context.page(), context.now()));
     }
   };
   // A picture that fails is no reason to stop the work: the verb's own answer says what is wrong.
@@ -120,7 +142,12 @@ const live = (follow: Follow, draw: (text: string) => void): Followed => {
   };
 };
 
-export const follow = async (context: Context, system: System, run: string, signal: AbortSignal): Promise<Followed | Refusal> => {
+export const follow = async (
+  context: Context,
+  system: System,
+  run: string,
+  signal: AbortSignal,
+): Promise<Followed | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const tell = await tellerOf(system, loaded.card.protocol);

@@ -10,7 +10,8 @@ export const noteGone = async (context: Context, system: System): Promise<number
   const gone = (await system.verify()).findings.filter(({ code }) => code === "RUN_GONE");
   const [first, ...more] = gone;
   if (first === undefined) return 0;
-  const others = more.length === 0 ? "" : ` (and ${more.length} more ${more.length === 1 ? "run" : "runs"})`;
+  const others =
+    more.length === 0 ? "" : ` (and ${more.length} more ${more.length === 1 ? "run" : "runs"})`;
   context.note(
     `warning  RUN_GONE: run ${first.run ?? ""}: ${cleanLine(first.text)}${others}. Cleaning a checkout of ignored files removes a ledger, too; \`cairn restore FILE\` brings back what \`cairn export\` wrote, anchors alone bring back nothing`,
   );
@@ -18,7 +19,13 @@ export const noteGone = async (context: Context, system: System): Promise<number
 };
 
 /** Which run that is over is meant where none was named; where it is the only one, nobody can have meant another. */
-export const noteOver = async (context: Context, system: System, { run, place, life }: Card): Promise<void> => {
+export const noteOver = async (
+  context: Context,
+  system: System,
+  { run, place, life }: Card,
+): Promise<void> => {
   if ((await system.runs()).length > 1)
-    context.note(`no run is live here: this is ${run} (${cleanLine(place)}), which ${life === "archived" ? "was put away" : "is over"}`);
+    context.note(
+      `no run is live here: this is ${run} (${cleanLine(place)}), which ${life === "archived" ? "was put away" : "is over"}`,
+    );
 };

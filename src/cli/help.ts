@@ -16,15 +16,19 @@ const argText = ({ word, must, many }: Arg): string => {
   const name = many === true ? `${word} …` : word;
   return must ? name : `[${name}]`;
 };
-export const usageOf = (verb: Verb): string => ["cairn", verb.name, ...verb.args.map(argText)].join(" ");
+export const usageOf = (verb: Verb): string =>
+  ["cairn", verb.name, ...verb.args.map(argText)].join(" ");
 
 export const flagText = (name: string, { word, short, many, negated }: Option): string =>
   `${short === undefined ? "" : `-${short}, `}--${negated === true ? "[no-]" : ""}${name}${word === null ? "" : ` ${word}`}${many === true ? " …" : ""}`;
 
 const shown = (options: Options): readonly (readonly [string, string])[] =>
-  Object.entries(options).flatMap(([name, option]) => (option.hidden === true ? [] : [[flagText(name, option), option.means] as const]));
+  Object.entries(options).flatMap(([name, option]) =>
+    option.hidden === true ? [] : [[flagText(name, option), option.means] as const],
+  );
 
-const topicOf = (name: string): Topic | undefined => (Object.hasOwn(topics, name) ? topics[name] : undefined);
+const topicOf = (name: string): Topic | undefined =>
+  Object.hasOwn(topics, name) ? topics[name] : undefined;
 
 const howMore = [
   ["cairn VERB --help", "a verb's words, flags and examples"],
@@ -36,10 +40,14 @@ const howMore = [
 const overview = (verbs: readonly Verb[], all: boolean): Answer => {
   const seen = verbs.filter(({ hidden }) => hidden !== true);
   const rows = (names: readonly string[]): readonly (readonly [string, string])[] =>
-    names.flatMap((name) => seen.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const));
+    names.flatMap((name) =>
+      seen.filter((verb) => verb.name === name).map(({ summary }) => [name, summary] as const),
+    );
   return {
     exit: 0,
-    json: { verbs: seen.map((verb) => ({ name: verb.name, usage: usageOf(verb), summary: verb.summary })) },
+    json: {
+      verbs: seen.map((verb) => ({ name: verb.name, usage: usageOf(verb), summary: verb.summary })),
+    },
     text: (page) => {
       const width = widthOf(page);
       return [
@@ -51,7 +59,11 @@ const overview = (verbs: readonly Verb[], all: boolean): Answer => {
         "cairn VERB [RUN] [flags]",
         ...groups
           .slice(0, all ? undefined : 1)
-          .flatMap(({ title, verbs: names }) => ["", ...(all ? [title] : []), listing(rows(names), width)]),
+          .flatMap(({ title, verbs: names }) => [
+            "",
+            ...(all ? [title] : []),
+            listing(rows(names), width),
+          ]),
         "",
         ...(all
           ? ["Flags of every verb", listing(shown(commonOptions), width)]
@@ -76,11 +88,20 @@ const verbHelp = (verb: Verb, extra: Options): Answer => {
   const topic = topicOf(verb.name);
   return {
     exit: 0,
-    json: { name: verb.name, usage: usageOf(verb), summary: verb.summary, args: verb.args, options: own, example: verb.example },
+    json: {
+      name: verb.name,
+      usage: usageOf(verb),
+      summary: verb.summary,
+      args: verb.args,
+      options: own,
+      example: verb.example,
+    },
     text: (page) => {
       const width = widthOf(page);
-      const section = (title: string, rows: readonly (readonly [string, string])[]): readonly string[] =>
-        rows.length === 0 ? [] : ["", title, listing(rows, width)];
+      const section = (
+        title: string,
+        rows: readonly (readonly [string, string])[],
+      ): readonly string[] => (rows.length === 0 ? [] : ["", title, listing(rows, width)]);
       return [
         `${usageOf(verb)} [flags]`,
         "",
@@ -114,9 +135,16 @@ const topicHelp = (name: string, { summary, text }: Topic): Answer => ({
 type Load = () => Promise<Verb>;
 
 /** Help of all verbs; `words`: what was asked about (a verb, or a topic), and perhaps `--all`. */
-export const helpWith = async (verbs: Readonly<Record<string, Load>>, asked: readonly string[]): Promise<Answer> => {
+export const helpWith = async (
+  verbs: Readonly<Record<string, Load>>,
+  asked: readonly string[],
+): Promise<Answer> => {
   const [name] = asked.filter((word) => !word.startsWith("-"));
-  if (name === undefined) return overview(await Promise.all(Object.values(verbs).map((load) => load())), asked.includes("--all"));
+  if (name === undefined)
+    return overview(
+      await Promise.all(Object.values(verbs).map((load) => load())),
+      asked.includes("--all"),
+    );
   const topic = topicOf(name);
   return topic === undefined ? unknownVerb(name, "verb or topic") : topicHelp(name, topic);
 };
@@ -136,7 +164,11 @@ export const helpOf = async (
 
 export const unknownVerb = (name: string, what = "verb"): Answer =>
   refused(
-    refuse("USAGE", name.startsWith("-") ? "a verb comes first" : `there is no ${what} \`${name.slice(0, 64)}\``, {
-      fits: `${fitting(name, peopleVerbs)} (cairn --help lists them)`,
-    }),
+    refuse(
+      "USAGE",
+      name.startsWith("-") ? "a verb comes first" : `there is no ${what} \`${name.slice(0, 64)}\``,
+      {
+        fits: `${fitting(name, peopleVerbs)} (cairn --help lists them)`,
+      },
+    ),
   );

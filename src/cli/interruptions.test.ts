@@ -12,7 +12,10 @@ const around = (terminal = true) => {
   const timers: { readonly at: number; readonly then: () => void }[] = [];
   let now = 0;
   const made = interruptions({
-    process: { on: (signal, then) => heard.set(signal, then), exit: (code) => void exits.push(code) },
+    process: {
+      on: (signal, then) => heard.set(signal, then),
+      exit: (code) => void exits.push(code),
+    },
     now: () => now,
     later: (ms, then) => {
       const timer = { at: now + ms, then };

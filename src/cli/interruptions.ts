@@ -15,7 +15,12 @@ type Around = {
   readonly terminal: () => boolean;
 };
 
-export const interruptions = ({ process, now, later, terminal }: Around): Pick<World, "interrupted" | "twice"> => {
+export const interruptions = ({
+  process,
+  now,
+  later,
+  terminal,
+}: Around): Pick<World, "interrupted" | "twice"> => {
   let made: AbortController | null = null;
   /** When the first Ctrl-C came; null: none did, or it was no Ctrl-C. */
   let pressed: number | null = null;
@@ -27,7 +32,14 @@ export const interruptions = ({ process, now, later, terminal }: Around): Pick<W
     if (!first.signal.aborted) {
       pressed = isPress ? now() : null;
       first.abort();
-    } else if (asked && isPress && pressed !== null && now() - pressed <= twiceMs && !again.signal.aborted) again.abort();
+    } else if (
+      asked &&
+      isPress &&
+      pressed !== null &&
+      now() - pressed <= twiceMs &&
+      !again.signal.aborted
+    )
+      again.abort();
     // Whoever presses once more wants out at once; jobs are hosted apart, so nothing is lost by it.
     else process.exit(130);
   };
@@ -35,7 +47,9 @@ export const interruptions = ({ process, now, later, terminal }: Around): Pick<W
   const said: Twice["said"] = () =>
     new Promise((resolve) => {
       if (pressed === null || again.signal.aborted) return resolve(again.signal.aborted);
-      const forget = later(Math.max(0, pressed + twiceMs - now()), () => resolve(again.signal.aborted));
+      const forget = later(Math.max(0, pressed + twiceMs - now()), () =>
+        resolve(again.signal.aborted),
+      );
       again.signal.addEventListener(
         "abort",
         () => {
@@ -51,7 +65,8 @@ export const interruptions = ({ process, now, later, terminal }: Around): Pick<W
       if (made !== null) return made.signal;
       const first = new AbortController();
       made = first;
-      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => heard(signal, first));
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+        process.on(signal, () => heard(signal, first));
       return first.signal;
     },
     twice: () => {

@@ -5,7 +5,14 @@ import { Fault } from "../core/refusal.ts";
 
 /** The program of this very installation, from source and from the build. */
 export const launcher = (): string => {
-  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(import.meta.dirname, file)).find((file) => existsSync(file));
-  if (found === undefined) throw new Fault("PROGRAM_INCOMPLETE", "bin/cairn.cjs is not where it belongs", "Install cairn again.");
+  const found = ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
+    .map((file) => join(import.meta.dirname, file))
+    .find((file) => existsSync(file));
+  if (found === undefined)
+    throw new Fault(
+      "PROGRAM_INCOMPLETE",
+      "bin/cairn.cjs is not where it belongs",
+      "Install cairn again.",
+    );
   return found;
 };

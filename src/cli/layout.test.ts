@@ -21,12 +21,21 @@ test("what is cut says so and fits", () => {
 
 test("a table fits its page, and is not cut where there is none", () => {
   const rows = [
-    ["1", "a very long subject of a task that nobody would ever read to its end anyway", "3/3", "waits for another very long explanation"],
+    [
+      "1",
+      "a very long subject of a task that nobody would ever read to its end anyway",
+      "3/3",
+      "waits for another very long explanation",
+    ],
     ["fix-1-1", "short", "–", ""],
   ];
   for (const width of [40, 60, 80, 200])
-    for (const line of table(rows, { width, colour: false }).split("\n")) assert.ok(columns(line) <= width, `${width}: ${line}`);
-  assert.match(table(rows, { width: Number.POSITIVE_INFINITY, colour: false }), /its end anyway .*very long explanation$/m);
+    for (const line of table(rows, { width, colour: false }).split("\n"))
+      assert.ok(columns(line) <= width, `${width}: ${line}`);
+  assert.match(
+    table(rows, { width: Number.POSITIVE_INFINITY, colour: false }),
+    /its end anyway .*very long explanation$/m,
+  );
 });
 
 test("words wrap behind their indent, and one that is too long stays whole", () => {

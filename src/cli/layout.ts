@@ -31,7 +31,8 @@ export const fit = (text: string, width: number): string => {
   return width < 1 ? "" : `${kept.trimEnd()}…`;
 };
 
-export const pad = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - columns(text)));
+export const pad = (text: string, width: number): string =>
+  text + " ".repeat(Math.max(0, width - columns(text)));
 
 /** Words into lines of at most `width` columns, each after the first behind `indent` spaces. */
 export const wrap = (text: string, width: number, indent = 0): string => {
@@ -58,30 +59,42 @@ export const flowed = (text: string, { width }: Page): string =>
     .map((line) => {
       if (columns(line) <= width) return line;
       const lead = /^ */u.exec(line)?.[0] ?? "";
-      return lead + wrap(line.slice(lead.length), width - lead.length).replaceAll("\n", `\n${lead}`);
+      return (
+        lead + wrap(line.slice(lead.length), width - lead.length).replaceAll("\n", `\n${lead}`)
+      );
     })
     .join("\n");
 
 /** Columns two spaces apart. Where the page is too narrow the widest gives way, and its cells wrap at words; only a word longer than its cell is cut. */
 export const table = (rows: readonly (readonly string[])[], page: Page, indent = 1): string => {
   const cells = rows.map((row) => row.map(cleanLine));
-  const widths = Array.from({ length: Math.max(0, ...cells.map((row) => row.length)) }, (_, column) =>
-    Math.max(0, ...cells.map((row) => columns(row[column] ?? ""))),
+  const widths = Array.from(
+    { length: Math.max(0, ...cells.map((row) => row.length)) },
+    (_, column) => Math.max(0, ...cells.map((row) => columns(row[column] ?? ""))),
   );
-  const used = (): number => indent + widths.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, widths.length - 1);
+  const used = (): number =>
+    indent + widths.reduce((sum, width) => sum + width, 0) + 2 * Math.max(0, widths.length - 1);
   while (used() > page.width && Math.max(...widths) > 12) {
     const widest = widths.lastIndexOf(Math.max(...widths));
     const next = Math.max(12, ...widths.filter((_, column) => column !== widest));
     const width = widths[widest] ?? 0;
-    widths[widest] = Math.max(12, Math.min(width - 1, Math.max(next, width - (used() - page.width))));
+    widths[widest] = Math.max(
+      12,
+      Math.min(width - 1, Math.max(next, width - (used() - page.width))),
+    );
   }
   return cells
     .flatMap((row) => {
       const wrapped = row.map((cell, column) => wrap(cell, widths[column] ?? 0).split("\n"));
-      return Array.from({ length: Math.max(1, ...wrapped.map(({ length }) => length)) }, (_, line) => {
-        const parts = wrapped.map((lines, column) => pad(fit(lines[line] ?? "", widths[column] ?? 0), widths[column] ?? 0));
-        return fit(`${" ".repeat(indent)}${parts.join("  ")}`.trimEnd(), page.width);
-      });
+      return Array.from(
+        { length: Math.max(1, ...wrapped.map(({ length }) => length)) },
+        (_, line) => {
+          const parts = wrapped.map((lines, column) =>
+            pad(fit(lines[line] ?? "", widths[column] ?? 0), widths[column] ?? 0),
+          );
+          return fit(`${" ".repeat(indent)}${parts.join("  ")}`.trimEnd(), page.width);
+        },
+      );
     })
     .join("\n");
 };

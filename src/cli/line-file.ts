@@ -1,6 +1,16 @@
 // Why: an export may be larger than memory: its file is read and written a piece at a time, and its lines keep their numbers.
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorText } from "../core/error-text.ts";
 import { Fault } from "../core/refusal.ts";
@@ -11,7 +21,12 @@ const lineLimit = 64 * 1024 * 1024;
 const pieceSize = 1024 * 1024;
 
 export const unreadable = (path: string, what: string, error: unknown): Fault =>
-  new Fault("FILE_UNREADABLE", `${path} can't be ${what}: ${errorText(error)}`, "Check the path, its rights and its disk.", error);
+  new Fault(
+    "FILE_UNREADABLE",
+    `${path} can't be ${what}: ${errorText(error)}`,
+    "Check the path, its rights and its disk.",
+    error,
+  );
 
 /** The lines of a plain file. Fault FILE_UNREADABLE. */
 export const linesOf = async function* (path: string): AsyncGenerator<TextLine> {
@@ -35,7 +50,11 @@ export const linesOf = async function* (path: string): AsyncGenerator<TextLine> 
       const length = readSync(handle, piece);
       if (length === 0) break;
       let from = 0;
-      for (let end = piece.indexOf(10, 0); end !== -1 && end < length; end = piece.indexOf(10, from)) {
+      for (
+        let end = piece.indexOf(10, 0);
+        end !== -1 && end < length;
+        end = piece.indexOf(10, from)
+      ) {
         add(piece.subarray(from, end));
         yield { number, bytes: Buffer.concat(parts) };
         [parts, size, number, from] = [[], 0, number + 1, end + 1];
@@ -58,15 +77,24 @@ export const folderFor = (path: string): void => {
 };
 
 /** A new file with these lines, whole or not at all, for its owner only; null: something of that name is there already. */
-export const writeLines = async (path: string, lines: AsyncIterable<string | Uint8Array>): Promise<{ readonly lines: number } | null> => {
-  const made = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.cairn-tmp`);
+export const writeLines = async (
+  path: string,
+  lines: AsyncIterable<string | Uint8Array>,
+): Promise<{ readonly lines: number } | null> => {
+  const made = join(
+    dirname(path),
+    `.${basename(path)}.${randomBytes(6).toString("hex")}.cairn-tmp`,
+  );
   let count = 0;
   let handle: number | null = null;
   try {
     if (statSync(path, { throwIfNoEntry: false }) !== undefined) return null;
     handle = openSync(made, "wx", 0o600);
     for await (const line of lines) {
-      const bytes = Buffer.concat([typeof line === "string" ? Buffer.from(line) : line, Buffer.from("\n")]);
+      const bytes = Buffer.concat([
+        typeof line === "string" ? Buffer.from(line) : line,
+        Buffer.from("\n"),
+      ]);
       for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at);
       count += 1;
     }

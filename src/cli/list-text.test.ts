@@ -27,13 +27,21 @@ const listed = (run: string, more: Partial<Listed> = {}): Listed => ({
   unread: null,
   ...more,
 });
-const lines = (runs: readonly Listed[], width: number, gone = 0, strays: Listing["strays"] = []): readonly string[] =>
+const lines = (
+  runs: readonly Listed[],
+  width: number,
+  gone = 0,
+  strays: Listing["strays"] = [],
+): readonly string[] =>
   listLines({ runs, strays }, gone, { width, colour: false }, Date.parse(at) + 60_000);
 
 test("no runs: how one begins, or that there were some; folders that no run has are named", () => {
   assert.deepEqual(lines([], 80), ['no runs here yet: cairn run "what is wanted"']);
   assert.deepEqual(lines([], 80, 1), ["no runs here any more: 1 was here before (`cairn verify`)"]);
-  assert.deepEqual(lines([], 80, 0, [".workflow/a"]).slice(1), ["", "1 unmanaged session folder: cairn adopt .workflow/a"]);
+  assert.deepEqual(lines([], 80, 0, [".workflow/a"]).slice(1), [
+    "",
+    "1 unmanaged session folder: cairn adopt .workflow/a",
+  ]);
 });
 
 for (const width of [80, 120])
@@ -48,7 +56,9 @@ for (const width of [80, 120])
 for (const width of [80, 120])
   test(`at ${width} columns many long titles wrap at words, and none passes on what a terminal obeys`, () => {
     const title = `長い題名\u001b[31m\r ${"weights and edges ".repeat(8).trim()}`;
-    const runs = Array.from({ length: 40 }, (_, n) => listed(`run-${n}`, { title: n === 3 ? title : `Run ${n}`, life: "live" }));
+    const runs = Array.from({ length: 40 }, (_, n) =>
+      listed(`run-${n}`, { title: n === 3 ? title : `Run ${n}`, life: "live" }),
+    );
     const shown = lines(runs, width);
     assert.ok(shown.length > runs.length);
     for (const line of shown) {
@@ -62,7 +72,13 @@ for (const width of [80, 120])
   });
 
 test("a run that can't be read hides none of the others, and an archived one says so", () => {
-  const shown = lines([listed("a1", { unread: "LEDGER_DAMAGED", title: null }), listed("b2", { state: "done", life: "archived" })], 120);
+  const shown = lines(
+    [
+      listed("a1", { unread: "LEDGER_DAMAGED", title: null }),
+      listed("b2", { state: "done", life: "archived" }),
+    ],
+    120,
+  );
   assert.match(shown[0] ?? "", /^unreadable {2}a1 .*can't be read: LEDGER_DAMAGED/u);
   assert.match(shown[1] ?? "", /^done .*archived/u);
 });
@@ -71,7 +87,11 @@ test("a run that is done unproved, or that wasn't looked at, doesn't look like o
   const done = { state: "done", life: "over", good: true } as const;
   const unproved = { ...done, state: "not proved" } as const;
   const shown = lines(
-    [listed("a1", done), listed("b2", { ...unproved, unproved: "1 of 4 proved" }), listed("c3", { ...unproved, title: null })],
+    [
+      listed("a1", done),
+      listed("b2", { ...unproved, unproved: "1 of 4 proved" }),
+      listed("c3", { ...unproved, title: null }),
+    ],
     120,
   );
   assert.deepEqual(

@@ -59,7 +59,10 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
       title: view === null || isRefusal(view) ? null : view.title,
       name: view === null || isRefusal(view) ? null : (view.name ?? null),
       work: ended === null ? null : wentOf(ended),
-      unproved: ended?.state === "not proved" && ended.evidence.of > 0 ? `${ended.evidence.have} of ${ended.evidence.of} proved` : null,
+      unproved:
+        ended?.state === "not proved" && ended.evidence.of > 0
+          ? `${ended.evidence.have} of ${ended.evidence.of} proved`
+          : null,
       decisions: is.filter((one) => one === "decision").length,
       unread: null,
     };
@@ -81,7 +84,12 @@ const withTitle = async (system: System, card: Card, looks: boolean): Promise<Li
 
 export const listingOf = async (system: System, cards: readonly Card[]): Promise<Listing> => {
   const strays = await system.strays();
-  return { runs: await Promise.all(newestFirst(cards).map((card, index) => withTitle(system, card, index < titled))), strays };
+  return {
+    runs: await Promise.all(
+      newestFirst(cards).map((card, index) => withTitle(system, card, index < titled)),
+    ),
+    strays,
+  };
 };
 
 /** Session folders that no run of the ledger has. */
@@ -92,7 +100,10 @@ const strayLines = (strays: readonly Path[]): readonly string[] => {
     ...(first === undefined ? [] : [`cairn adopt ${first}`]),
     ...(strays.length > 1 || first === undefined ? ["all: cairn doctor"] : []),
   ];
-  return ["", `${strays.length === 1 ? "1 unmanaged session folder" : `${strays.length} unmanaged session folders`}: ${ways.join(" · ")}`];
+  return [
+    "",
+    `${strays.length === 1 ? "1 unmanaged session folder" : `${strays.length} unmanaged session folders`}: ${ways.join(" · ")}`,
+  ];
 };
 
 const nameOf = ({ run, place }: Card): string => {
@@ -100,10 +111,16 @@ const nameOf = ({ run, place }: Card): string => {
   return last === "" || last.startsWith(".") ? run : last;
 };
 
-const stateOf = ({ unread, state, title }: Listed): { readonly state: string; readonly tone: Tone } => {
+const stateOf = ({
+  unread,
+  state,
+  title,
+}: Listed): { readonly state: string; readonly tone: Tone } => {
   if (unread !== null) return { state: "unreadable", tone: "bad" };
   // Whether it is proved wasn't looked up.
-  return title === null && state === "not proved" ? { state: "ended", tone: "dim" } : { state, tone: runStates[state].shade };
+  return title === null && state === "not proved"
+    ? { state: "ended", tone: "dim" }
+    : { state, tone: runStates[state].shade };
 };
 
 /** What waits to be merged, with what to type. */
@@ -111,11 +128,19 @@ const mergeLines = (runs: readonly Listed[]): readonly string[] => {
   const [first, ...more] = runs.filter(({ work }) => work === toMerge);
   return first === undefined
     ? []
-    : ["", `to merge: cairn merge${more.length === 0 ? "" : ` ${first.run}`}   look: cairn diff ${first.run} --patch`];
+    : [
+        "",
+        `to merge: cairn merge${more.length === 0 ? "" : ` ${first.run}`}   look: cairn diff ${first.run} --patch`,
+      ];
 };
 
 /** `gone`: how many runs the ledger had before. */
-export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, now: number): readonly string[] => {
+export const listLines = (
+  { runs, strays }: Listing,
+  gone: number,
+  page: Page,
+  now: number,
+): readonly string[] => {
   if (runs.length === 0)
     return [
       gone === 0
@@ -134,7 +159,11 @@ export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, n
       ...(run.work === null ? [] : [run.work]),
       ...(run.unproved === null ? [] : [run.unproved]),
       // Only where it tells more than the title, or tells runs of several working trees apart.
-      ...(run.name === null ? (name === run.run || title.includes(name) ? [] : [name]) : [run.name]),
+      ...(run.name === null
+        ? name === run.run || title.includes(name)
+          ? []
+          : [name]
+        : [run.name]),
       ...(roots.size > 1 ? [run.root] : []),
       ...(run.unread === null ? [] : [`can't be read: ${run.unread}`]),
       ago(now - Date.parse(run.at)),
@@ -144,14 +173,19 @@ export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, n
     return [{ ...stateOf(run), cells: [title, run.run, about.join(" · ")] }];
   });
   const first = 2 + Math.max(...lines.map(({ state }) => columns(state)));
-  const wide = [0, 1].map((column) => Math.max(...lines.map(({ cells }) => columns(cells[column] ?? ""))));
+  const wide = [0, 1].map((column) =>
+    Math.max(...lines.map(({ cells }) => columns(cells[column] ?? ""))),
+  );
   const fits = lines.every(
-    ({ cells: [, , about = ""] }) => first + wide.reduce((sum, one) => sum + one + 2, 0) + columns(about) <= page.width,
+    ({ cells: [, , about = ""] }) =>
+      first + wide.reduce((sum, one) => sum + one + 2, 0) + columns(about) <= page.width,
   );
   return [
     ...lines.flatMap(({ state, tone, cells: [title = "", run = "", about = ""] }) => {
       const [head = "", ...more] = fits
-        ? [`${paint(page, "strong", pad(title, wide[0] ?? 0))}  ${pad(run, wide[1] ?? 0)}  ${paint(page, "dim", about)}`]
+        ? [
+            `${paint(page, "strong", pad(title, wide[0] ?? 0))}  ${pad(run, wide[1] ?? 0)}  ${paint(page, "dim", about)}`,
+          ]
         : [
             ...wrap(title, page.width - first)
               .split("\n")
@@ -160,7 +194,10 @@ export const listLines = ({ runs, strays }: Listing, gone: number, page: Page, n
               .split("\n")
               .map((line) => paint(page, "dim", line)),
           ];
-      return [paint(page, tone, pad(state, first)) + head, ...more.map((line) => " ".repeat(first) + line)];
+      return [
+        paint(page, tone, pad(state, first)) + head,
+        ...more.map((line) => " ".repeat(first) + line),
+      ];
     }),
     ...mergeLines(runs),
     ...strayLines(strays),

@@ -7,8 +7,13 @@ export const listing = (rows: readonly (readonly [string, string])[], width: num
   return rows
     .map(([name, means]) => {
       const indent = first + 4;
-      const text = wrap(means, Math.max(24, width - indent), 0).replaceAll("\n", `\n${" ".repeat(indent)}`);
-      return columns(name) > first ? `  ${name}\n${" ".repeat(indent)}${text}` : `  ${pad(name, first)}  ${text}`;
+      const text = wrap(means, Math.max(24, width - indent), 0).replaceAll(
+        "\n",
+        `\n${" ".repeat(indent)}`,
+      );
+      return columns(name) > first
+        ? `  ${name}\n${" ".repeat(indent)}${text}`
+        : `  ${pad(name, first)}  ${text}`;
     })
     .join("\n");
 };

@@ -11,7 +11,12 @@ import { span } from "./words.ts";
 const clockWidth = 10;
 
 /** `doing`: what a job does now, by the fence of its lease. */
-export const liveLines = (picture: Picture, doing: ReadonlyMap<number, string>, page: Page, now: number): readonly string[] => {
+export const liveLines = (
+  picture: Picture,
+  doing: ReadonlyMap<number, string>,
+  page: Page,
+  now: number,
+): readonly string[] => {
   const { nodes, jobs, evidence, decisions, startedAt } = picture;
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const running = jobs.filter(({ is }) => is === "running");
@@ -20,7 +25,9 @@ export const liveLines = (picture: Picture, doing: ReadonlyMap<number, string>, 
     ...(phaseWords(picture.phase) === "" ? [] : [phaseWords(picture.phase)]),
     ...(nodes.length === 0 ? [] : [`${known} of ${nodes.length} done`]),
     ...(evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`]),
-    ...(decisions.length === 0 ? [] : [`waits for you: ${decisions.map(({ key }) => key).join(", ")}`]),
+    ...(decisions.length === 0
+      ? []
+      : [`waits for you: ${decisions.map(({ key }) => key).join(", ")}`]),
     ...(startedAt === null ? [] : [span(now - Date.parse(startedAt))]),
   ];
   const { sign, shade } = unitStates.running;
@@ -32,7 +39,9 @@ export const liveLines = (picture: Picture, doing: ReadonlyMap<number, string>, 
     ...running.map((job) => {
       const took = job.since === null ? "" : span(now - Date.parse(job.since));
       const does = job.fence === null ? "" : (doing.get(job.fence) ?? "");
-      const about = [onWhich(job), does, labels.get(job.subject) ?? job.role].filter((part) => part !== null && part !== "");
+      const about = [onWhich(job), does, labels.get(job.subject) ?? job.role].filter(
+        (part) => part !== null && part !== "",
+      );
       const line = `${pad(cleanLine(job.key), width)}  ${pad(took, clockWidth)}  ${cleanLine(about[0] ?? "")}`;
       return ` ${paint(page, shade, sign)} ${fit(line, page.width - 3)}`;
     }),

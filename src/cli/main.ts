@@ -15,5 +15,7 @@ const tell = (error: unknown): never => {
 process.once("uncaughtException", tell);
 Promise.resolve()
   .then(realWorld)
-  .then(async (world) => (world.env["CAIRN_DOOR"] ? (await import("./door.ts")).ask(world) : cli(world)))
+  .then(async (world) =>
+    world.env["CAIRN_DOOR"] ? (await import("./door.ts")).ask(world) : cli(world),
+  )
   .then((exit) => void (process.exitCode = exit), tell);

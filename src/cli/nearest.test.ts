@@ -24,7 +24,10 @@ test("dashes, folders and single letters are no likeness", () => {
   assert.equal(nearest("--foo", ["--root", "--ledger"]), null);
   assert.equal(nearest("--rot", ["--root", "--ledger"]), "--root");
   assert.equal(nearest("ultrawork/Nope", ["ultrawork/Adopt", "ultrawork/Start"]), null);
-  assert.equal(nearest("ultrawork/Strat", ["ultrawork/Adopt", "ultrawork/Start"]), "ultrawork/Start");
+  assert.equal(
+    nearest("ultrawork/Strat", ["ultrawork/Adopt", "ultrawork/Start"]),
+    "ultrawork/Start",
+  );
   assert.equal(nearest("3", ["1", "2", "answer"]), null);
 });
 

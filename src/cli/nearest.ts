@@ -3,7 +3,9 @@ import { distance } from "../core/near.ts";
 
 /** The only flag of about that length that begins with the same two letters: `--lite` for `--light` is no slip of a finger. */
 const soundsLike = (flag: string, candidates: readonly string[]): string | null => {
-  const [found = null, ...more] = candidates.filter((one) => one.startsWith(flag.slice(0, 4)) && Math.abs(one.length - flag.length) <= 2);
+  const [found = null, ...more] = candidates.filter(
+    (one) => one.startsWith(flag.slice(0, 4)) && Math.abs(one.length - flag.length) <= 2,
+  );
   return /^--../u.test(flag) && more.length === 0 ? found : null;
 };
 
@@ -12,7 +14,8 @@ export const nearest = (word: string, candidates: readonly string[]): string | n
   const asked = word.slice(0, 64).toLowerCase();
   // What every candidate begins with (dashes, a folder) says nothing of what was meant.
   const common = /^(?:-+|.*\/)/.exec(asked)?.[0] ?? "";
-  const bare = (text: string): string => (text.startsWith(common) ? text.slice(common.length) : text);
+  const bare = (text: string): string =>
+    text.startsWith(common) ? text.slice(common.length) : text;
   const ranked = candidates
     .map((candidate) => {
       const name = candidate.toLowerCase();
@@ -32,5 +35,7 @@ export const nearest = (word: string, candidates: readonly string[]): string | n
 export const suggestion = (word: string, candidates: readonly string[]): string => {
   const found = nearest(word, candidates);
   if (found !== null) return `did you mean \`${found}\`?`;
-  return candidates.length === 0 ? "there are none" : `one of: ${candidates.slice(0, 24).join(", ")}${candidates.length > 24 ? ", …" : ""}`;
+  return candidates.length === 0
+    ? "there are none"
+    : `one of: ${candidates.slice(0, 24).join(", ")}${candidates.length > 24 ? ", …" : ""}`;
 };

@@ -25,11 +25,19 @@ export const offered = async (
   answer: Answer | Refusal,
   { run, good, status }: RunResult,
 ): Promise<Answer | Refusal> => {
-  if (isRefusal(answer) || status !== "ended" || good !== true || !context.asks || has(context.given, "json")) return answer;
+  if (
+    isRefusal(answer) ||
+    status !== "ended" ||
+    good !== true ||
+    !context.asks ||
+    has(context.given, "json")
+  )
+    return answer;
   const picture = await system.picture(run);
   if (isRefusal(picture)) return answer;
   const { work } = picture;
-  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return answer;
+  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true)
+    return answer;
   if ((await agentMayNot(context, system, "merging a run")) !== null) return answer;
   context.tell({ json: null, text: (page) => answer.text?.(page) ?? "" });
   if (!(await agreed(context, `Merge ${cleanLine(work.branch)} into what is checked out now?`)))

@@ -9,7 +9,11 @@ import { paint } from "./style.ts";
 export type Outcome = { readonly state: AttemptState; readonly why: string | null };
 
 /** null: it isn't over, or the ledger says nothing of its end. */
-export const outcomeOf = async (system: System, run: string, fence: number): Promise<Outcome | null> => {
+export const outcomeOf = async (
+  system: System,
+  run: string,
+  fence: number,
+): Promise<Outcome | null> => {
   const attempts = await system.timeline(run);
   if (isRefusal(attempts)) return null;
   const attempt = attempts.find((one) => one.fence === fence);

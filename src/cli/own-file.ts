@@ -19,7 +19,8 @@ import { Fault, refuse, type Refusal } from "../core/refusal.ts";
 
 /** null: there is none. Refused is what can't be written again as it is: no plain file, no UTF-8, a link that leads nowhere. */
 export const readOwn = (path: string): string | null | Refusal => {
-  const broken = (why: string): Refusal => refuse("FILE_BROKEN", `${path} ${why}`, { path, fits: "mend it, or move it away" });
+  const broken = (why: string): Refusal =>
+    refuse("FILE_BROKEN", `${path} ${why}`, { path, fits: "mend it, or move it away" });
   try {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
     const stat = statSync(path, { throwIfNoEntry: false });

@@ -11,7 +11,10 @@ test("a log in the working tree is named; one beside it, a device and a closed d
   t.after(() => rmSync(top, { recursive: true }));
   const files = [openSync(join(top, "nohup.out"), "w"), openSync("/dev/null", "w")];
   t.after(() => files.forEach(closeSync));
-  assert.match(ownOutput(top, files) ?? "", /^this output goes to nohup\.out in the working tree: /u);
+  assert.match(
+    ownOutput(top, files) ?? "",
+    /^this output goes to nohup\.out in the working tree: /u,
+  );
   assert.equal(ownOutput(join(top, "below"), files), null);
   assert.equal(ownOutput(top, [files[1] ?? -1, 9_999]), null);
 });

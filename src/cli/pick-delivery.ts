@@ -29,18 +29,27 @@ const lineOf = async (system: System, verb: string, card: Card): Promise<string>
   `cairn ${verb} ${card.run}  # ${await titleOf(system, card)}`;
 
 /** The one whose work waits for that; where there are several, they are listed with what to type. */
-export const pickDelivery = async (context: Context, system: System, verb: keyof typeof can, rest: Rest): Promise<Picked | Refusal> => {
+export const pickDelivery = async (
+  context: Context,
+  system: System,
+  verb: keyof typeof can,
+  rest: Rest,
+): Promise<Picked | Refusal> => {
   // A word names the run, or a job of the run that `pick` finds.
-  if (context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "") return pick(context, system, rest);
+  if (context.words.length > 0 || (context.env["CAIRN_RUN"] ?? "") !== "")
+    return pick(context, system, rest);
   const [what, says] = can[verb];
   const able = await (await system.delivery()).able(what);
   const [only] = able;
   if (only === undefined) return pick(context, system, rest);
   // Each merge stands on the one before it: only the last one can be taken back.
   if (able.length === 1 || verb === "undo") {
-    if (verb === "undo") context.note(`taking back the merge of ${only.run} (${await titleOf(system, only)})`);
+    if (verb === "undo")
+      context.note(`taking back the merge of ${only.run} (${await titleOf(system, only)})`);
     return pick(context, system, rest, [only.run]);
   }
   const typed = await Promise.all(able.slice(0, 10).map((card) => lineOf(system, verb, card)));
-  return refuse("RUN_AMBIGUOUS", `the work of ${count(able.length, "run")} ${says}: name one`, { fits: typed.join("\n  ") });
+  return refuse("RUN_AMBIGUOUS", `the work of ${count(able.length, "run")} ${says}: name one`, {
+    fits: typed.join("\n  "),
+  });
 };

@@ -7,10 +7,17 @@ import { cleanLine } from "./clean.ts";
 import type { Context } from "./verb.ts";
 
 /** What follows the run: how many words at least and at most, and what they are called. `shows`: the verb itself tells what stands refused. `over`: which run is meant where none is named and none is live. */
-export type Rest = { readonly min: number; readonly max: number; readonly words: string; readonly shows?: true; readonly over?: Over };
+export type Rest = {
+  readonly min: number;
+  readonly max: number;
+  readonly words: string;
+  readonly shows?: true;
+  readonly over?: Over;
+};
 export type Picked = { readonly card: Card; readonly rest: readonly string[] };
 
-const named = ({ env }: Context): string | null => ((env["CAIRN_RUN"] ?? "") === "" ? null : (env["CAIRN_RUN"] ?? ""));
+const named = ({ env }: Context): string | null =>
+  (env["CAIRN_RUN"] ?? "") === "" ? null : (env["CAIRN_RUN"] ?? "");
 
 const leftOut = async (context: Context, system: System, over?: Over): Promise<Card | Refusal> => {
   const card = await system.find(named(context), over);
@@ -20,7 +27,12 @@ const leftOut = async (context: Context, system: System, over?: Over): Promise<C
 };
 
 /** What was edited by hand is read before anything else is asked or said, and what is refused of it is told, once; a disk in trouble stops nobody from looking. */
-const scanned = async (context: Context, system: System, card: Card, shows: boolean): Promise<Card | Refusal> => {
+const scanned = async (
+  context: Context,
+  system: System,
+  card: Card,
+  shows: boolean,
+): Promise<Card | Refusal> => {
   try {
     await system.scan(card.run);
   } catch (error) {
@@ -29,13 +41,25 @@ const scanned = async (context: Context, system: System, card: Card, shows: bool
   }
   const now = await system.find(card.run);
   // Told where it is read, and then by `status` alone.
-  const fresh = !shows && !isRefusal(now) && now.version > card.version ? await system.rows(card.run, card.version) : [];
-  const view = fresh.some(({ type }) => type === "EditRefused") ? await system.view(card.run) : null;
-  if (view !== null && !isRefusal(view) && view.refused !== null) context.note(`refused  ${cleanLine(view.refused)}`);
+  const fresh =
+    !shows && !isRefusal(now) && now.version > card.version
+      ? await system.rows(card.run, card.version)
+      : [];
+  const view = fresh.some(({ type }) => type === "EditRefused")
+    ? await system.view(card.run)
+    : null;
+  if (view !== null && !isRefusal(view) && view.refused !== null)
+    context.note(`refused  ${cleanLine(view.refused)}`);
   return now;
 };
 
-const picked = async (context: Context, system: System, card: Card, rest: readonly string[], shows = false): Promise<Picked | Refusal> => {
+const picked = async (
+  context: Context,
+  system: System,
+  card: Card,
+  rest: readonly string[],
+  shows = false,
+): Promise<Picked | Refusal> => {
   const fresh = await scanned(context, system, card, shows);
   return isRefusal(fresh) ? fresh : { card: fresh, rest };
 };
@@ -65,24 +89,34 @@ export const pick = async (
       },
     );
   if (given.length < rest.min)
-    return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, { fits: `it takes: [RUN] ${rest.words}` });
+    return refuse("USAGE", `${rest.words.split(" ")[0] ?? "a word"} is missing`, {
+      fits: `it takes: [RUN] ${rest.words}`,
+    });
   if (first === undefined || given.length === rest.min) {
     const card = await leftOut(context, system, rest.over);
-    if (isRefusal(card) && card.code === "RUN_UNKNOWN") await (await import("./gone.ts")).noteGone(context, system);
+    if (isRefusal(card) && card.code === "RUN_UNKNOWN")
+      await (await import("./gone.ts")).noteGone(context, system);
     return isRefusal(card) ? card : picked(context, system, card, given, rest.shows);
   }
   const found = await system.find(first);
-  if (isRefusal(found) && found.code === "RUN_UNKNOWN") await (await import("./gone.ts")).noteGone(context, system);
+  if (isRefusal(found) && found.code === "RUN_UNKNOWN")
+    await (await import("./gone.ts")).noteGone(context, system);
   const asRun = (): Picked | Refusal | Promise<Picked | Refusal> =>
     isRefusal(found) ? found : picked(context, system, found, after, rest.shows);
-  const mayBeUnit = isRefusal(found) ? found.code === "RUN_UNKNOWN" || first.length < MIN_PREFIX : isDoubtful(found, first);
+  const mayBeUnit = isRefusal(found)
+    ? found.code === "RUN_UNKNOWN" || first.length < MIN_PREFIX
+    : isDoubtful(found, first);
   if (!mayBeUnit || given.length > rest.max) return asRun();
   const card = await leftOut(context, system, rest.over);
   return isRefusal(card) ? asRun() : picked(context, system, card, given, rest.shows);
 };
 
 /** The run that is probably meant while flags are not known yet: for help texts and flag names, never for anything that counts. */
-export const guess = async (context: Context, system: System, over?: Over): Promise<Card | null> => {
+export const guess = async (
+  context: Context,
+  system: System,
+  over?: Over,
+): Promise<Card | null> => {
   const [first] = context.words;
   const found = first === undefined ? null : await system.find(first);
   if (found !== null && !isRefusal(found)) return found;
@@ -90,7 +124,11 @@ export const guess = async (context: Context, system: System, over?: Over): Prom
 };
 
 /** The run that is meant where none is named. */
-export const guessLeftOut = async (context: Context, system: System, over?: Over): Promise<Card | null> => {
+export const guessLeftOut = async (
+  context: Context,
+  system: System,
+  over?: Over,
+): Promise<Card | null> => {
   const card = await system.find(named(context), over);
   return isRefusal(card) ? null : card;
 };

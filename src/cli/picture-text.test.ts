@@ -13,7 +13,8 @@ const job = jobOf("task-1-2", {
   fence: null,
   later: "2026-01-08T12:00:30.000Z",
 });
-const told = (jobs: Picture["jobs"]): string => pictureLines(picture({ jobs }), { width: 100, colour: false }, Date.parse(at)).join("\n");
+const told = (jobs: Picture["jobs"]): string =>
+  pictureLines(picture({ jobs }), { width: 100, colour: false }, Date.parse(at)).join("\n");
 
 test("what may begin later is told with its time, and that a runner must be there", () => {
   assert.match(told([job]), /^later {4}task-1-2 \(not before 2026-01-08T12:00:30\.000Z\)$/mu);
@@ -23,7 +24,10 @@ test("what may begin later is told with its time, and that a runner must be ther
 });
 
 test("a command that a warning offers is never cut, nor parted by a line break", () => {
-  const warnings = [`and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``, "word ".repeat(40)];
+  const warnings = [
+    `and 11 more that were read otherwise when it was adopted: \`cairn show md0nk0g7r2v1 adopted\``,
+    "word ".repeat(40),
+  ];
   const lines = narrow(picture({ warnings }));
   assert.ok(
     lines.some((line) => line.endsWith("`cairn show md0nk0g7r2v1 adopted`")),
@@ -37,9 +41,16 @@ test("a command that a warning offers is never cut, nor parted by a line break",
 });
 
 test("a note that its column has no room for stands whole below its row", () => {
-  const note = "by suite, attempt 1, exit 1: an empty cart costs nothing, and a cart with two of a thing costs twice as much";
+  const note =
+    "by suite, attempt 1, exit 1: an empty cart costs nothing, and a cart with two of a thing costs twice as much";
   const plain = picture();
-  const node = { ...plain.nodes[0], id: "N-003", label: "testing (skill:workflow-test-fix)", status: "failed", note } as const;
+  const node = {
+    ...plain.nodes[0],
+    id: "N-003",
+    label: "testing (skill:workflow-test-fix)",
+    status: "failed",
+    note,
+  } as const;
   const lines = narrow({ ...plain, nodes: plain.nodes.map((one) => ({ ...one, ...node })) });
   assert.ok(
     lines.every((line) => line.length <= 80),
@@ -55,7 +66,10 @@ test("a note that its column has no room for stands whole below its row", () => 
   assert.ok(!lines.join("").includes("…"), lines.join("\n"));
 });
 
-const away = (leftMs: number, more: Partial<Picture["jobs"][number]> = {}): Picture["jobs"][number] => ({
+const away = (
+  leftMs: number,
+  more: Partial<Picture["jobs"][number]> = {},
+): Picture["jobs"][number] => ({
   ...job,
   is: "running",
   why: null,
@@ -64,13 +78,18 @@ const away = (leftMs: number, more: Partial<Picture["jobs"][number]> = {}): Pict
   on: { machine: "beta/ab12cd", leftMs, silent: leftMs < 30_000 },
   ...more,
 });
-const narrow = (shown: Picture): readonly string[] => pictureLines(shown, { width: 80, colour: false }, Date.parse(at));
+const narrow = (shown: Picture): readonly string[] =>
+  pictureLines(shown, { width: 80, colour: false }, Date.parse(at));
 
 test("a job of another machine names it, and how long its lease still holds once renewals fail to come, however long its node's line is", () => {
-  const note = "attempt 1 of 3, task-a85d78 (attempt 3: ended without a report; and much more than a line of a terminal takes)";
+  const note =
+    "attempt 1 of 3, task-a85d78 (attempt 3: ended without a report; and much more than a line of a terminal takes)";
   const told = (job: Picture["jobs"][number]): readonly string[] => {
     const plain = picture({ jobs: [job] });
-    return narrow({ ...plain, nodes: plain.nodes.map((node) => ({ ...node, status: "running", note })) });
+    return narrow({
+      ...plain,
+      nodes: plain.nodes.map((node) => ({ ...node, status: "running", note })),
+    });
   };
   const flat = (leftMs: number): string => told(away(leftMs)).join(" ").replace(/ +/gu, " ");
   assert.match(flat(45_000), / · bot · on beta\/ab12cd(?!,)/u);
@@ -83,6 +102,8 @@ test("a job of another machine names it, and how long its lease still holds once
 test("a job of another machine that is about no node names it first, with how long it has been at work", () => {
   const since = "2026-01-08T11:55:00.000Z";
   assert.ok(
-    narrow(picture({ jobs: [away(45_000, { subject: "sweep", since })] })).includes("now      task-1-2 (on beta/ab12cd; bot, 5 min)"),
+    narrow(picture({ jobs: [away(45_000, { subject: "sweep", since })] })).includes(
+      "now      task-1-2 (on beta/ab12cd; bot, 5 min)",
+    ),
   );
 });

@@ -13,7 +13,9 @@ import { byWhom, onWhich, unitLines } from "./unit-lines.ts";
 import { count, span } from "./words.ts";
 
 const jobLine = (job: ShownJob, now: number): string => {
-  const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why].filter((part) => part !== null && part !== "").join("; ");
+  const about = [onWhich(job), job.is === "running" ? byWhom(job, now) : job.why]
+    .filter((part) => part !== null && part !== "")
+    .join("; ");
   return cleanLine(`${job.key}${about === "" ? "" : ` (${about})`}`);
 };
 
@@ -22,7 +24,12 @@ export const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0")
 export const rejoined = (line: string): string => line.replaceAll("\u00a0", " ");
 
 /** Text behind a word, wrapped to the page; a command in it stays on one line. */
-export const lineOf = (word: string, text: string, page: Page, tone: Tone | null = null): readonly string[] => {
+export const lineOf = (
+  word: string,
+  text: string,
+  page: Page,
+  tone: Tone | null = null,
+): readonly string[] => {
   const line = `${word.padEnd(9)}${cleanLine(text)}`;
   const rows =
     columns(line) <= page.width
@@ -34,27 +41,45 @@ export const lineOf = (word: string, text: string, page: Page, tone: Tone | null
 };
 
 /** Jobs behind one word, a line each where there is more than one. */
-const jobLines = (word: string, jobs: readonly ShownJob[], page: Page, now: number, most: number): readonly string[] => {
+const jobLines = (
+  word: string,
+  jobs: readonly ShownJob[],
+  page: Page,
+  now: number,
+  most: number,
+): readonly string[] => {
   const shown = jobs.slice(0, most).map((job) => jobLine(job, now));
   const more = jobs.length > most ? [`and ${jobs.length - most} more: cairn next`] : [];
   return [...shown, ...more].flatMap((line, index) => lineOf(index === 0 ? word : "", line, page));
 };
 
 /** `looked`: context, question and options stand above already. */
-export const decisionLines = ({ key, question, options, look, mended }: ShownDecision, page: Page, looked = false): readonly string[] => {
+export const decisionLines = (
+  { key, question, options, look, mended }: ShownDecision,
+  page: Page,
+  looked = false,
+): readonly string[] => {
   const [first = "", ...others] = clean(question).split("\n");
   const width = Number.isFinite(page.width) ? page.width : 100;
   const beside = Math.max(0, ...options.map(({ id }) => columns(id)));
   return [
     paint(page, "wait", `waits for you  ${key}`),
-    ...(looked ? [] : [first, ...others].flatMap((line) => wrap(line, width - 3).split("\n")).map((line) => `   ${line}`.trimEnd())),
+    ...(looked
+      ? []
+      : [first, ...others]
+          .flatMap((line) => wrap(line, width - 3).split("\n"))
+          .map((line) => `   ${line}`.trimEnd())),
     ...(looked ? [] : options).flatMap((option) =>
       wrap(cleanLine(optionText(option)), width - beside - 5)
         .split("\n")
-        .map((line, index) => `   ${pad(index === 0 ? cleanLine(option.id) : "", beside)}  ${line}`),
+        .map(
+          (line, index) => `   ${pad(index === 0 ? cleanLine(option.id) : "", beside)}  ${line}`,
+        ),
     ),
     ...options.map(({ command }) => `   ${paint(page, "strong", command)}`),
-    ...(mended === undefined ? [] : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
+    ...(mended === undefined
+      ? []
+      : [`   ${paint(page, "strong", mended)}  # you fixed it in your checkout`]),
     // As a comment, so that the whole line can be typed as it stands.
     ...(looked ? [] : [`   ${look}  # shows the context`]),
   ];
@@ -65,7 +90,8 @@ const labelWidth = 9;
 const title = (picture: Picture, page: Page, now: number): readonly string[] => {
   const { life, protocol, phase, facts, startedAt, at } = picture;
   const { state } = picture;
-  const took = startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
+  const took =
+    startedAt === null ? [] : [span((isOver(life) ? Date.parse(at) : now) - Date.parse(startedAt))];
   const rest = [
     ...(picture.name === undefined ? [] : [picture.name]),
     protocol,
@@ -95,21 +121,40 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
 const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
   const works = jobs.some(({ is }) => is === "running");
   if (resume?.interrupted === true) return [];
-  const rests = resume !== undefined && !works && jobs.some(({ is, later }) => is === "ready" || later !== null);
-  return [rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing"];
+  const rests =
+    resume !== undefined &&
+    !works &&
+    jobs.some(({ is, later }) => is === "ready" || later !== null);
+  return [
+    rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing",
+  ];
 };
 
 /** Where what was made lies, and what isn't there yet. */
 const workLines = ({ run, decisions, work }: Picture, page: Page): readonly string[] => {
   if (work === undefined) return [];
   const { branch, landed, waiting, merged, dropped } = work;
-  const into = merged === null ? "" : `, ${merged.whole ? "merged" : "in part merged"} into ${merged.branch ?? "the checkout"}`;
+  const into =
+    merged === null
+      ? ""
+      : `, ${merged.whole ? "merged" : "in part merged"} into ${merged.branch ?? "the checkout"}`;
   return [
-    ...lineOf("branch", dropped ? `${branch} was dropped${into}` : `${branch}: ${landed} landed${into}`, page),
+    ...lineOf(
+      "branch",
+      dropped ? `${branch} was dropped${into}` : `${branch}: ${landed} landed${into}`,
+      page,
+    ),
     ...waiting.flatMap(({ unit, why, cut }) => {
-      const key = decisions.find((decision) => decision.run === run && decision.key.startsWith("stuck-"))?.key;
+      const key = decisions.find(
+        (decision) => decision.run === run && decision.key.startsWith("stuck-"),
+      )?.key;
       const whole = key === undefined ? `cairn log ${run} --json` : `cairn decide ${run} ${key}`;
-      return lineOf("to land", `${unit}: ${why}${cut ? `; all of it: \`${whole}\`` : ""}`, page, "wait");
+      return lineOf(
+        "to land",
+        `${unit}: ${why}${cut ? `; all of it: \`${whole}\`` : ""}`,
+        page,
+        "wait",
+      );
     }),
   ];
 };
@@ -119,7 +164,9 @@ const asked = (picture: Picture, page: Page): readonly string[] => {
   const { run, life, decisions } = picture;
   return [
     ...decisions.flatMap((decision) => decisionLines(decision, page)),
-    ...(life === "paused" ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`] : []),
+    ...(life === "paused"
+      ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`]
+      : []),
     ...(life !== "paused" && decisions.length === 0 ? goesOn(picture) : []),
   ];
 };
@@ -137,28 +184,47 @@ export const unitUsage = ({ subjects }: NonNullable<Picture["usage"]>): readonly
     return text === "" ? [] : [`  ${cleanLine(unit)}: ${text}`];
   });
   if (units.length < 2) return [];
-  return units.length > mostUnits ? [...units.slice(0, mostUnits), `  and ${units.length - mostUnits} more: --json`] : units;
+  return units.length > mostUnits
+    ? [...units.slice(0, mostUnits), `  and ${units.length - mostUnits} more: --json`]
+    : units;
 };
 
 /** What their person tells agents beside their briefs. */
 const noteLines = ({ told, nodes }: Picture, page: Page): readonly string[] =>
   [{ id: null, told }, ...nodes].flatMap(({ id, told: note }) =>
-    note === undefined ? [] : lineOf("note", `${id === null ? "for all agents" : `for ${id}`}: ${note.text} (${note.by})`, page),
+    note === undefined
+      ? []
+      : lineOf(
+          "note",
+          `${id === null ? "for all agents" : `for ${id}`}: ${note.text} (${note.by})`,
+          page,
+        ),
   );
 
 /** Whole: what is to be done about it stands at its end. */
 const lackLines = ({ lacks }: Picture, page: Page): readonly string[] => {
   if (lacks === undefined) return [];
   const width = Number.isFinite(page.width) ? page.width : 100;
-  const lines = [lacks.text, lacks.fits].flatMap((text) => wrap(cleanLine(text), width - 9).split("\n"));
-  return lines.map((line, index) => paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`));
+  const lines = [lacks.text, lacks.fits].flatMap((text) =>
+    wrap(cleanLine(text), width - 9).split("\n"),
+  );
+  return lines.map((line, index) =>
+    paint(page, "wait", `${(index === 0 ? "nobody" : "").padEnd(9)}${line}`),
+  );
 };
 
 /** `asks` false: the decisions stand elsewhere. */
-export const pictureLines = (picture: Picture, page: Page, now: number, asks = true): readonly string[] => {
+export const pictureLines = (
+  picture: Picture,
+  page: Page,
+  now: number,
+  asks = true,
+): readonly string[] => {
   const { evidence, claims, jobs, nodes } = picture;
   const ids = new Set(nodes.map(({ id }) => id));
-  const elsewhere = jobs.filter(({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)));
+  const elsewhere = jobs.filter(
+    ({ is, subject, kind }) => is === "running" && (kind !== "agent" || !ids.has(subject)),
+  );
   const proved = evidence.of === 0 ? [] : [`criteria ${evidence.have} of ${evidence.of} proved`];
   const over = isOver(picture.life);
   const interrupted = picture.resume?.interrupted === true ? picture.resume : null;
@@ -200,7 +266,9 @@ export const pictureLines = (picture: Picture, page: Page, now: number, asks = t
     ),
     ...jobLines(
       "waiting",
-      jobs.filter(({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject)),
+      jobs.filter(
+        ({ is, subject, later }) => is === "waiting" && later === null && !ids.has(subject),
+      ),
       page,
       now,
       3,

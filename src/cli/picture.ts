@@ -2,7 +2,13 @@
 import { isRecord } from "../core/record.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import type { Lack, Picture as Plain, ShownDecision as Asked, ShownJob, System } from "../runtime/system.ts";
+import type {
+  Lack,
+  Picture as Plain,
+  ShownDecision as Asked,
+  ShownJob,
+  System,
+} from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
 import { fieldsOf } from "./fields.ts";
 import { asTyped } from "../core/shell-word.ts";
@@ -32,9 +38,12 @@ export type Picture = Omit<Plain, "decisions"> & {
 
 /** A flag for each field that an option can't do without. */
 const wanted = (fields: unknown): readonly string[] => {
-  const required: readonly unknown[] = isRecord(fields) && Array.isArray(fields["required"]) ? fields["required"] : [];
+  const required: readonly unknown[] =
+    isRecord(fields) && Array.isArray(fields["required"]) ? fields["required"] : [];
   return isRecord(fields)
-    ? fieldsOf(fields).flatMap(({ flag, path, word }) => (path.length === 1 && required.includes(path[0]) ? [`--${flag} ${word}`] : []))
+    ? fieldsOf(fields).flatMap(({ flag, path, word }) =>
+        path.length === 1 && required.includes(path[0]) ? [`--${flag} ${word}`] : [],
+      )
     : [];
 };
 
@@ -57,13 +66,26 @@ export const shownDecision = (asked: Asked): ShownDecision => ({
     note,
     ...(recommended === undefined ? {} : { recommended }),
     ...(ends === undefined ? {} : { ends }),
-    command: ["cairn decide", asked.run, asked.key, id, ...(note === "must" ? ["--note WHY"] : []), ...wanted(fields)].join(" "),
+    command: [
+      "cairn decide",
+      asked.run,
+      asked.key,
+      id,
+      ...(note === "must" ? ["--note WHY"] : []),
+      ...wanted(fields),
+    ].join(" "),
   })),
 });
 
-const shownJob = (job: ShownJob): ShownJob => ({ ...job, by: job.by === null ? null : cleanLine(job.by) });
+const shownJob = (job: ShownJob): ShownJob => ({
+  ...job,
+  by: job.by === null ? null : cleanLine(job.by),
+});
 
-export const pictureOf = async (system: System, { run }: Pick<Card, "run">): Promise<Picture | Refusal> => {
+export const pictureOf = async (
+  system: System,
+  { run }: Pick<Card, "run">,
+): Promise<Picture | Refusal> => {
   const picture = await system.picture(run);
   if (isRefusal(picture)) return picture;
   return {

@@ -4,7 +4,8 @@ import { confirm, select, text } from "@clack/prompts";
 import { cleanLine, cleanPage } from "./clean.ts";
 import { type Prompts, QuestionLeft } from "./world.ts";
 
-const needed = (line = ""): string | undefined => (line.trim() === "" ? "An answer is needed; Ctrl-C leaves the question." : undefined);
+const needed = (line = ""): string | undefined =>
+  line.trim() === "" ? "An answer is needed; Ctrl-C leaves the question." : undefined;
 
 /** Ctrl-D on an empty line closes the reader, which pauses the input; a terminal that goes away ends it. No prompt hears of either. */
 const endings = ["pause", "end", "close"] as const;
@@ -25,7 +26,11 @@ const answered = async <T>(
   for (const event of endings) input.on(event, leave);
   try {
     if (!open) throw new QuestionLeft();
-    const said = await ask({ input, output, signal: AbortSignal.any([left.signal, ...(ends === undefined ? [] : [ends])]) });
+    const said = await ask({
+      input,
+      output,
+      signal: AbortSignal.any([left.signal, ...(ends === undefined ? [] : [ends])]),
+    });
     if (typeof said === "symbol") throw new QuestionLeft();
     return said;
   } finally {
@@ -42,7 +47,11 @@ export const promptsUntil = (
 ): Prompts => ({
   choose: (question, choices, usual) => {
     const options = choices.map(({ id, label }) => ({ value: id, label: cleanLine(label) }));
-    const what = { message: cleanPage(question), options, ...(usual === undefined ? {} : { initialValue: usual }) };
+    const what = {
+      message: cleanPage(question),
+      options,
+      ...(usual === undefined ? {} : { initialValue: usual }),
+    };
     return answered<string>(input, output, ends, (on) => select({ ...what, ...on }));
   },
   line: async (question, must) => {
@@ -50,5 +59,7 @@ export const promptsUntil = (
     return (await answered<string>(input, output, ends, (on) => text({ ...what, ...on }))).trim();
   },
   agree: (question, usual) =>
-    answered<boolean>(input, output, ends, (on) => confirm({ message: cleanPage(question), initialValue: usual, ...on })),
+    answered<boolean>(input, output, ends, (on) =>
+      confirm({ message: cleanPage(question), initialValue: usual, ...on }),
+    ),
 });

@@ -8,7 +8,8 @@ import type { World } from "./world.ts";
 /** Larger files and streams than this are no input of ours. */
 const inputLimit = 64 * 1024 * 1024;
 
-const oversized = (what: string): Fault => new Fault("INPUT_OVERSIZED", `${what} is longer than 64 MiB`, "Hand in less.");
+const oversized = (what: string): Fault =>
+  new Fault("INPUT_OVERSIZED", `${what} is longer than 64 MiB`, "Hand in less.");
 
 /** In pieces: of a device or a pipe nobody knows beforehand how much it holds. */
 const readFile = (path: string): string => {
@@ -34,7 +35,12 @@ const read = async (path: string | null): Promise<string> => {
       return readFile(path);
     } catch (error) {
       if (error instanceof Fault) throw error;
-      throw new Fault("FILE_UNREADABLE", `${path} can't be read`, "Check the path; relative ones count from the present folder.", error);
+      throw new Fault(
+        "FILE_UNREADABLE",
+        `${path} can't be read`,
+        "Check the path; relative ones count from the present folder.",
+        error,
+      );
     }
   }
   const parts: Buffer[] = [];
@@ -57,17 +63,30 @@ const here = (): string => {
   try {
     return process.cwd();
   } catch (error) {
-    throw new Fault("FOLDER_MISSING", "the present folder is there no more", "Change into one that is there, and ask again.", error);
+    throw new Fault(
+      "FOLDER_MISSING",
+      "the present folder is there no more",
+      "Change into one that is there, and ask again.",
+      error,
+    );
   }
 };
 
 export const realWorld = (): World => {
-  const signals = interruptions({ process, now: Date.now, later, terminal: () => process.stdin.isTTY && process.stderr.isTTY });
+  const signals = interruptions({
+    process,
+    now: Date.now,
+    later,
+    terminal: () => process.stdin.isTTY && process.stderr.isTTY,
+  });
   let ends: AbortSignal | undefined;
   // `cairn run | head` has not proved a thing when its reader goes; what only tells something has done so.
   let exit: number = process.argv[2] === "run" ? 130 : 0;
   const gone = (): number => exit;
-  const [out, err] = [standard(1, () => process.stdout, gone), standard(2, () => process.stderr, gone)];
+  const [out, err] = [
+    standard(1, () => process.stdout, gone),
+    standard(2, () => process.stderr, gone),
+  ];
   return {
     argv: process.argv.slice(2),
     env: process.env,

@@ -2,4 +2,5 @@
 import { count } from "./words.ts";
 
 /** `2 credentials taken out`; null where there were none. */
-export const redactedWords = (times: number): string | null => (times === 0 ? null : `${count(times, "credential")} taken out`);
+export const redactedWords = (times: number): string | null =>
+  times === 0 ? null : `${count(times, "credential")} taken out`;

@@ -17,7 +17,8 @@ test("a line above the picture is told whole, in rows that fit, and the picture 
     () => ({ width: 40, colour: false }),
   );
   screen.show(["the picture"]);
-  const line = "14:23:38  warning agent codex: its model server refuses the login or key: log in with that program";
+  const line =
+    "14:23:38  warning agent codex: its model server refuses the login or key: log in with that program";
   screen.above(line, 10);
   screen.end();
   const rows = rowsOf(written[1] ?? "");

@@ -33,19 +33,32 @@ export const redraw = (write: (text: string) => void, page: () => Page): Screen 
   // A line that wraps would take two rows, and one that begins above the screen can't be reached again.
   const fitted = (lines: readonly string[]): readonly string[] => {
     const { width } = page();
-    const flat = lines.flatMap((line) => cleanPage(line).split("\n")).map((line) => fitPainted(line, width));
+    const flat = lines
+      .flatMap((line) => cleanPage(line).split("\n"))
+      .map((line) => fitPainted(line, width));
     const rows = (process.stdout.rows || 24) - 1;
-    return flat.length <= rows ? flat : [...flat.slice(0, rows - 1), fit(`… ${flat.length - rows + 1} more lines: cairn status`, width)];
+    return flat.length <= rows
+      ? flat
+      : [
+          ...flat.slice(0, rows - 1),
+          fit(`… ${flat.length - rows + 1} more lines: cairn status`, width),
+        ];
   };
   return {
     show: (lines) => {
       const next = fitted(lines);
-      if (next.length !== shown.length || next.some((line, index) => line !== shown[index])) paint([], next);
+      if (next.length !== shown.length || next.some((line, index) => line !== shown[index]))
+        paint([], next);
     },
     above: (line, hang) => {
       const { width } = page();
-      const [first = "", ...rows] = wrap(cleanPage(line).replaceAll("\n", " "), width, hang).split("\n");
-      const left = rows.length < mostRows ? rows : [...rows.slice(0, mostRows - 2), rows.slice(mostRows - 2).join(" ")];
+      const [first = "", ...rows] = wrap(cleanPage(line).replaceAll("\n", " "), width, hang).split(
+        "\n",
+      );
+      const left =
+        rows.length < mostRows
+          ? rows
+          : [...rows.slice(0, mostRows - 2), rows.slice(mostRows - 2).join(" ")];
       paint(fitted([first, ...left]), shown);
     },
     clear: () => {

@@ -31,7 +31,11 @@ const isThere = async (open: () => Promise<System>): Promise<boolean> => {
 };
 
 /** true: another ledger, with events, is where the system's was; false: interrupted before. `open`: what is there now, beside the system. */
-export const replaced = async (system: Pick<System, "runs">, open: () => Promise<System>, signal: AbortSignal): Promise<boolean> => {
+export const replaced = async (
+  system: Pick<System, "runs">,
+  open: () => Promise<System>,
+  signal: AbortSignal,
+): Promise<boolean> => {
   for (;;) {
     await sleep(lookMs, null, { signal }).catch(() => null);
     if (signal.aborted) return false;

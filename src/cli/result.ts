@@ -31,23 +31,37 @@ const madeIn = async (system: System, { run, work }: Picture): Promise<Differenc
     const made = await (await system.delivery()).diff(run, null);
     return isRefusal(made) ? null : made;
   } catch (error) {
-    if (error instanceof Fault && ["COMMIT_AWAY", "REMOTE_FAILED"].includes(error.code)) return null;
+    if (error instanceof Fault && ["COMMIT_AWAY", "REMOTE_FAILED"].includes(error.code))
+      return null;
     throw error;
   }
 };
 
 /** What it came to, in one place: what was proved, what changed, how long it took, and what agents' programs told that it cost. */
-const sumLines = (made: Difference | null, picture: Picture, attempts: readonly Attempt[], page: Page): readonly string[] => {
+const sumLines = (
+  made: Difference | null,
+  picture: Picture,
+  attempts: readonly Attempt[],
+  page: Page,
+): readonly string[] => {
   const { evidence, claims, usage, startedAt, at } = picture;
   const took = usage === undefined ? "" : usageText(usage);
   const rows: readonly (readonly [string, string])[] = [
     [
       "proved",
-      [...(evidence.of === 0 ? [] : [`${evidence.have} of ${count(evidence.of, "criterion", "criteria")}`]), ...claims].join(", "),
+      [
+        ...(evidence.of === 0
+          ? []
+          : [`${evidence.have} of ${count(evidence.of, "criterion", "criteria")}`]),
+        ...claims,
+      ].join(", "),
     ],
     ["files", made === null ? "" : changesLine(made.files)],
     ["time", startedAt === null ? "" : timeText(Date.parse(at) - Date.parse(startedAt), attempts)],
-    ["agents", took === "" || usage === undefined ? "" : `${took}, as ${count(usage.jobs, "job")} told`],
+    [
+      "agents",
+      took === "" || usage === undefined ? "" : `${took}, as ${count(usage.jobs, "job")} told`,
+    ],
   ];
   return [
     ...rows.flatMap(([word, text]) => (text === "" ? [] : lineOf(word, text, page))),
@@ -56,7 +70,12 @@ const sumLines = (made: Difference | null, picture: Picture, attempts: readonly 
 };
 
 /** `asks`: there is somewhere to open a pull request. */
-const madeLines = (made: Difference, { run, work }: Picture, asks: boolean, page: Page): readonly string[] => [
+const madeLines = (
+  made: Difference,
+  { run, work }: Picture,
+  asks: boolean,
+  page: Page,
+): readonly string[] => [
   "",
   ...changesLines(made.files, page, mostFiles),
   ...checkFilesLines(made),
@@ -65,7 +84,9 @@ const madeLines = (made: Difference, { run, work }: Picture, asks: boolean, page
   work?.merged?.whole === true
     ? `  take the merge back: cairn undo ${run}`
     : `  take it: cairn merge ${run}      give it up: cairn drop ${run}`,
-  ...(asks && work?.merged?.whole !== true ? [`  let others look at it first: cairn pr ${run}`] : []),
+  ...(asks && work?.merged?.whole !== true
+    ? [`  let others look at it first: cairn pr ${run}`]
+    : []),
 ];
 
 type Ways = {
@@ -77,15 +98,28 @@ type Ways = {
   readonly stopped: readonly string[] | null;
 };
 
-const nextSteps = (result: RunResult, { run, decisions, jobs }: Picture, { again, anew, stopped }: Ways, page: Page): readonly string[] => {
+const nextSteps = (
+  result: RunResult,
+  { run, decisions, jobs }: Picture,
+  { again, anew, stopped }: Ways,
+  page: Page,
+): readonly string[] => {
   switch (result.status) {
     case "ended":
       return [
         `  proofs: cairn evidence ${run}      events: cairn log ${run}`,
-        ...(anew === null ? [] : [`  put it away: cairn archive ${run}      play it again: cairn ${anew}      or leave it as it is`]),
+        ...(anew === null
+          ? []
+          : [
+              `  put it away: cairn archive ${run}      play it again: cairn ${anew}      or leave it as it is`,
+            ]),
       ];
     case "waiting":
-      return [...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]), "", `then resume: ${again}`];
+      return [
+        ...decisions.flatMap((decision) => ["", ...decisionLines(decision, page)]),
+        "",
+        `then resume: ${again}`,
+      ];
     case "paused":
       return [];
     case "outside":
@@ -116,7 +150,11 @@ const withoutSums = (picture: Picture): Picture => {
   return { ...rest, evidence: { have: 0, of: 0 }, claims: [] };
 };
 
-const headline = ({ status, summary }: RunResult, { state }: Picture, page: Page): readonly string[] => {
+const headline = (
+  { status, summary }: RunResult,
+  { state }: Picture,
+  page: Page,
+): readonly string[] => {
   if (status !== "ended") return [];
   return ["", paint(page, runStates[state].shade, flowed(clean(summary), page))];
 };
@@ -147,7 +185,8 @@ export const resultAnswer = async (
       run: result.run,
       status: result.status,
       phase: picture.phase,
-      ended: result.status === "ended" ? { good: result.good === true, summary: result.summary } : null,
+      ended:
+        result.status === "ended" ? { good: result.good === true, summary: result.summary } : null,
       waiting: result.waiting.map((waiting) => ({
         ...waiting,
         ...(decisions.has(waiting.key) ? { options: decisions.get(waiting.key)?.options } : {}),

@@ -14,7 +14,8 @@ import { asker } from "./who.ts";
 
 const again = (context: Context): Promise<boolean> => context.ask.agree("Edit it again?", true);
 
-const told = (context: Context, refusal: Refusal): void => context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
+const told = (context: Context, refusal: Refusal): void =>
+  context.note(clean(refused(refusal).text?.(context.page()) ?? ""));
 
 /** null: the editor took it away, or made something else of it. */
 const leftIn = (file: string): Buffer | null => {
@@ -25,7 +26,12 @@ const leftIn = (file: string): Buffer | null => {
   }
 };
 
-const documents = async (context: Context, system: System, run: string, paths: readonly string[]): Promise<void> => {
+const documents = async (
+  context: Context,
+  system: System,
+  run: string,
+  paths: readonly string[],
+): Promise<void> => {
   const files = paths.map((path) => resolve(system.root, path));
   for (;;) {
     const failed = openEditor(context.env, files);
@@ -44,7 +50,13 @@ const documents = async (context: Context, system: System, run: string, paths: r
   }
 };
 
-const sent = async (context: Context, system: System, run: string, command: string, text: string): Promise<Refusal | null> => {
+const sent = async (
+  context: Context,
+  system: System,
+  run: string,
+  command: string,
+  text: string,
+): Promise<Refusal | null> => {
   const given = await json(text, context.read, "what was edited");
   if (isRefusal(given)) return given;
   const by = await asker(context, system, run);
@@ -53,7 +65,12 @@ const sent = async (context: Context, system: System, run: string, command: stri
   return isRefusal(done) ? done : null;
 };
 
-const data = async (context: Context, system: System, run: string, { command, data: before }: Extract<Rewrite, { command: string }>) => {
+const data = async (
+  context: Context,
+  system: System,
+  run: string,
+  { command, data: before }: Extract<Rewrite, { command: string }>,
+) => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-edit-"));
   const file = join(folder, "plan.json");
   const text = `${JSON.stringify(before, null, 2)}\n`;
@@ -63,7 +80,8 @@ const data = async (context: Context, system: System, run: string, { command, da
       const failed = openEditor(context.env, [file]);
       if (failed !== null) return told(context, failed);
       const edited = leftIn(file)?.toString("utf8") ?? null;
-      if (edited === null) return context.note(`nothing was changed: the editor left no file ${file}`);
+      if (edited === null)
+        return context.note(`nothing was changed: the editor left no file ${file}`);
       if (edited === text) return context.note("nothing was changed");
       const refusal = await sent(context, system, run, command, edited);
       if (refusal === null) return;
@@ -76,5 +94,12 @@ const data = async (context: Context, system: System, run: string, { command, da
 };
 
 /** Until what comes back is taken, or the user leaves it as it was. */
-export const rewritten = (context: Context, system: System, run: string, rewrite: Rewrite): Promise<void> =>
-  "documents" in rewrite ? documents(context, system, run, rewrite.documents) : data(context, system, run, rewrite);
+export const rewritten = (
+  context: Context,
+  system: System,
+  run: string,
+  rewrite: Rewrite,
+): Promise<void> =>
+  "documents" in rewrite
+    ? documents(context, system, run, rewrite.documents)
+    : data(context, system, run, rewrite);

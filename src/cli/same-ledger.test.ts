@@ -18,6 +18,11 @@ test("one ledger, whoever logs in: server, database and project decide", () => {
     "sqlite:shop.db",
   ])
     assert.ok(!isSameLedger(other, usual), other);
-  assert.ok(!isSameLedger("postgres://ana@db.example", "postgres://bea@db.example"), "without a database it is the user's own");
-  assert.ok(isSameLedger("sqlite:shop.db", "sqlite:shop.db") && !isSameLedger("sqlite:shop.db", null));
+  assert.ok(
+    !isSameLedger("postgres://ana@db.example", "postgres://bea@db.example"),
+    "without a database it is the user's own",
+  );
+  assert.ok(
+    isSameLedger("sqlite:shop.db", "sqlite:shop.db") && !isSameLedger("sqlite:shop.db", null),
+  );
 });

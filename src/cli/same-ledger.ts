@@ -4,13 +4,18 @@ import { verbs } from "./verbs.ts";
 
 /** A command of ours stands in it. */
 export const showsCommand = (text: string): boolean =>
-  [...text.matchAll(/(?<![\w./-])cairn ([a-z]+)\b/gu)].some(([, verb = ""]) => Object.hasOwn(verbs, verb));
+  [...text.matchAll(/(?<![\w./-])cairn ([a-z]+)\b/gu)].some(([, verb = ""]) =>
+    Object.hasOwn(verbs, verb),
+  );
 
 /** Of an address of PostgreSQL what tells one ledger from another: servers, database and project; null: it is none, or who logs in decides. */
 const placeOf = (url: string): string | null => {
-  const [, hosts, database, asked = ""] = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)\/([^/?#]+)(?:\?(.*))?$/u.exec(url) ?? [];
+  const [, hosts, database, asked = ""] =
+    /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^/?#@]*)\/([^/?#]+)(?:\?(.*))?$/u.exec(url) ?? [];
   if (hosts === undefined || database === undefined) return null;
-  const servers = hosts.split(",").map((host) => (host === "" ? "localhost" : host).replace(/:5432$/u, ""));
+  const servers = hosts
+    .split(",")
+    .map((host) => (host === "" ? "localhost" : host).replace(/:5432$/u, ""));
   return [servers.join(), database, new URLSearchParams(asked).get("project") ?? ""].join("/");
 };
 

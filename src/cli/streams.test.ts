@@ -7,7 +7,10 @@ import { PassThrough } from "node:stream";
 import { type TestContext, test } from "node:test";
 import { standard } from "./streams.ts";
 
-const opened = (t: TestContext, how: "w" | "r"): { readonly fd: number; readonly text: () => string } => {
+const opened = (
+  t: TestContext,
+  how: "w" | "r",
+): { readonly fd: number; readonly text: () => string } => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-streams-"));
   const path = join(folder, "out");
   writeFileSync(path, "");
@@ -62,5 +65,8 @@ test("an error of the stream that isn't the reader's going stays an error", (t) 
   const { fd } = opened(t, "r");
   const stream = new PassThrough();
   standard(fd, () => stream).write("a");
-  assert.throws(() => stream.emit("error", Object.assign(new Error("no space"), { code: "ENOSPC" })), /no space/);
+  assert.throws(
+    () => stream.emit("error", Object.assign(new Error("no space"), { code: "ENOSPC" })),
+    /no space/,
+  );
 });

@@ -55,5 +55,8 @@ export const standard = (fd: number, node: () => NodeStream, gone = (): number =
       opened().write(bytes.subarray(from));
     }
   };
-  return { write, columns: () => (isStream() && opened().isTTY === true ? opened().columns || 80 : null) };
+  return {
+    write,
+    columns: () => (isStream() && opened().isTTY === true ? opened().columns || 80 : null),
+  };
 };

@@ -2,7 +2,10 @@
 import { wrap } from "./layout.ts";
 import { listing } from "./listing.ts";
 
-export type Topic = { readonly summary: string; readonly text: (width: number) => readonly string[] };
+export type Topic = {
+  readonly summary: string;
+  readonly text: (width: number) => readonly string[];
+};
 
 const exitCodes = [
   ["0", "done as asked; run: it ended in success, and all that can be checked is proved"],
@@ -17,14 +20,23 @@ const exitCodes = [
 
 const configuration = [
   ["agents", "agents by name, each with a driver, and where needed argv, model, env"],
-  ["roles", 'which agent has which role: "worker", "ultrawork/verifier", "*" for all others; "hand": nobody is started'],
+  [
+    "roles",
+    'which agent has which role: "worker", "ultrawork/verifier", "*" for all others; "hand": nobody is started',
+  ],
   ["checks", "what all work must pass before it lands: name, argv, cwd, timeout_s, pin"],
   ["setup", "makes a fresh checkout ready: argv, inputs, makes"],
   ["place", "copy: ignored files that jobs need, copied into each place and never landed"],
   ["places", "false: jobs work in your checkout instead of places of their own"],
-  ["budget", 'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)'],
+  [
+    "budget",
+    'run: what each run may use, day: all runs of a day, such as "5usd 3h" (`cairn help budgets`)',
+  ],
   ["prices", "US dollars for a million tokens by model or agent: in, out, cached"],
-  ["fence", "what agents and checks run within: required, auto (the usual on Linux) or off (`cairn help fence`)"],
+  [
+    "fence",
+    "what agents and checks run within: required, auto (the usual on Linux) or off (`cairn help fence`)",
+  ],
   ["runner", "agents: how many are at work at once (4)"],
   ["git", "remote: where machines that share the ledger share commits, such as origin"],
   ["ledger", "where the record is; .git/cairn/ledger.db if not said, .cairn/ledger.db without git"],
@@ -59,7 +71,10 @@ const address = [
 const page =
   (...parts: readonly (string | readonly (readonly [string, string])[])[]): Topic["text"] =>
   (width) =>
-    parts.flatMap((part, at) => [...(at === 0 ? [] : [""]), typeof part === "string" ? wrap(part, width) : listing(part, width)]);
+    parts.flatMap((part, at) => [
+      ...(at === 0 ? [] : [""]),
+      typeof part === "string" ? wrap(part, width) : listing(part, width),
+    ]);
 
 export const topics: Readonly<Record<string, Topic>> = {
   "exit-codes": { summary: "what each exit code means", text: page("Exit codes", exitCodes) },

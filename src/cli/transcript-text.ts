@@ -12,7 +12,13 @@ const kindWidth = 9;
 /** Lines of one thought or error, and of a brief, before they are cut. */
 const shownLines = 12;
 
-const tones: Readonly<Record<EntryWords["tone"], Tone | null>> = { said: null, dim: "dim", good: "good", bad: "bad", busy: "busy" };
+const tones: Readonly<Record<EntryWords["tone"], Tone | null>> = {
+  said: null,
+  dim: "dim",
+  good: "good",
+  bad: "bad",
+  busy: "busy",
+};
 const shade = (page: Page, tone: EntryWords["tone"], text: string): string => {
   const known = tones[tone];
   return known === null ? text : paint(page, known, text);
@@ -24,7 +30,9 @@ const wrapped = (text: string, page: Page, most: number): readonly string[] => {
   const lines = clean(text)
     .split("\n")
     .flatMap((line) => wrap(line, width(page) - kindWidth).split("\n"));
-  return lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} lines more`];
+  return lines.length <= most
+    ? lines
+    : [...lines.slice(0, most), `… ${lines.length - most} lines more`];
 };
 
 const column = (kind: string): string => pad(kind, kindWidth);
@@ -38,14 +46,27 @@ export const entryText = (entry: TranscriptEntry, page: Page): string => {
     const about = fit(cleanLine(`${first}${left}`), width(page) - kindWidth - end.length);
     return `${paint(page, "dim", column(word))}${about}${shade(page, tone, end)}`;
   }
-  const lines = wrapped(text + (note === "" ? "" : ` ${note}`), page, entry.is === "said" ? Number.POSITIVE_INFINITY : shownLines);
-  return lines.map((line, n) => `${paint(page, "dim", column(n === 0 ? word : ""))}${shade(page, tone, line)}`).join("\n");
+  const lines = wrapped(
+    text + (note === "" ? "" : ` ${note}`),
+    page,
+    entry.is === "said" ? Number.POSITIVE_INFINITY : shownLines,
+  );
+  return lines
+    .map(
+      (line, n) => `${paint(page, "dim", column(n === 0 ? word : ""))}${shade(page, tone, line)}`,
+    )
+    .join("\n");
 };
 
 /** `whole`: all of it, else its first lines. */
 export const briefText = (brief: string, page: Page, whole: boolean): string => {
   const lines = wrapped(brief.trim(), page, whole ? Number.POSITIVE_INFINITY : shownLines);
-  return lines.map((line, n) => `${paint(page, "dim", column(n === 0 ? "brief" : ""))}${paint(page, "dim", line)}`).join("\n");
+  return lines
+    .map(
+      (line, n) =>
+        `${paint(page, "dim", column(n === 0 ? "brief" : ""))}${paint(page, "dim", line)}`,
+    )
+    .join("\n");
 };
 
 /** What a person types to go on with an agent's conversation. */

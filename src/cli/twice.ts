@@ -22,7 +22,8 @@ export const stoppedAtTwice = async (
   if (twice === null || picture === null || isRefusal(picture)) return null;
   const under = picture.jobs.filter(({ is }) => is === "running").map(({ key }) => cleanLine(key));
   if (under.length === 0) return null;
-  const [goes, them] = under.length === 1 ? ["goes on by itself", "it"] : ["go on by themselves", "them"];
+  const [goes, them] =
+    under.length === 1 ? ["goes on by itself", "it"] : ["go on by themselves", "them"];
   context.note(
     `Nothing new starts; ${count(under.length, "job")} ${goes}: ${firstOf(under, most)}. Ctrl-C again within 2 s stops ${them}.`,
   );
@@ -31,7 +32,9 @@ export const stoppedAtTwice = async (
   return system.interrupt(run, (told) => {
     // That its host was found again is no news to whoever has just let go of it.
     const line =
-      told.is === "job" && told.what === "reattached" ? null : progressLine(told, context.now(), context.page(), () => "", false);
+      told.is === "job" && told.what === "reattached"
+        ? null
+        : progressLine(told, context.now(), context.page(), () => "", false);
     if (line !== null) context.note(line);
   });
 };

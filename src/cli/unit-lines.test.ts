@@ -18,7 +18,8 @@ const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
   state: "proved",
   ...more,
 });
-const lines = (nodes: readonly ShownNode[], width: number): readonly string[] => unitLines(nodes, [], { width, colour: false }, 0);
+const lines = (nodes: readonly ShownNode[], width: number): readonly string[] =>
+  unitLines(nodes, [], { width, colour: false }, 0);
 
 test("a tick is for what is proved: what is done by a word alone, and what failed, have signs of their own", () => {
   const units = [
@@ -46,7 +47,13 @@ for (const width of [80, 120])
       assert.ok(columns(line) <= width, line);
       assert.doesNotMatch(line, /[\u0000-\u001f\u007f]/u);
     }
-    assert.ok(shown.slice(1).every((line) => line.startsWith(" ".repeat(21)) && /^(?:weights|and|edges)/u.test(line.trim())));
+    assert.ok(
+      shown
+        .slice(1)
+        .every(
+          (line) => line.startsWith(" ".repeat(21)) && /^(?:weights|and|edges)/u.test(line.trim()),
+        ),
+    );
   });
 
 test("no units are no rows", () => {

@@ -20,12 +20,20 @@ export const onWhich = ({ on }: ShownJob): string | null => {
 export const byWhom = (job: ShownJob, now: number, beside = ""): string => {
   const { by, since } = job;
   const name = by !== null && beside.includes(by.split("/")[0] ?? by) ? null : by;
-  return [name, since === null ? null : span(now - Date.parse(since))].filter((part) => part !== null).join(", ");
+  return [name, since === null ? null : span(now - Date.parse(since))]
+    .filter((part) => part !== null)
+    .join(", ");
 };
 
 const noteOf = (node: ViewNode, jobs: readonly ShownJob[], now: number): string => {
   const own = jobs.filter(({ is, subject }) => is === "running" && subject === node.id);
-  const parts = [node.note, ...taker(node), ...own.map((job) => byWhom(job, now, node.note ?? "")), node.why, ...own.map(onWhich)];
+  const parts = [
+    node.note,
+    ...taker(node),
+    ...own.map((job) => byWhom(job, now, node.note ?? "")),
+    node.why,
+    ...own.map(onWhich),
+  ];
   return cleanLine([...new Set(parts.filter((part) => part !== null && part !== ""))].join(" · "));
 };
 
@@ -35,7 +43,12 @@ const widestId = 24;
 const leastRoom = 24;
 
 /** A row each, in the order of the run. */
-export const unitLines = (nodes: readonly ShownNode[], jobs: readonly ShownJob[], page: Page, now: number): readonly string[] => {
+export const unitLines = (
+  nodes: readonly ShownNode[],
+  jobs: readonly ShownJob[],
+  page: Page,
+  now: number,
+): readonly string[] => {
   const ids = Math.min(widestId, Math.max(0, ...nodes.map(({ id }) => columns(cleanLine(id)))));
   const proved = nodes.map(({ done, of }) => (of === 0 ? "–" : `${done}/${of}`));
   const counts = Math.max(0, ...proved.map(columns));
@@ -47,10 +60,15 @@ export const unitLines = (nodes: readonly ShownNode[], jobs: readonly ShownJob[]
     const { sign, word, shade } = unitStates[node.state];
     const [label, note] = [cleanLine(node.label), noteOf(node, jobs, now)];
     const whole = [label, note].filter((part) => part !== "").join(" · ");
-    const text = columns(whole) <= room ? [whole] : [label, note].flatMap((part) => (part === "" ? [] : wrap(part, room).split("\n")));
+    const text =
+      columns(whole) <= room
+        ? [whole]
+        : [label, note].flatMap((part) => (part === "" ? [] : wrap(part, room).split("\n")));
     const state = ` ${paint(page, shade, pad(`${sign} ${word}`, stateWidth))}  `;
     const first = `${state}${pad(fit(cleanLine(node.id), ids), ids)}  ${pad(proved[index] ?? "", counts)}`;
     const rows = text.map((line) => fit(`${" ".repeat(lead)}${line}`, page.width));
-    return below ? [first.trimEnd(), ...rows] : [`${first}  ${(rows[0] ?? "").slice(lead)}`.trimEnd(), ...rows.slice(1)];
+    return below
+      ? [first.trimEnd(), ...rows]
+      : [`${first}  ${(rows[0] ?? "").slice(lead)}`.trimEnd(), ...rows.slice(1)];
   });
 };

@@ -4,14 +4,47 @@ export type Group = { readonly title: string; readonly verbs: readonly string[] 
 
 /** The verbs of daily use come first, and alone in the short help. Every verb for people stands in one group. */
 export const groups: readonly Group[] = [
-  { title: "Every day", verbs: ["init", "run", "status", "decide", "evidence", "diff", "merge", "pr", "undo", "log", "serve"] },
-  { title: "Begin", verbs: ["demo", "start", "adopt", "template", "agents", "notify", "completion"] },
+  {
+    title: "Every day",
+    verbs: [
+      "init",
+      "run",
+      "status",
+      "decide",
+      "evidence",
+      "diff",
+      "merge",
+      "pr",
+      "undo",
+      "log",
+      "serve",
+    ],
+  },
+  {
+    title: "Begin",
+    verbs: ["demo", "start", "adopt", "template", "agents", "notify", "completion"],
+  },
   {
     title: "Steer a run",
-    verbs: ["note", "stop", "check-again", "pause", "resume", "cancel", "rollback", "drop", "archive", "unarchive", "send"],
+    verbs: [
+      "note",
+      "stop",
+      "check-again",
+      "pause",
+      "resume",
+      "cancel",
+      "rollback",
+      "drop",
+      "archive",
+      "unarchive",
+      "send",
+    ],
   },
   { title: "Look closer", verbs: ["output", "show", "open", "next", "check", "schema"] },
-  { title: "Work by hand, or as an agent", verbs: ["claim", "renew", "release", "report", "hooks", "mcp"] },
+  {
+    title: "Work by hand, or as an agent",
+    verbs: ["claim", "renew", "release", "report", "hooks", "mcp"],
+  },
   { title: "Keep the record", verbs: ["verify", "doctor", "export", "restore"] },
 ];
 

@@ -6,10 +6,23 @@ import type { Away } from "./away.ts";
 import type { Page } from "./layout.ts";
 import type { Prompts, Twice } from "./world.ts";
 
-export const exits = { done: 0, fault: 1, refused: 2, waiting: 3, unsuccessful: 4, damaged: 5, bug: 70, interrupted: 130 } as const;
+export const exits = {
+  done: 0,
+  fault: 1,
+  refused: 2,
+  waiting: 3,
+  unsuccessful: 4,
+  damaged: 5,
+  bug: 70,
+  interrupted: 130,
+} as const;
 
 /** What a verb has to say: `json` and `text` are two views of one value. undefined: everything was told while it streamed. */
-export type Answer = { readonly exit: number; readonly json?: unknown; readonly text?: (page: Page) => string };
+export type Answer = {
+  readonly exit: number;
+  readonly json?: unknown;
+  readonly text?: (page: Page) => string;
+};
 
 /** A part of an answer that streams: one JSON line, or lines of text. */
 export type Piece = { readonly json: unknown; readonly text: (page: Page) => string };
@@ -46,7 +59,12 @@ export type Context = {
   readonly twice: () => Twice | null;
 };
 
-export type Arg = { readonly word: string; readonly must: boolean; readonly means: string; readonly many?: boolean };
+export type Arg = {
+  readonly word: string;
+  readonly must: boolean;
+  readonly means: string;
+  readonly many?: boolean;
+};
 
 export type Verb = {
   readonly name: string;

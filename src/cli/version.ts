@@ -8,7 +8,13 @@ export const packageVersion = (): string => {
   for (const up of ["../package.json", "../../package.json"]) {
     try {
       const read: unknown = JSON.parse(readFileSync(join(import.meta.dirname, up), "utf8"));
-      if (typeof read === "object" && read !== null && "name" in read && read.name === "cairnkit" && "version" in read)
+      if (
+        typeof read === "object" &&
+        read !== null &&
+        "name" in read &&
+        read.name === "cairnkit" &&
+        "version" in read
+      )
         return String(read.version);
     } catch {
       // Bundled and source files lie at different depths: the other path is the right one.
@@ -19,5 +25,9 @@ export const packageVersion = (): string => {
 
 export const version = (): Answer => {
   const found = packageVersion();
-  return { exit: 0, json: { version: found, node: process.versions.node }, text: () => `cairn ${found} (Node ${process.versions.node})` };
+  return {
+    exit: 0,
+    json: { version: found, node: process.versions.node },
+    text: () => `cairn ${found} (Node ${process.versions.node})`,
+  };
 };

@@ -7,10 +7,18 @@ import { redraw } from "./redraw.ts";
 import { type Answer, type Context, exits } from "./verb.ts";
 
 /** `over`: nothing will change any more. */
-type Look = { readonly json: unknown; readonly over: boolean; readonly lines: (page: Page) => readonly string[] };
+type Look = {
+  readonly json: unknown;
+  readonly over: boolean;
+  readonly lines: (page: Page) => readonly string[];
+};
 
 /** Until it is over or Ctrl-C. Without a terminal each change is told as a block of lines, or a line of JSON. */
-export const watch = async (context: Context, system: System, look: () => Promise<Look | Refusal>): Promise<Answer | Refusal> => {
+export const watch = async (
+  context: Context,
+  system: System,
+  look: () => Promise<Look | Refusal>,
+): Promise<Answer | Refusal> => {
   const signal = context.interrupted();
   const screen = context.draw === null ? null : redraw(context.draw, context.page);
   let told = "";
@@ -22,7 +30,8 @@ export const watch = async (context: Context, system: System, look: () => Promis
       else {
         // Times pass without anything having happened: what counts as a change is the rest.
         const seen = JSON.stringify(now.json);
-        if (seen !== told) context.tell({ json: now.json, text: (page) => now.lines(page).join("\n") });
+        if (seen !== told)
+          context.tell({ json: now.json, text: (page) => now.lines(page).join("\n") });
         told = seen;
       }
       if (now.over) return { exit: exits.done };

@@ -25,7 +25,9 @@ export const tokenOf = ({ given, env }: Context, run: string): string | null => 
   const token = last(given, "token");
   if (token !== null) return token;
   const [own, of] = [env["CAIRN_TOKEN"], env["CAIRN_RUN"]];
-  return own !== undefined && own !== "" && (of === undefined || of === "" || of === run) ? own : null;
+  return own !== undefined && own !== "" && (of === undefined || of === "" || of === run)
+    ? own
+    : null;
 };
 
 /** Its environment says so of itself; that it doesn't, says nothing. */
@@ -33,7 +35,8 @@ const isMarked = ({ env }: Context): boolean =>
   [env["CAIRN_TOKEN"], env["CAIRN_MARK"]].some((value) => value !== undefined && value !== "");
 
 /** This call comes from within some job. */
-const isWithinJob = async (context: Context, system: System): Promise<boolean> => isMarked(context) || (await system.ofJob()) !== null;
+const isWithinJob = async (context: Context, system: System): Promise<boolean> =>
+  isMarked(context) || (await system.ofJob()) !== null;
 
 const claimed = ({ given, env }: Context): string => last(given, "as") ?? userName(env);
 
@@ -49,21 +52,35 @@ export const speaker = async (context: Context, system: System): Promise<Sender>
     const { lease, marks } = own;
     const job = lease === null ? "a job" : `the job ${cleanLine(lease.job)}`;
     const starter = marks.length === 0 ? "a runner or a program of cairn's" : job;
-    context.note(`treated as an agent: ${starter} started this. Use a terminal of your own to act as a person`);
+    context.note(
+      `treated as an agent: ${starter} started this. Use a terminal of your own to act as a person`,
+    );
   }
   if (holder !== undefined && holder.agent !== null) return { kind: "agent", ...holder };
   return { kind: own !== null || marked ? "agent" : "person", name: claimed(context) };
 };
 
 /** What nobody signs in the record, and what decides whose word counts, is no agent's to do. null: it comes from within no job. */
-export const agentMayNot = async (context: Context, system: System, what: string): Promise<Refusal | null> =>
+export const agentMayNot = async (
+  context: Context,
+  system: System,
+  what: string,
+): Promise<Refusal | null> =>
   (await isWithinJob(context, system))
-    ? refuse("SENDER_WRONG", `${what} is not for an agent to do, and this comes from within a job`, {
-        fits: "a person's own terminal; the agent itself reports what it found",
-      })
+    ? refuse(
+        "SENDER_WRONG",
+        `${what} is not for an agent to do, and this comes from within a job`,
+        {
+          fits: "a person's own terminal; the agent itself reports what it found",
+        },
+      )
     : null;
 
-export const asker = async (context: Context, system: System, run: string): Promise<Sender | Refusal> => {
+export const asker = async (
+  context: Context,
+  system: System,
+  run: string,
+): Promise<Sender | Refusal> => {
   const token = tokenOf(context, run);
   return token === null ? speaker(context, system) : system.holder(run, token);
 };

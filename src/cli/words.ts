@@ -7,7 +7,8 @@ import { cleanLine } from "./clean.ts";
 export { count, sender, span };
 
 /** How long ago something was; no seconds beyond the first minute. */
-export const ago = (ms: number): string => `${span(ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)} ago`;
+export const ago = (ms: number): string =>
+  `${span(ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)} ago`;
 
 /** Who will take what is still to be begun. */
 export const taker = ({ by }: ViewNode): readonly string[] =>

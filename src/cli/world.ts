@@ -7,7 +7,11 @@ export type Choice = { readonly id: string; readonly label: string };
 /** What is asked of a person at a terminal; each throws QuestionLeft where it is left. */
 export type Prompts = {
   /** The id of one of them; `usual`: the one that Enter alone takes, the first if not said. */
-  readonly choose: (question: string, choices: readonly Choice[], usual?: string) => Promise<string>;
+  readonly choose: (
+    question: string,
+    choices: readonly Choice[],
+    usual?: string,
+  ) => Promise<string>;
   /** A line without blanks around it; `must`: it can't be empty. */
   readonly line: (question: string, must: boolean) => Promise<string>;
   /** `usual`: what Enter alone says. */

@@ -7,7 +7,11 @@ export const aboutOf = <A extends { readonly is: string }>(
   kinds: Readonly<Record<A["is"], true>>,
 ): ((job: Pick<Job, "key" | "about">) => A) => {
   const isAbout = (value: unknown): value is A =>
-    typeof value === "object" && value !== null && "is" in value && typeof value.is === "string" && Object.hasOwn(kinds, value.is);
+    typeof value === "object" &&
+    value !== null &&
+    "is" in value &&
+    typeof value.is === "string" &&
+    Object.hasOwn(kinds, value.is);
   return ({ key, about }) => {
     if (isAbout(about)) return about;
     throw new TypeError(`job ${key} is none of ${protocol}'s`);

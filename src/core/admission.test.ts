@@ -5,24 +5,43 @@ import { admission, amongFormer, joined, type Asked } from "./admission.ts";
 import type { Command } from "./protocol.ts";
 import { refuse } from "./refusal.ts";
 
-const ask = (type: string, by: string | null = null): Asked<Command> => ({ command: { type, data: {} }, at: "", by });
+const ask = (type: string, by: string | null = null): Asked<Command> => ({
+  command: { type, data: {} },
+  at: "",
+  by,
+});
 /** A state is what was taken so far; whatever begins with `no` is refused. */
 const apply = (state: string, { command: { type } }: Asked<Command>) =>
   type.startsWith("no") ? refuse(type.toUpperCase(), "it can't be") : { state: `${state}${type} ` };
 const taken = (reading: Parameters<typeof joined<string, Command>>[0][number]) => {
   const { state, admitted, refused } = admission("f", joined([reading]), "", apply);
-  const told = admitted.map((one) => [one.commands.map(({ type }) => type).join(" "), one.refused?.code ?? null]);
-  return { state: state.trim(), told, refused: (refused?.more ?? (refused === null ? [] : [refused])).map(({ code }) => code) };
+  const told = admitted.map((one) => [
+    one.commands.map(({ type }) => type).join(" "),
+    one.refused?.code ?? null,
+  ]);
+  return {
+    state: state.trim(),
+    told,
+    refused: (refused?.more ?? (refused === null ? [] : [refused])).map(({ code }) => code),
+  };
 };
 
 test("what is admitted is one send; claims come before it with what begins them", () => {
   assert.deepEqual(taken({ rest: [ask("a"), ask("b")] }).told, [["a b", null]]);
   assert.deepEqual(taken({ begins: [ask("begin")], rest: [ask("a")] }).told, [["begin a", null]]);
-  assert.deepEqual(taken({ begins: [ask("begin")], claims: [ask("claim")], rest: [ask("a")], stops: [ask("stop")] }).told, [
-    ["begin claim", null],
-    ["a", null],
-    ["stop", null],
-  ]);
+  assert.deepEqual(
+    taken({
+      begins: [ask("begin")],
+      claims: [ask("claim")],
+      rest: [ask("a")],
+      stops: [ask("stop")],
+    }).told,
+    [
+      ["begin claim", null],
+      ["a", null],
+      ["stop", null],
+    ],
+  );
   assert.deepEqual(taken({}).told, [["", null]]);
 });
 
@@ -42,15 +61,26 @@ test("what is refused takes nothing along but claims and a stop, and all finding
     ["", "FOUND"],
   ]);
   assert.deepEqual(refused, ["FOUND", "NOCLAIM", "NOA"]);
-  assert.deepEqual(taken({ rest: [ask("a")], then: [() => [refuse("LEFT", "x")]] }).told, [["", "LEFT"]]);
+  assert.deepEqual(taken({ rest: [ask("a")], then: [() => [refuse("LEFT", "x")]] }).told, [
+    ["", "LEFT"],
+  ]);
 });
 
 test("what is admitted may still wait for somebody, and says so with its commands", () => {
-  assert.deepEqual(taken({ rest: [ask("a")], waits: [() => refuse("WAITS", "x")] }), { state: "a", told: [["a", "WAITS"]], refused: [] });
+  assert.deepEqual(taken({ rest: [ask("a")], waits: [() => refuse("WAITS", "x")] }), {
+    state: "a",
+    told: [["a", "WAITS"]],
+    refused: [],
+  });
 });
 
 test("claims are sent by author; a finding of another file keeps its place", () => {
-  const { admitted } = admission("f", joined([{ claims: [ask("a", "x"), ask("b", "y"), ask("c", "x")] }]), "", apply);
+  const { admitted } = admission(
+    "f",
+    joined([{ claims: [ask("a", "x"), ask("b", "y"), ask("c", "x")] }]),
+    "",
+    apply,
+  );
   assert.deepEqual(
     admitted.map(({ by, commands }) => [by, commands.length]),
     [
@@ -65,10 +95,20 @@ test("claims are sent by author; a finding of another file keeps its place", () 
 
 test("the newest former text that is admitted counts; none: the newest refusal; none that can be: no older ones", () => {
   const texts = (...all: readonly (string | null)[]) => all.map((text) => ({ text }));
-  const read = (good: string | null) => (text: string | null) => ({ text, refused: text === good ? null : refuse("NO", text ?? "") });
+  const read = (good: string | null) => (text: string | null) => ({
+    text,
+    refused: text === good ? null : refuse("NO", text ?? ""),
+  });
   const none = () => ({ text: "none", refused: null });
   assert.equal(amongFormer(texts("c", "c", "b", "a"), read("b"), none).text, "b");
   assert.equal(amongFormer(texts("c", "b"), read("x"), none).text, "c");
   assert.equal(amongFormer(texts(), read("x"), none).text, "none");
-  assert.equal(amongFormer(texts("c", "b", "a"), (text, newer) => (newer.includes("b") ? null : read("a")(text)), none).text, "c");
+  assert.equal(
+    amongFormer(
+      texts("c", "b", "a"),
+      (text, newer) => (newer.includes("b") ? null : read("a")(text)),
+      none,
+    ).text,
+    "c",
+  );
 });

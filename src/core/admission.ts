@@ -5,7 +5,11 @@ import { isRefusal, type Refusal, refuseAll } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
 /** `at`: the pointer of the place in the edited document that asks it. `by`: who the file says did it. */
-export type Asked<C extends Command> = { readonly command: C; readonly at: string; readonly by: string | null };
+export type Asked<C extends Command> = {
+  readonly command: C;
+  readonly at: string;
+  readonly by: string | null;
+};
 
 /** What one edited file asks. */
 export type Reading<S, C extends Command> = {
@@ -25,7 +29,9 @@ export type Reading<S, C extends Command> = {
 };
 
 /** One after the other, as one reading. */
-export const joined = <S, C extends Command>(parts: readonly Partial<Reading<S, C>>[]): Reading<S, C> => ({
+export const joined = <S, C extends Command>(
+  parts: readonly Partial<Reading<S, C>>[],
+): Reading<S, C> => ({
   begins: parts.flatMap(({ begins = [] }) => begins),
   claims: parts.flatMap(({ claims = [] }) => claims),
   rest: parts.flatMap(({ rest = [] }) => rest),
@@ -36,7 +42,10 @@ export const joined = <S, C extends Command>(parts: readonly Partial<Reading<S, 
 });
 
 /** Decides and evolves on a copy. */
-export type Apply<S, C extends Command> = (state: S, asked: Asked<C>) => { readonly state: S } | Refusal;
+export type Apply<S, C extends Command> = (
+  state: S,
+  asked: Asked<C>,
+) => { readonly state: S } | Refusal;
 
 export type Admission<S> = {
   readonly state: S;
@@ -45,10 +54,18 @@ export type Admission<S> = {
   readonly refused: Refusal | null;
 };
 
-type Tried<S, C extends Command> = { readonly state: S; readonly taken: readonly Asked<C>[]; readonly refused: readonly Refusal[] };
+type Tried<S, C extends Command> = {
+  readonly state: S;
+  readonly taken: readonly Asked<C>[];
+  readonly refused: readonly Refusal[];
+};
 
 /** Goes on after a refusal, so that all findings come at once. */
-const tryAll = <S, C extends Command>(apply: Apply<S, C>, before: S, asked: readonly Asked<C>[]): Tried<S, C> => {
+const tryAll = <S, C extends Command>(
+  apply: Apply<S, C>,
+  before: S,
+  asked: readonly Asked<C>[],
+): Tried<S, C> => {
   let state = before;
   const taken: Asked<C>[] = [];
   const refused: Refusal[] = [];
@@ -94,19 +111,37 @@ export const admission = <S, C extends Command>(
 ): Admission<S> => {
   const { begins, claims, rest, stops } = reading;
   const whole = tryAll(apply, before, [...begins, ...claims, ...rest]);
-  const refused = no ?? refuseAll([...reading.findings, ...whole.refused, ...reading.then.flatMap((judge) => judge(whole.state))]);
+  const refused =
+    no ??
+    refuseAll([
+      ...reading.findings,
+      ...whole.refused,
+      ...reading.then.flatMap((judge) => judge(whole.state)),
+    ]);
   const one = (asked: readonly Asked<C>[], still: Refusal | null = null): readonly Admitted[] =>
     asked.length === 0 && still === null
       ? []
-      : [{ path, commands: asked.map(({ command }) => command), by: authorOf(asked), refused: still }];
+      : [
+          {
+            path,
+            commands: asked.map(({ command }) => command),
+            by: authorOf(asked),
+            refused: still,
+          },
+        ];
   if (refused === null) {
     const stopped = tryAll(apply, whole.state, stops);
-    const still = reading.waits.map((wait) => wait(whole.state)).find((wait) => wait !== null) ?? refuseAll(stopped.refused);
+    const still =
+      reading.waits.map((wait) => wait(whole.state)).find((wait) => wait !== null) ??
+      refuseAll(stopped.refused);
     const first = claims.length === 0 ? [] : byAuthor(path, [...begins, ...claims]);
     const then = [...(claims.length === 0 ? begins : []), ...rest];
     const admitted = [...first, ...one(stopped.taken), ...one(then, still)];
     // What stops comes after the rest, which it would make impossible; a refusal is told last of all.
-    const ordered = stopped.taken.length === 0 ? admitted : [...first, ...one(then), ...one(stopped.taken), ...one([], still)];
+    const ordered =
+      stopped.taken.length === 0
+        ? admitted
+        : [...first, ...one(then), ...one(stopped.taken), ...one([], still)];
     return {
       state: stopped.state,
       admitted: ordered.length === 0 ? [{ path, commands: [], by: null, refused: null }] : ordered,
@@ -118,7 +153,11 @@ export const admission = <S, C extends Command>(
   const stopped = tryAll(apply, kept.state, stops);
   return {
     state: stopped.state,
-    admitted: [...byAuthor(path, kept.taken), ...one(stopped.taken), { path, commands: [], by: null, refused: told }],
+    admitted: [
+      ...byAuthor(path, kept.taken),
+      ...one(stopped.taken),
+      { path, commands: [], by: null, refused: told },
+    ],
     refused: told,
   };
 };

@@ -18,9 +18,13 @@ const asRead = (name: string): string =>
 export const nameOversized = (name: string): Refusal | null =>
   name.length <= mostChars
     ? null
-    : refuse("FIELD_OVERSIZED", `the name of who asks has ${name.length} characters, more than ${mostChars}`, {
-        fits: "--as with a shorter one",
-      });
+    : refuse(
+        "FIELD_OVERSIZED",
+        `the name of who asks has ${name.length} characters, more than ${mostChars}`,
+        {
+          fits: "--as with a shorter one",
+        },
+      );
 
 /** Why no agent may be called so; null: it may. Names of people alone, `ana`, are nobody's to reserve. */
 export const agentNameWrong = (name: string): Refusal | null => {

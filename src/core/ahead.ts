@@ -4,7 +4,13 @@ import { isRefusal, type Refusal } from "./refusal.ts";
 import type { Recorded } from "./row.ts";
 
 /** As the ledger will record it, but for version and cause, at which no protocol's fold looks. */
-export const unnumbered = <E extends Event>(event: E, { at, by }: Stamp): Recorded<E> => ({ ...event, version: 0, at, by, cause: "" });
+export const unnumbered = <E extends Event>(event: E, { at, by }: Stamp): Recorded<E> => ({
+  ...event,
+  version: 0,
+  at,
+  by,
+  cause: "",
+});
 
 /** The fold of such events. */
 export const ahead =
@@ -15,7 +21,11 @@ export const ahead =
 /** What follows step by step: each sees what those before it left. */
 export const chained =
   <S, E extends Event>(evolve: (state: S, event: Recorded<E>) => S) =>
-  (state: S, stamp: Stamp, steps: readonly ((now: S, stamp: Stamp) => readonly E[])[]): readonly E[] =>
+  (
+    state: S,
+    stamp: Stamp,
+    steps: readonly ((now: S, stamp: Stamp) => readonly E[])[],
+  ): readonly E[] =>
     steps.reduce<{ readonly now: S; readonly events: readonly E[] }>(
       ({ now, events }, step) => {
         const more = step(now, stamp);

@@ -1,6 +1,12 @@
 // Why: a check is one command without a shell; how a text is split into words is the same wherever one is written.
 
-export type Token = { readonly text: string; readonly op: boolean; readonly bare: boolean; readonly start: number; readonly end: number };
+export type Token = {
+  readonly text: string;
+  readonly op: boolean;
+  readonly bare: boolean;
+  readonly start: number;
+  readonly end: number;
+};
 
 const operators = new Set(["|", "&", ";", "<", ">", "$", "(", ")", "`", "\n", "\r"]);
 const blank = (char: string): boolean => char === " " || char === "\t";
@@ -33,7 +39,10 @@ export const tokens = (text: string): readonly Token[] | null => {
       bare = false;
       at += 1;
       while (at < text.length && text.charAt(at) !== quote) {
-        const escaped = quote === '"' && text.charAt(at) === "\\" && (text.charAt(at + 1) === '"' || text.charAt(at + 1) === "\\");
+        const escaped =
+          quote === '"' &&
+          text.charAt(at) === "\\" &&
+          (text.charAt(at + 1) === '"' || text.charAt(at + 1) === "\\");
         word += text.charAt(escaped ? at + 1 : at);
         at += escaped ? 2 : 1;
       }
@@ -47,18 +56,44 @@ export const tokens = (text: string): readonly Token[] | null => {
 
 /** As it would be written: words that hold anything but plain signs are quoted, so that nobody takes one for two, or two for one. */
 export const shown = (argv: readonly string[]): string =>
-  argv.map((word) => (/^[\p{L}\p{N}_@%+=:,./^~-]+$/u.test(word) ? word : JSON.stringify(word))).join(" ");
+  argv
+    .map((word) => (/^[\p{L}\p{N}_@%+=:,./^~-]+$/u.test(word) ? word : JSON.stringify(word)))
+    .join(" ");
 
 const idle = new Set(["true", ":", "echo", "printf", "exit", "sleep"]);
 const shells = new Set(["sh", "bash", "zsh", "dash", "ksh", "fish"]);
 
-const shellWords = new Set(["!", "[[", "{", "if", "for", "while", "until", "case", "export", "source", "eval"]);
+const shellWords = new Set([
+  "!",
+  "[[",
+  "{",
+  "if",
+  "for",
+  "while",
+  "until",
+  "case",
+  "export",
+  "source",
+  "eval",
+]);
 /** No program has such a name: nothing but a shell understands it. */
 export const isShellWord = (word = ""): boolean => shellWords.has(word);
 
 /** Programs that only start another one: what they start counts. */
-const starters = new Set(["env", "command", "exec", "nice", "nohup", "timeout", "time", "stdbuf", "setsid", "busybox"]);
-const isForStarter = (word: string): boolean => /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
+const starters = new Set([
+  "env",
+  "command",
+  "exec",
+  "nice",
+  "nohup",
+  "timeout",
+  "time",
+  "stdbuf",
+  "setsid",
+  "busybox",
+]);
+const isForStarter = (word: string): boolean =>
+  /^(?:-|\d+(?:\.\d+)?[smhd]?$|[A-Za-z_][A-Za-z0-9_]*=)/u.test(word);
 
 /** Would pass whatever the state of the work is. */
 export const isHollow = (argv: readonly string[]): boolean => {
@@ -67,5 +102,8 @@ export const isHollow = (argv: readonly string[]): boolean => {
     const started = argv.findIndex((word, index) => index > 0 && !isForStarter(word));
     return started > 0 && isHollow(argv.slice(started));
   }
-  return idle.has(program) || (shells.has(program) && argv.slice(1).some((arg) => /^-[A-Za-z]*c/u.test(arg)));
+  return (
+    idle.has(program) ||
+    (shells.has(program) && argv.slice(1).some((arg) => /^-[A-Za-z]*c/u.test(arg)))
+  );
 };

@@ -9,7 +9,10 @@ import type { Recorded } from "./row.ts";
 /** What is said of a run whatever its protocol, kept in the run's state under a name of its own. */
 export type Aspect<C extends Command, E extends Event> = {
   /** Loads the schemas. */
-  readonly messages: () => Promise<{ readonly messages: readonly Message[]; readonly events: readonly Described[] }>;
+  readonly messages: () => Promise<{
+    readonly messages: readonly Message[];
+    readonly events: readonly Described[];
+  }>;
   readonly terms: () => Promise<{ readonly terms: readonly Terms[] }>;
   readonly isCommand: (command: Command) => command is Command & C;
   readonly isEvent: (event: Recorded) => event is Recorded<E>;
@@ -25,40 +28,68 @@ export type Aspect<C extends Command, E extends Event> = {
   readonly broken?: () => Promise<(before: unknown, event: Recorded<E>) => string | null>;
 };
 
-export const withAspect = <C extends Command, E extends Event>(protocol: Protocol, aspect: Aspect<C, E>): Protocol => {
+export const withAspect = <C extends Command, E extends Event>(
+  protocol: Protocol,
+  aspect: Aspect<C, E>,
+): Protocol => {
   const { terms, described, doer, invariants, ails } = protocol;
   const { isEvent } = aspect;
-  const own = (log: readonly Recorded[]): readonly Recorded[] => (log.some(isEvent) ? log.filter((event) => !isEvent(event)) : log);
+  const own = (log: readonly Recorded[]): readonly Recorded[] =>
+    log.some(isEvent) ? log.filter((event) => !isEvent(event)) : log;
   return {
     ...protocol,
     messages: async () => [...(await protocol.messages()), ...(await aspect.messages()).messages],
-    ...(terms === undefined ? {} : { terms: async () => [...(await terms.call(protocol)), ...(await aspect.terms()).terms] }),
+    ...(terms === undefined
+      ? {}
+      : { terms: async () => [...(await terms.call(protocol)), ...(await aspect.terms()).terms] }),
     ...(described === undefined
       ? {}
-      : { described: async () => [...(await described.call(protocol)), ...(await aspect.messages()).events] }),
+      : {
+          described: async () => [
+            ...(await described.call(protocol)),
+            ...(await aspect.messages()).events,
+          ],
+        }),
     decide: (state, command, stamp) =>
-      aspect.isCommand(command) ? aspect.decide(state, command, stamp) : protocol.decide(state, command, stamp),
-    evolve: (state, event) => (isEvent(event) ? aspect.evolve(state, event) : aspect.keep(state, protocol.evolve(state, event), event)),
-    news: (event, state) => (isEvent(event) ? aspect.news(event, state) : (protocol.news?.(event, state) ?? null)),
-    eventLine: (event) => (isEvent(event) ? aspect.eventLine(event) : (protocol.eventLine?.(event) ?? "")),
+      aspect.isCommand(command)
+        ? aspect.decide(state, command, stamp)
+        : protocol.decide(state, command, stamp),
+    evolve: (state, event) =>
+      isEvent(event)
+        ? aspect.evolve(state, event)
+        : aspect.keep(state, protocol.evolve(state, event), event),
+    news: (event, state) =>
+      isEvent(event) ? aspect.news(event, state) : (protocol.news?.(event, state) ?? null),
+    eventLine: (event) =>
+      isEvent(event) ? aspect.eventLine(event) : (protocol.eventLine?.(event) ?? ""),
     ends: async () => {
       const [others, own] = [await protocol.ends?.(), await aspect.ends?.()];
-      return { ends: (event, state) => (isEvent(event) ? own?.ends(event, state) : others?.ends(event, state)) ?? [] };
+      return {
+        ends: (event, state) =>
+          (isEvent(event) ? own?.ends(event, state) : others?.ends(event, state)) ?? [],
+      };
     },
-    ...(doer === undefined ? {} : { doer: (event: Recorded) => (isEvent(event) ? null : doer.call(protocol, event)) }),
+    ...(doer === undefined
+      ? {}
+      : { doer: (event: Recorded) => (isEvent(event) ? null : doer.call(protocol, event)) }),
     ...(invariants === undefined
       ? {}
       : {
           invariants: async () => {
             const [rules, broken] = [await invariants.call(protocol), await aspect.broken?.()];
             return {
-              broken: (before, event) => (isEvent(event) ? (broken?.(before, event) ?? null) : rules.broken(before, event)),
+              broken: (before, event) =>
+                isEvent(event) ? (broken?.(before, event) ?? null) : rules.broken(before, event),
             };
           },
         }),
     evidence: (state, log, unit) => protocol.evidence(state, own(log), unit),
     write: (state, log) => protocol.write(state, own(log)),
     admit: (state, edits, facts, log) => protocol.admit(state, edits, facts, own(log)),
-    ...(ails === undefined ? {} : { ails: (state, around) => ails.call(protocol, state, { ...around, log: own(around.log) }) }),
+    ...(ails === undefined
+      ? {}
+      : {
+          ails: (state, around) => ails.call(protocol, state, { ...around, log: own(around.log) }),
+        }),
   };
 };

@@ -26,12 +26,22 @@ const whyOf = (why: string | null): string | null => {
   return line === "" ? null : line;
 };
 
-export const own = (is: AttemptState, why: string | null = null): EndSaid => ({ of: "own", is, why: whyOf(why) });
-export const ofUnit = (unit: string, is: EndSaid["is"], why: string | null = null): EndSaid => ({ of: { unit }, is, why: whyOf(why) });
+export const own = (is: AttemptState, why: string | null = null): EndSaid => ({
+  of: "own",
+  is,
+  why: whyOf(why),
+});
+export const ofUnit = (unit: string, is: EndSaid["is"], why: string | null = null): EndSaid => ({
+  of: { unit },
+  is,
+  why: whyOf(why),
+});
 export const ofJob = (job: string, is: EndSaid["is"]): EndSaid => ({ of: { job }, is, why: null });
 
 /** What the events of a protocol say of ends; `state`: after the event. A method, as those of a protocol are. */
-export type Ends<E extends Event = Event, S = unknown> = { ends(event: Recorded<E>, state: S): readonly EndSaid[] };
+export type Ends<E extends Event = Event, S = unknown> = {
+  ends(event: Recorded<E>, state: S): readonly EndSaid[];
+};
 
 /** In the words in which the rules of all protocols tell why an attempt came to nothing. */
 const spelled: readonly (readonly [words: RegExp, is: AttemptState])[] = [
@@ -52,17 +62,26 @@ export const ownBy = (is: AttemptState, why: string): EndSaid => {
 };
 
 /** An end told by its reason alone. */
-export const byReason = (why: string): EndSaid => ownBy(spelled.find(([words]) => words.test(why))?.[1] ?? "failed", why);
+export const byReason = (why: string): EndSaid =>
+  ownBy(spelled.find(([words]) => words.test(why))?.[1] ?? "failed", why);
 
 /** Of an agent's own ends the first counts, and of several checks in one job the worst; a question or a doubt may still be followed by more. */
 const isOpen = (before: AttemptState | undefined, next: AttemptState): boolean =>
-  before === undefined || before === "asked" || before === "lost" || (before === "passed" && next === "failed");
+  before === undefined ||
+  before === "asked" ||
+  before === "lost" ||
+  (before === "passed" && next === "failed");
 
 /** Work that may still be proved, land or be sent back. */
-const isStanding = (is: AttemptState | undefined): boolean => is === "reported" || is === "proved" || is === "mended";
+const isStanding = (is: AttemptState | undefined): boolean =>
+  is === "reported" || is === "proved" || is === "mended";
 
 /** What is said of an attempt that ended so before; null: it stands as it did. `proved`: each criterion of its unit is. */
-export const nextEnd = (before: AttemptState | undefined, { of, is, why }: EndSaid, proved: boolean): AttemptEnd | null => {
+export const nextEnd = (
+  before: AttemptState | undefined,
+  { of, is, why }: EndSaid,
+  proved: boolean,
+): AttemptEnd | null => {
   if (is === "done") return before === "reported" && proved ? { is: "proved", why } : null;
   if (of === "own") return isOpen(before, is) ? { is, why } : null;
   if (is === "landed") return before === "proved" || before === "mended" ? { is, why } : null;

@@ -10,13 +10,22 @@ const build = (n: number): Draft[] => {
   const rows: Draft[] = [];
   let prev = start.hash;
   for (let version = 1; version <= n; version += 1) {
-    const row = { run: "r1", version, type: "T", data: `{"n":${version}}`, at: "2026-01-08T12:00:00.000Z", by: "{}", cause: `c${version}` };
+    const row = {
+      run: "r1",
+      version,
+      type: "T",
+      data: `{"n":${version}}`,
+      at: "2026-01-08T12:00:00.000Z",
+      by: "{}",
+      cause: `c${version}`,
+    };
     prev = chain(prev, row);
     rows.push({ ...row, hash: prev });
   }
   return rows;
 };
-const damage = (rows: readonly Draft[]): readonly string[] => verifyChain(start, rows).map(({ version, what }) => `${version} ${what}`);
+const damage = (rows: readonly Draft[]): readonly string[] =>
+  verifyChain(start, rows).map(({ version, what }) => `${version} ${what}`);
 
 test("an honest chain has no break, walked whole or from its middle", () => {
   const rows = build(5);
@@ -27,7 +36,10 @@ test("an honest chain has no break, walked whole or from its middle", () => {
 });
 
 test("a changed event is named, once", () => {
-  assert.deepEqual(damage(build(5).map((row) => (row.version === 3 ? { ...row, data: '{"n":99}' } : row))), ["3 hash"]);
+  assert.deepEqual(
+    damage(build(5).map((row) => (row.version === 3 ? { ...row, data: '{"n":99}' } : row))),
+    ["3 hash"],
+  );
 });
 
 test("a removed event is named by what follows it", () => {

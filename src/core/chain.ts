@@ -2,7 +2,11 @@
 import { chain } from "./hash.ts";
 import type { Digest, Draft } from "./row.ts";
 
-export type ChainBreak = { readonly version: number; readonly what: "hash" | "gap"; readonly text: string };
+export type ChainBreak = {
+  readonly version: number;
+  readonly what: "hash" | "gap";
+  readonly text: string;
+};
 
 /** Where the walk stands: genesis with version 0, or the last row walked. */
 export type ChainEnd = { readonly version: number; readonly hash: Digest };
@@ -13,7 +17,11 @@ export const verifyChain = (from: ChainEnd, rows: readonly Draft[]): readonly Ch
   let at = from;
   for (const row of rows) {
     if (row.version !== at.version + 1) {
-      breaks.push({ version: row.version, what: "gap", text: `event ${at.version + 1} is missing: ${row.version} stands in its place` });
+      breaks.push({
+        version: row.version,
+        what: "gap",
+        text: `event ${at.version + 1} is missing: ${row.version} stands in its place`,
+      });
     }
     if (chain(at.hash, row) !== row.hash) {
       breaks.push({

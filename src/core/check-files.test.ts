@@ -34,12 +34,33 @@ test("settings of package managers, test runners, compilers and linters are know
 });
 
 test("tests are known by folder and name", () => {
-  for (const path of ["test/a.js", "src/a.test.ts", "pkg/a_test.go", "test_a.py", "src/__tests__/a.js", "spec/a_spec.rb"])
+  for (const path of [
+    "test/a.js",
+    "src/a.test.ts",
+    "pkg/a_test.go",
+    "test_a.py",
+    "src/__tests__/a.js",
+    "spec/a_spec.rb",
+  ])
     assert.ok(isTestFile(path) && isCheckFile(path), path);
   // What `node --test`, Mocha, Django, JUnit, NUnit, PHPUnit, Cypress and Cucumber take for tests, and what snapshots are held against.
-  for (const path of ["src/cart-test.js", "test.mjs", "src/test-cart.js", "a/tests.py", "src/CartTest.java", "CartTests.cs", "CartSpec.kt"])
+  for (const path of [
+    "src/cart-test.js",
+    "test.mjs",
+    "src/test-cart.js",
+    "a/tests.py",
+    "src/CartTest.java",
+    "CartTests.cs",
+    "CartSpec.kt",
+  ])
     assert.ok(isTestFile(path), path);
-  for (const path of ["a/b.cy.ts", "b-spec.js", "shop/cart.feature", "src/__snapshots__/a.js.snap", "pkg/testdata/a.golden"])
+  for (const path of [
+    "a/b.cy.ts",
+    "b-spec.js",
+    "shop/cart.feature",
+    "src/__snapshots__/a.js.snap",
+    "pkg/testdata/a.golden",
+  ])
     assert.ok(isTestFile(path), path);
 });
 
@@ -63,6 +84,7 @@ test("the work itself isn't among them", () => {
 
 test("long hostile paths are read in bounded time", () => {
   const began = performance.now();
-  for (const part of ["test_", "a.config.", "/", "docker-compose", "requirements"]) isCheckFile(part.repeat(2_000));
+  for (const part of ["test_", "a.config.", "/", "docker-compose", "requirements"])
+    isCheckFile(part.repeat(2_000));
   assert.ok(performance.now() - began < 1_000);
 });

@@ -9,9 +9,23 @@ const testNames = [
 ].flatMap((line) => line.split(" "));
 
 /** The same as globs. */
-export const testGlobs: readonly string[] = [...testNames.map((name) => `**/${name}`), ...testFolders.map((name) => `**/${name}/**`)];
+export const testGlobs: readonly string[] = [
+  ...testNames.map((name) => `**/${name}`),
+  ...testFolders.map((name) => `**/${name}/**`),
+];
 
-const buildFolders = ["script", "scripts", ".github", ".gitlab", ".circleci", ".ci", ".husky", ".mvn", ".cargo", "gradle"];
+const buildFolders = [
+  "script",
+  "scripts",
+  ".github",
+  ".gitlab",
+  ".circleci",
+  ".ci",
+  ".husky",
+  ".mvn",
+  ".cargo",
+  "gradle",
+];
 const buildNames = [
   // Packages, their versions and where they come from.
   "package.json package-lock.json npm-shrinkwrap.json .npmrc pnpm-lock.yaml pnpm-workspace.yaml .pnpmfile.* yarn.lock .yarnrc*",
@@ -34,7 +48,10 @@ const buildNames = [
 
 const source = (name: string): string => name.replaceAll(/[.+]/gu, "\\$&").replaceAll("*", "[^/]*");
 const matcher = (folders: readonly string[], names: readonly string[]): RegExp =>
-  new RegExp(`(?:^|/)(?:(?:${folders.map(source).join("|")})/|(?:${names.map(source).join("|")})$)`, "u");
+  new RegExp(
+    `(?:^|/)(?:(?:${folders.map(source).join("|")})/|(?:${names.map(source).join("|")})$)`,
+    "u",
+  );
 
 const tests = matcher(testFolders, testNames);
 const builds = matcher(buildFolders, buildNames);

@@ -1,6 +1,7 @@
 // Why: what agents, tools and files supplied is shown to people in many places, and none of it may drive a terminal or turn a line around.
 
-export const picture = (code: number): string => (code === 0x7f ? "\u2421" : String.fromCodePoint(0x2400 + code));
+export const picture = (code: number): string =>
+  code === 0x7f ? "\u2421" : String.fromCodePoint(0x2400 + code);
 export const hidden = /[\u0080-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 

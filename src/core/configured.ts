@@ -8,7 +8,8 @@ const over = (names: readonly string[], below: Values, above: Values): Values =>
   Object.fromEntries(
     names.flatMap((name) => {
       const [configured, said] = [below[name], above[name]];
-      const value = isRecord(configured) && isRecord(said) ? { ...configured, ...said } : (said ?? configured);
+      const value =
+        isRecord(configured) && isRecord(said) ? { ...configured, ...said } : (said ?? configured);
       return value === undefined ? [] : [[name, value] as const];
     }),
   );

@@ -5,7 +5,13 @@ import { typable } from "./typable.ts";
 /** It waits as long as it takes, and nothing of it runs. */
 export const noLimits: Limits = { ms: 0, bytes: 0, tries: 1 };
 
-export const decisionJob = <A>(key: string, about: A, subject: string, question: string, options: readonly DecisionOption[]): Job => ({
+export const decisionJob = <A>(
+  key: string,
+  about: A,
+  subject: string,
+  question: string,
+  options: readonly DecisionOption[],
+): Job => ({
   key: typable(key),
   about,
   subject,

@@ -14,8 +14,17 @@ test("an offered answer is its own label; a long one stands in full beside a sho
 
 test("an option in a brief: what to type, its label, what follows, and which is the usual one", () => {
   const options = [
-    { id: "approve", label: "Approve the plan", means: "Work begins.", note: "may", recommended: true },
+    {
+      id: "approve",
+      label: "Approve the plan",
+      means: "Work begins.",
+      note: "may",
+      recommended: true,
+    },
     { id: "1", label: "SQLite", means: "", note: "none" },
   ] as const;
-  assert.equal(optionLines(options), "- `approve` (a note may be given): Approve the plan (recommended). Work begins.\n- `1`: SQLite");
+  assert.equal(
+    optionLines(options),
+    "- `approve` (a note may be given): Approve the plan (recommended). Work begins.\n- `1`: SQLite",
+  );
 });

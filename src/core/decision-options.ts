@@ -6,13 +6,20 @@ import { oneLine, unbroken } from "./quote.ts";
 const MAX_LABEL = 60;
 
 /** An answer that an agent offers is its own label; a longer one stands in full beside it. */
-export const offered = (index: number, text: string): Pick<DecisionOption, "id" | "label" | "means"> => {
+export const offered = (
+  index: number,
+  text: string,
+): Pick<DecisionOption, "id" | "label" | "means"> => {
   const label = oneLine(text, MAX_LABEL);
   return { id: String(index + 1), label, means: label === text ? "" : text };
 };
 
 /** The label, and what follows from it; of a shortened label only the whole text. */
-export const optionText = ({ label, means, recommended }: Pick<DecisionOption, "label" | "means" | "recommended">): string => {
+export const optionText = ({
+  label,
+  means,
+  recommended,
+}: Pick<DecisionOption, "label" | "means" | "recommended">): string => {
   const isCut = label.endsWith("…");
   const first = `${isCut ? unbroken(means) : label}${recommended === true ? " (recommended)" : ""}`;
   return means === "" || isCut ? first : `${first}. ${means}`;
@@ -22,4 +29,6 @@ const notes = { none: "", may: " (a note may be given)", must: " (with a note)" 
 
 /** As a brief lists them. */
 export const optionLines = (options: readonly DecisionOption[]): string =>
-  options.map((option) => `- \`${option.id}\`${notes[option.note]}: ${optionText(option)}`).join("\n");
+  options
+    .map((option) => `- \`${option.id}\`${notes[option.note]}: ${optionText(option)}`)
+    .join("\n");

@@ -15,12 +15,20 @@ const pair = (before: string, after: string) => pairLists([...before], [...after
 
 test("order of keys, spaces and spellings of one value say nothing; all else does", () => {
   const one = node('{"a": 1, "b": ["x", null]}');
-  for (const same of ['{"b":["x",null],"a":1.0}', '{"b":["\\u0078",null],"a":1}']) assert.equal(canonical(one), canonical(node(same)));
-  for (const other of ['{"a":1}', '{"a":1,"b":[null,"x"]}', '{"a":"1","b":["x",null]}', '{"a":1,"b":{}}', '{"a":1,"c":["x",null]}'])
+  for (const same of ['{"b":["x",null],"a":1.0}', '{"b":["\\u0078",null],"a":1}'])
+    assert.equal(canonical(one), canonical(node(same)));
+  for (const other of [
+    '{"a":1}',
+    '{"a":1,"b":[null,"x"]}',
+    '{"a":"1","b":["x",null]}',
+    '{"a":1,"b":{}}',
+    '{"a":1,"c":["x",null]}',
+  ])
     assert.notEqual(canonical(one), canonical(node(other)));
 });
 
-test("a number that none can hold is no null", () => assert.notEqual(canonical(node("1e999")), canonical(node("null"))));
+test("a number that none can hold is no null", () =>
+  assert.notEqual(canonical(node("1e999")), canonical(node("null"))));
 
 test("a longer list keeps what it had, wherever the new entries stand", () => {
   assert.deepEqual(pair("ab", "abc"), {
@@ -62,7 +70,10 @@ test("any two lists are walked to their ends, and every entry is told of once", 
         assert.equal(kept.length + changed.length + gone.length, before.length);
         assert.equal(kept.length + changed.length + added.length, after.length);
       }
-      assert.equal(JSON.stringify(before) === JSON.stringify(after), changed.length + added.length + gone.length === 0 && moved === null);
+      assert.equal(
+        JSON.stringify(before) === JSON.stringify(after),
+        changed.length + added.length + gone.length === 0 && moved === null,
+      );
     }),
     { seed: 3, numRuns: 2_000 },
   );

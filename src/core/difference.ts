@@ -39,7 +39,8 @@ export const pairLists = (before: readonly string[], after: readonly string[]): 
   const left = { before: counts(before), after: counts(after) };
   /** Entries of which one side was passed as moved: the other side comes later and says nothing new. */
   const passed = { before: new Map<string, number>(), after: new Map<string, number>() };
-  const count = (map: Map<string, number>, key: string, by: number): void => void map.set(key, (map.get(key) ?? 0) + by);
+  const count = (map: Map<string, number>, key: string, by: number): void =>
+    void map.set(key, (map.get(key) ?? 0) + by);
   const isPassed = (side: "before" | "after", key: string | undefined): key is string =>
     key !== undefined && (passed[side].get(key) ?? 0) > 0;
   let moved: number | null = null;

@@ -2,5 +2,10 @@
 import type { Holder } from "./row.ts";
 
 /** `worker/codex`, or the name alone. */
-export const doerName = ({ name, agent }: { readonly name: string; readonly agent?: Holder["agent"] | undefined }): string =>
-  agent === null || agent === undefined ? name : `${name}/${agent}`;
+export const doerName = ({
+  name,
+  agent,
+}: {
+  readonly name: string;
+  readonly agent?: Holder["agent"] | undefined;
+}): string => (agent === null || agent === undefined ? name : `${name}/${agent}`);

@@ -10,30 +10,49 @@ import type { Path } from "./row.ts";
 export const isBlank = (text: string): boolean => text.trim().replace(/^\u{feff}/u, "") === "";
 
 /** An edited file as JSON with its places; FILE_BROKEN where it is none. `most`: in UTF-16 units. `fits`: what would do, where it is no edit. */
-export const openJson = (path: Path, text: string, most: number, fits = "one JSON value, as the file had it"): JsonNode | Refusal => {
+export const openJson = (
+  path: Path,
+  text: string,
+  most: number,
+  fits = "one JSON value, as the file had it",
+): JsonNode | Refusal => {
   if (text.length > most)
-    return refuse("FILE_BROKEN", `${path} has ${text.length} characters, more than any file of a run`, {
-      path,
-      line: 1,
-      column: 1,
-      fits: `at most ${most}`,
-    });
+    return refuse(
+      "FILE_BROKEN",
+      `${path} has ${text.length} characters, more than any file of a run`,
+      {
+        path,
+        line: 1,
+        column: 1,
+        fits: `at most ${most}`,
+      },
+    );
   const root = readJson(text);
   return isRefusal(root) ? { ...root, path, fits } : root;
 };
 
 /** More commands of one file than `most` are no edit by hand. */
-export const bounded = <S, C extends Command>(read: Partial<Reading<S, C>>, most: number): Reading<S, C> => {
+export const bounded = <S, C extends Command>(
+  read: Partial<Reading<S, C>>,
+  most: number,
+): Reading<S, C> => {
   const whole = joined<S, C>([read]);
   const many = whole.begins.length + whole.claims.length + whole.rest.length;
   if (many <= most) return whole;
   const text = `the edit asks ${many} things at once, and ${most} is the most`;
-  return joined([{ findings: [refuse("FIELD_OVERSIZED", text, { fits: "several smaller edits" })] }]);
+  return joined([
+    { findings: [refuse("FIELD_OVERSIZED", text, { fits: "several smaller edits" })] },
+  ]);
 };
 
 /** Nothing is asked, and nothing is to be explained. */
 export const silent = (path: Path): Admitted => ({ path, commands: [], by: null, refused: null });
-export const notTaken = (path: Path, refused: Refusal): Admitted => ({ path, commands: [], by: null, refused });
+export const notTaken = (path: Path, refused: Refusal): Admitted => ({
+  path,
+  commands: [],
+  by: null,
+  refused,
+});
 
 /** What is admitted after a refusal would take its notice away. */
 export const refusalsLast = (list: readonly Admitted[]): readonly Admitted[] => [

@@ -2,7 +2,8 @@
 import { errorText } from "./error-text.ts";
 import { Fault } from "./refusal.ts";
 
-export const filesHint = "raise the limit of open files (`ulimit -n` shows it) or run fewer agents at once";
+export const filesHint =
+  "raise the limit of open files (`ulimit -n` shows it) or run fewer agents at once";
 
 /** What the system, the runtime and SQLite say of it; the runtime doesn't always give a code. */
 const words = /\bE[MN]FILE\b|too many (?:open files|files are open)/iu;
@@ -10,12 +11,20 @@ const words = /\bE[MN]FILE\b|too many (?:open files|files are open)/iu;
 const tells = (error: unknown, depth = 0): boolean => {
   if (error === undefined || depth > 8) return false;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return words.test(`${code} ${errorText(error)}`) || (error instanceof Error && tells(error.cause, depth + 1));
+  return (
+    words.test(`${code} ${errorText(error)}`) ||
+    (error instanceof Error && tells(error.cause, depth + 1))
+  );
 };
 
 /** The same error as a Fault with that hint, where too many open files are its cause; else null. */
 export const filesExhausted = (error: unknown): Fault | null => {
   if (!tells(error)) return null;
   if (error instanceof Fault) return new Fault(error.code, error.message, filesHint, error.cause);
-  return new Fault("FILES_EXHAUSTED", `too many files are open: ${errorText(error)}`, filesHint, error);
+  return new Fault(
+    "FILES_EXHAUSTED",
+    `too many files are open: ${errorText(error)}`,
+    filesHint,
+    error,
+  );
 };

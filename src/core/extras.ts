@@ -10,14 +10,24 @@ export const unknownOf = (part: Part, known: ReadonlySet<string>): Entries =>
   part.node.is === "object"
     ? part.node.members
         .filter(({ key }) => !known.has(key))
-        .map(({ key, value }) => [key, sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value })] as const)
+        .map(
+          ({ key, value }) =>
+            [
+              key,
+              sourceOf({ doc: part.doc, pointer: pointTo(part.pointer, key), node: value }),
+            ] as const,
+        )
     : [];
 
 /** By key: an object may have as many unknown keys as a file holds. */
 const membersOf = (node: JsonNode | null): ReadonlyMap<string, JsonNode> =>
   new Map(node?.is === "object" ? node.members.map(({ key, value }) => [key, value]) : []);
 
-const changedKeys = (before: JsonNode | null, after: Part, known: ReadonlySet<string>): ReadonlySet<string> => {
+const changedKeys = (
+  before: JsonNode | null,
+  after: Part,
+  known: ReadonlySet<string>,
+): ReadonlySet<string> => {
   const [then, there] = [membersOf(before), membersOf(after.node)];
   return new Set(
     [...then.keys(), ...there.keys()].filter((key) => {
@@ -31,7 +41,12 @@ const changedKeys = (before: JsonNode | null, after: Part, known: ReadonlySet<st
 };
 
 /** What is to be kept of an object's unknown keys after an edit; `now`: what is kept of them yet. null: the edit says nothing of them. */
-export const extrasAfter = (now: Entries, before: JsonNode | null, after: Part, known: ReadonlySet<string>): [string, string][] | null => {
+export const extrasAfter = (
+  now: Entries,
+  before: JsonNode | null,
+  after: Part,
+  known: ReadonlySet<string>,
+): [string, string][] | null => {
   if (before !== null && isSame(before, after)) return null;
   const changed = changedKeys(before, after, known);
   if (changed.size === 0) return null;

@@ -9,7 +9,11 @@ const opening = (line: string): Fence | null => {
   const fence = found?.["fence"] ?? "";
   const info = found?.["info"] ?? "";
   if (fence === "" || (fence.startsWith("`") && info.includes("`"))) return null;
-  return { mark: fence.charAt(0), length: fence.length, info: info.replace(/^[ \t]+|[ \t]+$/gu, "") };
+  return {
+    mark: fence.charAt(0),
+    length: fence.length,
+    info: info.replace(/^[ \t]+|[ \t]+$/gu, ""),
+  };
 };
 
 const closes = (line: string, fence: Fence): boolean => {

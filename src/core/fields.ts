@@ -41,9 +41,16 @@ export const textOf = (doc: Doc, node: JsonNode): string => {
   return safe === text || isJson(safe) ? safe : '"[redacted]"';
 };
 
-export const listOf = (doc: Doc, node: JsonNode, pointer: string): readonly { readonly node: JsonNode; readonly spot: Spot }[] =>
+export const listOf = (
+  doc: Doc,
+  node: JsonNode,
+  pointer: string,
+): readonly { readonly node: JsonNode; readonly spot: Spot }[] =>
   node.is === "array"
-    ? node.items.map((item, index) => ({ node: item, spot: { doc, pointer: pointTo(pointer, index), at: item.at } }))
+    ? node.items.map((item, index) => ({
+        node: item,
+        spot: { doc, pointer: pointTo(pointer, index), at: item.at },
+      }))
     : [];
 
 export const fieldsOf = (
@@ -56,11 +63,20 @@ export const fieldsOf = (
   const { doc, pointer } = spot;
   const members = node.is === "object" ? node.members : [];
   const used = new Set<string>();
-  const spotOf = (key: string, value: JsonNode): Spot => ({ doc, pointer: pointTo(pointer, key), at: value.at });
+  const spotOf = (key: string, value: JsonNode): Spot => ({
+    doc,
+    pointer: pointTo(pointer, key),
+    at: value.at,
+  });
   const find = (key: string) =>
-    [key, ...(ownOf(aliases, key) ?? [])].flatMap((name) => members.filter((one) => one.key === name && fits(name, one.value)))[0];
+    [key, ...(ownOf(aliases, key) ?? [])].flatMap((name) =>
+      members.filter((one) => one.key === name && fits(name, one.value)),
+    )[0];
 
-  const value = (key: string, need: Need): { readonly node: JsonNode; readonly spot: Spot } | null => {
+  const value = (
+    key: string,
+    need: Need,
+  ): { readonly node: JsonNode; readonly spot: Spot } | null => {
     const found = find(key);
     if (found === undefined) {
       if (need !== "may") notes.add(spot, "error", "KEY_MISSING", `the key ${key} is missing`);
@@ -68,13 +84,24 @@ export const fieldsOf = (
     }
     used.add(found.key);
     const at = spotOf(found.key, found.value);
-    if (found.key !== key) notes.add({ ...at, at: found.keyAt }, "warning", "KEY_ALIASED", `${found.key} is read as ${key}`);
+    if (found.key !== key)
+      notes.add(
+        { ...at, at: found.keyAt },
+        "warning",
+        "KEY_ALIASED",
+        `${found.key} is read as ${key}`,
+      );
     if (found.value.is !== "null") return { node: found.value, spot: at };
     if (need === "must") notes.add(at, "error", "TYPE_WRONG", `${key} must not be null`);
     return null;
   };
   const wrong = (key: string, at: Spot, found: JsonNode, wanted: string, then: string): void =>
-    notes.add(at, "error", "TYPE_WRONG", `${key} must be ${wanted}, not ${kinds[found.is]}; it is read as ${then}`);
+    notes.add(
+      at,
+      "error",
+      "TYPE_WRONG",
+      `${key} must be ${wanted}, not ${kinds[found.is]}; it is read as ${then}`,
+    );
   const asText = (key: string, at: Spot, found: JsonNode): string | null => {
     if (found.is === "string") return found.value;
     const read = found.is === "number" || found.is === "boolean" ? String(plain(found)) : null;
@@ -102,8 +129,10 @@ export const fieldsOf = (
     time: (key, need, unknown = false) => {
       const found = value(key, need);
       const text = found === null ? null : asText(key, found.spot, found.node);
-      if (found === null || text === null || fullTime.test(text) || (unknown && text === "")) return text;
-      const read = timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
+      if (found === null || text === null || fullTime.test(text) || (unknown && text === ""))
+        return text;
+      const read =
+        timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
       notes.add(
         found.spot,
         "error",
@@ -112,20 +141,28 @@ export const fieldsOf = (
       );
       return read !== null && fullTime.test(read) ? read : null;
     },
-    texts: (key, need) => list(key, need)?.flatMap(({ node: item, spot: at }) => asText(`an entry of ${key}`, at, item) ?? []) ?? null,
+    texts: (key, need) =>
+      list(key, need)?.flatMap(
+        ({ node: item, spot: at }) => asText(`an entry of ${key}`, at, item) ?? [],
+      ) ?? null,
     truth: (key, need) => {
       const found = value(key, need);
-      if (found === null || found.node.is === "boolean") return found === null ? null : plain(found.node) === true;
+      if (found === null || found.node.is === "boolean")
+        return found === null ? null : plain(found.node) === true;
       wrong(key, found.spot, found.node, "true or false", "false");
       return null;
     },
     number: (key, need) => {
       const found = value(key, need);
-      if (found === null || found.node.is === "number") return found === null ? null : Number(plain(found.node));
+      if (found === null || found.node.is === "number")
+        return found === null ? null : Number(plain(found.node));
       wrong(key, found.spot, found.node, "a number", "missing");
       return null;
     },
     list,
-    extras: () => members.flatMap((one) => (used.has(one.key) ? [] : [[one.key, textOf(doc, one.value)] as const])),
+    extras: () =>
+      members.flatMap((one) =>
+        used.has(one.key) ? [] : [[one.key, textOf(doc, one.value)] as const],
+      ),
   };
 };

@@ -79,7 +79,8 @@ export const againstFormers = <A extends { readonly refused: Refusal | null }>(
   attempt: (before: Former) => A,
 ): A => {
   const now = (): A => attempt(formers.of(standing()) ?? nobody);
-  const signsOf = ({ text }: { readonly text: string | null }): ReadonlySet<string> => formers.signsOf((formers.of(text) ?? nobody).root);
+  const signsOf = ({ text }: { readonly text: string | null }): ReadonlySet<string> =>
+    formers.signsOf((formers.of(text) ?? nobody).root);
   return amongFormer(
     possibleBases(() => formers.signsOf(edited), former(), signsOf),
     (text, newer) => {

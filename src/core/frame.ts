@@ -35,17 +35,29 @@ const lifeWords: Readonly<Record<Life, readonly [code: string, text: string]>> =
 /** Not each protocol takes a run out of the archive. */
 const whereArchived = "`cairn unarchive`, if its protocol takes a run back; else another run";
 
-export const senderWrong = (type: string, who: readonly Sender["kind"][], { kind }: Pick<Sender, "kind">): Refusal | null =>
+export const senderWrong = (
+  type: string,
+  who: readonly Sender["kind"][],
+  { kind }: Pick<Sender, "kind">,
+): Refusal | null =>
   who.includes(kind)
     ? null
     : refuse("SENDER_WRONG", `${type} is not for ${senderWords[kind]} to say`, {
         fits: `it may come from ${who.map((one) => senderWords[one]).join(" or ")}`,
       });
 
-export const lifeWrong = (type: string, when: readonly Life[] | undefined, life: Life): Refusal | null => {
+export const lifeWrong = (
+  type: string,
+  when: readonly Life[] | undefined,
+  life: Life,
+): Refusal | null => {
   const [code, text] = lifeWords[life];
   if ((when ?? ["live", "paused"]).includes(life)) return null;
-  return refuse(code, `${type} can't be done now: ${text}`, life === "archived" ? { fits: whereArchived } : {});
+  return refuse(
+    code,
+    `${type} can't be done now: ${text}`,
+    life === "archived" ? { fits: whereArchived } : {},
+  );
 };
 
 /** `run`: what people call it, and its life; null: it isn't yet. */
@@ -59,7 +71,10 @@ export const frameWrong = <K extends string>(
   if (wrong !== null) return wrong;
   const begins = type === "Start" || type === "Adopt";
   if (run === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
-  if (begins) return refuse("RUN_EXISTS", `the run ${run.name} is there already`, { fits: "go on with it: `cairn run`" });
+  if (begins)
+    return refuse("RUN_EXISTS", `the run ${run.name} is there already`, {
+      fits: "go on with it: `cairn run`",
+    });
   const no = lifeWrong(type, when[type], run.life);
   return no?.code === "RUN_OVER" ? { ...no, fits: over } : no;
 };

@@ -13,12 +13,20 @@ export const freshnessAsk = (criteria: readonly Proved[]): Ask | null =>
     : {
         tree: true,
         contents: Object.fromEntries(
-          criteria.flatMap(({ proof }) => (proof?.content === undefined ? [] : [[nameOf(proof.content), proof.content]])),
+          criteria.flatMap(({ proof }) =>
+            proof?.content === undefined ? [] : [[nameOf(proof.content), proof.content]],
+          ),
         ),
       };
 
 /** Is its proof of what is there now? null: it tells of no tree, or nothing was measured. */
-export const isFresh = ({ proof }: Proved, facts: Pick<Facts, "tree" | "contents"> | null): boolean | null => {
+export const isFresh = (
+  { proof }: Proved,
+  facts: Pick<Facts, "tree" | "contents"> | null,
+): boolean | null => {
   if (proof === null || proof.tree === null || facts === null) return null;
-  return proof.tree === (proof.content === undefined ? facts.tree : (facts.contents?.[nameOf(proof.content)] ?? null));
+  return (
+    proof.tree ===
+    (proof.content === undefined ? facts.tree : (facts.contents?.[nameOf(proof.content)] ?? null))
+  );
 };

@@ -15,9 +15,12 @@ const alternatives = (glob: string): readonly string[] => {
   for (;;) {
     const next = list.flatMap((one) => {
       const [, before = "", inner = "", after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/su.exec(one) ?? [];
-      return before.length + inner.length + after.length === 0 ? [one] : inner.split(",").map((part) => `${before}${part}${after}`);
+      return before.length + inner.length + after.length === 0
+        ? [one]
+        : inner.split(",").map((part) => `${before}${part}${after}`);
     });
-    if (next.length === list.length || next.length > mostAlternatives) return next.slice(0, mostAlternatives);
+    if (next.length === list.length || next.length > mostAlternatives)
+      return next.slice(0, mostAlternatives);
     list = next;
   }
 };
@@ -55,7 +58,13 @@ const walk = (
 
 /** Of one name between two slashes: `*` is any number of signs, `?` any one. */
 const named = (pattern: string, name: string): boolean =>
-  walk([...pattern.replaceAll(/\*+/gu, "*")], [...name], "*", (one, other) => one === "?" || one === other, false);
+  walk(
+    [...pattern.replaceAll(/\*+/gu, "*")],
+    [...name],
+    "*",
+    (one, other) => one === "?" || one === other,
+    false,
+  );
 
 const cut = (glob: string): readonly string[] => {
   const names = glob
@@ -84,8 +93,11 @@ export const matches = (glob: Path, path: Path): boolean => {
   const names = path.split("/");
   return read(glob).some((pattern) => walk(pattern, names, "**", named, true));
 };
-export const matchesAny = (globs: readonly Path[], path: Path): boolean => globs.some((glob) => matches(glob, path));
+export const matchesAny = (globs: readonly Path[], path: Path): boolean =>
+  globs.some((glob) => matches(glob, path));
 
 /** A path that one of them names as it is, or that lies in a folder named so (`data/`): meant, whatever it looks like. */
 export const isNamed = (globs: readonly Path[], path: Path): boolean =>
-  globs.some((glob) => isPlainPath(glob) && (glob === path || (glob.endsWith("/") && path.startsWith(glob))));
+  globs.some(
+    (glob) => isPlainPath(glob) && (glob === path || (glob.endsWith("/") && path.startsWith(glob))),
+  );

@@ -24,7 +24,8 @@ export type Marks = {
 };
 
 /** Why a check shows nothing. */
-export const nothingWords = ({ held }: Pick<Marks, "held">): string => (held === undefined ? hollowWords : heldWords[held]);
+export const nothingWords = ({ held }: Pick<Marks, "held">): string =>
+  held === undefined ? hollowWords : heldWords[held];
 
 /** Why it shows less than it seems to, a short phrase each. */
 export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => [
@@ -34,26 +35,40 @@ export const doubtsOf = (marks: Marks | null | undefined): readonly string[] => 
 ];
 
 /** The same as it stands in views and briefs: named only where there are some. */
-export const doubted = (marks: Marks | null | undefined): { readonly doubts?: readonly string[] } => {
+export const doubted = (
+  marks: Marks | null | undefined,
+): { readonly doubts?: readonly string[] } => {
   const doubts = doubtsOf(marks);
   return doubts.length === 0 ? {} : { doubts };
 };
 
 /** How a check ended before, and on which tree; one that was marked flipped still counts as failed. */
-type Ended = { readonly tree: string | null; readonly failed: boolean; readonly flipped?: boolean | undefined };
+type Ended = {
+  readonly tree: string | null;
+  readonly failed: boolean;
+  readonly flipped?: boolean | undefined;
+};
 
 /** Failed before, passes now, and nothing that counts changed. */
-export const isFlipped = (passed: boolean, tree: string | null, before: Ended | null | undefined): boolean =>
+export const isFlipped = (
+  passed: boolean,
+  tree: string | null,
+  before: Ended | null | undefined,
+): boolean =>
   passed && tree !== null && before?.tree === tree && (before.failed || before.flipped === true);
 
 /** A test runner that finds no test there and some here has failed on the empty tree, whatever its exit code. */
-const foundTestsOnlyHere = (here: string, onEmpty: string): boolean => namesOnlyZeroTests(onEmpty) && !namesOnlyZeroTests(here);
+const foundTestsOnlyHere = (here: string, onEmpty: string): boolean =>
+  namesOnlyZeroTests(onEmpty) && !namesOnlyZeroTests(here);
 
 /**
  * @param ran what the engine ran, which passed
  * @param match text that the output must hold, if any
  */
-export const isHollowProof = ({ exit, text, onEmpty }: Pick<Proof, "exit" | "text" | "onEmpty">, match?: string): boolean =>
+export const isHollowProof = (
+  { exit, text, onEmpty }: Pick<Proof, "exit" | "text" | "onEmpty">,
+  match?: string,
+): boolean =>
   onEmpty !== undefined &&
   exit !== null &&
   onEmpty.exit === exit &&

@@ -1,7 +1,8 @@
 // Why: whatever is counted is told in one form, so that nobody reads of "1 stories".
 
 /** `3 stories`. `many` follows from `one` by an s. */
-export const howMany = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const howMany = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 /** `a, b and 3 more`: as many of a list as are named. */
 export const firstOf = (list: readonly string[], most: number): string =>

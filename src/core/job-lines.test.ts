@@ -30,12 +30,18 @@ const lease: Lease = {
 };
 
 test("what may be claimed comes first, then what a person is asked, then what is due of cairn itself, in doubt, under way, waiting; a line each, no token", () => {
-  const decision = job("d", { kind: "decision", subject: "the plan", decision: { question: "Good?\nSay so", options: [] } });
+  const decision = job("d", {
+    kind: "decision",
+    subject: "the plan",
+    decision: { question: "Good?\nSay so", options: [] },
+  });
   const lines = jobLines([
     { job: job("w", { why: "after a" }), is: "waiting", lease: null, why: "after a" },
     { job: job("b"), is: "running", lease, why: null },
     {
-      job: job("n", { child: { protocol: "player", start: { type: "Start", data: {} }, origin: "r/n" } }),
+      job: job("n", {
+        child: { protocol: "player", start: { type: "Start", data: {} }, origin: "r/n" },
+      }),
       is: "ready",
       lease: null,
       why: null,

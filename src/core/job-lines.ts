@@ -6,10 +6,16 @@ import type { Lease } from "./row.ts";
 
 type Is = "decision" | "ready" | "doubt" | "running" | "waiting";
 /** A job, how it stands, and why where that isn't plain. */
-type Standing = { readonly job: Job; readonly is: Is; readonly lease: Lease | null; readonly why: string | null };
+type Standing = {
+  readonly job: Job;
+  readonly is: Is;
+  readonly lease: Lease | null;
+  readonly why: string | null;
+};
 
 const order: readonly Is[] = ["decision", "ready", "doubt", "running", "waiting"];
-const rank = (standing: Standing): number => (isClaimable(standing) ? -1 : order.indexOf(standing.is));
+const rank = (standing: Standing): number =>
+  isClaimable(standing) ? -1 : order.indexOf(standing.is);
 
 const about = ({ lease, why, job, is }: Standing): string => {
   if (is === "decision") return job.decision?.question ?? "";
@@ -21,13 +27,24 @@ const about = ({ lease, why, job, is }: Standing): string => {
 
 const line = (standing: Standing, room: number): string => {
   const { job, is } = standing;
-  const what = isClaimable(standing) ? "may be claimed" : is === "decision" ? "waits for a person" : is;
+  const what = isClaimable(standing)
+    ? "may be claimed"
+    : is === "decision"
+      ? "waits for a person"
+      : is;
   const subject = job.subject === job.key ? "" : oneLine(job.subject, 80);
-  return [`${what}: ${job.key}`, is === "decision" ? "" : job.role, subject, oneLine(about(standing), room)]
+  return [
+    `${what}: ${job.key}`,
+    is === "decision" ? "" : job.role,
+    subject,
+    oneLine(about(standing), room),
+  ]
     .filter((part) => part !== "")
     .join(" · ");
 };
 
 /** What somebody may do comes first, then what is under way. `room`: characters for what is said about each, besides its name. */
 export const jobLines = (standings: readonly Standing[], room = 300): readonly string[] =>
-  standings.toSorted((one, other) => rank(one) - rank(other)).map((standing) => line(standing, room));
+  standings
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((standing) => line(standing, room));

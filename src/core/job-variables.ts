@@ -1,7 +1,15 @@
 // The environment variables by which an agent's tools know the job that they work for.
 
 /** The mark is what stopped jobs are swept by; the door is how cairn is asked from inside a fence, empty without one; the others say whose report it is. */
-export const jobVariables = ["CAIRN_ROOT", "CAIRN_LEDGER", "CAIRN_RUN", "CAIRN_JOB", "CAIRN_TOKEN", "CAIRN_MARK", "CAIRN_DOOR"] as const;
+export const jobVariables = [
+  "CAIRN_ROOT",
+  "CAIRN_LEDGER",
+  "CAIRN_RUN",
+  "CAIRN_JOB",
+  "CAIRN_TOKEN",
+  "CAIRN_MARK",
+  "CAIRN_DOOR",
+] as const;
 
 /** A job's own, whatever is said of it elsewhere. */
 export const isOfJob = (name: string): boolean => jobVariables.some((own) => own === name);

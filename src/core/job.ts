@@ -113,7 +113,10 @@ export type Proof = {
   readonly onEmpty?: { readonly exit: number | null; readonly text: string };
 };
 
-export type AgentFault = { readonly kind: "auth" | "quota" | "overload" | "network" | "other"; readonly retryAt?: Time };
+export type AgentFault = {
+  readonly kind: "auth" | "quota" | "overload" | "network" | "other";
+  readonly retryAt?: Time;
+};
 
 /** What is known of the tree around an agent's job. */
 export type TreeFacts = {
@@ -132,7 +135,12 @@ export type Result =
   /** The lease is won, nothing is launched yet. */
   | { readonly is: "granted" }
   /** Nothing was launched, or a person interrupted it: the job is given back. `conversation`: of what was interrupted, where its program told one. `usage`: what it took till then. */
-  | { readonly is: "unstarted"; readonly why: string; readonly conversation?: string; readonly usage?: Usage }
+  | {
+      readonly is: "unstarted";
+      readonly why: string;
+      readonly conversation?: string;
+      readonly usage?: Usage;
+    }
   | {
       readonly is: "ended";
       readonly exit: number | null;
@@ -160,7 +168,12 @@ export type Result =
       readonly proofs: readonly Proof[];
       readonly measured: { readonly tree: string | null; readonly head: string | null };
     }
-  | { readonly is: "decided"; readonly option: string; readonly note: string; readonly data: unknown }
+  | {
+      readonly is: "decided";
+      readonly option: string;
+      readonly note: string;
+      readonly data: unknown;
+    }
   /** `run` null: it can't be started, `ended` says why. `ended` null: it is under way, whether or not the job began. */
   | { readonly is: "child"; readonly run: string | null; readonly ended: Ended | null };
 

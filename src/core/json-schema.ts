@@ -10,11 +10,17 @@ export const draft = "https://json-schema.org/draft/2020-12/schema";
 export const text: JsonSchema = { type: "string" };
 export const texts: JsonSchema = { type: "array", items: text };
 export const flag: JsonSchema = { type: "boolean" };
-export const time: JsonSchema = { type: "string", pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d" };
+export const time: JsonSchema = {
+  type: "string",
+  pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d",
+};
 export const maybe = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: "null" }] });
 export const list = (items: JsonSchema): JsonSchema => ({ type: "array", items });
 /** Under any names. */
-export const byName = (values: JsonSchema): JsonSchema => ({ type: "object", additionalProperties: values });
+export const byName = (values: JsonSchema): JsonSchema => ({
+  type: "object",
+  additionalProperties: values,
+});
 /** Forms of earlier generations: adoption reads them, `check` says as what, and no program should write them any more. */
 export const earlier = (today: JsonSchema, ...before: readonly JsonSchema[]): JsonSchema => ({
   anyOf: [today, ...before.map((one) => ({ ...one, deprecated: true }))],
@@ -26,7 +32,9 @@ export const anyCase = (words: readonly string[]): JsonSchema => ({
 
 const formerKeys = (names: Names): Keys =>
   Object.fromEntries(
-    Object.entries(names).flatMap(([key, former]) => former.map((one) => [one, { deprecated: true, description: `read as ${key}` }])),
+    Object.entries(names).flatMap(([key, former]) =>
+      former.map((one) => [one, { deprecated: true, description: `read as ${key}` }]),
+    ),
   );
 /** Unknown keys are let through: they belong to whoever wrote them. `names`: earlier ones of keys that must be there. */
 export const object = (must: Keys, may: Keys = {}, names: Names = {}): JsonSchema => ({
@@ -37,19 +45,31 @@ export const object = (must: Keys, may: Keys = {}, names: Names = {}): JsonSchem
     ? {}
     : {
         allOf: Object.entries(names).map(([key, former]) => ({
-          anyOf: [{ required: [key] }, ...former.map((one) => ({ required: [one], deprecated: true }))],
+          anyOf: [
+            { required: [key] },
+            ...former.map((one) => ({ required: [one], deprecated: true })),
+          ],
         })),
       }),
 });
 
-const described = (name: string, kind: Described["kind"], means: string, schema: JsonSchema): Described => ({
+const described = (
+  name: string,
+  kind: Described["kind"],
+  means: string,
+  schema: JsonSchema,
+): Described => ({
   name,
   kind,
   means,
   schema: () => ({ $schema: draft, title: name, description: means, ...schema }),
 });
 
-export const document = (name: string, means: string, schema: JsonSchema): Described => described(name, "document", means, schema);
+export const document = (name: string, means: string, schema: JsonSchema): Described =>
+  described(name, "document", means, schema);
 /** `role`: who hands it in. */
-export const report = (role: string, means: string, { schema }: { readonly schema: JsonSchema }): Described =>
-  described(`report/${role}`, "report", means, schema);
+export const report = (
+  role: string,
+  means: string,
+  { schema }: { readonly schema: JsonSchema },
+): Described => described(`report/${role}`, "report", means, schema);

@@ -42,7 +42,10 @@ test("every value is read as JSON.parse reads it, and its text is where its posi
 });
 
 test("what JSON.parse refuses is refused, and what it takes is taken, but for keys that stand twice", () => {
-  const letters = fc.string({ unit: fc.constantFrom(...'{}[]",:\\ \n\r\t0123456789eE+-.truefalsn\u0000é'.split("")), maxLength: 24 });
+  const letters = fc.string({
+    unit: fc.constantFrom(...'{}[]",:\\ \n\r\t0123456789eE+-.truefalsn\u0000é'.split("")),
+    maxLength: 24,
+  });
   fc.assert(
     fc.property(letters, (text) => {
       let expected: { readonly value: unknown } | null;
@@ -60,7 +63,10 @@ test("what JSON.parse refuses is refused, and what it takes is taken, but for ke
 });
 
 test("each mistake is named with its line and column", () => {
-  assert.match(broken('{\n  "a": 1,\n  "b": tru\n}'), /^3:8 .*a value must stand here, but "t" stands/);
+  assert.match(
+    broken('{\n  "a": 1,\n  "b": tru\n}'),
+    /^3:8 .*a value must stand here, but "t" stands/,
+  );
   assert.match(broken('{"a": 1'), /^1:8 .*, or } must follow here, but the file ends/);
   assert.match(broken("[1,]"), /^1:4 .*a value must stand here, but "\]" stands/);
   assert.match(broken('{"a": 1,\r\n "a": 2}'), /^2:2 .*the key "a" stands twice/);
@@ -81,7 +87,8 @@ test("a byte order mark is passed over, in the column too", () => {
 test("a hundred levels are read, ten thousand and a million are refused by their place, and long texts are no trouble", () => {
   const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
   read(deep(100));
-  for (const levels of [101, 10_000, 1_000_000]) assert.match(broken(deep(levels)), /^1:101 .*deeper than 100 levels/);
+  for (const levels of [101, 10_000, 1_000_000])
+    assert.match(broken(deep(levels)), /^1:101 .*deeper than 100 levels/);
   assert.match(broken('{"a":'.repeat(10_000)), /deeper than 100 levels/);
   const long = "x\\n".repeat(3_000_000);
   assert.equal(member(read(`{"a":"${long}"}`), "a")?.end, long.length + 7);
@@ -92,11 +99,15 @@ test("pointers lead to values", () => {
   const node = read('{"a/b":[{"~":1},2],"":3}');
   assert.equal(atPointer(node, "/a~1b/1")?.at, 16);
   assert.deepEqual(
-    [atPointer(node, "/a~1b/0/~0"), atPointer(node, "/"), atPointer(node, "")].map((one) => one && plain(one)),
+    [atPointer(node, "/a~1b/0/~0"), atPointer(node, "/"), atPointer(node, "")].map(
+      (one) => one && plain(one),
+    ),
     [1, 3, plain(node)],
   );
   assert.deepEqual(
-    ["/a", "/a~1b/-1", "/a~1b/x", "/a~1b/2", "/a~1b/1/0"].map((pointer) => atPointer(node, pointer)),
+    ["/a", "/a~1b/-1", "/a~1b/x", "/a~1b/2", "/a~1b/1/0"].map((pointer) =>
+      atPointer(node, pointer),
+    ),
     [null, null, null, null, null],
   );
 });

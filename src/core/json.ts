@@ -54,7 +54,9 @@ const match = (text: string, pattern: RegExp, at: number): string | null => {
 const skip = (text: string, at: number): number => at + (match(text, blank, at)?.length ?? 0);
 
 const seen = (text: string, at: number): string =>
-  at >= text.length ? "the file ends" : `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} stands`;
+  at >= text.length
+    ? "the file ends"
+    : `${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} stands`;
 
 /** Where the quote stands that closes the one at `at`: the first that no odd number of backslashes precedes. */
 const closing = (text: string, at: number): number => {
@@ -71,7 +73,10 @@ const stringAt = (text: string, at: number): { readonly value: string; readonly 
   try {
     return { value: String(JSON.parse(text.slice(at, end))), end };
   } catch {
-    throw new Broken(at, "a text in quotes holds a line break, another control character or an unknown escape");
+    throw new Broken(
+      at,
+      "a text in quotes holds a line break, another control character or an unknown escape",
+    );
   }
 };
 
@@ -87,7 +92,8 @@ const arrayAt = (text: string, at: number, bounds: Bounds): JsonNode => {
     items.push(item);
     next = skip(text, item.end);
     if (text[next] === "]") return { is: "array", at, end: next + 1, items };
-    if (text[next] !== ",") throw new Broken(next, `, or ] must follow here, but ${seen(text, next)}`);
+    if (text[next] !== ",")
+      throw new Broken(next, `, or ] must follow here, but ${seen(text, next)}`);
     next = skip(text, next + 1);
   }
 };
@@ -98,23 +104,31 @@ const objectAt = (text: string, at: number, bounds: Bounds): JsonNode => {
   let next = skip(text, at + 1);
   if (text[next] === "}") return { is: "object", at, end: next + 1, members };
   for (;;) {
-    if (text[next] !== '"') throw new Broken(next, `a key in double quotes must stand here, but ${seen(text, next)}`);
+    if (text[next] !== '"')
+      throw new Broken(next, `a key in double quotes must stand here, but ${seen(text, next)}`);
     const key = stringAt(text, next);
     if (!bounds.twice && keys.has(key.value))
-      throw new Broken(next, `the key ${JSON.stringify(key.value)} stands twice in one object, so nobody can know which one counts`);
+      throw new Broken(
+        next,
+        `the key ${JSON.stringify(key.value)} stands twice in one object, so nobody can know which one counts`,
+      );
     keys.add(key.value);
     const colon = skip(text, key.end);
-    if (text[colon] !== ":") throw new Broken(colon, `: must follow the key here, but ${seen(text, colon)}`);
+    if (text[colon] !== ":")
+      throw new Broken(colon, `: must follow the key here, but ${seen(text, colon)}`);
     const value = valueAt(text, skip(text, colon + 1), bounds);
     members.push({ key: key.value, keyAt: next, value });
     next = skip(text, value.end);
     if (text[next] === "}") return { is: "object", at, end: next + 1, members };
-    if (text[next] !== ",") throw new Broken(next, `, or } must follow here, but ${seen(text, next)}`);
+    if (text[next] !== ",")
+      throw new Broken(next, `, or } must follow here, but ${seen(text, next)}`);
     next = skip(text, next + 1);
   }
 };
 
-const literals: Readonly<Record<string, { readonly is: "boolean"; readonly value: boolean } | { readonly is: "null" }>> = {
+const literals: Readonly<
+  Record<string, { readonly is: "boolean"; readonly value: boolean } | { readonly is: "null" }>
+> = {
   true: { is: "boolean", value: true },
   false: { is: "boolean", value: false },
   null: { is: "null" },
@@ -123,7 +137,8 @@ const literals: Readonly<Record<string, { readonly is: "boolean"; readonly value
 const valueAt = (text: string, at: number, bounds: Bounds): JsonNode => {
   const first = text[at];
   if (first === "{" || first === "[") {
-    if (bounds.levels === 0) throw new Broken(at, `lists and objects nest deeper than ${mostLevels} levels here`);
+    if (bounds.levels === 0)
+      throw new Broken(at, `lists and objects nest deeper than ${mostLevels} levels here`);
     const inner = { ...bounds, levels: bounds.levels - 1 };
     return first === "{" ? objectAt(text, at, inner) : arrayAt(text, at, inner);
   }
@@ -140,11 +155,18 @@ const valueAt = (text: string, at: number, bounds: Bounds): JsonNode => {
  * The whole text as one value; a byte order mark before it is passed over. FILE_BROKEN names the first place that doesn't fit.
  * `twice`: a key that stands twice in an object is no such place; whoever reads looks for them (`member` gives the first).
  */
-export const readJson = (text: string, { twice = false }: { readonly twice?: boolean } = {}): JsonNode | Refusal => {
+export const readJson = (
+  text: string,
+  { twice = false }: { readonly twice?: boolean } = {},
+): JsonNode | Refusal => {
   try {
-    const value = valueAt(text, skip(text, text.startsWith("\u{feff}") ? 1 : 0), { levels: mostLevels, twice });
+    const value = valueAt(text, skip(text, text.startsWith("\u{feff}") ? 1 : 0), {
+      levels: mostLevels,
+      twice,
+    });
     const end = skip(text, value.end);
-    if (end < text.length) throw new Broken(end, `nothing may follow the value, but ${seen(text, end)}`);
+    if (end < text.length)
+      throw new Broken(end, `nothing may follow the value, but ${seen(text, end)}`);
     return value;
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
@@ -154,7 +176,8 @@ export const readJson = (text: string, { twice = false }: { readonly twice?: boo
 
 /** As JSON.parse would give it. */
 export const plain = (node: JsonNode): unknown => {
-  if (node.is === "object") return Object.fromEntries(node.members.map(({ key, value }) => [key, plain(value)]));
+  if (node.is === "object")
+    return Object.fromEntries(node.members.map(({ key, value }) => [key, plain(value)]));
   if (node.is === "array") return node.items.map(plain);
   return node.is === "null" ? null : node.value;
 };
@@ -163,7 +186,8 @@ export const member = (node: JsonNode, key: string): JsonNode | null =>
   node.is === "object" ? (node.members.find((one) => one.key === key)?.value ?? null) : null;
 
 /** One step further from an RFC 6901 pointer. */
-export const pointTo = (at: string, key: string | number): string => `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+export const pointTo = (at: string, key: string | number): string =>
+  `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** The value at an RFC 6901 pointer; null: none is there. */
 export const atPointer = (root: JsonNode, pointer: string): JsonNode | null => {
@@ -171,7 +195,12 @@ export const atPointer = (root: JsonNode, pointer: string): JsonNode | null => {
   for (const part of pointer.split("/").slice(1)) {
     const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
     if (node === null) return null;
-    node = node.is === "array" ? (/^(?:0|[1-9]\d*)$/u.test(key) ? (node.items[Number(key)] ?? null) : null) : member(node, key);
+    node =
+      node.is === "array"
+        ? /^(?:0|[1-9]\d*)$/u.test(key)
+          ? (node.items[Number(key)] ?? null)
+          : null
+        : member(node, key);
   }
   return node;
 };

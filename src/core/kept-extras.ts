@@ -11,16 +11,21 @@ export const extrasAt = (kept: readonly Extras[], file: Path, pointer: string): 
   kept.find((one) => one.file === file && one.pointer === pointer)?.entries ?? null;
 
 /** Kept also where none are left: those that an adopted file came with would come back. */
-export const withKept = (kept: readonly Extras[], { file, pointer, entries }: Extras): readonly Extras[] => [
+export const withKept = (
+  kept: readonly Extras[],
+  { file, pointer, entries }: Extras,
+): readonly Extras[] => [
   ...kept.filter((one) => one.file !== file || one.pointer !== pointer),
   { file, pointer, entries },
 ];
 
 /** In characters. */
-export const extrasSize = (entries: Entries): number => entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+export const extrasSize = (entries: Entries): number =>
+  entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
 
 /** As they would stand in an object of their own: for what is put aside. */
-export const extrasText = (entries: Entries): string => `{${entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`;
+export const extrasText = (entries: Entries): string =>
+  `{${entries.map(([key, text]) => `${JSON.stringify(key)}: ${text}`).join(", ")}}`;
 
 type Known = readonly (readonly [string, Json])[];
 
@@ -28,7 +33,9 @@ type Known = readonly (readonly [string, Json])[];
 export type With = (pointer: string, known: Known, own?: Entries) => Ordered;
 
 export const withExtras = (kept: readonly Extras[], file: Path): With => {
-  const here = new Map(kept.filter((extra) => extra.file === file).map((extra) => [extra.pointer, extra.entries]));
+  const here = new Map(
+    kept.filter((extra) => extra.file === file).map((extra) => [extra.pointer, extra.entries]),
+  );
   return (pointer, known, own = []) => {
     const names = new Set(known.map(([key]) => key));
     const unknown = (here.get(pointer) ?? own).filter(([key]) => !names.has(key));

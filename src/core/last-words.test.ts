@@ -6,37 +6,63 @@ import { asBriefed, refusedAgain, refusedReason, refusedReasons } from "./misfit
 import { refuse } from "./refusal.ts";
 
 test("its log comes before its message; events, warnings, traces and fences are no words, and a long line is cut", () => {
-  assert.equal(lastWords({ errors: "error: no login\nwarning: old\n    at run (a.js:1:2)\n", message: "done" }), "error: no login");
-  assert.equal(lastWords({ errors: '{"type":"end"}\n', message: "I stop here.\n```json\n{}\n```\n" }), "I stop here.");
+  assert.equal(
+    lastWords({
+      errors: "error: no login\nwarning: old\n    at run (a.js:1:2)\n",
+      message: "done",
+    }),
+    "error: no login",
+  );
+  assert.equal(
+    lastWords({ errors: '{"type":"end"}\n', message: "I stop here.\n```json\n{}\n```\n" }),
+    "I stop here.",
+  );
   assert.equal(lastWords({ message: "x".repeat(300) }), `${"x".repeat(200)}…`);
   assert.equal(withLastWords({ errors: " \n---\n", message: "" }), "");
 });
 
 /** What a program's runtime says of a crash, and the line of it that tells what went wrong. */
 const crashes: readonly (readonly [runtime: string, said: string, errors: string])[] = [
-  ["Node", "Error: boom", '/a.js:1\nthrow new Error("boom")\n^\n\nError: boom\n    at run (/a.js:1:7)\n\nNode.js v24.21.0\n'],
+  [
+    "Node",
+    "Error: boom",
+    '/a.js:1\nthrow new Error("boom")\n^\n\nError: boom\n    at run (/a.js:1:7)\n\nNode.js v24.21.0\n',
+  ],
   [
     "Node, with what the error holds",
     "Error: ENOENT: no such file or directory, open '/a'",
     "a line before\nnode:fs:621\n  return binding.open(\n                 ^\n\nError: ENOENT: no such file or directory, open '/a'\n    at openSync (node:fs:621:18) {\n  errno: -2,\n  path: '/a'\n}\n\nNode.js v24.21.0\n",
   ],
-  ["Node, cut off above", "TypeError: no key", "TypeError: no key\n    at run (/a.js:1:7)\n\nNode.js v24.21.0\n"],
+  [
+    "Node, cut off above",
+    "TypeError: no key",
+    "TypeError: no key\n    at run (/a.js:1:7)\n\nNode.js v24.21.0\n",
+  ],
   [
     "Python",
     "ValueError: no key",
     'Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    run()\nValueError: no key\n',
   ],
-  ["Rust", "no key", "thread 'main' panicked at src/main.rs:2:5:\nno key\nnote: run with `RUST_BACKTRACE=1` environment variable\n"],
+  [
+    "Rust",
+    "no key",
+    "thread 'main' panicked at src/main.rs:2:5:\nno key\nnote: run with `RUST_BACKTRACE=1` environment variable\n",
+  ],
 ];
 for (const [runtime, said, errors] of crashes)
-  test(`of a crash the line counts that tells what went wrong: ${runtime}`, () => assert.equal(lastWords({ errors, message: "" }), said));
+  test(`of a crash the line counts that tells what went wrong: ${runtime}`, () =>
+    assert.equal(lastWords({ errors, message: "" }), said));
 
 const misfit = refuse("REPORT_MISFIT", "/task is missing", asBriefed);
 
 test("what cairn answered a report is told as its refusal, not as the agent's words", () => {
-  const answer = "REPORT_MISFIT: /task is missing (/task)\n  the form that the job's brief describes\n";
+  const answer =
+    "REPORT_MISFIT: /task is missing (/task)\n  the form that the job's brief describes\n";
   assert.equal(lastWords({ errors: answer, message: "", refused: refusedReason(misfit) }), "");
-  assert.equal(lastWords({ errors: "JOB_ODD: mine\n", message: "", refused: refusedReason(misfit) }), "JOB_ODD: mine");
+  assert.equal(
+    lastWords({ errors: "JOB_ODD: mine\n", message: "", refused: refusedReason(misfit) }),
+    "JOB_ODD: mine",
+  );
 });
 
 test("a refusal is told in one form: place, what fits, all findings, and how often", () => {
@@ -47,5 +73,8 @@ test("a refusal is told in one form: place, what fits, all findings, and how oft
   );
   const second = refusedAgain(refusedAgain(null, placed), misfit);
   assert.equal(second, `2 times, at last: ${refusedReason(misfit)}`);
-  assert.equal(refusedAgain(second, placed), "3 times, at last: MANIFEST_INVALID: docs/prd.md:7: no heading");
+  assert.equal(
+    refusedAgain(second, placed),
+    "3 times, at last: MANIFEST_INVALID: docs/prd.md:7: no heading",
+  );
 });

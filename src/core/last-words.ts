@@ -20,7 +20,9 @@ const isEvent = (line: string): boolean => {
 
 /** What programs warn of at each start, the places in a trace, and what runtimes say behind one: never why they ended. */
 const isNoise = (line: string): boolean =>
-  /^\s*(?:(?:warning|notice)\b|at .*:\d+\)?(?: \{)?$|Node\.js v\d[\d.]*$|\(Use `node --trace|note: run with `RUST_BACKTRACE)/iu.test(line);
+  /^\s*(?:(?:warning|notice)\b|at .*:\d+\)?(?: \{)?$|Node\.js v\d[\d.]*$|\(Use `node --trace|note: run with `RUST_BACKTRACE)/iu.test(
+    line,
+  );
 
 const nodesTrailer = /\nNode\.js v\d[\d.]*\s*$/u;
 
@@ -28,7 +30,9 @@ const nodesTrailer = /\nNode\.js v\d[\d.]*\s*$/u;
 const uncaught = (text: string): string => {
   if (!nodesTrailer.test(text)) return text;
   const lines = text.split("\n");
-  const mark = lines.findLastIndex((line, at) => /^\s*\^+\s*$/u.test(line) && /:\d+$/u.test(lines[at - 2] ?? ""));
+  const mark = lines.findLastIndex(
+    (line, at) => /^\s*\^+\s*$/u.test(line) && /:\d+$/u.test(lines[at - 2] ?? ""),
+  );
   const what = lines.findIndex((line, at) => at > mark && line.trim() !== "");
   return mark < 0 || what < 0 ? text : (lines[what] ?? "");
 };
@@ -37,11 +41,17 @@ const uncaught = (text: string): string => {
 const isOurs = (line: string, refused = ""): boolean => {
   const said = line.trim();
   const code = /^[A-Z]+_[A-Z_]+: /u.exec(said)?.[0];
-  return said === asBriefed.fits || (refused !== "" && (refused.includes(said) || (code !== undefined && refused.includes(code))));
+  return (
+    said === asBriefed.fits ||
+    (refused !== "" && (refused.includes(said) || (code !== undefined && refused.includes(code))))
+  );
 };
 
 /** The last line that says something, whatever its text is. */
-export const lastLine = (text: string, isWord: (line: string) => boolean = (line) => !isEvent(line)): string => {
+export const lastLine = (
+  text: string,
+  isWord: (line: string) => boolean = (line) => !isEvent(line),
+): string => {
   // A fence or a rule at the end says nothing.
   const line =
     text
@@ -53,8 +63,10 @@ export const lastLine = (text: string, isWord: (line: string) => boolean = (line
 
 /** Of its own log first, then of its message but for a report in it; empty: there are none. They were redacted when they were read. */
 export const lastWords = ({ errors = "", message, refused }: Said): string =>
-  lastLine(uncaught(errors), (line) => !isEvent(line) && !isNoise(line) && !isOurs(line, refused)) ||
-  lastLine(message, (line) => !/^(?:\{|```)/u.test(line) && !isOurs(line, refused));
+  lastLine(
+    uncaught(errors),
+    (line) => !isEvent(line) && !isNoise(line) && !isOurs(line, refused),
+  ) || lastLine(message, (line) => !/^(?:\{|```)/u.test(line) && !isOurs(line, refused));
 
 /** Goes on a sentence about how it ended. */
 export const withLastWords = (said: Said): string => {

@@ -4,7 +4,11 @@ import { test } from "node:test";
 import { isRefusal } from "./refusal.ts";
 import { leastReport } from "./least-report.ts";
 
-const job = (required: readonly string[], properties: Readonly<Record<string, unknown>>, about: unknown = null) => ({
+const job = (
+  required: readonly string[],
+  properties: Readonly<Record<string, unknown>>,
+  about: unknown = null,
+) => ({
   key: "k-1",
   subject: "T1",
   about,
@@ -15,7 +19,15 @@ const some = { type: "string" };
 test("what is required follows from the job, the rest is the sentence", () => {
   const status = { enum: ["done", "continue", "blocked"] };
   assert.deepEqual(
-    leastReport(job(["unit", "status", "did", "remaining"], { unit: some, status, did: some, remaining: some }), "made it"),
+    leastReport(
+      job(["unit", "status", "did", "remaining"], {
+        unit: some,
+        status,
+        did: some,
+        remaining: some,
+      }),
+      "made it",
+    ),
     {
       did: "made it",
       unit: "T1",
@@ -28,16 +40,27 @@ test("what is required follows from the job, the rest is the sentence", () => {
     { node: some, attempt: {}, status: { enum: ["completed", "failed"] }, summary: some },
     { attempt: 2 },
   );
-  assert.deepEqual(leastReport(node, "made it"), { summary: "made it", node: "T1", attempt: 2, status: "completed" });
+  assert.deepEqual(leastReport(node, "made it"), {
+    summary: "made it",
+    node: "T1",
+    attempt: 2,
+    status: "completed",
+  });
 });
 
 test("a verdict is never given by leaving it out, nor a plan, nor what has no place for a sentence", () => {
-  const lacks = (required: readonly string[], properties: Readonly<Record<string, unknown>>): string => {
+  const lacks = (
+    required: readonly string[],
+    properties: Readonly<Record<string, unknown>>,
+  ): string => {
     const told = leastReport(job(required, properties), "all is well");
     return isRefusal(told) ? told.text : assert.fail(JSON.stringify(told));
   };
   assert.match(lacks(["verdict"], { verdict: { enum: ["PASS", "FAIL"] } }), /needs verdict$/u);
-  assert.match(lacks(["outcome", "summary"], { outcome: { enum: ["done"] }, summary: some, verdicts: {} }), /needs verdicts$/u);
+  assert.match(
+    lacks(["outcome", "summary"], { outcome: { enum: ["done"] }, summary: some, verdicts: {} }),
+    /needs verdicts$/u,
+  );
   assert.match(lacks(["units"], { units: { type: "array" } }), /needs units$/u);
   assert.match(lacks([], { brief: {} }), /needs more than that$/u);
 });

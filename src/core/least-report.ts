@@ -10,12 +10,21 @@ const units: ReadonlySet<string> = new Set(["task", "node", "unit"]);
 /** Words for work that is finished, in the order of preference. */
 const finished = ["done", "completed"];
 /** What may be left empty where nothing is said. */
-const empties: Readonly<Record<string, unknown>> = { files_changed: [], evidence: [], remaining: "" };
+const empties: Readonly<Record<string, unknown>> = {
+  files_changed: [],
+  evidence: [],
+  remaining: "",
+};
 /** Judgements are never made by leaving them out, required or not. */
 const judgements: ReadonlySet<string> = new Set(["verdict", "verdicts"]);
 
-const valueFor = (key: string, schema: unknown, { subject, about }: Pick<Job, "subject" | "about">): unknown => {
-  const choices: readonly unknown[] = isRecord(schema) && Array.isArray(schema["enum"]) ? schema["enum"] : [];
+const valueFor = (
+  key: string,
+  schema: unknown,
+  { subject, about }: Pick<Job, "subject" | "about">,
+): unknown => {
+  const choices: readonly unknown[] =
+    isRecord(schema) && Array.isArray(schema["enum"]) ? schema["enum"] : [];
   const said = finished.find((word) => choices.includes(word));
   if (said !== undefined) return said;
   if (units.has(key)) return subject;
@@ -31,9 +40,9 @@ export const leastReport = (
 ): Record<string, unknown> | Refusal => {
   const { report: schema } = job;
   const properties = isRecord(schema) && isRecord(schema["properties"]) ? schema["properties"] : {};
-  const required = (isRecord(schema) && Array.isArray(schema["required"]) ? schema["required"] : []).filter(
-    (key) => typeof key === "string",
-  );
+  const required = (
+    isRecord(schema) && Array.isArray(schema["required"]) ? schema["required"] : []
+  ).filter((key) => typeof key === "string");
   const place = sentences.find((key) => Object.hasOwn(properties, key));
   const filled = new Map<string, unknown>(place === undefined ? [] : [[place, sentence]]);
   for (const key of required) {
@@ -43,8 +52,12 @@ export const leastReport = (
   const judged = Object.keys(properties).filter((key) => judgements.has(key));
   const missing = [...new Set([...judged, ...required.filter((key) => !filled.has(key))])];
   if (missing.length > 0 || place === undefined)
-    return refuse("REPORT_INCOMPLETE", `one sentence is no report of ${job.key}: it needs ${missing.join(", ") || "more than that"}`, {
-      fits: "hand it in by `cairn report --data @report.json`; the job's brief describes it (`cairn claim` prints it)",
-    });
+    return refuse(
+      "REPORT_INCOMPLETE",
+      `one sentence is no report of ${job.key}: it needs ${missing.join(", ") || "more than that"}`,
+      {
+        fits: "hand it in by `cairn report --data @report.json`; the job's brief describes it (`cairn claim` prints it)",
+      },
+    );
   return Object.fromEntries(filled);
 };

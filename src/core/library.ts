@@ -44,9 +44,17 @@ export type ShownNode = {
   readonly waits: boolean | null;
 };
 /** Nodes that their author calls one unit; it has no effect. */
-export type ShownGroup = { readonly name: string; readonly nodes: readonly string[]; readonly means: string };
+export type ShownGroup = {
+  readonly name: string;
+  readonly nodes: readonly string[];
+  readonly means: string;
+};
 export type Shown = Listed & {
-  readonly batches: readonly { readonly batch: number; readonly parallel: boolean; readonly nodes: readonly ShownNode[] }[];
+  readonly batches: readonly {
+    readonly batch: number;
+    readonly parallel: boolean;
+    readonly nodes: readonly ShownNode[];
+  }[];
   readonly groups: readonly ShownGroup[];
   readonly findings: readonly Finding[];
 };
@@ -73,7 +81,10 @@ export type Composed = Kept & {
   /** Written beside it, unless something is there. */
   readonly beside: readonly Kept[];
   /** A file that others keep entries in, too. `made`: its text with this document's; `broken`: what stood there can't be read. */
-  readonly shared: { readonly path: Path; made(text: string | null): { readonly text: string; readonly broken: boolean } };
+  readonly shared: {
+    readonly path: Path;
+    made(text: string | null): { readonly text: string; readonly broken: boolean };
+  };
 };
 
 /** Pure, like all of a protocol: what `ask` names is read by the engine and comes back as facts. */
@@ -82,7 +93,10 @@ export type Library = {
   ask(name: string | null): Ask;
   list(facts: Facts): readonly Listed[];
   /** `among`: the names that the refused one may have meant. */
-  find(name: string, facts: Facts): Kept | { readonly refused: Refusal; readonly among: readonly string[] };
+  find(
+    name: string,
+    facts: Facts,
+  ): Kept | { readonly refused: Refusal; readonly among: readonly string[] };
   /** A document that can't be read at all is refused. */
   show(document: Kept): Shown | Refusal;
   check(document: Kept): readonly Finding[];

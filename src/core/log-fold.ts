@@ -8,7 +8,10 @@ type Known<E, T> = { readonly so: T; readonly count: number; readonly last: E | 
  * Folds logs, each by its first event: events never change, so a log that goes on from the very ones that are known goes on from what they came to.
  * `on` may change what it is handed and hand it back: nobody else has it.
  */
-export const logFold = <E extends Recorded, T>(empty: () => T, on: (so: T, event: E) => T): ((log: readonly E[]) => T) => {
+export const logFold = <E extends Recorded, T>(
+  empty: () => T,
+  on: (so: T, event: E) => T,
+): ((log: readonly E[]) => T) => {
   const remembered = new WeakMap<E, Known<E, T>>();
   const folded = (log: readonly E[], from: number, start: T): T => {
     let so = start;
@@ -25,7 +28,8 @@ export const logFold = <E extends Recorded, T>(empty: () => T, on: (so: T, event
     const goesOn = known !== undefined && log[known.count - 1] === known.last;
     const so = goesOn ? folded(log, known.count, known.so) : folded(log, 0, empty());
     // Who asks about the past once has the rest not folded anew for it.
-    if (goesOn || log.length >= (known?.count ?? 0)) remembered.set(first, { so, count: log.length, last: log.at(-1) });
+    if (goesOn || log.length >= (known?.count ?? 0))
+      remembered.set(first, { so, count: log.length, last: log.at(-1) });
     return so;
   };
 };

@@ -9,7 +9,12 @@ export type Schema = {
     | { readonly success: true; readonly data: unknown }
     | {
         readonly success: false;
-        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+        readonly error: {
+          readonly issues: readonly {
+            readonly path: readonly PropertyKey[];
+            readonly message: string;
+          }[];
+        };
       };
 };
 

@@ -8,10 +8,15 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 type ToJson<S> = (
   schema: S,
   side: { readonly io: "input" | "output" },
-) => { readonly properties?: Readonly<Record<string, unknown>>; readonly required?: readonly string[] };
+) => {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+};
 
 type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> };
-type DataOf<S extends Schema> = Frozen<Extract<ReturnType<S["safeParse"]>, { readonly success: true }>["data"]>;
+type DataOf<S extends Schema> = Frozen<
+  Extract<ReturnType<S["safeParse"]>, { readonly success: true }>["data"]
+>;
 
 /** Commands or events by their type, with what their schemas read, nothing of it to be changed. */
 export type Typed<T extends Readonly<Record<string, Schema>>> = {
@@ -24,8 +29,12 @@ export type Said = Omit<Message, keyof Terms | "schema" | "json">;
 /** As a sender may give it. */
 const without = (made: ReturnType<ToJson<unknown>>, filled: readonly string[]): JsonSchema => ({
   ...made,
-  properties: Object.fromEntries(Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key))),
-  ...(made.required === undefined ? {} : { required: made.required.filter((key) => !filled.includes(key)) }),
+  properties: Object.fromEntries(
+    Object.entries(made.properties ?? {}).filter(([key]) => !filled.includes(key)),
+  ),
+  ...(made.required === undefined
+    ? {}
+    : { required: made.required.filter((key) => !filled.includes(key)) }),
 });
 
 /** In the order of the schemas. */
@@ -37,7 +46,8 @@ export const messagesOf = <K extends string, S extends Schema>(
 ): readonly Message[] =>
   typesOf(schemas).map((type) => {
     const schema = schemas[type];
-    const json = (): JsonSchema => without(toJson(schema, { io: "input" }), worlds[type]?.filled ?? []);
+    const json = (): JsonSchema =>
+      without(toJson(schema, { io: "input" }), worlds[type]?.filled ?? []);
     return { ...termsOf(type, frame, worlds), schema, json, ...said[type] };
   });
 
@@ -51,5 +61,9 @@ export const eventsDescribed = <K extends string, S extends Schema>(
     name,
     kind: "event",
     means: means[name],
-    schema: () => ({ title: name, description: means[name], ...toJson(schemas[name], { io: "output" }) }),
+    schema: () => ({
+      title: name,
+      description: means[name],
+      ...toJson(schemas[name], { io: "output" }),
+    }),
   }));

@@ -10,7 +10,8 @@ export const distance = (a: string, b: string): number => {
       const same = a[row - 1] === b[column - 1];
       const replaced = (last[column - 1] ?? 0) + (same ? 0 : 1);
       const best = Math.min(replaced, (last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const swapped =
+        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       next.push(swapped ? Math.min(best, (before[column - 2] ?? 0) + 1) : best);
     }
     before = last;
@@ -25,11 +26,18 @@ const compared = 64;
 const looked = 200;
 
 /** The candidates nearest to a word, nearest first, those of equal distance as they stand; letters' case doesn't count. */
-export const nearestOf = (word: string, candidates: readonly string[], most: number): readonly string[] => {
+export const nearestOf = (
+  word: string,
+  candidates: readonly string[],
+  most: number,
+): readonly string[] => {
   const asked = word.slice(0, compared).toLowerCase();
   return candidates
     .slice(0, looked)
-    .map((candidate) => ({ candidate, far: distance(asked, candidate.slice(0, compared).toLowerCase()) }))
+    .map((candidate) => ({
+      candidate,
+      far: distance(asked, candidate.slice(0, compared).toLowerCase()),
+    }))
     .sort((a, b) => a.far - b.far)
     .slice(0, most)
     .map(({ candidate }) => candidate);

@@ -14,13 +14,16 @@ const recorded = <T extends string, D>(type: T, data: D) =>
     cause: "c",
   }) as const;
 
-const made = newsBy<Recorded<{ readonly type: "Made" | "Kept"; readonly data: { readonly what: string } }>, { readonly by: string }>(
-  { Made: "proved" },
-  ({ data }, { by }) => `${data.what} by ${by}`,
-);
+const made = newsBy<
+  Recorded<{ readonly type: "Made" | "Kept"; readonly data: { readonly what: string } }>,
+  { readonly by: string }
+>({ Made: "proved" }, ({ data }, { by }) => `${data.what} by ${by}`);
 
 test("an event of the table is told by its word, by event and state; any other is no news", () => {
-  assert.deepEqual(made(recorded("Made", { what: "one" }), { by: "ana" }), { word: "proved", text: "one by ana" });
+  assert.deepEqual(made(recorded("Made", { what: "one" }), { by: "ana" }), {
+    word: "proved",
+    text: "one by ana",
+  });
   assert.equal(made(recorded("Kept", { what: "one" }), { by: "ana" }), null);
 });
 

@@ -18,7 +18,10 @@ export type News = { readonly word: NewsWord; readonly text: string };
 
 /** By a table of events' types; what isn't in it is no news. `line`: by the state after the event, or a later one. */
 export const newsBy =
-  <E extends Event, S = unknown>(table: Readonly<Partial<Record<E["type"], NewsWord>>>, line: (event: Recorded<E>, state: S) => string) =>
+  <E extends Event, S = unknown>(
+    table: Readonly<Partial<Record<E["type"], NewsWord>>>,
+    line: (event: Recorded<E>, state: S) => string,
+  ) =>
   (event: Recorded<E>, state: S): News | null => {
     const type: E["type"] = event.type;
     const word = table[type];
@@ -26,7 +29,11 @@ export const newsBy =
   };
 
 /** As its protocol tells it; an event that the rules never made is no news: it was forged, or a newer version wrote it. */
-export const newsIn = ({ news }: Pick<Protocol, "news">, event: Recorded, state: unknown): News | null => {
+export const newsIn = (
+  { news }: Pick<Protocol, "news">,
+  event: Recorded,
+  state: unknown,
+): News | null => {
   try {
     return news?.(event, state) ?? null;
   } catch {

@@ -23,5 +23,7 @@ const kindOf = (schema: unknown): string => {
   if (type === "array") return `a list of ${kindOf(schema["items"])}`;
   if (type === "object") return `{${optionFields(schema)}}`;
   if (type !== "integer") return "text";
-  return typeof minimum === "number" && typeof maximum === "number" ? `${minimum} to ${maximum}` : "a whole number";
+  return typeof minimum === "number" && typeof maximum === "number"
+    ? `${minimum} to ${maximum}`
+    : "a whole number";
 };

@@ -9,7 +9,11 @@ export type Doc = { readonly path: Path; readonly text: string };
 /** A value in an edited document; `pointer`: RFC 6901. */
 export type Part = { readonly doc: Doc; readonly pointer: string; readonly node: JsonNode };
 
-export const wholeOf = (path: Path, text: string, node: JsonNode): Part => ({ doc: { path, text }, pointer: "", node });
+export const wholeOf = (path: Path, text: string, node: JsonNode): Part => ({
+  doc: { path, text },
+  pointer: "",
+  node,
+});
 
 /** null: the key isn't there. */
 export const partOf = (part: Part, key: string): Part | null => {
@@ -19,7 +23,13 @@ export const partOf = (part: Part, key: string): Part | null => {
 
 /** None where it is no list. */
 export const itemsOf = (part: Part | null): readonly Part[] =>
-  part?.node.is === "array" ? part.node.items.map((node, index) => ({ doc: part.doc, pointer: pointTo(part.pointer, index), node })) : [];
+  part?.node.is === "array"
+    ? part.node.items.map((node, index) => ({
+        doc: part.doc,
+        pointer: pointTo(part.pointer, index),
+        node,
+      }))
+    : [];
 
 /** Line ends are looked for once, however many findings a document has. */
 const places = new WeakMap<Doc, (offset: number) => Place>();
@@ -39,16 +49,23 @@ export const finding = (part: Part, code: string, text: string, fits?: string): 
 
 export const wrongType = (part: Part, must: string): Refusal => {
   const name = part.pointer === "" ? "the document" : part.pointer;
-  return finding(part, "FIELD_INVALID", `${name} must be ${must}, not ${part.node.is === "array" ? "a list" : part.node.is}`, must);
+  return finding(
+    part,
+    "FIELD_INVALID",
+    `${name} must be ${must}, not ${part.node.is === "array" ? "a list" : part.node.is}`,
+    must,
+  );
 };
 
 export const missing = (part: Part, key: string, fits: string): Refusal =>
   finding(part, "FIELD_MISSING", `the key ${key} is missing`, fits);
 
 /** A value's text as it stands, with line feeds alone. */
-export const sourceOf = ({ doc, node }: Part): string => doc.text.slice(node.at, node.end).replaceAll(/\r\n?/gu, "\n");
+export const sourceOf = ({ doc, node }: Part): string =>
+  doc.text.slice(node.at, node.end).replaceAll(/\r\n?/gu, "\n");
 
-export const textOf = (node: JsonNode | null | undefined): string | null => (node?.is === "string" ? node.value : null);
+export const textOf = (node: JsonNode | null | undefined): string | null =>
+  node?.is === "string" ? node.value : null;
 export const textAt = (node: JsonNode, key: string): string | null => textOf(member(node, key));
 export const textsOf = (node: JsonNode): readonly string[] | null => {
   if (node.is !== "array") return null;
@@ -57,8 +74,10 @@ export const textsOf = (node: JsonNode): readonly string[] | null => {
 };
 
 /** A missing key and null say the same. */
-export const meaning = (node: JsonNode | null): string => (node === null ? "null" : canonical(node));
-export const isSame = (before: JsonNode | null, after: Part | null): boolean => meaning(before) === meaning(after?.node ?? null);
+export const meaning = (node: JsonNode | null): string =>
+  node === null ? "null" : canonical(node);
+export const isSame = (before: JsonNode | null, after: Part | null): boolean =>
+  meaning(before) === meaning(after?.node ?? null);
 
 const longestName = 200;
 /** The name that a file gives of who did it; one that no name can be, or that would look like a label, is left out. */

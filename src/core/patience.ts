@@ -1,7 +1,11 @@
 // Why: how long an agent program may get nowhere, and a silent machine keep its jobs, is said by variables; each counts by itself, and what is no number of seconds is told instead of passed over.
 
 /** How often the end of its output is looked at, how long a program may do nothing but try again, and how long its model may leave it without any answer. */
-export type Patience = { readonly everyMs: number; readonly retriesMs: number; readonly silenceMs: number };
+export type Patience = {
+  readonly everyMs: number;
+  readonly retriesMs: number;
+  readonly silenceMs: number;
+};
 /** `odd`: what is set and doesn't count, a sentence each. */
 export type PatienceSaid = { readonly patience: Patience; readonly odd: readonly string[] };
 /** How long a runner's lease of a job holds without being renewed. */
@@ -25,7 +29,14 @@ export const patienceBy = (env: Env): PatienceSaid => {
   const odd: string[] = [];
   const retriesMs = msIn(env, "CAIRN_PATIENCE_S", usualMs.retriesMs, odd);
   const silenceMs = msIn(env, "CAIRN_SILENCE_S", usualMs.silenceMs, odd);
-  return { patience: { everyMs: Math.min(usualMs.everyMs, retriesMs / 4, silenceMs / 4), retriesMs, silenceMs }, odd };
+  return {
+    patience: {
+      everyMs: Math.min(usualMs.everyMs, retriesMs / 4, silenceMs / 4),
+      retriesMs,
+      silenceMs,
+    },
+    odd,
+  };
 };
 
 /** How long a lease holds without being renewed, where nothing else is said. */
@@ -38,5 +49,8 @@ const leaseBounds = { least: 300, most: 86_400_000 };
 export const leaseBy = (env: Env): LeaseSaid => {
   const odd: string[] = [];
   const said = msIn(env, "CAIRN_LEASE_S", usualLeaseMs, odd);
-  return { leaseMs: Math.min(leaseBounds.most, Math.max(leaseBounds.least, Math.round(said))), odd };
+  return {
+    leaseMs: Math.min(leaseBounds.most, Math.max(leaseBounds.least, Math.round(said))),
+    odd,
+  };
 };

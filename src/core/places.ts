@@ -14,6 +14,9 @@ export const placesOf = (text: string): ((offset: number) => Place) => {
       if ((starts[middle] ?? 0) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 - (low === 0 && offset >= mark ? mark : 0) };
+    return {
+      line: low + 1,
+      column: offset - (starts[low] ?? 0) + 1 - (low === 0 && offset >= mark ? mark : 0),
+    };
   };
 };

@@ -11,7 +11,9 @@ export const raw = (text: string): Raw => ({ raw: text });
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 const lines = (open: string, parts: readonly string[], close: string, indent: string): string =>
-  parts.length === 0 ? `${open}${close}` : `${open}\n${parts.map((part) => `${indent}  ${part}`).join(",\n")}\n${indent}${close}`;
+  parts.length === 0
+    ? `${open}${close}`
+    : `${open}\n${parts.map((part) => `${indent}  ${part}`).join(",\n")}\n${indent}${close}`;
 
 const text = (value: Json, indent: string): string => {
   if (value === null || typeof value !== "object") return JSON.stringify(value);

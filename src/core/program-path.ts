@@ -10,13 +10,20 @@ export type ProgramLook = {
 };
 
 /** Where the work is the whole machine, no program could be run. */
-export const isOfWork = (path: string, root: string): boolean => root !== "/" && isWithin(root, path);
+export const isOfWork = (path: string, root: string): boolean =>
+  root !== "/" && isWithin(root, path);
 /** Neither wherever one happens to be, nor what came with packages, nor the work. */
 export const isApart = (folder: string, root: string): boolean =>
-  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) && !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) && !isOfWork(folder, root);
+  /^(?:\/|[A-Za-z]:[\\/])/u.test(folder) &&
+  !/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder) &&
+  !isOfWork(folder, root);
 
 /** The first on PATH; null: none. A link that leads into the working tree is passed over, too. */
-export const programOnPath = (name: string, path: string, { root, delimiter, real }: ProgramLook): string | null =>
+export const programOnPath = (
+  name: string,
+  path: string,
+  { root, delimiter, real }: ProgramLook,
+): string | null =>
   path
     .split(delimiter)
     .filter((folder) => isApart(folder, root))

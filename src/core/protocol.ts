@@ -107,13 +107,18 @@ export type Facts = {
 };
 
 /** What an event names that is kept elsewhere. */
-export type References = { readonly outputs?: readonly Digest[]; readonly commits?: readonly string[] };
+export type References = {
+  readonly outputs?: readonly Digest[];
+  readonly commits?: readonly string[];
+};
 
 /** What is recorded of a document: its digest, null where it was found gone, or the text itself. */
 export type FreeDocument = { readonly digest: Digest | null } | { readonly text: string };
 
 /** Documents by their paths from the root, or a command with its data as it stands. */
-export type Rewrite = { readonly documents: readonly Path[] } | { readonly command: string; readonly data: unknown };
+export type Rewrite =
+  | { readonly documents: readonly Path[] }
+  | { readonly command: string; readonly data: unknown };
 
 export type Finals = { readonly jobs: readonly Job[]; readonly checks: readonly Recheck[] };
 
@@ -129,7 +134,13 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Loads the schemas too. */
   described?(): Promise<readonly Described[]>;
   /** Fills what a command that names a place leaves out; `n`: how many such names were taken already; `config`: the protocol's section of cairn.config.json. */
-  complete(command: C, facts: Facts, run: string, n: number, config: Readonly<Record<string, unknown>>): C;
+  complete(
+    command: C,
+    facts: Facts,
+    run: string,
+    n: number,
+    config: Readonly<Record<string, unknown>>,
+  ): C;
   decide(state: S | null, command: C, stamp: Stamp): readonly E[] | Refusal;
   evolve(state: S | null, event: Recorded<E>): S;
   /** Which command a verb of the command line sends: `{ cancel: "Cancel" }`. */
@@ -213,11 +224,20 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Takes over a folder that was made elsewhere; null: it is none of this protocol's. Changes no file. Loads its readers, which nothing else needs. */
   read(found: Found): Promise<Adopted | Refusal | null>;
   /** Judges documents without a ledger, by path; `folder`: the name of theirs, where they are a whole one; `around`: of the folder around that, or around the one that a single file's path names. null: none of them is of this protocol. Loads the rules for that. */
-  check(files: Readonly<Record<Path, string>>, folder?: string, around?: string): Promise<readonly Finding[] | null>;
+  check(
+    files: Readonly<Record<Path, string>>,
+    folder?: string,
+    around?: string,
+  ): Promise<readonly Finding[] | null>;
   /** What `admit` wants to know of the world; not said: what `notice` asks. */
   admitting?(state: S, edits: readonly Edit[]): Ask;
   /** What edits mean, on the newest state. Sent one after the other. Loads the readers of edits, which most commands do without. */
-  admit(state: S, edits: readonly Edit[], facts: Facts, log: readonly Recorded<E>[]): Promise<readonly Admitted[]>;
+  admit(
+    state: S,
+    edits: readonly Edit[],
+    facts: Facts,
+    log: readonly Recorded<E>[],
+  ): Promise<readonly Admitted[]>;
   /** What is lawful and yet likely a mistake, or misleads: for `doctor`. `strays`: files that were found where `straysIn` looks. */
   ails?(
     state: S,
@@ -235,7 +255,11 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Documents that its runs are played from; loaded only when one is asked for. */
   library?(): Promise<Library>;
   /** What the world says against the record, as commands that take back what was proved: sent by whoever goes on with a run before anything begins, told by `doctor` and `verify`. `words`: what one takes back, and why, a phrase each. */
-  readonly recover?: { ask(state: S): Ask; of(state: S, facts: Facts): readonly C[]; words(command: C): readonly string[] };
+  readonly recover?: {
+    ask(state: S): Ask;
+    of(state: S, facts: Facts): readonly C[];
+    words(command: C): readonly string[];
+  };
   /** Not said: its agents say all in their reports. */
   readonly says?: Says<C>;
   /** Documents that agents or people wrote freely, as they are recorded, named as `notice` names them: other machines have them, too, where they lie in the run's folder. */

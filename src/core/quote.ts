@@ -14,10 +14,12 @@ export const fenced = (text: string, info = "quoted"): string => {
 };
 
 /** Structured material: JSON escapes line breaks, so no text of it starts a line of its own. */
-export const fencedJson = (value: unknown, info = "json quoted"): string => fenced(JSON.stringify(value, null, 2), info);
+export const fencedJson = (value: unknown, info = "json quoted"): string =>
+  fenced(JSON.stringify(value, null, 2), info);
 
 /** Line breaks and other control characters become blanks, so that no second line can be smuggled in. */
-export const unbroken = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
+export const unbroken = (text: string): string =>
+  text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/gu, " ").trim();
 
 /** Cut between words, with a mark; within one that is longer than people's are. `max`: in characters, without the mark. */
 export const shortened = (text: string, max: number): string => {
@@ -40,7 +42,8 @@ export const because = (reason: string | null): string =>
   reason === null || reason.trim() === "" ? "" : `: ${oneLine(firstLine(reason))}`;
 
 /** Parts that have something to say, an empty line between them. */
-export const paragraphs = (parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== "").join("\n\n");
+export const paragraphs = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== "").join("\n\n");
 
 /** A whole text: its paragraphs, with a line break at the end as files have it. */
 export const page = (parts: readonly (string | null)[]): string => `${paragraphs(parts)}\n`;

@@ -2,7 +2,12 @@
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** `size` and `most`: in characters. */
-export const oversized = (what: string, size: number, most: number, pointer: string): Refusal | null =>
+export const oversized = (
+  what: string,
+  size: number,
+  most: number,
+  pointer: string,
+): Refusal | null =>
   size <= most
     ? null
     : refuse("FIELD_OVERSIZED", `${what} has ${size} characters, more than ${most}`, {
@@ -14,18 +19,31 @@ export const oversized = (what: string, size: number, most: number, pointer: str
 const placeholder = /^(?:\u2026|\.{3}|why|text)$/iu;
 
 /** `must`: there has to be one. `flag`: by which it is given. */
-export const reasonMissing = (reason: string | undefined, must = true, flag = "reason"): Refusal | null => {
+export const reasonMissing = (
+  reason: string | undefined,
+  must = true,
+  flag = "reason",
+): Refusal | null => {
   const given = (reason ?? "").trim();
   const fits = `--${flag} WHY, in words of your own`;
-  if (placeholder.test(given)) return refuse("REASON_MISSING", `${given} only stands for a reason, which is kept for ever`, { fits });
-  return must && given === "" ? refuse("REASON_MISSING", "a reason is missing: it is kept for ever", { fits }) : null;
+  if (placeholder.test(given))
+    return refuse("REASON_MISSING", `${given} only stands for a reason, which is kept for ever`, {
+      fits,
+    });
+  return must && given === ""
+    ? refuse("REASON_MISSING", "a reason is missing: it is kept for ever", { fits })
+    : null;
 };
 
 /** For a protocol whose texts have one limit. `reasonOf`: without the blanks around it; `must`: there has to be one. */
 export const textsWithin = (limit: number) => ({
-  oversized: (what: string, size: number, pointer: string, most = limit): Refusal | null => oversized(what, size, most, pointer),
+  oversized: (what: string, size: number, pointer: string, most = limit): Refusal | null =>
+    oversized(what, size, most, pointer),
   reasonOf: (reason: string | undefined, must: boolean): { readonly reason: string } | Refusal => {
     const given = (reason ?? "").trim();
-    return reasonMissing(given, must) ?? oversized("the reason", given.length, limit, "/reason") ?? { reason: given };
+    return (
+      reasonMissing(given, must) ??
+      oversized("the reason", given.length, limit, "/reason") ?? { reason: given }
+    );
   },
 });

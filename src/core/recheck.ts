@@ -12,4 +12,7 @@ export type Recheck = {
 };
 
 /** A program that ended by itself with 0 passed. */
-export const byExit = ({ exit, why }: Proof): Judged => ({ passed: exit === 0 && why === null, why: why ?? `exit ${exit ?? "unknown"}` });
+export const byExit = ({ exit, why }: Proof): Judged => ({
+  passed: exit === 0 && why === null,
+  why: why ?? `exit ${exit ?? "unknown"}`,
+});

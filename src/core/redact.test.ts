@@ -23,7 +23,10 @@ for (const [name, secret] of Object.entries(secrets)) {
 
 test("of what carries a credential only the credential goes", () => {
   assert.equal(redact(`Authorization: Bearer ${letters}`), "Authorization: Bearer [redacted]");
-  assert.equal(redact("https://ana:hunter22@example.org/x"), "https://ana:[redacted]@example.org/x");
+  assert.equal(
+    redact("https://ana:hunter22@example.org/x"),
+    "https://ana:[redacted]@example.org/x",
+  );
   assert.equal(redact("NPM_TOKEN=abcdefgh12 next"), "NPM_TOKEN=[redacted] next");
 });
 

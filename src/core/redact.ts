@@ -8,13 +8,17 @@ import { tokens } from "./redact/tokens.ts";
 
 type Known = Shape & { readonly seen: RegExp };
 
-const known = (shapes: readonly Shape[]): readonly Known[] => shapes.map((shape) => ({ ...shape, seen: new RegExp(shape.sign, "u") }));
+const known = (shapes: readonly Shape[]): readonly Known[] =>
+  shapes.map((shape) => ({ ...shape, seen: new RegExp(shape.sign, "u") }));
 
 const all = known([...longCarriers, ...tokens, ...carriers, ...assignments, ...flags, ...lines]);
 
 /** One look for all that is known by a name before a `:` or `=`, and for logins in URLs: judged only where such a sign stands. */
 const names = [...new Set([...carriers, ...assignments].flatMap(({ after }) => after ?? []))];
-const settings = new RegExp(String.raw`[:=](?:(?<=(?:${names.join("|")})${between}[:=])|(?<=:)${urlSign})`, "u");
+const settings = new RegExp(
+  String.raw`[:=](?:(?<=(?:${names.join("|")})${between}[:=])|(?<=:)${urlSign})`,
+  "u",
+);
 
 const lineSigns = new RegExp(lines.map(({ sign }) => sign).join("|"), "u");
 
@@ -36,14 +40,20 @@ const hasLongWord = (text: string): boolean => {
 };
 
 /** V8 compiles an expression when it is first tried, which takes longer here than whatever a short command redacts. */
-const isSetting = (text: string): boolean => (text.includes(":") || text.includes("=")) && settings.test(text);
+const isSetting = (text: string): boolean =>
+  (text.includes(":") || text.includes("=")) && settings.test(text);
 
 const isSuspect = (text: string): boolean =>
-  isSetting(text) || lineSigns.test(text) || (text.includes("--") && flagSigns.test(text)) || (hasLongWord(text) && longSigns.test(text));
+  isSetting(text) ||
+  lineSigns.test(text) ||
+  (text.includes("--") && flagSigns.test(text)) ||
+  (hasLongWord(text) && longSigns.test(text));
 
 const without = (text: string, { seen, find, put }: Known): string => {
   if (!seen.test(text)) return text;
-  return typeof put === "string" ? text.replace(find, put) : text.replace(find, (found) => put(found));
+  return typeof put === "string"
+    ? text.replace(find, put)
+    : text.replace(find, (found) => put(found));
 };
 
 /** The text without what looks like a credential. Doing it twice changes nothing. */
@@ -59,7 +69,9 @@ export const redactAfter = (text: string): string => redact(text).replace(blockE
 /** A value under a name is judged as it would stand in a JSON text. */
 const redactUnder = (name: string, text: string): string => {
   const safe = redact(text);
-  return safe === text && redact(`"${name}":"${text}"`).endsWith(`${gone}"`) && !text.endsWith(gone) ? gone : safe;
+  return safe === text && redact(`"${name}":"${text}"`).endsWith(`${gone}"`) && !text.endsWith(gone)
+    ? gone
+    : safe;
 };
 
 /** Unknown keys of documents travel as [name, JSON text]: judged as they stood. */
@@ -77,15 +89,25 @@ export const redactValue = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value;
   const pair: readonly unknown[] = Array.isArray(value) ? value : [];
   const [name, text, ...more] = pair;
-  if (more.length === 0 && typeof name === "string" && typeof text === "string" && secretName.test(name)) {
+  if (
+    more.length === 0 &&
+    typeof name === "string" &&
+    typeof text === "string" &&
+    secretName.test(name)
+  ) {
     const safe = redactPair(name, text);
     if (safe !== text) return [redact(name), safe];
   }
   const named = !Array.isArray(value);
   const parts = Object.entries(value).map(([key, part]): readonly [string, unknown, boolean] => {
-    const safe = named && typeof part === "string" && secretName.test(key) ? redactUnder(key, part) : redactValue(part);
+    const safe =
+      named && typeof part === "string" && secretName.test(key)
+        ? redactUnder(key, part)
+        : redactValue(part);
     return [key, safe, safe === part];
   });
   if (parts.every(([, , same]) => same)) return value;
-  return Array.isArray(value) ? parts.map(([, safe]) => safe) : Object.fromEntries(parts.map(([key, safe]) => [key, safe]));
+  return Array.isArray(value)
+    ? parts.map(([, safe]) => safe)
+    : Object.fromEntries(parts.map(([key, safe]) => [key, safe]));
 };

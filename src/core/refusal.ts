@@ -24,7 +24,11 @@ export type Refusal = {
   readonly asks?: readonly Asked[];
 };
 
-export const refuse = (code: string, text: string, rest: Omit<Refusal, "code" | "text"> = {}): Refusal => ({
+export const refuse = (
+  code: string,
+  text: string,
+  rest: Omit<Refusal, "code" | "text"> = {},
+): Refusal => ({
   code,
   text,
   ...rest,

@@ -5,21 +5,33 @@ import type { Digest, Path, Recorded, Time } from "./row.ts";
 import { second } from "./seconds.ts";
 
 /** The hand edit that stands refused. */
-export type RefusedEdit = { readonly path: Path; readonly digest: Digest; readonly code: string; readonly why: string; readonly at: Time };
+export type RefusedEdit = {
+  readonly path: Path;
+  readonly digest: Digest;
+  readonly code: string;
+  readonly why: string;
+  readonly at: Time;
+};
 
 /** The same bytes at the same place were refused already: nothing new is to be said. */
-export const isRefusedAlready = (refused: RefusedEdit | null, { path, digest }: Pick<RefusedEdit, "path" | "digest">): boolean =>
-  refused !== null && refused.path === path && refused.digest === digest;
+export const isRefusedAlready = (
+  refused: RefusedEdit | null,
+  { path, digest }: Pick<RefusedEdit, "path" | "digest">,
+): boolean => refused !== null && refused.path === path && refused.digest === digest;
 
 /** What stands refused after an event: an edit that was admitted ends the one before. */
-export const stillRefused = (refused: RefusedEdit | null, { type, by }: Pick<Recorded<Event>, "type" | "by">): RefusedEdit | null =>
-  by.kind === "file" && type !== "EditRefused" ? null : refused;
+export const stillRefused = (
+  refused: RefusedEdit | null,
+  { type, by }: Pick<Recorded<Event>, "type" | "by">,
+): RefusedEdit | null => (by.kind === "file" && type !== "EditRefused" ? null : refused);
 
 /** Its file, which every protocol has beside its state: there only while the last edit stands refused. */
 export const refusedFile = "refused.md";
 /** How views tell of it: where all of it stands first, since the reason may be cut off at a terminal's edge. */
 export const refusedLine = (refused: RefusedEdit | null): string | null =>
-  refused === null ? null : `${oneLine(refused.path)}: ${refused.code}, told in ${refusedFile}${because(refused.why)}`;
+  refused === null
+    ? null
+    : `${oneLine(refused.path)}: ${refused.code}, told in ${refusedFile}${because(refused.why)}`;
 export const refusedText = (run: string, refused: RefusedEdit): string =>
   page([
     `# Refused: ${oneLine(refused.path)}`,

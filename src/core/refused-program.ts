@@ -5,7 +5,8 @@ import { isApart, isOfWork, type ProgramLook } from "./program-path.ts";
 export type Refused = { readonly file: string; readonly why: string };
 
 const whyNot = (folder: string, found: string, root: string): string => {
-  if (/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder)) return "it lies in node_modules/.bin, where agents write";
+  if (/[\\/]node_modules[\\/]\.bin[\\/]*$/u.test(folder))
+    return "it lies in node_modules/.bin, where agents write";
   if (isOfWork(folder, root)) return `it lies in the working tree ${root}, where agents write`;
   return isApart(folder, root)
     ? `it leads to ${found}, in the working tree, where agents write`
@@ -13,7 +14,11 @@ const whyNot = (folder: string, found: string, root: string): string => {
 };
 
 /** The first on PATH, used or not, where `programOnPath` finds none; null: none is there. */
-export const refusedOnPath = (name: string, path: string, { root, delimiter, real }: ProgramLook): Refused | null => {
+export const refusedOnPath = (
+  name: string,
+  path: string,
+  { root, delimiter, real }: ProgramLook,
+): Refused | null => {
   for (const folder of path.split(delimiter).filter((one) => one !== "")) {
     const file = `${folder.replace(/\/+$/u, "")}/${name}`;
     const found = real(file);

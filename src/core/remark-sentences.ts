@@ -6,7 +6,10 @@ export const sentences = (list: readonly Remark[]): readonly string[] => {
   const groups = Map.groupBy(list, ({ code, message }) => `${code}: ${message}`);
   return [...groups].map(([sentence, all]) => {
     const first = all[0];
-    const where = first === undefined ? "" : `${first.spot.doc.path}${first.spot.pointer === "" ? "" : ` ${first.spot.pointer}`}`;
+    const where =
+      first === undefined
+        ? ""
+        : `${first.spot.doc.path}${first.spot.pointer === "" ? "" : ` ${first.spot.pointer}`}`;
     return `${sentence} (${where}${all.length > 1 ? ` and ${all.length - 1} more` : ""})`;
   });
 };

@@ -20,7 +20,10 @@ export type Remarks = {
 
 export const remarks = (): Remarks => {
   const list: Remark[] = [];
-  return { list, add: (spot, severity, code, message) => void list.push({ spot, severity, code, message }) };
+  return {
+    list,
+    add: (spot, severity, code, message) => void list.push({ spot, severity, code, message }),
+  };
 };
 
 export type Doc = { readonly path: Path; readonly text: string; readonly root: JsonNode };
@@ -33,8 +36,18 @@ export const top = (path: Path, text: string): Spot => ({
 });
 
 /** The file that makes a folder a run's. */
-export const mustBeThere = (path: Path, files: Readonly<Record<Path, string>>, notes: Remarks): void => {
-  if (files[path] === undefined) notes.add(top(path, ""), "error", "FILE_BROKEN", `${path.split("/").at(-1) ?? path} isn't there`);
+export const mustBeThere = (
+  path: Path,
+  files: Readonly<Record<Path, string>>,
+  notes: Remarks,
+): void => {
+  if (files[path] === undefined)
+    notes.add(
+      top(path, ""),
+      "error",
+      "FILE_BROKEN",
+      `${path.split("/").at(-1) ?? path} isn't there`,
+    );
 };
 
 /** null: it is no sound JSON, which is remarked with the place. */
@@ -44,12 +57,22 @@ export const openDoc = (path: Path, text: string, notes: Remarks): Doc | null =>
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/u);
   const before = lines.slice(0, (root.line ?? 1) - 1).reduce((sum, line) => sum + line.length, 0);
   const mark = before === 0 && text.startsWith("\u{feff}") ? 1 : 0;
-  notes.add({ ...top(path, text), at: before + (root.column ?? 1) - 1 + mark }, "error", root.code, root.text);
+  notes.add(
+    { ...top(path, text), at: before + (root.column ?? 1) - 1 + mark },
+    "error",
+    root.code,
+    root.text,
+  );
   return null;
 };
 
 /** What a reader makes of a document; null: it isn't there, or is no sound JSON, which is remarked. */
-export const readDoc = <T>(path: Path, text: string | undefined, notes: Remarks, read: (doc: Doc) => T | null): T | null => {
+export const readDoc = <T>(
+  path: Path,
+  text: string | undefined,
+  notes: Remarks,
+  read: (doc: Doc) => T | null,
+): T | null => {
   const doc = text === undefined ? null : openDoc(path, text, notes);
   return doc === null ? null : read(doc);
 };

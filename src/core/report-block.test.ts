@@ -4,12 +4,17 @@ import { test } from "node:test";
 import { taken } from "../../test/fixtures/taken.ts";
 import { readReport, reportBlocks } from "./report-block.ts";
 
-const block = (value: unknown, fence = "```"): string => `${fence}cairn-report\n${JSON.stringify(value)}\n${fence}`;
-const found = (message: string, handed: readonly unknown[] = []): string => readReport(message, handed, "task-1-1").found;
+const block = (value: unknown, fence = "```"): string =>
+  `${fence}cairn-report\n${JSON.stringify(value)}\n${fence}`;
+const found = (message: string, handed: readonly unknown[] = []): string =>
+  readReport(message, handed, "task-1-1").found;
 const good = { status: "done" };
 
 test("one block is the report, wherever it stands in the message", () => {
-  assert.deepEqual(readReport(`Done.\n\n${block(good)}\n\nBye.`, [], "task-1-1"), { found: "one", report: good });
+  assert.deepEqual(readReport(`Done.\n\n${block(good)}\n\nBye.`, [], "task-1-1"), {
+    found: "one",
+    report: good,
+  });
   assert.equal(found(block(good)), "one");
 });
 
@@ -19,13 +24,15 @@ const same: Readonly<Record<string, string>> = {
   "a longer fence": block(good, "`````"),
   "three blanks before the fences": '   ```cairn-report\n   {\n   "status": "done"\n   }\n   ```',
   "blanks around the info string": '``` \tcairn-report \t\n{"status":"done"}\n```',
-  "a closing fence that is longer and followed by blanks": '```cairn-report\n{"status":"done"}\n`````  \t',
+  "a closing fence that is longer and followed by blanks":
+    '```cairn-report\n{"status":"done"}\n`````  \t',
   "a value over many lines": `\`\`\`cairn-report\n${JSON.stringify(good, null, 4)}\n\n\`\`\``,
   "a message that ends before the block does": '```cairn-report\n{"status":"done"}',
   "the same said twice": `${block(good)}\n${block(good, "~~~~")}`,
 };
 for (const [name, message] of Object.entries(same)) {
-  test(`a block counts with ${name}`, () => assert.deepEqual(readReport(message, [], "task-1-1"), { found: "one", report: good }));
+  test(`a block counts with ${name}`, () =>
+    assert.deepEqual(readReport(message, [], "task-1-1"), { found: "one", report: good }));
 }
 
 const never: Readonly<Record<string, string>> = {
@@ -66,7 +73,10 @@ test("two that differ are no report, whether in blocks or handed in", () => {
 
 test("what was handed in counts as a block, and the order of keys is no difference", () => {
   assert.equal(found("", [good]), "one");
-  assert.equal(found(block({ a: [1, { x: 1, y: 2 }], b: null }), [{ b: null, a: [1, { y: 2, x: 1 }] }]), "one");
+  assert.equal(
+    found(block({ a: [1, { x: 1, y: 2 }], b: null }), [{ b: null, a: [1, { y: 2, x: 1 }] }]),
+    "one",
+  );
   assert.equal(found(block({ a: [1, 2] }), [{ a: [2, 1] }]), "several");
 });
 
@@ -77,7 +87,9 @@ test("a report that names another job is foreign", () => {
 });
 
 test("a fence of another kind or a shorter one doesn't close a block", () => {
-  assert.deepEqual(reportBlocks('````cairn-report\n{"text":"\n```\n~~~~\n"}\n````'), ['{"text":"\n```\n~~~~\n"}']);
+  assert.deepEqual(reportBlocks('````cairn-report\n{"text":"\n```\n~~~~\n"}\n````'), [
+    '{"text":"\n```\n~~~~\n"}',
+  ]);
 });
 
 test("a megabyte of fences is read in no time", () => {

@@ -19,13 +19,20 @@ export const reportBlocks = (message: string): readonly string[] =>
 /** Equal for equal values, whatever the order of their keys. */
 const sameText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isRecord(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 
-const isForeign = (value: unknown, job: string): boolean => isRecord(value) && Object.hasOwn(value, "job") && value["job"] !== job;
+const isForeign = (value: unknown, job: string): boolean =>
+  isRecord(value) && Object.hasOwn(value, "job") && value["job"] !== job;
 
 /** What the blocks of a final message and the hand-ins by `cairn report` say together; equal ones count as one. */
-export const readReport = (message: string, handed: readonly unknown[], job: string): FoundReport => {
+export const readReport = (
+  message: string,
+  handed: readonly unknown[],
+  job: string,
+): FoundReport => {
   const blocks = reportBlocks(message).map(parsed);
   const values: unknown[] = [...handed];
   for (const block of blocks) {
@@ -36,5 +43,7 @@ export const readReport = (message: string, handed: readonly unknown[], job: str
   if (values.some((value) => isForeign(value, job))) return { found: "foreign", report: null };
   const different = new Map(values.map((value) => [sameText(value), value]));
   if (different.size > 1) return { found: "several", report: null };
-  return different.size === 0 ? { found: "none", report: null } : { found: "one", report: values[0] };
+  return different.size === 0
+    ? { found: "none", report: null }
+    : { found: "one", report: values[0] };
 };

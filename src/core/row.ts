@@ -26,8 +26,17 @@ export type Draft = {
 export type Row = Draft & { readonly seq: number };
 
 /** An event as the rules read it: a row with its texts parsed. */
-export type Recorded<E extends { readonly type: string; readonly data: unknown } = { readonly type: string; readonly data: unknown }> =
-  E & { readonly version: number; readonly at: Time; readonly by: Sender; readonly cause: string };
+export type Recorded<
+  E extends { readonly type: string; readonly data: unknown } = {
+    readonly type: string;
+    readonly data: unknown;
+  },
+> = E & {
+  readonly version: number;
+  readonly at: Time;
+  readonly by: Sender;
+  readonly cause: string;
+};
 
 export type Life = "live" | "paused" | "over" | "archived";
 
@@ -51,10 +60,18 @@ export type Card = {
 };
 
 /** Who does a job, as claimed: never proven. */
-export type Holder = { readonly name: string; readonly agent: string | null; readonly conversation: string | null };
+export type Holder = {
+  readonly name: string;
+  readonly agent: string | null;
+  readonly conversation: string | null;
+};
 
 /** A job that somebody has now. `role`: null where the job isn't due any more. */
-export type Leased = { readonly key: string; readonly role: string | null; readonly holder: Holder };
+export type Leased = {
+  readonly key: string;
+  readonly role: string | null;
+  readonly holder: Holder;
+};
 
 export type Lease = {
   readonly run: string;

@@ -9,7 +9,8 @@ import type { Path } from "./row.ts";
 import { type Misfit, misfitsOf } from "./schema-fit.ts";
 
 const above = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
-const names = ({ message }: Finding, key: string): boolean => message.split(/[^\w-]+/u).includes(key);
+const names = ({ message }: Finding, key: string): boolean =>
+  message.split(/[^\w-]+/u).includes(key);
 
 /** Indexes of what a reader remarked, by its pointer and by that of the object it stands in. */
 const indexed = (findings: readonly Finding[]) => {
@@ -29,7 +30,13 @@ const indexed = (findings: readonly Finding[]) => {
 const byPlace = (a: Finding, b: Finding): number => a.line - b.line || a.column - b.column;
 
 /** `findings` of one document, with what its schema refuses. */
-const fitted = (findings: readonly Finding[], path: Path, text: string, root: JsonNode, schema: JsonSchema): readonly Finding[] => {
+const fitted = (
+  findings: readonly Finding[],
+  path: Path,
+  text: string,
+  root: JsonNode,
+  schema: JsonSchema,
+): readonly Finding[] => {
   const places = placesOf(text);
   const about = indexed(findings);
   const found = [...findings];
@@ -57,7 +64,11 @@ export const withSchemas = (
     if (root === null || isRefusal(root)) continue;
     const name = kindOf(path, root);
     const schema = described.find((one) => one.name === name)?.schema();
-    if (schema !== undefined) judged.set(path, fitted((judged.get(path) ?? []).toSorted(byPlace), path, text, root, schema));
+    if (schema !== undefined)
+      judged.set(
+        path,
+        fitted((judged.get(path) ?? []).toSorted(byPlace), path, text, root, schema),
+      );
   }
   return [...judged.values()].flatMap((some) => some.toSorted(byPlace));
 };

@@ -11,7 +11,12 @@ const codes = (schema: Readonly<Record<string, unknown>>, text: string): readonl
   return misfitsOf(schema, root).map(({ pointer, code }) => `${pointer} ${code}`);
 };
 
-const rows: readonly (readonly [schema: Readonly<Record<string, unknown>>, fits: string, not: string, found: string])[] = [
+const rows: readonly (readonly [
+  schema: Readonly<Record<string, unknown>>,
+  fits: string,
+  not: string,
+  found: string,
+])[] = [
   [{ type: "integer" }, "1", "1.5", " TYPE_WRONG"],
   [{ type: ["string", "null"] }, "null", "1", " TYPE_WRONG"],
   [{ enum: ["a", 1] }, "1", '"b"', " VALUE_UNKNOWN"],
@@ -24,7 +29,12 @@ const rows: readonly (readonly [schema: Readonly<Record<string, unknown>>, fits:
   [{ items: { type: "string" } }, '["a"]', '["a", 1]', "/1 TYPE_WRONG"],
   [{ required: ["a"] }, '{ "a": 1 }', '{ "b": 1 }', " KEY_MISSING"],
   [{ properties: { a: { type: "null" } } }, '{ "b": 1 }', '{ "a": 1 }', "/a TYPE_WRONG"],
-  [{ properties: { a: {} }, additionalProperties: { type: "null" } }, '{ "a": 1 }', '{ "b": 1 }', "/b TYPE_WRONG"],
+  [
+    { properties: { a: {} }, additionalProperties: { type: "null" } },
+    '{ "a": 1 }',
+    '{ "b": 1 }',
+    "/b TYPE_WRONG",
+  ],
   [{ propertyNames: { pattern: "^a" } }, '{ "a": 1 }', '{ "b": 1 }', "/b FIELD_INVALID"],
   [{ allOf: [{ minimum: 1 }, { minimum: 3 }] }, "3", "2", " FIELD_INVALID"],
   [{ anyOf: [{ type: "null" }, { minimum: 3 }] }, "null", "2", " TYPE_WRONG"],

@@ -8,17 +8,27 @@ export type Misfit = {
   readonly pointer: string;
   readonly at: number;
   readonly key: string | null;
-  readonly code: "KEY_MISSING" | "TYPE_WRONG" | "VALUE_UNKNOWN" | "FIELD_INVALID" | "FIELD_OVERSIZED";
+  readonly code:
+    | "KEY_MISSING"
+    | "TYPE_WRONG"
+    | "VALUE_UNKNOWN"
+    | "FIELD_INVALID"
+    | "FIELD_OVERSIZED";
   readonly message: string;
 };
 /** Pointers are put together only where something doesn't fit: most places are passed in silence. */
-type Place = { readonly node: JsonNode; readonly above: Place | null; readonly key: string | number };
+type Place = {
+  readonly node: JsonNode;
+  readonly above: Place | null;
+  readonly key: string | number;
+};
 type Judge = (schema: JsonSchema, place: Place, into: Misfit[]) => void;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const wordOf = (value: unknown): string => JSON.stringify(value);
 
-const pointerOf = ({ above, key }: Place): string => (above === null ? "" : pointTo(pointerOf(above), key));
+const pointerOf = ({ above, key }: Place): string =>
+  above === null ? "" : pointTo(pointerOf(above), key);
 
 const kindOf = ({ is }: JsonNode): string => kinds[is];
 const wanted: Readonly<Record<string, string>> = { ...kinds, integer: "a whole number" };
@@ -26,8 +36,19 @@ const isOf = (type: unknown, node: JsonNode): boolean =>
   type === "integer" ? node.is === "number" && Number.isInteger(node.value) : type === node.is;
 
 const add = (into: Misfit[], place: Place, code: Misfit["code"], says: string): void => {
-  const name = place.above === null ? "the document" : typeof place.key === "number" ? `entry ${place.key + 1}` : place.key.slice(0, 80);
-  into.push({ pointer: pointerOf(place), at: place.node.at, key: null, code, message: `${name} ${says}` });
+  const name =
+    place.above === null
+      ? "the document"
+      : typeof place.key === "number"
+        ? `entry ${place.key + 1}`
+        : place.key.slice(0, 80);
+  into.push({
+    pointer: pointerOf(place),
+    at: place.node.at,
+    key: null,
+    code,
+    message: `${name} ${says}`,
+  });
 };
 
 /** Of another type, nothing else of it is looked at. */
@@ -35,13 +56,23 @@ const isOfType = ({ type }: JsonSchema, place: Place, into: Misfit[]): boolean =
   const { node } = place;
   const types = type === undefined || Array.isArray(type) ? listOf(type) : [type];
   if (types.length === 0 || types.some((one) => isOf(one, node))) return true;
-  const found = types.includes("integer") && node.is === "number" ? String(node.value) : kindOf(node);
-  add(into, place, "TYPE_WRONG", `must be ${types.map((one) => wanted[String(one)] ?? String(one)).join(" or ")}, not ${found}`);
+  const found =
+    types.includes("integer") && node.is === "number" ? String(node.value) : kindOf(node);
+  add(
+    into,
+    place,
+    "TYPE_WRONG",
+    `must be ${types.map((one) => wanted[String(one)] ?? String(one)).join(" or ")}, not ${found}`,
+  );
   return false;
 };
 
 const valueOf: Judge = (schema, place, into) => {
-  const values = Object.hasOwn(schema, "const") ? [schema["const"]] : schema["enum"] === undefined ? null : listOf(schema["enum"]);
+  const values = Object.hasOwn(schema, "const")
+    ? [schema["const"]]
+    : schema["enum"] === undefined
+      ? null
+      : listOf(schema["enum"]);
   if (values === null) return;
   const { node } = place;
   const value = node.is === "object" || node.is === "array" ? undefined : plain(node);
@@ -55,11 +86,17 @@ const text: Judge = ({ pattern, minLength, maxLength }, place, into) => {
   const { value } = place.node;
   // Schemas count characters, strings count halves of some.
   const length = (): number => Array.from(value).length;
-  if (typeof minLength === "number" && value.length < minLength) add(into, place, "FIELD_INVALID", "must not be empty");
+  if (typeof minLength === "number" && value.length < minLength)
+    add(into, place, "FIELD_INVALID", "must not be empty");
   else if (typeof maxLength === "number" && value.length > maxLength && length() > maxLength)
     add(into, place, "FIELD_OVERSIZED", `has more than ${maxLength} characters`);
   else if (typeof pattern === "string" && !new RegExp(pattern, "u").test(value))
-    add(into, place, "FIELD_INVALID", `must be of the form ${pattern}, not ${wordOf(value.slice(0, 80))}`);
+    add(
+      into,
+      place,
+      "FIELD_INVALID",
+      `must be of the form ${pattern}, not ${wordOf(value.slice(0, 80))}`,
+    );
 };
 
 const members: Judge = (schema, place, into) => {
@@ -69,11 +106,21 @@ const members: Judge = (schema, place, into) => {
   const found = new Set(place.node.members.map(({ key }) => key));
   for (const key of listOf(required))
     if (typeof key === "string" && !found.has(key))
-      into.push({ pointer: pointerOf(place), at: place.node.at, key, code: "KEY_MISSING", message: `the key ${key} is missing` });
+      into.push({
+        pointer: pointerOf(place),
+        at: place.node.at,
+        key,
+        code: "KEY_MISSING",
+        message: `the key ${key} is missing`,
+      });
   for (const { key, keyAt, value } of place.node.members) {
     const inner = Object.hasOwn(known, key) ? known[key] : others;
     if (isRecord(propertyNames))
-      judge(propertyNames, { node: { is: "string", value: key, at: keyAt, end: value.at }, above: place, key }, into);
+      judge(
+        propertyNames,
+        { node: { is: "string", value: key, at: keyAt, end: value.at }, above: place, key },
+        into,
+      );
     if (isRecord(inner)) judge(inner, { node: value, above: place, key }, into);
   }
 };
@@ -82,7 +129,9 @@ const items: Judge = ({ items: inner, minItems }, place, into) => {
   if (place.node.is !== "array") return;
   if (typeof minItems === "number" && place.node.items.length < minItems)
     add(into, place, "FIELD_INVALID", `must have at least ${minItems}`);
-  if (isRecord(inner)) for (const [index, node] of place.node.items.entries()) judge(inner, { node, above: place, key: index }, into);
+  if (isRecord(inner))
+    for (const [index, node] of place.node.items.entries())
+      judge(inner, { node, above: place, key: index }, into);
 };
 
 /** Of several, what the document comes nearest to: of its type and with its fixed words, then with the least against it. */
@@ -106,7 +155,11 @@ const judge: Judge = (schema, place, into) => {
   if (!isOfType(schema, place, into)) return;
   valueOf(schema, place, into);
   text(schema, place, into);
-  if (place.node.is === "number" && typeof schema["minimum"] === "number" && place.node.value < schema["minimum"])
+  if (
+    place.node.is === "number" &&
+    typeof schema["minimum"] === "number" &&
+    place.node.value < schema["minimum"]
+  )
     add(into, place, "FIELD_INVALID", `must be at least ${schema["minimum"]}`);
   items(schema, place, into);
   members(schema, place, into);

@@ -3,4 +3,5 @@ import type { Time } from "./row.ts";
 
 /** To the second; adopted times stay as found. */
 export const second = (time: Time): string => time.replace(/\.\d+Z$/u, "Z");
-export const secondOrNull = (time: Time | null): string | null => (time === null ? null : second(time));
+export const secondOrNull = (time: Time | null): string | null =>
+  time === null ? null : second(time);

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { either, list, oneOf, record, text, whole, yesNo } from "./shape.ts";
 
-const story = record({ title: text({ min: 1, max: 10 }), size: whole(1, 5) }, { tags: list(oneOf(["a", "b"]), 2), "a/b": yesNo });
+const story = record(
+  { title: text({ min: 1, max: 10 }), size: whole(1, 5) },
+  { tags: list(oneOf(["a", "b"]), 2), "a/b": yesNo },
+);
 
 test("a fitting value has no findings, optional keys may be absent or null, others pass unread", () => {
   assert.deepEqual(story.check({ title: "x", size: 1 }), []);
@@ -26,12 +29,16 @@ test("what is missing, too long or of another kind is said so", () => {
     { pointer: "/size", text: "is missing" },
   ]);
   assert.deepEqual(story.check([]), [{ pointer: "", text: "must be an object" }]);
-  assert.deepEqual(story.check({ title: "x", size: 1, tags: "a" }), [{ pointer: "/tags", text: "must be a list" }]);
+  assert.deepEqual(story.check({ title: "x", size: 1, tags: "a" }), [
+    { pointer: "/tags", text: "must be a list" },
+  ]);
   assert.equal(story.fits(null), false);
 });
 
 test("either takes both kinds and explains by the one that was meant", () => {
-  const both = either(text(), record({ criteria: text({ min: 1 }) }), (value) => (typeof value === "object" ? "b" : "a"));
+  const both = either(text(), record({ criteria: text({ min: 1 }) }), (value) =>
+    typeof value === "object" ? "b" : "a",
+  );
   assert.equal(both.fits("x"), true);
   assert.equal(both.fits({ criteria: "x" }), true);
   assert.deepEqual(both.check({ other: 1 }), [{ pointer: "/criteria", text: "is missing" }]);

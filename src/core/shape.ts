@@ -14,18 +14,26 @@ export type Shape<T> = {
 
 type Of<S> = S extends Shape<infer T> ? T : never;
 type Fields = Readonly<Record<string, Shape<unknown>>>;
-type RecordOf<R extends Fields, O extends Fields> = { readonly [K in keyof R]: Of<R[K]> } & { readonly [K in keyof O]?: Of<O[K]> | null };
+type RecordOf<R extends Fields, O extends Fields> = { readonly [K in keyof R]: Of<R[K]> } & {
+  readonly [K in keyof O]?: Of<O[K]> | null;
+};
 
-const shape = <T>(schema: Readonly<Record<string, unknown>>, check: (value: unknown, at: string) => readonly Finding[]): Shape<T> => ({
+const shape = <T>(
+  schema: Readonly<Record<string, unknown>>,
+  check: (value: unknown, at: string) => readonly Finding[],
+): Shape<T> => ({
   schema,
   check: (value, at = "") => check(value, at),
   fits: (value): value is T => check(value, "").length === 0,
 });
 
 const wrong = (pointer: string, text: string): readonly Finding[] => [{ pointer, text }];
-const step = (at: string, key: string | number): string => `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+const step = (at: string, key: string | number): string =>
+  `${at}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-export const text = (limits: { readonly min?: number; readonly max?: number; readonly means?: string } = {}): Shape<string> => {
+export const text = (
+  limits: { readonly min?: number; readonly max?: number; readonly means?: string } = {},
+): Shape<string> => {
   const { min = 0, max = 16_384, means } = limits;
   const schema = {
     type: "string",
@@ -36,7 +44,9 @@ export const text = (limits: { readonly min?: number; readonly max?: number; rea
   return shape(schema, (value, at) => {
     if (typeof value !== "string") return wrong(at, "must be a text");
     if (value.trim().length < min) return wrong(at, "must not be empty");
-    return value.length > max ? wrong(at, `must have at most ${max} characters, has ${value.length}`) : [];
+    return value.length > max
+      ? wrong(at, `must have at most ${max} characters, has ${value.length}`)
+      : [];
   });
 };
 
@@ -53,38 +63,56 @@ export const yesNo: Shape<boolean> = shape({ type: "boolean" }, (value, at) =>
 
 export const oneOf = <const T extends string>(choices: readonly T[]): Shape<T> =>
   shape({ enum: choices }, (value, at) =>
-    choices.some((choice) => choice === value) ? [] : wrong(at, `must be one of ${choices.join(", ")}`),
+    choices.some((choice) => choice === value)
+      ? []
+      : wrong(at, `must be one of ${choices.join(", ")}`),
   );
 
 export const list = <T>(of: Shape<T>, max: number): Shape<readonly T[]> =>
   shape({ type: "array", maxItems: max, items: of.schema }, (value, at) => {
     if (!Array.isArray(value)) return wrong(at, "must be a list");
     const entries: readonly unknown[] = value;
-    const long = entries.length > max ? wrong(at, `must have at most ${max} entries, has ${entries.length}`) : [];
+    const long =
+      entries.length > max
+        ? wrong(at, `must have at most ${max} entries, has ${entries.length}`)
+        : [];
     return [...long, ...entries.flatMap((entry, index) => of.check(entry, step(at, index)))];
   });
 
 /** Keys of `maybe` may be absent or null. Other keys are let through unread: agents add remarks, and nobody relies on them. */
-export const record = <const R extends Fields, const O extends Fields = Readonly<Record<never, never>>>(
+export const record = <
+  const R extends Fields,
+  const O extends Fields = Readonly<Record<never, never>>,
+>(
   must: R,
   maybe?: O,
 ): Shape<RecordOf<R, O>> => {
   const optional: Fields = maybe ?? {};
-  const properties = Object.fromEntries(Object.entries({ ...must, ...optional }).map(([key, field]) => [key, field.schema]));
+  const properties = Object.fromEntries(
+    Object.entries({ ...must, ...optional }).map(([key, field]) => [key, field.schema]),
+  );
   return shape({ type: "object", properties, required: Object.keys(must) }, (value, at) => {
     if (!isRecord(value)) return wrong(at, "must be an object");
     const needed = Object.entries(must).flatMap(([key, field]) =>
-      Object.hasOwn(value, key) ? field.check(value[key], step(at, key)) : wrong(step(at, key), "is missing"),
+      Object.hasOwn(value, key)
+        ? field.check(value[key], step(at, key))
+        : wrong(step(at, key), "is missing"),
     );
     const given = Object.entries(optional).flatMap(([key, field]) =>
-      Object.hasOwn(value, key) && value[key] !== null ? field.check(value[key], step(at, key)) : [],
+      Object.hasOwn(value, key) && value[key] !== null
+        ? field.check(value[key], step(at, key))
+        : [],
     );
     return [...needed, ...given];
   });
 };
 
 /** The first of two that fits; its findings are those of the one that `prefer` says was meant. */
-export const either = <A, B>(a: Shape<A>, b: Shape<B>, prefer: (value: unknown) => "a" | "b"): Shape<A | B> =>
+export const either = <A, B>(
+  a: Shape<A>,
+  b: Shape<B>,
+  prefer: (value: unknown) => "a" | "b",
+): Shape<A | B> =>
   shape({ anyOf: [a.schema, b.schema] }, (value, at) =>
     a.fits(value) || b.fits(value) ? [] : (prefer(value) === "a" ? a : b).check(value, at),
   );

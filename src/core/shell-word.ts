@@ -4,4 +4,5 @@
 export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The same, plain words as people would type them. */
-export const asTyped = (word: string): string => (/^[\w@%+=:,./{}-]+$/u.test(word) ? word : quoted(word));
+export const asTyped = (word: string): string =>
+  /^[\w@%+=:,./{}-]+$/u.test(word) ? word : quoted(word);

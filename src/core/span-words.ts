@@ -3,10 +3,16 @@
 /** `< 0.1 s`, `3.4 s`, `12 s`, `2 min 5 s`, `1 h 12 min`, `3 d 2 h`: two units at most. */
 export const span = (ms: number): string => {
   const tenths = Math.max(0, Math.floor(ms / 100));
-  if (tenths < 100) return tenths === 0 ? (ms < 1 ? "0 s" : "< 0.1 s") : `${(tenths / 10).toFixed(1)} s`;
+  if (tenths < 100)
+    return tenths === 0 ? (ms < 1 ? "0 s" : "< 0.1 s") : `${(tenths / 10).toFixed(1)} s`;
   const seconds = Math.floor(tenths / 10);
-  const [minutes, hours, days] = [Math.floor(seconds / 60), Math.floor(seconds / 3_600), Math.floor(seconds / 86_400)];
-  const two = (n: number, unit: string, rest: number, part: string): string => `${n} ${unit}${rest > 0 ? ` ${rest} ${part}` : ""}`;
+  const [minutes, hours, days] = [
+    Math.floor(seconds / 60),
+    Math.floor(seconds / 3_600),
+    Math.floor(seconds / 86_400),
+  ];
+  const two = (n: number, unit: string, rest: number, part: string): string =>
+    `${n} ${unit}${rest > 0 ? ` ${rest} ${part}` : ""}`;
   if (days > 0) return two(days, "d", hours % 24, "h");
   if (hours > 0) return two(hours, "h", minutes % 60, "min");
   return minutes > 0 ? two(minutes, "min", seconds % 60, "s") : `${seconds} s`;

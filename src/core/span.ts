@@ -12,7 +12,11 @@ export type Span = {
   readonly to: Moment;
   readonly changed: readonly Change[];
   /** In `to` and not in `from`, oldest first; none without git. */
-  readonly commits: readonly { readonly hash: string; readonly subject: string; readonly paths: readonly Path[] }[];
+  readonly commits: readonly {
+    readonly hash: string;
+    readonly subject: string;
+    readonly paths: readonly Path[];
+  }[];
   /** The commit of `from` is no ancestor of that of `to`: history was rewritten. */
   readonly rewritten: boolean;
   /** Paths whose content in the working tree is not that of HEAD; none without git. */
@@ -27,4 +31,8 @@ export type Span = {
  * Which content is meant: paths or globs from the root; null: all of the tree. `except`: globs of litter, which is left out unless its path
  * is named. `tree`: as it was then; without it, as it is now.
  */
-export type ContentAsk = { readonly globs: readonly Path[] | null; readonly except?: readonly Path[]; readonly tree?: string | null };
+export type ContentAsk = {
+  readonly globs: readonly Path[] | null;
+  readonly except?: readonly Path[];
+  readonly tree?: string | null;
+};

@@ -10,7 +10,8 @@ const partsOf = (node: Container): readonly Span[] =>
     : node.members.map(({ keyAt, value }) => ({ from: keyAt, end: value.end }));
 
 /** The blanks with which the line of this place begins. */
-const indentAt = (text: string, at: number): string => /^[ \t]*/u.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))?.[0] ?? "";
+const indentAt = (text: string, at: number): string =>
+  /^[ \t]*/u.exec(text.slice(text.lastIndexOf("\n", at - 1) + 1))?.[0] ?? "";
 
 /** One step further in, as the text itself does it. */
 export const stepOf = (text: string): string => /^[ \t]+(?=")/mu.exec(text)?.[0] ?? "  ";

@@ -4,7 +4,10 @@ import type { Recorded } from "./row.ts";
 type Event = { readonly type: string; readonly data: unknown };
 
 /** `data`: of the command that starts a run. `switches`: names of its flags that take no value. */
-export type BegunWith = { readonly data: Readonly<Record<string, unknown>>; readonly switches: readonly string[] };
+export type BegunWith = {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly switches: readonly string[];
+};
 
 export type Starting<E extends Event = Event> = {
   /** For whom it is meant and what comes of it, in a sentence. */

@@ -1,7 +1,14 @@
 // Tests of how units and runs stand: a tick for what is proved alone, and amber for what waits for a person alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isProved, runState, runStates, unitStateIn, unitStateNames, unitStates } from "./state-words.ts";
+import {
+  isProved,
+  runState,
+  runStates,
+  unitStateIn,
+  unitStateNames,
+  unitStates,
+} from "./state-words.ts";
 import type { ViewNode } from "./view.ts";
 
 const node = (more: Partial<ViewNode> = {}): ViewNode => ({
@@ -17,8 +24,10 @@ const node = (more: Partial<ViewNode> = {}): ViewNode => ({
   ...more,
 });
 const alone = { run: "r", jobs: [], decisions: [] };
-const is = (more: Partial<ViewNode>, around: Partial<Parameters<typeof unitStateIn>[0]> = {}): string =>
-  unitStateIn({ ...alone, ...around })(node(more));
+const is = (
+  more: Partial<ViewNode>,
+  around: Partial<Parameters<typeof unitStateIn>[0]> = {},
+): string => unitStateIn({ ...alone, ...around })(node(more));
 
 test("what is done is proved, or only reported; where nothing had to be proved it is done and no more", () => {
   assert.equal(is({ status: "done", done: 2 }), "proved");
@@ -38,7 +47,10 @@ test("doubt is known of its job, a question of the decision about it; what faile
   assert.equal(is({ status: "running" }, { jobs }), "doubt");
   assert.equal(is({ status: "waiting" }, { decisions }), "asks");
   assert.equal(is({ status: "failed" }, { decisions }), "failed");
-  assert.equal(is({ status: "waiting" }, { decisions: [{ run: "child", subject: "1" }] }), "waiting");
+  assert.equal(
+    is({ status: "waiting" }, { decisions: [{ run: "child", subject: "1" }] }),
+    "waiting",
+  );
 });
 
 test("green is for proof, amber for what waits for a person, and nothing else has either", () => {
@@ -56,7 +68,10 @@ test("a run that ended with something unproved never reads as done", () => {
   assert.equal(runState({ ...over, proved: true }, []), "done");
   assert.equal(runState({ ...over, proved: false }, []), "not proved");
   assert.equal(runState({ ...over, good: false, proved: true }, []), "not done");
-  assert.ok(!isProved({ nodes: [node({ done: 1 })] }) && !isProved({ nodes: [], unproved: "no check was run" }));
+  assert.ok(
+    !isProved({ nodes: [node({ done: 1 })] }) &&
+      !isProved({ nodes: [], unproved: "no check was run" }),
+  );
   assert.ok(isProved({ nodes: [node({ done: 2 }), node({ of: 0 })] }));
 });
 

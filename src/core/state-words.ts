@@ -90,7 +90,10 @@ export const runStates: Readonly<Record<RunState, Omit<Look, "word">>> = {
 export const stateRank = (state: RunState): number => runStateNames.indexOf(state);
 
 /** Nothing of it is done by somebody's word alone. */
-export const isProved = ({ nodes, unproved }: Pick<View, "nodes"> & { readonly unproved?: string | undefined }): boolean =>
+export const isProved = ({
+  nodes,
+  unproved,
+}: Pick<View, "nodes"> & { readonly unproved?: string | undefined }): boolean =>
   unproved === undefined && nodes.every(({ done, of }) => done >= of);
 
 type Ending = { readonly life: Life; readonly good: boolean | null; readonly proved: boolean };
@@ -106,7 +109,13 @@ export const runState = ({ life, good, proved }: Ending, jobs: readonly string[]
 };
 
 /** Phases that are only another spelling of the run's state. */
-const stateless: ReadonlySet<string> = new Set(["running", "paused", "complete", "completed", "project complete"]);
+const stateless: ReadonlySet<string> = new Set([
+  "running",
+  "paused",
+  "complete",
+  "completed",
+  "project complete",
+]);
 
 /** A phase for people, spelled otherwise in a protocol's files; empty where the state says as much. */
 export const phaseWords = (phase: string): string => {

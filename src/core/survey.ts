@@ -4,7 +4,11 @@ import type { Ask, Facts } from "./protocol.ts";
 import type { Path } from "./row.ts";
 
 /** A folder that looks like a run's: its path from the root, what its main file holds (null: unreadable), and whether a run has it. */
-export type FoundPlace = { readonly path: Path; readonly text: string | null; readonly known: boolean };
+export type FoundPlace = {
+  readonly path: Path;
+  readonly text: string | null;
+  readonly known: boolean;
+};
 
 export type SurveyPlace = {
   readonly folder: Path;

@@ -8,21 +8,36 @@ type Data = Readonly<Record<string, unknown>>;
 export const put = (data: Data, [key, ...rest]: readonly string[], value: unknown): Data => {
   if (key === undefined) return data;
   const inner = data[key];
-  return { ...data, [key]: rest.length === 0 ? value : put(isRecord(inner) ? inner : {}, rest, value) };
+  return {
+    ...data,
+    [key]: rest.length === 0 ? value : put(isRecord(inner) ? inner : {}, rest, value),
+  };
 };
 export const holds = (data: unknown, [key, ...rest]: readonly string[]): boolean =>
   key === undefined || (isRecord(data) && Object.hasOwn(data, key) && holds(data[key], rest));
 
 /** @param used the flags that were given; the values of their own fields stand in `data` already */
-export const implied = (data: Data, used: readonly Flag[]): { readonly data: Data; readonly made: readonly Command[] } => {
+export const implied = (
+  data: Data,
+  used: readonly Flag[],
+): { readonly data: Data; readonly made: readonly Command[] } => {
   let whole = data;
-  for (const { field, value } of used.flatMap(({ also }) => also ?? [])) if (!holds(whole, field)) whole = put(whole, field, value);
+  for (const { field, value } of used.flatMap(({ also }) => also ?? []))
+    if (!holds(whole, field)) whole = put(whole, field, value);
   return { data: whole, made: used.flatMap(({ makes }) => makes?.(whole) ?? []) };
 };
 
 /** Flags that take no value, by their names, as if they had been typed; a name that is none of them says nothing. */
-export const switched = (data: Data, flags: readonly Flag[], names: readonly string[]): ReturnType<typeof implied> => {
+export const switched = (
+  data: Data,
+  flags: readonly Flag[],
+  names: readonly string[],
+): ReturnType<typeof implied> => {
   const used = flags.filter(({ name, word }) => word === null && names.includes(name));
-  const filled = used.reduce((sum, { field, read }) => (field.length === 0 ? sum : put(sum, field, read?.([], undefined) ?? true)), data);
+  const filled = used.reduce(
+    (sum, { field, read }) =>
+      field.length === 0 ? sum : put(sum, field, read?.([], undefined) ?? true),
+    data,
+  );
   return implied(filled, used);
 };

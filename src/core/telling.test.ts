@@ -16,7 +16,14 @@ test("types tell by their words, whatever the protocol", () => {
 
 test("landings, pauses and ends of a run are marked, too", () => {
   assert.deepEqual(
-    ["WorkLanded", "RunPaused", "Resumed", "RunCompleted", "ProjectCompleted", "StoryCompleted"].map((type) => tellingOf({ type, by })),
+    [
+      "WorkLanded",
+      "RunPaused",
+      "Resumed",
+      "RunCompleted",
+      "ProjectCompleted",
+      "StoryCompleted",
+    ].map((type) => tellingOf({ type, by })),
     ["landing", "pause", "pause", "end", "end", null],
   );
 });
@@ -26,7 +33,8 @@ test("what a person says is telling, whatever it is", () => {
   assert.equal(tellingOf({ type: "PlanApproved", by: "agent:planner/codex" }), null);
 });
 
-test("a type is read as words", () => assert.equal(wordsOfType("RunRolledBack"), "run rolled back"));
+test("a type is read as words", () =>
+  assert.equal(wordsOfType("RunRolledBack"), "run rolled back"));
 
 test("ten thousand marks take no more places than there are, and each place shows its worst", () => {
   const marks = Array.from({ length: 10_000 }, (_, index): Mark => ({

@@ -2,20 +2,44 @@
 export type Telling = "failure" | "refusal" | "bypass" | "end" | "landing" | "pause" | "person";
 
 /** The worst first: where several lie in one place, the first of these is shown. */
-export const tellings: readonly Telling[] = ["failure", "refusal", "bypass", "end", "landing", "pause", "person"];
+export const tellings: readonly Telling[] = [
+  "failure",
+  "refusal",
+  "bypass",
+  "end",
+  "landing",
+  "pause",
+  "person",
+];
 
 const byWord: ReadonlyMap<string, Telling> = new Map([
-  ...["failed", "stuck", "halted", "aborted", "doubted", "lost", "broken", "unresolved", "drifted", "strike", "discrepancy", "expired"].map(
-    (word) => [word, "failure"] as const,
+  ...[
+    "failed",
+    "stuck",
+    "halted",
+    "aborted",
+    "doubted",
+    "lost",
+    "broken",
+    "unresolved",
+    "drifted",
+    "strike",
+    "discrepancy",
+    "expired",
+  ].map((word) => [word, "failure"] as const),
+  ...["refused", "rejected", "returned", "voided", "demoted"].map(
+    (word) => [word, "refusal"] as const,
   ),
-  ...["refused", "rejected", "returned", "voided", "demoted"].map((word) => [word, "refusal"] as const),
-  ...["forced", "skipped", "waived", "bypassed", "overridden", "bypass"].map((word) => [word, "bypass"] as const),
+  ...["forced", "skipped", "waived", "bypassed", "overridden", "bypass"].map(
+    (word) => [word, "bypass"] as const,
+  ),
   ["landed", "landing"],
   ...["paused", "resumed"].map((word) => [word, "pause"] as const),
 ]);
 
 /** `NodeFailed` → `node failed`. */
-export const wordsOfType = (type: string): string => type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, " ").toLowerCase();
+export const wordsOfType = (type: string): string =>
+  type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, " ").toLowerCase();
 
 const cache = new Map<string, Telling | null>();
 const ofType = (type: string): Telling | null => {
@@ -36,13 +60,20 @@ const ofType = (type: string): Telling | null => {
  * @param by as event lines have it: `person:ana`
  * @returns null: one of the many that go without saying
  */
-export const tellingOf = ({ type, by }: { readonly type: string; readonly by: string }): Telling | null =>
+export const tellingOf = ({
+  type,
+  by,
+}: {
+  readonly type: string;
+  readonly by: string;
+}): Telling | null =>
   ofType(type) ?? (by.startsWith("person:") || by.startsWith("file:") ? "person" : null);
 
 /** A telling event, or several in one place: the first of the worst kind, and how many there are in all. */
 export type Mark = { readonly version: number; readonly is: Telling; readonly count: number };
 
-const isWorse = (one: Mark, other: Mark): boolean => one.is !== other.is && tellings.indexOf(one.is) < tellings.indexOf(other.is);
+const isWorse = (one: Mark, other: Mark): boolean =>
+  one.is !== other.is && tellings.indexOf(one.is) < tellings.indexOf(other.is);
 
 /**
  * At most one mark for each place.
@@ -50,7 +81,11 @@ const isWorse = (one: Mark, other: Mark): boolean => one.is !== other.is && tell
  * @param placeOf a mark's place, from 0 to 1
  * @param room how many places there are
  */
-export const gathered = (marks: readonly Mark[], placeOf: (mark: Mark) => number, room: number): readonly Mark[] => {
+export const gathered = (
+  marks: readonly Mark[],
+  placeOf: (mark: Mark) => number,
+  room: number,
+): readonly Mark[] => {
   const places = new Map<number, { worst: Mark; count: number }>();
   for (const mark of marks) {
     const place = Math.round(placeOf(mark) * Math.max(0, room - 1));
@@ -61,5 +96,7 @@ export const gathered = (marks: readonly Mark[], placeOf: (mark: Mark) => number
       if (isWorse(mark, here.worst)) here.worst = mark;
     }
   }
-  return [...places.values()].map(({ worst, count }) => ({ ...worst, count })).toSorted((one, other) => one.version - other.version);
+  return [...places.values()]
+    .map(({ worst, count }) => ({ ...worst, count }))
+    .toSorted((one, other) => one.version - other.version);
 };

@@ -14,14 +14,19 @@ export type EntryWords = {
 /** Bytes in a unit that people read. */
 export const sizeWords = (bytes: number): string => {
   if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${(bytes / 1_000).toFixed(1)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
 
-const tokens = (amount: number): string => (amount < 10_000 ? String(amount) : `${Math.round(amount / 1_000)}k`);
+const tokens = (amount: number): string =>
+  amount < 10_000 ? String(amount) : `${Math.round(amount / 1_000)}k`;
 
 export const usageWords = ({ input, output, cost, cached = 0 }: Usage): string =>
   [
-    ...(input === null ? [] : [`${tokens(input)} tokens in${cached === 0 ? "" : ` (${tokens(cached)} from its cache)`}`]),
+    ...(input === null
+      ? []
+      : [`${tokens(input)} tokens in${cached === 0 ? "" : ` (${tokens(cached)} from its cache)`}`]),
     ...(output === null ? [] : [`${tokens(output)} out`]),
     ...(cost === null ? [] : [`$${cost.toFixed(cost < 0.1 ? 4 : 2)}`]),
   ].join(", ");
@@ -32,7 +37,10 @@ type Called = Extract<TranscriptEntry, { readonly end: unknown }>;
 const changed = (entry: Called): string => {
   if (entry.is !== "edited") return "";
   const { added, removed } = entry;
-  return [...(added === null ? [] : [`+${added}`]), ...(removed === null ? [] : [`−${removed}`])].join(" ");
+  return [
+    ...(added === null ? [] : [`+${added}`]),
+    ...(removed === null ? [] : [`−${removed}`]),
+  ].join(" ");
 };
 
 const endWords = (entry: Called): readonly string[] => {
@@ -50,14 +58,21 @@ const toneOf = ({ end, id, is }: Called): EntryWords["tone"] => {
 
 const aboutOf = (entry: Called): string => {
   if (entry.is === "ran") return entry.command;
-  return entry.is === "asked" ? [entry.tool, entry.about].filter((part) => part !== "").join(": ") : entry.path;
+  return entry.is === "asked"
+    ? [entry.tool, entry.about].filter((part) => part !== "").join(": ")
+    : entry.path;
 };
 
 export const entryWords = (entry: TranscriptEntry): EntryWords => {
   switch (entry.is) {
     case "said":
     case "thought":
-      return { word: entry.is, text: entry.text.trim(), note: "", tone: entry.is === "said" ? "said" : "dim" };
+      return {
+        word: entry.is,
+        text: entry.text.trim(),
+        note: "",
+        tone: entry.is === "said" ? "said" : "dim",
+      };
     case "used":
       return {
         word: "used",
@@ -68,7 +83,12 @@ export const entryWords = (entry: TranscriptEntry): EntryWords => {
     case "error":
       return { word: "error", text: entry.text.trim(), note: "", tone: "bad" };
     case "cut":
-      return { word: "cut", text: `${sizeWords(entry.bytes)} of its stream left out here`, note: "", tone: "dim" };
+      return {
+        word: "cut",
+        text: `${sizeWords(entry.bytes)} of its stream left out here`,
+        note: "",
+        tone: "dim",
+      };
     default: {
       const note = [changed(entry), ...endWords(entry)].filter((part) => part !== "").join(" · ");
       return { word: entry.is, text: aboutOf(entry), note, tone: toneOf(entry) };

@@ -7,7 +7,12 @@ export type Call =
   | { readonly is: "ran"; readonly command: string }
   | { readonly is: "read"; readonly path: string }
   /** In lines; null: the program doesn't say. */
-  | { readonly is: "edited"; readonly path: string; readonly added: number | null; readonly removed: number | null }
+  | {
+      readonly is: "edited";
+      readonly path: string;
+      readonly added: number | null;
+      readonly removed: number | null;
+    }
   | { readonly is: "asked"; readonly tool: string; readonly about: string };
 
 /** How a call ended, by its id. `exit` null: the program tells none; `bytes`: of its output. Lines here are more exact than the call's. */
@@ -40,8 +45,10 @@ export type TranscriptEntry =
 
 /** Both as one, where one goes on the other; null: it doesn't. */
 const joinedTo = (last: TranscriptEvent, event: TranscriptEvent): TranscriptEvent | null => {
-  if (last.is === "cut" && event.is === "cut") return { is: "cut", bytes: last.bytes + event.bytes };
-  const goesOn = "piece" in event && "piece" in last && last.is === event.is && last.piece === event.piece;
+  if (last.is === "cut" && event.is === "cut")
+    return { is: "cut", bytes: last.bytes + event.bytes };
+  const goesOn =
+    "piece" in event && "piece" in last && last.is === event.is && last.piece === event.piece;
   return goesOn ? { ...last, text: last.text + event.text } : null;
 };
 
@@ -68,7 +75,9 @@ const usedIn = (events: readonly TranscriptEvent[]): readonly TranscriptEntry[] 
 
 /** Calls with their ends, each once, as some programs tell of one again when it ends, and some of a fault; what it took comes last. */
 export const entriesOf = (events: readonly TranscriptEvent[]): readonly TranscriptEntry[] => {
-  const ends = new Map(events.flatMap((event) => (event.is === "ended" ? [[event.id, event] as const] : [])));
+  const ends = new Map(
+    events.flatMap((event) => (event.is === "ended" ? [[event.id, event] as const] : [])),
+  );
   const known = new Set<string>();
   let fault = "";
   const entries = joinPieces(events).flatMap((event): readonly TranscriptEntry[] => {
@@ -80,12 +89,16 @@ export const entriesOf = (events: readonly TranscriptEvent[]): readonly Transcri
     known.add(event.id);
     const end = ends.get(event.id) ?? null;
     if (event.is !== "edited" || end === null) return [{ ...event, end }];
-    return [{ ...event, added: end.added ?? event.added, removed: end.removed ?? event.removed, end }];
+    return [
+      { ...event, added: end.added ?? event.added, removed: end.removed ?? event.removed, end },
+    ];
   });
   return [...entries, ...usedIn(events)];
 };
 
-const texts: Readonly<Record<Exclude<TranscriptEvent["is"], "ended" | "used" | "cut">, readonly string[]>> = {
+const texts: Readonly<
+  Record<Exclude<TranscriptEvent["is"], "ended" | "used" | "cut">, readonly string[]>
+> = {
   said: ["text"],
   thought: ["text"],
   error: ["text"],
@@ -94,7 +107,8 @@ const texts: Readonly<Record<Exclude<TranscriptEvent["is"], "ended" | "used" | "
   edited: ["id", "path"],
   asked: ["id", "tool", "about"],
 };
-const isText = (is: unknown): is is keyof typeof texts => typeof is === "string" && Object.hasOwn(texts, is);
+const isText = (is: unknown): is is keyof typeof texts =>
+  typeof is === "string" && Object.hasOwn(texts, is);
 const isCount = (value: unknown): boolean => value === null || typeof value === "number";
 
 /** A line of a file that anybody may have edited. */
@@ -107,6 +121,15 @@ export const isTranscriptEvent = (value: unknown): value is TranscriptEvent => {
     return isRecord(usage) && [usage["input"], usage["output"], usage["cost"]].every(isCount);
   }
   if (is === "ended")
-    return typeof value["id"] === "string" && typeof value["good"] === "boolean" && isCount(value["exit"]) && isCount(value["bytes"]);
-  return isText(is) && texts[is].every((key) => typeof value[key] === "string") && (is !== "edited" || isCount(value["added"]));
+    return (
+      typeof value["id"] === "string" &&
+      typeof value["good"] === "boolean" &&
+      isCount(value["exit"]) &&
+      isCount(value["bytes"])
+    );
+  return (
+    isText(is) &&
+    texts[is].every((key) => typeof value[key] === "string") &&
+    (is !== "edited" || isCount(value["added"]))
+  );
 };

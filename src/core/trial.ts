@@ -13,7 +13,12 @@ export const trial =
     placed: (refusal: Refusal, asked: Asked<C>) => Refusal,
   ): Apply<S, C> =>
   (state, asked) => {
-    const stamp = { at: at < state.updatedAt ? state.updatedAt : at, by: { kind: "file", name: asked.by ?? "by hand" } } as const;
+    const stamp = {
+      at: at < state.updatedAt ? state.updatedAt : at,
+      by: { kind: "file", name: asked.by ?? "by hand" },
+    } as const;
     const events = decide(state, asked.command, stamp);
-    return isRefusal(events) ? placed(events, asked) : { state: ahead<S, E>(evolve)(state, events, stamp) };
+    return isRefusal(events)
+      ? placed(events, asked)
+      : { state: ahead<S, E>(evolve)(state, events, stamp) };
   };

@@ -5,8 +5,18 @@ import { decisionJob } from "./decision-job.ts";
 import { isKey, typable } from "./typable.ts";
 
 test("a key that no shell reads stays; any other one is made plain, and two of them stay two", () => {
-  for (const key of ["approve-1", "gate-story-1.1-2", "drift-docs/prd.md-0a1b2c3d"]) assert.equal(typable(key), key);
-  const odd = ["drift-docs/a b.md-1", "drift-docs/a (b).md-1", "drift-docs/a'b.md-1", "plan#1", "say*", "a$(b)", 'a"b', "größe"];
+  for (const key of ["approve-1", "gate-story-1.1-2", "drift-docs/prd.md-0a1b2c3d"])
+    assert.equal(typable(key), key);
+  const odd = [
+    "drift-docs/a b.md-1",
+    "drift-docs/a (b).md-1",
+    "drift-docs/a'b.md-1",
+    "plan#1",
+    "say*",
+    "a$(b)",
+    'a"b',
+    "größe",
+  ];
   const made = odd.map(typable);
   for (const key of made) assert.match(key, /^[\w./-]+$/u);
   assert.equal(new Set(made).size, odd.length);
@@ -14,6 +24,10 @@ test("a key that no shell reads stays; any other one is made plain, and two of t
 });
 
 test("keys of earlier releases still name what they named", () => {
-  assert.ok(isKey("plan-1", "plan#1") && isKey("ask-N-001-2", "ask:N-001:2") && isKey("unit-T1-2-back", "unit:T1#2:back"));
+  assert.ok(
+    isKey("plan-1", "plan#1") &&
+      isKey("ask-N-001-2", "ask:N-001:2") &&
+      isKey("unit-T1-2-back", "unit:T1#2:back"),
+  );
   assert.ok(!isKey("plan-1", "plan#2"));
 });

@@ -10,4 +10,5 @@ export const typable = (key: string): string =>
 const written = (key: string): string => key.replaceAll(/[#:]/gu, "-");
 
 /** Also as keys were written by releases before: `plan#1`, `ask:N-001:2`. */
-export const isKey = (key: string, typed: string): boolean => key === typed || written(key) === written(typed);
+export const isKey = (key: string, typed: string): boolean =>
+  key === typed || written(key) === written(typed);

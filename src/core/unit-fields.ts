@@ -9,7 +9,10 @@ const words: readonly string[] = ["note", "reason"];
  * @param fields the names of the command's fields
  * @returns the field that names the unit, and the one for words; undefined: there is none
  */
-export const unitFields = (fields: readonly string[]): { readonly unit: string | undefined; readonly words: string | undefined } => {
-  const first = (all: readonly string[]): string | undefined => all.find((name) => fields.includes(name));
+export const unitFields = (
+  fields: readonly string[],
+): { readonly unit: string | undefined; readonly words: string | undefined } => {
+  const first = (all: readonly string[]): string | undefined =>
+    all.find((name) => fields.includes(name));
   return { unit: first(units), words: first(words) };
 };

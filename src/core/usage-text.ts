@@ -1,13 +1,17 @@
 // What programs told that work took, in words for people.
 import type { Usage } from "./usage.ts";
 
-type Told = { readonly [K in "input" | "output" | "cost"]: Usage[K] } & { readonly cached?: number | undefined };
+type Told = { readonly [K in "input" | "output" | "cost"]: Usage[K] } & {
+  readonly cached?: number | undefined;
+};
 
-export const moneyText = (usd: number): string => (usd > 0 && usd < 0.01 ? "under $0.01" : `$${usd.toFixed(2)}`);
+export const moneyText = (usd: number): string =>
+  usd > 0 && usd < 0.01 ? "under $0.01" : `$${usd.toFixed(2)}`;
 
 /** `12,300 tokens in, 8,000 of them cached, 410 out, $0.02`; empty where nothing is told. */
 export const usageText = ({ input, output, cost, cached = 0 }: Told): string => {
-  const number = (amount: number): string => String(Math.round(amount)).replace(/\B(?=(?:\d{3})+$)/gu, ",");
+  const number = (amount: number): string =>
+    String(Math.round(amount)).replace(/\B(?=(?:\d{3})+$)/gu, ",");
   const tokens = [
     ...(input === null ? [] : [`${number(input)} tokens in`]),
     ...(cached === 0 ? [] : [`${number(cached)} of them cached`]),

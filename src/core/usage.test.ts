@@ -35,7 +35,10 @@ test("of a conversation told as a whole each job has its own part, in the order 
   );
   assert.deepEqual(
     { ...sums(alone(all), ({ agent }) => agent) },
-    { codex: { jobs: 3, input: 350, output: 35, cost: null }, "claude-code": { jobs: 2, input: 14, output: 1, cost: 0.75 } },
+    {
+      codex: { jobs: 3, input: 350, output: 35, cost: null },
+      "claude-code": { jobs: 2, input: 14, output: 1, cost: 0.75 },
+    },
   );
   assert.deepEqual(Object.keys(sums(alone(all), ({ subject }) => subject)), ["1", "2"]);
 });
@@ -50,7 +53,13 @@ test("what came from a cache is added up where it is told, and taken from the wh
     alone(all).map(({ usage }) => usage.cached),
     [0, 150, undefined],
   );
-  assert.deepEqual(sums(alone(all), () => "")[""], { jobs: 3, input: 350, output: null, cost: null, cached: 150 });
+  assert.deepEqual(sums(alone(all), () => "")[""], {
+    jobs: 3,
+    input: 350,
+    output: null,
+    cost: null,
+    cached: 150,
+  });
 });
 
 test("only what is told is shown", () => {

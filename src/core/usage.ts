@@ -33,12 +33,20 @@ export const isUsed = (value: unknown): value is Used =>
   [value["job"], value["subject"], value["agent"]].every((text) => typeof text === "string") &&
   (value["conversation"] === null || typeof value["conversation"] === "string") &&
   isRecord(value["usage"]) &&
-  [value["usage"]["input"], value["usage"]["output"], value["usage"]["cost"], value["usage"]["cached"] ?? null].every(isAmount) &&
+  [
+    value["usage"]["input"],
+    value["usage"]["output"],
+    value["usage"]["cost"],
+    value["usage"]["cached"] ?? null,
+  ].every(isAmount) &&
   (value["usage"]["whole"] === undefined || value["usage"]["whole"] === true);
 
-const add = (one: number | null, other: number | null): number | null => (one === null ? other : other === null ? one : one + other);
-const cachedOf = (amount: number | null): { readonly cached?: number } => (amount === null ? {} : { cached: amount });
-const minus = (one: number | null, other: number | null): number | null => (one === null ? null : Math.max(0, one - (other ?? 0)));
+const add = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : one + other;
+const cachedOf = (amount: number | null): { readonly cached?: number } =>
+  amount === null ? {} : { cached: amount };
+const minus = (one: number | null, other: number | null): number | null =>
+  one === null ? null : Math.max(0, one - (other ?? 0));
 
 /** Each with what it took itself, in the order of their fences: of a conversation that is told as a whole, what was told of it before is no part. */
 export const alone = (used: readonly Used[]): readonly Used[] => {
@@ -51,7 +59,11 @@ export const alone = (used: readonly Used[]): readonly Used[] => {
       const { input = null, output = null, cost = null, cached = null } = before.get(key) ?? {};
       before.set(key, one.usage);
       const { usage } = one;
-      const own = { input: minus(usage.input, input), output: minus(usage.output, output), cost: minus(usage.cost, cost) };
+      const own = {
+        input: minus(usage.input, input),
+        output: minus(usage.output, output),
+        cost: minus(usage.cost, cost),
+      };
       return { ...one, usage: { ...own, ...cachedOf(minus(usage.cached ?? null, cached)) } };
     });
 };
@@ -66,10 +78,18 @@ export const sumOf = (parts: readonly Usage[]): Usage =>
   }));
 
 /** By a key of their own, `alone` already. */
-export const sums = (used: readonly Used[], by: (one: Used) => string): Readonly<Record<string, Sum>> => {
+export const sums = (
+  used: readonly Used[],
+  by: (one: Used) => string,
+): Readonly<Record<string, Sum>> => {
   const all = new Map<string, Sum>();
   for (const one of used) {
-    const { jobs, ...before } = all.get(by(one)) ?? { jobs: 0, input: null, output: null, cost: null };
+    const { jobs, ...before } = all.get(by(one)) ?? {
+      jobs: 0,
+      input: null,
+      output: null,
+      cost: null,
+    };
     all.set(by(one), { jobs: jobs + 1, ...sumOf([before, one.usage]) });
   }
   return Object.fromEntries(all);

@@ -3,7 +3,12 @@ import type { Digest, Path, Time } from "./row.ts";
 import type { ContentAsk } from "./span.ts";
 
 /** How a run ended, as a parent run, the exit code and the page need it. */
-export type Ended = { readonly good: boolean; readonly summary: string; readonly output: Path | null; readonly artifacts: readonly Path[] };
+export type Ended = {
+  readonly good: boolean;
+  readonly summary: string;
+  readonly output: Path | null;
+  readonly artifacts: readonly Path[];
+};
 
 export type ViewNode = {
   readonly id: string;

@@ -6,4 +6,6 @@ export const isWithin = (folder: string, path: string): boolean =>
 
 /** A path as people read it: from the folder that they look at, where it lies in that. */
 export const displayPath = (folder: string, path: string): string =>
-  path !== folder && isWithin(folder, path) ? path.slice(folder.endsWith("/") ? folder.length : folder.length + 1) : path;
+  path !== folder && isWithin(folder, path)
+    ? path.slice(folder.endsWith("/") ? folder.length : folder.length + 1)
+    : path;

@@ -4,9 +4,18 @@ import { test } from "node:test";
 import { farWords, hasBegun, isWork } from "./work-nodes.ts";
 
 test("a run has begun once something of it runs, ended, was returned, or is in doubt", () => {
-  assert.ok(!hasBegun([{ status: "open" }, { status: "ready", state: "ready" }, { status: "waiting", returned: 0 }]));
-  for (const status of ["running", "done", "failed"] as const) assert.ok(hasBegun([{ status: "open" }, { status }]), status);
-  assert.ok(hasBegun([{ status: "ready", returned: 1 }]) && hasBegun([{ status: "ready", state: "doubt" }]));
+  assert.ok(
+    !hasBegun([
+      { status: "open" },
+      { status: "ready", state: "ready" },
+      { status: "waiting", returned: 0 },
+    ]),
+  );
+  for (const status of ["running", "done", "failed"] as const)
+    assert.ok(hasBegun([{ status: "open" }, { status }]), status);
+  assert.ok(
+    hasBegun([{ status: "ready", returned: 1 }]) && hasBegun([{ status: "ready", state: "doubt" }]),
+  );
 });
 
 test("what is planned is told as planned, and what stands beside the work isn't counted", () => {

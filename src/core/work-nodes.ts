@@ -6,11 +6,26 @@ import type { ViewNode } from "./view.ts";
 export const isWork = ({ beside }: Pick<ViewNode, "beside">): boolean => beside !== true;
 
 /** Something is under way, in doubt or done, or was tried. */
-export const hasBegun = (nodes: readonly (Pick<ViewNode, "status" | "returned"> & { readonly state?: UnitState })[]): boolean =>
-  nodes.some(({ status, state, returned = 0 }) => ["running", "done", "failed"].includes(status) || state === "doubt" || returned > 0);
+export const hasBegun = (
+  nodes: readonly (Pick<ViewNode, "status" | "returned"> & { readonly state?: UnitState })[],
+): boolean =>
+  nodes.some(
+    ({ status, state, returned = 0 }) =>
+      ["running", "done", "failed"].includes(status) || state === "doubt" || returned > 0,
+  );
 
 /** `1 of 3 done`; `3 tasks planned, none begun`. `begun`: of the pieces of the work. */
-export const farWords = ({ done, of, begun }: { readonly done: number; readonly of: number; readonly begun: boolean }): string => {
+export const farWords = ({
+  done,
+  of,
+  begun,
+}: {
+  readonly done: number;
+  readonly of: number;
+  readonly begun: boolean;
+}): string => {
   if (of === 0) return "nothing planned yet";
-  return begun ? `${done} of ${of} done` : `${count(of, "task")} planned, ${of === 1 ? "not" : "none"} begun`;
+  return begun
+    ? `${done} of ${of} done`
+    : `${count(of, "task")} planned, ${of === 1 ? "not" : "none"} begun`;
 };

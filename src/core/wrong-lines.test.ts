@@ -7,7 +7,8 @@ import type { ViewNode } from "./view.ts";
 import { briefWords, moreWords, nodeName } from "./wrong-words.ts";
 
 type Run = Parameters<typeof wrongLines>[0];
-const node = (id: string, more: Partial<ViewNode> = {}): ViewNode => viewNode(id, { label: `Task ${id}`, status: "ready", ...more });
+const node = (id: string, more: Partial<ViewNode> = {}): ViewNode =>
+  viewNode(id, { label: `Task ${id}`, status: "ready", ...more });
 const nothing: Run = {
   life: "live",
   good: null,
@@ -19,7 +20,9 @@ const nothing: Run = {
   refused: null,
 };
 const found = (more: Partial<Run>) =>
-  wrongLines({ ...nothing, ...more }).map(({ what, name, text }) => `${name === undefined ? "" : `${name} `}${what}: ${text}`);
+  wrongLines({ ...nothing, ...more }).map(
+    ({ what, name, text }) => `${name === undefined ? "" : `${name} `}${what}: ${text}`,
+  );
 
 test("nothing is wrong with a run of which nothing is known", () => {
   assert.deepEqual(found({ nodes: [node("1"), node("2", { status: "done", done: 1 })] }), []);
@@ -28,11 +31,15 @@ test("nothing is wrong with a run of which nothing is known", () => {
 test("the worst comes first, each with the unit that it is about", () => {
   assert.deepEqual(
     found({
-      refused: "plan.md: STATUS_WRONG, told in refused.md: no such status (at /a, line 5, column 1)",
+      refused:
+        "plan.md: STATUS_WRONG, told in refused.md: no such status (at /a, line 5, column 1)",
       warnings: ["no gate"],
       bypasses: ["1 waived by ana"],
       jobs: [{ is: "doubt", subject: "2", role: "worker", why: null }],
-      nodes: [node("3", { status: "failed", note: "its tests fail" }), node("4", { returned: 1, note: "attempt 1: no" })],
+      nodes: [
+        node("3", { status: "failed", note: "its tests fail" }),
+        node("4", { returned: 1, note: "attempt 1: no" }),
+      ],
     }),
     [
       "task 3 failed: its tests fail – Task 3.",
@@ -46,7 +53,11 @@ test("the worst comes first, each with the unit that it is about", () => {
 });
 
 test("the cause of a failure stands before its name, and what can't start because of it behind", () => {
-  const failed = node("3", { status: "failed", note: "attempt 1: criterion 1 is red", cause: "src/a.js: no such file" });
+  const failed = node("3", {
+    status: "failed",
+    note: "attempt 1: criterion 1 is red",
+    cause: "src/a.js: no such file",
+  });
   const after = [
     node("4", { after: ["1", "3"], status: "waiting" }),
     node("5", { after: ["4"], status: "open" }),
@@ -56,11 +67,21 @@ test("the cause of a failure stands before its name, and what can't start becaus
     "task 3 failed: src/a.js: no such file – Task 3. Task 4, task 5 and verify can't start.",
   ]);
   const many = ["6", "7"].map((id) => node(id, { after: ["5"], status: "waiting" }));
-  assert.match(found({ nodes: [failed, ...after, ...many] })[0] ?? "", /Task 4, task 5, verify and 2 more can't start\.$/u);
+  assert.match(
+    found({ nodes: [failed, ...after, ...many] })[0] ?? "",
+    /Task 4, task 5, verify and 2 more can't start\.$/u,
+  );
   const [first, ...others] = after;
   const passedOver = { ...(first ?? failed), status: "running" } as const;
-  assert.doesNotMatch(found({ nodes: [failed, passedOver, ...others] })[0] ?? "", /can't start/u, "what follows began all the same");
-  assert.doesNotMatch(found({ life: "over", good: false, nodes: [failed, ...after] })[0] ?? "", /can't start/u);
+  assert.doesNotMatch(
+    found({ nodes: [failed, passedOver, ...others] })[0] ?? "",
+    /can't start/u,
+    "what follows began all the same",
+  );
+  assert.doesNotMatch(
+    found({ life: "over", good: false, nodes: [failed, ...after] })[0] ?? "",
+    /can't start/u,
+  );
 });
 
 test("of a refused edit a plain sentence is told, and the file that says why; the code stands in full", () => {
@@ -83,17 +104,22 @@ test("a run that changed what its checks go by says so, and what to do while it 
 });
 
 test("what there is besides the first is named", () => {
-  const lines = wrongLines({ ...nothing, refused: "a: B", warnings: ["one", "two"], nodes: [node("1", { status: "failed" })] });
+  const lines = wrongLines({
+    ...nothing,
+    refused: "a: B",
+    warnings: ["one", "two"],
+    nodes: [node("1", { status: "failed" })],
+  });
   assert.equal(moreWords(lines.slice(1)), "1 refused edit, 2 warnings");
   assert.deepEqual(lines.map(briefWords), ["task 1 failed", "edit refused", "warning", "warning"]);
   assert.equal(nodeName({ id: "N-002", kind: "node" }), "N-002", "a name that reads as one stays");
 });
 
 test("the last attempt is told, whether or not others were returned, and not of what is done", () => {
-  assert.deepEqual(found({ nodes: [node("1", { returned: 2, last: true }), node("2", { last: true })] }), [
-    "task 1 last try: 2 attempts returned – Task 1",
-    "task 2 last try: Task 2",
-  ]);
+  assert.deepEqual(
+    found({ nodes: [node("1", { returned: 2, last: true }), node("2", { last: true })] }),
+    ["task 1 last try: 2 attempts returned – Task 1", "task 2 last try: Task 2"],
+  );
   assert.deepEqual(found({ nodes: [node("1", { status: "done", done: 1, returned: 2 })] }), []);
 });
 
@@ -107,6 +133,11 @@ test("an end with something unproved is told, in the words that are known of it"
 test("money that bought no proof is told, of a unit while it is tried, of the whole at the end", () => {
   const usage = { cost: 1.5, subjects: { "1": { cost: 0.8 }, "2": { cost: 0.7 } } };
   const nodes = [node("1", { returned: 1 }), node("2")];
-  assert.deepEqual(found({ usage, nodes }).at(-1), "task 1 spent: $0.80 on 1, and nothing of it is proved");
-  assert.deepEqual(found({ usage, life: "over", good: false, evidence: { have: 0, of: 2 } }), ["spent: $1.50, and nothing is proved"]);
+  assert.deepEqual(
+    found({ usage, nodes }).at(-1),
+    "task 1 spent: $0.80 on 1, and nothing of it is proved",
+  );
+  assert.deepEqual(found({ usage, life: "over", good: false, evidence: { have: 0, of: 2 } }), [
+    "spent: $1.50, and nothing is proved",
+  ]);
 });

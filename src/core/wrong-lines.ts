@@ -32,7 +32,9 @@ const heldWords = (held: readonly ViewNode[]): string => {
 /** The cause before the name, which may be long. */
 const caused = ({ cause, note, why, label }: ViewNode): string => {
   const known = cause ?? note ?? why;
-  return known === null || known === "" ? `${label}.` : `${known.replace(/[.\s]+$/u, "")} – ${label}.`;
+  return known === null || known === ""
+    ? `${label}.`
+    : `${known.replace(/[.\s]+$/u, "")} – ${label}.`;
 };
 
 const failures = ({ nodes, life }: Looked): readonly WrongLine[] =>
@@ -59,7 +61,8 @@ const refusal = ({ refused }: Looked): readonly WrongLine[] =>
         },
       ];
 
-const worded = (...parts: readonly (string | null)[]): string => parts.filter((part) => part !== null && part !== "").join(": ");
+const worded = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== "").join(": ");
 
 /** Attempts that were returned, of what isn't done. */
 const returned = ({ nodes }: Looked): readonly WrongLine[] =>
@@ -68,7 +71,10 @@ const returned = ({ nodes }: Looked): readonly WrongLine[] =>
     .flatMap((node) => {
       const { id, label, note, cause, returned: times = 0, last = false } = node;
       if (times === 0 && !last) return [];
-      const text = worded(times === 0 ? null : `${howMany(times, "attempt")} returned`, cause ?? note);
+      const text = worded(
+        times === 0 ? null : `${howMany(times, "attempt")} returned`,
+        cause ?? note,
+      );
       return [
         {
           shade: "bad" as const,
@@ -86,7 +92,13 @@ const doubted = ({ jobs, nodes }: Looked): readonly WrongLine[] =>
     .map(({ subject, role, why }) => {
       const node = nodes.find(({ id }) => id === subject);
       const text = `${role}: ${why ?? "nobody knows how it ended"}`;
-      return { shade: "doubt" as const, what: "in doubt", text, node: subject, name: node === undefined ? subject : nodeName(node) };
+      return {
+        shade: "doubt" as const,
+        what: "in doubt",
+        text,
+        node: subject,
+        name: node === undefined ? subject : nodeName(node),
+      };
     });
 
 const calledIn = ({ nodes }: Looked, line: WrongLine): WrongLine => {

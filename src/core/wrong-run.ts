@@ -25,10 +25,24 @@ export type Looked = Pick<View, "nodes" | "evidence" | "bypasses" | "warnings" |
   readonly good: boolean | null;
   readonly unproved?: string | undefined;
   readonly bent?: readonly string[] | undefined;
-  readonly work?: { readonly landed: number; readonly merged: { readonly whole: boolean } | null; readonly dropped: boolean } | undefined;
-  readonly jobs: readonly { readonly is: string; readonly subject: string; readonly role: string; readonly why: string | null }[];
+  readonly work?:
+    | {
+        readonly landed: number;
+        readonly merged: { readonly whole: boolean } | null;
+        readonly dropped: boolean;
+      }
+    | undefined;
+  readonly jobs: readonly {
+    readonly is: string;
+    readonly subject: string;
+    readonly role: string;
+    readonly why: string | null;
+  }[];
   readonly usage?:
-    | { readonly cost: number | null; readonly subjects: Readonly<Record<string, { readonly cost: number | null }>> }
+    | {
+        readonly cost: number | null;
+        readonly subjects: Readonly<Record<string, { readonly cost: number | null }>>;
+      }
     | undefined;
 };
 
@@ -43,7 +57,9 @@ const spent = (run: Looked): readonly WrongLine[] => {
     ...(node === undefined ? {} : { node }),
   });
   if (isOver(life) && evidence.of > 0 && evidence.have === 0)
-    return (usage.cost ?? 0) > 0 ? [line(`${moneyText(usage.cost ?? 0)}, and nothing is proved`)] : [];
+    return (usage.cost ?? 0) > 0
+      ? [line(`${moneyText(usage.cost ?? 0)}, and nothing is proved`)]
+      : [];
   return nodes.flatMap(({ id, status, done, returned: times = 0 }) => {
     const cost = usage.subjects[id]?.cost ?? 0;
     return cost > 0 && done === 0 && (status === "failed" || times > 0)
@@ -52,11 +68,22 @@ const spent = (run: Looked): readonly WrongLine[] => {
   });
 };
 
-const unproved = ({ life, good, evidence: { have, of }, unproved: words }: Looked): readonly WrongLine[] => {
+const unproved = ({
+  life,
+  good,
+  evidence: { have, of },
+  unproved: words,
+}: Looked): readonly WrongLine[] => {
   if (!isOver(life)) return [];
   if (words !== undefined) return [{ shade: "bad", what: "proofs", text: words }];
   return good === true && have < of
-    ? [{ shade: "bad", what: "proofs", text: `${of - have} of ${howMany(of, "criterion", "criteria")} not proved` }]
+    ? [
+        {
+          shade: "bad",
+          what: "proofs",
+          text: `${of - have} of ${howMany(of, "criterion", "criteria")} not proved`,
+        },
+      ]
     : [];
 };
 
@@ -71,7 +98,13 @@ const bentChecks = (run: Looked): readonly WrongLine[] => {
   if (bent.length === 0) return [];
   const [one, them] = bent.length === 1 ? ["a file", "it"] : ["files", "them"];
   const text = `The run changed ${one} that its checks go by: ${firstOf(bent, mostBent)}.`;
-  return [{ shade: "wait", what: "checks", text: isToMerge(run) ? `${text} Read ${them} before you merge.` : text }];
+  return [
+    {
+      shade: "wait",
+      what: "checks",
+      text: isToMerge(run) ? `${text} Read ${them} before you merge.` : text,
+    },
+  ];
 };
 
 /** What stands behind the units' own lines. */

@@ -3,7 +3,8 @@ import type { ViewNode } from "./view.ts";
 import type { WrongLine } from "./wrong-run.ts";
 
 /** `task 3`, `N-002`: a bare number reads like a count. */
-export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string => (/^\d/u.test(id) ? `${kind} ${id}` : id);
+export const nodeName = ({ id, kind }: Pick<ViewNode, "id" | "kind">): string =>
+  /^\d/u.test(id) ? `${kind} ${id}` : id;
 
 /** By what a line begins with, what several of them are called. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -27,4 +28,8 @@ export const moreWords = (lines: readonly WrongLine[]): string =>
 
 /** `task 3 failed`, `edit refused`: a line in few words. */
 export const briefWords = ({ what, name }: WrongLine): string =>
-  name === undefined ? (what === "refused" ? "edit refused" : (nouns[what]?.[0] ?? what)) : `${name} ${what}`;
+  name === undefined
+    ? what === "refused"
+      ? "edit refused"
+      : (nouns[what]?.[0] ?? what)
+    : `${name} ${what}`;

@@ -5,18 +5,24 @@ import { doubtsOf, noTestWords } from "./hollow.ts";
 import { namesOnlyZeroTests } from "./zero-tests.ts";
 
 const nothing: Readonly<Record<string, string>> = {
-  "jest, all skipped": "Test Suites: 1 skipped, 0 of 1 total\nTests:       3 skipped, 3 total\nSnapshots:   0 total\nTime:        0.3 s",
+  "jest, all skipped":
+    "Test Suites: 1 skipped, 0 of 1 total\nTests:       3 skipped, 3 total\nSnapshots:   0 total\nTime:        0.3 s",
   "jest, none": "No tests found, exiting with code 0",
-  "vitest, all skipped": " Test Files  1 skipped (1)\n      Tests  3 skipped (3)\n   Start at  10:00:00\n   Duration  150ms",
-  "vitest in colour": "\u001B[2m      Tests \u001B[22m \u001B[33m3 skipped\u001B[39m\u001B[90m (3)\u001B[39m",
+  "vitest, all skipped":
+    " Test Files  1 skipped (1)\n      Tests  3 skipped (3)\n   Start at  10:00:00\n   Duration  150ms",
+  "vitest in colour":
+    "\u001B[2m      Tests \u001B[22m \u001B[33m3 skipped\u001B[39m\u001B[90m (3)\u001B[39m",
   "vitest, none": "No test files found, exiting with code 0",
-  "pytest, all skipped": "collected 3 items\n\ntest_a.py sss      [100%]\n\n======= 3 skipped in 0.01s =======",
+  "pytest, all skipped":
+    "collected 3 items\n\ntest_a.py sss      [100%]\n\n======= 3 skipped in 0.01s =======",
   "pytest, none": "collected 0 items\n\n====== no tests ran in 0.00s ======",
   "cargo, all ignored":
     "running 3 tests\ntest a ... ignored\n\ntest result: ok. 0 passed; 0 failed; 3 ignored; 0 measured; 0 filtered out; finished in 0.00s",
-  "node, TAP": "1..3\n# tests 3\n# suites 0\n# pass 0\n# fail 0\n# cancelled 0\n# skipped 3\n# todo 0\n# duration_ms 40",
+  "node, TAP":
+    "1..3\n# tests 3\n# suites 0\n# pass 0\n# fail 0\n# cancelled 0\n# skipped 3\n# todo 0\n# duration_ms 40",
   "node, spec": "ℹ tests 3\nℹ suites 0\nℹ pass 0\nℹ fail 0\nℹ cancelled 0\nℹ skipped 3\nℹ todo 0",
-  "go, all skipped": "=== RUN   TestA\n    a_test.go:5: later\n--- SKIP: TestA (0.00s)\nPASS\nok  \tshop\t0.002s",
+  "go, all skipped":
+    "=== RUN   TestA\n    a_test.go:5: later\n--- SKIP: TestA (0.00s)\nPASS\nok  \tshop\t0.002s",
   "go, none": "ok  \tshop\t0.002s [no tests to run]",
   "go, no files": "?   \tshop\t[no test files]",
   maven: "Tests run: 3, Failures: 0, Errors: 0, Skipped: 3",
@@ -42,8 +48,10 @@ const some: Readonly<Record<string, string>> = {
   "no runner of tests": "built in 3 s, 0 warnings",
 };
 
-for (const [runner, text] of Object.entries(nothing)) test(`nothing ran: ${runner}`, () => assert.ok(namesOnlyZeroTests(text)));
-for (const [runner, text] of Object.entries(some)) test(`something ran: ${runner}`, () => assert.ok(!namesOnlyZeroTests(text)));
+for (const [runner, text] of Object.entries(nothing))
+  test(`nothing ran: ${runner}`, () => assert.ok(namesOnlyZeroTests(text)));
+for (const [runner, text] of Object.entries(some))
+  test(`something ran: ${runner}`, () => assert.ok(!namesOnlyZeroTests(text)));
 
 test("what passed without a test is doubted; what failed needs no doubt", () => {
   const excerpt = nothing["mocha"] ?? "";
@@ -53,7 +61,12 @@ test("what passed without a test is doubted; what failed needs no doubt", () => 
 });
 
 test("of a workspace whose excerpt holds the last doc tests alone nothing is said", () => {
-  const last = "   Doc-tests shop\n\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored";
+  const last =
+    "   Doc-tests shop\n\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored";
   assert.ok(!namesOnlyZeroTests(`${last}\n\n${last}\n`));
-  assert.ok(namesOnlyZeroTests(`running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored\n\n${last}\n`));
+  assert.ok(
+    namesOnlyZeroTests(
+      `running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored\n\n${last}\n`,
+    ),
+  );
 });

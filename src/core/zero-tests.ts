@@ -1,6 +1,9 @@
 // Why: a test run in which no test ran says so, in a form of its own for each runner.
 const number = (words: string): RegExp =>
-  new RegExp(String.raw`\b(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`, "giu");
+  new RegExp(
+    String.raw`\b(\d+)\s+(?:tests?\s+|specs?\s+)?(?:${words})\b|\b(?:${words})\b[ \t]*[:=]?[ \t]*(\d+)`,
+    "giu",
+  );
 const ran = number("pass|passed|passing");
 const broke = number("fail|failed|failing|failures?|xfailed|xpassed");
 const left = number("skip|skipped|pending|ignored|todo|disabled|deselected");
@@ -10,7 +13,8 @@ const totals = [
   // Not `Tests: 3 skipped`, which counts no total.
   /\b(?:tests|tests run|total tests|specs)\b[ \t]*[:=]?[ \t]*(\d+)\b(?![ \t]+\w)/giu,
 ];
-const none = /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b/iu;
+const none =
+  /\bno tests? (?:were |was )?(?:found|ran|run|executed|collected|to run|files?)\b|\bno specs found\b/iu;
 const goPassed = /^ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*\[no tests to run\])/mu;
 const goSkipped = /^[ \t]*--- SKIP: /mu;
 const goRan = /^[ \t]*--- (?:PASS|FAIL): /mu;
@@ -23,8 +27,10 @@ const beside = new RegExp(
 /** The output names counts of tests, and none of them ran: all were skipped, or there were none. */
 export const namesOnlyZeroTests = (output: string): boolean => {
   const text = output.replaceAll(beside, "");
-  const all = (pattern: RegExp): readonly number[] => Array.from(text.matchAll(pattern), ([, first, second]) => Number(first ?? second));
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  const all = (pattern: RegExp): readonly number[] =>
+    Array.from(text.matchAll(pattern), ([, first, second]) => Number(first ?? second));
+  const sum = (counts: readonly number[]): number =>
+    counts.reduce((total, count) => total + count, 0);
   const passed = all(ran);
   if (sum(passed) + sum(all(broke)) > 0) return false;
   if (goPassed.test(text)) return goSkipped.test(text) && !goRan.test(text);

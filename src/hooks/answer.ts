@@ -9,7 +9,13 @@ export const denied = (event: string, reason: string): string =>
   JSON.stringify(
     event === "BeforeTool"
       ? { decision: "deny", reason }
-      : { hookSpecificOutput: { hookEventName: event, permissionDecision: "deny", permissionDecisionReason: reason } },
+      : {
+          hookSpecificOutput: {
+            hookEventName: event,
+            permissionDecision: "deny",
+            permissionDecisionReason: reason,
+          },
+        },
   );
 
 /** The turn goes on, with this to begin with. */

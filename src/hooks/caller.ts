@@ -30,35 +30,60 @@ const standingBy = async (
   if (isRefusal(card) || card.life !== "live") return null;
   const standings = await system.standings(card.run);
   if (isRefusal(standings)) return null;
-  for (const standing of standings) if (standing.lease !== null && is(standing.lease)) return { card, standing, lease: standing.lease };
+  for (const standing of standings)
+    if (standing.lease !== null && is(standing.lease))
+      return { card, standing, lease: standing.lease };
   return null;
 };
 
 /** The conversation, or that which it helps, was once seen to claim a job. */
-export const hasTaken = ({ workspace: { home } }: System, { helper, conversation }: HookCall): boolean =>
-  [helper, conversation].some((one) => one !== null && (readChat(home, one)?.taken ?? null) !== null);
+export const hasTaken = (
+  { workspace: { home } }: System,
+  { helper, conversation }: HookCall,
+): boolean =>
+  [helper, conversation].some(
+    (one) => one !== null && (readChat(home, one)?.taken ?? null) !== null,
+  );
 
 /** The job that this call is made for; null: none that is still its own. */
-export const callerOf = async (system: System, env: Env, call: HookCall): Promise<Caller | null> => {
+export const callerOf = async (
+  system: System,
+  env: Env,
+  call: HookCall,
+): Promise<Caller | null> => {
   const [run, token] = [env["CAIRN_RUN"] ?? "", env["CAIRN_TOKEN"] ?? ""];
   const { home } = system.workspace;
   if (run !== "" && token !== "") {
     const found = await standingBy(system, run, (lease) => lease.token === token);
-    return found === null ? null : { ...found, token, conversation: `${jobPrefix}${markOf(found.lease)}` };
+    return found === null
+      ? null
+      : { ...found, token, conversation: `${jobPrefix}${markOf(found.lease)}` };
   }
   for (const conversation of [call.helper, call.conversation]) {
     const taken = conversation === null ? null : (readChat(home, conversation)?.taken ?? null);
     if (conversation === null || taken === null) continue;
-    const found = await standingBy(system, taken.run, ({ job, fence }) => job === taken.job && fence === taken.fence);
+    const found = await standingBy(
+      system,
+      taken.run,
+      ({ job, fence }) => job === taken.job && fence === taken.fence,
+    );
     // A process of some job is no chat, whichever it says that it is. Before an edit that isn't worth the look: nothing is counted or kept then.
-    if (found !== null) return call.is !== "before" && (await system.ofJob()) !== null ? null : { ...found, token: null, conversation };
+    if (found !== null)
+      return call.is !== "before" && (await system.ofJob()) !== null
+        ? null
+        : { ...found, token: null, conversation };
   }
   return null;
 };
 
 /** The runs that go on in this working tree, those changed last first. */
-export const liveHere = async (system: System, life: readonly Card["life"][] = ["live"]): Promise<readonly Card[]> => {
-  return newestFirst((await system.runs({ life })).filter((card) => system.rootOf(card) === system.root));
+export const liveHere = async (
+  system: System,
+  life: readonly Card["life"][] = ["live"],
+): Promise<readonly Card[]> => {
+  return newestFirst(
+    (await system.runs({ life })).filter((card) => system.rootOf(card) === system.root),
+  );
 };
 
 /** A chat that claims a job is shown its token once; whoever was shown it has the job. */
@@ -70,7 +95,10 @@ export const noteClaim = async (system: System, call: HookCall): Promise<void> =
     const found = await standingBy(system, run, ({ token }) => call.response.includes(token));
     if (found === null) continue;
     const { job, fence } = found.lease;
-    writeChat(home, conversation, { stops: readChat(home, conversation)?.stops ?? 0, taken: { run, job, fence } });
+    writeChat(home, conversation, {
+      stops: readChat(home, conversation)?.stops ?? 0,
+      taken: { run, job, fence },
+    });
     return;
   }
 };

@@ -1,5 +1,15 @@
 // Why: what agents ran is worth a look when evidence is wanted, and no more than that: it is kept beside the ledger, labelled, and may be lost.
-import { appendFileSync, closeSync, constants, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { parsed } from "../core/parsed.ts";
 import { oneLine } from "../core/quote.ts";
@@ -20,7 +30,8 @@ export type Candidate = {
 
 /** Of one run; beyond it the older half goes. */
 const mostBytes = 256 * 1024;
-const fileOf = (home: string, run: string): string => join(home, "cache", "hooks", "candidates", `${run}.jsonl`);
+const fileOf = (home: string, run: string): string =>
+  join(home, "cache", "hooks", "candidates", `${run}.jsonl`);
 
 export const keepCandidate = (home: string, run: string, candidate: Candidate): void => {
   notesFolder(home, "candidates");
@@ -28,7 +39,10 @@ export const keepCandidate = (home: string, run: string, candidate: Candidate): 
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants;
   const opened = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
-    appendFileSync(opened, `${JSON.stringify({ ...candidate, command: oneLine(redact(candidate.command), 500) })}\n`);
+    appendFileSync(
+      opened,
+      `${JSON.stringify({ ...candidate, command: oneLine(redact(candidate.command), 500) })}\n`,
+    );
   } finally {
     closeSync(opened);
   }
@@ -45,10 +59,28 @@ const candidateIn = (line: string): readonly Candidate[] => {
   const value = parsed(line);
   if (!isRecord(value)) return [];
   const { at, unit, job, by, command, exit } = value;
-  const texts = [at, unit, job, by, command].flatMap((one) => (typeof one === "string" ? [one] : []));
+  const texts = [at, unit, job, by, command].flatMap((one) =>
+    typeof one === "string" ? [one] : [],
+  );
   const [when, what, key, who, ran] = texts;
-  if (when === undefined || what === undefined || key === undefined || who === undefined || ran === undefined) return [];
-  return [{ at: when, unit: what, job: key, by: who, command: ran, exit: typeof exit === "number" ? exit : null }];
+  if (
+    when === undefined ||
+    what === undefined ||
+    key === undefined ||
+    who === undefined ||
+    ran === undefined
+  )
+    return [];
+  return [
+    {
+      at: when,
+      unit: what,
+      job: key,
+      by: who,
+      command: ran,
+      exit: typeof exit === "number" ? exit : null,
+    },
+  ];
 };
 
 /** In their order; none where nothing was kept or it can't be read. */

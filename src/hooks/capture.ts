@@ -13,24 +13,42 @@ const plainly = (command: string): string => command.trim().replaceAll(/\s+/gu, 
 /** The criterion that names this very command and of which nothing is said or proved yet: one claim is enough. */
 const wanted = (criteria: readonly Criterion[], command: string): Criterion | undefined =>
   criteria.find(
-    ({ check, claim, status }) => claim === null && status !== "proved" && check !== null && plainly(check) === plainly(command),
+    ({ check, claim, status }) =>
+      claim === null &&
+      status !== "proved" &&
+      check !== null &&
+      plainly(check) === plainly(command),
   );
 
 /** As the protocol takes what a holder says on its way; false: it takes none, or nothing of this. */
-const claimed = async (system: System, { card, standing: { job }, token }: Caller, command: string): Promise<void> => {
+const claimed = async (
+  system: System,
+  { card, standing: { job }, token }: Caller,
+  command: string,
+): Promise<void> => {
   if (token === null) return;
-  const [loaded, criteria] = [await system.load(card.run), await system.evidence(card.run, job.subject)];
+  const [loaded, criteria] = [
+    await system.load(card.run),
+    await system.evidence(card.run, job.subject),
+  ];
   if (isRefusal(loaded) || isRefusal(criteria)) return;
   const criterion = wanted(criteria, command);
   // Who holds it is asked last: few commands are what a criterion names, and answering takes more than all of this.
   const by = criterion === undefined ? null : await system.holder(card.run, token);
   if (criterion === undefined || by === null || isRefusal(by)) return;
   const text = `ran ${command}: exit 0 (as its program told)`;
-  const note = loaded.protocol.says?.note(job, { text, criterion: criterion.number, command, path: null }) ?? null;
+  const note =
+    loaded.protocol.says?.note(job, { text, criterion: criterion.number, command, path: null }) ??
+    null;
   if (note !== null) await system.send(card.run, [note], by);
 };
 
-export const capture = async (system: System, caller: Caller, call: HookCall, at: string): Promise<void> => {
+export const capture = async (
+  system: System,
+  caller: Caller,
+  call: HookCall,
+  at: string,
+): Promise<void> => {
   const command = commandOf(call);
   // What is said to cairn itself is in the ledger, and shows nothing of the work.
   if (command === null || /^cairn\b/u.test(command)) return;
@@ -39,6 +57,13 @@ export const capture = async (system: System, caller: Caller, call: HookCall, at
   const { token, holder } = caller.lease;
   // A token has no form of its own that tells it from a digest, but here it is known.
   const safe = command.replaceAll(token, gone);
-  keepCandidate(system.workspace.home, caller.card.run, { at, unit: job.subject, job: job.key, by: holder.name, command: safe, exit });
+  keepCandidate(system.workspace.home, caller.card.run, {
+    at,
+    unit: job.subject,
+    job: job.key,
+    by: holder.name,
+    command: safe,
+    exit,
+  });
   if (exit === 0) await claimed(system, caller, command);
 };

@@ -20,7 +20,8 @@ const real = (path: string): string => {
 };
 
 /** As protocols write places: from the root, absolute, or from the user's home. */
-const placeOf = (root: string, path: Path): string => real(path.startsWith("~/") ? join(homedir(), path.slice(2)) : resolve(root, path));
+const placeOf = (root: string, path: Path): string =>
+  real(path.startsWith("~/") ? join(homedir(), path.slice(2)) : resolve(root, path));
 
 /**
  * Where a job works. `checkout`: the user's, where that is another folder; null: it works there itself. `fenced`: the paths that it names are its own to look at,
@@ -29,12 +30,21 @@ const placeOf = (root: string, path: Path): string => real(path.startsWith("~/")
 type Where = { readonly root: string; readonly checkout: string | null; readonly fenced: boolean };
 
 /** Where its entry in the spool says, or what was kept of its claim. */
-export const whereOf = async ({ root, workspace: { spool, claims } }: System, { card, lease, token }: Caller): Promise<Where> => {
+export const whereOf = async (
+  { root, workspace: { spool, claims } }: System,
+  { card, lease, token }: Caller,
+): Promise<Where> => {
   const entry = token === null ? null : await spool.read(spool.folderOf(card.run, lease.fence));
-  const held = entry?.job ?? (await (await claims()).of(card.run)).find((claim) => claim.lease.fence === lease.fence);
+  const held =
+    entry?.job ??
+    (await (await claims()).of(card.run)).find((claim) => claim.lease.fence === lease.fence);
   if (held === undefined) return { root: real(root), checkout: null, fenced: false };
   const { ground, spot } = held;
-  return { root: real(ground.root), checkout: spot === undefined ? null : real(spot.root), fenced: entry?.job.fence !== undefined };
+  return {
+    root: real(ground.root),
+    checkout: spot === undefined ? null : real(spot.root),
+    fenced: entry?.job.fence !== undefined,
+  };
 };
 
 /** What its protocol lists, and nothing where it may write anything: that means its own tree. */
@@ -42,23 +52,38 @@ const isNamed = ({ writes }: Job, path: string, root: string): boolean =>
   typeof writes !== "string" && writes.some((place) => isWithin(placeOf(root, place), path));
 
 /** Folders and files of the run itself, and of cairn, in the tree where the job works: there documents of the run lie as copies, at the same paths. */
-const ownOf = (system: System, { card }: Caller, { root, checkout }: Where, { protocol, state }: Loaded): readonly string[] => {
+const ownOf = (
+  system: System,
+  { card }: Caller,
+  { root, checkout }: Where,
+  { protocol, state }: Loaded,
+): readonly string[] => {
   const fixed = [system.workspace.home, system.folder(card)].map(real);
   const there =
-    checkout === null ? fixed : fixed.filter((path) => isWithin(checkout, path)).map((path) => join(root, relative(checkout, path)));
+    checkout === null
+      ? fixed
+      : fixed
+          .filter((path) => isWithin(checkout, path))
+          .map((path) => join(root, relative(checkout, path)));
   // A name `*` in it stands for any: such a place is none to compare with.
   const ignored = protocol.ignores(state).filter((path) => !path.includes("*"));
   return [...there, ...ignored.map((path) => placeOf(root, path))];
 };
 
 const what = ({ writes }: Job): string =>
-  writes === "nothing" || writes === "anything" ? "changes no file of the working tree" : `writes only ${writes.join(", ")}`;
+  writes === "nothing" || writes === "anything"
+    ? "changes no file of the working tree"
+    : `writes only ${writes.join(", ")}`;
 
 /**
  * Why a call may not change what it would; null: it may. Only files of the tree that its job works in are held, and of the user's checkout beside it: a run's own documents
  * are read as hand edits, whoever makes them, and what lies elsewhere is no work of the run.
  */
-export const heldBack = async (system: System, caller: Caller, call: HookCall): Promise<string | null> => {
+export const heldBack = async (
+  system: System,
+  caller: Caller,
+  call: HookCall,
+): Promise<string | null> => {
   const { job } = caller.standing;
   const edited = editedBy(call);
   if (edited.length === 0) return null;
@@ -68,13 +93,22 @@ export const heldBack = async (system: System, caller: Caller, call: HookCall): 
   const loaded = await system.load(caller.card.run);
   if (isRefusal(loaded)) return null;
   const followed = where.fenced ? resolve : real;
-  const paths = edited.map((one) => followed(resolve(call.cwd ?? root, one))).filter((path) => !isNamed(job, path, root));
+  const paths = edited
+    .map((one) => followed(resolve(call.cwd ?? root, one)))
+    .filter((path) => !isNamed(job, path, root));
   const own = ownOf(system, caller, where, loaded);
   const begin = `cairn: not now. The job ${job.key} (${job.role}, ${oneLine(loaded.card.phase, 80)})`;
-  const misplaced = paths.find((path) => !isWithin(root, path) && checkout !== null && isWithin(checkout, path));
+  const misplaced = paths.find(
+    (path) => !isWithin(root, path) && checkout !== null && isWithin(checkout, path),
+  );
   if (misplaced !== undefined)
     return `${begin} works in ${oneLine(root)}, a copy of its own, and this would change ${oneLine(misplaced)}, in its user's checkout. Leave that as it is.`;
-  const path = paths.find((one) => job.writes !== "anything" && isWithin(root, one) && !own.some((place) => isWithin(place, one)));
+  const path = paths.find(
+    (one) =>
+      job.writes !== "anything" &&
+      isWithin(root, one) &&
+      !own.some((place) => isWithin(place, one)),
+  );
   if (path === undefined) return null;
   return [
     `${begin} ${what(job)}, and this would change ${oneLine(relative(root, path))}.`,

@@ -41,7 +41,8 @@ const moments: Readonly<Record<string, Moment>> = {
   AfterAgent: "stop",
 };
 
-export const momentOf = (event: string): Moment | null => (Object.hasOwn(moments, event) ? (moments[event] ?? null) : null);
+export const momentOf = (event: string): Moment | null =>
+  Object.hasOwn(moments, event) ? (moments[event] ?? null) : null;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const idOf = (value: unknown): string => textOf(value).replaceAll("\n", " ");
@@ -58,7 +59,11 @@ const textsIn = (value: unknown, levels = 6): string => {
 /** Claude Code tells a command that failed by an event of its own, and of one that goes on behind the turn nobody knows the end. */
 const wentOf = (event: string, response: unknown): HookCall["went"] => {
   if (event === "PostToolUseFailure") return "badly";
-  return isRecord(response) && response["interrupted"] === false && response["backgroundTaskId"] === undefined ? "well" : null;
+  return isRecord(response) &&
+    response["interrupted"] === false &&
+    response["backgroundTaskId"] === undefined
+    ? "well"
+    : null;
 };
 
 /** null: it is nothing that cairn has anything to say to. */

@@ -8,8 +8,10 @@ export const notesFolder = (home: string, ...below: readonly string[]): string =
   mkdirSync(join(home, "cache"), { recursive: true });
   for (const name of ["cache", "hooks", ...below]) {
     folder = join(folder, name);
-    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) mkdirSync(folder, { recursive: true });
-    if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no plain folder, so nothing is noted in it`);
+    if (lstatSync(folder, { throwIfNoEntry: false }) === undefined)
+      mkdirSync(folder, { recursive: true });
+    if (!lstatSync(folder).isDirectory())
+      throw new Error(`${folder} is no plain folder, so nothing is noted in it`);
   }
   return folder;
 };

@@ -50,7 +50,8 @@ export const programs: readonly Program[] = [
       { event: "Stop", matcher: null },
     ],
     timeout: 3,
-    besides: "codex leaves out hooks that nobody has trusted, without a word: type /hooks in codex once, and again whenever they change",
+    besides:
+      "codex leaves out hooks that nobody has trusted, without a word: type /hooks in codex once, and again whenever they change",
   },
   {
     name: "gemini",

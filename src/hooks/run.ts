@@ -26,7 +26,8 @@ export const isOff = (env: Env): boolean => /^(?:off|0|no|false)$/iu.test(env["C
 /** cairn has something to say to this moment. */
 export const isConcern = (event: string): boolean => momentOf(event) !== null;
 
-const isClaim = (call: HookCall): boolean => /cairn\w*claim$/u.test(call.tool) || /\bcairn\b.*\bclaim\b/su.test(commandOf(call) ?? "");
+const isClaim = (call: HookCall): boolean =>
+  /cairn\w*claim$/u.test(call.tool) || /\bcairn\b.*\bclaim\b/su.test(commandOf(call) ?? "");
 
 /** Most calls are none of ours: they must not cost a look into the ledger. */
 const concerns = (call: HookCall): boolean => {

@@ -6,7 +6,10 @@ import { programs } from "./programs.ts";
 import { groupsFor, withHooks, withoutHooks } from "./settings.ts";
 
 const cairn = { typed: "cairn", found: "command -v cairn >/dev/null" };
-const elsewhere = { typed: "'/node' '/old place/bin/cairn.cjs'", found: "[ -e '/old place/bin/cairn.cjs' ]" };
+const elsewhere = {
+  typed: "'/node' '/old place/bin/cairn.cjs'",
+  found: "[ -e '/old place/bin/cairn.cjs' ]",
+};
 const text = (value: string | { readonly text: string }): string => {
   if (typeof value !== "string") throw new Error(value.text);
   return value;
@@ -34,7 +37,11 @@ for (const program of programs)
       assert.equal(text(withHooks(once, groups)), once, "twice");
       assert.equal(text(withoutHooks(once)), before);
       const moved = text(withHooks(text(withHooks(before, groupsFor(program, elsewhere))), groups));
-      assert.deepEqual(JSON.parse(moved.replace(/^\u{feff}/u, "")), read, "another program's path is replaced");
+      assert.deepEqual(
+        JSON.parse(moved.replace(/^\u{feff}/u, "")),
+        read,
+        "another program's path is replaced",
+      );
       if (before.includes("\r\n")) assert.doesNotMatch(once, /[^\r]\n/u);
     });
 
@@ -57,7 +64,14 @@ test("a handler of somebody else in the same group stays", () => {
 test("what would lose something is refused, with what can be done", () => {
   const [program] = programs;
   assert.ok(program !== undefined);
-  for (const before of ['{\n  // mine\n  "a": 1\n}\n', '{"a": 1,}', "[]", '{"hooks": []}', '{"hooks": {"Stop": {}}}', '{"a": 1, "a": 2}']) {
+  for (const before of [
+    '{\n  // mine\n  "a": 1\n}\n',
+    '{"a": 1,}',
+    "[]",
+    '{"hooks": []}',
+    '{"hooks": {"Stop": {}}}',
+    '{"a": 1, "a": 2}',
+  ]) {
     const refused = withHooks(before, groupsFor(program, cairn));
     assert.ok(isRefusal(refused), before);
     assert.match(`${refused.text} ${refused.fits ?? ""}`, /by hand/u);

@@ -6,7 +6,11 @@ import { added, removed } from "../core/splice.ts";
 
 type Group = {
   readonly matcher?: string;
-  readonly hooks: readonly { readonly type: "command"; readonly command: string; readonly timeout: number }[];
+  readonly hooks: readonly {
+    readonly type: "command";
+    readonly command: string;
+    readonly timeout: number;
+  }[];
 };
 
 const own = /\bcairn(?:\.cjs)?["']? hooks run \w+/u;
@@ -16,17 +20,28 @@ const isOwn = (handler: JsonNode): boolean => {
 };
 
 /** `cairn`: how the program is typed. Where it is gone, or CAIRN_HOOKS is off, nothing is run; and no trouble of it is ever the agent's. */
-export const commandFor = (cairn: { readonly typed: string; readonly found: string }, event: string): string =>
+export const commandFor = (
+  cairn: { readonly typed: string; readonly found: string },
+  event: string,
+): string =>
   `[ "\${CAIRN_HOOKS-}" = off ] || ! ${cairn.found} || ${cairn.typed} hooks run ${event} || :`;
 
-export const groupsFor = (program: Program, cairn: Parameters<typeof commandFor>[0]): readonly (readonly [string, Group])[] =>
+export const groupsFor = (
+  program: Program,
+  cairn: Parameters<typeof commandFor>[0],
+): readonly (readonly [string, Group])[] =>
   program.hooks.map(({ event, matcher }) => [
     event,
-    { ...(matcher === null ? {} : { matcher }), hooks: [{ type: "command", command: commandFor(cairn, event), timeout: program.timeout }] },
+    {
+      ...(matcher === null ? {} : { matcher }),
+      hooks: [{ type: "command", command: commandFor(cairn, event), timeout: program.timeout }],
+    },
   ]);
 
 const misshapen = (what: string): Refusal =>
-  refuse("SETTINGS_MISSHAPEN", `its ${what} is not what the program would read`, { fits: "mend it by hand first" });
+  refuse("SETTINGS_MISSHAPEN", `its ${what} is not what the program would read`, {
+    fits: "mend it by hand first",
+  });
 
 /** Comments, as some programs allow them, are no JSON: a text that holds them is refused rather than written without them. */
 const parsed = (text: string): JsonNode | Refusal => {
@@ -79,7 +94,10 @@ export const withoutHooks = (text: string): string | Refusal => {
 const isThere = (root: JsonNode, [event, group]: readonly [string, Group]): boolean => {
   const hooks = member(root, "hooks");
   const groups = hooks === null ? null : member(hooks, event);
-  return groups?.is === "array" && groups.items.filter((one) => JSON.stringify(plain(one)) === JSON.stringify(group)).length === 1;
+  return (
+    groups?.is === "array" &&
+    groups.items.filter((one) => JSON.stringify(plain(one)) === JSON.stringify(group)).length === 1
+  );
 };
 
 const put = (text: string, [event, group]: readonly [string, Group]): string | Refusal => {
@@ -94,7 +112,10 @@ const put = (text: string, [event, group]: readonly [string, Group]): string | R
 
 const countOwn = (root: JsonNode): number => {
   const hooks = member(root, "hooks");
-  const groups = hooks?.is === "object" ? hooks.members.flatMap(({ value }) => (value.is === "array" ? value.items : [])) : [];
+  const groups =
+    hooks?.is === "object"
+      ? hooks.members.flatMap(({ value }) => (value.is === "array" ? value.items : []))
+      : [];
   return groups
     .flatMap((group) => member(group, "hooks") ?? [])
     .flatMap((one) => (one.is === "array" ? one.items : []))
@@ -102,7 +123,10 @@ const countOwn = (root: JsonNode): number => {
 };
 
 /** The text with exactly these hooks of cairn's; where they stand there already, as it was. `text` "": there is no file. */
-export const withHooks = (text: string, groups: readonly (readonly [string, Group])[]): string | Refusal => {
+export const withHooks = (
+  text: string,
+  groups: readonly (readonly [string, Group])[],
+): string | Refusal => {
   const before = text.trim() === "" ? "{}\n" : text;
   const root = parsed(before);
   if (isRefusal(root)) return root;

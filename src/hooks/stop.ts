@@ -19,25 +19,43 @@ const faults: Readonly<Record<"none" | "broken" | "several" | "foreign", string>
 };
 
 /** Why what was said and handed in is no report of the job; null: it is one, or none is wanted. */
-const unreported = async (system: System, { card, standing: { job }, lease }: Caller, message: string): Promise<string | null> => {
+const unreported = async (
+  system: System,
+  { card, standing: { job }, lease }: Caller,
+  message: string,
+): Promise<string | null> => {
   const folder = system.workspace.spool.folderOf(card.run, lease.fence);
   const entry = await system.workspace.spool.read(folder);
   if (entry?.job.agent?.config.done === "exit") return null;
-  const { found, report } = readReport(message, entry === null ? [] : await system.workspace.spool.reports(folder), job.key);
+  const { found, report } = readReport(
+    message,
+    entry === null ? [] : await system.workspace.spool.reports(folder),
+    job.key,
+  );
   if (found !== "one") return faults[found];
   const loaded = await system.load(card.run);
   const misfit = isRefusal(loaded) ? null : (loaded.protocol.misfit?.(job, report) ?? null);
   return misfit === null ? null : `its report doesn't fit: ${oneLine(misfit.text, 300)}`;
 };
 
-const openCriteria = async (system: System, { card, standing: { job } }: Caller): Promise<readonly string[]> => {
+const openCriteria = async (
+  system: System,
+  { card, standing: { job } }: Caller,
+): Promise<readonly string[]> => {
   const criteria = await system.evidence(card.run, job.subject);
-  const open = isRefusal(criteria) ? [] : criteria.filter(({ counts, status }) => counts && status !== "proved" && status !== "waived");
+  const open = isRefusal(criteria)
+    ? []
+    : criteria.filter(({ counts, status }) => counts && status !== "proved" && status !== "waived");
   return [
-    ...(open.length === 0 ? [] : ["Not proved yet (cairn runs these checks itself when you have reported):"]),
+    ...(open.length === 0
+      ? []
+      : ["Not proved yet (cairn runs these checks itself when you have reported):"]),
     ...open
       .slice(0, mostCriteria)
-      .map(({ number, text, check }) => `- ${number}: ${oneLine(text, 120)}${check === null ? "" : ` [${oneLine(check, 120)}]`}`),
+      .map(
+        ({ number, text, check }) =>
+          `- ${number}: ${oneLine(text, 120)}${check === null ? "" : ` [${oneLine(check, 120)}]`}`,
+      ),
     ...(open.length > mostCriteria ? [`- and ${open.length - mostCriteria} more`] : []),
   ];
 };
@@ -53,7 +71,11 @@ const hostedLines = ({ card, lease }: Caller, fault: string): readonly string[] 
 ];
 
 /** What is unfinished of the caller's job; null: nothing, or it was held back often enough. */
-export const unfinished = async (system: System, caller: Caller, call: HookCall): Promise<string | null> => {
+export const unfinished = async (
+  system: System,
+  caller: Caller,
+  call: HookCall,
+): Promise<string | null> => {
   if (call.again || caller.conversation === "") return null;
   // A helper's turn ends without a report: the job is that of the conversation which started it.
   if (call.helper !== null && caller.conversation !== call.helper) return null;
@@ -65,5 +87,8 @@ export const unfinished = async (system: System, caller: Caller, call: HookCall)
   if (stops >= mostStops) return null;
   // Counted before it is said: what can't be counted would be said for ever.
   writeChat(home, caller.conversation, { taken: chat?.taken ?? null, stops: stops + 1 });
-  return [...(caller.token === null ? chatLines(caller) : hostedLines(caller, fault)), ...(await openCriteria(system, caller))].join("\n");
+  return [
+    ...(caller.token === null ? chatLines(caller) : hostedLines(caller, fault)),
+    ...(await openCriteria(system, caller)),
+  ].join("\n");
 };

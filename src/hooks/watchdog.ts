@@ -11,5 +11,9 @@ process.kill(process.pid, "SIGKILL");
 
 /** Ends this process the hard way after so many milliseconds; the shell around it (see settings.ts) makes a plain end of it. Keeps nothing alive. */
 export const watch = (ms: number, line: string): void => {
-  new Worker(program, { eval: true, env: SHARE_ENV, workerData: { ms: Math.max(1, ms), line } }).unref();
+  new Worker(program, {
+    eval: true,
+    env: SHARE_ENV,
+    workerData: { ms: Math.max(1, ms), line },
+  }).unref();
 };

@@ -12,7 +12,10 @@ import { goOn } from "./going-on.ts";
 export const idOf = (id: string): string => `page/${id}`;
 
 /** Edits by hand are read first, as every verb does; a disk in trouble stops nobody. */
-const scanned = async ({ system }: Pick<Asked<unknown, unknown>, "system">, { run }: Card): Promise<void> => {
+const scanned = async (
+  { system }: Pick<Asked<unknown, unknown>, "system">,
+  { run }: Card,
+): Promise<void> => {
   try {
     await system.scan(run);
   } catch (error) {

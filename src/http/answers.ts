@@ -6,7 +6,17 @@ import type { Mark } from "../core/telling.ts";
 import type { Sum } from "../core/usage.ts";
 import type { Criterion } from "../core/view.ts";
 import type { WrongLine } from "../core/wrong-lines.ts";
-import type { AskedDecision, Attempt, CheckedAgain, Difference, HeldOn, Picture, Prospect, Step, WorkCounts } from "../runtime/system.ts";
+import type {
+  AskedDecision,
+  Attempt,
+  CheckedAgain,
+  Difference,
+  HeldOn,
+  Picture,
+  Prospect,
+  Step,
+  WorkCounts,
+} from "../runtime/system.ts";
 
 export type { CommandList, RefusedList } from "./answers/commands.ts";
 export type { Startable, Stopped } from "./answers/starts.ts";
@@ -22,12 +32,20 @@ export type Here = {
 };
 
 /** One line of GET /api/runs. */
-export type RunLine = Pick<Card, "run" | "protocol" | "life" | "phase" | "version" | "at" | "good" | "origin"> &
+export type RunLine = Pick<
+  Card,
+  "run" | "protocol" | "life" | "phase" | "version" | "at" | "good" | "origin"
+> &
   Pick<Picture, "title" | "name" | "state" | "facts" | "evidence" | "folder" | "startedAt"> & {
     /** The worst first. */
     readonly wrong: readonly WrongLine[];
     /** Pieces of the work alone: no planning, no check of the whole. `proved`: of those done. */
-    readonly nodes: { readonly done: number; readonly proved: number; readonly of: number; readonly failed: number };
+    readonly nodes: {
+      readonly done: number;
+      readonly proved: number;
+      readonly of: number;
+      readonly failed: number;
+    };
     /** Something of it is under way or done, or was tried. */
     readonly begun: boolean;
     /** It is over, done and proved, and what landed isn't merged yet. */
@@ -103,7 +121,11 @@ export type LogLine = {
   readonly fence: number | null;
 };
 /** GET /api/runs/:run/log?after=&limit=: oldest first, at most 1,000. */
-export type LogPage = { readonly run: string; readonly newest: number; readonly lines: readonly LogLine[] };
+export type LogPage = {
+  readonly run: string;
+  readonly newest: number;
+  readonly lines: readonly LogLine[];
+};
 /** GET /api/runs/:run/search?words=&type=&by=&about=&to=&limit= */
 export type Search = {
   readonly run: string;
@@ -121,7 +143,11 @@ export type Search = {
   readonly senders: readonly { readonly name: string; readonly count: number }[];
 };
 /** GET /api/runs/:run/log/:version */
-export type LogEvent = LogLine & { readonly data: unknown; readonly cause: string; readonly hash: string };
+export type LogEvent = LogLine & {
+  readonly data: unknown;
+  readonly cause: string;
+  readonly hash: string;
+};
 
 /** GET /api/runs/:run/course: when its events happened; of a long run samples. */
 export type Course = {
@@ -138,7 +164,9 @@ export type Course = {
 export type Timeline = {
   readonly run: string;
   readonly version: number;
-  readonly attempts: readonly (Attempt & { readonly used?: Pick<Sum, "input" | "output" | "cost"> })[];
+  readonly attempts: readonly (Attempt & {
+    readonly used?: Pick<Sum, "input" | "output" | "cost">;
+  })[];
 };
 
 /** GET /api/runs/:run/evidence?at=. `fresh`: is its proof of the tree as it is now? null: it tells of no tree, it can't be measured, or `at` asked for another moment. */
@@ -152,7 +180,11 @@ export type Evidence = {
 export type FileList = {
   readonly run: string;
   readonly version: number;
-  readonly files: readonly { readonly path: string; readonly bytes: number; readonly digest: string }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly bytes: number;
+    readonly digest: string;
+  }[];
   /** `path` is what is shown, and may have been made fit for that on the way; `address`, which is plain ASCII, is where it is. */
   readonly artifacts: readonly { readonly path: string; readonly address: string }[];
 };
@@ -171,9 +203,14 @@ export type FileChanges = {
 
 /** GET /api/runs/:run/work?of=: what a run's work changed, or that of one of its jobs or units. `work` null: there is none, and why. */
 export type WorkAnswer = { readonly work: WorkChanges | null; readonly why: string | null };
-export type WorkChanges = Pick<Difference, "run" | "branch" | "unit" | "job" | "is" | "from" | "to"> & {
+export type WorkChanges = Pick<
+  Difference,
+  "run" | "branch" | "unit" | "job" | "is" | "from" | "to"
+> & {
   /** In lines; null: it is no text. */
-  readonly files: readonly (Pick<Difference["files"][number], "path" | "added" | "removed"> & { readonly how: string })[];
+  readonly files: readonly (Pick<Difference["files"][number], "path" | "added" | "removed"> & {
+    readonly how: string;
+  })[];
   /** Files by which checks go. */
   readonly checkFiles: readonly string[];
   /** As `git diff` tells it; `cut`: only its beginning. */
@@ -185,7 +222,12 @@ export type WorkChanges = Pick<Difference, "run" | "branch" | "unit" | "job" | "
 export type WorkCountsAnswer = WorkCounts & { readonly run: string };
 
 /** GET /api/runs/:run/jobs/:fence/output?from=: what the agent's program has written so far, from a byte on. `kept`: as it was kept at the end, which is another text than what came: to be read from 0. */
-export type Output = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean };
+export type Output = {
+  readonly text: string;
+  readonly next: number;
+  readonly over: boolean;
+  readonly kept: boolean;
+};
 
 /** GET /api/runs/:run/jobs/:fence/transcript?from=: what its agent did. `brief`: what it was given, with the beginning alone; null: that isn't known here. `resume`: how a person goes on with its conversation; null: nobody can. */
 export type Transcript = {
@@ -201,18 +243,30 @@ export type Transcript = {
 export type DecisionBrief = AskedDecision;
 
 /** POST /api/runs/:run/commands/:type {data, id} and POST /api/runs/:run/decisions/:key {option, note, data, id}. */
-export type Done = { readonly run: string; readonly version: number; readonly events: readonly LogLine[] };
+export type Done = {
+  readonly run: string;
+  readonly version: number;
+  readonly events: readonly LogLine[];
+};
 /** POST /api/runs: starts a run; POST /api/runs/:run/drive and /api/runs/:run/rest: begins or ends a runner of this server's. */
 export type Driven = { readonly run: string; readonly driven: boolean };
 /** POST /api/runs/:run/check-again. */
-export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"> & { readonly driven: boolean };
+export type CheckedByHand = Pick<CheckedAgain, "run" | "unit" | "ran" | "failed"> & {
+  readonly driven: boolean;
+};
 
 /** GET /api/runs/:run/delivery */
 export type DeliveryAhead = { readonly run: string } & Prospect;
 /** POST /api/runs/:run/merge {sure, into} and /api/runs/:run/undo {merge}. */
-export type Delivered = Pick<Step, "run" | "is" | "from" | "to" | "branch"> & { readonly uncommitted: readonly string[] };
+export type Delivered = Pick<Step, "run" | "is" | "from" | "to" | "branch"> & {
+  readonly uncommitted: readonly string[];
+};
 /** POST /api/runs/:run/drop {sure}. */
-export type Dropped = { readonly run: string; readonly version: number; readonly aside: readonly string[] };
+export type Dropped = {
+  readonly run: string;
+  readonly version: number;
+  readonly aside: readonly string[];
+};
 
 /** Every answer that isn't 200: 401, 403, 404, 409 (a refusal), 413, 429, 500, 503 (a fault). */
 export type Problem =
@@ -220,7 +274,12 @@ export type Problem =
   | { readonly fault: { readonly code: string; readonly text: string; readonly hint: string } };
 
 /** What keeps the ledger from being read since then: it is asked again and again, and what was told before may be old. */
-export type LedgerTrouble = { readonly since: Time; readonly code: string; readonly text: string; readonly hint: string };
+export type LedgerTrouble = {
+  readonly since: Time;
+  readonly code: string;
+  readonly text: string;
+  readonly hint: string;
+};
 
 /**
  * GET /api/live?run=: server-sent events. `rows` carry the seq of the last one as their id, so that a page that comes back with Last-Event-ID misses none;

@@ -36,30 +36,55 @@ const pattern = (path: string): string => path.replace(/\*(\w+)$/, ":$1{.+}");
 /** The endpoint whose answers don't end. */
 const livePath = "/api/live";
 
-const methodWrong = (fits: string): No => no(405, refuse("METHOD_WRONG", "this address isn't asked in that way", { fits }));
+const methodWrong = (fits: string): No =>
+  no(405, refuse("METHOD_WRONG", "this address isn't asked in that way", { fits }));
 const unknown = (): No =>
-  no(404, refuse("ADDRESS_UNKNOWN", "there is nothing at this address", { fits: "GET /api/openapi.json lists what there is" }));
+  no(
+    404,
+    refuse("ADDRESS_UNKNOWN", "there is nothing at this address", {
+      fits: "GET /api/openapi.json lists what there is",
+    }),
+  );
 
 /** A run's page asks for its run: the browser does so while it still reads the page's program. */
 const runAhead = (path: string): Record<string, string> => {
   const run = /^\/run\/(\w[\w.-]*)$/u.exec(path)?.[1];
-  return run === undefined ? {} : { link: `</api/runs/${run}>; rel=preload; as=fetch; crossorigin` };
+  return run === undefined
+    ? {}
+    : { link: `</api/runs/${run}>; rel=preload; as=fetch; crossorigin` };
 };
 
 const pageAnswer = (request: Request, path: string, page: PageFiles): Response => {
   const file = page(path);
   if (file === null) return asPage(unknown());
-  const caching: Record<string, string> = file.forever ? { "cache-control": "private, max-age=31536000, immutable" } : {};
+  const caching: Record<string, string> = file.forever
+    ? { "cache-control": "private, max-age=31536000, immutable" }
+    : {};
   const packed = takesGzip(request) ? file.packed() : null;
   const ahead = runAhead(path);
   const coding: Record<string, string> = packed === null ? {} : { "content-encoding": "gzip" };
   return new Response(request.method === "HEAD" ? null : (packed ?? file.bytes), {
-    headers: { "content-type": file.type, vary: "accept-encoding", ...ahead, ...coding, ...caching },
+    headers: {
+      "content-type": file.type,
+      vary: "accept-encoding",
+      ...ahead,
+      ...coding,
+      ...caching,
+    },
   });
 };
 
 /** Asks nothing of the network: whoever has a Request gets its Response. */
-export const makeApp = ({ routes, ground, session, names, page, mcp, limits, note }: AppParts): Ask => {
+export const makeApp = ({
+  routes,
+  ground,
+  session,
+  names,
+  page,
+  mcp,
+  limits,
+  note,
+}: AppParts): Ask => {
   const app = new Hono();
   const judged = guard(names);
   const follow = followers(limits.live);
@@ -74,9 +99,18 @@ export const makeApp = ({ routes, ground, session, names, page, mcp, limits, not
   const live = async (route: Route, context: Context): Promise<Response> => {
     const place = follow.take();
     if (place === null)
-      return asJson(no(429, refuse("LIVE_FULL", `${limits.live} pages follow the ledger already`, { fits: "close some of them" })));
+      return asJson(
+        no(
+          429,
+          refuse("LIVE_FULL", `${limits.live} pages follow the ledger already`, {
+            fits: "close some of them",
+          }),
+        ),
+      );
     // Whatever becomes of it, the place is given back.
-    return place(await answered(route, context).catch((error: unknown) => asJson(thrown(error, note))));
+    return place(
+      await answered(route, context).catch((error: unknown) => asJson(thrown(error, note))),
+    );
   };
 
   app.onError((error) => asJson(thrown(error, note)));
@@ -98,16 +132,21 @@ export const makeApp = ({ routes, ground, session, names, page, mcp, limits, not
     if (req.raw.body === null) return mcp(req.raw);
     const bytes = await bytesOf(req.raw, limits.message);
     const { url, method, headers, signal } = req.raw;
-    return bytes instanceof Uint8Array ? mcp(new Request(url, { method, headers, signal, body: bytes })) : asJson(bytes);
+    return bytes instanceof Uint8Array
+      ? mcp(new Request(url, { method, headers, signal, body: bytes }))
+      : asJson(bytes);
   });
   app.use("/api/*", async ({ req }, next) => {
     if (!session.admits(req.raw)) return asJson(outside());
     // A HEAD of what doesn't end would hold it open for nobody.
-    if (req.raw.method !== "GET" && req.raw.method !== "POST") return asJson(methodWrong("GET or POST"));
+    if (req.raw.method !== "GET" && req.raw.method !== "POST")
+      return asJson(methodWrong("GET or POST"));
     return void (await next());
   });
   for (const route of routes)
-    app.on(route.method, pattern(route.path), (context) => (route.path === livePath ? live : answered)(route, context));
+    app.on(route.method, pattern(route.path), (context) =>
+      (route.path === livePath ? live : answered)(route, context),
+    );
   for (const { path, method } of routes) app.all(pattern(path), () => asJson(methodWrong(method)));
   app.all("*", ({ req }) => {
     if (isProgram(req.path)) return asJson(unknown());

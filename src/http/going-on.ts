@@ -4,10 +4,15 @@ import { agentMayNot } from "./door/persons.ts";
 import type { Ground } from "./route.ts";
 
 /** As for `cairn run`: whoever drives a run chooses the environment of its checks. Here, since a runner that outlives its server descends from nobody any more. */
-export const agentDrivesNot = async (ground: Pick<Ground, "system" | "by">, run: string): Promise<Refusal | null> => {
+export const agentDrivesNot = async (
+  ground: Pick<Ground, "system" | "by">,
+  run: string,
+): Promise<Refusal | null> => {
   if (ground.by.kind !== "agent") return null;
   const [first] = await ground.system.log(run, 1);
-  return first?.by.kind === "agent" ? null : agentMayNot(ground, "driving a run that no agent started");
+  return first?.by.kind === "agent"
+    ? null
+    : agentMayNot(ground, "driving a run that no agent started");
 };
 
 /** Somebody else's runner that is at work on it; undefined: none, or one of this server's is. */
@@ -15,9 +20,16 @@ export const elsewhereOf = ({ system, runners }: Pick<Ground, "system" | "runner
   runners.of(run) === null ? system.runners().find((one) => one.run === run) : undefined;
 
 /** What was said stays said where no runner can begin: the run's page then offers one. */
-export const goOn = async (ground: Pick<Ground, "system" | "by" | "runners">, name: string): Promise<void> => {
+export const goOn = async (
+  ground: Pick<Ground, "system" | "by" | "runners">,
+  name: string,
+): Promise<void> => {
   const card = await ground.system.find(name);
   if (isRefusal(card) || card.life !== "live") return;
-  if (elsewhereOf(ground, card.run) !== undefined || (await agentDrivesNot(ground, card.run)) !== null) return;
+  if (
+    elsewhereOf(ground, card.run) !== undefined ||
+    (await agentDrivesNot(ground, card.run)) !== null
+  )
+    return;
   await ground.runners.drive(card.run);
 };

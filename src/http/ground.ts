@@ -25,9 +25,19 @@ const ofNoJob = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
 };
 
 /** Ended by `live.end` and `runners.end`. */
-export const groundOf = ({ system, by, version, env = process.env, clock = hubClock }: GroundParts): Ground => {
+export const groundOf = ({
+  system,
+  by,
+  version,
+  env = process.env,
+  clock = hubClock,
+}: GroundParts): Ground => {
   const live = createHub(system, clock);
-  const program = { argv: system.runner, cwd: system.root, env: { ...(by.kind === "person" ? ofNoJob(env) : env), ...system.runnerEnv } };
+  const program = {
+    argv: system.runner,
+    cwd: system.root,
+    env: { ...(by.kind === "person" ? ofNoJob(env) : env), ...system.runnerEnv },
+  };
   const runners = createRunners(program, () => new Date(clock.now()).toISOString(), live.hint);
   return {
     system,

@@ -16,7 +16,10 @@ export const cardOf = async ({
 };
 
 /** Stays the same while nothing of the run changes; null: nobody listens, so nobody can say. */
-export const markOf = (live: Pick<Asked<unknown, unknown>["live"], "tickOf">, { run, version }: Card): string | null => {
+export const markOf = (
+  live: Pick<Asked<unknown, unknown>["live"], "tickOf">,
+  { run, version }: Card,
+): string | null => {
   const tick = live.tickOf(run);
   return tick === null ? null : `${version} ${tick}`;
 };
@@ -31,11 +34,15 @@ export const ofRun =
 
 const moment = z
   .string()
-  .regex(/^(\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z)$/u, "a version, or a time as 2026-01-08T12:00:00.000Z");
+  .regex(
+    /^(\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z)$/u,
+    "a version, or a time as 2026-01-08T12:00:00.000Z",
+  );
 export const at = moment.optional().describe("a version or a time; default: now");
 export const someMoment = moment.describe("a version or a time");
 
-export const momentOf = (text: string): number | Time => (/^\d+$/u.test(text) ? Number(text) : text);
+export const momentOf = (text: string): number | Time =>
+  /^\d+$/u.test(text) ? Number(text) : text;
 
 export const whole = (most: number) =>
   z
@@ -44,5 +51,8 @@ export const whole = (most: number) =>
     .optional()
     .describe(`a whole number, at most ${most}`);
 /** A whole number from a query; never more than `most`. */
-export const numberOf = (text: string | undefined, otherwise: number, most: number = Number.MAX_SAFE_INTEGER): number =>
-  text === undefined ? otherwise : Math.min(Number(text), most);
+export const numberOf = (
+  text: string | undefined,
+  otherwise: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number => (text === undefined ? otherwise : Math.min(Number(text), most));

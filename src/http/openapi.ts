@@ -51,7 +51,11 @@ const problem = {
         fault: {
           type: "object",
           required: ["code", "text", "hint"],
-          properties: { code: { type: "string" }, text: { type: "string" }, hint: { type: "string" } },
+          properties: {
+            code: { type: "string" },
+            text: { type: "string" },
+            hint: { type: "string" },
+          },
         },
       },
     },
@@ -60,27 +64,49 @@ const problem = {
 
 /** `/api/runs/:run/file/*path` → `/api/runs/{run}/file/{path}`, and the names in it. */
 const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
-const namesIn = (path: string): readonly string[] => [...path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? "");
+const namesIn = (path: string): readonly string[] =>
+  [...path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? "");
 
-const isObject = z.object({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()).default([]) });
+const isObject = z.object({
+  properties: z.record(z.string(), z.unknown()),
+  required: z.array(z.string()).default([]),
+});
 
 const queryParameters = (query: z.ZodObject | null): readonly object[] => {
   if (query === null) return [];
   const { properties, required } = isObject.parse(schemaOf(query, "input"));
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
 };
 
 const operation = ({ path, means, query, body, answer }: Route): object => ({
   summary: means,
   parameters: [
-    ...namesIn(path).map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    ...namesIn(path).map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
     ...queryParameters(query),
   ],
-  ...(body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
+  ...(body === null
+    ? {}
+    : { requestBody: { required: true, content: json(schemaOf(body, "input")) } }),
   responses: {
-    "200": { description: "As asked", ...(answer === null ? {} : { content: json(schemaOf(answer, "output")) }) },
+    "200": {
+      description: "As asked",
+      ...(answer === null ? {} : { content: json(schemaOf(answer, "output")) }),
+    },
     ...Object.fromEntries(
-      problems.map(([status, description]) => [status, { description, content: json({ $ref: "#/components/schemas/Problem" }) }]),
+      problems.map(([status, description]) => [
+        status,
+        { description, content: json({ $ref: "#/components/schemas/Problem" }) },
+      ]),
     ),
   },
 });
@@ -91,7 +117,8 @@ export const openapi = (routes: readonly Route[], version: string): object => ({
   info: {
     title: "Cairn",
     version,
-    description: "What `cairn serve` answers. Agents' words are texts, wherever they stand: never markup.",
+    description:
+      "What `cairn serve` answers. Agents' words are texts, wherever they stand: never markup.",
   },
   security: [{ token: [] }, { session: [] }],
   paths: Object.fromEntries(
@@ -102,7 +129,11 @@ export const openapi = (routes: readonly Route[], version: string): object => ({
   ),
   components: {
     securitySchemes: {
-      token: { type: "http", scheme: "bearer", description: "The token of the address that `cairn serve` prints" },
+      token: {
+        type: "http",
+        scheme: "bearer",
+        description: "The token of the address that `cairn serve` prints",
+      },
       session: {
         type: "apiKey",
         in: "cookie",

@@ -46,14 +46,23 @@ export type Route = {
 };
 
 type Words = Pick<Route, "means" | "answer">;
-type Got<Q extends z.ZodObject> = Words & { readonly query: Q; readonly run: (asked: Asked<z.infer<Q>, null>) => Promise<unknown> };
-type Posted<B extends z.ZodType> = Words & { readonly body: B; readonly run: (asked: Asked<null, z.infer<B>>) => Promise<unknown> };
+type Got<Q extends z.ZodObject> = Words & {
+  readonly query: Q;
+  readonly run: (asked: Asked<z.infer<Q>, null>) => Promise<unknown>;
+};
+type Posted<B extends z.ZodType> = Words & {
+  readonly body: B;
+  readonly run: (asked: Asked<null, z.infer<B>>) => Promise<unknown>;
+};
 
 /** The query of an endpoint that takes none. */
 export const none = z.object({});
 
 /** An endpoint that only looks. Its schemas read what they made once more without changing it. */
-export const get = <Q extends z.ZodObject>(path: string, { query, run, ...words }: Got<Q>): Route => ({
+export const get = <Q extends z.ZodObject>(
+  path: string,
+  { query, run, ...words }: Got<Q>,
+): Route => ({
   ...words,
   method: "GET",
   path,
@@ -62,7 +71,10 @@ export const get = <Q extends z.ZodObject>(path: string, { query, run, ...words 
   run: (asked) => run({ ...asked, query: query.parse(asked.query), body: null }),
 });
 
-export const post = <B extends z.ZodType>(path: string, { body, run, ...words }: Posted<B>): Route => ({
+export const post = <B extends z.ZodType>(
+  path: string,
+  { body, run, ...words }: Posted<B>,
+): Route => ({
   ...words,
   method: "POST",
   path,

@@ -18,7 +18,11 @@ export type PageRunners = {
 };
 
 /** What starts a runner, where, and with which environment. */
-export type RunnerProgram = { readonly argv: (run: string) => readonly string[]; readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+export type RunnerProgram = {
+  readonly argv: (run: string) => readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+};
 
 /** What is kept of what it says: so many lines, of so many characters each. */
 const mostWords = 20;
@@ -49,14 +53,20 @@ const listen = (child: ChildProcess, words: string[]): void => {
     stream?.setEncoding("utf8").on("data", (text: string) => {
       const lines = (rest + text).split("\n");
       rest = (lines.pop() ?? "").slice(0, mostUnread);
-      words.push(...lines.map((line) => cleanLine(line).slice(0, mostWide)).filter((line) => line !== ""));
+      words.push(
+        ...lines.map((line) => cleanLine(line).slice(0, mostWide)).filter((line) => line !== ""),
+      );
       words.splice(0, words.length - mostWords);
     });
   }
 };
 
 /** `changed`: told when one began or ended. */
-export const createRunners = (program: RunnerProgram, now: () => Time, changed: (run: string) => void): PageRunners => {
+export const createRunners = (
+  program: RunnerProgram,
+  now: () => Time,
+  changed: (run: string) => void,
+): PageRunners => {
   const atWork = new Map<string, Runner>();
   const last = new Map<string, { readonly at: Time; readonly words: readonly string[] }>();
   let over = false;

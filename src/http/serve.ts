@@ -63,24 +63,32 @@ export const serve = async (options: ServeOptions): Promise<Served> => {
   const ground = groundOf(options);
   const ends: (() => Promise<void>)[] = [];
   const made = { origin: "", token: "", agents: "" };
-  const listening = await listen({ host, port: port ?? usualPort, only: port !== null }, limits, (at) => {
-    const hosts = hostsOf(host, at.address);
-    const held = session(secret);
-    const mcp = whenAsked(() => options.mcp(hosts.map(inAddress), held.agents));
-    ends.push(mcp.close);
-    Object.assign(made, { origin: `http://${shownHost(host)}:${at.port}`, token: held.token, agents: held.agents });
-    const ask = makeApp({
-      routes: described(routes),
-      ground,
-      session: held,
-      names: namesOf(hosts),
-      page,
-      mcp: mcp.fetch,
-      limits,
-      note,
-    });
-    return { ask, admits: (request) => held.admits(request) || held.admitsAgent(request) };
-  });
+  const listening = await listen(
+    { host, port: port ?? usualPort, only: port !== null },
+    limits,
+    (at) => {
+      const hosts = hostsOf(host, at.address);
+      const held = session(secret);
+      const mcp = whenAsked(() => options.mcp(hosts.map(inAddress), held.agents));
+      ends.push(mcp.close);
+      Object.assign(made, {
+        origin: `http://${shownHost(host)}:${at.port}`,
+        token: held.token,
+        agents: held.agents,
+      });
+      const ask = makeApp({
+        routes: described(routes),
+        ground,
+        session: held,
+        names: namesOf(hosts),
+        page,
+        mcp: mcp.fetch,
+        limits,
+        note,
+      });
+      return { ask, admits: (request) => held.admits(request) || held.admitsAgent(request) };
+    },
+  );
   const { origin, token, agents } = made;
   return {
     origin,

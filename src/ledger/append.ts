@@ -3,19 +3,30 @@ import type { Card, Draft } from "../core/row.ts";
 
 const wellFormed = (what: string, text: string | null): void => {
   if (text !== null && !text.isWellFormed())
-    throw new TypeError(`append: ${what} holds a lone surrogate, which no database keeps; JSON texts escape it`);
+    throw new TypeError(
+      `append: ${what} holds a lone surrogate, which no database keeps; JSON texts escape it`,
+    );
 };
 
 /** Throws TypeError unless rows go on from `expected` without a gap and the card is the one that they lead to. */
-export const checkAppend = (run: string, expected: number, rows: readonly Draft[], card: Card): void => {
+export const checkAppend = (
+  run: string,
+  expected: number,
+  rows: readonly Draft[],
+  card: Card,
+): void => {
   if (!Number.isSafeInteger(expected) || expected < 0)
-    throw new TypeError(`append: expected is ${expected}, not a version (0 or a whole number above)`);
+    throw new TypeError(
+      `append: expected is ${expected}, not a version (0 or a whole number above)`,
+    );
   let version = expected;
   let head = "";
   for (const row of rows) {
     version += 1;
-    if (row.run !== run) throw new TypeError(`append: a row of run ${row.run} among those of ${run}`);
-    if (row.version !== version) throw new TypeError(`append: version ${row.version} where ${version} follows`);
+    if (row.run !== run)
+      throw new TypeError(`append: a row of run ${row.run} among those of ${run}`);
+    if (row.version !== version)
+      throw new TypeError(`append: version ${row.version} where ${version} follows`);
     wellFormed("data", row.data);
     wellFormed("by", row.by);
     wellFormed("cause", row.cause);
@@ -24,7 +35,9 @@ export const checkAppend = (run: string, expected: number, rows: readonly Draft[
   }
   if (rows.length === 0) throw new TypeError("append: no rows");
   if (card.run !== run || card.version !== version || card.head !== head)
-    throw new TypeError(`append: the card of ${card.run} at version ${card.version} is not where these rows lead`);
+    throw new TypeError(
+      `append: the card of ${card.run} at version ${card.version} is not where these rows lead`,
+    );
   wellFormed("run", run);
   wellFormed("root", card.root);
   wellFormed("place", card.place);
@@ -38,6 +51,8 @@ export const isNamed = (cause: string): boolean => !cause.startsWith("~");
 /** The distinct named command ids of rows, in their order; nearly always none or one. */
 export const causes = (rows: readonly Draft[]): readonly string[] => {
   const first = rows[0]?.cause ?? "";
-  const all = rows.every((row) => row.cause === first) ? [first] : [...new Set(rows.map((row) => row.cause))];
+  const all = rows.every((row) => row.cause === first)
+    ? [first]
+    : [...new Set(rows.map((row) => row.cause))];
   return all.filter(isNamed);
 };

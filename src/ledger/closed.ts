@@ -2,4 +2,8 @@
 import { Fault } from "../core/refusal.ts";
 
 export const closed = (): Fault =>
-  new Fault("LEDGER_CLOSED", "The ledger was closed already.", "Open it again: whoever closed it was not the last to use it.");
+  new Fault(
+    "LEDGER_CLOSED",
+    "The ledger was closed already.",
+    "Open it again: whoever closed it was not the last to use it.",
+  );

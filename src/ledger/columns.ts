@@ -22,13 +22,19 @@ export const number = (columns: Columns, name: string): number => {
   if (typeof value !== "number" || !Number.isSafeInteger(value)) throw wrong(name);
   return value;
 };
-export const optional = (columns: Columns, name: string): string | null => (columns[name] === null ? null : text(columns, name));
+export const optional = (columns: Columns, name: string): string | null =>
+  columns[name] === null ? null : text(columns, name);
 
 /** SQLite has no booleans but 0 and 1. */
 const flag = (columns: Columns, name: string): boolean =>
   typeof columns[name] === "boolean" ? columns[name] : number(columns, name) === 1;
 
-const LIVES: Readonly<Record<string, Life>> = { live: "live", paused: "paused", over: "over", archived: "archived" };
+const LIVES: Readonly<Record<string, Life>> = {
+  live: "live",
+  paused: "paused",
+  over: "over",
+  archived: "archived",
+};
 const life = (columns: Columns): Life => {
   const found = LIVES[text(columns, "life")];
   if (found === undefined) throw wrong("life");
@@ -64,7 +70,11 @@ export const asCard = (columns: Columns): Card => ({
 export const asLease = (columns: Columns): Lease => ({
   run: text(columns, "run"),
   job: text(columns, "job"),
-  holder: { name: text(columns, "name"), agent: optional(columns, "agent"), conversation: optional(columns, "conversation") },
+  holder: {
+    name: text(columns, "name"),
+    agent: optional(columns, "agent"),
+    conversation: optional(columns, "conversation"),
+  },
   fence: number(columns, "fence"),
   token: text(columns, "token"),
   until: text(columns, "until"),

@@ -11,7 +11,12 @@ export const time = (ms: number): Time => new Date(ms).toISOString();
 const unguessable = (): string => randomBytes(16).toString("hex");
 
 /** The lease that `ask` gets; `fence` is above every one granted in the run before. */
-export const grant = (ask: LeaseAsk & { readonly do: "take" }, fence: number, now: number, secret = unguessable): Lease => ({
+export const grant = (
+  ask: LeaseAsk & { readonly do: "take" },
+  fence: number,
+  now: number,
+  secret = unguessable,
+): Lease => ({
   run: ask.run,
   job: ask.job,
   holder: { name: ask.holder.name, agent: ask.holder.agent, conversation: ask.holder.conversation },
@@ -31,12 +36,19 @@ export const fenceOf = (token: string): number | null => {
 };
 
 /** What is granted next in a run whose highest fence is `last`. */
-export const nextFence = ({ least = 1 }: LeaseAsk & { readonly do: "take" }, last: number): number => Math.max(last + 1, least);
+export const nextFence = (
+  { least = 1 }: LeaseAsk & { readonly do: "take" },
+  last: number,
+): number => Math.max(last + 1, least);
 
 /** Throws TypeError for a length of time, or a fence, that is none. */
 export const checkAsk = (ask: LeaseAsk): void => {
   if (ask.do !== "end" && (!Number.isFinite(ask.ms) || ask.ms < 0 || ask.ms > 31_536_000_000))
     throw new TypeError(`lease: ${ask.ms} is no number of milliseconds up to a year`);
-  if (ask.do === "take" && ask.least !== undefined && (!Number.isInteger(ask.least) || ask.least < 1 || ask.least > mostFence))
+  if (
+    ask.do === "take" &&
+    ask.least !== undefined &&
+    (!Number.isInteger(ask.least) || ask.least < 1 || ask.least > mostFence)
+  )
     throw new TypeError(`lease: ${ask.least} is no fence`);
 };

@@ -58,13 +58,22 @@ export type RunFilter = {
   readonly parent?: string;
 };
 
-export type RowFilter = { readonly run?: string; readonly after?: number; readonly limit?: number; readonly cause?: string };
+export type RowFilter = {
+  readonly run?: string;
+  readonly after?: number;
+  readonly limit?: number;
+  readonly cause?: string;
+};
 
 /** A ledger that doesn't answer. `since`: in ms since 1970. `why`: what came in the place of an answer. `full`: its server does, and lets nobody more in. */
 export type Outage = { readonly since: number; readonly why: string; readonly full?: true };
 
 /** Of a project of a database: whoever looked found none of that name, or whoever wrote first made it. `name` null: the one without a name. `others`: which ones there are besides. */
-export type ProjectNews = { readonly is: "missing" | "made"; readonly name: string | null; readonly others: readonly (string | null)[] };
+export type ProjectNews = {
+  readonly is: "missing" | "made";
+  readonly name: string | null;
+  readonly others: readonly (string | null)[];
+};
 
 export type LedgerShelf = {
   /** Durable when it resolves; the same bytes once. */
@@ -82,12 +91,21 @@ export type Ledger = {
    * One transaction, durable when it resolves. `expected`: the run's version now, 0 means that the run must be new.
    * The rows' versions go on from `expected`; their seq is the ledger's. Order of checks: repeated, lost, fenced, taken.
    */
-  append(run: string, expected: number, rows: readonly Draft[], card: Card, terms?: Terms): Promise<Appended>;
+  append(
+    run: string,
+    expected: number,
+    rows: readonly Draft[],
+    card: Card,
+    terms?: Terms,
+  ): Promise<Appended>;
   /** By version within a run, by seq over all; what commits later never slips in behind what was read. `limit` is 10,000 if not said. `cause` (with `run`), a named one: only that command's rows. */
   read(what: RowFilter): Promise<readonly Row[]>;
   runs(filter?: RunFilter): Promise<readonly Card[]>;
   /** A cache that may be deleted. `key`: the protocol and its edition. */
-  snapshot(run: string, key: string): Promise<{ readonly version: number; readonly text: string } | null>;
+  snapshot(
+    run: string,
+    key: string,
+  ): Promise<{ readonly version: number; readonly text: string } | null>;
   keep(run: string, key: string, version: number, text: string): Promise<void>;
   lease(ask: LeaseAsk): Promise<LeaseAnswer>;
   /** All that were not ended, lapsed ones too; of one run or of all. */

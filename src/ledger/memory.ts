@@ -3,7 +3,16 @@ import type { Card, Draft, Lease, Row } from "../core/row.ts";
 import { causes, checkAppend, isNamed } from "./append.ts";
 import { closed } from "./closed.ts";
 import { type Clock, checkAsk, fenceOf, grant, lapsed, nextFence, time } from "./grant.ts";
-import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
+import type {
+  Appended,
+  Fence,
+  Ledger,
+  LeaseAnswer,
+  LeaseAsk,
+  RowFilter,
+  RunFilter,
+  Terms,
+} from "./ledger.ts";
 import { createWatchers } from "./watchers.ts";
 
 type Grant = { readonly lease: Lease; readonly ended: boolean };
@@ -19,13 +28,24 @@ type Store = {
   readonly kept: Map<string, { readonly version: number; readonly text: string }>;
 };
 
-const newest = (store: Store, run: string, job: string): Grant | undefined => store.grants.get(run)?.get(job);
-const holding = (found: Grant | undefined): Lease | null => (found === undefined || found.ended ? null : found.lease);
+const newest = (store: Store, run: string, job: string): Grant | undefined =>
+  store.grants.get(run)?.get(job);
+const holding = (found: Grant | undefined): Lease | null =>
+  found === undefined || found.ended ? null : found.lease;
 const placeKey = (card: Card): string => `${card.root}\n${card.place}`;
 
-const repeated = (store: Store, run: string, expected: number, rows: readonly Draft[]): Appended | null => {
+const repeated = (
+  store: Store,
+  run: string,
+  expected: number,
+  rows: readonly Draft[],
+): Appended | null => {
   for (const cause of causes(rows)) {
-    const where = store.runs.get(run)?.causes.has(cause) ? run : expected === 0 ? store.starts.get(cause) : undefined;
+    const where = store.runs.get(run)?.causes.has(cause)
+      ? run
+      : expected === 0
+        ? store.starts.get(cause)
+        : undefined;
     const there = where === undefined ? undefined : store.runs.get(where)?.causes.get(cause);
     if (there !== undefined) return { is: "repeated", cause, rows: [...there] };
   }
@@ -35,7 +55,8 @@ const repeated = (store: Store, run: string, expected: number, rows: readonly Dr
 const fenced = (store: Store, run: string, fences: readonly Fence[]): Appended | null => {
   for (const { job, fence } of fences) {
     const found = newest(store, run, job);
-    if (found === undefined || found.ended || found.lease.fence !== fence) return { is: "fenced", job, by: holding(found) };
+    if (found === undefined || found.ended || found.lease.fence !== fence)
+      return { is: "fenced", job, by: holding(found) };
   }
   return null;
 };
@@ -83,7 +104,9 @@ const append = (
   const again = repeated(store, run, expected, rows);
   const no =
     (again?.is === "repeated" && restored && again.rows[0]?.run === run ? null : again) ??
-    (version === expected && (after ?? there?.head) === there?.head ? null : { is: "lost" as const, version }) ??
+    (version === expected && (after ?? there?.head) === there?.head
+      ? null
+      : { is: "lost" as const, version }) ??
     fenced(store, run, fences) ??
     taken(store, run, card);
   if (no !== null) return no;
@@ -93,11 +116,19 @@ const append = (
 
 const byToken = (store: Store, run: string, token: string): Grant | undefined => {
   const fence = fenceOf(token);
-  return [...(store.grants.get(run)?.values() ?? [])].find((each) => each.lease.fence === fence && each.lease.token === token);
+  return [...(store.grants.get(run)?.values() ?? [])].find(
+    (each) => each.lease.fence === fence && each.lease.token === token,
+  );
 };
 
 /** Superseded grants are forgotten here, so who has the job after one is looked up by the fence that `jobs` remembers. */
-const lease = (store: Store, jobs: Map<string, string>, ask: LeaseAsk, now: number, secret?: () => string): LeaseAnswer => {
+const lease = (
+  store: Store,
+  jobs: Map<string, string>,
+  ask: LeaseAsk,
+  now: number,
+  secret?: () => string,
+): LeaseAnswer => {
   const grants = store.grants.get(ask.run) ?? new Map<string, Grant>();
   store.grants.set(ask.run, grants);
   if (ask.do === "take") {
@@ -111,7 +142,8 @@ const lease = (store: Store, jobs: Map<string, string>, ask: LeaseAsk, now: numb
     return { is: "granted", lease: given };
   }
   const found = byToken(store, ask.run, ask.token);
-  if (found === undefined) return { is: "fenced", by: holding(grants.get(jobs.get(`${ask.run}\n${ask.token}`) ?? "")) };
+  if (found === undefined)
+    return { is: "fenced", by: holding(grants.get(jobs.get(`${ask.run}\n${ask.token}`) ?? "")) };
   if (ask.do === "end") {
     grants.set(found.lease.job, { lease: found.lease, ended: true });
     return { is: "ended" };
@@ -151,7 +183,13 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
   };
   return Object.freeze({
     id: async () => "memory",
-    append: async (run: string, expected: number, rows: readonly Draft[], card: Card, terms: Terms = {}) => {
+    append: async (
+      run: string,
+      expected: number,
+      rows: readonly Draft[],
+      card: Card,
+      terms: Terms = {},
+    ) => {
       open();
       checkAppend(run, expected, rows, card);
       const answer = append(store, run, expected, rows, card, terms);
@@ -167,7 +205,9 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     },
     runs: async (filter: RunFilter = {}) => {
       open();
-      return [...store.runs.values()].map((stream) => stream.card).filter((card) => fits(card, filter));
+      return [...store.runs.values()]
+        .map((stream) => stream.card)
+        .filter((card) => fits(card, filter));
     },
     snapshot: async (run: string, key: string) => {
       open();
@@ -176,7 +216,8 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     keep: async (run: string, key: string, version: number, text: string) => {
       open();
       const kept = store.kept.get(`${run}\n${key}`);
-      if (kept === undefined || kept.version <= version) store.kept.set(`${run}\n${key}`, Object.freeze({ version, text }));
+      if (kept === undefined || kept.version <= version)
+        store.kept.set(`${run}\n${key}`, Object.freeze({ version, text }));
     },
     lease: async (ask: LeaseAsk) => {
       open();
@@ -187,8 +228,13 @@ export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger
     },
     leases: async (run?: string) => {
       open();
-      const of = run === undefined ? [...store.grants.values()] : [store.grants.get(run) ?? new Map<string, Grant>()];
-      return of.flatMap((grants) => [...grants.values()].flatMap((each) => (each.ended ? [] : [each.lease])));
+      const of =
+        run === undefined
+          ? [...store.grants.values()]
+          : [store.grants.get(run) ?? new Map<string, Grant>()];
+      return of.flatMap((grants) =>
+        [...grants.values()].flatMap((each) => (each.ended ? [] : [each.lease])),
+      );
     },
     now: async () => time(now()),
     watch: (hint: () => void) => {

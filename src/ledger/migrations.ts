@@ -7,11 +7,19 @@ export type Step = "tables" | "namedCommands" | "ledgerId" | "functions";
 export type StepTexts = Readonly<Record<Step, string>>;
 
 /** `breaks`: after it, a program that knows nothing of it would write or read what is wrong, and must leave the database alone. */
-export const STEPS: readonly { readonly step: Step; readonly what: string; readonly breaks: boolean }[] = [
+export const STEPS: readonly {
+  readonly step: Step;
+  readonly what: string;
+  readonly breaks: boolean;
+}[] = [
   { step: "tables", what: "rows, cards, leases, snapshots", breaks: true },
   { step: "namedCommands", what: "no index of the commands that nobody named", breaks: false },
   { step: "ledgerId", what: "an id by which anchors tell this ledger from another", breaks: false },
-  { step: "functions", what: "what a server decides by functions of its own, anew: a grant may ask for a least fence", breaks: false },
+  {
+    step: "functions",
+    what: "what a server decides by functions of its own, anew: a grant may ask for a least fence",
+    breaks: false,
+  },
 ];
 
 /** The format that this program writes. */

@@ -3,7 +3,15 @@ import type { Card, Digest, Draft } from "../core/row.ts";
 import { checkAppend } from "./append.ts";
 import { number, text } from "./columns.ts";
 import { checkAsk } from "./grant.ts";
-import type { Ledger, LeaseAsk, Outage, ProjectNews, RowFilter, RunFilter, Terms } from "./ledger.ts";
+import type {
+  Ledger,
+  LeaseAsk,
+  Outage,
+  ProjectNews,
+  RowFilter,
+  RunFilter,
+  Terms,
+} from "./ledger.ts";
 import { addressOf } from "./postgres/address.ts";
 import { openAppends } from "./postgres/appends.ts";
 import { closed } from "./closed.ts";
@@ -44,7 +52,16 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   const address = addressOf(options.url);
   const { server, schema: name, shown } = address;
   const login = loginOf(address, options.env ?? process.env);
-  const line = openLine({ server, login, shown, patience, known: options.known === true, answer, outage, quit: options.quit });
+  const line = openLine({
+    server,
+    login,
+    shown,
+    patience,
+    known: options.known === true,
+    answer,
+    outage,
+    quit: options.quit,
+  });
   const schema = openSchema(line, name, shown, projectTeller(line, name, options.project));
   const appends = openAppends(line, schema);
   const leases = openLeases(line, schema);
@@ -52,7 +69,9 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
   const shelf = openShelf(line, schema);
   const hints = openHints(line, schema, name, poll);
   const id = schema.text("select value from $SCHEMA.meta where key = 'id'");
-  const found = schema.text("select version, text from $SCHEMA.snapshots where run = $1 and key = $2");
+  const found = schema.text(
+    "select version, text from $SCHEMA.snapshots where run = $1 and key = $2",
+  );
   const keep = schema.text("select $SCHEMA.keep($1, $2, $3, $4)");
   const plainClock = `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`;
   let ending: Promise<void> | null = null;
@@ -79,7 +98,13 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
         const [row] = await line.ask(() => ({ text: id, params: [] }));
         return row === undefined ? null : text(columnsOf(row), "value");
       }),
-    append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, terms: Terms = {}) => {
+    append: async (
+      run: string,
+      expected: number,
+      drafts: readonly Draft[],
+      card: Card,
+      terms: Terms = {},
+    ) => {
       checkAppend(run, expected, drafts, card);
       const answered = await open(() => appends.append(run, expected, drafts, card, terms));
       if (answered.is === "appended") hints.tell();
@@ -97,7 +122,8 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
       }),
     keep: (run: string, key: string, version: number, kept: string) =>
       open(async () => {
-        if (await schema.there()) await line.hint(keep, [stored(run), stored(key), version, stored(kept)]);
+        if (await schema.there())
+          await line.hint(keep, [stored(run), stored(key), version, stored(kept)]);
       }),
     lease: async (ask: LeaseAsk) => {
       checkAsk(ask);
@@ -118,7 +144,10 @@ export const openPostgres = (options: PostgresOptions): Ledger => {
       if (ending !== null) throw closed();
       return hints.watch(hint);
     },
-    shelf: { put: (bytes: Uint8Array) => open(() => shelf.put(bytes)), get: (name: Digest) => open(() => shelf.get(name)) },
+    shelf: {
+      put: (bytes: Uint8Array) => open(() => shelf.put(bytes)),
+      get: (name: Digest) => open(() => shelf.get(name)),
+    },
     undurable: () =>
       open(async () => {
         const found = await line.ask(() => ({

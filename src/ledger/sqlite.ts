@@ -13,7 +13,14 @@ import { text } from "./columns.ts";
 import { closed } from "./closed.ts";
 import { faultOf, faultOfOpen, resultCode } from "./sqlite/faults.ts";
 import { deviceOf, makeFolder, noteDevice, present, recognise, stays } from "./sqlite/file.ts";
-import { checkKind, checkProbe, type Kind, kindOf, type Probe, probe } from "./sqlite/filesystem.ts";
+import {
+  checkKind,
+  checkProbe,
+  type Kind,
+  kindOf,
+  type Probe,
+  probe,
+} from "./sqlite/filesystem.ts";
 import { openHints } from "./sqlite/hints.ts";
 import { openLeases } from "./sqlite/leases.ts";
 import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
@@ -63,7 +70,13 @@ const connect = (path: string): DatabaseSync => {
 const making = () => import("./sqlite/create.ts");
 
 /** Checks the file system, then the file, then opens it; makes it if there is nothing. */
-const openFile = async (path: string, makes: boolean, patience: number, kind: Kind, tried: Probe): Promise<DatabaseSync> => {
+const openFile = async (
+  path: string,
+  makes: boolean,
+  patience: number,
+  kind: Kind,
+  tried: Probe,
+): Promise<DatabaseSync> => {
   const trusted = checkKind(path, kind);
   const fresh = !present(path);
   if (fresh) {
@@ -84,7 +97,12 @@ const openFile = async (path: string, makes: boolean, patience: number, kind: Ki
 };
 
 /** The port over an open database. */
-const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.now, poll = 50, sync, made }: SqliteOptions): Ledger => {
+const serve = (
+  db: DatabaseSync,
+  path: string,
+  patience: number,
+  { now = Date.now, poll = 50, sync, made }: SqliteOptions,
+): Ledger => {
   const there = stays(path);
   const id = db.prepare("select value from meta where key = 'id'");
   const leases = openLeases(db);
@@ -97,7 +115,15 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
     log.layOut();
     appends.begun();
   };
-  const options = { path, patience, there, begun, ending: appends.ending, undone: appends.undone, sync: log.sync };
+  const options = {
+    path,
+    patience,
+    there,
+    begun,
+    ending: appends.ending,
+    undone: appends.undone,
+    sync: log.sync,
+  };
   const turns = withRescue(takeTurns(db, options), { db, path, log, made });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -108,9 +134,17 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
   };
   return Object.freeze({
     id: () => turns.read(() => text(id.get() ?? {}, "value")),
-    append: async (run: string, expected: number, drafts: readonly Draft[], card: Card, terms: Terms = {}) => {
+    append: async (
+      run: string,
+      expected: number,
+      drafts: readonly Draft[],
+      card: Card,
+      terms: Terms = {},
+    ) => {
       checkAppend(run, expected, drafts, card);
-      const answer = await turns.write((): Appended => appends.append(run, expected, drafts, card, terms));
+      const answer = await turns.write((): Appended =>
+        appends.append(run, expected, drafts, card, terms),
+      );
       if (answer.is === "appended") hints.tell();
       return answer;
     },
@@ -123,7 +157,8 @@ const serve = (db: DatabaseSync, path: string, patience: number, { now = Date.no
       }),
     runs: (filter: RunFilter = {}) => turns.read(() => rows.cards(filter)),
     snapshot: (run: string, key: string) => turns.read(() => snapshots.find(run, key)),
-    keep: (run: string, key: string, version: number, text: string) => turns.read(() => snapshots.keep(run, key, version, text)),
+    keep: (run: string, key: string, version: number, text: string) =>
+      turns.read(() => snapshots.keep(run, key, version, text)),
     lease: async (ask: LeaseAsk) => {
       checkAsk(ask);
       const answer = await turns.write(() => leases.lease(ask, now()));
@@ -148,11 +183,14 @@ export const openSqlite = async (options: SqliteOptions): Promise<Ledger> => {
   const was = existsSync(path);
   let db: DatabaseSync | null = null;
   try {
-    db = await openFile(path, options.makesFolder !== false, patience, kind, tried).catch(async (error: unknown) => {
-      const still = resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
-      if (still === null) throw error;
-      return still;
-    });
+    db = await openFile(path, options.makesFolder !== false, patience, kind, tried).catch(
+      async (error: unknown) => {
+        const still =
+          resultCode(error) === null ? null : (await import("./sqlite/still.ts")).openStill(path);
+        if (still === null) throw error;
+        return still;
+      },
+    );
     return serve(db, path, patience, options);
   } catch (error) {
     db?.close();

@@ -7,7 +7,11 @@ import type { Ledger } from "./ledger.ts";
 const pollMs = 200;
 
 /** The ledger at `path`, by `open`: at once if it is there, else with the first write. `now`: the clock of a ledger that isn't there, in ms. */
-export const openWhenWritten = async (path: string, open: () => Promise<Ledger>, now: () => number = Date.now): Promise<Ledger> => {
+export const openWhenWritten = async (
+  path: string,
+  open: () => Promise<Ledger>,
+  now: () => number = Date.now,
+): Promise<Ledger> => {
   if (isThere(path)) return open();
   let opening: Promise<Ledger> | null = null;
   let opened: Ledger | null = null;
@@ -19,7 +23,8 @@ export const openWhenWritten = async (path: string, open: () => Promise<Ledger>,
         throw error;
       },
     ));
-  const there = async (): Promise<Ledger | null> => (opening === null && !isThere(path) ? null : written());
+  const there = async (): Promise<Ledger | null> =>
+    opening === null && !isThere(path) ? null : written();
   return {
     id: async () => (await there())?.id() ?? null,
     append: async (...args) => (await written()).append(...args),

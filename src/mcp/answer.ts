@@ -23,23 +23,33 @@ export const paged = (text: string, from = 0): string => {
   if (from > 0 && from >= text.length) return `nothing is left: it has ${text.length} characters`;
   const end = endOf(text, from);
   const page = text.slice(from, end);
-  return end === text.length ? page : `${page}\n[characters ${from} to ${end} of ${text.length}; read on with from: ${end}]`;
+  return end === text.length
+    ? page
+    : `${page}\n[characters ${from} to ${end} of ${text.length}; read on with from: ${end}]`;
 };
 
 const cut = (text: string): string => {
   const end = endOf(text, 0);
-  return end === text.length ? text : `${text.slice(0, end)}\n[${text.length - end} characters are left out]`;
+  return end === text.length
+    ? text
+    : `${text.slice(0, end)}\n[${text.length - end} characters are left out]`;
 };
 
 const place = ({ path, pointer, line }: Refusal): string => {
-  const said = [path, line === undefined ? undefined : `line ${line}`, pointer].filter((part) => part !== undefined && part !== "");
+  const said = [path, line === undefined ? undefined : `line ${line}`, pointer].filter(
+    (part) => part !== undefined && part !== "",
+  );
   return said.length === 0 ? "" : ` (${said.join(" ")})`;
 };
 const finding = (refusal: Refusal): string =>
-  [`${refusal.code}: ${refusal.text}${place(refusal)}`, ...(refusal.fits === undefined ? [] : [`  ${refusal.fits}`])].join("\n");
+  [
+    `${refusal.code}: ${refusal.text}${place(refusal)}`,
+    ...(refusal.fits === undefined ? [] : [`  ${refusal.fits}`]),
+  ].join("\n");
 
 const refused = (refusal: Refusal): string => {
-  const same = ({ code, text, pointer }: Refusal): boolean => code === refusal.code && text === refusal.text && pointer === refusal.pointer;
+  const same = ({ code, text, pointer }: Refusal): boolean =>
+    code === refusal.code && text === refusal.text && pointer === refusal.pointer;
   return [refusal, ...(refusal.more ?? []).filter((one) => !same(one))].map(finding).join("\n");
 };
 

@@ -5,7 +5,11 @@ import type { Named } from "./held.ts";
 import { workingOf } from "./holder-job.ts";
 import type { Call } from "./world.ts";
 
-export const briefText = async (call: Call, named: Named, from?: number): Promise<string | Refusal> => {
+export const briefText = async (
+  call: Call,
+  named: Named,
+  from?: number,
+): Promise<string | Refusal> => {
   const working = await workingOf(call, named);
   if (isRefusal(working)) return working;
   const { held, job } = working;

@@ -4,7 +4,9 @@ import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
 
 /** A start makes a run of its own, which is nobody's to do from within one. */
 const forAgents = (messages: readonly Message[]): readonly Message[] =>
-  messages.filter(({ who, type, judged }) => who.includes("agent") && type !== "Start" && judged !== true);
+  messages.filter(
+    ({ who, type, judged }) => who.includes("agent") && type !== "Start" && judged !== true,
+  );
 
 export const messageOf = (messages: readonly Message[], type: string): Message | Refusal =>
   messages.find((message) => message.type === type) ??
@@ -15,12 +17,17 @@ export const messageOf = (messages: readonly Message[], type: string): Message |
   });
 
 /** All of them, or the fields of one. */
-export const commandsText = (messages: readonly Message[], type: string | null): string | Refusal => {
+export const commandsText = (
+  messages: readonly Message[],
+  type: string | null,
+): string | Refusal => {
   if (type === null)
     return [
       'for agents, most of them for the holder of the job concerned; read {"what": "commands/NAME"} shows the fields of one:',
       ...forAgents(messages).map((message) => `${message.type}: ${message.means}`),
     ].join("\n");
   const message = messageOf(messages, type);
-  return isRefusal(message) ? message : `${message.type}: ${message.means}\n${JSON.stringify(message.json?.() ?? {})}`;
+  return isRefusal(message)
+    ? message
+    : `${message.type}: ${message.means}\n${JSON.stringify(message.json?.() ?? {})}`;
 };

@@ -10,12 +10,29 @@ import { commandsText } from "./commands.ts";
 import { lineOf } from "./event-lines.ts";
 import type { Call } from "./world.ts";
 
-type Reading = (call: Call, card: Card, rest: string | null, from: number | undefined) => Promise<string | Refusal>;
+type Reading = (
+  call: Call,
+  card: Card,
+  rest: string | null,
+  from: number | undefined,
+) => Promise<string | Refusal>;
 
-const criterionLines = ({ unit, number, text, status, check, proof, claim, waived, doubts = [] }: Criterion): readonly string[] => [
+const criterionLines = ({
+  unit,
+  number,
+  text,
+  status,
+  check,
+  proof,
+  claim,
+  waived,
+  doubts = [],
+}: Criterion): readonly string[] => [
   `${status}: ${oneLine(unit, 80)} ${number}. ${oneLine(text, 500)}`,
   ...(check === null ? [] : [`  check: ${oneLine(check, 300)}`]),
-  ...(proof === null ? [] : [`  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`]),
+  ...(proof === null
+    ? []
+    : [`  run by ${proof.by} at ${proof.at}, exit ${proof.exit ?? "unknown"}`]),
   ...(proof === null || proof.digest === null ? [] : [`  its output: output/${proof.digest}`]),
   ...doubts.map((doubt) => `  ${oneLine(doubt, 300)}`),
   ...(claim === null ? [] : [`  claimed, proves nothing: ${oneLine(claim, 300)}`]),
@@ -25,7 +42,9 @@ const criterionLines = ({ unit, number, text, status, check, proof, claim, waive
 const evidence: Reading = async ({ system }, { run }, unit, from) => {
   const criteria = await system.evidence(run, unit ?? undefined);
   if (isRefusal(criteria)) return criteria;
-  return criteria.length === 0 ? "no criteria yet" : paged(criteria.flatMap(criterionLines).join("\n"), from);
+  return criteria.length === 0
+    ? "no criteria yet"
+    : paged(criteria.flatMap(criterionLines).join("\n"), from);
 };
 
 /** Events of one page, and how many of the newest are shown where nobody says from which. */
@@ -33,23 +52,35 @@ const mostEvents = 100;
 const newestEvents = 30;
 
 /** `from`: a version; events after it. */
-const log: Reading = async (call, { run, protocol, version }, _rest, from = Math.max(0, version - newestEvents)) => {
+const log: Reading = async (
+  call,
+  { run, protocol, version },
+  _rest,
+  from = Math.max(0, version - newestEvents),
+) => {
   const tell = await lineOf(call, protocol);
   const later = (await call.system.log(run)).filter((event) => event.version > from);
   const shown = later.slice(0, mostEvents);
   const last = shown.at(-1)?.version ?? from;
   return [
     ...(from > 0 && from < version ? [`[${from} events before these: read on with from: 0]`] : []),
-    ...shown.map((event) => `${event.at} ${event.by.kind}:${oneLine(event.by.name, 40)} ${tell(event)}`),
-    ...(later.length > shown.length ? [`[${later.length - shown.length} events after these: read on with from: ${last}]`] : []),
+    ...shown.map(
+      (event) => `${event.at} ${event.by.kind}:${oneLine(event.by.name, 40)} ${tell(event)}`,
+    ),
+    ...(later.length > shown.length
+      ? [`[${later.length - shown.length} events after these: read on with from: ${last}]`]
+      : []),
     ...(later.length === 0 ? [`no event after version ${from}`] : []),
   ].join("\n");
 };
 
 const output: Reading = async ({ system }, _card, digest, from) => {
-  const bytes = digest !== null && /^[0-9a-f]{64}$/u.test(digest) ? await system.workspace.kept(digest) : null;
+  const bytes =
+    digest !== null && /^[0-9a-f]{64}$/u.test(digest) ? await system.workspace.kept(digest) : null;
   if (bytes === null)
-    return refuse("OUTPUT_UNKNOWN", "no output is kept under this digest", { fits: 'read {"what": "evidence"} names them' });
+    return refuse("OUTPUT_UNKNOWN", "no output is kept under this digest", {
+      fits: 'read {"what": "evidence"} names them',
+    });
   return paged(utf8Text(bytes) ?? `(${bytes.byteLength} bytes that are no text)`, from);
 };
 
@@ -69,12 +100,19 @@ const readings: Readonly<Record<string, Reading>> = {
   files: async ({ system }, card, _rest, from) => {
     const files = await system.files(card.run);
     if (isRefusal(files)) return files;
-    const lines = Object.entries(files).map(([path, text]) => `${path} (${text.length} characters)`);
+    const lines = Object.entries(files).map(
+      ([path, text]) => `${path} (${text.length} characters)`,
+    );
     return paged([`in ${system.folder(card)}:`, ...lines].join("\n"), from);
   },
 };
 
-const file = async ({ system }: Call, { run }: Card, path: string, from: number | undefined): Promise<string | Refusal> => {
+const file = async (
+  { system }: Call,
+  { run }: Card,
+  path: string,
+  from: number | undefined,
+): Promise<string | Refusal> => {
   const files = await system.files(run);
   if (isRefusal(files)) return files;
   const text = Object.hasOwn(files, path) ? files[path] : undefined;
@@ -86,10 +124,17 @@ const file = async ({ system }: Call, { run }: Card, path: string, from: number 
 };
 
 /** A document by its name: `log`, `evidence/UNIT`, `output/DIGEST`, or the path of a projected file. */
-export const documentOf = async (call: Call, card: Card, what: string, from?: number): Promise<string | Refusal> => {
+export const documentOf = async (
+  call: Call,
+  card: Card,
+  what: string,
+  from?: number,
+): Promise<string | Refusal> => {
   const [word = "", ...behind] = what.split("/");
   const rest = behind.join("/");
   const reading = Object.hasOwn(readings, word) ? readings[word] : undefined;
   // A file may be called as a document is, in a folder of that name.
-  return reading === undefined ? file(call, card, what, from) : reading(call, card, rest === "" ? null : rest, from);
+  return reading === undefined
+    ? file(call, card, what, from)
+    : reading(call, card, rest === "" ? null : rest, from);
 };

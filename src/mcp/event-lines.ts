@@ -5,14 +5,22 @@ import type { Recorded } from "../core/row.ts";
 import type { Sent } from "../runtime/system.ts";
 import type { Call } from "./world.ts";
 
-export const lineOf = async ({ system }: Call, protocol: string): Promise<(event: Recorded) => string> => {
+export const lineOf = async (
+  { system }: Call,
+  protocol: string,
+): Promise<(event: Recorded) => string> => {
   const found = await system.protocol(protocol);
   const own = isRefusal(found) ? undefined : found.eventLine;
-  return (event) => `#${event.version} ${event.type}  ${oneLine(own?.(event) ?? JSON.stringify(event.data), 400)}`.trimEnd();
+  return (event) =>
+    `#${event.version} ${event.type}  ${oneLine(own?.(event) ?? JSON.stringify(event.data), 400)}`.trimEnd();
 };
 
 /** What a command did, for who sent it. */
-export const sentText = async (call: Call, protocol: string, { run, events, version, left = [] }: Sent): Promise<string> => {
+export const sentText = async (
+  call: Call,
+  protocol: string,
+  { run, events, version, left = [] }: Sent,
+): Promise<string> => {
   const tell = await lineOf(call, protocol);
   const done = events.length === 0 ? ["nothing changed: it was so already"] : events.map(tell);
   return [...done, ...left, `run ${run} is at version ${version}`].join("\n");

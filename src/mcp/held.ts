@@ -6,10 +6,16 @@ import type { Over } from "../runtime/system.ts";
 import type { Call } from "./world.ts";
 
 export type Named = { readonly run?: string | undefined; readonly token?: string | undefined };
-export type Held = { readonly card: Card; readonly token: string; readonly job: string; readonly by: Sender };
+export type Held = {
+  readonly card: Card;
+  readonly token: string;
+  readonly job: string;
+  readonly by: Sender;
+};
 
 /** Models fill in what they should leave out with empty texts. */
-export const given = (text: string | undefined): string | null => (text === undefined || text.trim() === "" ? null : text.trim());
+export const given = (text: string | undefined): string | null =>
+  text === undefined || text.trim() === "" ? null : text.trim();
 
 /** The run as it is after hand edits were read. A disk in trouble stops nobody from looking. */
 const scanned = async ({ system }: Call, card: Card): Promise<Card | Refusal> => {
@@ -22,7 +28,11 @@ const scanned = async ({ system }: Call, card: Card): Promise<Card | Refusal> =>
 };
 
 /** The run that is named, else the process's own, else the only live one of the folder, else what `over` says. */
-export const runOf = async (call: Call, run: string | undefined, over?: Over): Promise<Card | Refusal> => {
+export const runOf = async (
+  call: Call,
+  run: string | undefined,
+  over?: Over,
+): Promise<Card | Refusal> => {
   const found = await call.system.find(given(run) ?? call.world.own.run, over);
   return isRefusal(found) ? found : scanned(call, found);
 };
@@ -45,10 +55,15 @@ const missing = ({ world }: Call): Refusal =>
   });
 
 const foreign = (text: string): Refusal =>
-  refuse("TOKEN_FOREIGN", text, { fits: "leave `token` and `run` out: this process's own job is meant then" });
+  refuse("TOKEN_FOREIGN", text, {
+    fits: "leave `token` and `run` out: this process's own job is meant then",
+  });
 
 /** The run and the token that are meant. */
-const meant = async (call: Call, { run, token }: Named): Promise<{ readonly card: Card; readonly token: string } | Refusal> => {
+const meant = async (
+  call: Call,
+  { run, token }: Named,
+): Promise<{ readonly card: Card; readonly token: string } | Refusal> => {
   const { own } = call.world;
   const said = given(token) ?? own.token;
   if (said === null) return missing(call);
@@ -56,7 +71,8 @@ const meant = async (call: Call, { run, token }: Named): Promise<{ readonly card
   const card = elsewhere === null ? await runOf(call, run) : await scanned(call, elsewhere);
   if (isRefusal(card)) return card;
   // An agent does the job that it was started for, and speaks for no other.
-  if (own.token !== null && said !== own.token) return foreign("this process works for a job of its own, and the token is another's");
+  if (own.token !== null && said !== own.token)
+    return foreign("this process works for a job of its own, and the token is another's");
   if (own.token !== null && own.run !== null && card.run !== own.run)
     return foreign(`this process works for a job of run ${own.run}, not of ${card.run}`);
   return { card, token: said };
@@ -71,9 +87,13 @@ export const heldOf = async (call: Call, named: Named): Promise<Held | Refusal> 
   const other = await runWith(call, found.token);
   return other === null || other.run === found.card.run
     ? by
-    : refuse("TOKEN_STALE", `this token holds no job of run ${found.card.run}: it is of run ${other.run}`, {
-        fits: `run: "${other.run}", or the token that \`claim\` gave for this one`,
-      });
+    : refuse(
+        "TOKEN_STALE",
+        `this token holds no job of run ${found.card.run}: it is of run ${other.run}`,
+        {
+          fits: `run: "${other.run}", or the token that \`claim\` gave for this one`,
+        },
+      );
 };
 
 /** A process of cairn's own hosts it; else somebody claimed it. */

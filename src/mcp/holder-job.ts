@@ -17,10 +17,15 @@ export const workingOf = async (call: Call, named: Named): Promise<Working | Ref
   const { protocol, state } = loaded;
   const job = protocol.jobs(state).find(({ key }) => key === held.job);
   if (job === undefined)
-    return refuse("JOB_UNKNOWN", `${held.job} is no longer due: nothing more of it counts`, { fits: "stop; `status` shows what is due" });
+    return refuse("JOB_UNKNOWN", `${held.job} is no longer due: nothing more of it counts`, {
+      fits: "stop; `status` shows what is due",
+    });
   return { held, job, says: protocol.says };
 };
 
 /** Sends what the holder says, under its fence. */
-export const sendAs = async ({ system }: Call, { card, by }: Held, command: Command): ReturnType<typeof system.send> =>
-  system.send(card.run, [command], by);
+export const sendAs = async (
+  { system }: Call,
+  { card, by }: Held,
+  command: Command,
+): ReturnType<typeof system.send> => system.send(card.run, [command], by);

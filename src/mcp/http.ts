@@ -19,7 +19,10 @@ export type HttpOptions = {
   readonly hosts?: readonly string[];
   readonly onError?: (error: Error) => void;
 };
-export type HttpMcp = { readonly fetch: (request: Request) => Promise<Response>; readonly close: () => Promise<void> };
+export type HttpMcp = {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+};
 
 /** In characters: 128 bits take 22 in base64, 32 in hex. */
 const leastSecret = 22;
@@ -34,14 +37,24 @@ const admits = (secret: string): ((request: Request) => boolean) => {
       `give one of ${leastSecret} or more, drawn by chance`,
     );
   const wanted = digested(secret);
-  return ({ headers }) => timingSafeEqual(digested(/^bearer +(\S+)$/iu.exec(headers.get("authorization") ?? "")?.[1] ?? ""), wanted);
+  return ({ headers }) =>
+    timingSafeEqual(
+      digested(/^bearer +(\S+)$/iu.exec(headers.get("authorization") ?? "")?.[1] ?? ""),
+      wanted,
+    );
 };
 
 const unauthorised = (): Response =>
-  new Response("this address wants its secret: Authorization: Bearer …\n", { status: 401, headers: { "www-authenticate": "Bearer" } });
+  new Response("this address wants its secret: Authorization: Bearer …\n", {
+    status: 401,
+    headers: { "www-authenticate": "Bearer" },
+  });
 
 /** Both eras behind the guards of addresses. */
-export const guarded = (factory: McpServerFactory, { hosts, onError }: Omit<HttpOptions, "secret"> = {}): HttpMcp => {
+export const guarded = (
+  factory: McpServerFactory,
+  { hosts, onError }: Omit<HttpOptions, "secret"> = {},
+): HttpMcp => {
   const handler = createMcpHandler(factory, onError === undefined ? {} : { onerror: onError });
   return {
     fetch: async (request) =>
@@ -55,6 +68,9 @@ export const guarded = (factory: McpServerFactory, { hosts, onError }: Omit<Http
 /** To be mounted at one path of a server. Without the secret nothing of a call is read. A job's token comes with each call: the process around it has none to lend. Fault SECRET_SHORT. */
 export const httpMcp = (world: World, { secret, ...options }: HttpOptions): HttpMcp => {
   const admitted = admits(secret);
-  const { fetch, close } = guarded(mcpServer({ ...world, own: { run: null, token: null } }), options);
+  const { fetch, close } = guarded(
+    mcpServer({ ...world, own: { run: null, token: null } }),
+    options,
+  );
   return { fetch: async (request) => (admitted(request) ? fetch(request) : unauthorised()), close };
 };

@@ -14,13 +14,23 @@ const mimes: readonly (readonly [string, string])[] = [
   [".json", "application/json"],
   [".md", "text/markdown"],
 ];
-const mimeOf = (path: string): string => mimes.find(([ending]) => path.endsWith(ending))?.[1] ?? "text/plain";
+const mimeOf = (path: string): string =>
+  mimes.find(([ending]) => path.endsWith(ending))?.[1] ?? "text/plain";
 
-type Listed = { readonly uri: string; readonly name: string; readonly mimeType: string; readonly description?: string };
+type Listed = {
+  readonly uri: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly description?: string;
+};
 
-const uriOf = (run: string, what: string): string => `cairn://${run}/${what.split("/").map(encodeURIComponent).join("/")}`;
+const uriOf = (run: string, what: string): string =>
+  `cairn://${run}/${what.split("/").map(encodeURIComponent).join("/")}`;
 
-const ofRun = async ({ system }: Call, { run, protocol, place }: Card): Promise<readonly Listed[]> => {
+const ofRun = async (
+  { system }: Call,
+  { run, protocol, place }: Card,
+): Promise<readonly Listed[]> => {
   const files = await system.files(run);
   const own = (what: string): Listed => ({
     uri: uriOf(run, what),
@@ -31,7 +41,11 @@ const ofRun = async ({ system }: Call, { run, protocol, place }: Card): Promise<
   const paths = isRefusal(files) ? [] : Object.keys(files);
   return [
     ...["jobs", "evidence", "log"].map(own),
-    ...paths.map((path) => ({ uri: uriOf(run, path), name: `${run}/${path}`, mimeType: mimeOf(path) })),
+    ...paths.map((path) => ({
+      uri: uriOf(run, path),
+      name: `${run}/${path}`,
+      mimeType: mimeOf(path),
+    })),
   ];
 };
 
@@ -53,7 +67,12 @@ const decoded = (text: string): string => {
   }
 };
 
-const found = async (call: Call, run: string, what: string, from: number | undefined): Promise<string | Refusal> => {
+const found = async (
+  call: Call,
+  run: string,
+  what: string,
+  from: number | undefined,
+): Promise<string | Refusal> => {
   const card = await call.system.find(run);
   return isRefusal(card) ? card : documentOf(call, card, what, from);
 };
@@ -64,17 +83,31 @@ const failing = (code: ProtocolErrorCode, text: string): never => {
 };
 
 export const registerResources = (server: McpServer, answer: Answering): void => {
-  const read = async (uri: URL, variables: Readonly<Record<string, string | readonly string[]>>, request: ServerContext) => {
+  const read = async (
+    uri: URL,
+    variables: Readonly<Record<string, string | readonly string[]>>,
+    request: ServerContext,
+  ) => {
     // Templates of the SDK take a query for a part of the path before it.
     const what = decoded(textOf(variables["what"]).split("?", 1)[0] ?? "");
     const said = uri.searchParams.get("from");
     const from = said === null ? undefined : Math.max(0, Math.trunc(Number(said)) || 0);
-    const { text, wrong } = await answer(request, (call) => found(call, decoded(textOf(variables["run"])), what, from));
+    const { text, wrong } = await answer(request, (call) =>
+      found(call, decoded(textOf(variables["run"])), what, from),
+    );
     if (wrong) failing(ProtocolErrorCode.InvalidParams, text);
     return { contents: [{ uri: uri.href, mimeType: mimeOf(what), text }] };
   };
-  const about = { description: "A run's jobs, evidence, log, output/DIGEST, files, commands, or one of its files by path" };
-  server.registerResource("document", new ResourceTemplate("cairn://{run}/{+what}", { list: undefined }), about, read);
+  const about = {
+    description:
+      "A run's jobs, evidence, log, output/DIGEST, files, commands, or one of its files by path",
+  };
+  server.registerResource(
+    "document",
+    new ResourceTemplate("cairn://{run}/{+what}", { list: undefined }),
+    about,
+    read,
+  );
   server.registerResource(
     "page of a document",
     new ResourceTemplate("cairn://{run}/{+what}{?from}", { list: undefined }),
@@ -84,7 +117,8 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
   // Of its own list the SDK makes no pages.
   server.server.setRequestHandler("resources/list", async (request, context) => {
     const start = Number(request.params?.cursor ?? 0);
-    if (!Number.isInteger(start) || start < 0) failing(ProtocolErrorCode.InvalidParams, "the cursor is none of this server's");
+    if (!Number.isInteger(start) || start < 0)
+      failing(ProtocolErrorCode.InvalidParams, "the cursor is none of this server's");
     let all: readonly Listed[] = [];
     const { text, wrong } = await answer(context, async (call) => {
       all = await listed(call);
@@ -92,6 +126,9 @@ export const registerResources = (server: McpServer, answer: Answering): void =>
     });
     if (wrong) failing(ProtocolErrorCode.InternalError, text);
     const end = start + listPage;
-    return { resources: all.slice(start, end).map((one) => ({ ...one })), ...(end < all.length ? { nextCursor: String(end) } : {}) };
+    return {
+      resources: all.slice(start, end).map((one) => ({ ...one })),
+      ...(end < all.length ? { nextCursor: String(end) } : {}),
+    };
   });
 };

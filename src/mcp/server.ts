@@ -1,5 +1,10 @@
 // Why: one server for both eras of the protocol and for every transport; what is offered, and to whom, is said here.
-import { CLIENT_INFO_META_KEY, McpServer, type McpServerFactory, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  CLIENT_INFO_META_KEY,
+  McpServer,
+  type McpServerFactory,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { isRecord } from "../core/record.ts";
 import { answered } from "./answer.ts";
 import { registerResources } from "./resources.ts";
@@ -21,7 +26,10 @@ const clientOf = (server: McpServer, { mcpReq }: ServerContext): unknown => {
 
 /** Whoever calls here is an agent, under whatever name. */
 const nameOf = (client: unknown): string => {
-  const name = isRecord(client) && typeof client["name"] === "string" ? client["name"].trim().slice(0, 100) : "";
+  const name =
+    isRecord(client) && typeof client["name"] === "string"
+      ? client["name"].trim().slice(0, 100)
+      : "";
   return name === "" ? "agent" : name;
 };
 
@@ -32,10 +40,17 @@ export const mcpServer =
     const server = new McpServer(
       { name: "cairn", version: world.version },
       // What is offered never changes while a connection lasts.
-      { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
+      {
+        instructions,
+        capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      },
     );
     const answer: Answering = (request, asked) =>
-      answered(() => world.reach((system) => asked({ system, world, client: nameOf(clientOf(server, request)) })));
+      answered(() =>
+        world.reach((system) =>
+          asked({ system, world, client: nameOf(clientOf(server, request)) }),
+        ),
+      );
     for (const { register } of tools) register(server, answer);
     registerResources(server, answer);
     return server;

@@ -1,12 +1,22 @@
 // Why: a tool is one value, so that registering, bounding and counting its words is done once for all of them.
-import type { McpServer, ServerContext, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type {
+  McpServer,
+  ServerContext,
+  StandardSchemaWithJSON,
+} from "@modelcontextprotocol/server";
 import type { Refusal } from "../core/refusal.ts";
 import type { Answered } from "./answer.ts";
 import type { Call } from "./world.ts";
 
 /** Answers a call by opening what it needs. */
-export type Answering = (request: ServerContext, asked: (call: Call) => Promise<string | Refusal>) => Promise<Answered>;
-export type Tool = { readonly name: string; readonly register: (server: McpServer, answer: Answering) => void };
+export type Answering = (
+  request: ServerContext,
+  asked: (call: Call) => Promise<string | Refusal>,
+) => Promise<Answered>;
+export type Tool = {
+  readonly name: string;
+  readonly register: (server: McpServer, answer: Answering) => void;
+};
 
 type Given<A> = {
   readonly means: string;
@@ -19,10 +29,15 @@ type Given<A> = {
 export const tool = <A>(name: string, { means, looks, args, run }: Given<A>): Tool => ({
   name,
   register: (server, answer) => {
-    const annotations = looks === true ? { readOnlyHint: true } : { destructiveHint: false, openWorldHint: false };
-    server.registerTool(name, { description: means, inputSchema: args, annotations }, async (given, request) => {
-      const { text, wrong } = await answer(request, (call) => run(call, given));
-      return { content: [{ type: "text", text }], ...(wrong ? { isError: true } : {}) };
-    });
+    const annotations =
+      looks === true ? { readOnlyHint: true } : { destructiveHint: false, openWorldHint: false };
+    server.registerTool(
+      name,
+      { description: means, inputSchema: args, annotations },
+      async (given, request) => {
+        const { text, wrong } = await answer(request, (call) => run(call, given));
+        return { content: [{ type: "text", text }], ...(wrong ? { isError: true } : {}) };
+      },
+    );
   },
 });

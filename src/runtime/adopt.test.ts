@@ -1,6 +1,14 @@
 // Why: between reading a folder and writing it anew others may write, and the process may die: neither may cost a byte.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -28,7 +36,10 @@ const read = (found: Found): Adopted | null =>
 const adoptable: Protocol<Shelf> = {
   ...shelf,
   read: (found) => Promise.resolve(read(found)),
-  decide: (state, command, stamp) => (state === null ? [{ type: "Started", data: command.data }] : shelf.decide(state, command, stamp)),
+  decide: (state, command, stamp) =>
+    state === null
+      ? [{ type: "Started", data: command.data }]
+      : shelf.decide(state, command, stamp),
 };
 
 const ana = { kind: "person", name: "ana" } as const;
@@ -47,9 +58,18 @@ const ground = async (t: TestContext) => {
   const chance = (length: number): string => String((drawn += 1)).padStart(length, "0");
   const system = async (change: (real: Workspace) => Partial<Workspace> = () => ({})) => {
     const real = await openWorkspace({ home: join(root, ".cairn") });
-    const engine = { ...testEngine(adoptable, { ledger, workspace: { ...real, ...change(real) } }), root, base: root, chance };
+    const engine = {
+      ...testEngine(adoptable, { ledger, workspace: { ...real, ...change(real) } }),
+      root,
+      base: root,
+      chance,
+    };
     const unused = () => Promise.reject(new Error("nothing is driven here"));
-    return makeSystem(engine, { elapsed: () => 0, later: () => () => undefined }, { drive: unused, interrupt: unused, check: unused });
+    return makeSystem(
+      engine,
+      { elapsed: () => 0, later: () => () => undefined },
+      { drive: unused, interrupt: unused, check: unused },
+    );
   };
   const text = (path: string): string => readFileSync(join(folder, path), "utf8");
   return { root, folder, system, text };
@@ -62,7 +82,10 @@ test("what was read is replaced, what was put aside is taken out of the way, the
   const adopted = await it.adopt(folder, ask);
   assert.ok(!isRefusal(adopted), "adopted");
   await it.settle();
-  assert.deepEqual([text("shelf.json"), existsSync(join(folder, "in", "a.txt")), text("free.md")], ['{"things":[]}\n', false, "free"]);
+  assert.deepEqual(
+    [text("shelf.json"), existsSync(join(folder, "in", "a.txt")), text("free.md")],
+    ['{"things":[]}\n', false, "free"],
+  );
   assert.deepEqual(
     (await it.log(adopted.run)).map(({ type }) => type),
     ["Started"],
@@ -92,10 +115,16 @@ test("killed before it was recorded: the folder is whole, and is adopted the nex
   const { folder, system, text } = await ground(t);
   let left = 2;
   const dying = await system((real) => ({
-    keep: (bytes) => ((left -= 1) < 0 ? Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room")) : real.keep(bytes)),
+    keep: (bytes) =>
+      (left -= 1) < 0
+        ? Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room"))
+        : real.keep(bytes),
   }));
   await assert.rejects(dying.adopt(folder, ask), { code: "DISK_FULL" });
-  assert.deepEqual([text("shelf.json"), text("in/a.txt"), await dying.runs()], [words, "thing", []]);
+  assert.deepEqual(
+    [text("shelf.json"), text("in/a.txt"), await dying.runs()],
+    [words, "thing", []],
+  );
   const it = await system();
   assert.ok(!isRefusal(await it.adopt(folder, ask)), "adopted");
   await it.settle();
@@ -104,7 +133,9 @@ test("killed before it was recorded: the folder is whole, and is adopted the nex
 
 test("killed between ledger and files: whoever looks next writes them, and takes the originals for no edit", async (t) => {
   const { folder, system, text } = await ground(t);
-  const dying = await system(() => ({ project: () => Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room")) }));
+  const dying = await system(() => ({
+    project: () => Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room")),
+  }));
   const adopted = await dying.adopt(folder, ask);
   assert.ok(!isRefusal(adopted), "adopted");
   await assert.rejects(dying.settle(), { code: "PROJECTION_BEHIND" });
@@ -113,7 +144,10 @@ test("killed between ledger and files: whoever looks next writes them, and takes
   const taken = await it.adopt(folder, ask);
   assert.equal(isRefusal(taken) ? taken.code : "", "FOLDER_TAKEN");
   await it.scan(adopted.run);
-  assert.deepEqual([text("shelf.json"), existsSync(join(folder, "in", "a.txt"))], ['{"things":[]}\n', false]);
+  assert.deepEqual(
+    [text("shelf.json"), existsSync(join(folder, "in", "a.txt"))],
+    ['{"things":[]}\n', false],
+  );
   assert.deepEqual(
     (await it.log(adopted.run)).map(({ type }) => type),
     ["Started"],
@@ -124,7 +158,10 @@ test("two at once: one run has the folder, the other is told so", async (t) => {
   const { folder, system, text } = await ground(t);
   const all = [await system(), await system()];
   const answers = await Promise.all(all.map((one) => one.adopt(folder, ask)));
-  assert.deepEqual(answers.map((answer) => (isRefusal(answer) ? answer.code : "adopted")).toSorted(), ["FOLDER_TAKEN", "adopted"]);
+  assert.deepEqual(
+    answers.map((answer) => (isRefusal(answer) ? answer.code : "adopted")).toSorted(),
+    ["FOLDER_TAKEN", "adopted"],
+  );
   for (const one of all) await one.settle();
   assert.deepEqual([text("shelf.json"), text("free.md")], ['{"things":[]}\n', "free"]);
 });

@@ -25,13 +25,19 @@ export type AdoptAsk = {
 };
 
 /** The tasks of a folder that was named besides, as if they lay beside the run's. */
-const named = async (engine: Engine, options: AdoptAsk["options"]): Promise<Readonly<Record<Path, Uint8Array>> | Refusal> => {
+const named = async (
+  engine: Engine,
+  options: AdoptAsk["options"],
+): Promise<Readonly<Record<Path, Uint8Array>> | Refusal> => {
   const { tasks } = options;
   if (typeof tasks !== "string") return {};
   const folder = await engine.workspace.found(tasks);
-  if (folder === null) return refuse("FOLDER_MISSING", "the folder of --tasks isn't there", { path: tasks });
+  if (folder === null)
+    return refuse("FOLDER_MISSING", "the folder of --tasks isn't there", { path: tasks });
   return Object.fromEntries(
-    Object.entries(folder.files).flatMap(([path, bytes]) => (path.includes("/") ? [] : [[`../tasks/${path}`, bytes] as const])),
+    Object.entries(folder.files).flatMap(([path, bytes]) =>
+      path.includes("/") ? [] : [[`../tasks/${path}`, bytes] as const],
+    ),
   );
 };
 
@@ -52,7 +58,11 @@ const textBelow =
   (engine: Engine, root: string) =>
   async (path: string): Promise<string | null> => {
     try {
-      const facts = await engine.workspace.facts({ root, place: null, ignores: [] }, { files: [path] }, engine.now());
+      const facts = await engine.workspace.facts(
+        { root, place: null, ignores: [] },
+        { files: [path] },
+        engine.now(),
+      );
       return facts.files[path]?.text ?? null;
     } catch (error) {
       if (error instanceof Fault) return null;
@@ -73,21 +83,31 @@ const readBy = async (
     const adopted = await protocol.read({ ...found, files: { ...found.files, ...outside } });
     if (adopted !== null) return isRefusal(adopted) ? adopted : { protocol, adopted };
   }
-  return refuse("FORMAT_UNKNOWN", `the folder is of no protocol that is known (${engine.protocols.join(", ")})`, {
-    path: all.folder,
-    fits: "a folder that holds the state files of one, such as session.json; `cairn schema` lists the documents",
-  });
+  return refuse(
+    "FORMAT_UNKNOWN",
+    `the folder is of no protocol that is known (${engine.protocols.join(", ")})`,
+    {
+      path: all.folder,
+      fits: "a folder that holds the state files of one, such as session.json; `cairn schema` lists the documents",
+    },
+  );
 };
 
 /** What the projection would have to write over cannot be something that was never read. */
 const obstructed = (files: readonly Path[], { unread }: Found): Refusal | null => {
-  const stands = unread.find(({ path }) => files.some((file) => file === path || file.startsWith(`${path}/`)));
+  const stands = unread.find(({ path }) =>
+    files.some((file) => file === path || file.startsWith(`${path}/`)),
+  );
   return stands === undefined
     ? null
-    : refuse("FILE_BROKEN", `${stands.path} stands where a file of the run is to be written, and ${stands.why}`, {
-        path: stands.path,
-        fits: "put a plain file or folder in its place, or move it elsewhere",
-      });
+    : refuse(
+        "FILE_BROKEN",
+        `${stands.path} stands where a file of the run is to be written, and ${stands.why}`,
+        {
+          path: stands.path,
+          fits: "put a plain file or folder in its place, or move it elsewhere",
+        },
+      );
 };
 
 const keepAll = async (
@@ -101,11 +121,21 @@ const keepAll = async (
     if (!Object.hasOwn(digests, path)) continue;
     const kept = await engine.workspace.keep(content);
     if (kept !== found.digests[path])
-      throw new Fault("KEPT_DAMAGED", `${path} was not kept as it was read`, "try again; if it stays so, see to the disk");
+      throw new Fault(
+        "KEPT_DAMAGED",
+        `${path} was not kept as it was read`,
+        "try again; if it stays so, see to the disk",
+      );
   }
   for (const { path, why, text } of quarantined) {
-    const content = text === undefined ? bytes.get(path) : text === "" ? undefined : new TextEncoder().encode(text);
-    if (content !== undefined) await engine.workspace.setAside(run, path, content, `${path}: ${why}`);
+    const content =
+      text === undefined
+        ? bytes.get(path)
+        : text === ""
+          ? undefined
+          : new TextEncoder().encode(text);
+    if (content !== undefined)
+      await engine.workspace.setAside(run, path, content, `${path}: ${why}`);
   }
 };
 
@@ -113,24 +143,34 @@ const keepAll = async (
 const unfit = (engine: Engine, below: Path, place: Path | null, folder: Path): Refusal => {
   const tail = place?.startsWith(`${below}/`) === true ? place.slice(below.length) : null;
   const other = tail !== null && folder.endsWith(tail) ? folder.slice(0, -tail.length) : null;
-  return refuse("PLACE_UNFIT", `a run of this folder would have its files in ${place ?? "no folder"}`, {
-    path: folder,
-    ...(other === null
-      ? {}
-      : {
-          fits:
-            engine.git !== null && other.startsWith(`${below}/`)
-              ? `a run's files lie at the top of its repository: put it there, or make ${other} a repository of its own (git init)`
-              : `name its own root: --root ${other}`,
-        }),
-  });
+  return refuse(
+    "PLACE_UNFIT",
+    `a run of this folder would have its files in ${place ?? "no folder"}`,
+    {
+      path: folder,
+      ...(other === null
+        ? {}
+        : {
+            fits:
+              engine.git !== null && other.startsWith(`${below}/`)
+                ? `a run's files lie at the top of its repository: put it there, or make ${other} a repository of its own (git init)`
+                : `name its own root: --root ${other}`,
+          }),
+    },
+  );
 };
 
 /** Takes over a folder. Refusals: FOLDER_MISSING, FOLDER_TAKEN, FORMAT_UNKNOWN, and the protocol's own. `dry`: nothing is written at all. */
-export const adoptFolder = async (engine: Engine, door: Door, messages: Messages, ask: AdoptAsk): Promise<AdoptedRun | Refusal> => {
+export const adoptFolder = async (
+  engine: Engine,
+  door: Door,
+  messages: Messages,
+  ask: AdoptAsk,
+): Promise<AdoptedRun | Refusal> => {
   const { by, root, dry } = ask;
   const folder = await engine.workspace.found(ask.folder);
-  if (folder === null) return refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
+  if (folder === null)
+    return refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
   const other = await takenBy(engine, folder.folder);
   if (other !== null) return other;
   const more = await named(engine, ask.options);
@@ -147,11 +187,17 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
   const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
   const options = optionsOf(engine.config, protocol);
-  const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, { run, root, by, options });
+  const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, {
+    run,
+    root,
+    by,
+    options,
+  });
   if (isRefusal(taken)) return taken;
   const { command, folded, events, files } = taken;
   const { place } = groundOf(engine, folded);
-  if (place === null || (await engine.workspace.real(place)) !== folder.folder) return unfit(engine, below, place, folder.folder);
+  if (place === null || (await engine.workspace.real(place)) !== folder.folder)
+    return unfit(engine, below, place, folder.folder);
   const blocked = obstructed(files, known.found);
   if (blocked !== null) return blocked;
   const { quarantined } = adopted;
@@ -167,6 +213,10 @@ export const adoptFolder = async (engine: Engine, door: Door, messages: Messages
   };
   if (dry) return { ...answer, version: folded.version };
   await keepAll(engine, run, known, ownOf(protocol, known.found), quarantined);
-  const sent = await door({ run, said: [{ command, by }], birth: { protocol, root, origin: null } });
+  const sent = await door({
+    run,
+    said: [{ command, by }],
+    birth: { protocol, root, origin: null },
+  });
   return isRefusal(sent) ? sent : { ...answer, version: sent.version };
 };

@@ -5,7 +5,10 @@ import type { Digest, Path, Recorded } from "../core/row.ts";
 
 const isDropIn = (path: Path, dropIns: readonly DropIn[]): boolean =>
   dropIns.some(
-    ({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !path.slice(folder.length + 1).includes("/"),
+    ({ folder, ending }) =>
+      path.startsWith(`${folder}/`) &&
+      path.endsWith(ending) &&
+      !path.slice(folder.length + 1).includes("/"),
   );
 
 /** Files as they were read when the run was adopted, by the digests that its first event names: those that are written, and those among them that were put aside. */
@@ -18,7 +21,9 @@ export const adoptedFiles = (
   const digests = isRecord(data) && isRecord(data["digests"]) ? data["digests"] : {};
   return Object.fromEntries(
     Object.entries(digests).flatMap(([path, found]) =>
-      typeof found === "string" && (Object.hasOwn(files, path) || isDropIn(path, dropIns)) ? [[path, found] as const] : [],
+      typeof found === "string" && (Object.hasOwn(files, path) || isDropIn(path, dropIns))
+        ? [[path, found] as const]
+        : [],
     ),
   );
 };

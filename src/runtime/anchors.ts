@@ -31,7 +31,12 @@ export const createAnchors = (engine: Engine, elapsed: () => number): Anchors =>
       known ??= idOf();
       const { version, head, at } = folded;
       const id = await known;
-      await workspace.anchor(run, { version, head, at: at ?? engine.now(), ...(id === null ? {} : { ledger: id }) });
+      await workspace.anchor(run, {
+        version,
+        head,
+        at: at ?? engine.now(),
+        ...(id === null ? {} : { ledger: id }),
+      });
       const since = due.get(run)?.since ?? elapsed();
       due.set(run, { folded, since });
       if (isOver(folded.protocol.life(folded.state))) await give(run, folded, true);

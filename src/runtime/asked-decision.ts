@@ -18,10 +18,18 @@ export const documentText = (text: string): { readonly text: string; readonly cu
 });
 
 /** As they lie there now, without credentials; what isn't there is left out. */
-const documentsOf = async (engine: Engine, folded: Folded, paths: readonly Path[]): Promise<AskedDecision["documents"]> => {
+const documentsOf = async (
+  engine: Engine,
+  folded: Folded,
+  paths: readonly Path[],
+): Promise<AskedDecision["documents"]> => {
   const wanted = [...new Set(paths)].slice(0, most);
   if (wanted.length === 0) return [];
-  const { files } = await engine.workspace.facts(groundOf(engine, folded), { files: wanted, lenient: true }, engine.now());
+  const { files } = await engine.workspace.facts(
+    groundOf(engine, folded),
+    { files: wanted, lenient: true },
+    engine.now(),
+  );
   return wanted.flatMap((path) => {
     const found = files[path];
     return found === undefined || found === null ? [] : [{ path, ...documentText(found.text) }];
@@ -39,12 +47,16 @@ export const askedDecision = async (
   if (isRefusal(standings)) return standings;
   const standing = standings.find(({ is, job }) => is === "decision" && job.key === key);
   if (standing === undefined)
-    return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, { fits: "it was answered, or isn't asked any more" });
+    return refuse("JOB_UNKNOWN", `no decision ${key.slice(0, 64)} waits now`, {
+      fits: "it was answered, or isn't asked any more",
+    });
   const { protocol, state } = folded;
   const brief = await system.brief(run, standing.job, null);
   if (isRefusal(brief)) return brief;
   const rewrite = (await protocol.rewrites?.(state, standing.job)) ?? null;
-  const written = Object.keys(protocol.documents?.(state) ?? {}).filter((path) => path.endsWith(".md"));
+  const written = Object.keys(protocol.documents?.(state) ?? {}).filter((path) =>
+    path.endsWith(".md"),
+  );
   const documents = await documentsOf(engine, folded, [
     ...(rewrite !== null && "documents" in rewrite ? rewrite.documents : []),
     ...written,

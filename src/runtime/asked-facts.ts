@@ -7,7 +7,12 @@ import type { Engine } from "./engine.ts";
 const askers: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED"];
 
 /** What a command asks for; `seen`: the tree as it was measured for it. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
-export const askedFacts = async ({ workspace, now }: Engine, ground: Ground, ask: Ask, seen?: Measured): Promise<Facts | Refusal> => {
+export const askedFacts = async (
+  { workspace, now }: Engine,
+  ground: Ground,
+  ask: Ask,
+  seen?: Measured,
+): Promise<Facts | Refusal> => {
   try {
     return await workspace.facts(ground, ask, now(), seen);
   } catch (error) {

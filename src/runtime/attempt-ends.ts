@@ -25,7 +25,11 @@ const isProved = (protocol: Protocol, state: unknown, unit: string): boolean => 
 };
 
 /** What is said of a unit is said of all work on it that stands; which does, the end that it has tells. */
-const meantBy = (attempts: readonly Attempt[], { of }: Pick<EndSaid, "of">, { by }: Recorded): readonly number[] => {
+const meantBy = (
+  attempts: readonly Attempt[],
+  { of }: Pick<EndSaid, "of">,
+  { by }: Recorded,
+): readonly number[] => {
   const first = Math.max(0, attempts.length - lookedAt);
   const last = (fits: (one: Attempt) => boolean): readonly number[] => {
     const at = attempts.findLastIndex((one, index) => index >= first && fits(one));
@@ -33,16 +37,28 @@ const meantBy = (attempts: readonly Attempt[], { of }: Pick<EndSaid, "of">, { by
   };
   if (of === "own") return by.fence === undefined ? [] : last(({ fence }) => fence === by.fence);
   if ("job" in of) return last(({ job }) => job === of.job);
-  return attempts.slice(first).flatMap(({ subject, kind }, index) => (kind === "agent" && subject === of.unit ? [first + index] : []));
+  return attempts
+    .slice(first)
+    .flatMap(({ subject, kind }, index) =>
+      kind === "agent" && subject === of.unit ? [first + index] : [],
+    );
 };
 
-const settle = (attempts: Attempt[], said: EndSaid, event: Recorded, protocol: Protocol, state: unknown): void => {
+const settle = (
+  attempts: Attempt[],
+  said: EndSaid,
+  event: Recorded,
+  protocol: Protocol,
+  state: unknown,
+): void => {
   const { of, is } = said;
-  const proved = is === "done" && of !== "own" && "unit" in of && isProved(protocol, state, of.unit);
+  const proved =
+    is === "done" && of !== "own" && "unit" in of && isProved(protocol, state, of.unit);
   for (const at of meantBy(attempts, said, event)) {
     const one = attempts[at];
     const end = one === undefined ? null : nextEnd(one.ends.at(-1)?.is, said, proved);
-    if (one !== undefined && end !== null) attempts[at] = { ...one, ends: [...one.ends, { ...end, version: event.version }] };
+    if (one !== undefined && end !== null)
+      attempts[at] = { ...one, ends: [...one.ends, { ...end, version: event.version }] };
   }
 };
 
@@ -52,7 +68,12 @@ const leave = (attempts: Attempt[], at: number): void => {
 };
 
 /** @param state after the event */
-export const tellEnds = (attempts: Attempt[], { protocol, ends }: Telling, event: Recorded, state: unknown): void => {
+export const tellEnds = (
+  attempts: Attempt[],
+  { protocol, ends }: Telling,
+  event: Recorded,
+  state: unknown,
+): void => {
   if (isWorkEvent(event) && event.type === "WorkTaken")
     for (const at of meantBy(attempts, { of: event.data.doer }, event)) leave(attempts, at);
   for (const said of endsIn(ends, event, state)) settle(attempts, said, event, protocol, state);

@@ -6,7 +6,12 @@ import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./live-leases.ts";
 
 /** Of the other run's job. held: somebody is at it now; else it began, and nobody is known to have it. */
-export type Beside = { readonly why: string; readonly held: boolean; readonly begun: boolean; readonly run: string };
+export type Beside = {
+  readonly why: string;
+  readonly held: boolean;
+  readonly begun: boolean;
+  readonly run: string;
+};
 
 /** What another run of the same protocol has under way in the same working tree; null: nothing that keeps this job from beginning. Runs that work in places are in nobody's way. */
 export const besideOf = async (
@@ -28,7 +33,10 @@ export const besideOf = async (
     if (found === undefined) continue;
     const { title, name = title } = folded.protocol.view(folded.state);
     const held = isHeld(found);
-    const rest = held || found.outside === true ? "" : `, and nobody has it: \`cairn run ${other.run}\` goes on with it`;
+    const rest =
+      held || found.outside === true
+        ? ""
+        : `, and nobody has it: \`cairn run ${other.run}\` goes on with it`;
     return {
       why: `${found.key} of run ${name} (${other.run}) is under way in this working tree${rest}`,
       held,

@@ -10,7 +10,13 @@ import { briefOf } from "./brief.ts";
 import type { Folded } from "./fold.ts";
 
 test("what a hosted job was given counts; a claimed one, and a decision, are told how the run is now", async () => {
-  const protocol: Protocol = { ...plain, ...untouched<Protocol>("protocol"), name: "plain", ask: () => ({}), brief: () => "now" };
+  const protocol: Protocol = {
+    ...plain,
+    ...untouched<Protocol>("protocol"),
+    name: "plain",
+    ask: () => ({}),
+    brief: () => "now",
+  };
   const entry: SpoolEntry = { ...untouched<SpoolEntry>("entry"), fence: 1, folder: "/given" };
   const spool: Spool = {
     ...untouched<Spool>("spool"),
@@ -25,6 +31,8 @@ test("what a hosted job was given counts; a claimed one, and a decision, are tol
     facts: () => Promise.resolve(noFacts),
   };
   const folded: Folded = { ...untouched<Folded>("folded"), protocol, state: null, root: "." };
-  const given = [1, 2, null].map((fence) => briefOf(testEngine(protocol, { workspace }), "r", folded, untouched<Job>("job"), fence));
+  const given = [1, 2, null].map((fence) =>
+    briefOf(testEngine(protocol, { workspace }), "r", folded, untouched<Job>("job"), fence),
+  );
   assert.deepEqual(await Promise.all(given), ["/given/brief.md", "now", "now"]);
 });

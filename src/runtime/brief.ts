@@ -11,11 +11,20 @@ const mostBytes = 1024 * 1024;
 /** As the run has it now. */
 const briefNow = async (engine: Engine, folded: Folded, job: Job): Promise<string> => {
   const { protocol, state } = folded;
-  return protocol.brief(state, job, await engine.workspace.facts(groundOf(engine, folded), protocol.ask(state, job), engine.now()));
+  return protocol.brief(
+    state,
+    job,
+    await engine.workspace.facts(groundOf(engine, folded), protocol.ask(state, job), engine.now()),
+  );
 };
 
 /** It begins with where whoever claimed the job works, if that isn't the user's checkout. */
-export const briefIn = async (engine: Engine, folded: Folded, job: Job, claim: Claim | undefined): Promise<string> => {
+export const briefIn = async (
+  engine: Engine,
+  folded: Folded,
+  job: Job,
+  claim: Claim | undefined,
+): Promise<string> => {
   const brief = await briefNow(engine, folded, job);
   if (claim?.spot === undefined) return brief;
   const { root } = claim.ground;
@@ -26,11 +35,23 @@ export const briefIn = async (engine: Engine, folded: Folded, job: Job, claim: C
 };
 
 /** What a hosted job was given counts, also where the run went on meanwhile. `fence` null: nobody has it. */
-export const briefOf = async (engine: Engine, run: string, folded: Folded, job: Job, fence: number | null): Promise<string> => {
+export const briefOf = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  job: Job,
+  fence: number | null,
+): Promise<string> => {
   const { spool } = engine.workspace;
-  const given = fence === null ? undefined : (await spool.list(run)).entries.find((entry) => entry.fence === fence);
-  const claims = given === undefined && fence !== null ? await (await engine.workspace.claims()).of(run) : [];
+  const given =
+    fence === null
+      ? undefined
+      : (await spool.list(run)).entries.find((entry) => entry.fence === fence);
+  const claims =
+    given === undefined && fence !== null ? await (await engine.workspace.claims()).of(run) : [];
   const claim = claims.find(({ lease }) => lease.fence === fence);
   if (given === undefined) await mustBring(engine, run, folded);
-  return given === undefined ? briefIn(engine, folded, job, claim) : spool.text(given.folder, "brief.md", mostBytes);
+  return given === undefined
+    ? briefIn(engine, folded, job, claim)
+    : spool.text(given.folder, "brief.md", mostBytes);
 };

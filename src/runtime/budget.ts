@@ -4,7 +4,15 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Holder, Lease, Time } from "../core/row.ts";
 import type { Usage } from "../core/usage.ts";
 import { heldWords } from "../budget/decide.ts";
-import { type Budget, budgetOf, isHeld, nothing, plus, type Price, reached } from "../budget/spent.ts";
+import {
+  type Budget,
+  budgetOf,
+  isHeld,
+  nothing,
+  plus,
+  type Price,
+  reached,
+} from "../budget/spent.ts";
 import type { Spent } from "../budget/limits.ts";
 import type { AgentConfig } from "../agents/agent.ts";
 import type { Config } from "./config.ts";
@@ -13,7 +21,12 @@ import type { Folds } from "./fold.ts";
 import { engineSender } from "./handover.ts";
 import type { Door, Said } from "./send.ts";
 
-type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door; readonly run: string };
+type Parts = {
+  readonly engine: Engine;
+  readonly folds: Folds;
+  readonly door: Door;
+  readonly run: string;
+};
 type Payer = { readonly run: string; readonly budget: Budget };
 
 /** The topmost run with a budget, from this one upward; null: none has one, and nothing is counted. */
@@ -35,24 +48,40 @@ export const dayOf = (at: Time): { readonly day: string; readonly since: Time } 
   const now = new Date(at);
   const [year, month, date] = [now.getFullYear(), now.getMonth(), now.getDate()];
   const two = (part: number): string => String(part).padStart(2, "0");
-  return { day: `${year}-${two(month + 1)}-${two(date)}`, since: new Date(year, month, date).toISOString() };
+  return {
+    day: `${year}-${two(month + 1)}-${two(date)}`,
+    since: new Date(year, month, date).toISOString(),
+  };
 };
 
-const keyIn = (payer: Payer, run: string, job: Job): string => (payer.run === run ? job.key : `${run} ${job.key}`);
+const keyIn = (payer: Payer, run: string, job: Job): string =>
+  payer.run === run ? job.key : `${run} ${job.key}`;
 const isCounted = ({ kind, child }: Job): boolean => kind === "agent" && child === undefined;
 
 /** What is to be said together with the beginning of a job, so that the one isn't there without the other. Refused: the budget is spent. */
-export const countBegin = async ({ engine, folds, door, run }: Parts, job: Job, lease: Lease): Promise<readonly Said[] | Refusal> => {
+export const countBegin = async (
+  { engine, folds, door, run }: Parts,
+  job: Job,
+  lease: Lease,
+): Promise<readonly Said[] | Refusal> => {
   const payer = isCounted(job) ? await payerOf(folds, run) : null;
   if (payer === null) return [];
-  const command = { type: "CountJob", data: { job: keyIn(payer, run, job), day: dayOf(engine.now()).day } };
+  const command = {
+    type: "CountJob",
+    data: { job: keyIn(payer, run, job), day: dayOf(engine.now()).day },
+  };
   if (payer.run === run) return [{ command, by: engineSender(lease) }];
   // Counted before it begins: begun anew after a kill it has the same key, and is counted no second time.
   const sent = await door({ run: payer.run, said: [{ command, by: engineSender(null) }] });
   return isRefusal(sent) ? sent : [];
 };
 
-const priceOf = ({ prices }: Config, name: string, tier: Job["tier"], model: AgentConfig["model"]): { readonly price?: Price } => {
+const priceOf = (
+  { prices }: Config,
+  name: string,
+  tier: Job["tier"],
+  model: AgentConfig["model"],
+): { readonly price?: Price } => {
   const asked = typeof model === "object" ? model[tier ?? "standard"] : model;
   const found = [asked ?? "", name].find((one) => Object.hasOwn(prices, one));
   const price = found === undefined ? undefined : prices[found];
@@ -72,12 +101,16 @@ export type Use = {
 };
 
 /** Of who isn't hosted: the agent that he says he is, else his name; nobody known held what was lost. */
-export const holderName = (holder: Holder, job: Job): string => holder.agent ?? (holder.name === "engine" ? job.role : holder.name);
+export const holderName = (holder: Holder, job: Job): string =>
+  holder.agent ?? (holder.name === "engine" ? job.role : holder.name);
 
 type Counted = { readonly run: string; readonly said: Said; readonly id: string };
 
 /** What counts a job's use, where and by which id: handing it in twice changes nothing. null: nobody counts it. */
-export const useOf = async ({ engine, folds, run }: Omit<Parts, "door">, use: Use): Promise<Counted | null> => {
+export const useOf = async (
+  { engine, folds, run }: Omit<Parts, "door">,
+  use: Use,
+): Promise<Counted | null> => {
   const payer = isCounted(use.job) ? await payerOf(folds, run) : null;
   if (payer === null) return null;
   const { job, fence, agent, config, ms, unstarted, conversation, usage } = use;
@@ -92,7 +125,11 @@ export const useOf = async ({ engine, folds, run }: Omit<Parts, "door">, use: Us
     ...priceOf(configOf(engine), agent, job.tier, config?.model),
     ...(unstarted ? { unstarted: true } : {}),
   };
-  return { run: payer.run, said: { command: { type: "CountUse", data }, by: engineSender(null) }, id: `${run}/${job.key}/${fence}/used` };
+  return {
+    run: payer.run,
+    said: { command: { type: "CountUse", data }, by: engineSender(null) },
+    id: `${run}/${job.key}/${fence}/used`,
+  };
 };
 
 /** null: it is counted, or nobody counts it. */
@@ -104,7 +141,10 @@ export const countUse = async (parts: Parts, use: Use): Promise<Refusal | null> 
 };
 
 /** What all runs of the project used on a day. */
-const usedOn = async ({ engine, folds }: Parts, { day, since }: ReturnType<typeof dayOf>): Promise<Spent> => {
+const usedOn = async (
+  { engine, folds }: Parts,
+  { day, since }: ReturnType<typeof dayOf>,
+): Promise<Spent> => {
   let used = nothing;
   for (const { run, at } of await engine.ledger.runs()) {
     if (at < since) continue;
@@ -130,7 +170,8 @@ export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
   const { allowed, warned } = payer.budget;
   const limits = allowed?.day === today.day ? allowed.limits : limit;
   const used = await usedOn(parts, today);
-  const percent = reached(limits, used, 100).length > 0 ? 100 : reached(limits, used, 80).length > 0 ? 80 : null;
+  const percent =
+    reached(limits, used, 100).length > 0 ? 100 : reached(limits, used, 80).length > 0 ? 80 : null;
   if (percent === null || (percent === 80 && warned === today.day)) return null;
   const command = { type: "ReachDay", data: { day: today.day, used, limits, percent } };
   const sent = await door({ run: payer.run, said: [{ command, by: engineSender(null) }] });

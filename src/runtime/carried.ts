@@ -25,12 +25,23 @@ const hasArrived = async ({ engine }: Parts, run: string, asked: number): Promis
   ((await engine.workspace.projected(run))?.last ?? 0) >= asked;
 
 /** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
-export const carriedAway = async (parts: Parts, run: string, folded: Folded, drift: readonly Drift[]): Promise<boolean> => {
+export const carriedAway = async (
+  parts: Parts,
+  run: string,
+  folded: Folded,
+  drift: readonly Drift[],
+): Promise<boolean> => {
   const { engine, folds, door } = parts;
   const { place: folder, root } = groundOf(engine, folded);
   const carried = folded.protocol.carried?.(folded.state);
   const file = drift.find(({ path }) => !path.includes("/"))?.path;
-  if (carried === undefined || folder === null || file === undefined || drift.some(({ text }) => text !== null)) return false;
+  if (
+    carried === undefined ||
+    folder === null ||
+    file === undefined ||
+    drift.some(({ text }) => text !== null)
+  )
+    return false;
   const to = engine.resolve(root, carried.to);
   const remains = await engine.workspace.remains();
   const holds = async (path: string): Promise<boolean> => {
@@ -49,6 +60,9 @@ export const carriedAway = async (parts: Parts, run: string, folded: Folded, dri
   await engine.workspace.move(run, to, folder, asked, { back: true });
   const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
   const data = { path: file, digest: "", code: sent.code, why };
-  await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: { kind: "engine", name: "engine" } }] });
+  await door({
+    run,
+    said: [{ command: { type: "RefuseEdit", data }, by: { kind: "engine", name: "engine" } }],
+  });
   return true;
 };

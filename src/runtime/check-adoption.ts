@@ -35,30 +35,41 @@ const taken = async (
   if (isRefusal(adopted)) return adopted;
   const types = new Map((await protocol.messages()).map((message) => [message.type, message]));
   const birth = { run: "checked", root: ".", by: somebody, options: {} };
-  const would = wouldAdopt({ protocol, types, now: () => nothingSeen.at }, adopted.start, nothingSeen, birth);
+  const would = wouldAdopt(
+    { protocol, types, now: () => nothingSeen.at },
+    adopted.start,
+    nothingSeen,
+    birth,
+  );
   return isRefusal(would) ? would : null;
 };
 
 const findingsOf = (refusal: Refusal, prefix: Path): readonly Finding[] =>
-  (refusal.more ?? [refusal]).map(({ code, text, path = "", pointer = "", line = 1, column = 1, fits }) => ({
-    path: path.startsWith("/") ? prefix.slice(0, -1) : `${prefix}${path}`,
-    pointer,
-    line,
-    column,
-    // Documents are judged wherever they lie; where that is, is no fault of theirs.
-    severity: code === "PLACE_UNFIT" ? "warning" : "error",
-    code,
-    message: `adopt refuses it: ${text}`,
-    ...(fits === undefined ? {} : { hint: fits }),
-  }));
+  (refusal.more ?? [refusal]).map(
+    ({ code, text, path = "", pointer = "", line = 1, column = 1, fits }) => ({
+      path: path.startsWith("/") ? prefix.slice(0, -1) : `${prefix}${path}`,
+      pointer,
+      line,
+      column,
+      // Documents are judged wherever they lie; where that is, is no fault of theirs.
+      severity: code === "PLACE_UNFIT" ? "warning" : "error",
+      code,
+      message: `adopt refuses it: ${text}`,
+      ...(fits === undefined ? {} : { hint: fits }),
+    }),
+  );
 
 const partOf = (folder: FoundFolder, prefix: Path): FoundFolder => ({
   ...folder,
   folder: `${folder.folder}/${prefix.slice(0, -1)}`,
   files: Object.fromEntries(
-    Object.entries(folder.files).flatMap(([path, bytes]) => (path.startsWith(prefix) ? [[path.slice(prefix.length), bytes]] : [])),
+    Object.entries(folder.files).flatMap(([path, bytes]) =>
+      path.startsWith(prefix) ? [[path.slice(prefix.length), bytes]] : [],
+    ),
   ),
-  unread: folder.unread.flatMap((one) => (one.path.startsWith(prefix) ? [{ ...one, path: one.path.slice(prefix.length) }] : [])),
+  unread: folder.unread.flatMap((one) =>
+    one.path.startsWith(prefix) ? [{ ...one, path: one.path.slice(prefix.length) }] : [],
+  ),
 });
 
 /** Why a folder without an error wouldn't be taken over, or the folders in it where it holds several. `judged`: what was found in it. */
@@ -68,14 +79,18 @@ export const adoptionFindings = async (
   outside: Readonly<Record<Path, string>>,
   judged: readonly Finding[],
 ): Promise<readonly Finding[]> => {
-  const sound = (prefix: Path): boolean => !judged.some(({ severity, path }) => severity === "error" && path.startsWith(prefix));
+  const sound = (prefix: Path): boolean =>
+    !judged.some(({ severity, path }) => severity === "error" && path.startsWith(prefix));
   const whole = sound("") ? await taken(protocol, folder, outside) : null;
   if (whole !== "none") return whole === null ? [] : findingsOf(whole, "");
-  const folders = new Set(Object.keys(folder.files).flatMap((path) => (path.includes("/") ? [`${dirname(path)}/`] : [])));
+  const folders = new Set(
+    Object.keys(folder.files).flatMap((path) => (path.includes("/") ? [`${dirname(path)}/`] : [])),
+  );
   const found: Finding[] = [];
   for (const prefix of folders) {
     const part = sound(prefix) ? await taken(protocol, partOf(folder, prefix), {}) : null;
-    if (part !== null && part !== "none" && part.code !== "PLACE_UNFIT") found.push(...findingsOf(part, prefix));
+    if (part !== null && part !== "none" && part.code !== "PLACE_UNFIT")
+      found.push(...findingsOf(part, prefix));
   }
   return found;
 };

@@ -30,12 +30,22 @@ export type Parts = {
   /** How long a claim holds. */
   readonly claimMs: number;
 };
-type At = Parts & { readonly run: string; readonly folded: Folded; readonly unit: string; readonly by: Sender };
+type At = Parts & {
+  readonly run: string;
+  readonly folded: Folded;
+  readonly unit: string;
+  readonly by: Sender;
+};
 
 type Tried = { readonly ran: number; readonly failed: readonly string[] };
 
 /** The repository's own checks, on what would land; one that was red on the base may still be. */
-const repositoryTried = async ({ engine, check, run }: At, site: Site, folded: Folded, unit: string): Promise<Tried> => {
+const repositoryTried = async (
+  { engine, check, run }: At,
+  site: Site,
+  folded: Folded,
+  unit: string,
+): Promise<Tried> => {
   const due = repositoryChecks(site);
   const checkouts = checkoutsOf(engine, run, folded);
   const failed: string[] = [];
@@ -62,14 +72,22 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
         ? way.back.job
         : way.job;
   const mended = await asMended(engine, run, folded, job);
-  if ("conflicts" in mended) return { ran: 1, failed: [`it conflicts with what has landed: ${mended.conflicts.join(", ")}`] };
+  if ("conflicts" in mended)
+    return {
+      ran: 1,
+      failed: [`it conflicts with what has landed: ${mended.conflicts.join(", ")}`],
+    };
   const own = await recheck(engine, run, mended.folded, check, unit);
   if (isRefusal(own)) return own;
   const names = new Map(
-    folded.protocol.evidence(folded.state, [], unit).map((one) => [`${one.unit} ${one.number}`, one.check ?? one.text]),
+    folded.protocol
+      .evidence(folded.state, [], unit)
+      .map((one) => [`${one.unit} ${one.number}`, one.check ?? one.text]),
   );
   const failed = own.flatMap(({ unit: of, number, passed, why, text }) =>
-    passed ? [] : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text).trimEnd()],
+    passed
+      ? []
+      : [failureText(names.get(`${of} ${number}`) ?? String(number), why, text).trimEnd()],
   );
   const site = siteOf(mended.folded.state);
   if (site === null || failed.length > 0) return { ran: own.length, failed };
@@ -79,17 +97,24 @@ const triedNow = async (at: At, way: Way): Promise<Tried | Refusal> => {
 
 const unchecked = ({ run, unit }: At, way: Way): Refusal => {
   const first = way.is === "landing" ? null : way.first;
-  return refuse("CHECK_NONE", `nothing is run to check ${unit}: whether it is mended is a person's word`, {
-    fits:
-      first === null
-        ? `give it by \`cairn claim ${run} ${unit}\` and \`cairn report ${run} --done "…"\``
-        : `\`cairn decide ${run} ${first.job.key}\` shows what there is to answer`,
-  });
+  return refuse(
+    "CHECK_NONE",
+    `nothing is run to check ${unit}: whether it is mended is a person's word`,
+    {
+      fits:
+        first === null
+          ? `give it by \`cairn claim ${run} ${unit}\` and \`cairn report ${run} --done "…"\``
+          : `\`cairn decide ${run} ${first.job.key}\` shows what there is to answer`,
+    },
+  );
 };
 
 const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sent | Refusal> => {
   const sender = siteOf(folded.state) === null ? by : { ...by, job: first.job.key };
-  return door({ run, said: commandsOf(folded, first, by).map((command) => ({ command, by: sender })) });
+  return door({
+    run,
+    said: commandsOf(folded, first, by).map((command) => ({ command, by: sender })),
+  });
 };
 
 /** Its lease is taken before the answer makes it due: no runner can begin it in between. */
@@ -98,9 +123,18 @@ const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent 
   const data = leastReport(way.job, mendedNote);
   if (isRefusal(data)) return data;
   const holder: Holder = { name: by.name, agent: null, conversation: null };
-  const taken = await engine.ledger.lease({ do: "take", run, job: way.job.key, holder, ms: claimMs, host: engine.machine });
+  const taken = await engine.ledger.lease({
+    do: "take",
+    run,
+    job: way.job.key,
+    holder,
+    ms: claimMs,
+    host: engine.machine,
+  });
   if (taken.is !== "granted")
-    return refuse("JOB_HELD", `somebody else has just begun ${way.job.key}`, { fits: `\`cairn status ${run}\` shows who` });
+    return refuse("JOB_HELD", `somebody else has just begun ${way.job.key}`, {
+      fits: `\`cairn status ${run}\` shows who`,
+    });
   const { lease } = taken;
   const end = async (no: Refusal): Promise<Refusal> => {
     await engine.ledger.lease({ do: "end", run, token: lease.token });
@@ -118,20 +152,40 @@ const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent 
   return { ...sent, events: [...(first?.events ?? []), ...granted.events, ...sent.events] };
 };
 
-const begun = (at: At, { job }: Extract<Way, { is: "job" }>, lease: Lease, { protocol }: Folded): Promise<Sent | Refusal> =>
-  handOver(at.door, at.messages, { run: at.run, protocol, job, lease, outcome: unhosted(lease.holder, { is: "granted" }) }, false);
+const begun = (
+  at: At,
+  { job }: Extract<Way, { is: "job" }>,
+  lease: Lease,
+  { protocol }: Folded,
+): Promise<Sent | Refusal> =>
+  handOver(
+    at.door,
+    at.messages,
+    { run: at.run, protocol, job, lease, outcome: unhosted(lease.holder, { is: "granted" }) },
+    false,
+  );
 
 /** Work that didn't land: what the person left becomes it, or the same is tried once more. */
-const relanded = async (at: At, { candidate, job }: Extract<Way, { is: "landing" }>): Promise<Sent | Refusal> => {
+const relanded = async (
+  at: At,
+  { candidate, job }: Extract<Way, { is: "landing" }>,
+): Promise<Sent | Refusal> => {
   const { door, run, folded, by, folds } = at;
-  const like = { key: `hand-${candidate.unit}-${candidate.n}`, subject: candidate.unit, role: candidate.doer.role };
+  const like = {
+    key: `hand-${candidate.unit}-${candidate.n}`,
+    subject: candidate.unit,
+    role: candidate.doer.role,
+  };
   const untaken = await takeByHand(at, folded, like);
   if (untaken !== null) return untaken;
   const now = await folds.newest(run);
   const still = siteOf(now?.state)?.candidates[candidate.unit]?.trouble ?? null;
   if (still === null) return { run, events: [], version: now?.version ?? folded.version };
   const allowed = { type: "MendAgain", data: { unit: candidate.unit, reason: mendedNote } };
-  return door({ run, said: [{ command: allowed, by, ...(job === null ? {} : { where: job.key }) }] });
+  return door({
+    run,
+    said: [{ command: allowed, by, ...(job === null ? {} : { where: job.key }) }],
+  });
 };
 
 const handedBack = async (at: At, way: Extract<Way, { is: "back" }>): Promise<Sent | Refusal> => {
@@ -146,18 +200,28 @@ const handedBack = async (at: At, way: Extract<Way, { is: "back" }>): Promise<Se
 /** Red: nothing is recorded, and all is as it was. Green: what is recorded has the same checks run for the record, by whoever drives the run. */
 export const checkAgain = async (at: At, way: Way): Promise<CheckedAgain | Refusal> => {
   const { unit, run, folded } = at;
-  const told = (sent: Sent | Refusal, ran: number, serve: readonly string[] = []): CheckedAgain | Refusal =>
-    isRefusal(sent) ? sent : { run, unit, ran, failed: [], events: sent.events, version: sent.version, serve };
+  const told = (
+    sent: Sent | Refusal,
+    ran: number,
+    serve: readonly string[] = [],
+  ): CheckedAgain | Refusal =>
+    isRefusal(sent)
+      ? sent
+      : { run, unit, ran, failed: [], events: sent.events, version: sent.version, serve };
   if (way.is === "program") {
     const untaken = await takeByHand(at, folded, way.job);
     if (untaken !== null) return untaken;
-    const first = way.first === null ? { run, events: [], version: folded.version } : await answer(at, way.first);
+    const first =
+      way.first === null
+        ? { run, events: [], version: folded.version }
+        : await answer(at, way.first);
     return told(first, 1, [way.job.role, "checks"]);
   }
   const tried = await triedNow(at, way);
   if (isRefusal(tried)) return tried;
   if (tried.ran === 0) return unchecked(at, way);
-  if (tried.failed.length > 0) return { run, unit, ...tried, events: [], version: folded.version, serve: [] };
+  if (tried.failed.length > 0)
+    return { run, unit, ...tried, events: [], version: folded.version, serve: [] };
   if (way.is === "landing") return told(await relanded(at, way), tried.ran);
   return told(way.is === "back" ? await handedBack(at, way) : await reported(at, way), tried.ran);
 };

@@ -10,9 +10,18 @@ import { sought } from "./seek.ts";
 
 /** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
 export type Look = (path: string) => FoundFolder | Uint8Array | string | null;
-export type Checked = { readonly path: string; readonly protocol: string | null; readonly findings: readonly Finding[] };
+export type Checked = {
+  readonly path: string;
+  readonly protocol: string | null;
+  readonly findings: readonly Finding[];
+};
 
-const whole = (path: Path, code: string, message: string, severity: Finding["severity"] = "error"): Finding => ({
+const whole = (
+  path: Path,
+  code: string,
+  message: string,
+  severity: Finding["severity"] = "error",
+): Finding => ({
   path,
   pointer: "",
   line: 1,
@@ -22,19 +31,25 @@ const whole = (path: Path, code: string, message: string, severity: Finding["sev
   message,
 });
 const utf8 = "it is no UTF-8 text";
-const isOurs = (path: Path): boolean => path.endsWith(".json") || path.endsWith(".jsonl") || path.endsWith(".md");
+const isOurs = (path: Path): boolean =>
+  path.endsWith(".json") || path.endsWith(".jsonl") || path.endsWith(".md");
 
 /** `tasks/1.json` of `/a/b/tasks/1.json`: what its name and its folder's say. */
 const tailOf = (path: string): Path => path.split("/").slice(-2).join("/");
 
-type Documents = { readonly files: Readonly<Record<Path, string>>; readonly unread: readonly Finding[] };
+type Documents = {
+  readonly files: Readonly<Record<Path, string>>;
+  readonly unread: readonly Finding[];
+};
 
 const documentsOf = (folder: FoundFolder): Documents => {
   const files = new Map<Path, string>();
   const unread = folder.unread.flatMap(({ path, why, hides }) => {
     if (isOurs(path)) return [whole(path, "FILE_BROKEN", why)];
     // A part of the whole may be behind it (`tasks`), and what is not looked at must not look like nothing.
-    return hides === true ? [whole(path, "PART_UNREAD", `${why}: what is behind it was not judged`, "warning")] : [];
+    return hides === true
+      ? [whole(path, "PART_UNREAD", `${why}: what is behind it was not judged`, "warning")]
+      : [];
   });
   for (const [path, bytes] of Object.entries(folder.files)) {
     const text = isOurs(path) ? utf8Text(bytes) : null;
@@ -44,13 +59,18 @@ const documentsOf = (folder: FoundFolder): Documents => {
   return { files: Object.fromEntries(files), unread };
 };
 
-type Judged = { readonly protocol: Protocol; readonly outside: Readonly<Record<Path, string>>; readonly findings: readonly Finding[] };
+type Judged = {
+  readonly protocol: Protocol;
+  readonly outside: Readonly<Record<Path, string>>;
+  readonly findings: readonly Finding[];
+};
 
 /** `outside`: what a protocol wants to see besides the files. `folder`, `around`: names, as `Protocol.check` wants them. */
 const judged = async (
   protocols: readonly Protocol[],
   files: Readonly<Record<Path, string>>,
-  outsideOf: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () => Promise.resolve({}),
+  outsideOf: (protocol: Protocol) => Promise<Readonly<Record<Path, string>>> = () =>
+    Promise.resolve({}),
   folder?: string,
   around?: string,
 ): Promise<Judged | null> => {
@@ -62,7 +82,11 @@ const judged = async (
   return null;
 };
 
-const unknown = (path: string, what: "folder" | "file", protocols: readonly Protocol[]): Checked => ({
+const unknown = (
+  path: string,
+  what: "folder" | "file",
+  protocols: readonly Protocol[],
+): Checked => ({
   path,
   protocol: null,
   findings: [
@@ -75,20 +99,43 @@ const unknown = (path: string, what: "folder" | "file", protocols: readonly Prot
 });
 
 /** Judges what lies at an absolute path; the findings' paths go from it, "" for itself. null: nothing lies there. */
-export const checkPath = async (path: string, look: Look, protocols: readonly Protocol[]): Promise<Checked | null> => {
+export const checkPath = async (
+  path: string,
+  look: Look,
+  protocols: readonly Protocol[],
+): Promise<Checked | null> => {
   const found = look(path);
   if (found === null) return null;
-  if (typeof found === "string") return { path, protocol: null, findings: [whole("", "FILE_BROKEN", found)] };
+  if (typeof found === "string")
+    return { path, protocol: null, findings: [whole("", "FILE_BROKEN", found)] };
   if (found instanceof Uint8Array) {
     const text = utf8Text(found);
     if (text === null) return { path, protocol: null, findings: [whole("", "FILE_BROKEN", utf8)] };
-    const one = await judged(protocols, { [tailOf(path)]: text }, undefined, undefined, path.split("/").at(-3));
+    const one = await judged(
+      protocols,
+      { [tailOf(path)]: text },
+      undefined,
+      undefined,
+      path.split("/").at(-3),
+    );
     if (one === null) return unknown(path, "file", protocols);
     const { protocol, outside, findings } = one;
     // Alone it may be all of a folder; where it isn't, or doesn't lie in its place, nobody asks for the rest.
-    const alone = { folder: dirname(path), files: { [basename(path)]: found }, unread: [], beside: [], userHome: "/" };
-    const refused = (await adoptionFindings(protocol, alone, outside, findings)).filter(({ severity }) => severity === "error");
-    return { path, protocol: protocol.name, findings: [...findings, ...refused].map((finding) => ({ ...finding, path: "" })) };
+    const alone = {
+      folder: dirname(path),
+      files: { [basename(path)]: found },
+      unread: [],
+      beside: [],
+      userHome: "/",
+    };
+    const refused = (await adoptionFindings(protocol, alone, outside, findings)).filter(
+      ({ severity }) => severity === "error",
+    );
+    return {
+      path,
+      protocol: protocol.name,
+      findings: [...findings, ...refused].map((finding) => ({ ...finding, path: "" })),
+    };
   }
   const { files, unread } = documentsOf(found);
   const text = (at: string): string | null => {
@@ -96,13 +143,20 @@ export const checkPath = async (path: string, look: Look, protocols: readonly Pr
     return file instanceof Uint8Array ? utf8Text(file) : null;
   };
   const [around, folder] = path.split("/").slice(-2);
-  const all = await judged(protocols, files, (protocol) => sought(protocol, { folder: found.folder, files }, text), folder, around);
+  const all = await judged(
+    protocols,
+    files,
+    (protocol) => sought(protocol, { folder: found.folder, files }, text),
+    folder,
+    around,
+  );
   if (all !== null) {
     const { protocol, outside, findings } = all;
     const refused = await adoptionFindings(protocol, found, outside, [...unread, ...findings]);
     return { path, protocol: protocol.name, findings: [...unread, ...findings, ...refused] };
   }
-  if (unread.some(({ severity }) => severity === "error")) return { path, protocol: null, findings: unread };
+  if (unread.some(({ severity }) => severity === "error"))
+    return { path, protocol: null, findings: unread };
   const none = unknown(path, "folder", protocols);
   return { ...none, findings: [...none.findings, ...unread] };
 };

@@ -37,16 +37,30 @@ export const followDown = async (parts: Parts, run: string): Promise<readonly st
   if (folded === null) return [];
   const { protocol, state } = folded;
   const life = protocol.life(state);
-  const wanted = new Set(protocol.jobs(state).flatMap(({ child }) => (child === undefined ? [] : [child.origin])));
+  const wanted = new Set(
+    protocol.jobs(state).flatMap(({ child }) => (child === undefined ? [] : [child.origin])),
+  );
   const ended: string[] = [];
   for (const card of children) {
     const verbs = (await engine.protocol(card.protocol))?.verbs ?? {};
     const unwanted = isOver(life) || card.origin === null || !wanted.has(card.origin);
-    const resumes = life === "live" && card.life === "paused" && (unwanted || (await pausedByParent(engine, card.run)));
-    const verb = unwanted ? "cancel" : life === "paused" && card.life === "live" ? "pause" : resumes ? "resume" : null;
+    const resumes =
+      life === "live" &&
+      card.life === "paused" &&
+      (unwanted || (await pausedByParent(engine, card.run)));
+    const verb = unwanted
+      ? "cancel"
+      : life === "paused" && card.life === "live"
+        ? "pause"
+        : resumes
+          ? "resume"
+          : null;
     const type = verb === null ? undefined : verbs[verb];
     if (type === undefined) continue;
-    const sent = await door({ run: card.run, said: [{ command: { type, data: {} }, by: parentOf(run) }] });
+    const sent = await door({
+      run: card.run,
+      said: [{ command: { type, data: {} }, by: parentOf(run) }],
+    });
     if (isRefusal(sent)) continue;
     if (unwanted) ended.push(card.run);
     ended.push(...(await followDown(parts, card.run)));

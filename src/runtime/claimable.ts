@@ -12,12 +12,16 @@ export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
 /** The job of that name, if somebody from outside may take it now. */
 export const claimable = (standings: readonly Standing[], name: string): Job | Refusal => {
   // Checks of the same unit are nobody's to claim: they make no name mean two things.
-  const agents = standings.filter(({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name));
+  const agents = standings.filter(
+    ({ job: { kind, key, subject } }) => kind === "agent" && (key === name || subject === name),
+  );
   const found = findJob(agents.length > 0 ? agents : standings, name);
   if (isRefusal(found)) return found;
   const { job, lease, is, why } = found;
   if (job.child !== undefined) {
-    return refuse("JOB_UNREADY", `${job.key} is a run of its own, nothing to claim`, { fits: "`cairn run` starts it and drives it" });
+    return refuse("JOB_UNREADY", `${job.key} is a run of its own, nothing to claim`, {
+      fits: "`cairn run` starts it and drives it",
+    });
   }
   if (job.kind !== "agent") {
     return refuse("JOB_UNREADY", `${job.key} is a ${job.kind}, nothing to claim`, {
@@ -25,9 +29,13 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
     });
   }
   if (is === "running") {
-    return refuse("JOB_HELD", `${lease?.holder.name ?? "somebody"} holds ${job.key} until ${lease?.until ?? "it ends"}`, {
-      fits: "`cairn next` shows what may be claimed",
-    });
+    return refuse(
+      "JOB_HELD",
+      `${lease?.holder.name ?? "somebody"} holds ${job.key} until ${lease?.until ?? "it ends"}`,
+      {
+        fits: "`cairn next` shows what may be claimed",
+      },
+    );
   }
   return is === "ready"
     ? job

@@ -15,13 +15,22 @@ export type Decided = {
 };
 
 /** A clock that jumped back never puts an event before the one it follows. */
-const notBefore = (now: Time, last: Time | null): Time => (last !== null && last > now ? last : now);
+const notBefore = (now: Time, last: Time | null): Time =>
+  last !== null && last > now ? last : now;
 
 const fencesOf = (asked: readonly Asked[]): Fence[] =>
-  asked.flatMap(({ by }) => (by.job === undefined || by.fence === undefined ? [] : [{ job: by.job, fence: by.fence }]));
+  asked.flatMap(({ by }) =>
+    by.job === undefined || by.fence === undefined ? [] : [{ job: by.job, fence: by.fence }],
+  );
 
 /** Every command in turn on one copy: all or none. */
-const decide = (now: Engine["now"], from: Folded, run: string, id: string, asked: readonly Asked[]): Decided | Refusal => {
+const decide = (
+  now: Engine["now"],
+  from: Folded,
+  run: string,
+  id: string,
+  asked: readonly Asked[],
+): Decided | Refusal => {
   const { protocol } = from;
   const drafts: Draft[] = [];
   const events: Recorded[] = [];
@@ -36,7 +45,15 @@ const decide = (now: Engine["now"], from: Folded, run: string, id: string, asked
     const by = JSON.stringify(each.by);
     for (const event of decided) {
       version += 1;
-      const row = { run, version, type: event.type, data: JSON.stringify(event.data), at: stamp.at, by, cause: id };
+      const row = {
+        run,
+        version,
+        type: event.type,
+        data: JSON.stringify(event.data),
+        at: stamp.at,
+        by,
+        cause: id,
+      };
       head = chain(head, row);
       const draft = { ...row, hash: head };
       const read = recorded(draft);
@@ -49,7 +66,11 @@ const decide = (now: Engine["now"], from: Folded, run: string, id: string, asked
   return { drafts, events, folded: { ...from, state, version, head, at }, fences: fencesOf(asked) };
 };
 
-const cardOf = (run: string, { protocol, state, root, origin, version, head }: Folded, at: Time): Card => ({
+const cardOf = (
+  run: string,
+  { protocol, state, root, origin, version, head }: Folded,
+  at: Time,
+): Card => ({
   run,
   protocol: protocol.name,
   origin,
@@ -63,13 +84,22 @@ const cardOf = (run: string, { protocol, state, root, origin, version, head }: F
   good: protocol.ended(state)?.good ?? null,
 });
 
-const append = (engine: Engine, run: string, from: Folded, to: Folded, decided: readonly Decided[]): Promise<Appended> =>
+const append = (
+  engine: Engine,
+  run: string,
+  from: Folded,
+  to: Folded,
+  decided: readonly Decided[],
+): Promise<Appended> =>
   engine.ledger.append(
     run,
     from.version,
     decided.flatMap((each) => each.drafts),
     cardOf(run, to, to.at ?? engine.now()),
-    { fences: decided.flatMap((each) => each.fences), ...(from.version === 0 ? {} : { after: from.head }) },
+    {
+      fences: decided.flatMap((each) => each.fences),
+      ...(from.version === 0 ? {} : { after: from.head }),
+    },
   );
 
 /** What an append that didn't happen means for one of its sends; null: decide it again. */
@@ -79,19 +109,29 @@ const meaning = (
   asked: readonly Asked[],
 ): { readonly events: readonly Recorded[]; readonly version: number } | Refusal | null => {
   if (answer.is === "repeated") {
-    return answer.cause === id ? { events: answer.rows.map(recorded), version: answer.rows.at(-1)?.version ?? 0 } : null;
+    return answer.cause === id
+      ? { events: answer.rows.map(recorded), version: answer.rows.at(-1)?.version ?? 0 }
+      : null;
   }
   if (answer.is === "fenced") {
     if (!fencesOf(asked).some((fence) => fence.job === answer.job)) return null;
-    const by = answer.by === null ? "nobody holds it now" : `${answer.by.holder.name} holds it since, with fence ${answer.by.fence}`;
+    const by =
+      answer.by === null
+        ? "nobody holds it now"
+        : `${answer.by.holder.name} holds it since, with fence ${answer.by.fence}`;
     return refuse("TOKEN_STALE", `the lease of ${answer.job} is no longer yours: ${by}`, {
       fits: "`cairn next` shows what may be claimed",
     });
   }
   if (answer.is === "taken") {
     return answer.what === "origin"
-      ? refuse("RUN_EXISTS", `run ${answer.run} was already started from the same place in its parent`)
-      : refuse("FOLDER_TAKEN", `run ${answer.run} has this folder already`, { fits: "go on with that run, or start under another name" });
+      ? refuse(
+          "RUN_EXISTS",
+          `run ${answer.run} was already started from the same place in its parent`,
+        )
+      : refuse("FOLDER_TAKEN", `run ${answer.run} has this folder already`, {
+          fits: "go on with that run, or start under another name",
+        });
   }
   return null;
 };

@@ -14,11 +14,18 @@ const isPrice = (value: unknown): value is Price =>
   isRecord(value) &&
   ["in", "out"].every((key) => Object.hasOwn(value, key)) &&
   Object.entries(value).every(
-    ([key, amount]) => ["in", "out", "cached"].includes(key) && typeof amount === "number" && Number.isFinite(amount) && amount >= 0,
+    ([key, amount]) =>
+      ["in", "out", "cached"].includes(key) &&
+      typeof amount === "number" &&
+      Number.isFinite(amount) &&
+      amount >= 0,
   );
 
 /** Adds what is wrong to the findings. */
-export const readBudgets = (top: Fields, findings: Finding[]): { readonly budget: Budgets; readonly prices: Prices } => {
+export const readBudgets = (
+  top: Fields,
+  findings: Finding[],
+): { readonly budget: Budgets; readonly prices: Prices } => {
   const given = section(top["budget"], "/budget", findings, '{"run": "5usd 3h", "day": "20usd"}');
   onlyKeys(given, ["run", "day"], "/budget", "budget", findings);
   const limits = (key: "run" | "day"): Limits | null => {
@@ -30,10 +37,18 @@ export const readBudgets = (top: Fields, findings: Finding[]): { readonly budget
     return null;
   };
   const [run, day] = [limits("run"), limits("day")];
-  const prices = Object.entries(section(top["prices"], "/prices", findings)).flatMap(([name, price]) => {
-    if (isPrice(price)) return [[name, price] as const];
-    findings.push({ pointer: `/prices/${name}`, text: 'must be US dollars for a million tokens: {"in": 3, "out": 15, "cached": 0.3}' });
-    return [];
-  });
-  return { budget: { run: run === null ? null : String(given["run"]), day }, prices: Object.fromEntries(prices) };
+  const prices = Object.entries(section(top["prices"], "/prices", findings)).flatMap(
+    ([name, price]) => {
+      if (isPrice(price)) return [[name, price] as const];
+      findings.push({
+        pointer: `/prices/${name}`,
+        text: 'must be US dollars for a million tokens: {"in": 3, "out": 15, "cached": 0.3}',
+      });
+      return [];
+    },
+  );
+  return {
+    budget: { run: run === null ? null : String(given["run"]), day },
+    prices: Object.fromEntries(prices),
+  };
 };

@@ -14,7 +14,11 @@ test("a way by its name, or with what belongs to it", () => {
   const personal = { use: "off", network: true, writes: ["~/.npm"] } as const;
   assert.deepEqual(readFence(undefined, [], personal), personal);
   assert.deepEqual(readFence({ use: "required" }, [], personal), { ...personal, use: "required" });
-  assert.equal(readFence("off", [], { ...personal, use: "required" }).use, "required", "a repository can't give up what its user requires");
+  assert.equal(
+    readFence("off", [], { ...personal, use: "required" }).use,
+    "required",
+    "a repository can't give up what its user requires",
+  );
   assert.deepEqual(read("auto"), { fence: { use: "auto", network: false, writes: [] }, at: [] });
   const whole = { use: "required", network: true, writes: ["~/.npm", "/var/cache/x"] };
   assert.deepEqual(read(whole), { fence: whole, at: [] });
@@ -26,7 +30,9 @@ test("what it can't be is told, and nothing of it counts", () => {
     [true, ["/fence"]],
     [{ use: "auto", hosts: [] }, ["/fence/hosts"]],
     [{ use: "auto", network: "yes" }, ["/fence/network"]],
-    ...["", "npm", "./x", "~", "/", "~/../etc", "/a/../b", 7].map((path) => [{ writes: [path] }, ["/fence/writes"]] as const),
+    ...["", "npm", "./x", "~", "/", "~/../etc", "/a/../b", 7].map(
+      (path) => [{ writes: [path] }, ["/fence/writes"]] as const,
+    ),
   ];
   for (const [value, at] of wrong) assert.deepEqual(read(value).at, at, JSON.stringify(value));
 });

@@ -11,22 +11,42 @@ export type FenceConfig = {
   readonly writes: readonly string[];
 };
 /** Nobody has tried the fence of macOS yet: there it is made only where the configuration asks for it. */
-export const usualFence: FenceConfig = { use: process.platform === "darwin" ? "off" : "auto", network: false, writes: [] };
+export const usualFence: FenceConfig = {
+  use: process.platform === "darwin" ? "off" : "auto",
+  network: false,
+  writes: [],
+};
 
 const uses = ["required", "auto", "off"] as const;
-const isWhole = (path: string): boolean => /^(?:~\/|\/)./u.test(path) && !path.split("/").includes("..");
+const isWhole = (path: string): boolean =>
+  /^(?:~\/|\/)./u.test(path) && !path.split("/").includes("..");
 
 /** The way alone (`"auto"`), or an object with it as `use`. `under`: what holds where nothing is said; a fence that is required there can't be given up. */
-export const readFence = (value: unknown, findings: Finding[], under: FenceConfig = usualFence): FenceConfig => {
+export const readFence = (
+  value: unknown,
+  findings: Finding[],
+  under: FenceConfig = usualFence,
+): FenceConfig => {
   const given = typeof value === "string" ? { use: value } : section(value, "/fence", findings);
   onlyKeys(given, ["use", "network", "writes"], "/fence", "the fence", findings);
   const { use = under.use, network = under.network, writes = under.writes } = given;
   const known = uses.find((one) => one === use);
   if (known === undefined)
-    findings.push({ pointer: "/fence", text: `must be one of ${uses.join(", ")}, or an object such as {"use": "auto", "network": true}` });
-  if (typeof network !== "boolean") findings.push({ pointer: "/fence/network", text: "must be true or false" });
+    findings.push({
+      pointer: "/fence",
+      text: `must be one of ${uses.join(", ")}, or an object such as {"use": "auto", "network": true}`,
+    });
+  if (typeof network !== "boolean")
+    findings.push({ pointer: "/fence/network", text: "must be true or false" });
   const folders = isTexts(writes) && writes.every(isWhole) ? writes : null;
   if (folders === null)
-    findings.push({ pointer: "/fence/writes", text: 'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]' });
-  return { use: under.use === "required" ? under.use : (known ?? under.use), network: network === true, writes: folders ?? [] };
+    findings.push({
+      pointer: "/fence/writes",
+      text: 'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]',
+    });
+  return {
+    use: under.use === "required" ? under.use : (known ?? under.use),
+    network: network === true,
+    writes: folders ?? [],
+  };
 };

@@ -5,7 +5,8 @@ import type { Finding } from "../core/shape.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 export const isText = (value: unknown): value is string => typeof value === "string";
-export const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+export const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isText);
 
 /** `like`: an example of it. */
 export const section = (value: unknown, at: string, findings: Finding[], like?: string): Fields => {
@@ -15,14 +16,29 @@ export const section = (value: unknown, at: string, findings: Finding[], like?: 
   return {};
 };
 
-export const onlyKeys = (value: Fields, keys: readonly string[], at: string, of: string, findings: Finding[]): void => {
+export const onlyKeys = (
+  value: Fields,
+  keys: readonly string[],
+  at: string,
+  of: string,
+  findings: Finding[],
+): void => {
   for (const key of Object.keys(value))
-    if (!keys.includes(key)) findings.push({ pointer: `${at}/${key}`, text: `is no key of ${of}: ${keys.join(", ")}` });
+    if (!keys.includes(key))
+      findings.push({ pointer: `${at}/${key}`, text: `is no key of ${of}: ${keys.join(", ")}` });
 };
 
 /** A program and its arguments, never through a shell; null: it isn't one. */
-export const argvIn = (value: unknown, at: string, findings: Finding[]): readonly string[] | null => {
-  if (isTexts(value) && value.every(isWord) && value[0] !== undefined && isProgram(value[0])) return value;
-  findings.push({ pointer: at, text: 'must be a list of texts without zero bytes that begins with the program: ["npm", "test"]' });
+export const argvIn = (
+  value: unknown,
+  at: string,
+  findings: Finding[],
+): readonly string[] | null => {
+  if (isTexts(value) && value.every(isWord) && value[0] !== undefined && isProgram(value[0]))
+    return value;
+  findings.push({
+    pointer: at,
+    text: 'must be a list of texts without zero bytes that begins with the program: ["npm", "test"]',
+  });
   return null;
 };

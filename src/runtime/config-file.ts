@@ -54,7 +54,10 @@ const sound = (read: Config | Refusal): Config => {
 /** Faults: CONFIG_UNREADABLE, CONFIG_INVALID. */
 const configOf = ({ folders, personal, isThere }: Where, known: Known): Config => {
   const own = jsonAt(personal);
-  const under = { path: personal, config: own === undefined ? emptyConfig : sound(readPersonal(own, personal, known)) };
+  const under = {
+    path: personal,
+    config: own === undefined ? emptyConfig : sound(readPersonal(own, personal, known)),
+  };
   const folder = folders.find((one) => isThere(one, configName));
   const path = join(folder ?? "", configName);
   return sound(readConfig(folder === undefined ? {} : jsonAt(path), path, known, under));

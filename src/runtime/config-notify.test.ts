@@ -30,7 +30,12 @@ test("one target or several, with what counts where nothing is said", () => {
     },
   ]);
   const several = [
-    { command: ["notify-send", "{title}", "{text}"], on: ["end", "decision"], quiet_min: 30, link: "https://my.host/cairn/" },
+    {
+      command: ["notify-send", "{title}", "{text}"],
+      on: ["end", "decision"],
+      quiet_min: 30,
+      link: "https://my.host/cairn/",
+    },
     { webhook: "http://10.0.0.2/hook", format: "slack" },
   ];
   assert.deepEqual(targets(several), [
@@ -69,24 +74,39 @@ test("every slip is told at its place", () => {
     ["https://ntfy.sh/t", /\/notify must be an object: \{"webhook"/u],
     [{}, /\/notify needs a command or a webhook/u],
     [{ webhook: "ftp://a/b" }, /\/notify\/webhook must be an address that begins with https/u],
-    [{ webhook: "https://ntfy.sh/t", format: "teams" }, /\/notify\/format must be one of ntfy, slack, discord, json/u],
+    [
+      { webhook: "https://ntfy.sh/t", format: "teams" },
+      /\/notify\/format must be one of ntfy, slack, discord, json/u,
+    ],
     [{ command: ["x"], format: "ntfy" }, /\/notify\/format must be .* beside a webhook/u],
     [[{ command: "notify-send" }], /\/notify\/0\/command must be a list of texts/u],
     [{ command: ["x"], on: [] }, /\/notify\/on must be a list of decision, end, quiet/u],
     [{ command: ["x"], on: ["decision", "start"] }, /\/notify\/on must be/u],
-    [{ command: ["x"], quiet_min: 0 }, /\/notify\/quiet_min must be a whole number of minutes from 1 to 1440/u],
+    [
+      { command: ["x"], quiet_min: 0 },
+      /\/notify\/quiet_min must be a whole number of minutes from 1 to 1440/u,
+    ],
     [{ command: ["x"], link: "https://u:p@host/" }, /\/notify\/link must be the page's address/u],
-    [{ command: ["x"], url: "https://ntfy.sh/t" }, /\/notify\/url is no key of notify: command, webhook/u],
+    [
+      { command: ["x"], url: "https://ntfy.sh/t" },
+      /\/notify\/url is no key of notify: command, webhook/u,
+    ],
     [Array.from({ length: 11 }, () => ({ command: ["x"] })), /\/notify must hold at most 10/u],
   ];
   for (const [notify, text] of slips) {
     const told = texts(notify);
-    assert.ok(told.length === 1 && text.test(told[0] ?? ""), `${JSON.stringify(notify)}: ${told.join("; ")}`);
+    assert.ok(
+      told.length === 1 && text.test(told[0] ?? ""),
+      `${JSON.stringify(notify)}: ${told.join("; ")}`,
+    );
   }
 });
 
 test("no address stands in what is said of slips", () => {
-  const said = texts([{ webhook: "hppts://hooks.slack.com/services/SECRET" }, { webhook: "https://a.b/SECRET", format: "SECRET".length }]);
+  const said = texts([
+    { webhook: "hppts://hooks.slack.com/services/SECRET" },
+    { webhook: "https://a.b/SECRET", format: "SECRET".length },
+  ]);
   assert.equal(said.length, 2);
   assert.doesNotMatch(said.join("\n"), /SECRET|slack\.com\/services/u);
 });
@@ -101,6 +121,9 @@ test("it belongs in the personal file, and counts in every repository", () => {
   assert.deepEqual(config.notify, { value: notify, path });
   const refused = readConfig({ notify }, "cairn.config.json", known, under);
   assert.ok(isRefusal(refused));
-  assert.match(refused.text, /\/notify belongs in \/home\/ana\/config\.json: webhooks are secrets/u);
+  assert.match(
+    refused.text,
+    /\/notify belongs in \/home\/ana\/config\.json: webhooks are secrets/u,
+  );
   assert.equal(emptyConfig.notify, null);
 });

@@ -51,24 +51,41 @@ const baseOf = (value: unknown): string | null => {
 const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarget | null => {
   const before = findings.length;
   const given = section(value, at, findings, '{"webhook": "https://ntfy.sh/TOPIC"}');
-  const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
+  const wrong = (key: string, text: string): void =>
+    void findings.push({ pointer: `${at}/${key}`, text });
   onlyKeys(given, keys, at, "notify", findings);
-  const { command, webhook, format, on = notifyEvents, quiet_min: minutes = usualQuietMinutes, link } = given;
+  const {
+    command,
+    webhook,
+    format,
+    on = notifyEvents,
+    quiet_min: minutes = usualQuietMinutes,
+    link,
+  } = given;
   if (findings.length === before && command === undefined && webhook === undefined)
-    findings.push({ pointer: at, text: 'needs a command or a webhook: {"webhook": "https://ntfy.sh/TOPIC"}' });
+    findings.push({
+      pointer: at,
+      text: 'needs a command or a webhook: {"webhook": "https://ntfy.sh/TOPIC"}',
+    });
   const argv = command === undefined ? null : argvIn(command, `${at}/command`, findings);
   const url = urlOf(webhook);
-  if (webhook !== undefined && url === null) wrong("webhook", "must be an address that begins with https:// or http://");
+  if (webhook !== undefined && url === null)
+    wrong("webhook", "must be an address that begins with https:// or http://");
   const form = notifyFormats.find((one) => one === format);
   if (format !== undefined && (form === undefined || webhook === undefined))
     wrong("format", `must be one of ${notifyFormats.join(", ")}, beside a webhook`);
   const events = Array.isArray(on) ? notifyEvents.filter((one) => on.includes(one)) : [];
   if (!Array.isArray(on) || events.length === 0 || events.length !== new Set(on).size)
     wrong("on", `must be a list of ${notifyEvents.join(", ")}, at least one of them`);
-  const quiet = typeof minutes === "number" && Number.isInteger(minutes) && minutes >= 1 && minutes <= mostQuietMinutes;
+  const quiet =
+    typeof minutes === "number" &&
+    Number.isInteger(minutes) &&
+    minutes >= 1 &&
+    minutes <= mostQuietMinutes;
   if (!quiet) wrong("quiet_min", `must be a whole number of minutes from 1 to ${mostQuietMinutes}`);
   const base = baseOf(link);
-  if (link !== undefined && base === null) wrong("link", "must be the page's address, with no query or password: https://HOST");
+  if (link !== undefined && base === null)
+    wrong("link", "must be the page's address, with no query or password: https://HOST");
   if (findings.length > before || !quiet) return null;
   return {
     command: argv,
@@ -83,9 +100,16 @@ const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarg
 export const readNotify = ({ value, path }: GivenNotify): readonly NotifyTarget[] | Refusal => {
   const findings: Finding[] = [];
   const many: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (many.length > mostTargets) findings.push({ pointer: "/notify", text: `must hold at most ${mostTargets}` });
-  const targets = many.map((one, index) => readTarget(one, Array.isArray(value) ? `/notify/${index}` : "/notify", findings));
-  const refused = refuseAll(findings.map(({ pointer, text }) => refuse("CONFIG_INVALID", `${path} ${pointer} ${text}`, { path, pointer })));
+  if (many.length > mostTargets)
+    findings.push({ pointer: "/notify", text: `must hold at most ${mostTargets}` });
+  const targets = many.map((one, index) =>
+    readTarget(one, Array.isArray(value) ? `/notify/${index}` : "/notify", findings),
+  );
+  const refused = refuseAll(
+    findings.map(({ pointer, text }) =>
+      refuse("CONFIG_INVALID", `${path} ${pointer} ${text}`, { path, pointer }),
+    ),
+  );
   return refused ?? targets.filter((one) => one !== null);
 };
 
@@ -94,5 +118,9 @@ export const notifyTargets = (given: GivenNotify): readonly NotifyTarget[] => {
   const read = readNotify(given);
   if (!isRefusal(read)) return read;
   const text = (read.more ?? [read]).map((one) => one.text).join("\n");
-  throw new Fault("CONFIG_INVALID", text, "mend these places; `cairn schema personal` shows the form");
+  throw new Fault(
+    "CONFIG_INVALID",
+    text,
+    "mend these places; `cairn schema personal` shows the form",
+  );
 };

@@ -21,7 +21,14 @@ test("agents, roles and options are read as they stand", () => {
   const config = read({
     ledger: "sqlite:/tmp/x.db",
     runner: { agents: 2 },
-    agents: { codex: { driver: "command", argv: ["codex", "exec", ["--model", "{model}"], "{brief}"], done: "exit", env: { A: "1" } } },
+    agents: {
+      codex: {
+        driver: "command",
+        argv: ["codex", "exec", ["--model", "{model}"], "{brief}"],
+        done: "exit",
+        env: { A: "1" },
+      },
+    },
     roles: { "*": "codex", verifier: "hand" },
     ultrawork: { max_workers: 2 },
   });
@@ -32,7 +39,10 @@ test("agents, roles and options are read as they stand", () => {
     done: "exit",
     env: { A: "1" },
   });
-  assert.deepEqual([config.ledger, config.runner.agents, config.options["ultrawork"]], ["sqlite:/tmp/x.db", 2, { max_workers: 2 }]);
+  assert.deepEqual(
+    [config.ledger, config.runner.agents, config.options["ultrawork"]],
+    ["sqlite:/tmp/x.db", 2, { max_workers: 2 }],
+  );
 });
 
 test("every finding is told at once, with its pointer", () => {
@@ -44,7 +54,15 @@ test("every finding is told at once, with its pointer", () => {
       agents: { a: { driver: "x", argv: "codex", shell: true }, b: 1 },
       roles: { "*": "nobody" },
     }),
-    ["/rolse", "/runner/agents", "/agents/a/shell", "/agents/a/driver", "/agents/a/argv", "/agents/b", "/roles/*"],
+    [
+      "/rolse",
+      "/runner/agents",
+      "/agents/a/shell",
+      "/agents/a/driver",
+      "/agents/a/argv",
+      "/agents/b",
+      "/roles/*",
+    ],
   );
 });
 
@@ -57,25 +75,57 @@ test("a role finds its agent by exact name, then by the part before the colon, t
 });
 
 test("an agent may have a name that means something to the language", () => {
-  const config = read(JSON.parse('{"agents":{"__proto__":{"driver":"command","argv":["codex"]}},"roles":{"*":"__proto__"}}'));
+  const config = read(
+    JSON.parse(
+      '{"agents":{"__proto__":{"driver":"command","argv":["codex"]}},"roles":{"*":"__proto__"}}',
+    ),
+  );
   assert.ok(!isRefusal(config));
-  assert.deepEqual([Object.keys(config.agents), agentFor(config, "ultrawork", "worker")], [["__proto__"], "__proto__"]);
+  assert.deepEqual(
+    [Object.keys(config.agents), agentFor(config, "ultrawork", "worker")],
+    [["__proto__"], "__proto__"],
+  );
 });
 
 test("a model's name is one that no program takes for an option of its own", () => {
   const read = (model: unknown) =>
-    readConfig({ agents: { codex: { driver: "command", argv: ["codex"], model } } }, "cairn.config.json", known);
+    readConfig(
+      { agents: { codex: { driver: "command", argv: ["codex"], model } } },
+      "cairn.config.json",
+      known,
+    );
   assert.ok(!isRefusal(read("openai/gpt-5.2 mini")));
   assert.ok(!isRefusal(read({ heavy: "a-1" })));
-  for (const model of ["", "\u0085", "--yolo", " a", "a\nb", "a\0b", { heavy: "-c" }, { huge: "a" }])
+  for (const model of [
+    "",
+    "\u0085",
+    "--yolo",
+    " a",
+    "a\nb",
+    "a\0b",
+    { heavy: "-c" },
+    { huge: "a" },
+  ])
     assert.ok(isRefusal(read(model)), JSON.stringify(model));
 });
 
 test("words that no system takes are refused before anything is started, wherever they stand", () => {
   const read = (agent: object) =>
-    readConfig({ agents: { one: { driver: "command", argv: ["one"], ...agent } } }, "cairn.config.json", known);
-  assert.ok(!isRefusal(read({ argv: ["one", "", "a\nb", ["-c", "{model}"]], env: { A: "", "B C": "=" } })));
-  const odd = [{ argv: ["one", "a\0b"] }, { argv: ["one", ["a\0b"]] }, { argv: ["o\0ne"] }, { argv: ["-one"] }, { argv: [""] }];
+    readConfig(
+      { agents: { one: { driver: "command", argv: ["one"], ...agent } } },
+      "cairn.config.json",
+      known,
+    );
+  assert.ok(
+    !isRefusal(read({ argv: ["one", "", "a\nb", ["-c", "{model}"]], env: { A: "", "B C": "=" } })),
+  );
+  const odd = [
+    { argv: ["one", "a\0b"] },
+    { argv: ["one", ["a\0b"]] },
+    { argv: ["o\0ne"] },
+    { argv: ["-one"] },
+    { argv: [""] },
+  ];
   for (const agent of [...odd, { env: { A: "a\0b" } }, { env: { "A=B": "" } }, { env: { "": "" } }])
     assert.ok(isRefusal(read(agent)), JSON.stringify(agent));
 });
@@ -84,9 +134,19 @@ test("the remote of several machines, and what roles need, are read as they stan
   const config = read({ git: { remote: "origin" }, needs: { worker: ["gpu"], "*": [] } });
   assert.ok(!isRefusal(config));
   assert.deepEqual(config.git, { remote: "origin" });
-  assert.deepEqual([needsOf(config, "ultrawork", "worker:x"), needsOf(config, "ultrawork", "planner")], [["gpu"], []]);
+  assert.deepEqual(
+    [needsOf(config, "ultrawork", "worker:x"), needsOf(config, "ultrawork", "planner")],
+    [["gpu"], []],
+  );
   for (const remote of ["--all", "", "two words", "https://u:pw@host/x", ".", 7])
     assert.deepEqual(pointers({ git: { remote } }), ["/git/remote"]);
-  const wrong = pointers({ git: { push: true }, runner: { pull: ["git", "pull"], push: null }, needs: { worker: "gpu" } });
-  assert.deepEqual(new Set(wrong), new Set(["/git/push", "/needs/worker", "/runner/pull", "/runner/push"]));
+  const wrong = pointers({
+    git: { push: true },
+    runner: { pull: ["git", "pull"], push: null },
+    needs: { worker: "gpu" },
+  });
+  assert.deepEqual(
+    new Set(wrong),
+    new Set(["/git/push", "/needs/worker", "/runner/pull", "/runner/push"]),
+  );
 });

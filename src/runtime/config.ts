@@ -70,40 +70,65 @@ export type Drivers = Readonly<Record<string, string | null>>;
 
 const isTextsMap = (value: unknown): value is Readonly<Record<string, readonly string[]>> =>
   isRecord(value) && Object.values(value).every(isTexts);
-const isTextMap = (value: unknown): value is Readonly<Record<string, string>> => isRecord(value) && Object.values(value).every(isText);
+const isTextMap = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) && Object.values(value).every(isText);
 
 const agentKeys = ["driver", "argv", "model", "done", "env"];
 const tiers = ["light", "standard", "heavy"];
 const isModel = (value: unknown): value is Model =>
   isText(value)
     ? isModelName(value)
-    : isTextMap(value) && Object.entries(value).every(([tier, name]) => tiers.includes(tier) && isModelName(name));
+    : isTextMap(value) &&
+      Object.entries(value).every(([tier, name]) => tiers.includes(tier) && isModelName(name));
 
-const readAgent = (value: unknown, at: string, drivers: Drivers, findings: Finding[]): AgentConfig | null => {
+const readAgent = (
+  value: unknown,
+  at: string,
+  drivers: Drivers,
+  findings: Finding[],
+): AgentConfig | null => {
   if (!isRecord(value)) {
     findings.push({ pointer: at, text: "must be an object with driver and argv" });
     return null;
   }
   const { driver, model, done, env } = value;
-  const wrong = (key: string, text: string): void => void findings.push({ pointer: `${at}/${key}`, text });
+  const wrong = (key: string, text: string): void =>
+    void findings.push({ pointer: `${at}/${key}`, text });
   onlyKeys(value, agentKeys, at, "an agent", findings);
-  if (!isText(driver) || !Object.hasOwn(drivers, driver)) wrong("driver", `must be one of ${Object.keys(drivers).join(", ")}`);
-  const program = isText(driver) && Object.hasOwn(drivers, driver) ? (drivers[driver] ?? null) : null;
+  if (!isText(driver) || !Object.hasOwn(drivers, driver))
+    wrong("driver", `must be one of ${Object.keys(drivers).join(", ")}`);
+  const program =
+    isText(driver) && Object.hasOwn(drivers, driver) ? (drivers[driver] ?? null) : null;
   const argv = value["argv"] ?? (program === null ? undefined : [program]);
   const words: readonly unknown[] = Array.isArray(argv) ? argv : [];
   const fit = words.filter((word): word is string | readonly string[] =>
     isText(word) ? isWord(word) : isTexts(word) && word.every(isWord),
   );
-  if (!Array.isArray(argv) || fit.length !== words.length || !isText(fit[0]) || !isProgram(fit[0])) {
+  if (
+    !Array.isArray(argv) ||
+    fit.length !== words.length ||
+    !isText(fit[0]) ||
+    !isProgram(fit[0])
+  ) {
     wrong(
       "argv",
       "must be a list of texts without zero bytes that begins with the program, and not with a dash; a list within it drops out where its placeholder is empty",
     );
   }
   if (model !== undefined && !isModel(model))
-    wrong("model", `must be a model's name, which begins with no dash, or an object of them by tier: ${tiers.join(", ")}`);
-  if (done !== undefined && done !== "report" && done !== "exit") wrong("done", "must be report or exit");
-  if (env !== undefined && !(isTextMap(env) && Object.entries(env).every(([name, text]) => isVariable(name) && isWord(text))))
+    wrong(
+      "model",
+      `must be a model's name, which begins with no dash, or an object of them by tier: ${tiers.join(", ")}`,
+    );
+  if (done !== undefined && done !== "report" && done !== "exit")
+    wrong("done", "must be report or exit");
+  if (
+    env !== undefined &&
+    !(
+      isTextMap(env) &&
+      Object.entries(env).every(([name, text]) => isVariable(name) && isWord(text))
+    )
+  )
     wrong("env", "must be an object of texts without zero bytes, and its names without =");
   return {
     driver: isText(driver) ? driver : "",
@@ -145,20 +170,33 @@ export const readConfig = (
   // Agents change files of the repository, and what is told there would run outside of their fence.
   const { notify, ...others } = top;
   if (notify !== undefined)
-    findings.push({ pointer: "/notify", text: `belongs in ${under?.path ?? "your own file"}: webhooks are secrets, commands run as you` });
+    findings.push({
+      pointer: "/notify",
+      text: `belongs in ${under?.path ?? "your own file"}: webhooks are secrets, commands run as you`,
+    });
   onlyKeys(others, [...ownKeys, ...known.protocols], "", "it", findings);
   const { ledger } = top;
   if (ledger !== undefined && ledger !== null && !isText(ledger))
-    findings.push({ pointer: "/ledger", text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME" });
+    findings.push({
+      pointer: "/ledger",
+      text: "must be a text such as sqlite:PATH or postgres://USER@HOST/DATABASE?project=NAME",
+    });
   const { protocol = null } = top;
   const isKnown = isText(protocol) && known.protocols.includes(protocol);
-  if (protocol !== null && !isKnown) findings.push({ pointer: "/protocol", text: `must be one of ${known.protocols.join(", ")}` });
+  if (protocol !== null && !isKnown)
+    findings.push({ pointer: "/protocol", text: `must be one of ${known.protocols.join(", ")}` });
   const places = top["places"] ?? emptyConfig.places;
-  if (typeof places !== "boolean") findings.push({ pointer: "/places", text: "must be true or false" });
+  if (typeof places !== "boolean")
+    findings.push({ pointer: "/places", text: "must be true or false" });
   const runner = section(top["runner"], "/runner", findings);
   const count = runner["agents"] ?? emptyConfig.runner.agents;
-  const sound = typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
-  if (!sound) findings.push({ pointer: "/runner/agents", text: `must be a whole number from 1 to ${agentsLimit}` });
+  const sound =
+    typeof count === "number" && Number.isInteger(count) && count >= 1 && count <= agentsLimit;
+  if (!sound)
+    findings.push({
+      pointer: "/runner/agents",
+      text: `must be a whole number from 1 to ${agentsLimit}`,
+    });
   // Not set one by one: a name that means something to the language would then be no name.
   const own = Object.fromEntries(
     Object.entries(section(top["agents"], "/agents", findings)).flatMap(([name, given]) => {
@@ -178,15 +216,24 @@ export const readConfig = (
   }
   const needs = section(top["needs"], "/needs", findings);
   for (const [role, labels] of Object.entries(needs))
-    if (!isTexts(labels)) findings.push({ pointer: `/needs/${role}`, text: "must be a list of labels, as `cairn run --label` gives them" });
+    if (!isTexts(labels))
+      findings.push({
+        pointer: `/needs/${role}`,
+        text: "must be a list of labels, as `cairn run --label` gives them",
+      });
   const fence = readFence(top["fence"], findings, under?.config.fence);
   const git = readGit(top, findings);
   const ready = readReady(top, findings);
   const budgets = readBudgets(top, findings);
-  const options = Object.fromEntries(known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]));
+  const options = Object.fromEntries(
+    known.protocols.map((name) => [name, section(top[name], `/${name}`, findings)]),
+  );
   const refused = refuseAll(
     findings.map(({ pointer, text }) =>
-      refuse("CONFIG_INVALID", `${path}${pointer === "" ? "" : ` ${pointer}`} ${text}`, { path, pointer }),
+      refuse("CONFIG_INVALID", `${path}${pointer === "" ? "" : ` ${pointer}`} ${text}`, {
+        path,
+        pointer,
+      }),
     ),
   );
   if (refused !== null) return refused;
@@ -220,17 +267,28 @@ const roleNames = (protocol: string, role: string): readonly string[] => {
   const stem = role.split(":")[0] ?? role;
   return [`${protocol}/${role}`, role, `${protocol}/${stem}`, stem, `${protocol}/*`, "*"];
 };
-const ofRole = <T>(table: Readonly<Record<string, T>>, protocol: string, role: string): T | null => {
+const ofRole = <T>(
+  table: Readonly<Record<string, T>>,
+  protocol: string,
+  role: string,
+): T | null => {
   const name = roleNames(protocol, role).find((one) => Object.hasOwn(table, one));
   return name === undefined ? null : (table[name] ?? null);
 };
 
 /** The name of the agent for a role; "hand": somebody outside does it; null: none. */
-export const agentFor = ({ assigned = {}, roles, personal }: Config, protocol: string, role: string): string | null =>
-  ofRole(assigned, protocol, role) ?? ofRole(roles, protocol, role) ?? ofRole(personal?.roles ?? {}, protocol, role);
+export const agentFor = (
+  { assigned = {}, roles, personal }: Config,
+  protocol: string,
+  role: string,
+): string | null =>
+  ofRole(assigned, protocol, role) ??
+  ofRole(roles, protocol, role) ??
+  ofRole(personal?.roles ?? {}, protocol, role);
 
 /** The labels that a runner must have for jobs of a role. */
-export const needsOf = ({ needs }: Config, protocol: string, role: string): readonly string[] => ofRole(needs, protocol, role) ?? [];
+export const needsOf = ({ needs }: Config, protocol: string, role: string): readonly string[] =>
+  ofRole(needs, protocol, role) ?? [];
 
 /** Whether a word by which a runner says what it serves means a role. */
 export const meansRole = (words: ReadonlySet<string>, protocol: string, role: string): boolean =>

@@ -11,7 +11,8 @@ import { placeSite } from "./landing/where.ts";
 const headOf = async (engine: Engine, run: string, folded: Folded): Promise<string | null> =>
   (await engine.workspace.places()).head(placeSite(engine, run, folded));
 
-const isNew = ({ delivery, dropped, head, landed }: Site): boolean => landed > 0 && !dropped && delivery?.head !== head.commit;
+const isNew = ({ delivery, dropped, head, landed }: Site): boolean =>
+  landed > 0 && !dropped && delivery?.head !== head.commit;
 
 type Merged = { readonly card: Card; readonly from: string; readonly to: string };
 
@@ -28,9 +29,15 @@ const inReverse = (merges: readonly Merged[], head: string | null): readonly Car
   ];
 };
 
-export const deliverable = async (engine: Engine, folds: Folds, root: string, verb: "merge" | "undo"): Promise<readonly Card[]> => {
+export const deliverable = async (
+  engine: Engine,
+  folds: Folds,
+  root: string,
+  verb: "merge" | "undo",
+): Promise<readonly Card[]> => {
   const cards = (await engine.ledger.runs()).filter(
-    ({ life, origin, root: at }) => at === root && origin === null && (verb === "undo" || life !== "archived"),
+    ({ life, origin, root: at }) =>
+      at === root && origin === null && (verb === "undo" || life !== "archived"),
   );
   const [able, merges]: [Card[], Merged[]] = [[], []];
   let head: string | null = null;
@@ -46,14 +53,21 @@ export const deliverable = async (engine: Engine, folds: Folds, root: string, ve
   return verb === "merge" ? able : [...new Set(inReverse(merges, head))];
 };
 
-const isLive = ({ protocol }: Folded, state: unknown): boolean => ["live", "paused"].includes(protocol.life(state));
+const isLive = ({ protocol }: Folded, state: unknown): boolean =>
+  ["live", "paused"].includes(protocol.life(state));
 
 /** Why its places can't go yet; null: they can. What a person committed on the branch holds nothing up: a drop keeps it aside. */
-export const busy = async ({ ledger }: Engine, run: string, folded: Folded): Promise<Refusal | null> => {
+export const busy = async (
+  { ledger }: Engine,
+  run: string,
+  folded: Folded,
+): Promise<Refusal | null> => {
   const { protocol, state } = folded;
   const site = siteOf(state);
   if (site === null || !isLive(folded, state)) return null;
-  const candidates = Object.fromEntries(Object.entries(site.candidates).filter(([, one]) => !isPersons(one)));
+  const candidates = Object.fromEntries(
+    Object.entries(site.candidates).filter(([, one]) => !isPersons(one)),
+  );
   if (isLive(folded, withSite(state, { ...site, candidates }))) {
     const isOver = protocol.view(state).status === "ended";
     return isOver

@@ -14,31 +14,59 @@ export const noneLanded = (run: string): Refusal =>
     fits: `how it stands: \`cairn status ${run}\``,
   });
 export const gone = (run: string, { branch }: Site): Refusal =>
-  refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, { fits: `what happened is in \`cairn log ${run}\`` });
+  refuse("PLACES_DROPPED", `${branch} and the run's places were dropped`, {
+    fits: `what happened is in \`cairn log ${run}\``,
+  });
 
 /** `shown`: what was checked out when the merge was offered. */
 export const branchRefused = (run: string, shown: string | null, now: string | null): Refusal => {
   const back = shown === null ? "" : `\`git switch ${asTyped(shown)}\`, then merge; or `;
-  return refuse("BRANCH_OTHER", `${now ?? "no branch"} is checked out now, not ${shown ?? "the commit that was"}; nothing was merged`, {
-    fits: `${back}merge into ${now ?? "what is checked out"}: \`cairn merge ${run}\``,
-  });
+  return refuse(
+    "BRANCH_OTHER",
+    `${now ?? "no branch"} is checked out now, not ${shown ?? "the commit that was"}; nothing was merged`,
+    {
+      fits: `${back}merge into ${now ?? "what is checked out"}: \`cairn merge ${run}\``,
+    },
+  );
 };
 
-export const mergeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
+export const mergeRefused = (
+  run: string,
+  branch: string,
+  files: readonly Path[],
+  is: "conflict" | "touches",
+): Refusal =>
   is === "conflict"
-    ? refuse("MERGE_CONFLICT", `the run's work conflicts with yours in ${listed(files)}; nothing was merged`, {
-        fits: `merge by hand: \`git merge ${branch}\`, then resolve the conflicts in these files and commit`,
-      })
-    : refuse("CHANGES_TOUCHED", `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`, {
-        fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\``,
-      });
+    ? refuse(
+        "MERGE_CONFLICT",
+        `the run's work conflicts with yours in ${listed(files)}; nothing was merged`,
+        {
+          fits: `merge by hand: \`git merge ${branch}\`, then resolve the conflicts in these files and commit`,
+        },
+      )
+    : refuse(
+        "CHANGES_TOUCHED",
+        `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`,
+        {
+          fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\``,
+        },
+      );
 
 /** The same in a folder whose repository Cairn keeps: its user may know nothing of git. */
-export const writeRefused = (run: string, branch: string, files: readonly Path[], is: "conflict" | "touches"): Refusal =>
+export const writeRefused = (
+  run: string,
+  branch: string,
+  files: readonly Path[],
+  is: "conflict" | "touches",
+): Refusal =>
   is === "conflict"
-    ? refuse("MERGE_CONFLICT", `you changed lines of ${listed(files)} that the run changed, too; yours stay, and nothing was written`, {
-        fits: `see the run's file: \`git --git-dir=.cairn/git show ${branch}:${asTyped(files[0] ?? "")}\`; write its lines into yours, then: \`cairn merge ${run}\``,
-      })
+    ? refuse(
+        "MERGE_CONFLICT",
+        `you changed lines of ${listed(files)} that the run changed, too; yours stay, and nothing was written`,
+        {
+          fits: `see the run's file: \`git --git-dir=.cairn/git show ${branch}:${asTyped(files[0] ?? "")}\`; write its lines into yours, then: \`cairn merge ${run}\``,
+        },
+      )
     : refuse(
         "CHANGES_TOUCHED",
         `files that no run takes along are where the run's would be written: ${listed(files)}; nothing was written`,
@@ -49,9 +77,13 @@ export const writeRefused = (run: string, branch: string, files: readonly Path[]
 
 /** `meant`: what was shown as the last merge; `last`: what is. */
 export const otherMerge = (run: string, meant: string, last: string): Refusal =>
-  refuse("DELIVERY_NONE", `${shortId(meant)} isn't the run's last merge any more: ${shortId(last)} is; nothing was changed`, {
-    fits: `to take that one back: \`cairn undo ${run}\``,
-  });
+  refuse(
+    "DELIVERY_NONE",
+    `${shortId(meant)} isn't the run's last merge any more: ${shortId(last)} is; nothing was changed`,
+    {
+      fits: `to take that one back: \`cairn undo ${run}\``,
+    },
+  );
 
 export const undoRefused = (
   run: string,
@@ -61,16 +93,26 @@ export const undoRefused = (
     | { readonly is: "pushed"; readonly ref: string }
     | { readonly is: "touches"; readonly files: readonly Path[] },
 ): Refusal => {
-  const byCommit = "take it back by a commit of your own (`git revert`); git then takes the run's work for merged";
+  const byCommit =
+    "take it back by a commit of your own (`git revert`); git then takes the run's work for merged";
   if (not.is === "moved" && not.after !== null)
-    return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: that of ${not.after} follows it`, {
-      fits: `take that back first: \`cairn undo ${not.after}\``,
-    });
+    return refuse(
+      "CHECKOUT_MOVED",
+      `${into} has moved on since the merge: that of ${not.after} follows it`,
+      {
+        fits: `take that back first: \`cairn undo ${not.after}\``,
+      },
+    );
   if (not.is === "moved")
-    return refuse("CHECKOUT_MOVED", `${into} has moved on since the merge: it is at ${shortId(not.head)}`, {
-      fits: `take back what came after it first, or ${byCommit}`,
-    });
-  if (not.is === "pushed") return refuse("MERGE_PUSHED", `the merge was pushed: ${not.ref} has it`, { fits: byCommit });
+    return refuse(
+      "CHECKOUT_MOVED",
+      `${into} has moved on since the merge: it is at ${shortId(not.head)}`,
+      {
+        fits: `take back what came after it first, or ${byCommit}`,
+      },
+    );
+  if (not.is === "pushed")
+    return refuse("MERGE_PUSHED", `the merge was pushed: ${not.ref} has it`, { fits: byCommit });
   return refuse(
     "CHANGES_TOUCHED",
     `you have uncommitted changes in files that this would change: ${listed(not.files)}; nothing was changed`,

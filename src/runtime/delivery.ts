@@ -30,7 +30,12 @@ export type Difference = Part & {
 };
 /** `into`: the branch that is checked out in the run's working tree; null: none. `doubt` null: a merge takes all of a run that ended well, and all of it is proved. */
 export type Prospect = { readonly into: string | null; readonly doubt: MergeDoubt | null };
-export type Unlanded = { readonly by: string; readonly count: number; readonly branch: string; readonly takes: boolean };
+export type Unlanded = {
+  readonly by: string;
+  readonly count: number;
+  readonly branch: string;
+  readonly takes: boolean;
+};
 
 export type Delivery = {
   /** `name`: a job or a unit; null: all that landed. JOB_UNKNOWN lists those that there are. */
@@ -57,7 +62,12 @@ export type Delivery = {
   /** Takes the last merge of the run back that wasn't taken back yet. `merge`: the commit that must be that merge, as it was shown; not given: whichever it is. */
   undo(run: string, by: Sender, merge?: string): Promise<Step | Refusal>;
   /** Removes the run's branch and places; its record stays. `aside`: references that keep commits of others that were on the branch. `remote`: where its branch may still be shown; null: nothing was sent. */
-  drop(run: string, by: Sender): Promise<(Sent & { readonly aside: readonly string[]; readonly remote: string | null }) | Refusal>;
+  drop(
+    run: string,
+    by: Sender,
+  ): Promise<
+    (Sent & { readonly aside: readonly string[]; readonly remote: string | null }) | Refusal
+  >;
   /** Commits of a person's on the run branch that the run hasn't heard of yet; null: there are none. `takes`: `run` would land them. */
   unlanded(run: string): Promise<Unlanded | null>;
   /** Why that can't be done; null: it can. */
@@ -72,7 +82,8 @@ export type DeliveryParts = MergeParts & {
 
 export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): Delivery => {
   const { stand, kept, may, recorded, checkedOut, merge } = deliveryGround({ engine, folds, door });
-  const able = (verb: "merge" | "undo"): Promise<readonly Card[]> => deliverable(engine, folds, root, verb);
+  const able = (verb: "merge" | "undo"): Promise<readonly Card[]> =>
+    deliverable(engine, folds, root, verb);
 
   /** It is dropped by then. Fault REMOTE_FAILED. */
   const withdrawn = async ({ at, places }: Stand): Promise<void> => {
@@ -90,7 +101,10 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     }
   };
 
-  const named = async (run: string, name: string | null): Promise<{ readonly stands: Stand; readonly part: Part } | Refusal> => {
+  const named = async (
+    run: string,
+    name: string | null,
+  ): Promise<{ readonly stands: Stand; readonly part: Part } | Refusal> => {
     const stands = await kept(run);
     if (isRefusal(stands)) return stands;
     const part = await partOf(run, name, stands, () => log(run, stands.folded));
@@ -114,13 +128,19 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       if (isRefusal(found)) return found;
       const { stands, part } = found;
       const files = await stands.places.changes(stands.at, part.from, part.to);
-      return { ...part, files, checkFiles: bentIn(files), uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [] };
+      return {
+        ...part,
+        files,
+        checkFiles: bentIn(files),
+        uncommitted: part.is === "landed" ? await uncommittedIn(stands) : [],
+      };
     },
     async counts(run) {
       const stands = await stand(run);
       if (isRefusal(stands)) return stands;
       const { folded, site } = stands;
-      if (site.dropped || (await lackingHere(engine, run, folded)) !== null) return { units: {}, all: null };
+      if (site.dropped || (await lackingHere(engine, run, folded)) !== null)
+        return { units: {}, all: null };
       return countsOf(stands, await log(run, folded));
     },
     async patch(run, { from, to }) {
@@ -135,7 +155,10 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const stands = await stand(run);
       if (isRefusal(stands)) return stands;
       const { folded } = stands;
-      const doubt = await mergeDoubt(stands, async () => proofsOf(engine, folded, await log(run, folded)).unproved);
+      const doubt = await mergeDoubt(
+        stands,
+        async () => proofsOf(engine, folded, await log(run, folded)).unproved,
+      );
       return { into: await checkedOut(stands), doubt };
     },
     merge,
@@ -148,10 +171,19 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       if (merge !== undefined && merge !== to) return otherMerge(run, merge, to);
       const now = await checkedOut(stands);
       if (now !== branch)
-        return refuse("BRANCH_OTHER", `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`, {
-          fits: `\`git switch ${branch ?? `--detach ${shortId(to)}`}\`, then: \`cairn undo ${run}\``,
-        });
-      const done = await stands.places.undo(stands.at, { from, to, branch: stands.site.branch, base: stands.site.base.commit });
+        return refuse(
+          "BRANCH_OTHER",
+          `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`,
+          {
+            fits: `\`git switch ${branch ?? `--detach ${shortId(to)}`}\`, then: \`cairn undo ${run}\``,
+          },
+        );
+      const done = await stands.places.undo(stands.at, {
+        from,
+        to,
+        branch: stands.site.branch,
+        base: stands.site.base.commit,
+      });
       if (done.is === "moved") {
         const [after] = (await able("undo")).filter((card) => card.run !== run);
         return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
@@ -169,7 +201,9 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       const aside = site.dropped && !engine.shared ? [] : await places.drop(at, site.branch);
       const sent = await recorded(run, { type: "DropPlaces", data: {} }, by);
       await withdrawn(stands);
-      return isRefusal(sent) ? sent : { ...sent, aside, remote: site.landed > 0 ? remoteOf(engine) : null };
+      return isRefusal(sent)
+        ? sent
+        : { ...sent, aside, remote: site.landed > 0 ? remoteOf(engine) : null };
     },
     async unlanded(run) {
       const stands = await stand(run);
@@ -184,7 +218,9 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
     },
     async undroppable(run) {
       const stands = await stand(run);
-      return isRefusal(stands) ? stands : ((await busy(engine, run, stands.folded)) ?? untakenIn(engine, stands));
+      return isRefusal(stands)
+        ? stands
+        : ((await busy(engine, run, stands.folded)) ?? untakenIn(engine, stands));
     },
   };
 };

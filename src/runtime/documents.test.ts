@@ -26,7 +26,10 @@ const desk = (shelf: readonly string[] = []): Desk => {
   const workspace: Workspace = {
     ...untouched<Workspace>("workspace"),
     bytes: (_, path) => Promise.resolve(disk.has(path) ? Buffer.from(disk.get(path) ?? "") : null),
-    kept: (name) => Promise.resolve(shelf.map((text) => Buffer.from(text)).find((bytes) => digest(bytes) === name) ?? null),
+    kept: (name) =>
+      Promise.resolve(
+        shelf.map((text) => Buffer.from(text)).find((bytes) => digest(bytes) === name) ?? null,
+      ),
     documents: () =>
       Promise.resolve({
         seen: () => Promise.resolve(seen),
@@ -48,10 +51,14 @@ const desk = (shelf: readonly string[] = []): Desk => {
     async look() {
       version += 1;
       const folded = { ...emptyFold(protocol, ".", null), state: {}, version };
-      const named = Object.fromEntries(Object.keys(recorded).map((path) => [path, { is: "file", digest: at(path) } as const]));
+      const named = Object.fromEntries(
+        Object.keys(recorded).map((path) => [path, { is: "file", digest: at(path) } as const]),
+      );
       const { facts, done } = await documents.follow("r", folded, { ...noFacts, named });
       await done();
-      return Object.fromEntries(Object.entries(facts?.named ?? {}).map(([path, found]) => [path, found.digest]));
+      return Object.fromEntries(
+        Object.entries(facts?.named ?? {}).map(([path, found]) => [path, found.digest]),
+      );
     },
   };
 };

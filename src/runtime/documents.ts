@@ -14,13 +14,20 @@ export type Followed = {
   done(): Promise<void>;
 };
 /** Documents of the run's folder that are recorded, and neither here nor to be had, in words. */
-export const documentsElsewhere = async (engine: Engine, folded: Folded): Promise<readonly string[]> => {
+export const documentsElsewhere = async (
+  engine: Engine,
+  folded: Folded,
+): Promise<readonly string[]> => {
   const { protocol, state } = folded;
   const ground = groundOf(engine, folded);
   const words: string[] = [];
   for (const [path, document] of Object.entries(protocol.documents?.(state) ?? {})) {
     if ("text" in document || document.digest === null || !isOwn(engine, ground, path)) continue;
-    if ((await localAt(engine, ground, path))?.digest !== null || (await engine.workspace.kept(document.digest)) !== null) continue;
+    if (
+      (await localAt(engine, ground, path))?.digest !== null ||
+      (await engine.workspace.kept(document.digest)) !== null
+    )
+      continue;
     words.push(
       `${path} is neither here nor in the ledger: over 16 MiB, or with what looks like a credential, it stays where it was written`,
     );
@@ -35,7 +42,8 @@ export type Documents = {
 
 type Local = { readonly digest: Digest | null };
 
-const recordedAs = (document: FreeDocument): Digest | null => ("digest" in document ? document.digest : digest(document.text));
+const recordedAs = (document: FreeDocument): Digest | null =>
+  "digest" in document ? document.digest : digest(document.text);
 
 /** Where they lie among files of the work, they go the way of the work. */
 const isOwn = (engine: Engine, { root, place }: Ground, path: Path): boolean =>
@@ -45,7 +53,10 @@ const isOwn = (engine: Engine, { root, place }: Ground, path: Path): boolean =>
 const isNews = (
   mine: boolean,
   here: Digest | null,
-  { before, recorded }: { readonly before: Digest | null | undefined; readonly recorded: Digest | null },
+  {
+    before,
+    recorded,
+  }: { readonly before: Digest | null | undefined; readonly recorded: Digest | null },
 ): boolean => {
   if (!mine) return before === recorded;
   return before === undefined ? here !== null : before !== here;
@@ -59,7 +70,11 @@ const told = (facts: Facts | null, path: Path): Local | null => {
 };
 
 /** null: nobody can say, and nothing is brought there. */
-const localAt = async ({ workspace }: Engine, ground: Ground, path: Path): Promise<Local | null> => {
+const localAt = async (
+  { workspace }: Engine,
+  ground: Ground,
+  path: Path,
+): Promise<Local | null> => {
   try {
     const bytes = await workspace.bytes(ground, path);
     return { digest: bytes === null ? null : digest(bytes) };
@@ -69,7 +84,10 @@ const localAt = async ({ workspace }: Engine, ground: Ground, path: Path): Promi
   }
 };
 
-const without = <T>(values: Readonly<Record<Path, T>>, left: ReadonlySet<Path>): Readonly<Record<Path, T>> =>
+const without = <T>(
+  values: Readonly<Record<Path, T>>,
+  left: ReadonlySet<Path>,
+): Readonly<Record<Path, T>> =>
   Object.fromEntries(Object.entries(values).filter(([path]) => !left.has(path)));
 
 type Whole = { readonly run: string; readonly ground: Ground; readonly own: FreeDocuments };
@@ -83,7 +101,8 @@ const brought = async (
   over: Digest | null,
 ): Promise<boolean> => {
   const { workspace } = engine;
-  const kept = "text" in document || document.digest === null ? null : await workspace.kept(document.digest);
+  const kept =
+    "text" in document || document.digest === null ? null : await workspace.kept(document.digest);
   const bytes = "text" in document ? Buffer.from(document.text) : kept;
   return bytes !== null && (await own.bring(run, ground, path, bytes, over));
 };
@@ -97,13 +116,16 @@ export const createDocuments = (engine: Engine): Documents => {
     async follow(run, folded, facts) {
       const { protocol, state, version } = folded;
       const ground = groundOf(engine, folded);
-      if (engine.shelve === undefined || protocol.documents === undefined || ground.place === null) return nothing(facts);
+      if (engine.shelve === undefined || protocol.documents === undefined || ground.place === null)
+        return nothing(facts);
       const own = await engine.workspace.documents();
       const seen = await own.seen(run);
       const now: Record<Path, Digest | null> = {};
       const quiet = new Set<Path>();
       for (const [path, document] of Object.entries(protocol.documents(state))) {
-        const here = told(facts, path) ?? (settled.get(run) === version ? null : await localAt(engine, ground, path));
+        const here =
+          told(facts, path) ??
+          (settled.get(run) === version ? null : await localAt(engine, ground, path));
         if (here === null) continue;
         const recorded = recordedAs(document);
         const before = seen[path];
@@ -116,10 +138,18 @@ export const createDocuments = (engine: Engine): Documents => {
         now[path] = here.digest;
         quiet.add(path);
         if (!mine || !differs) continue;
-        if (await brought(engine, { run, ground, own }, path, document, here.digest)) now[path] = recorded;
+        if (await brought(engine, { run, ground, own }, path, document, here.digest))
+          now[path] = recorded;
       }
       settled.set(run, version);
-      const left = facts === null ? null : { ...facts, files: without(facts.files, quiet), named: without(facts.named ?? {}, quiet) };
+      const left =
+        facts === null
+          ? null
+          : {
+              ...facts,
+              files: without(facts.files, quiet),
+              named: without(facts.named ?? {}, quiet),
+            };
       return { facts: left, done: () => own.note(run, now satisfies SeenDocuments) };
     },
   };

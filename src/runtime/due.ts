@@ -30,10 +30,16 @@ export const createDue = (engine: Engine, folds: Folds): Due => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
     const [leases, now] = [await ledger.leases(run), await ledger.now()];
-    const all = standingsOf(folded.protocol.jobs(folded.state), leases, now).map((one) => withMachine(engine, one, now));
+    const all = standingsOf(folded.protocol.jobs(folded.state), leases, now).map((one) =>
+      withMachine(engine, one, now),
+    );
     const ready = all.some(({ job, is }) => is === "ready" && job.alone === true);
     const beside = ready ? await besideOf(engine, folds, run, folded) : null;
-    return beside === null ? all : all.map((one) => (one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one));
+    return beside === null
+      ? all
+      : all.map((one) =>
+          one.is === "ready" && one.job.alone === true ? keptBy(one, beside) : one,
+        );
   };
   return {
     standings,

@@ -24,25 +24,47 @@ test("an edit while a check of the run is at work is the check's: its program is
     doubt: "retry",
   };
   const here = await room(t, undefined, { ...shelf, jobs: () => [check] });
-  const taken = await here.ledger.lease({ ...take, run: here.run, job: "gate", holder: engineHolder });
+  const taken = await here.ledger.lease({
+    ...take,
+    run: here.run,
+    job: "gate",
+    holder: engineHolder,
+  });
   assert.ok(taken.is === "granted");
   here.write("shelf.json", JSON.stringify({ by: "sarah", things: ["a"] }));
   await here.system.scan(here.run);
   const { by } = (await here.ledger.read({})).at(-1) ?? assert.fail("no event");
-  assert.deepEqual(JSON.parse(by), { kind: "file", name: "a check of the run", agent: null, conversation: null, job: "gate" });
+  assert.deepEqual(JSON.parse(by), {
+    kind: "file",
+    name: "a check of the run",
+    agent: null,
+    conversation: null,
+    job: "gate",
+  });
 });
 
 test("an edit while a job is under way is its holder's, not whom the file names; afterwards the name counts again", async (t) => {
   const here = await room(t);
-  const authors = async (): Promise<readonly unknown[]> => (await here.ledger.read({})).slice(1).map(({ by }) => JSON.parse(by));
+  const authors = async (): Promise<readonly unknown[]> =>
+    (await here.ledger.read({})).slice(1).map(({ by }) => JSON.parse(by));
   const edit = async (by: string | null, ...things: readonly string[]): Promise<void> => {
     here.write("shelf.json", JSON.stringify(by === null ? { things } : { by, things }));
     await here.system.scan(here.run);
   };
-  const first = await here.ledger.lease({ ...take, run: here.run, job: "build-1", holder: holderOf("wim") });
+  const first = await here.ledger.lease({
+    ...take,
+    run: here.run,
+    job: "build-1",
+    holder: holderOf("wim"),
+  });
   assert.ok(first.is === "granted");
   await edit("sarah", "a");
-  const second = await here.ledger.lease({ ...take, run: here.run, job: "build-2", holder: holderOf("eve") });
+  const second = await here.ledger.lease({
+    ...take,
+    run: here.run,
+    job: "build-2",
+    holder: holderOf("eve"),
+  });
   assert.ok(second.is === "granted");
   await edit("sarah", "a", "b");
   await edit("eve", "a", "b", "c");

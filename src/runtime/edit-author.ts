@@ -11,12 +11,21 @@ export type Suspect = { readonly job: string; readonly holder: Holder };
 const checkName = "a check of the run";
 
 /** The jobs under way. */
-export const suspectsOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Suspect[]> => {
+export const suspectsOf = async (
+  { ledger }: Engine,
+  run: string,
+  { protocol, state }: Folded,
+): Promise<readonly Suspect[]> => {
   const leases = await ledger.leases(run);
   if (leases.length === 0 || state === null) return [];
   const live = liveOf(leases, await ledger.now());
-  const checks = new Set(protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])));
-  return live.map(({ job, holder }) => ({ job, holder: checks.has(job) ? { ...holder, name: checkName } : holder }));
+  const checks = new Set(
+    protocol.jobs(state).flatMap(({ key, kind }) => (kind === "check" ? [key] : [])),
+  );
+  return live.map(({ job, holder }) => ({
+    job,
+    holder: checks.has(job) ? { ...holder, name: checkName } : holder,
+  }));
 };
 
 /**
@@ -25,11 +34,19 @@ export const suspectsOf = async ({ ledger }: Engine, run: string, { protocol, st
  * @param named the author that the file names
  * @param user who is taken for the author where nobody holds a job and the file names nobody
  */
-export const editAuthor = (suspects: readonly Suspect[], named: string | null, user: string): Sender => {
+export const editAuthor = (
+  suspects: readonly Suspect[],
+  named: string | null,
+  user: string,
+): Sender => {
   const [first, ...others] = suspects;
   if (first === undefined) return { kind: "file", name: named ?? user };
   const one = others.length === 0 ? first : suspects.find(({ holder }) => holder.name === named);
-  if (one === undefined) return { kind: "file", name: [...new Set(suspects.map(({ holder }) => holder.name))].join(" or ").slice(0, 200) };
+  if (one === undefined)
+    return {
+      kind: "file",
+      name: [...new Set(suspects.map(({ holder }) => holder.name))].join(" or ").slice(0, 200),
+    };
   const { name, agent, conversation } = one.holder;
   return { kind: "file", name, agent, conversation, job: one.job };
 };

@@ -43,15 +43,22 @@ test("a file of ours that an older version wrote is no edit, though cache and an
   await here.system.send(here.run, put("b"), ana);
   await here.system.settle();
   here.write("shelf.json", old);
-  for (const part of ["cache", "anchors"]) rmSync(join(here.top, ".cairn", part), { recursive: true });
+  for (const part of ["cache", "anchors"])
+    rmSync(join(here.top, ".cairn", part), { recursive: true });
   await (await here.again()).scan(here.run);
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a", "b"], '{"things":["a","b"]}\n', {}],
+  );
 });
 
 test("a file that is ours no more goes away, though the cache is lost while it is written", async (t) => {
   const rules: typeof shelf = {
     ...shelf,
-    write: (state, log) => ({ ...shelf.write(state, log), ...(state.things.length === 1 ? { "only.md": "one thing\n" } : {}) }),
+    write: (state, log) => ({
+      ...shelf.write(state, log),
+      ...(state.things.length === 1 ? { "only.md": "one thing\n" } : {}),
+    }),
   };
   const here = await room(t, undefined, rules);
   await here.system.send(here.run, put("a"), ana);
@@ -77,7 +84,14 @@ test("a file of ours is no edit for a process that is behind whoever wrote it an
   const rules: typeof shelf = {
     ...shelf,
     admit: (_state, edits) =>
-      Promise.resolve(edits.map(({ path }) => ({ path, commands: [], by: null, refused: refuse("EDITED", "no edit") }))),
+      Promise.resolve(
+        edits.map(({ path }) => ({
+          path,
+          commands: [],
+          by: null,
+          refused: refuse("EDITED", "no edit"),
+        })),
+      ),
   };
   const here = await room(t, undefined, rules);
   const behind = await here.again((workspace) => ({
@@ -96,6 +110,9 @@ test("a file of ours is no edit for a process that is behind whoever wrote it an
   let first = true;
   rmSync(join(here.top, ".cairn", "cache"), { recursive: true });
   await behind.scan(here.run);
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a"], '{"things":["a"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a"], '{"things":["a"]}\n', {}],
+  );
   assert.deepEqual((await here.ledger.read({})).length, 2);
 });

@@ -30,7 +30,8 @@ test("what doesn't count is kept byte for byte with its reason and what would fi
   assert.equal(here.file(), '{"things":["a"]}\n');
   assert.deepEqual(kept(here), {
     "1-shelf.json": '{"things":["bad"]}',
-    "1-shelf.json.why.txt": "THING_BAD: shelf.json\nnobody wants that (at /things); what would fit: something else\n",
+    "1-shelf.json.why.txt":
+      "THING_BAD: shelf.json\nnobody wants that (at /things); what would fit: something else\n",
   });
 });
 
@@ -43,10 +44,15 @@ test("broken JSON is refused with line and column, bytes that are no text too", 
     utimesSync(join(here.top, "shelf/shelf.json"), old, old);
     await here.system.scan(here.run);
   }
-  const notes = Object.entries(kept(here)).flatMap(([name, text]) => (name.endsWith(".why.txt") ? [text] : []));
+  const notes = Object.entries(kept(here)).flatMap(([name, text]) =>
+    name.endsWith(".why.txt") ? [text] : [],
+  );
   assert.match(notes[0] ?? "", /^FILE_BROKEN: shelf\.json\n.*line 2, column 15/u);
   assert.match(notes[1] ?? "", /^FILE_BROKEN: shelf\.json\nit is no UTF-8 text/u);
-  assert.deepEqual(readFileSync(join(here.top, ".cairn/refused", here.run, "2-shelf.json")), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+  assert.deepEqual(
+    readFileSync(join(here.top, ".cairn/refused", here.run, "2-shelf.json")),
+    Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
+  );
 });
 
 test("a whole file that was made from an old copy counts for what it changed", async (t) => {
@@ -70,15 +76,24 @@ test("a whole file that was made from an old copy counts for what it changed", a
 test("killed between the command and the file, or read by two at once, an edit counts once", async (t) => {
   const here = await room(t);
   here.write("shelf.json", '{"things":["a"]}');
-  const dying = await here.again((workspace) => ({ ...workspace, project: () => Promise.reject(new Error("killed")) }));
+  const dying = await here.again((workspace) => ({
+    ...workspace,
+    project: () => Promise.reject(new Error("killed")),
+  }));
   await assert.rejects(dying.scan(here.run));
   assert.deepEqual(await here.things(), ["a"]);
   await (await here.again()).scan(here.run);
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a"], '{"things":["a"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a"], '{"things":["a"]}\n', {}],
+  );
   here.write("shelf.json", '{"things":["a","b"]}');
   const both = [await here.again(), await here.again()];
   await Promise.all(both.map((system) => system.scan(here.run)));
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a", "b"], '{"things":["a","b"]}\n', {}],
+  );
 });
 
 test("an edit that comes while the one before is taken in counts for what it adds", async (t) => {
@@ -94,7 +109,10 @@ test("an edit that comes while the one before is taken in counts for what it add
   }));
   here.write("shelf.json", '{"things":["a"]}');
   await system.scan(here.run);
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a", "b"], '{"things":["a","b"]}\n', {}],
+  );
 });
 
 test("where a command is first at the door, the edit is read anew on what it made", async (t) => {
@@ -113,7 +131,10 @@ test("where a command is first at the door, the edit is read anew on what it mad
   }));
   here.write("shelf.json", '{"things":["a"]}');
   await system.scan(here.run);
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a"], '{"things":["a"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a"], '{"things":["a"]}\n', {}],
+  );
 });
 
 /** A shelf that takes the same thing again and again, as evidence may be given again. */
@@ -143,7 +164,10 @@ test("where another process is first with an earlier form of the same edit, only
   }));
   here.write("shelf.json", '{"things":["a","b"]}');
   await system.scan(here.run);
-  assert.deepEqual([await here.things(), here.file(), kept(here)], [["a", "b"], '{"things":["a","b"]}\n', {}]);
+  assert.deepEqual(
+    [await here.things(), here.file(), kept(here)],
+    [["a", "b"], '{"things":["a","b"]}\n', {}],
+  );
 });
 
 test("an edit that others are always before stands there until a scan finds the run at rest", async (t) => {

@@ -15,7 +15,12 @@ import { workFacts } from "./world-facts.ts";
 
 export type Edits = {
   /** Reads edits as commands, `holder`'s if it is known whose they are. What comes back was dealt with: it may be replaced while it still has this digest. */
-  takeIn(run: string, folder: string, found: readonly Drift[], holder?: Suspect): Promise<Readonly<Record<Path, Digest>>>;
+  takeIn(
+    run: string,
+    folder: string,
+    found: readonly Drift[],
+    holder?: Suspect,
+  ): Promise<Readonly<Record<Path, Digest>>>;
   /** The run's files are as projected: what was taken in before is no longer what a next edit starts from. */
   projected(run: string): void;
 };
@@ -55,7 +60,10 @@ const told = (refusal: Refusal): string => {
   };
   const all = refusal.more ?? [refusal];
   const lines = all.slice(0, toldFindings).map(one);
-  return [...lines, ...(all.length > toldFindings ? [`and ${all.length - toldFindings} more`] : [])].join("\n");
+  return [
+    ...lines,
+    ...(all.length > toldFindings ? [`and ${all.length - toldFindings} more`] : []),
+  ].join("\n");
 };
 
 export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Edits => {
@@ -74,7 +82,12 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   const idOf = ({ path, digest: bytes, former }: Drift, commands: readonly Command[]): string =>
     `edit/${digest(JSON.stringify([path, bytes, former[0]?.version ?? 0, commands])).slice(0, 40)}`;
 
-  const recordRefusal = async (run: string, folder: string, drift: Drift, refusal: Refusal): Promise<void> => {
+  const recordRefusal = async (
+    run: string,
+    folder: string,
+    drift: Drift,
+    refusal: Refusal,
+  ): Promise<void> => {
     const why = told(refusal);
     const note = `${refusal.code}: ${drift.path}\n${why}`;
     // What was judged is kept, not what somebody has written there since: that is an edit of its own.
@@ -82,8 +95,16 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       drift.unreadable === null && drift.text !== null
         ? await workspace.setAside(run, drift.path, new TextEncoder().encode(drift.text), note)
         : await workspace.aside(run, folder, drift.path, note);
-    const data = { path: drift.path, digest: drift.digest ?? "", code: refusal.code, why: `${why}\nyour bytes: ${kept}` };
-    const answer = await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: engineSender }] });
+    const data = {
+      path: drift.path,
+      digest: drift.digest ?? "",
+      code: refusal.code,
+      why: `${why}\nyour bytes: ${kept}`,
+    };
+    const answer = await door({
+      run,
+      said: [{ command: { type: "RefuseEdit", data }, by: engineSender }],
+    });
     if (isRefusal(answer)) {
       throw new Fault(
         "EDIT_UNRECORDED",
@@ -93,7 +114,13 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     }
   };
 
-  const admittedOn = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[], ground?: Ground) => {
+  const admittedOn = async (
+    run: string,
+    newest: Folded,
+    asked: readonly Edit[],
+    events: readonly Recorded[],
+    ground?: Ground,
+  ) => {
     const { protocol, state } = newest;
     const ask = protocol.admitting?.(state, asked) ?? protocol.notice?.(state) ?? {};
     const facts = await workFacts(engine, folds, run, newest, ask, undefined, ground);
@@ -101,17 +128,29 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   };
 
   /** Takes the work that edits tell of, as it lies in the checkout. `taken`: there was some, and they are to be read anew. `where`: the one job that they tell of. */
-  const tookTold = async (run: string, newest: Folded, asked: readonly Edit[], events: readonly Recorded[]): Promise<Told | Refusal> => {
+  const tookTold = async (
+    run: string,
+    newest: Folded,
+    asked: readonly Edit[],
+    events: readonly Recorded[],
+  ): Promise<Told | Refusal> => {
     const { at, ...rest } = groundOf(engine, newest);
     if (siteOf(newest.state) === null || at === undefined) return untold;
     const { checkoutSite } = await import("./landing/where.ts");
-    const here = await orRefused(async () => (await workspace.places()).here(await checkoutSite(engine, run, newest)));
+    const here = await orRefused(async () =>
+      (await workspace.places()).here(await checkoutSite(engine, run, newest)),
+    );
     const ground = { ...rest, at: isRefusal(here) ? at : { ...at, commit: here.commit } };
     const admitted = await admittedOn(run, newest, asked, events, ground);
     const commands = isRefusal(admitted) ? [] : admitted.flatMap((one) => one.commands);
     if (commands.length === 0) return untold;
     const by = editAuthor(await suspectsOf(engine, run, newest), null, engine.user);
-    const dry = await door({ run, said: commands.map((command) => ({ command, by })), dry: true, ground });
+    const dry = await door({
+      run,
+      said: commands.map((command) => ({ command, by })),
+      dry: true,
+      ground,
+    });
     if (isRefusal(dry)) return untold;
     const { takeTold } = await import("./landing/by-file.ts");
     return orRefused(() => takeTold({ engine, folds, door, run }, newest, dry.events));
@@ -136,7 +175,11 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       const sender = editAuthor(suspects, by, engine.user);
       const sent = await door({
         run,
-        said: commands.map((command) => ({ command, by: sender, ...(where === undefined ? {} : { where }) })),
+        said: commands.map((command) => ({
+          command,
+          by: sender,
+          ...(where === undefined ? {} : { where }),
+        })),
         id: idOf(drift, commands),
         on,
       });
@@ -161,7 +204,10 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     const asked: readonly Edit[] = await Promise.all(
       edits.map(async (drift) => {
         const former = await past(drift);
-        const own = (taken.get(run)?.get(drift.path) ?? []).map((text) => ({ version: newest.version, text }));
+        const own = (taken.get(run)?.get(drift.path) ?? []).map((text) => ({
+          version: newest.version,
+          text,
+        }));
         return {
           path: drift.path,
           text: drift.text,
@@ -189,16 +235,30 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
   };
 
   /** Old copies that were written back unchanged say nothing; with the cache lost, what the ledger renders for former projections tells them. */
-  const sameAsFormer = async (drifts: readonly Drift[], run: string): Promise<ReadonlySet<Path>> => {
-    const isKnown = ({ former, digest: bytes }: Drift): boolean => former.some((one) => one.digest === bytes);
+  const sameAsFormer = async (
+    drifts: readonly Drift[],
+    run: string,
+  ): Promise<ReadonlySet<Path>> => {
+    const isKnown = ({ former, digest: bytes }: Drift): boolean =>
+      former.some((one) => one.digest === bytes);
     const same = new Set(drifts.filter(isKnown).map(({ path }) => path));
     // Of which so many are remembered, older copies than these are edits in any case.
-    const forgotten = drifts.filter(({ path, text, former }) => !same.has(path) && text !== null && text !== "" && former.length < back);
+    const forgotten = drifts.filter(
+      ({ path, text, former }) =>
+        !same.has(path) && text !== null && text !== "" && former.length < back,
+    );
     const newest = forgotten.length === 0 ? null : await folds.newest(run);
     if (newest === null) return same;
     const strange = forgotten.some(({ former }) => former.length === 0);
-    const digests = await formerDigests(engine, run, newest, await log(run, newest.version), strange);
-    for (const { path, digest: bytes } of forgotten) if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
+    const digests = await formerDigests(
+      engine,
+      run,
+      newest,
+      await log(run, newest.version),
+      strange,
+    );
+    for (const { path, digest: bytes } of forgotten)
+      if (bytes !== null && digests.get(path)?.has(bytes) === true) same.add(path);
     return same;
   };
 
@@ -216,11 +276,15 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       const left = new Set(refused === null ? readable : []);
       for (const drift of edits) {
         if (left.has(drift)) continue;
-        const no = drift.unreadable === null ? refused?.get(drift.path) : refuse("FILE_BROKEN", drift.unreadable, { path: drift.path });
+        const no =
+          drift.unreadable === null
+            ? refused?.get(drift.path)
+            : refuse("FILE_BROKEN", drift.unreadable, { path: drift.path });
         if (no !== undefined && drift.text !== null) await recordRefusal(run, folder, drift, no);
         else keepTaken(run, drift);
       }
-      for (const drift of whole) if (drift.digest !== null && !left.has(drift)) settled[drift.path] = drift.digest;
+      for (const drift of whole)
+        if (drift.digest !== null && !left.has(drift)) settled[drift.path] = drift.digest;
       return settled;
     },
     projected: (run) => void taken.delete(run),

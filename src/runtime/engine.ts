@@ -72,7 +72,9 @@ export const messageCache = (): Messages => {
   return (protocol) => {
     const known = loaded.get(protocol.name);
     if (known !== undefined) return known;
-    const made = protocol.messages().then((list) => new Map(list.map((message) => [message.type, message])));
+    const made = protocol
+      .messages()
+      .then((list) => new Map(list.map((message) => [message.type, message])));
     loaded.set(protocol.name, made);
     return made;
   };
@@ -85,16 +87,31 @@ export const messageCache = (): Messages => {
  */
 export const groundOf = (
   engine: Engine,
-  { protocol, state, ...run }: { readonly protocol: Protocol; readonly state: unknown; readonly root: string },
+  {
+    protocol,
+    state,
+    ...run
+  }: { readonly protocol: Protocol; readonly state: unknown; readonly root: string },
   job: string | null = null,
 ): Ground => {
   const root = engine.resolve(engine.base, run.root);
   if (state === null) return { root, place: null, ignores: [] };
-  const ground = { root, place: engine.resolve(root, protocol.place(state)), ignores: protocol.ignores(state) };
+  const ground = {
+    root,
+    place: engine.resolve(root, protocol.place(state)),
+    ignores: protocol.ignores(state),
+  };
   const site = siteOf(state);
   if (site === null || engine.storeOf === undefined) return ground;
   const found = job === null ? undefined : protocol.jobs(state).find(({ key }) => key === job);
   const unit = found === undefined ? (protocol.gathers ?? null) : unitOf(protocol, found);
   const tried = found !== undefined && aboutOf(found)?.work === "trial";
-  return { ...ground, at: { git: engine.storeOf(root), commit: commitOf(site, unit, tried).commit, branch: site.base.branch } };
+  return {
+    ...ground,
+    at: {
+      git: engine.storeOf(root),
+      commit: commitOf(site, unit, tried).commit,
+      branch: site.base.branch,
+    },
+  };
 };

@@ -32,7 +32,11 @@ const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<
 };
 
 /** The lines of an export, without line ends: the run as its card says that it is now. Fault LEDGER_DAMAGED: its chain is broken. */
-export const exportRun = async function* (engine: Engine, card: Card, outputs: boolean): AsyncGenerator<string> {
+export const exportRun = async function* (
+  engine: Engine,
+  card: Card,
+  outputs: boolean,
+): AsyncGenerator<string> {
   const { run, protocol, origin, root, version, head } = card;
   // A run of an unknown protocol can be saved all the same; which outputs it names nobody here can tell.
   const rules = await engine.protocol(protocol);
@@ -42,13 +46,19 @@ export const exportRun = async function* (engine: Engine, card: Card, outputs: b
   yield first;
   let at = { version: 0, hash: genesis(protocol, run) };
   while (at.version < version) {
-    const rows = await engine.ledger.read({ run, after: at.version, limit: Math.min(page, version - at.version) });
+    const rows = await engine.ledger.read({
+      run,
+      after: at.version,
+      limit: Math.min(page, version - at.version),
+    });
     const last = rows.at(-1);
     const [wrong] = verifyChain(at, rows);
     if (wrong !== undefined) throw broken(run, wrong.text);
-    if (last === undefined) throw broken(run, `its events end at ${at.version}, its card says version ${version}`);
+    if (last === undefined)
+      throw broken(run, `its events end at ${at.version}, its card says version ${version}`);
     for (const row of rows) {
-      if (types.has(row.type)) for (const name of rules?.refers?.of(recorded(row)).outputs ?? []) named.add(name);
+      if (types.has(row.type))
+        for (const name of rules?.refers?.of(recorded(row)).outputs ?? []) named.add(name);
       yield rowLine(row);
     }
     at = { version: last.version, hash: last.hash };

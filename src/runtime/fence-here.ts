@@ -19,7 +19,11 @@ export const fenceLacking = async (asked: Asked): Promise<None | null> => {
 export const fenceHere = async (asked: Asked): Promise<FenceHere | null> => {
   const found = await here(asked);
   if (found?.is === "none" && asked.config.fence.use === "required")
-    throw new Fault("FENCE_MISSING", `the configuration requires a fence, but ${found.why}`, `${found.mend}; or set \`fence\` to "auto"`);
+    throw new Fault(
+      "FENCE_MISSING",
+      `the configuration requires a fence, but ${found.why}`,
+      `${found.mend}; or set \`fence\` to "auto"`,
+    );
   return found;
 };
 
@@ -31,15 +35,23 @@ export const lackingWords = ({ config }: Asked): string =>
 
 /** That, with why and what mends it; null: there is a fence. One that is switched off is told as well. */
 export const unfencedWords = async (asked: Asked): Promise<string | null> => {
-  if (asked.config.fence.use === "off") return `${lackingWords(asked)}: \`fence\` is "off" (\`cairn help fence\`)`;
+  if (asked.config.fence.use === "off")
+    return `${lackingWords(asked)}: \`fence\` is "off" (\`cairn help fence\`)`;
   const lacking = await fenceLacking(asked);
   return lacking === null ? null : `${lackingWords(asked)}: ${lacking.why}; ${lacking.mend}`;
 };
 
 /** What the configuration opens in the fence, which may be a repository's that somebody else wrote; null: nothing. */
-const openedWords = async ({ config: { fence }, workspace, resolve, base }: Engine): Promise<string | null> => {
+const openedWords = async ({
+  config: { fence },
+  workspace,
+  resolve,
+  base,
+}: Engine): Promise<string | null> => {
   if (fence.use === "off" || (fence.writes.length === 0 && !fence.network)) return null;
-  const there = await Promise.all(fence.writes.map((path) => workspace.isFolder(resolve(base, path))));
+  const there = await Promise.all(
+    fence.writes.map((path) => workspace.isFolder(resolve(base, path))),
+  );
   const open = fence.writes.filter((_, at) => there[at] === true);
   const gone = fence.writes.filter((_, at) => there[at] !== true);
   return [

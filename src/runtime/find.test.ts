@@ -19,7 +19,11 @@ const card = (run: string, place: string, rest: Partial<Card> = {}): Card => ({
   good: null,
   ...rest,
 });
-const cards = [card("abc1", "x/login"), card("abd2", "x/abc1x", { life: "over" }), card("zzz3", "x/shop", { root: "other" })];
+const cards = [
+  card("abc1", "x/login"),
+  card("abd2", "x/abc1x", { life: "over" }),
+  card("zzz3", "x/shop", { root: "other" }),
+];
 const found = (name: string | null, among = cards, root = "."): string => {
   const answer = findRun(among, name, root);
   return isRefusal(answer) ? answer.code : answer.run;
@@ -49,7 +53,10 @@ test("without a name it is the only live run of this root", () => {
 });
 
 test("a run that a live one started is not meant where none is named", () => {
-  const inner = [card("kid", "x/kid", { origin: "abc1/N-001/1" }), card("kid2", "x/kid2", { origin: "kid/N-001/1" })];
+  const inner = [
+    card("kid", "x/kid", { origin: "abc1/N-001/1" }),
+    card("kid2", "x/kid2", { origin: "kid/N-001/1" }),
+  ];
   assert.equal(found(null, [...cards, ...inner]), "abc1");
   assert.equal(found(null, [card("abc1", "x/a", { life: "over" }), ...inner]), "kid");
   assert.equal(found("kid2", [...cards, ...inner]), "kid2");
@@ -57,7 +64,9 @@ test("a run that a live one started is not meant where none is named", () => {
 
 test("what could be meant is listed", () => {
   const answer = findRun(cards, "ab", ".");
-  assert.ok(isRefusal(answer) && answer.code === "RUN_AMBIGUOUS" && answer.fits?.includes("login") === true);
+  assert.ok(
+    isRefusal(answer) && answer.code === "RUN_AMBIGUOUS" && answer.fits?.includes("login") === true,
+  );
   assert.equal(found("nope"), "RUN_UNKNOWN");
 });
 
@@ -72,9 +81,15 @@ test("where nothing is live the run that was at work last is looked at, and only
     const answer = findRun(among, null, ".", which);
     return isRefusal(answer) ? answer.code : answer.run;
   };
-  assert.deepEqual([over(ended), over(ended, "newest"), over(ended, "only"), over(ended, "away")], ["RUN_UNKNOWN", "aaa2", "aaa1", "aaa2"]);
+  assert.deepEqual(
+    [over(ended), over(ended, "newest"), over(ended, "only"), over(ended, "away")],
+    ["RUN_UNKNOWN", "aaa2", "aaa1", "aaa2"],
+  );
   assert.equal(over([...ended, card("aaa7", "x/g", { life: "archived" })], "away"), "RUN_UNKNOWN");
   const second = card("aaa5", "x/e", { life: "over", at: "2026-01-06" });
-  assert.deepEqual([over([...ended, second], "newest"), over([...ended, second], "only")], ["aaa5", "RUN_UNKNOWN"]);
+  assert.deepEqual(
+    [over([...ended, second], "newest"), over([...ended, second], "only")],
+    ["aaa5", "RUN_UNKNOWN"],
+  );
   assert.equal(over([...ended, card("aaa6", "x/f")], "newest"), "aaa6");
 });

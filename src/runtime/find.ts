@@ -27,17 +27,25 @@ const isLive = ({ life }: Card): boolean => life === "live" || life === "paused"
 
 /** A run that another live one started is that one's affair: it is driven by it, and its questions are told with it. */
 const outermost = (live: readonly Card[]): readonly Card[] =>
-  live.filter(({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)));
+  live.filter(
+    ({ origin }) => origin === null || !live.some(({ run }) => origin.startsWith(`${run}/`)),
+  );
 
 const overHere = (cards: readonly Card[], over: Over | null): Card | undefined => {
-  const meant: readonly Card["life"][] = over === "away" ? ["archived"] : over === "newest" ? ["over", "archived"] : ["over"];
+  const meant: readonly Card["life"][] =
+    over === "away" ? ["archived"] : over === "newest" ? ["over", "archived"] : ["over"];
   const ended = cards.filter(({ life, origin }) => origin === null && meant.includes(life));
   if (over === null || (over !== "newest" && ended.length > 1)) return undefined;
   return newestFirst(ended)[0];
 };
 
 /** Finds a run. `name` null: the only live one of this root, runs within it aside, or as `over` says; RUN_UNKNOWN and RUN_AMBIGUOUS list the candidates. */
-export const findRun = (cards: readonly Card[], name: string | null, root: string, over: Over | null = null): Card | Refusal => {
+export const findRun = (
+  cards: readonly Card[],
+  name: string | null,
+  root: string,
+  over: Over | null = null,
+): Card | Refusal => {
   if (name === null) {
     const live = outermost(cards.filter((card) => isLive(card) && card.root === root));
     const only = live[0];
@@ -52,7 +60,9 @@ export const findRun = (cards: readonly Card[], name: string | null, root: strin
     if (ended !== undefined) return ended;
     return live.length === 0
       ? refuse("RUN_UNKNOWN", "no run is live here", { fits: listed("name one", cards) })
-      : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, { fits: listed("name one", live) });
+      : refuse("RUN_AMBIGUOUS", `${live.length} runs are live here`, {
+          fits: listed("name one", live),
+        });
   }
   const exact = cards.find((card) => card.run === name);
   if (exact !== undefined) return exact;
@@ -64,7 +74,10 @@ export const findRun = (cards: readonly Card[], name: string | null, root: strin
     const found = cards.filter(fits);
     const only = found[0];
     if (only !== undefined && found.length === 1) return only;
-    if (found.length > 1) return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, { fits: listed("name one", found) });
+    if (found.length > 1)
+      return refuse("RUN_AMBIGUOUS", `${name} may be ${found.length} runs`, {
+        fits: listed("name one", found),
+      });
   }
   return refuse("RUN_UNKNOWN", `there is no run ${name}`, { fits: listed("there are", cards) });
 };

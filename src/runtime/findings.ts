@@ -17,7 +17,11 @@ export type TrustFinding = {
 /** A line of a file, from 1, without its end. */
 export type TextLine = { readonly number: number; readonly bytes: Uint8Array };
 /** `line` 0: the file as a whole. */
-export type RestoreFinding = { readonly line: number; readonly code: string; readonly text: string };
+export type RestoreFinding = {
+  readonly line: number;
+  readonly code: string;
+  readonly text: string;
+};
 export type Restored = {
   readonly run: string;
   readonly protocol: string;

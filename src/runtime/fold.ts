@@ -31,7 +31,8 @@ export type Folds = {
   forget(run: string): void;
 };
 
-const isSender = (value: unknown): value is Sender => typeof value === "object" && value !== null && "kind" in value && "name" in value;
+const isSender = (value: unknown): value is Sender =>
+  typeof value === "object" && value !== null && "kind" in value && "name" in value;
 
 /** A run has few senders, who sent all of its events. */
 const mostSenders = 64;
@@ -50,11 +51,16 @@ export const recorded = (row: Draft): Recorded => {
   try {
     const by = senderOf(row.by);
     const data: unknown = JSON.parse(row.data);
-    if (isSender(by)) return { type: row.type, data, version: row.version, at: row.at, by, cause: row.cause };
+    if (isSender(by))
+      return { type: row.type, data, version: row.version, at: row.at, by, cause: row.cause };
   } catch {
     // told below, with what to do
   }
-  throw new Fault("LEDGER_DAMAGED", `event ${row.version} of run ${row.run} can't be read`, "`cairn verify` names what was damaged");
+  throw new Fault(
+    "LEDGER_DAMAGED",
+    `event ${row.version} of run ${row.run} can't be read`,
+    "`cairn verify` names what was damaged",
+  );
 };
 
 /** A snapshot is kept after so many events, if the engine says nothing else. */
@@ -68,7 +74,8 @@ const readSnapshot = (text: string): Snapshot | null => {
   return typeof head === "string" && typeof at === "string" ? { head, at, state } : null;
 };
 
-export const snapshotText = ({ head, at, state }: Folded): string => JSON.stringify({ head, at, state });
+export const snapshotText = ({ head, at, state }: Folded): string =>
+  JSON.stringify({ head, at, state });
 export const snapshotKey = (protocol: Protocol): string => `${protocol.name} ${protocol.edition}`;
 
 /** Machines that share a ledger may have different versions: rules meet events that they would never have made. */
@@ -90,10 +97,16 @@ const evolved = ({ protocol }: Folded, state: unknown, row: Row): unknown => {
  * Folds on from what is known; `until` stops after that version. null: the ledger has another event there, or none; it was put back to an
  * earlier day, and may have gone on since. Faults: LEDGER_DAMAGED, EVENTS_UNREADABLE.
  */
-const goOn = async (engine: Engine, run: string, from: Folded, until = Number.MAX_SAFE_INTEGER): Promise<Folded | null> => {
+const goOn = async (
+  engine: Engine,
+  run: string,
+  from: Folded,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<Folded | null> => {
   let { state, version, head, at } = from;
   let met = version === 0;
-  const folded = (): Folded => (version === from.version ? from : { ...from, state, version, head, at });
+  const folded = (): Folded =>
+    version === from.version ? from : { ...from, state, version, head, at };
   for await (const rows of pagesOf(engine.ledger, run, Math.max(0, version - 1))) {
     for (const row of rows) {
       if (!met && row.hash !== head) return null;
@@ -107,8 +120,12 @@ const goOn = async (engine: Engine, run: string, from: Folded, until = Number.MA
 };
 
 /** As `goOn`, from events that were read just now. */
-export const foldOn = async (engine: Engine, run: string, from: Folded, until?: number): Promise<Folded> =>
-  (await goOn(engine, run, from, until)) ?? from;
+export const foldOn = async (
+  engine: Engine,
+  run: string,
+  from: Folded,
+  until?: number,
+): Promise<Folded> => (await goOn(engine, run, from, until)) ?? from;
 
 export const emptyFold = (protocol: Protocol, root: Path, origin: string | null): Folded => ({
   protocol,
@@ -141,8 +158,16 @@ export const createFolds = (engine: Engine): Folds => {
     const protocol = await protocolOf(engine, card);
     const kept = snapshots ? await engine.ledger.snapshot(run, snapshotKey(protocol)) : null;
     const snapshot = kept === null ? null : readSnapshot(kept.text);
-    if (kept === null || snapshot === null || kept.version > card.version) return emptyFold(protocol, card.root, card.origin);
-    return { protocol, root: card.root, origin: card.origin, version: kept.version, kept: kept.version, ...snapshot };
+    if (kept === null || snapshot === null || kept.version > card.version)
+      return emptyFold(protocol, card.root, card.origin);
+    return {
+      protocol,
+      root: card.root,
+      origin: card.origin,
+      version: kept.version,
+      kept: kept.version,
+      ...snapshot,
+    };
   };
 
   const latest = async (run: string): Promise<Folded | null> => {
@@ -156,10 +181,16 @@ export const createFolds = (engine: Engine): Folds => {
   };
 
   const keep = (run: string, folded: Folded): Folded => {
-    if (folded.version - folded.kept < (engine.snapshotEvery ?? snapshotEvery) || folded.state === null) return folded;
+    if (
+      folded.version - folded.kept < (engine.snapshotEvery ?? snapshotEvery) ||
+      folded.state === null
+    )
+      return folded;
     const text = snapshotText(folded);
     // A cache: what went wrong with it costs a longer fold next time and nothing else.
-    engine.ledger.keep(run, snapshotKey(folded.protocol), folded.version, text).catch(() => undefined);
+    engine.ledger
+      .keep(run, snapshotKey(folded.protocol), folded.version, text)
+      .catch(() => undefined);
     return { ...folded, kept: folded.version };
   };
 

@@ -35,25 +35,56 @@ const termsOf = async (protocol: Protocol): Promise<ReadonlyMap<string, Terms>> 
   new Map((await (protocol.terms?.() ?? protocol.messages())).map((terms) => [terms.type, terms]));
 
 /** Writes nothing: outputs are digested and not kept. */
-export const foretell = async (parts: RunnerParts, folded: Folded, { run, job, lease, entry, end }: Untold): Promise<Foretold> => {
+export const foretell = async (
+  parts: RunnerParts,
+  folded: Folded,
+  { run, job, lease, entry, end }: Untold,
+): Promise<Foretold> => {
   const { engine, door, messages } = parts;
   const { protocol } = folded;
-  const workspace = { ...engine.workspace, keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)) };
+  const workspace = {
+    ...engine.workspace,
+    keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)),
+  };
   const outcome =
     entry === null
       ? unhosted(lease?.holder ?? engineHolder, end ?? { is: "granted" })
-      : await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
-  const sent = await handOver(door, messages, { run, protocol, job, lease, outcome, foretold: await termsOf(protocol) });
-  if (isRefusal(sent)) return { next: `and refused as it stands (${sent.code}): it stays in the spool`, then: null };
-  const after = sent.events.reduce<unknown>((state, event) => protocol.evolve(state, event), folded.state);
+      : await readOutcome(
+          { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
+          entry,
+        );
+  const sent = await handOver(door, messages, {
+    run,
+    protocol,
+    job,
+    lease,
+    outcome,
+    foretold: await termsOf(protocol),
+  });
+  if (isRefusal(sent))
+    return { next: `and refused as it stands (${sent.code}): it stays in the spool`, then: null };
+  const after = sent.events.reduce<unknown>(
+    (state, event) => protocol.evolve(state, event),
+    folded.state,
+  );
   const before = new Set(protocol.jobs(folded.state).map(({ key }) => key));
-  const about = protocol.jobs(after).filter(({ subject, key, begun }) => subject === job.subject && (!before.has(key) || !begun));
+  const about = protocol
+    .jobs(after)
+    .filter(({ subject, key, begun }) => subject === job.subject && (!before.has(key) || !begun));
   const asked = about.find(({ kind }) => kind === "decision");
   const due = about.find(({ kind }) => kind !== "decision");
   const start = end === undefined ? "and counts" : lead[job.doubt];
   if (isOver(protocol.life(after)))
-    return { next: `${start}, and the run is over: ${protocol.ended(after)?.summary ?? "it ended"}`, then: null };
-  if (asked !== undefined) return { next: `${start}, and you are asked what follows (${asked.key})`, then: asked.key };
-  if (due !== undefined) return { next: `${start}, then ${due.key} is due${due.why === null ? "" : ` (${due.why})`}`, then: due.key };
+    return {
+      next: `${start}, and the run is over: ${protocol.ended(after)?.summary ?? "it ended"}`,
+      then: null,
+    };
+  if (asked !== undefined)
+    return { next: `${start}, and you are asked what follows (${asked.key})`, then: asked.key };
+  if (due !== undefined)
+    return {
+      next: `${start}, then ${due.key} is due${due.why === null ? "" : ` (${due.why})`}`,
+      then: due.key,
+    };
   return { next: start, then: null };
 };

@@ -31,7 +31,12 @@ const formerFolder = (engine: Engine, folded: Folded, log: readonly Recorded[]):
 };
 
 /** Takes the run's files along to where they belong since its place changed last. Faults: FOLDER_TAKEN and the disk's. */
-export const leaveFormer = async (engine: Engine, run: string, folded: Folded, log: readonly Recorded[]): Promise<void> => {
+export const leaveFormer = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  log: readonly Recorded[],
+): Promise<void> => {
   const former = formerFolder(engine, folded, log);
   const { place: folder, root } = groundOf(engine, folded);
   if (former === null || folder === null || former === folder) return;
@@ -39,12 +44,25 @@ export const leaveFormer = async (engine: Engine, run: string, folded: Folded, l
   if (owns === undefined) return engine.workspace.move(run, former, folder, movedAt(folded, log));
   const cards = await engine.ledger.runs({ protocol });
   // Nobody begins where files of another run still lie: what lies there now is the next one's.
-  if (cards.some((card) => card.run !== run && engine.resolve(root, card.place) === former && card.root === folded.root)) return;
+  if (
+    cards.some(
+      (card) =>
+        card.run !== run &&
+        engine.resolve(root, card.place) === former &&
+        card.root === folded.root,
+    )
+  )
+    return;
   await engine.workspace.move(run, former, folder, movedAt(folded, log), { owns });
 };
 
 /** In the archive, once written there and gone since, with nobody else's files in it: written no more, and missed by nobody. */
-export const isRemoved = async ({ workspace }: Engine, run: string, { protocol, state }: Folded, folder: string): Promise<boolean> =>
+export const isRemoved = async (
+  { workspace }: Engine,
+  run: string,
+  { protocol, state }: Folded,
+  folder: string,
+): Promise<boolean> =>
   protocol.owns === undefined &&
   protocol.life(state) === "archived" &&
   (await workspace.projected(run)) !== null &&

@@ -9,7 +9,11 @@ import type { FoundFolder } from "../workspace/workspace.ts";
 export type Known = { readonly found: Found; readonly bytes: ReadonlyMap<Path, Uint8Array> };
 
 /** `more`: files from elsewhere, as they lie from the folder. */
-export const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Array>>, options: Found["options"]): Known => {
+export const knownOf = (
+  folder: FoundFolder,
+  more: Readonly<Record<Path, Uint8Array>>,
+  options: Found["options"],
+): Known => {
   const unread = [...folder.unread];
   const bytes = new Map([...Object.entries(folder.files), ...Object.entries(more)]);
   const files = new Map<Path, string>();
@@ -17,11 +21,25 @@ export const knownOf = (folder: FoundFolder, more: Readonly<Record<Path, Uint8Ar
     const text = utf8Text(content);
     if (text !== null) files.set(path, text);
     // Pictures and the like belong to whoever put them there; they are kept and left alone.
-    else if (path.endsWith(".json") || path.endsWith(".md")) unread.push({ path, why: "it is no UTF-8 text" });
+    else if (path.endsWith(".json") || path.endsWith(".md"))
+      unread.push({ path, why: "it is no UTF-8 text" });
   }
-  const digests = Object.fromEntries([...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]));
+  const digests = Object.fromEntries(
+    [...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]),
+  );
   const { beside, userHome } = folder;
-  return { found: { folder: folder.folder, files: Object.fromEntries(files), digests, unread, beside, userHome, options }, bytes };
+  return {
+    found: {
+      folder: folder.folder,
+      files: Object.fromEntries(files),
+      digests,
+      unread,
+      beside,
+      userHome,
+      options,
+    },
+    bytes,
+  };
 };
 
 /** Of a folder that others share a protocol is shown its own files, and what was read for it from elsewhere. */
@@ -30,5 +48,10 @@ export const ownOf = ({ owns }: Protocol, found: Found): Found => {
   const isOwn = (path: Path): boolean => owns.includes(path) || path.startsWith("../");
   const own = <V>(record: Readonly<Record<Path, V>>): Readonly<Record<Path, V>> =>
     Object.fromEntries(Object.entries(record).filter(([path]) => isOwn(path)));
-  return { ...found, files: own(found.files), digests: own(found.digests), unread: found.unread.filter(({ path }) => isOwn(path)) };
+  return {
+    ...found,
+    files: own(found.files),
+    digests: own(found.digests),
+    unread: found.unread.filter(({ path }) => isOwn(path)),
+  };
 };

@@ -13,13 +13,15 @@ export type Asked = { readonly message: Terms; readonly command: Command; readon
 const pointer = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-const article = (word: string): string => (word === "null" ? word : `${/^[aeio]/u.test(word) ? "an" : "a"} ${word}`);
+const article = (word: string): string =>
+  word === "null" ? word : `${/^[aeio]/u.test(word) ? "an" : "a"} ${word}`;
 
 /** Schema libraries say what their programs received; people want to know what is missing or what would fit. */
 const wordsOf = (message: string): string => {
   if (message.endsWith("received undefined")) return "is missing";
   const [, wanted, got] = /^Invalid input: expected (\S+), received (\S+)$/.exec(message) ?? [];
-  if (wanted !== undefined && got !== undefined) return `must be ${article(wanted)}, not ${article(got)}`;
+  if (wanted !== undefined && got !== undefined)
+    return `must be ${article(wanted)}, not ${article(got)}`;
   return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
 };
 
@@ -30,11 +32,18 @@ export const takeCommand = <T extends Terms>(
   { type, data }: Command,
 ): { readonly message: T; readonly data: unknown } | Refusal => {
   const message = terms.get(type);
-  if (message === undefined) return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${type}`, { fits: [...terms.keys()].join(", ") });
-  if (isTooDeep(data))
-    return refuse("FIELD_OVERSIZED", `${type} holds lists or objects more than ${mostLevels} levels deep`, {
-      fits: "long or nested matter belongs in a file that the text names",
+  if (message === undefined)
+    return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${type}`, {
+      fits: [...terms.keys()].join(", "),
     });
+  if (isTooDeep(data))
+    return refuse(
+      "FIELD_OVERSIZED",
+      `${type} holds lists or objects more than ${mostLevels} levels deep`,
+      {
+        fits: "long or nested matter belongs in a file that the text names",
+      },
+    );
   return { message, data: data ?? {} };
 };
 
@@ -51,7 +60,9 @@ export const readCommand = (
   if (parsed.success) return { message, data: parsed.data };
   const found = parsed.error.issues.map((issue) => {
     const at = pointer(issue.path);
-    const code = /too big|at most|too long/i.test(issue.message) ? "FIELD_OVERSIZED" : "FIELD_INVALID";
+    const code = /too big|at most|too long/i.test(issue.message)
+      ? "FIELD_OVERSIZED"
+      : "FIELD_INVALID";
     return refuse(code, `${command.type}${at === "" ? "" : ` ${at}`} ${wordsOf(issue.message)}`, {
       pointer: at,
       fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields`,
@@ -61,18 +72,27 @@ export const readCommand = (
 };
 
 /** What a verb does and then records is nobody's to record without it. */
-export const verbWrong = ({ type, verb }: Terms, { run, verb: own }: { readonly run: string; readonly verb?: string }): Refusal | null =>
+export const verbWrong = (
+  { type, verb }: Terms,
+  { run, verb: own }: { readonly run: string; readonly verb?: string },
+): Refusal | null =>
   verb === undefined || verb === own
     ? null
-    : refuse("SENDER_WRONG", `${type} records what \`cairn ${verb}\` has done: it can't be sent by itself`, {
-        fits: `\`cairn ${verb} ${run}\` does it and records it`,
-      });
+    : refuse(
+        "SENDER_WRONG",
+        `${type} records what \`cairn ${verb}\` has done: it can't be sent by itself`,
+        {
+          fits: `\`cairn ${verb} ${run}\` does it and records it`,
+        },
+      );
 
 /** Who may say it, and when. `life` is null for a run that isn't yet. */
 export const gate = (asked: Asked, life: Life | null): Refusal | null => {
   const { message, by } = asked;
   // A holder's name was judged when he took the job.
   const strange = by.kind === "agent" && by.job === undefined;
-  const wrong = senderWrong(message.type, message.who, by) ?? (strange ? agentNameWrong(by.name) : nameOversized(by.name));
+  const wrong =
+    senderWrong(message.type, message.who, by) ??
+    (strange ? agentNameWrong(by.name) : nameOversized(by.name));
   return wrong ?? (life === null ? null : lifeWrong(message.type, message.when, life));
 };

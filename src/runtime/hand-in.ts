@@ -26,15 +26,28 @@ import { unhosted } from "./unseen.ts";
 const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
   const { found } = readReport("", [report], job.key);
   if (found === "foreign")
-    return refuse("REPORT_FOREIGN", `the report names another job than ${job.key}, which the token is for`, {
-      fits: `"job": "${job.key}", or no job at all`,
-    });
-  if (found !== "one") return refuse("REPORT_MISFIT", `the report holds lists or objects more than ${mostLevels} levels deep`, asBriefed);
+    return refuse(
+      "REPORT_FOREIGN",
+      `the report names another job than ${job.key}, which the token is for`,
+      {
+        fits: `"job": "${job.key}", or no job at all`,
+      },
+    );
+  if (found !== "one")
+    return refuse(
+      "REPORT_MISFIT",
+      `the report holds lists or objects more than ${mostLevels} levels deep`,
+      asBriefed,
+    );
   return protocol.misfit?.(job, report) ?? null;
 };
 
 /** `left`: what is told of the work that isn't taken along. */
-export const landingIn = ({ engine, folds, door, edited }: RunnerParts, run: string, left: string[]): Landing => ({
+export const landingIn = (
+  { engine, folds, door, edited }: RunnerParts,
+  run: string,
+  left: string[],
+): Landing => ({
   engine,
   folds,
   door,
@@ -50,22 +63,36 @@ type Asked = {
   held(run: string, token: string): Promise<Lease | Refusal>;
   jobOf(folded: Folded, key: string): Job | Refusal;
 };
-export type HandIn = (run: string, token: string, result: Result, here?: boolean) => Promise<Sent | Refusal>;
+export type HandIn = (
+  run: string,
+  token: string,
+  result: Result,
+  here?: boolean,
+) => Promise<Sent | Refusal>;
 
 export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn => {
   const { engine, folds, door, messages } = parts;
   const { ledger, workspace } = engine;
 
   /** Where its work lies; null: nothing is to be taken. */
-  const claimOf = async (folded: Folded, job: Job, lease: Lease, here: boolean): Promise<Claim | null | Refusal> => {
+  const claimOf = async (
+    folded: Folded,
+    job: Job,
+    lease: Lease,
+    here: boolean,
+  ): Promise<Claim | null | Refusal> => {
     if (siteOf(folded.state) === null) return null;
     const found = await (await workspace.claims()).read(lease.run, lease.fence);
     if (found !== null) return found;
     const { machine } = granterOf(lease);
     if (!here && !engine.isHere(machine))
-      return refuse("CLAIM_ELSEWHERE", `${job.key} was claimed on ${machine}, and what was done of it lies there`, {
-        fits: "hand it in on that machine, or give it back there; if that machine is gone, its lease lapses",
-      });
+      return refuse(
+        "CLAIM_ELSEWHERE",
+        `${job.key} was claimed on ${machine}, and what was done of it lies there`,
+        {
+          fits: "hand it in on that machine, or give it back there; if that machine is gone, its lease lapses",
+        },
+      );
     return here
       ? { job, lease, ground: groundOf(engine, folded, job.key) }
       : refuse("TOKEN_STALE", `where ${job.key} was worked on isn't known any more`, {
@@ -80,15 +107,23 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const places = await workspace.places();
     const at = placeSite(engine, lease.run, folded);
     if ((await places.folder(at, spot.key)) === null)
-      return refuse("PLACE_GONE", `the place of ${lease.job} isn't there any more: ${ground.root}`, {
-        fits: "give the job back by `cairn release`, and claim it again",
-      });
+      return refuse(
+        "PLACE_GONE",
+        `the place of ${lease.job} isn't there any more: ${ground.root}`,
+        {
+          fits: "give the job back by `cairn release`, and claim it again",
+        },
+      );
     const strays = await places.strays(at, spot.key);
     return strays.length === 0
       ? null
-      : refuse("WORK_ASTRAY", `what is checked out in ${ground.root} doesn't hold all that was done there: ${firstOf(strays, 6)}`, {
-          fits: "bring it into what is checked out there (`git merge`, `git stash pop`), or delete it; then repeat",
-        });
+      : refuse(
+          "WORK_ASTRAY",
+          `what is checked out in ${ground.root} doesn't hold all that was done there: ${firstOf(strays, 6)}`,
+          {
+            fits: "bring it into what is checked out there (`git merge`, `git stash pop`), or delete it; then repeat",
+          },
+        );
   };
 
   /** Nothing of it is recorded yet: what he wrote is read as it would be, by the engine's own git. */
@@ -111,14 +146,21 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const job = jobOf(folded, lease.job);
     if (isRefusal(job)) {
       const lost = await (await workspace.claims()).read(run, lease.fence);
-      return lost?.spot?.takes === true ? { ...job, text: `${job.text}: what you did lies in ${lost.ground.root}` } : job;
+      return lost?.spot?.takes === true
+        ? { ...job, text: `${job.text}: what you did lies in ${lost.ground.root}` }
+        : job;
     }
     const { protocol } = folded;
-    const spooled = (await workspace.spool.list(run)).entries.find((entry) => entry.fence === lease.fence);
+    const spooled = (await workspace.spool.list(run)).entries.find(
+      (entry) => entry.fence === lease.fence,
+    );
     /** Its program may end without another word: whoever reads then that it failed, reads this. */
     const told = async (refused: Refusal): Promise<Refusal> => {
       if (spooled !== undefined)
-        await workspace.spool.refuse(spooled.folder, refusedAgain(await workspace.spool.refusal(spooled.folder), refused));
+        await workspace.spool.refuse(
+          spooled.folder,
+          refusedAgain(await workspace.spool.refusal(spooled.folder), refused),
+        );
       return refused;
     };
     const wrong = result.is === "ended" ? unread(protocol, job, result.report) : null;
@@ -132,7 +174,9 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const ground = await groundNow(folded, claim ?? spooled?.job ?? null, lease);
     const reads = await workspace.facts(ground, { files: job.reads }, engine.now());
     const files = Object.fromEntries(
-      Object.entries(reads.files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text] as const])),
+      Object.entries(reads.files).flatMap(([path, file]) =>
+        file === null ? [] : [[path, file.text] as const],
+      ),
     );
     const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
     const handover = { run, protocol, job, lease, outcome };
@@ -150,21 +194,34 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const landing = landingIn(parts, run, left);
     const claimed = claim === null ? null : await import("./landing/claimed.ts");
     const untaken = claim === null || (claim.spot === undefined && !isOver);
-    const found = claimed === null || untaken ? null : await claimed.takeClaim(landing, folded, claim);
+    const found =
+      claimed === null || untaken ? null : await claimed.takeClaim(landing, folded, claim);
     if (found !== null && isRefusal(found)) return found;
     const tree = {
       ...(found?.tree ?? outcome.tree),
       ...(found === null || found.documents.length === 0 ? {} : { documents: found.documents }),
     };
     const { holder, fence } = lease;
-    const use = { job, fence, agent: holderName(holder, job), ms: null, unstarted: result.is === "unstarted" };
+    const use = {
+      job,
+      fence,
+      agent: holderName(holder, job),
+      ms: null,
+      unstarted: result.is === "unstarted",
+    };
     // What a person does costs nothing of what is limited.
     const counted = holder.agent === null ? null : await useOf({ engine, folds, run }, use);
     const own = counted?.run === run;
     const besides = own ? [counted.said] : [];
-    const sent = await handOver(door, messages, { ...handover, outcome: { ...outcome, tree }, besides }, false);
+    const sent = await handOver(
+      door,
+      messages,
+      { ...handover, outcome: { ...outcome, tree }, besides },
+      false,
+    );
     if (isRefusal(sent)) return sent;
-    if (counted !== null && !own) await door({ run: counted.run, said: [counted.said], id: counted.id });
+    if (counted !== null && !own)
+      await door({ run: counted.run, said: [counted.said], id: counted.id });
     await ledger.lease({ do: "end", run, token });
     if (claimed !== null && claim !== null) await claimed.leaveClaim(landing, claim);
     return left.length === 0 ? sent : { ...sent, left };

@@ -20,7 +20,9 @@ export const holderSender = (lease: Lease): Sender => ({
 
 /** The engine's word; under a lease it carries its fence. */
 export const engineSender = (lease: Pick<Lease, "job" | "fence"> | null): Sender =>
-  lease === null ? { kind: "engine", name: "engine" } : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
+  lease === null
+    ? { kind: "engine", name: "engine" }
+    : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
 
 /**
  * What a report says is its holder's word where agents may say it; what the engine saw by itself (a crash, a silence, a check) is the engine's
@@ -59,15 +61,44 @@ export type Handover = {
 };
 
 /** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
-export const handOver = async (door: Door, messages: Messages, handover: Handover, again = true): Promise<Sent | Refusal> => {
-  const { run, protocol, job, lease, outcome, id, dry, ground, foretold, seen, besides = [] } = handover;
+export const handOver = async (
+  door: Door,
+  messages: Messages,
+  handover: Handover,
+  again = true,
+): Promise<Sent | Refusal> => {
+  const {
+    run,
+    protocol,
+    job,
+    lease,
+    outcome,
+    id,
+    dry,
+    ground,
+    foretold,
+    seen,
+    besides = [],
+  } = handover;
   const known = foretold ?? (await messages(protocol));
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
-    const commands = refused === undefined ? protocol.report(job, outcome) : protocol.report(job, outcome, refused);
+    const commands =
+      refused === undefined
+        ? protocol.report(job, outcome)
+        : protocol.report(job, outcome, refused);
     if (commands.length + besides.length === 0) return refused ?? { run, events: [], version: 0 };
     return door({
       run,
-      said: [...attribute(commands, known, lease, outcome.is === "ended" && outcome.found === "one", outcome.hosted), ...besides],
+      said: [
+        ...attribute(
+          commands,
+          known,
+          lease,
+          outcome.is === "ended" && outcome.found === "one",
+          outcome.hosted,
+        ),
+        ...besides,
+      ],
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
       ...(ground === undefined ? {} : { ground }),

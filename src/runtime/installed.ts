@@ -19,7 +19,11 @@ export type WouldRun = {
   readonly briefed: "argument" | "input";
 };
 /** A role of a protocol; `agent` "hand": somebody outside does it; null: nobody has it. */
-export type RoleOf = { readonly protocol: string; readonly role: string; readonly agent: string | null };
+export type RoleOf = {
+  readonly protocol: string;
+  readonly role: string;
+  readonly agent: string | null;
+};
 export type InstalledAgent = {
   readonly name: string;
   readonly driver: string;
@@ -82,7 +86,11 @@ const sample: Job = {
   doubt: "ask",
 };
 
-const wouldRun = ({ workspace, git, mcpArgv }: Engine, driver: Driver, config: AgentConfig): WouldRun => {
+const wouldRun = (
+  { workspace, git, mcpArgv }: Engine,
+  driver: Driver,
+  config: AgentConfig,
+): WouldRun => {
   const { argv, env, stdin } = driver.start(sample, "{brief}", config, {
     words: { ...sample.words, run: "{run}", tier: "{tier}" },
     folder: "{folder}",
@@ -92,8 +100,16 @@ const wouldRun = ({ workspace, git, mcpArgv }: Engine, driver: Driver, config: A
     outside: [workspace.home, ...(git === null ? [] : [git])],
     mcp: mcpArgv,
   });
-  const [vain, own] = [Object.keys(env).filter(isOfJob), Object.keys(env).filter((name) => !isOfJob(name))];
-  return { argv: argv.map(redact), env: own.toSorted(), vain: vain.toSorted(), briefed: stdin === null ? "argument" : "input" };
+  const [vain, own] = [
+    Object.keys(env).filter(isOfJob),
+    Object.keys(env).filter((name) => !isOfJob(name)),
+  ];
+  return {
+    argv: argv.map(redact),
+    env: own.toSorted(),
+    vain: vain.toSorted(),
+    briefed: stdin === null ? "argument" : "input",
+  };
 };
 
 const installed = async (
@@ -105,12 +121,28 @@ const installed = async (
 ): Promise<InstalledAgent> => {
   const driver = await engine.driver(config.driver);
   const tried = engine.drivers?.[config.driver]?.tried ?? null;
-  const roles = all.filter(({ agent }) => agent === name).map(({ protocol, role }) => `${protocol}/${role}`);
+  const roles = all
+    .filter(({ agent }) => agent === name)
+    .map(({ protocol, role }) => `${protocol}/${role}`);
   const { personal } = engine.config;
   const from = personal?.agents.includes(name) === true ? personal.path : null;
-  const plain = { name, driver: config.driver, from, program: programOf(config), tried, roles } as const;
+  const plain = {
+    name,
+    driver: config.driver,
+    from,
+    program: programOf(config),
+    tried,
+    roles,
+  } as const;
   if (driver === undefined)
-    return { ...plain, path: null, version: null, older: false, runs: null, wrong: `there is no driver ${config.driver}` };
+    return {
+      ...plain,
+      path: null,
+      version: null,
+      older: false,
+      runs: null,
+      wrong: `there is no driver ${config.driver}`,
+    };
   try {
     const found = await driver.find(config, ms);
     const version = found?.version ?? null;
@@ -124,16 +156,35 @@ const installed = async (
     };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return { ...plain, path: null, version: null, older: false, runs: null, wrong: `${error.message}; ${error.hint}` };
+    return {
+      ...plain,
+      path: null,
+      version: null,
+      older: false,
+      runs: null,
+      wrong: `${error.message}; ${error.hint}`,
+    };
   }
 };
 
-const plainConfig = (driver: string, program: string): AgentConfig => ({ driver, argv: [program], done: "report", env: {} });
+const plainConfig = (driver: string, program: string): AgentConfig => ({
+  driver,
+  argv: [program],
+  done: "report",
+  env: {},
+});
 
-const known = async (engine: Engine, driver: string, { program, tried }: Known, ms: number): Promise<readonly KnownProgram[]> => {
+const known = async (
+  engine: Engine,
+  driver: string,
+  { program, tried }: Known,
+  ms: number,
+): Promise<readonly KnownProgram[]> => {
   const found = await (await engine.driver(driver))?.find(plainConfig(driver, program), ms);
   if (found === undefined || found === null) return [];
-  const agents = Object.entries(engine.config.agents).flatMap(([name, config]) => (config.driver === driver ? [name] : []));
+  const agents = Object.entries(engine.config.agents).flatMap(([name, config]) =>
+    config.driver === driver ? [name] : [],
+  );
   return [{ driver, program, ...found, tried, older: isOlder(found.version, tried), agents }];
 };
 
@@ -142,7 +193,13 @@ const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]>
   const protocol = await engine.protocol(name);
   if (protocol?.roleNames !== undefined) return protocol.roleNames;
   const described = (await protocol?.described?.()) ?? [];
-  return [...new Set(described.flatMap(({ kind, name: report }) => (kind === "report" ? [report.split("/").at(-1) ?? report] : [])))];
+  return [
+    ...new Set(
+      described.flatMap(({ kind, name: report }) =>
+        kind === "report" ? [report.split("/").at(-1) ?? report] : [],
+      ),
+    ),
+  ];
 };
 
 /** By the configuration as its file is now. Starts no work. `versions` false: no program is started at all. */
@@ -152,21 +209,40 @@ export const installedOf = async (given: Engine, versions: boolean): Promise<Ins
   const roles = (
     await Promise.all(
       engine.protocols.map(async (protocol) =>
-        (await rolesOf(engine, protocol)).map((role) => ({ protocol, role, agent: agentFor(engine.config, protocol, role) })),
+        (await rolesOf(engine, protocol)).map((role) => ({
+          protocol,
+          role,
+          agent: agentFor(engine.config, protocol, role),
+        })),
       ),
     )
   ).flat();
   const drivers = Object.entries(engine.drivers ?? {});
   const [agents, programs] = await Promise.all([
-    Promise.all(Object.entries(engine.config.agents).map(([name, config]) => installed(engine, name, config, roles, ms))),
-    Promise.all(drivers.flatMap(([driver, own]) => (own === null ? [] : [known(engine, driver, own, ms)]))),
+    Promise.all(
+      Object.entries(engine.config.agents).map(([name, config]) =>
+        installed(engine, name, config, roles, ms),
+      ),
+    ),
+    Promise.all(
+      drivers.flatMap(([driver, own]) => (own === null ? [] : [known(engine, driver, own, ms)])),
+    ),
   ]);
-  const own = drivers.flatMap(([driver, one]) => (one === null ? [] : [{ driver, program: one.program }]));
+  const own = drivers.flatMap(([driver, one]) =>
+    one === null ? [] : [{ driver, program: one.program }],
+  );
   const refused = await Promise.all(
     own.map(async (one) => {
       const found = await refusedOf(engine, plainConfig(one.driver, one.program));
       return found === null ? [] : [{ ...one, ...found }];
     }),
   );
-  return { drivers: drivers.map(([driver]) => driver), known: own, agents, programs: programs.flat(), refused: refused.flat(), roles };
+  return {
+    drivers: drivers.map(([driver]) => driver),
+    known: own,
+    agents,
+    programs: programs.flat(),
+    refused: refused.flat(),
+    roles,
+  };
 };

@@ -36,14 +36,25 @@ const lacksBy = (
 ): Lacks => {
   const driver: Driver = {
     name: "command",
-    find: ({ argv }) => (looks.push(String(argv[0])), Promise.resolve({ path: "/bin/bot", version: null })),
+    find: ({ argv }) => (
+      looks.push(String(argv[0])),
+      Promise.resolve({ path: "/bin/bot", version: null })
+    ),
     start: () => assert.fail("nothing starts"),
     read: () => ({ message: "", conversation: null, fault: null }),
   };
   const ledger = { ...openMemory({ now: () => 0 }), leases: () => Promise.resolve(leases) };
   const engine = testEngine(ultrawork, { ledger });
-  const workspace = { ...engine.workspace, runners: { begin: () => () => undefined, all: () => runners } };
-  return createLacks({ ...engine, workspace, driver: () => Promise.resolve(driver), configNow: config });
+  const workspace = {
+    ...engine.workspace,
+    runners: { begin: () => () => undefined, all: () => runners },
+  };
+  return createLacks({
+    ...engine,
+    workspace,
+    driver: () => Promise.resolve(driver),
+    configNow: config,
+  });
 };
 const run = (pause = false) => {
   const begun = story();
@@ -76,7 +87,12 @@ test("where somebody is at work, or nothing may begin, nobody is lacking", async
   assert.equal(await lacksBy(() => emptyConfig, [lease])("r1", run()), null);
   assert.equal(await lacksBy(() => emptyConfig)("r1", run(true)), null);
   const process = { pid: 1, start: "1" };
-  const driven = (run: string) => lacksBy(() => emptyConfig, [], [], [{ run, process, since: "2026-01-08T12:00:00.000Z" }]);
-  assert.equal(await driven("r1")("r1", run()), null, "a runner of another terminal found whom it needs");
+  const driven = (run: string) =>
+    lacksBy(() => emptyConfig, [], [], [{ run, process, since: "2026-01-08T12:00:00.000Z" }]);
+  assert.equal(
+    await driven("r1")("r1", run()),
+    null,
+    "a runner of another terminal found whom it needs",
+  );
   assert.notEqual(await driven("r2")("r1", run()), null);
 });

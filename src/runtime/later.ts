@@ -8,4 +8,5 @@ export const realLater: Later = (ms, then) => {
   return () => clearTimeout(timer);
 };
 
-export const sleepBy = (later: Later, ms: number): Promise<void> => new Promise((resolve) => void later(ms, resolve));
+export const sleepBy = (later: Later, ms: number): Promise<void> =>
+  new Promise((resolve) => void later(ms, resolve));

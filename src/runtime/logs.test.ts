@@ -14,7 +14,8 @@ const ledgerOf = async (count: number, text: string) => {
   await ledger.append("r", 0, rows, cardOf(rows));
   return { ledger, rows };
 };
-const versions = (log: readonly { readonly version: number }[]): readonly number[] => log.map(({ version }) => version);
+const versions = (log: readonly { readonly version: number }[]): readonly number[] =>
+  log.map(({ version }) => version);
 
 test("what was read once is read on, from the last row that is known", async () => {
   const { ledger, rows } = await ledgerOf(3, "x");
@@ -45,10 +46,14 @@ test("a ledger whose last known row is another one by now, or is gone, is read a
   const old = await ledgerOf(4, "old");
   const other = await ledgerOf(4, "new");
   const short = await ledgerOf(2, "short");
-  let now: { read: (asked: { run?: string; after?: number; limit?: number }) => Promise<readonly Row[]> } = old.ledger;
+  let now: {
+    read: (asked: { run?: string; after?: number; limit?: number }) => Promise<readonly Row[]>;
+  } = old.ledger;
   const log = createLogs({ ledger: { ...old.ledger, read: (asked) => now.read(asked) } });
-  const texts = async (): Promise<readonly unknown[]> => (await log("r", 9)).map(({ data }) => data);
-  const asWritten = (rows: readonly { readonly data: string }[]): readonly unknown[] => rows.map(({ data }): unknown => JSON.parse(data));
+  const texts = async (): Promise<readonly unknown[]> =>
+    (await log("r", 9)).map(({ data }) => data);
+  const asWritten = (rows: readonly { readonly data: string }[]): readonly unknown[] =>
+    rows.map(({ data }): unknown => JSON.parse(data));
   assert.deepEqual(await texts(), asWritten(old.rows));
   now = other.ledger;
   assert.deepEqual(await texts(), asWritten(other.rows));

@@ -14,10 +14,17 @@ const limits: LogLimits = { together: 50_000, longest: 250_000 };
 const weightOf = ({ data }: Pick<Row, "data">): number => 1 + Math.floor(data.length / 2_048);
 
 /** `head`: the hash of the last of them, which all before it are part of. */
-type Known = { readonly events: readonly Recorded[]; readonly weight: number; readonly head: string };
+type Known = {
+  readonly events: readonly Recorded[];
+  readonly weight: number;
+  readonly head: string;
+};
 const nothing: Known = { events: [], weight: 0, head: "" };
 
-export const createLogs = ({ ledger }: Pick<Engine, "ledger">, { together, longest } = limits): Logs => {
+export const createLogs = (
+  { ledger }: Pick<Engine, "ledger">,
+  { together, longest } = limits,
+): Logs => {
   /** The run that was asked about last comes last. */
   const known = new Map<string, Known>();
 

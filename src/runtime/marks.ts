@@ -21,7 +21,9 @@ export const createMarks = ({ every, most } = limits): Marks => {
   return {
     before(version, log) {
       // A ledger that was restored tells another story from some event on.
-      const wrong = marks.findIndex(({ by }) => log.length >= by.version && log[by.version - 1] !== by);
+      const wrong = marks.findIndex(
+        ({ by }) => log.length >= by.version && log[by.version - 1] !== by,
+      );
       if (wrong >= 0) marks = marks.slice(0, wrong);
       return marks[Math.min(marks.length, Math.floor(version / step)) - 1] ?? null;
     },

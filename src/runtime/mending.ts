@@ -37,15 +37,23 @@ const chosen = (jobs: readonly Job[], fits: (option: DecisionOption) => boolean)
   return null;
 };
 
-export const commandsOf = ({ protocol }: Folded, { job, option }: Answer, by: Sender): readonly Command[] =>
+export const commandsOf = (
+  { protocol }: Folded,
+  { job, option }: Answer,
+  by: Sender,
+): readonly Command[] =>
   protocol.report(
     job,
-    unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option: option.id, note: mendedNote, data: null }),
+    unhosted(
+      { name: by.name, agent: null, conversation: null },
+      { is: "decided", option: option.id, note: mendedNote, data: null },
+    ),
   );
 
 const troubled = ({ protocol, state }: Folded, unit: string): Candidate | null => {
   const found = siteOf(state)?.candidates[protocol.gathers ?? unit];
-  const isOf = found?.unit === unit || found?.doers.some(({ subject }) => subject === unit) === true;
+  const isOf =
+    found?.unit === unit || found?.doers.some(({ subject }) => subject === unit) === true;
   return found !== undefined && isOf && found.trouble !== null && !isPersons(found) ? found : null;
 };
 
@@ -66,28 +74,57 @@ const begins = (engine: Engine, folded: Folded, first: Answer | null, job: Job):
 };
 
 const under = ({ lease, job }: Standing): Refusal =>
-  refuse("JOB_HELD", `${lease?.holder.name ?? "somebody"} is at work on ${job.subject}: ${job.key}`, {
-    fits: "its checks run once that ends: `cairn status` shows it",
-  });
+  refuse(
+    "JOB_HELD",
+    `${lease?.holder.name ?? "somebody"} is at work on ${job.subject}: ${job.key}`,
+    {
+      fits: "its checks run once that ends: `cairn status` shows it",
+    },
+  );
 
 /** What follows from the answer that lets a stuck unit go on. */
-const answered = async (engine: Engine, door: Door, run: string, folded: Folded, unit: string, first: Answer, by: Sender) => {
+const answered = async (
+  engine: Engine,
+  door: Door,
+  run: string,
+  folded: Folded,
+  unit: string,
+  first: Answer,
+  by: Sender,
+) => {
   const said = commandsOf(folded, first, by).map((command) => ({ command, by }));
   const sent = await door({ run, said, dry: true });
   if (isRefusal(sent)) return sent;
-  const next = folded.protocol.jobs(sent.events.reduce<unknown>((state, event) => folded.protocol.evolve(state, event), folded.state));
+  const next = folded.protocol.jobs(
+    sent.events.reduce<unknown>(
+      (state, event) => folded.protocol.evolve(state, event),
+      folded.state,
+    ),
+  );
   const back = chosen(next, ({ mends, takes }) => mends === unit && takes === true);
   if (back !== null) return { is: "back", first, back } as const;
   const job = next.find((one) => one.kind === "agent" && isAbout(one, unit));
   if (job === undefined) return handOn(run, unit, [first.job.key]);
   if (job.why !== null)
-    return refuse("JOB_UNREADY", `${job.key} may not begin yet: ${job.why}`, { fits: `\`cairn run ${run}\` goes on with what is due` });
+    return refuse("JOB_UNREADY", `${job.key} may not begin yet: ${job.why}`, {
+      fits: `\`cairn run ${run}\` goes on with what is due`,
+    });
   return begins(engine, folded, first, job);
 };
 
 /** By which rule a unit that is stuck gets its checks run; refused where it isn't stuck, with what to type instead. `tried`: somebody worked on it before. */
 export const wayOf = async (
-  { engine, door, run, folded }: { readonly engine: Engine; readonly door: Door; readonly run: string; readonly folded: Folded },
+  {
+    engine,
+    door,
+    run,
+    folded,
+  }: {
+    readonly engine: Engine;
+    readonly door: Door;
+    readonly run: string;
+    readonly folded: Folded;
+  },
   standings: readonly Standing[],
   unit: string,
   tried: boolean,
@@ -102,7 +139,10 @@ export const wayOf = async (
     return {
       is: "landing",
       candidate,
-      job: jobs.find(({ subject, decision }) => subject === candidate.unit && decision !== undefined) ?? null,
+      job:
+        jobs.find(
+          ({ subject, decision }) => subject === candidate.unit && decision !== undefined,
+        ) ?? null,
     };
   const back = chosen(jobs, ({ mends, takes }) => mends === unit && takes === true);
   if (back !== null) return { is: "back", first: null, back };
@@ -125,7 +165,10 @@ export const wayOf = async (
 /** Why nothing of the run can be checked again now; null: it can. */
 export const restingWords = (run: string, { protocol, state }: Folded): Refusal | null => {
   const life = protocol.life(state);
-  if (life === "paused") return refuse("RUN_PAUSED", "the run is paused", { fits: `\`cairn resume ${run}\`, then check again` });
+  if (life === "paused")
+    return refuse("RUN_PAUSED", "the run is paused", {
+      fits: `\`cairn resume ${run}\`, then check again`,
+    });
   if (!isOver(life)) return null;
   const good = protocol.ended(state)?.good === true;
   return refuse("RUN_OVER", `run ${run} is over: ${protocol.ended(state)?.summary ?? life}`, {

@@ -11,7 +11,10 @@ export type MergeDoubt = { readonly live: boolean; readonly text: string };
 const proved = "what landed was proved on its own, the whole wasn't";
 
 /** How far a run has come that isn't over. */
-const soFar = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">): readonly string[] => {
+const soFar = ({
+  evidence: { have, of },
+  nodes,
+}: Pick<View, "evidence" | "nodes">): readonly string[] => {
   const left = nodes.filter(({ status }) => status !== "done").map(({ id }) => id);
   return [
     ...(of === 0 ? [] : [`${have} of ${howMany(of, "criterion", "criteria")} proved`]),
@@ -20,8 +23,12 @@ const soFar = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes
 };
 
 /** Of a run that ended well, what rests on somebody's word: `unproved` (see proven.ts), else how many criteria do. */
-const onWord = ({ evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">, unproved: string | null): string | null =>
-  unproved ?? (isProved({ nodes }) ? null : `${have} of ${howMany(of, "criterion", "criteria")} proved`);
+const onWord = (
+  { evidence: { have, of }, nodes }: Pick<View, "evidence" | "nodes">,
+  unproved: string | null,
+): string | null =>
+  unproved ??
+  (isProved({ nodes }) ? null : `${have} of ${howMany(of, "criterion", "criteria")} proved`);
 
 /**
  * null: nothing, or there is nothing to merge.
@@ -34,10 +41,16 @@ export const mergeDoubt = async (
   const { landed, dropped, delivery, head } = site;
   if (landed === 0 || dropped || delivery?.head === head.commit) return null;
   if (!isOver(protocol.life(state)))
-    return { live: true, text: `this run isn't over: ${[...soFar(protocol.view(state)), proved].join("; ")}` };
+    return {
+      live: true,
+      text: `this run isn't over: ${[...soFar(protocol.view(state)), proved].join("; ")}`,
+    };
   const ended = protocol.ended(state);
   if (ended === null) return null;
-  if (!ended.good) return { live: false, text: `this run ended without success: ${ended.summary}; ${proved}` };
+  if (!ended.good)
+    return { live: false, text: `this run ended without success: ${ended.summary}; ${proved}` };
   const words = onWord(protocol.view(state), await unproved());
-  return words === null ? null : { live: false, text: `this run ended, and not all of it is proved: ${words}` };
+  return words === null
+    ? null
+    : { live: false, text: `this run ended, and not all of it is proved: ${words}` };
 };

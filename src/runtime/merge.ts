@@ -34,7 +34,9 @@ export type Merge = (run: string, by: Sender, into?: string | null) => Promise<S
 export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readonly Path[]> => {
   const { commit } = site.base;
   const head = await places.head(at);
-  return head === null || (await places.fork(at, head, commit)) === commit ? [] : places.usersChanges(at, commit);
+  return head === null || (await places.fork(at, head, commit)) === commit
+    ? []
+    : places.usersChanges(at, commit);
 };
 
 type Recording = Command & { readonly type: keyof typeof verbs };
@@ -47,7 +49,12 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     if (folded === null) return unknownRun(run);
     const site = siteOf(folded.state);
     if (site === null) return placeNone;
-    return { folded, site, at: placeSite(engine, run, folded), places: await engine.workspace.places() };
+    return {
+      folded,
+      site,
+      at: placeSite(engine, run, folded),
+      places: await engine.workspace.places(),
+    };
   };
   /** What git still has. Faults: COMMIT_AWAY, REMOTE_FAILED. */
   const kept = async (run: string): Promise<Stand | Refusal> => {
@@ -58,7 +65,8 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     return stands;
   };
   /** Who may say so is asked before anything is done. */
-  const may = (type: keyof typeof verbs, by: Sender): Refusal | null => senderWrong(type, frame.who[type], by);
+  const may = (type: keyof typeof verbs, by: Sender): Refusal | null =>
+    senderWrong(type, frame.who[type], by);
   const recorded = async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
     const verb = verbs[command.type];
     try {
@@ -89,7 +97,12 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     // What lies there is recorded first where nobody else does so, and documents of other runs are no part of it.
     const keeps = places.keeps(at.root);
     const here = keeps ? await checkoutSite(engine, run, folded) : at;
-    const done = await places.deliver(here, head, `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`, keeps ? undefined : into);
+    const done = await places.deliver(
+      here,
+      head,
+      `Merge ${site.branch}: ${title}\n\nCairn-Run: ${run}\n`,
+      keeps ? undefined : into,
+    );
     if (done.is === "elsewhere") return branchRefused(run, into ?? null, done.branch);
     if (done.is === "conflict" || done.is === "touches")
       return (keeps ? writeRefused : mergeRefused)(run, site.branch, done.files, done.is);
@@ -101,7 +114,9 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
     }
     const { from, to, branch } = step;
     const sent = await recorded(run, { type: "Deliver", data: { head, from, to, branch } }, by);
-    return isRefusal(sent) ? sent : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
+    return isRefusal(sent)
+      ? sent
+      : { run, is: done.is === "merged" ? "done" : "recorded", from, to, branch, uncommitted };
   };
   return { stand, kept, may, recorded, checkedOut, merge };
 };

@@ -6,16 +6,33 @@ import { newestSeq } from "./newest-seq.ts";
 
 const ledgerOf = (seqs: readonly number[]) => {
   let readings = 0;
-  const read = ({ after = 0, limit = 10_000 }: { readonly after?: number; readonly limit?: number }): Promise<readonly Row[]> => {
+  const read = ({
+    after = 0,
+    limit = 10_000,
+  }: {
+    readonly after?: number;
+    readonly limit?: number;
+  }): Promise<readonly Row[]> => {
     readings += 1;
     const found = seqs.filter((seq) => seq > after).slice(0, limit);
     return Promise.resolve(
-      found.map((seq) => ({ seq, run: "r", version: seq, type: "T", data: "{}", at: "", by: "{}", cause: "c", hash: "h" })),
+      found.map((seq) => ({
+        seq,
+        run: "r",
+        version: seq,
+        type: "T",
+        data: "{}",
+        at: "",
+        by: "{}",
+        cause: "c",
+        hash: "h",
+      })),
     );
   };
   return { read, readings: () => readings };
 };
-const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+const upTo = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => index + 1);
 
 test("the newest seq is found in a ledger of any size", async () => {
   for (const size of [...upTo(40).map((n) => n - 1), 63, 64, 65, 999, 1_000, 5_000])

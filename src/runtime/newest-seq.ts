@@ -3,7 +3,8 @@ import type { Ledger } from "../ledger/ledger.ts";
 
 /** Found by halving, some forty short reads: the newest seq of the ledger; 0: it has no event. */
 export const newestSeq = async (ledger: Pick<Ledger, "read">): Promise<number> => {
-  const next = async (after: number): Promise<number | null> => (await ledger.read({ after, limit: 1 }))[0]?.seq ?? null;
+  const next = async (after: number): Promise<number | null> =>
+    (await ledger.read({ after, limit: 1 }))[0]?.seq ?? null;
   let known = 0;
   let beyond = 0;
   for (let step = 1; ; step *= 2) {

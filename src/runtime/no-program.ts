@@ -11,7 +11,11 @@ export const refusedOf = async (engine: Engine, config: AgentConfig): Promise<Re
  * Why an agent's program can't be run.
  * @param whose begins the sentence: "the program of agent codex"
  */
-export const noProgram = async (engine: Engine, whose: string, config: AgentConfig): Promise<string> => {
+export const noProgram = async (
+  engine: Engine,
+  whose: string,
+  config: AgentConfig,
+): Promise<string> => {
   const wanted = config.argv.flat().at(0) ?? "";
   const refused = await refusedOf(engine, config);
   return refused === null

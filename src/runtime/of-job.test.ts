@@ -6,7 +6,15 @@ import { testEngine, untouched } from "../../test/fixtures/engine.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Lease } from "../core/row.ts";
-import type { Kin, Processes, RunnerAtWork, Runners, Spool, SpoolEntry, Workspace } from "../workspace/workspace.ts";
+import type {
+  Kin,
+  Processes,
+  RunnerAtWork,
+  Runners,
+  Spool,
+  SpoolEntry,
+  Workspace,
+} from "../workspace/workspace.ts";
 import type { Engine, Messages } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { misused, ofJob } from "./of-job.ts";
@@ -16,7 +24,11 @@ import type { Door } from "./send.ts";
 
 const never = untouched<Protocol>("protocol");
 const protocol: Protocol = { ...plain, ...never, name: "plain" };
-const kinOf = (pid: number, mark: string | null = null): Kin => ({ process: { pid, start: `s${pid}` }, mark, ofCairn: false });
+const kinOf = (pid: number, mark: string | null = null): Kin => ({
+  process: { pid, start: `s${pid}` },
+  mark,
+  ofCairn: false,
+});
 
 const take = async ({ ledger }: Engine, job: string, name: string): Promise<Lease> => {
   const holder = { name, agent: "codex", conversation: null };
@@ -32,16 +44,30 @@ const scene = async (line: readonly Kin[], runners: readonly RunnerAtWork[] = []
     ...untouched<Workspace>("workspace"),
     spool: { ...untouched<Spool>("spool"), list: () => Promise.resolve({ entries, broken: [] }) },
     processes: { ...untouched<Processes>("processes"), self: kinOf(1).process, kin: () => line },
-    runners: { ...untouched<Runners>("runners"), all: () => [{ run: "r", process: kinOf(1).process, since: "" }, ...runners] },
+    runners: {
+      ...untouched<Runners>("runners"),
+      all: () => [{ run: "r", process: kinOf(1).process, since: "" }, ...runners],
+    },
   };
   const engine = testEngine(protocol, { workspace });
-  const [one, two, claimed] = [await take(engine, "one", "ana"), await take(engine, "two", "bo"), await take(engine, "three", "cy")];
+  const [one, two, claimed] = [
+    await take(engine, "one", "ana"),
+    await take(engine, "two", "bo"),
+    await take(engine, "three", "cy"),
+  ];
   for (const [lease, pid] of [
     [one, 10],
     [two, 20],
   ] as const) {
     const job = { ...untouched<SpoolEntry["job"]>("job"), mark: markOf(lease), lease };
-    entries.push({ run: "r", fence: lease.fence, folder: "/f", job, host: { is: "host", process: kinOf(pid).process }, exit: null });
+    entries.push({
+      run: "r",
+      fence: lease.fence,
+      folder: "/f",
+      job,
+      host: { is: "host", process: kinOf(pid).process },
+      exit: null,
+    });
   }
   return { engine, one, two, claimed };
 };
@@ -50,7 +76,10 @@ test("nobody's child is nobody's agent; a mark tells the job, and one that nobod
   assert.equal(await ofJob((await scene([kinOf(1)])).engine), null);
   const { engine, one } = await scene([kinOf(1), kinOf(2, "r.1"), kinOf(3, "elsewhere.7")]);
   assert.deepEqual(await ofJob(engine), { marks: ["r.1", "elsewhere.7"], lease: one });
-  assert.deepEqual(await ofJob((await scene([kinOf(3, "elsewhere.7")])).engine), { marks: ["elsewhere.7"], lease: null });
+  assert.deepEqual(await ofJob((await scene([kinOf(3, "elsewhere.7")])).engine), {
+    marks: ["elsewhere.7"],
+    lease: null,
+  });
 });
 
 test("whose host stands above decides, before any mark that the call gave itself; a number alone is no host", async () => {
@@ -67,7 +96,10 @@ test("a host that is known by its own environment alone, as where another spool 
 
 test("below a runner nobody is a person; a runner itself is whoever started it", async () => {
   const runner: RunnerAtWork = { run: "r", process: kinOf(40).process, since: "" };
-  assert.deepEqual(await ofJob((await scene([kinOf(1), kinOf(40)], [runner])).engine), { marks: [], lease: null });
+  assert.deepEqual(await ofJob((await scene([kinOf(1), kinOf(40)], [runner])).engine), {
+    marks: [],
+    lease: null,
+  });
   assert.equal(await ofJob((await scene([kinOf(1), kinOf(41)], [runner])).engine), null);
   const later = { process: { pid: 40, start: "later" }, mark: null, ofCairn: false };
   assert.equal(await ofJob((await scene([kinOf(1), later], [runner])).engine), null);
@@ -77,7 +109,10 @@ test("who was started beside a runner by the same shell is a person; an orphan i
   const runner: RunnerAtWork = { run: "r", process: kinOf(40).process, since: "" };
   const leads = { ...kinOf(40), beside: { parent: 7 } };
   assert.equal(await ofJob((await scene([kinOf(2), kinOf(7), leads], [runner])).engine), null);
-  assert.deepEqual(await ofJob((await scene([kinOf(2), kinOf(8), leads], [runner])).engine), { marks: [], lease: null });
+  assert.deepEqual(await ofJob((await scene([kinOf(2), kinOf(8), leads], [runner])).engine), {
+    marks: [],
+    lease: null,
+  });
   const first: RunnerAtWork = { run: "r", process: kinOf(1).process, since: "" };
   const { engine } = await scene([kinOf(2), kinOf(1)], [first]);
   assert.equal(await ofJob(engine), null);
@@ -93,7 +128,10 @@ test("another hosted job's token is no process's of a job to use; a person's, an
   assert.equal(await misused(inside.engine, inside.one), null);
   const foreign = await misused(inside.engine, inside.two);
   assert.ok(isRefusal(foreign));
-  assert.deepEqual([foreign.code, foreign.text], ["TOKEN_FOREIGN", "this token is that of two, and this is a process of one"]);
+  assert.deepEqual(
+    [foreign.code, foreign.text],
+    ["TOKEN_FOREIGN", "this token is that of two, and this is a process of one"],
+  );
   assert.equal(await misused(inside.engine, inside.claimed), null);
   const outside = await scene([kinOf(1)]);
   assert.equal(await misused(outside.engine, outside.two), null);
@@ -101,7 +139,10 @@ test("another hosted job's token is no process's of a job to use; a person's, an
 
 test("whatever is done by a token asks whose it is, before anything else happens", async () => {
   const { engine, two } = await scene([kinOf(10)]);
-  const folds = { ...untouched<Folds>("folds"), newest: () => Promise.resolve({ ...untouched<Folded>("folded") }) };
+  const folds = {
+    ...untouched<Folds>("folds"),
+    newest: () => Promise.resolve({ ...untouched<Folded>("folded") }),
+  };
   const outside = createOutside({
     scan: untouched("scan"),
     edited: untouched("edited"),
@@ -116,7 +157,8 @@ test("whatever is done by a token asks whose it is, before anything else happens
     await outside.release("r", two.token, "no time"),
     await outside.report("r", two.token, {}),
   ];
-  for (const answer of answers) assert.ok(isRefusal(answer) && answer.code === "TOKEN_FOREIGN", JSON.stringify(answer));
+  for (const answer of answers)
+    assert.ok(isRefusal(answer) && answer.code === "TOKEN_FOREIGN", JSON.stringify(answer));
   const unknown = await outside.holder("r", "9.unknown");
   assert.ok(isRefusal(unknown) && unknown.code === "TOKEN_STALE");
 });

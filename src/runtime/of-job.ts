@@ -7,18 +7,29 @@ import { markOf } from "./runner/driving.ts";
 import type { OfJob } from "./system.ts";
 import type { Kin } from "../workspace/workspace.ts";
 
-const same = (one: { readonly pid: number; readonly start: string }, other: { readonly pid: number; readonly start: string }): boolean =>
-  one.pid === other.pid && one.start === other.start;
+const same = (
+  one: { readonly pid: number; readonly start: string },
+  other: { readonly pid: number; readonly start: string },
+): boolean => one.pid === other.pid && one.start === other.start;
 
 /**
  * A runner itself may ask whoever sits before it. Who shares its group and its parent was started beside it, by the same shell: `cairn run | …`.
  * The first process of a container is above everybody there, whoever started them.
  */
-const isBelowRunner = ({ processes, runners }: Engine["workspace"], line: readonly Kin[]): boolean => {
-  const others = runners.all().filter(({ process }) => process.pid !== 1 && !same(process, processes.self));
-  const above = new Set(line.flatMap(({ process, beside }) => (beside === undefined ? [process.pid] : [])));
+const isBelowRunner = (
+  { processes, runners }: Engine["workspace"],
+  line: readonly Kin[],
+): boolean => {
+  const others = runners
+    .all()
+    .filter(({ process }) => process.pid !== 1 && !same(process, processes.self));
+  const above = new Set(
+    line.flatMap(({ process, beside }) => (beside === undefined ? [process.pid] : [])),
+  );
   return line.some(
-    ({ process, beside }) => others.some((one) => same(one.process, process)) && (beside === undefined || !above.has(beside.parent)),
+    ({ process, beside }) =>
+      others.some((one) => same(one.process, process)) &&
+      (beside === undefined || !above.has(beside.parent)),
   );
 };
 
@@ -26,10 +37,14 @@ const isBelowRunner = ({ processes, runners }: Engine["workspace"], line: readon
 const marksOf = async ({ workspace, kin }: Engine): Promise<readonly string[] | null> => {
   const line = kin?.() ?? workspace.processes.kin();
   const { entries } = await workspace.spool.list();
-  const hosts = line.flatMap(({ process }) => entries.filter(({ host }) => host?.is === "host" && same(host.process, process)));
+  const hosts = line.flatMap(({ process }) =>
+    entries.filter(({ host }) => host?.is === "host" && same(host.process, process)),
+  );
   if (hosts.length > 0) return hosts.map(({ job }) => job.mark);
   const marks = line.flatMap(({ mark }) => mark ?? []);
-  return marks.length > 0 || line.some((one) => one.ofCairn) || isBelowRunner(workspace, line) ? marks : null;
+  return marks.length > 0 || line.some((one) => one.ofCairn) || isBelowRunner(workspace, line)
+    ? marks
+    : null;
 };
 
 /** null: this process descends from no job that can be seen. */
@@ -37,15 +52,24 @@ export const ofJob = async (engine: Engine): Promise<OfJob | null> => {
   const marks = await marksOf(engine);
   if (marks === null) return null;
   const [mark] = marks;
-  return { marks, lease: (await engine.ledger.leases()).find((lease) => markOf(lease) === mark) ?? null };
+  return {
+    marks,
+    lease: (await engine.ledger.leases()).find((lease) => markOf(lease) === mark) ?? null,
+  };
 };
 
 /** Why a process of one job may not speak with the token of another that is hosted; null: it may, or nobody can tell. Tokens of claims are their holders' to hand on. */
 export const misused = async (engine: Engine, lease: Lease): Promise<Refusal | null> => {
-  const hosted = (await engine.workspace.spool.list(lease.run)).entries.some(({ fence }) => fence === lease.fence);
+  const hosted = (await engine.workspace.spool.list(lease.run)).entries.some(
+    ({ fence }) => fence === lease.fence,
+  );
   const own = hosted ? await ofJob(engine) : null;
   if (own === null || own.marks.includes(markOf(lease))) return null;
-  return refuse("TOKEN_FOREIGN", `this token is that of ${lease.job}, and this is a process of ${own.lease?.job ?? "another job"}`, {
-    fits: "each job's own process speaks for it: its token stands in CAIRN_TOKEN",
-  });
+  return refuse(
+    "TOKEN_FOREIGN",
+    `this token is that of ${lease.job}, and this is a process of ${own.lease?.job ?? "another job"}`,
+    {
+      fits: "each job's own process speaks for it: its token stands in CAIRN_TOKEN",
+    },
+  );
 };

@@ -10,7 +10,11 @@ import { crowdWords } from "./landing/crowd.ts";
 import { placeKey } from "./landing/where.ts";
 
 /** `folder`: absolute. `own`: it was made to look at, and stays until it is given back. `told`: what its user should know. */
-export type Opened = Part & { readonly folder: string; readonly own: boolean; readonly told: readonly string[] };
+export type Opened = Part & {
+  readonly folder: string;
+  readonly own: boolean;
+  readonly told: readonly string[];
+};
 export type Closed = { readonly is: "closed"; readonly folder: string } | { readonly is: "none" };
 
 const keyPrefix = "open-";
@@ -23,11 +27,19 @@ const leftIn = async ({ at, places }: Stand, key: string): Promise<readonly stri
 ];
 
 /** Fault SETUP_FAILED. */
-const made = async (engine: Engine, { folded, site, at, places }: Stand, key: string, commit: string): Promise<string> => {
+const made = async (
+  engine: Engine,
+  { folded, site, at, places }: Stand,
+  key: string,
+  commit: string,
+): Promise<string> => {
   const folder = await places.open(at, key, commit, true);
   try {
     const setup = await setupOf(engine, at, folded, site, { commit });
-    await madeReady(engine, { spot: { root: at.root, key, setup }, ground: { root: folder, place: null, ignores: [] } });
+    await madeReady(engine, {
+      spot: { root: at.root, key, setup },
+      ground: { root: folder, place: null, ignores: [] },
+    });
   } catch (error) {
     await places.free(at, key);
     throw error;
@@ -36,22 +48,40 @@ const made = async (engine: Engine, { folded, site, at, places }: Stand, key: st
 };
 
 /** @param name as it was asked for; null: all that landed. Fault SETUP_FAILED. */
-export const openWork = async (engine: Engine, stand: Stand, part: Part, name: string | null): Promise<Opened> => {
+export const openWork = async (
+  engine: Engine,
+  stand: Stand,
+  part: Part,
+  name: string | null,
+): Promise<Opened> => {
   const { folded, at, places } = stand;
-  const job = part.is === "working" ? folded.protocol.jobs(folded.state).find(({ key }) => key === part.job) : undefined;
+  const job =
+    part.is === "working"
+      ? folded.protocol.jobs(folded.state).find(({ key }) => key === part.job)
+      : undefined;
   const live = job === undefined ? null : await places.folder(at, placeKey(job));
   if (live !== null) return { ...part, folder: live.path, own: false, told: [] };
   const key = keyOf(name);
   const known = await places.folder(at, key);
-  const isOlder = known !== null && known.commit !== part.to && (await leftIn(stand, key)).length > 0;
-  const folder = known !== null && (isOlder || known.commit === part.to) ? known.path : await made(engine, stand, key, part.to);
+  const isOlder =
+    known !== null && known.commit !== part.to && (await leftIn(stand, key)).length > 0;
+  const folder =
+    known !== null && (isOlder || known.commit === part.to)
+      ? known.path
+      : await made(engine, stand, key, part.to);
   const crowd = await crowdWords(engine, at.root);
-  const older = isOlder ? "it shows an older state, since something was changed there: give it back, and open it again" : null;
+  const older = isOlder
+    ? "it shows an older state, since something was changed there: give it back, and open it again"
+    : null;
   return { ...part, folder, own: true, told: [older, crowd].filter((one) => one !== null) };
 };
 
 /** Gives it back. Refused where something was changed there, unless `anyway`. */
-export const closeWork = async (stand: Stand, name: string | null, anyway: boolean): Promise<Closed | Refusal> => {
+export const closeWork = async (
+  stand: Stand,
+  name: string | null,
+  anyway: boolean,
+): Promise<Closed | Refusal> => {
   const { at, places } = stand;
   const key = keyOf(name);
   const folder = await places.folder(at, key);
@@ -69,9 +99,13 @@ export const closeWork = async (stand: Stand, name: string | null, anyway: boole
 export const untakenIn = async (engine: Engine, stand: Stand): Promise<Refusal | null> => {
   const { at, places } = stand;
   const claimed = new Set(
-    (await (await engine.workspace.claims()).of(at.run)).flatMap(({ spot }) => (spot?.takes === true ? [spot.key] : [])),
+    (await (await engine.workspace.claims()).of(at.run)).flatMap(({ spot }) =>
+      spot?.takes === true ? [spot.key] : [],
+    ),
   );
-  for (const key of (await places.keys(at)).filter((one) => claimed.has(one) || one.startsWith(keyPrefix))) {
+  for (const key of (await places.keys(at)).filter(
+    (one) => claimed.has(one) || one.startsWith(keyPrefix),
+  )) {
     const left = await leftIn(stand, key);
     const folder = left.length === 0 ? null : await places.folder(at, key);
     if (folder !== null)

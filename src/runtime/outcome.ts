@@ -16,7 +16,9 @@ const heardLimit = 8 * 1_048_576;
 /** In characters: reasons are read by people. What is longer is cut, and says so. */
 const refusedLimit = 2_048;
 const shortened = (text: string): string =>
-  text.length <= refusedLimit ? text : `${text.slice(0, refusedLimit)}… (${text.length - refusedLimit} characters left out)`;
+  text.length <= refusedLimit
+    ? text
+    : `${text.slice(0, refusedLimit)}… (${text.length - refusedLimit} characters left out)`;
 
 const interruptedWords = "interrupted by a person";
 
@@ -28,12 +30,19 @@ export type Reading = {
 };
 
 /** The texts of what the job lets be read. A path that its agent made lead outside counts as not there, and so does all in a place that is given away: whoever did that died before he was through. */
-const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<Readonly<Record<Path, string>>> => {
+const filesOf = async (
+  { workspace, now }: Reading,
+  entry: SpoolEntry,
+): Promise<Readonly<Record<Path, string>>> => {
   const texts: Record<Path, string> = {};
   // What an agent wrote is read where it lies: in a clean checkout, too, of which nothing lands.
   const { at, ...lies } = entry.job.ground;
   const ground = entry.job.agent === null && at !== undefined ? { ...lies, at } : lies;
-  const absent = ["PATH_OUTSIDE", "FILE_OVERSIZED", ...(entry.job.spot === undefined ? [] : ["ROOT_MISSING"])];
+  const absent = [
+    "PATH_OUTSIDE",
+    "FILE_OVERSIZED",
+    ...(entry.job.spot === undefined ? [] : ["ROOT_MISSING"]),
+  ];
   for (const path of entry.job.job.reads) {
     try {
       const file = (await workspace.facts(ground, { files: [path] }, now())).files[path];
@@ -47,7 +56,12 @@ const filesOf = async ({ workspace, now }: Reading, entry: SpoolEntry): Promise<
 
 type Reason = Extract<Result, { is: "ended" }>["reason"];
 
-const heard = async (reading: Reading, entry: SpoolEntry, exit: number | null, reason: Reason): Promise<Result> => {
+const heard = async (
+  reading: Reading,
+  entry: SpoolEntry,
+  exit: number | null,
+  reason: Reason,
+): Promise<Result> => {
   const { workspace } = reading;
   const { folder, job } = entry;
   const [out, err, handed, refused] = await Promise.all([
@@ -101,7 +115,11 @@ const resultOf = async (reading: Reading, entry: SpoolEntry): Promise<Result> =>
   }
   if (exit.unstarted !== null) return { is: "unstarted", why: exit.unstarted };
   if (job.agent === null && exit.proofs !== null)
-    return { is: "checked", proofs: exit.proofs, measured: { tree: exit.tree.after, head: exit.tree.head } };
+    return {
+      is: "checked",
+      proofs: exit.proofs,
+      measured: { tree: exit.tree.after, head: exit.tree.head },
+    };
   if (exit.reason !== "interrupted") return heard(reading, entry, exit.exit, exit.reason);
   const told = await heard(reading, entry, exit.exit, "killed");
   // What it handed in before counts; else it is given back, and costs no try.
@@ -128,7 +146,9 @@ export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<
   hosted: true,
   done: entry.job.agent?.config.done ?? "report",
   tree: measuredBy(entry),
-  ...(entry.job.fence === undefined ? {} : { fenced: entry.job.fence.network ? "online" : "offline" }),
+  ...(entry.job.fence === undefined
+    ? {}
+    : { fenced: entry.job.fence.network ? "online" : "offline" }),
   files: entry.exit === null && entry.host?.is === "void" ? {} : await filesOf(reading, entry),
   ...(await resultOf(reading, entry)),
 });

@@ -30,15 +30,29 @@ export type Outside = {
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
   /** @param here of a lease that was taken for what lies in the checkout */
   report(run: string, token: string, report: unknown, here?: boolean): Promise<Sent | Refusal>;
-  decide(run: string, name: string, option: string, note: string, data: unknown, by: Sender, id?: string): Promise<Sent | Refusal>;
+  decide(
+    run: string,
+    name: string,
+    option: string,
+    note: string,
+    data: unknown,
+    by: Sender,
+    id?: string,
+  ): Promise<Sent | Refusal>;
   holder(run: string, token: string): Promise<Sender | Refusal>;
-  checkAgain(system: System, check: Runner["check"], ...asked: Parameters<System["checkAgain"]>): ReturnType<System["checkAgain"]>;
+  checkAgain(
+    system: System,
+    check: Runner["check"],
+    ...asked: Parameters<System["checkAgain"]>
+  ): ReturnType<System["checkAgain"]>;
 };
 
 const stale = (by: Lease | null): Refusal =>
   refuse(
     "TOKEN_STALE",
-    by === null ? "this token holds no job any more" : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`,
+    by === null
+      ? "this token holds no job any more"
+      : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`,
     {
       fits: "`cairn next` shows what may be claimed",
     },
@@ -56,7 +70,8 @@ export const createOutside = (parts: RunnerParts): Outside => {
   const leaseWith = async (run: string, token: string): Promise<Lease | undefined> =>
     (await ledger.leases(run)).find((lease) => lease.token === token);
   /** Asked here, so that no surface can forget it. */
-  const foreign = async (lease: Lease): Promise<Refusal | null> => (await import("./of-job.ts")).misused(engine, lease);
+  const foreign = async (lease: Lease): Promise<Refusal | null> =>
+    (await import("./of-job.ts")).misused(engine, lease);
   const held = async (run: string, token: string): Promise<Lease | Refusal> => {
     const lease = await leaseWith(run, token);
     return lease === undefined ? stale(null) : ((await foreign(lease)) ?? lease);
@@ -69,12 +84,20 @@ export const createOutside = (parts: RunnerParts): Outside => {
   const stillAtIt = async (run: string, wanted: Job): Promise<Refusal | null> => {
     const { entries } = await workspace.spool.list(run);
     const found = entries.find(
-      ({ job, exit, host }) => isEarlier(job, wanted) && exit === null && host?.is === "host" && workspace.processes.alive(host.process),
+      ({ job, exit, host }) =>
+        isEarlier(job, wanted) &&
+        exit === null &&
+        host?.is === "host" &&
+        workspace.processes.alive(host.process),
     );
     if (found === undefined) return null;
-    return refuse("JOB_UNREADY", `${wanted.key} may not begin: the process of ${found.job.job.key} is still at work`, {
-      fits: "a runner stops it where it is no longer wanted; claim again once it is gone",
-    });
+    return refuse(
+      "JOB_UNREADY",
+      `${wanted.key} may not begin: the process of ${found.job.job.key} is still at work`,
+      {
+        fits: "a runner stops it where it is no longer wanted; claim again once it is gone",
+      },
+    );
   };
 
   const { standings, job } = createDue(engine, folds);
@@ -90,7 +113,8 @@ export const createOutside = (parts: RunnerParts): Outside => {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
       const { protocol } = folded;
-      if (protocol.life(folded.state) === "paused") return refuse("RUN_PAUSED", "the run is paused: resume it first");
+      if (protocol.life(folded.state) === "paused")
+        return refuse("RUN_PAUSED", "the run is paused: resume it first");
       const told: string[] = [];
       const landing = landingIn(parts, run, told);
       const { begunAt, leaveClaim, openClaim } = await import("./landing/claimed.ts");
@@ -103,23 +127,51 @@ export const createOutside = (parts: RunnerParts): Outside => {
       // Whoever holds a job is an agent from then on, whoever he was before.
       const misnamed = agentNameWrong(by.name);
       if (misnamed !== null) return misnamed;
-      const holder: Holder = { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null };
-      const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: claimMs, host: engine.machine });
-      if (answer.is === "held") return refuse("JOB_HELD", `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`);
+      const holder: Holder = {
+        name: by.name,
+        agent: by.agent ?? null,
+        conversation: by.conversation ?? null,
+      };
+      const answer = await ledger.lease({
+        do: "take",
+        run,
+        job: wanted.key,
+        holder,
+        ms: claimMs,
+        host: engine.machine,
+      });
+      if (answer.is === "held")
+        return refuse(
+          "JOB_HELD",
+          `${answer.held.holder.name} holds ${wanted.key} until ${answer.held.until}`,
+        );
       if (answer.is !== "granted") return stale(answer.is === "fenced" ? answer.by : null);
       const { lease } = answer;
       const outcome = unhosted(holder, { is: "granted" });
       const giveBack = async (): Promise<void> => {
         await ledger.lease({ do: "end", run, token: lease.token });
       };
-      const claim = await openClaim(landing, (await folds.newest(run)) ?? folded, wanted, lease, here).catch(async (error: unknown) => {
+      const claim = await openClaim(
+        landing,
+        (await folds.newest(run)) ?? folded,
+        wanted,
+        lease,
+        here,
+      ).catch(async (error: unknown) => {
         await giveBack();
         throw error;
       });
-      const besides = (await spentElsewhere(landing)) ?? (holder.agent === null ? [] : await countBegin(landing, wanted, lease));
+      const besides =
+        (await spentElsewhere(landing)) ??
+        (holder.agent === null ? [] : await countBegin(landing, wanted, lease));
       const sent = isRefusal(besides)
         ? besides
-        : await handOver(door, messages, { run, protocol, job: wanted, lease, outcome, besides }, false);
+        : await handOver(
+            door,
+            messages,
+            { run, protocol, job: wanted, lease, outcome, besides },
+            false,
+          );
       if (isRefusal(sent)) {
         await leaveClaim(landing, claim);
         await giveBack();
@@ -128,7 +180,12 @@ export const createOutside = (parts: RunnerParts): Outside => {
       const now = (await folds.newest(run)) ?? folded;
       const begun = jobOf(now, wanted.key);
       const briefed = isRefusal(begun) ? wanted : begun;
-      return { lease, brief: await briefIn(engine, now, briefed, claim), place: claim.spot === undefined ? null : claim.ground.root, told };
+      return {
+        lease,
+        brief: await briefIn(engine, now, briefed, claim),
+        place: claim.spot === undefined ? null : claim.ground.root,
+        told,
+      };
     },
     async renew(run, token) {
       const lease = await leaseWith(run, token);
@@ -148,11 +205,13 @@ export const createOutside = (parts: RunnerParts): Outside => {
       }
       return handIn(run, token, { is: "unstarted", why: reason });
     },
-    report: (run, token, report, here) => handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }, here),
+    report: (run, token, report, here) =>
+      handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }, here),
     async decide(run, name, option, note, data, by, id) {
       // What it answered isn't asked any more once it was answered.
       const given = id === undefined ? [] : await ledger.read({ run, cause: id });
-      if (given.length > 0) return { run, events: given.map(recorded), version: given.at(-1)?.version ?? 0 };
+      if (given.length > 0)
+        return { run, events: given.map(recorded), version: given.at(-1)?.version ?? 0 };
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
       const found = await job(run, name);
@@ -167,13 +226,23 @@ export const createOutside = (parts: RunnerParts): Outside => {
       }
       const missing = reasonMissing(note, chosen.note === "must", "note");
       if (missing !== null) return missing;
-      const outcome = unhosted({ name: by.name, agent: null, conversation: null }, { is: "decided", option, note, data });
-      const commands = folded.protocol.report(found.job, outcome).map((command) => reread(engine, command));
+      const outcome = unhosted(
+        { name: by.name, agent: null, conversation: null },
+        { is: "decided", option, note, data },
+      );
+      const commands = folded.protocol
+        .report(found.job, outcome)
+        .map((command) => reread(engine, command));
       if (commands.length === 0) {
         const fields = optionFields(chosen.fields);
-        return refuse("OPTION_INVALID", `what was given is no answer ${option} to ${found.job.key}`, {
-          fits: fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
-        });
+        return refuse(
+          "OPTION_INVALID",
+          `what was given is no answer ${option} to ${found.job.key}`,
+          {
+            fits:
+              fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
+          },
+        );
       }
       if (chosen.takes === true) {
         const { takeByHand } = await import("./landing/here.ts");
@@ -181,15 +250,24 @@ export const createOutside = (parts: RunnerParts): Outside => {
         if (untaken !== null) return untaken;
       }
       // What it is about is read where that unit's work stands.
-      const where = chosen.mends === undefined || siteOf(folded.state) === null ? {} : { where: found.job.key };
-      return door({ run, said: commands.map((command) => ({ command, by, ...where })), ...(id === undefined ? {} : { id }) });
+      const where =
+        chosen.mends === undefined || siteOf(folded.state) === null ? {} : { where: found.job.key };
+      return door({
+        run,
+        said: commands.map((command) => ({ command, by, ...where })),
+        ...(id === undefined ? {} : { id }),
+      });
     },
     async holder(run, token) {
       const lease = await held(run, token);
       return isRefusal(lease) ? lease : holderSender(lease);
     },
     checkAgain: async (system, check, ...asked) =>
-      (await import("./stuck-unit.ts")).stuckUnit(system, { engine, folds, door, messages, check, outside, claimMs }, ...asked),
+      (await import("./stuck-unit.ts")).stuckUnit(
+        system,
+        { engine, folds, door, messages, check, outside, claimMs },
+        ...asked,
+      ),
   };
   return outside;
 };

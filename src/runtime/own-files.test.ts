@@ -1,6 +1,14 @@
 // Why: where others keep their files beside a run's, the run takes, moves and reads its own alone, and makes room for the next one.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { attic } from "../../test/fixtures/attic.ts";
@@ -18,7 +26,8 @@ const shared = async (t: TestContext, wrap?: (workspace: Workspace) => Workspace
   };
   write("rules.md", "theirs");
   write("notes/a.json", "{}");
-  const text = (path: string): string | null => (existsSync(at(path)) ? readFileSync(at(path), "utf8") : null);
+  const text = (path: string): string | null =>
+    existsSync(at(path)) ? readFileSync(at(path), "utf8") : null;
   const archive = (system: System, run: string, to: string) =>
     system.send(run, [{ type: "Archive", data: { to: `.ai/archive/${to}` } }], ana);
   const begin = async (system: System): Promise<string> => {
@@ -28,8 +37,10 @@ const shared = async (t: TestContext, wrap?: (workspace: Workspace) => Workspace
     return started.run;
   };
   const loseCache = (): void => rmSync(join(here.top, ".cairn/cache"), { recursive: true });
-  const theirs = (): void => assert.deepEqual([text("rules.md"), text("notes/a.json")], ["theirs", "{}"]);
-  const types = async (run: string): Promise<readonly string[]> => (await here.ledger.read({ run })).map(({ type }) => type);
+  const theirs = (): void =>
+    assert.deepEqual([text("rules.md"), text("notes/a.json")], ["theirs", "{}"]);
+  const types = async (run: string): Promise<readonly string[]> =>
+    (await here.ledger.read({ run })).map(({ type }) => type);
   return { ...here, at, write, text, archive, begin, loseCache, theirs, types };
 };
 const holding = (...things: readonly string[]): string => `${JSON.stringify({ things })}\n`;
@@ -48,7 +59,10 @@ test("a run that is put away takes its own file along, others' stay, and the nex
   write("archive/one/shelf.json", '{"things":["old","late"]}');
   await system.scan(next);
   await system.scan(run);
-  assert.deepEqual([text("shelf.json"), text("archive/one/shelf.json")], [holding("new", "by hand"), holding("old", "late")]);
+  assert.deepEqual(
+    [text("shelf.json"), text("archive/one/shelf.json")],
+    [holding("new", "by hand"), holding("old", "late")],
+  );
   assert.deepEqual(
     [await types(next), await types(run)],
     [
@@ -91,7 +105,10 @@ test("what is no file takes the name of a run's file, too: the run would begin a
 test("killed between the event and the move, with or without the cache, the file follows before the next run begins", async (t) => {
   for (const cache of [true, false]) {
     const { again, run, archive, begin, loseCache, text, types } = await shared(t);
-    const dying = await again((workspace) => ({ ...workspace, move: () => Promise.reject(new Error("killed")) }));
+    const dying = await again((workspace) => ({
+      ...workspace,
+      move: () => Promise.reject(new Error("killed")),
+    }));
     await dying.send(run, put("old"), ana);
     await dying.settle();
     await archive(dying, run, "one");
@@ -100,14 +117,24 @@ test("killed between the event and the move, with or without the cache, the file
     assert.equal(text("shelf.json"), holding("old"));
     const system = await again();
     await begin(system);
-    assert.deepEqual([text("shelf.json"), text("archive/one/shelf.json")], [holding(), holding("old")]);
-    assert.deepEqual(await types(run), ["Started", "Stood", "Archived"], "its own bytes are no edit");
+    assert.deepEqual(
+      [text("shelf.json"), text("archive/one/shelf.json")],
+      [holding(), holding("old")],
+    );
+    assert.deepEqual(
+      await types(run),
+      ["Started", "Stood", "Archived"],
+      "its own bytes are no edit",
+    );
   }
 });
 
 test("a hand edit that was made just before the run was put away is read where it lies now", async (t) => {
   const { again, run, archive, write, text, types } = await shared(t);
-  const [one, other] = [await again((workspace) => ({ ...workspace, move: () => Promise.reject(new Error("killed")) })), await again()];
+  const [one, other] = [
+    await again((workspace) => ({ ...workspace, move: () => Promise.reject(new Error("killed")) })),
+    await again(),
+  ];
   await archive(one, run, "one");
   await assert.rejects(one.settle());
   write("shelf.json", '{"things":["late"]}');
@@ -126,7 +153,10 @@ test("with the cache lost, an archived run leaves the next one's file where it i
   await fresh.send(run, put("late"), ana);
   await fresh.settle();
   await fresh.scan(next);
-  assert.deepEqual([text("shelf.json"), text("archive/one/shelf.json")], [holding(), holding("late")]);
+  assert.deepEqual(
+    [text("shelf.json"), text("archive/one/shelf.json")],
+    [holding(), holding("late")],
+  );
   assert.deepEqual(await types(next), ["Started"]);
 });
 
@@ -172,7 +202,10 @@ test("what a killed writer left beside the file goes with it: the next run doesn
 test("others' files in it are never read", async (t) => {
   const { again, run, loseCache, text } = await shared(t);
   loseCache();
-  const careful = await again((workspace) => ({ ...workspace, found: () => Promise.reject(new Error("read whole")) }));
+  const careful = await again((workspace) => ({
+    ...workspace,
+    found: () => Promise.reject(new Error("read whole")),
+  }));
   await careful.send(run, put("a"), ana);
   await careful.settle();
   assert.equal(text("shelf.json"), holding("a"));

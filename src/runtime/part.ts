@@ -21,7 +21,12 @@ export type Part = {
   readonly to: string;
 };
 /** What is looked at. */
-export type Stand = { readonly folded: Folded; readonly site: Site; readonly at: PlaceSite; readonly places: Places };
+export type Stand = {
+  readonly folded: Folded;
+  readonly site: Site;
+  readonly at: PlaceSite;
+  readonly places: Places;
+};
 
 export const partOf = async (
   run: string,
@@ -30,24 +35,47 @@ export const partOf = async (
   log: () => Promise<readonly Recorded[]>,
 ): Promise<Part | Refusal> => {
   const { base, branch, head } = site;
-  if (name === null) return { run, branch, unit: null, job: null, is: "landed", from: base.commit, to: head.commit };
+  if (name === null)
+    return { run, branch, unit: null, job: null, is: "landed", from: base.commit, to: head.commit };
   const from = (to: string): Promise<string> => places.fork(at, head.commit, to);
   const jobs = folded.protocol.jobs(folded.state).filter((job) => job.begun && writesWork(job));
   const job = jobs.find(({ key }) => key === name) ?? jobs.find(({ subject }) => subject === name);
   const seen = job === undefined ? null : await places.peek(at, placeKey(job));
   if (job !== undefined && seen !== null)
-    return { run, branch, unit: job.subject, job: job.key, is: "working", from: await from(seen.commit), to: seen.commit };
+    return {
+      run,
+      branch,
+      unit: job.subject,
+      job: job.key,
+      is: "working",
+      from: await from(seen.commit),
+      to: seen.commit,
+    };
   const waiting = Object.values(site.candidates).find(
-    ({ unit, doers }) => unit === name || doers.some(({ job: key, subject }) => key === name || subject === name),
+    ({ unit, doers }) =>
+      unit === name || doers.some(({ job: key, subject }) => key === name || subject === name),
   );
   if (waiting !== undefined) {
     const { unit, doer, work } = waiting;
-    return { run, branch, unit, job: doer.job, is: "waiting", from: await from(work.commit), to: work.commit };
+    return {
+      run,
+      branch,
+      unit,
+      job: doer.job,
+      is: "waiting",
+      from: await from(work.commit),
+      to: work.commit,
+    };
   }
   const found = inLog(await log(), base.commit, name);
   if (found !== null) {
     const { then, ...part } = { ...found, from: found.from ?? (await from(found.to)) };
-    return { run, branch, ...part, ...(then !== null && part.from === part.to ? { is: "landed", ...then } : {}) };
+    return {
+      run,
+      branch,
+      ...part,
+      ...(then !== null && part.from === part.to ? { is: "landed", ...then } : {}),
+    };
   }
   const known = [...jobs.map(({ key }) => key), ...namesOf(await log())];
   return refuse("JOB_UNKNOWN", `no work of ${name.slice(0, 64)} is known`, {

@@ -9,7 +9,8 @@ import { createPast } from "./past.ts";
 
 const person: Sender = { kind: "person", name: "ana" };
 /** Two events a second. */
-const timeOf = (index: number): string => new Date(Date.UTC(2026, 0, 8, 12, 0, Math.floor(index / 2))).toISOString();
+const timeOf = (index: number): string =>
+  new Date(Date.UTC(2026, 0, 8, 12, 0, Math.floor(index / 2))).toISOString();
 const story = (length: number): Recorded[] =>
   Array.from({ length }, (_, index) => ({
     type: index === 0 ? "Started" : index % 2 === 1 ? "TaskBegun" : "TaskReturned",
@@ -30,8 +31,18 @@ const room = (length: number) => {
   const protocol: Protocol = { ...counting, evolve };
   let log = story(length);
   const past = createPast((_run, until) => Promise.resolve(log.slice(0, until)));
-  const newest = (): Folded => ({ protocol, root: ".", origin: null, state: null, version: log.length, head: "", at: null, kept: 0 });
-  const plain = (version: number): unknown => log.slice(0, version).reduce<unknown>((state, event) => counting.evolve(state, event), null);
+  const newest = (): Folded => ({
+    protocol,
+    root: ".",
+    origin: null,
+    state: null,
+    version: log.length,
+    head: "",
+    at: null,
+    kept: 0,
+  });
+  const plain = (version: number): unknown =>
+    log.slice(0, version).reduce<unknown>((state, event) => counting.evolve(state, event), null);
   return {
     at: (moment: number | string, run = "r") => past.at(run, newest(), moment),
     plain,
@@ -41,7 +52,10 @@ const room = (length: number) => {
       return took;
     },
     grow: (more: number) => void (log = [...log, ...story(log.length + more).slice(log.length)]),
-    rewrite: () => void (log = story(log.length).map((event) => (event.version === 300 ? { ...event, type: "Paused" } : event))),
+    rewrite: () =>
+      void (log = story(log.length).map((event) =>
+        event.version === 300 ? { ...event, type: "Paused" } : event,
+      )),
   };
 };
 
@@ -83,6 +97,7 @@ test("a ledger that was restored is read anew, and runs beyond those that are ke
   await at(1_000);
   rewrite();
   assert.deepEqual((await at(1_000))?.state, plain(1_000));
-  for (const run of ["a", "b", "c", "d", "e"]) assert.deepEqual((await at(400, run))?.state, plain(400));
+  for (const run of ["a", "b", "c", "d", "e"])
+    assert.deepEqual((await at(400, run))?.state, plain(400));
   assert.deepEqual((await at(1_000))?.state, plain(1_000));
 });

@@ -36,7 +36,10 @@ export const createPast = (logs: Logs): Past => {
   const known = new Map<string, Known>();
 
   const knownOf = (run: string, { protocol, root, origin }: Folded): Known => {
-    const there = known.get(run) ?? { first: emptyFold(protocol, root, origin).state, marks: createMarks() };
+    const there = known.get(run) ?? {
+      first: emptyFold(protocol, root, origin).state,
+      marks: createMarks(),
+    };
     keepLast(known, run, there, mostRuns);
     return there;
   };
@@ -45,7 +48,8 @@ export const createPast = (logs: Logs): Past => {
     log: (run, { version }) => logs(run, version),
     async at(run, newest, moment) {
       const all = await logs(run, newest.version);
-      const count = typeof moment === "number" ? Math.min(moment, all.length) : countAt(all, moment);
+      const count =
+        typeof moment === "number" ? Math.min(moment, all.length) : countAt(all, moment);
       if (count <= 0) return null;
       const { first, marks } = knownOf(run, newest);
       const mark = marks.before(count, all);

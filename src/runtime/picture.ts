@@ -5,7 +5,13 @@ import type { Protocol, Rewrite } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Path, Time } from "../core/row.ts";
 import type { Sum } from "../core/usage.ts";
-import { isProved, type RunState, runState, type UnitState, unitStateIn } from "../core/state-words.ts";
+import {
+  isProved,
+  type RunState,
+  runState,
+  type UnitState,
+  unitStateIn,
+} from "../core/state-words.ts";
 import type { View, ViewNode } from "../core/view.ts";
 import type { ShownWork } from "../work/shown.ts";
 import { siteOf } from "../work/site.ts";
@@ -45,13 +51,21 @@ export type ShownDecision = {
 export type AskedDecision = ShownDecision & {
   readonly brief: string;
   /** What is to be read before: documents by their paths, as they lie there now. `cut`: it is longer. */
-  readonly documents: readonly { readonly path: Path; readonly text: string; readonly cut: boolean }[];
+  readonly documents: readonly {
+    readonly path: Path;
+    readonly text: string;
+    readonly cut: boolean;
+  }[];
   readonly rewrite: Rewrite | null;
 };
 /** `state`: how it stands, in the word for people, with what is known of its jobs. */
 export type ShownNode = ViewNode & { readonly state: UnitState };
 type Sums = Readonly<Record<string, Sum>>;
-export type ShownUsage = Sum & { readonly agents: Sums; readonly subjects: Sums; readonly attempts: Sums };
+export type ShownUsage = Sum & {
+  readonly agents: Sums;
+  readonly subjects: Sums;
+  readonly attempts: Sums;
+};
 export type Picture = Omit<View, "nodes"> & {
   /** How it stands, in the word for people. */
   readonly state: RunState;
@@ -103,7 +117,11 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
 });
 
 /** When the hosted jobs of a run began, by their fence: as our spool says, or what another machine recorded of them. */
-const beginnings = async (system: System, run: string, standings: readonly Standing[]): Promise<ReadonlyMap<number, Time>> => {
+const beginnings = async (
+  system: System,
+  run: string,
+  standings: readonly Standing[],
+): Promise<ReadonlyMap<number, Time>> => {
   if (standings.every(({ lease }) => lease === null)) return new Map();
   const { entries } = await system.workspace.spool.list(run);
   const began = new Map(entries.map(({ fence, job }) => [fence, job.at]));
@@ -116,11 +134,18 @@ const beginnings = async (system: System, run: string, standings: readonly Stand
 };
 
 /** What a run waits for, and the runs that it started, and theirs. */
-export const decisionsOf = async (system: System, run: string): Promise<readonly ShownDecision[] | Refusal> => {
+export const decisionsOf = async (
+  system: System,
+  run: string,
+): Promise<readonly ShownDecision[] | Refusal> => {
   const standings = await system.standings(run);
   if (isRefusal(standings)) return standings;
-  const own = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
-  const children = standings.some(({ job }) => job.child !== undefined) ? await system.runs({ parent: run, life: ["live", "paused"] }) : [];
+  const own = standings
+    .filter(({ is }) => is === "decision")
+    .map((standing) => shownDecision(run, standing));
+  const children = standings.some(({ job }) => job.child !== undefined)
+    ? await system.runs({ parent: run, life: ["live", "paused"] })
+    : [];
   const below: ShownDecision[] = [];
   for (const child of children) {
     const asked = await decisionsOf(system, child.run);
@@ -139,7 +164,10 @@ const usageOf = async (system: System, run: string): Promise<ShownUsage | null> 
   return { ...all, agents: by("agent"), subjects: by("subject"), attempts: by("job") };
 };
 
-const workIn = async (protocol: Protocol, state: unknown): Promise<{ readonly work?: ShownWork }> => {
+const workIn = async (
+  protocol: Protocol,
+  state: unknown,
+): Promise<{ readonly work?: ShownWork }> => {
   const site = siteOf(state);
   if (site === null) return {};
   const { shownWork } = await import("../work/shown.ts");
@@ -155,7 +183,11 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const { card } = loaded;
-  const [view, standings, decisions] = [await system.view(run), await system.standings(run), await decisionsOf(system, run)];
+  const [view, standings, decisions] = [
+    await system.view(run),
+    await system.standings(run),
+    await decisionsOf(system, run),
+  ];
   if (isRefusal(view)) return view;
   if (isRefusal(standings)) return standings;
   if (isRefusal(decisions)) return decisions;
@@ -167,13 +199,30 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
   const rests = ["ready", "in doubt"].includes(runState({ ...card, proved: true }, is));
   const jobs = standings
     .filter(({ job }) => job.kind !== "decision")
-    .map((standing) => shownJob(standing, standing.lease === null ? null : (began.get(standing.lease.fence) ?? null)));
+    .map((standing) =>
+      shownJob(
+        standing,
+        standing.lease === null ? null : (began.get(standing.lease.fence) ?? null),
+      ),
+    );
   const stated = statedIn({ run, jobs, decisions });
-  const proved = card.good === true ? (await import("./proven.ts")).proofsOf(system, loaded, await system.log(run, loaded.version)) : null;
+  const proved =
+    card.good === true
+      ? (await import("./proven.ts")).proofsOf(
+          system,
+          loaded,
+          await system.log(run, loaded.version),
+        )
+      : null;
   return {
     ...view,
-    state: runState({ ...card, proved: isProved({ ...view, unproved: proved?.unproved ?? undefined }) }, is),
-    nodes: view.nodes.map((node) => stated(rests && node.status === "running" ? { ...node, status: "ready" } : node)),
+    state: runState(
+      { ...card, proved: isProved({ ...view, unproved: proved?.unproved ?? undefined }) },
+      is,
+    ),
+    nodes: view.nodes.map((node) =>
+      stated(rests && node.status === "running" ? { ...node, status: "ready" } : node),
+    ),
     ...(await workIn(loaded.protocol, loaded.state)),
     ...(usage === null ? {} : { usage }),
     run,
@@ -191,17 +240,32 @@ export const pictureOf = async (system: System, run: string): Promise<Picture | 
   };
 };
 
-type Then = Pick<Picture, "run" | "protocol" | "folder" | "startedAt"> & { readonly at: Time; readonly version: number };
+type Then = Pick<Picture, "run" | "protocol" | "folder" | "startedAt"> & {
+  readonly at: Time;
+  readonly version: number;
+};
 
 /** How it stood once, by its rules alone: who held what then, and what agents took, is in no ledger. */
-export const pastPicture = async (protocol: Protocol, state: unknown, then: Then): Promise<Picture> => {
+export const pastPicture = async (
+  protocol: Protocol,
+  state: unknown,
+  then: Then,
+): Promise<Picture> => {
   const standings = standingsOf(protocol.jobs(state), [], then.at).map((one) =>
     one.is === "doubt" ? { ...one, is: "running" as const, why: null } : one,
   );
-  const jobs = standings.filter(({ job }) => job.kind !== "decision").map((standing) => shownJob(standing, null));
-  const decisions = standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(then.run, standing));
+  const jobs = standings
+    .filter(({ job }) => job.kind !== "decision")
+    .map((standing) => shownJob(standing, null));
+  const decisions = standings
+    .filter(({ is }) => is === "decision")
+    .map((standing) => shownDecision(then.run, standing));
   const stated = statedIn({ run: then.run, jobs, decisions });
-  const [view, life, good] = [protocol.view(state), protocol.life(state), protocol.ended(state)?.good ?? null];
+  const [view, life, good] = [
+    protocol.view(state),
+    protocol.life(state),
+    protocol.ended(state)?.good ?? null,
+  ];
   return {
     ...view,
     state: runState(

@@ -6,7 +6,16 @@ import { Fault } from "../core/refusal.ts";
 /** From source and from the build: by the launcher, whose compile cache makes that three times as fast. */
 export const programArgv = (verb: string, launcher: string | undefined): readonly string[] => {
   const here = import.meta.dirname;
-  const program = launcher ?? ["../bin/cairn.cjs", "../../bin/cairn.cjs"].map((file) => join(here, file)).find((file) => existsSync(file));
-  if (program === undefined) throw new Fault("PROGRAM_INCOMPLETE", `cairn's own program isn't beside ${here}`, "install it anew");
+  const program =
+    launcher ??
+    ["../bin/cairn.cjs", "../../bin/cairn.cjs"]
+      .map((file) => join(here, file))
+      .find((file) => existsSync(file));
+  if (program === undefined)
+    throw new Fault(
+      "PROGRAM_INCOMPLETE",
+      `cairn's own program isn't beside ${here}`,
+      "install it anew",
+    );
   return [process.execPath, program, verb];
 };

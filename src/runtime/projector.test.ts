@@ -1,6 +1,14 @@
 // Why: the files are what people see: they must follow the ledger, come back when deleted, and never swallow an edit.
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -20,7 +28,13 @@ const notHere = () => Promise.reject(new Error("not here"));
 const noRunner = { drive: notHere, interrupt: notHere, check: notHere };
 const add = (n: number) => [{ type: "Add", data: { n } }];
 
-type Place = { readonly system: System; readonly file: string; readonly top: string; readonly ledger: Ledger; again(): Promise<System> };
+type Place = {
+  readonly system: System;
+  readonly file: string;
+  readonly top: string;
+  readonly ledger: Ledger;
+  again(): Promise<System>;
+};
 const place = async (
   t: TestContext,
   wrap: (workspace: Workspace) => Workspace = (same) => same,
@@ -51,7 +65,8 @@ const place = async (
   return { system, file: join(top, "tallies/one/tally.json"), top, ledger, again };
 };
 const idOf = async (system: System): Promise<string> => (await system.runs())[0]?.run ?? "";
-const types = async (ledger: Ledger): Promise<readonly string[]> => (await ledger.read({})).map((row) => row.type);
+const types = async (ledger: Ledger): Promise<readonly string[]> =>
+  (await ledger.read({})).map((row) => row.type);
 
 test("files follow the ledger, and the last state is written before settle answers", async (t) => {
   const { system, file } = await place(t);
@@ -126,7 +141,10 @@ test("a projection of before is no edit where the cache was lost, nor where some
 test("a file that is no more is taken away also where the cache was lost, but not what somebody made of it", async (t) => {
   const odd: typeof tally = {
     ...tally,
-    write: (state, log) => ({ ...tally.write(state, log), ...(state.sum % 2 === 1 ? { "odd.md": `${state.sum}\n` } : {}) }),
+    write: (state, log) => ({
+      ...tally.write(state, log),
+      ...(state.sum % 2 === 1 ? { "odd.md": `${state.sum}\n` } : {}),
+    }),
   };
   const { system, top, again } = await place(t, undefined, odd);
   const run = await idOf(system);
@@ -156,7 +174,10 @@ test("an edit that a command meets on its way is not lost either", async (t) => 
   await system.send(run, add(1), ana);
   await system.settle();
   assert.match(readFileSync(file, "utf8"), /"sum":1,/);
-  assert.deepEqual(readdirSync(join(top, ".cairn/refused", run)), ["1-tally.json", "1-tally.json.why.txt"]);
+  assert.deepEqual(readdirSync(join(top, ".cairn/refused", run)), [
+    "1-tally.json",
+    "1-tally.json.why.txt",
+  ]);
 });
 
 test("a half-written file is left alone until it has stood still", async (t) => {
@@ -199,13 +220,16 @@ test("what can't be written is said, the command stands, and the next look write
   const { system, file } = await place(t, (workspace) => ({
     ...workspace,
     project: (projection) =>
-      broken ? Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room")) : workspace.project(projection),
+      broken
+        ? Promise.reject(new Fault("DISK_FULL", "the disk is full", "make room"))
+        : workspace.project(projection),
   }));
   const run = await idOf(system);
   assert.ok(!isRefusal(await system.send(run, add(3), ana)));
   await assert.rejects(
     system.settle(),
-    (error) => error instanceof Fault && error.code === "PROJECTION_BEHIND" && error.hint === "make room",
+    (error) =>
+      error instanceof Fault && error.code === "PROJECTION_BEHIND" && error.hint === "make room",
   );
   broken = false;
   await system.scan(run);

@@ -75,7 +75,11 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
     return (await documents).follow(run, folded, facts);
   };
 
-  const driftOf = async (run: string, folded: Folded, folder: string): Promise<readonly Drift[]> => {
+  const driftOf = async (
+    run: string,
+    folded: Folded,
+    folder: string,
+  ): Promise<readonly Drift[]> => {
     const found = await workspace.drift(run, folder, folded.protocol.dropIns);
     if (found.length === 0 || folded.protocol.owns === undefined) return found;
     // Once the run has left a folder that others share, another one may have its files there: they are no edits of this one.
@@ -86,8 +90,10 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   const notice = async (run: string, folded: Folded): Promise<void> => {
     const { protocol, state } = folded;
     const asks = protocol.noticed === undefined ? undefined : protocol.notice?.(state);
-    const facts = asks === undefined ? null : await worldFacts(engine, parts.folds, run, folded, asks);
-    if (isRefusal(facts)) throw new Fault(facts.code, facts.text, facts.fits ?? "put plain files in their places");
+    const facts =
+      asks === undefined ? null : await worldFacts(engine, parts.folds, run, folded, asks);
+    if (isRefusal(facts))
+      throw new Fault(facts.code, facts.text, facts.fits ?? "put plain files in their places");
     const followed = await follow(run, folded, facts);
     if (followed.facts !== null)
       for (const command of protocol.noticed?.(state, followed.facts) ?? [])
@@ -103,20 +109,35 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const folder = groundOf(engine, folded).place;
       if (folder === null) return;
       const found = round > 0 ? [] : looks.filter((look) => look.folder === folder);
-      for (const { drift } of found) settled = { ...settled, ...(await takeIn(run, folder, drift)) };
+      for (const { drift } of found)
+        settled = { ...settled, ...(await takeIn(run, folder, drift)) };
       if (found.length > 0) continue;
       const log = await parts.log(run, folded.version);
       const { isRemoved, leaveFormer } = await former();
       await leaveFormer(engine, run, folded, log);
-      const files = (await isRemoved(engine, run, folded, folder)) ? {} : folded.protocol.write(folded.state, log);
+      const files = (await isRemoved(engine, run, folded, folder))
+        ? {}
+        : folded.protocol.write(folded.state, log);
       const folders = folded.protocol.folders?.(folded.state) ?? [];
       const remembered = (await workspace.projected(run)) !== null;
       if (!remembered) {
         const originals = adoptedFiles(log, files, folded.protocol.dropIns);
         const { strayFiles } = await import("./former-texts.ts");
-        settled = { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
+        settled = {
+          ...originals,
+          ...settled,
+          ...(await strayFiles(engine, run, folded, log, files)),
+        };
       }
-      const done = await workspace.project({ run, folder, version: folded.version, files, folders, settled, remembered });
+      const done = await workspace.project({
+        run,
+        folder,
+        version: folded.version,
+        files,
+        folders,
+        settled,
+        remembered,
+      });
       if (done.forgotten === true) continue;
       const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
       if (others.length === 0) {
@@ -161,7 +182,14 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
   const entryOf = (run: string): Pending => {
     const known = pending.get(run);
     if (known !== undefined) return known;
-    const made: Pending = { running: null, wanted: false, looks: [], cancel: null, restUntil: 0, failed: null };
+    const made: Pending = {
+      running: null,
+      wanted: false,
+      looks: [],
+      cancel: null,
+      restUntil: 0,
+      failed: null,
+    };
     pending.set(run, made);
     return made;
   };
@@ -197,10 +225,16 @@ export const createProjector = (engine: Engine, parts: ProjectorParts): Projecto
       const behind = (await workspace.projected(run))?.last !== folded.version;
       // Of a run that was just put away nothing is gone: its files lie where they lay.
       if (behind && folded.protocol.owns !== undefined)
-        await (await former()).leaveFormer(engine, run, folded, await parts.log(run, folded.version));
+        await (
+          await former()
+        ).leaveFormer(engine, run, folded, await parts.log(run, folded.version));
       const drift = await driftOf(run, folded, folder);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
-      const carried = drift.length > 0 && (await (await import("./carried.ts")).carriedAway({ ...parts, engine }, run, folded, drift));
+      const carried =
+        drift.length > 0 &&
+        (await (
+          await import("./carried.ts")
+        ).carriedAway({ ...parts, engine }, run, folded, drift));
       const drifted = !carried && drift.some(({ half }) => !half);
       if (behind || drifted || carried) {
         const entry = entryOf(run);

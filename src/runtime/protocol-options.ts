@@ -8,7 +8,13 @@ export const optionsOf = (
   { name, checksOption }: Pick<Protocol, "name" | "checksOption">,
 ): Readonly<Record<string, unknown>> => {
   const own = options[name] ?? {};
-  if (checksOption === undefined || ready.checks.length === 0 || own[checksOption] !== undefined) return own;
-  const checks = ready.checks.map(({ name: check, argv, cwd, ms }) => ({ name: check, argv, cwd, timeout_s: ms / 1_000 }));
+  if (checksOption === undefined || ready.checks.length === 0 || own[checksOption] !== undefined)
+    return own;
+  const checks = ready.checks.map(({ name: check, argv, cwd, ms }) => ({
+    name: check,
+    argv,
+    cwd,
+    timeout_s: ms / 1_000,
+  }));
   return { ...own, [checksOption]: checks };
 };

@@ -18,7 +18,11 @@ type At = Pick<Criterion, "unit" | "number">;
  * `unproved`: what is missing, in words; null: nothing is. `good` false: some of it could have been checked, so the run is no success.
  * `bent`: files that its checks go by, and that its own work changed.
  */
-type Proofs = { readonly good: boolean; readonly unproved: string | null; readonly bent: readonly string[] };
+type Proofs = {
+  readonly good: boolean;
+  readonly unproved: string | null;
+  readonly bent: readonly string[];
+};
 
 const keyOf = ({ unit, number }: At): string => JSON.stringify([unit, number]);
 
@@ -34,14 +38,24 @@ const hasPrograms = (engine: Pick<Engine, "config">, { protocol, state }: Run): 
   });
 };
 
-const isChecked = (engine: Pick<Engine, "config">, folded: Run, rows: readonly Criterion[]): boolean =>
+const isChecked = (
+  engine: Pick<Engine, "config">,
+  folded: Run,
+  rows: readonly Criterion[],
+): boolean =>
   (siteOf(folded.state)?.ready.checks ?? []).length > 0 ||
   folded.protocol.rechecks(folded.state).length > 0 ||
-  rows.some((row) => isSeen(row) || folded.protocol.endsByProgram?.(folded.state, row.unit) === true) ||
+  rows.some(
+    (row) => isSeen(row) || folded.protocol.endsByProgram?.(folded.state, row.unit) === true,
+  ) ||
   hasPrograms(engine, folded);
 
 /** Said before the first agent begins; null: it has checks, or what it is to do isn't planned yet. */
-export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run, log: Log): string | null => {
+export const uncheckedWords = (
+  engine: Pick<Engine, "config">,
+  folded: Run,
+  log: Log,
+): string | null => {
   const rows = folded.protocol.evidence(folded.state, log);
   if (rows.length === 0 || isChecked(engine, folded, rows)) return null;
   return engine.config.ready.checks.length > 0
@@ -50,19 +64,29 @@ export const uncheckedWords = (engine: Pick<Engine, "config">, folded: Run, log:
 };
 
 /** A program can show it: its own, the one that ends its unit, or one that no criterion counts, which stands for the whole unit. */
-const checkable = ({ protocol, state }: Run, rows: readonly Criterion[]): ((row: Criterion) => boolean) => {
+const checkable = (
+  { protocol, state }: Run,
+  rows: readonly Criterion[],
+): ((row: Criterion) => boolean) => {
   const counted = new Set(rows.filter(({ counts }) => counts).map(keyOf));
   return (row) =>
     isSeen(row) ||
     protocol.endsByProgram?.(state, row.unit) === true ||
-    protocol.rechecks(state, row.unit).some((due) => keyOf(due) === keyOf(row) || !counted.has(keyOf(due)));
+    protocol
+      .rechecks(state, row.unit)
+      .some((due) => keyOf(due) === keyOf(row) || !counted.has(keyOf(due)));
 };
 
 /** The repository's checks were green on what its unit landed since it ended. */
 const checkedAsLanded = (log: Log, { unit, proof }: Criterion): boolean => {
   const own = log.filter(isWorkEvent);
-  const landed = own.findLastIndex((event) => event.type === "WorkLanded" && event.data.unit === unit && event.at >= (proof?.at ?? ""));
-  const tried = own.slice(0, landed + 1).findLast((event) => event.type === "LandingTried" && event.data.unit === unit);
+  const landed = own.findLastIndex(
+    (event) =>
+      event.type === "WorkLanded" && event.data.unit === unit && event.at >= (proof?.at ?? ""),
+  );
+  const tried = own
+    .slice(0, landed + 1)
+    .findLast((event) => event.type === "LandingTried" && event.data.unit === unit);
   return tried?.type === "LandingTried" && tried.data.passed && tried.data.green.length > 0;
 };
 
@@ -80,13 +104,23 @@ export const proofsOf = (engine: Pick<Engine, "config">, folded: Run, log: Log):
   const open = counted.filter(({ status }) => !["proved", "captured", "waived"].includes(status));
   const isCheckable = checkable(folded, rows);
   const lacks = open.filter(isCheckable);
-  const unchecked = open.filter((row) => row.status === "unproved" && !isCheckable(row) && !checkedAsLanded(log, row)).length;
+  const unchecked = open.filter(
+    (row) => row.status === "unproved" && !isCheckable(row) && !checkedAsLanded(log, row),
+  ).length;
   const words = [
     ...(lacks.length === 0
       ? []
-      : [`not proved, though it can be checked: ${lacks.map(({ unit, number }) => `${unit} criterion ${number}`).join(", ")}`]),
+      : [
+          `not proved, though it can be checked: ${lacks.map(({ unit, number }) => `${unit} criterion ${number}`).join(", ")}`,
+        ]),
     ...(unchecked === 0 ? [] : [uncheckedOf(folded, unchecked, counted.length)]),
-    ...(unchecked > 0 || isChecked(engine, folded, rows) ? [] : ["no check was run: the work rests on what agents said"]),
+    ...(unchecked > 0 || isChecked(engine, folded, rows)
+      ? []
+      : ["no check was run: the work rests on what agents said"]),
   ];
-  return { good: lacks.length === 0, unproved: words.length === 0 ? null : words.join("; "), bent: bentBy(log) };
+  return {
+    good: lacks.length === 0,
+    unproved: words.length === 0 ? null : words.join("; "),
+    bent: bentBy(log),
+  };
 };

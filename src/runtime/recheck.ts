@@ -29,10 +29,15 @@ export const recheck = async (
   const { protocol, state } = folded;
   const site = siteOf(state);
   if (site?.dropped === true)
-    return refuse("PLACES_DROPPED", `${site.branch} and the run's places were dropped: the commits that were proved are gone`, {
-      fits: `\`cairn evidence ${run}\` shows what was recorded of them`,
-    });
-  const checkouts = site === null ? null : (await import("./landing/recheck.ts")).checkoutsOf(engine, run, folded);
+    return refuse(
+      "PLACES_DROPPED",
+      `${site.branch} and the run's places were dropped: the commits that were proved are gone`,
+      {
+        fits: `\`cairn evidence ${run}\` shows what was recorded of them`,
+      },
+    );
+  const checkouts =
+    site === null ? null : (await import("./landing/recheck.ts")).checkoutsOf(engine, run, folded);
   const recorded = protocol.evidence(state, await readLog(engine, run, folded.version), unit);
   const done: Rechecked[] = [];
   try {
@@ -40,9 +45,20 @@ export const recheck = async (
       const ground = checkouts === null ? groundOf(engine, folded) : await checkouts.of(due.unit);
       const proof = await check(engine, ground, due.check);
       const { passed, why } = due.judge(proof);
-      const before = recorded.find((criterion) => criterion.unit === due.unit && criterion.number === due.number);
-      const held = before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
-      done.push({ unit: due.unit, number: due.number, exit: proof.exit, passed, agrees: held === passed, why, text: proof.text });
+      const before = recorded.find(
+        (criterion) => criterion.unit === due.unit && criterion.number === due.number,
+      );
+      const held =
+        before?.status === "proved" || before?.status === "captured" || before?.status === "stale";
+      done.push({
+        unit: due.unit,
+        number: due.number,
+        exit: proof.exit,
+        passed,
+        agrees: held === passed,
+        why,
+        text: proof.text,
+      });
     }
     return done;
   } finally {

@@ -19,7 +19,11 @@ export const recordableTexts = async (
   return Object.fromEntries(
     Object.entries(files).flatMap(([path, file]) => {
       // A text whose digest is another one was no UTF-8.
-      const fits = file !== null && Buffer.byteLength(file.text) <= most && !file.text.includes("\0") && digest(file.text) === file.digest;
+      const fits =
+        file !== null &&
+        Buffer.byteLength(file.text) <= most &&
+        !file.text.includes("\0") &&
+        digest(file.text) === file.digest;
       return fits ? [[path, redact(file.text)] as const] : [];
     }),
   );

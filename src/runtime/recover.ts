@@ -10,11 +10,18 @@ export const recoverySender: Sender = { kind: "recovery", name: "recovery" };
 export const recoveryOf = async (engine: Engine, folded: Folded): Promise<readonly Command[]> => {
   const { protocol, state } = folded;
   // Commits of work that lands are kept alive, whether or not they can be reached from where it stands.
-  if (protocol.recover === undefined || protocol.life(state) !== "live" || siteOf(state) !== null) return [];
-  const facts = await engine.workspace.facts(groundOf(engine, folded), protocol.recover.ask(state), engine.now());
+  if (protocol.recover === undefined || protocol.life(state) !== "live" || siteOf(state) !== null)
+    return [];
+  const facts = await engine.workspace.facts(
+    groundOf(engine, folded),
+    protocol.recover.ask(state),
+    engine.now(),
+  );
   return protocol.recover.of(state, facts);
 };
 
 /** The same in words, a phrase for each thing that would be taken back. */
 export const recoveryWords = async (engine: Engine, folded: Folded): Promise<readonly string[]> =>
-  (await recoveryOf(engine, folded)).flatMap((command) => folded.protocol.recover?.words(command) ?? []);
+  (await recoveryOf(engine, folded)).flatMap(
+    (command) => folded.protocol.recover?.words(command) ?? [],
+  );

@@ -25,7 +25,11 @@ export type RestoreAsk = {
   readonly due: (run: string) => void;
 };
 
-type Made = { readonly folded: Folded; readonly fence: number; readonly outputs: ReadonlySet<Digest> };
+type Made = {
+  readonly folded: Folded;
+  readonly fence: number;
+  readonly outputs: ReadonlySet<Digest>;
+};
 
 /** How often somebody else may append meanwhile. */
 const rounds = 5;
@@ -34,16 +38,25 @@ const rounds = 5;
 const rootHere = async (engine: Engine, said: string, own: string): Promise<string> => {
   const leaves = isAbsolute(said) || said.split("/").includes("..");
   if (said === own) return own;
-  return !leaves && (await engine.workspace.isFolder(engine.resolve(engine.base, said))) ? said : own;
+  return !leaves && (await engine.workspace.isFolder(engine.resolve(engine.base, said)))
+    ? said
+    : own;
 };
 
 /** Far more grants than lie between two events of any run: by one forged event a run mustn't come so near to mostFence that its own exports are refused. */
 const leap = 1_000_000_000;
 const isFence = (fence: unknown, before: number): boolean =>
-  Number.isInteger(fence) && Number(fence) >= 1 && Number(fence) <= Math.min(mostFence, before + leap);
+  Number.isInteger(fence) &&
+  Number(fence) >= 1 &&
+  Number(fence) <= Math.min(mostFence, before + leap);
 
 /** What the events make of the run; a refusal where the rules can't read them, or where they name a fence that was never granted. */
-const fold = (protocol: Protocol, root: string, origin: string | null, rows: readonly Draft[]): Made | Refusal => {
+const fold = (
+  protocol: Protocol,
+  root: string,
+  origin: string | null,
+  rows: readonly Draft[],
+): Made | Refusal => {
   const empty = emptyFold(protocol, root, origin);
   let { state } = empty;
   let fence = 0;
@@ -64,15 +77,25 @@ const fold = (protocol: Protocol, root: string, origin: string | null, rows: rea
       for (const name of protocol.refers?.of(event).outputs ?? []) outputs.add(name);
       state = protocol.evolve(state, event);
     } catch {
-      return refuse("EXPORT_BROKEN", `event ${row.version} (${row.type}) is none that ${protocol.name} knows, though its hash is right`, {
-        fits: "a newer cairn may have written it: update this one; else the export was forged",
-      });
+      return refuse(
+        "EXPORT_BROKEN",
+        `event ${row.version} (${row.type}) is none that ${protocol.name} knows, though its hash is right`,
+        {
+          fits: "a newer cairn may have written it: update this one; else the export was forged",
+        },
+      );
     }
   }
   const last = rows.at(-1);
   if (last === undefined || state === null)
-    return refuse("EXPORT_BROKEN", "its events make no run", { fits: "take another copy of the export" });
-  return { folded: { ...empty, state, version: last.version, head: last.hash, at: last.at }, fence, outputs };
+    return refuse("EXPORT_BROKEN", "its events make no run", {
+      fits: "take another copy of the export",
+    });
+  return {
+    folded: { ...empty, state, version: last.version, head: last.hash, at: last.at },
+    fence,
+    outputs,
+  };
 };
 
 /** A token of before must stay a stale one: grants go on behind the highest that the events name. By a job that nobody else can hold. */
@@ -80,8 +103,17 @@ const raiseFence = async (engine: Engine, run: string, least: number): Promise<v
   if (least === 0) return;
   const holder = { name: "restore", agent: null, conversation: null };
   const job = `restored-${engine.chance(20)}`;
-  const answer = await engine.ledger.lease({ do: "take", run, job, holder, ms: 1, host: engine.machine, least });
-  if (answer.is === "granted") await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
+  const answer = await engine.ledger.lease({
+    do: "take",
+    run,
+    job,
+    holder,
+    ms: 1,
+    host: engine.machine,
+    least,
+  });
+  if (answer.is === "granted")
+    await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
 };
 
 const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFinding[] => {
@@ -99,16 +131,24 @@ const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFin
 type Target = { readonly run: string; readonly read: Read; readonly made: Made };
 
 /** Adds what is missing; the version that the run had before, or a refusal. */
-const append = async (engine: Engine, { run, read, made }: Target, dry: boolean): Promise<number | Refusal> => {
+const append = async (
+  engine: Engine,
+  { run, read, made }: Target,
+  dry: boolean,
+): Promise<number | Refusal> => {
   for (let round = 0; round < rounds; round += 1) {
     const before = (await engine.ledger.runs({ run }))[0]?.version ?? 0;
     const common = await commonVersion(engine, run, read.rows);
     if (isRefusal(common)) return common;
     if (common >= read.rows.length || dry) return before;
     if (common < before)
-      return refuse("LEDGER_DAMAGED", `the run's card says version ${before}, its events end at ${common}`, {
-        fits: "`cairn verify` names all that is damaged",
-      });
+      return refuse(
+        "LEDGER_DAMAGED",
+        `the run's card says version ${before}, its events end at ${common}`,
+        {
+          fits: "`cairn verify` names all that is damaged",
+        },
+      );
     // Before anybody can drive it: whatever ends this restore, or goes on with the run at once, none is granted again.
     if (round === 0) await raiseFence(engine, run, made.fence);
     const rows = read.rows.slice(before);
@@ -119,19 +159,34 @@ const append = async (engine: Engine, { run, read, made }: Target, dry: boolean)
     });
     if (answer.is === "appended") return before;
     if (answer.is === "taken") {
-      const whose = answer.what === "place" ? "has this folder already" : "was started from the same place in its parent already";
-      return refuse(answer.what === "place" ? "FOLDER_TAKEN" : "RUN_EXISTS", `run ${answer.run} ${whose}`, {
-        fits: "restore it into a ledger of its own (--ledger), or archive that run first",
-      });
+      const whose =
+        answer.what === "place"
+          ? "has this folder already"
+          : "was started from the same place in its parent already";
+      return refuse(
+        answer.what === "place" ? "FOLDER_TAKEN" : "RUN_EXISTS",
+        `run ${answer.run} ${whose}`,
+        {
+          fits: "restore it into a ledger of its own (--ledger), or archive that run first",
+        },
+      );
     }
     if (answer.is === "repeated")
-      return refuse("RUN_EXISTS", `run ${answer.rows[0]?.run ?? ""} was started by the same command already`, {
-        fits: "restore it into a ledger of its own (--ledger)",
-      });
+      return refuse(
+        "RUN_EXISTS",
+        `run ${answer.rows[0]?.run ?? ""} was started by the same command already`,
+        {
+          fits: "restore it into a ledger of its own (--ledger)",
+        },
+      );
   }
-  return refuse("RUN_LIVE", `run ${run} is being written to: what is missing changes all the time`, {
-    fits: "let its runner end or pause, then restore",
-  });
+  return refuse(
+    "RUN_LIVE",
+    `run ${run} is being written to: what is missing changes all the time`,
+    {
+      fits: "let its runner end or pause, then restore",
+    },
+  );
 };
 
 /** Refusals: those of reading, PROTOCOL_UNKNOWN, HISTORY_FORKS, FOLDER_TAKEN, RUN_EXISTS. Older than what is there: nothing changes. */
@@ -142,25 +197,34 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const { run } = header;
   const protocol = await engine.protocol(header.protocol);
   if (protocol === undefined)
-    return refuse("PROTOCOL_UNKNOWN", `the run is of protocol ${header.protocol}, which this program doesn't know`, {
-      fits: `there are: ${engine.protocols.join(", ")}; a newer cairn may have written it`,
-    });
+    return refuse(
+      "PROTOCOL_UNKNOWN",
+      `the run is of protocol ${header.protocol}, which this program doesn't know`,
+      {
+        fits: `there are: ${engine.protocols.join(", ")}; a newer cairn may have written it`,
+      },
+    );
   const [card] = await engine.ledger.runs({ run });
   const root = card?.root ?? (await rootHere(engine, header.root, ask.root));
   const made = fold(protocol, root, card === undefined ? header.origin : card.origin, rows);
   if (isRefusal(made)) return made;
   const place = protocol.place(made.folded.state);
   if (place.split("/").includes("..") || place.includes("\0"))
-    return refuse("EXPORT_BROKEN", `its events lead to the folder ${JSON.stringify(place)}, which no rules would have allowed`, {
-      fits: "the export was forged: ask where it comes from",
-    });
+    return refuse(
+      "EXPORT_BROKEN",
+      `its events lead to the folder ${JSON.stringify(place)}, which no rules would have allowed`,
+      {
+        fits: "the export was forged: ask where it comes from",
+      },
+    );
   const ground = groundOf(engine, made.folded);
   const anchored = await readAnchors(engine.workspace, ground, run);
   const anchors = [...anchored.file, ...(anchored.git ?? [])];
   const wrong = againstAnchors(anchors, rows);
   if (wrong !== null) return wrong;
 
-  const other = card === undefined ? await otherLedger(engine, run, anchored.file, ground.place) : [];
+  const other =
+    card === undefined ? await otherLedger(engine, run, anchored.file, ground.place) : [];
   const before = await append(engine, { run, read, made }, ask.dry);
   if (isRefusal(before)) return before;
   const added = rows.length > before;
@@ -175,7 +239,13 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
   const moved =
     header.root === root || card !== undefined
       ? []
-      : [{ line: 1, code: "ROOT_CHANGED", text: `its root ${header.root} isn't here: it belongs to ${root} now` }];
+      : [
+          {
+            line: 1,
+            code: "ROOT_CHANGED",
+            text: `its root ${header.root} isn't here: it belongs to ${root} now`,
+          },
+        ];
   return {
     run,
     protocol: protocol.name,
@@ -184,7 +254,13 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
     before,
     version,
     outputs: outputs.restored,
-    findings: [...read.findings, ...outputs.findings, ...moved, ...other, ...ahead(anchors, version)],
+    findings: [
+      ...read.findings,
+      ...outputs.findings,
+      ...moved,
+      ...other,
+      ...ahead(anchors, version),
+    ],
     bad: read.bad,
   };
 };

@@ -6,7 +6,16 @@ export type Left = {
   readonly job: string | null;
   readonly unit: string;
   /** unstarted: somebody was about to begin it. held: somebody outside has it. failed, later: of units without a job. */
-  readonly is: "ended" | "running" | "unstarted" | "held" | "due" | "waiting" | "decision" | "failed" | "later";
+  readonly is:
+    | "ended"
+    | "running"
+    | "unstarted"
+    | "held"
+    | "due"
+    | "waiting"
+    | "decision"
+    | "failed"
+    | "later";
   readonly next: string;
 };
 /** What nobody can know the end of. `policy`: what its protocol does with such; `next`: what will follow, asked of its rules; `then`: which job or decision is due about it afterwards. */

@@ -17,12 +17,18 @@ type Foretelling = (untold: Omit<Untold, "run">) => Promise<Foretold>;
 const tell = async (run: string, job: Job, seen: Seen, foretell: Foretelling): Promise<Told> => {
   const of = { job: job.key, unit: job.subject };
   if (job.kind === "decision")
-    return { gone: false, left: { ...of, is: "decision", next: `you are asked: \`cairn decide ${run} ${job.key}\`` } };
+    return {
+      gone: false,
+      left: { ...of, is: "decision", next: `you are asked: \`cairn decide ${run} ${job.key}\`` },
+    };
   const judged = judge(seen, job);
   if (judged.is === "left") return { gone: judged.gone, left: { ...of, ...judged.left } };
   if (judged.is === "ended") {
     const { next } = await foretell({ job, lease: judged.entry.job.lease, entry: judged.entry });
-    return { gone: judged.gone, left: { ...of, is: "ended", next: `it ended: what it came to is read, ${next}` } };
+    return {
+      gone: judged.gone,
+      left: { ...of, is: "ended", next: `it ended: what it came to is read, ${next}` },
+    };
   }
   const { reason, why, entry, lease } = judged;
   const end = { ...unheard, exit: null, reason, report: null, found: "none" } as const;
@@ -30,7 +36,10 @@ const tell = async (run: string, job: Job, seen: Seen, foretell: Foretelling): P
   return { gone: true, doubt: { ...of, role: job.role, why, policy: job.doubt, next, then } };
 };
 
-export const resumeOf = async (parts: RunnerParts, run: string): Promise<ResumeReport | Refusal> => {
+export const resumeOf = async (
+  parts: RunnerParts,
+  run: string,
+): Promise<ResumeReport | Refusal> => {
   const { engine, folds } = parts;
   const folded = await folds.newest(run);
   if (folded === null) return unknownRun(run);
@@ -38,16 +47,27 @@ export const resumeOf = async (parts: RunnerParts, run: string): Promise<ResumeR
   const { nodes } = protocol.view(state);
   const done = nodes.filter(({ status }) => status === "done").map(({ id }) => id);
   if (isOver(protocol.life(state))) return { interrupted: false, done, notDone: [], inDoubt: [] };
-  const [leases, { entries }, now] = [await engine.ledger.leases(run), await engine.workspace.spool.list(run), await engine.ledger.now()];
-  const foretelling: Foretelling = async (untold) => (await import("./foretell.ts")).foretell(parts, folded, { run, ...untold });
+  const [leases, { entries }, now] = [
+    await engine.ledger.leases(run),
+    await engine.workspace.spool.list(run),
+    await engine.ledger.now(),
+  ];
+  const foretelling: Foretelling = async (untold) =>
+    (await import("./foretell.ts")).foretell(parts, folded, { run, ...untold });
   const jobs = protocol.jobs(state);
   const told: Told[] = [];
-  for (const job of jobs) told.push(await tell(run, job, { engine, leases, entries, now }, foretelling));
+  for (const job of jobs)
+    told.push(await tell(run, job, { engine, leases, entries, now }, foretelling));
   const known = new Set(jobs.map(({ subject }) => subject));
   const units = nodes
     .filter(({ id, status }) => status !== "done" && !known.has(id))
     .map(({ id, status, why, note }): Left => {
-      return { job: null, unit: id, is: status === "failed" ? "failed" : "later", next: why ?? note ?? "its turn comes" };
+      return {
+        job: null,
+        unit: id,
+        is: status === "failed" ? "failed" : "later",
+        next: why ?? note ?? "its turn comes",
+      };
     });
   return {
     interrupted: told.some(({ gone }) => gone),

@@ -9,7 +9,16 @@ export type Progress =
   | {
       readonly is: "job";
       readonly key: string;
-      readonly what: "started" | "adopted" | "reattached" | "finished" | "lost" | "stopped" | "refused" | "left" | "waits";
+      readonly what:
+        | "started"
+        | "adopted"
+        | "reattached"
+        | "finished"
+        | "lost"
+        | "stopped"
+        | "refused"
+        | "left"
+        | "waits";
       readonly note: string;
     }
   /** note: news that asks for nothing. */

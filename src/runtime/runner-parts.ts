@@ -24,7 +24,12 @@ export type RunnerParts = {
 export type Runner = {
   drive(parts: RunnerParts, run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Stops what this machine hosts of a run and of the runs that it started, and records that; the keys of what was stopped. `job`: that one alone. */
-  interrupt(parts: RunnerParts, run: string, progress: NonNullable<RunOptions["progress"]>, job?: string): Promise<readonly string[]>;
+  interrupt(
+    parts: RunnerParts,
+    run: string,
+    progress: NonNullable<RunOptions["progress"]>,
+    job?: string,
+  ): Promise<readonly string[]>;
   /** Runs one check in this process and keeps its output. */
   check(engine: Engine, ground: Ground, check: Check): Promise<Proof>;
 };

@@ -14,24 +14,39 @@ import { createFolds } from "./fold.ts";
 import { createDoor, type Door } from "./send.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
-const doorOf = (engine: Engine): Door => createDoor(engine, createFolds(engine), messageCache(), () => undefined);
-const say = (type: string, data: unknown = {}, by: Sender = ana) => [{ command: { type, data }, by }];
-const opened = async (given: Parameters<typeof testEngine>[1] = {}): Promise<{ engine: Engine; door: Door }> => {
+const doorOf = (engine: Engine): Door =>
+  createDoor(engine, createFolds(engine), messageCache(), () => undefined);
+const say = (type: string, data: unknown = {}, by: Sender = ana) => [
+  { command: { type, data }, by },
+];
+const opened = async (
+  given: Parameters<typeof testEngine>[1] = {},
+): Promise<{ engine: Engine; door: Door }> => {
   const engine = testEngine(tally, given);
   const door = doorOf(engine);
-  const started = await door({ run: "r1", said: say("Start", { name: "one" }), birth: { protocol: tally, root: ".", origin: null } });
+  const started = await door({
+    run: "r1",
+    said: say("Start", { name: "one" }),
+    birth: { protocol: tally, root: ".", origin: null },
+  });
   assert.ok(!isRefusal(started));
   return { engine, door };
 };
 const codeOf = (answer: unknown): string => (isRefusal(answer) ? answer.code : "admitted");
-const types = async (ledger: Ledger): Promise<readonly string[]> => (await ledger.read({ run: "r1" })).map((row) => row.type);
+const types = async (ledger: Ledger): Promise<readonly string[]> =>
+  (await ledger.read({ run: "r1" })).map((row) => row.type);
 
 test("sends made at once are all decided, in the order in which they came, and share one append", async () => {
   const ledger = openMemory({});
   let appends = 0;
-  const counting: Ledger = { ...ledger, append: (...args) => ((appends += 1), ledger.append(...args)) };
+  const counting: Ledger = {
+    ...ledger,
+    append: (...args) => ((appends += 1), ledger.append(...args)),
+  };
   const { door } = await opened({ ledger: counting });
-  const answers = await Promise.all(Array.from({ length: 64 }, (_, n) => door({ run: "r1", said: say("Add", { n: n + 1 }) })));
+  const answers = await Promise.all(
+    Array.from({ length: 64 }, (_, n) => door({ run: "r1", said: say("Add", { n: n + 1 }) })),
+  );
   assert.deepEqual(
     answers.map((answer) => (isRefusal(answer) ? 0 : answer.version)),
     Array.from({ length: 64 }, (_, n) => n + 2),
@@ -41,14 +56,19 @@ test("sends made at once are all decided, in the order in which they came, and s
 
 test("a refusal among sends made at once harms no other", async () => {
   const { engine, door } = await opened();
-  const answers = await Promise.all([5, -9, 2].map((n) => door({ run: "r1", said: say("Add", { n }) })));
+  const answers = await Promise.all(
+    [5, -9, 2].map((n) => door({ run: "r1", said: say("Add", { n }) })),
+  );
   assert.deepEqual(answers.map(codeOf), ["admitted", "ENOUGH", "admitted"]);
   assert.deepEqual(await types(engine.ledger), ["Started", "Added", "Added"]);
 });
 
 test("the commands of one send are all taken or none", async () => {
   const { engine, door } = await opened();
-  const answer = await door({ run: "r1", said: [...say("Add", { n: 5 }), ...say("Add", { n: -6 })] });
+  const answer = await door({
+    run: "r1",
+    said: [...say("Add", { n: 5 }), ...say("Add", { n: -6 })],
+  });
   assert.equal(codeOf(answer), "ENOUGH");
   assert.deepEqual(await types(engine.ledger), ["Started"]);
 });
@@ -67,7 +87,9 @@ test("the same id again gets the first answer, also when it would be refused by 
 
 test("the same id twice at once is one command", async () => {
   const { engine, door } = await opened();
-  const [a, b] = await Promise.all([1, 2].map(() => door({ run: "r1", said: say("Add", { n: 5 }), id: "x" })));
+  const [a, b] = await Promise.all(
+    [1, 2].map(() => door({ run: "r1", said: say("Add", { n: 5 }), id: "x" })),
+  );
   assert.deepEqual(a, b);
   assert.deepEqual(await types(engine.ledger), ["Started", "Added"]);
 });
@@ -76,19 +98,27 @@ test("a lost race is folded and decided again, so two doors never overdraw", asy
   const { engine, door } = await opened();
   await door({ run: "r1", said: say("Add", { n: 10 }) });
   const doors = [doorOf(engine), doorOf(engine), doorOf(engine)];
-  const answers = await Promise.all(doors.map((each) => each({ run: "r1", said: say("Add", { n: -4 }) })));
+  const answers = await Promise.all(
+    doors.map((each) => each({ run: "r1", said: say("Add", { n: -4 }) })),
+  );
   assert.deepEqual(answers.map(codeOf).toSorted(), ["ENOUGH", "admitted", "admitted"]);
 });
 
 test("what is known of a run is decided on without reading it again, until somebody else appends to it", async () => {
   const ledger = openMemory({});
   let reads = 0;
-  const { engine, door } = await opened({ ledger: { ...ledger, read: (what) => ((reads += 1), ledger.read(what)) } });
+  const { engine, door } = await opened({
+    ledger: { ...ledger, read: (what) => ((reads += 1), ledger.read(what)) },
+  });
   await door({ run: "r1", said: say("Add", { n: 1 }) });
   reads = 0;
-  for (let n = 0; n < 5; n += 1) assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
+  for (let n = 0; n < 5; n += 1)
+    assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
   assert.equal(reads, 0);
-  assert.equal(codeOf(await doorOf(engine)({ run: "r1", said: say("Add", { n: 10 }) })), "admitted");
+  assert.equal(
+    codeOf(await doorOf(engine)({ run: "r1", said: say("Add", { n: 10 }) })),
+    "admitted",
+  );
   // By what was known this would be too much.
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -12 }) })), "admitted");
   assert.ok(reads > 0);
@@ -135,7 +165,10 @@ for (const since of [[2], [2, 1]])
     for (const n of since) await elsewhere({ run: "r1", said: say("Add", { n }) });
     assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -4 }) })), "ENOUGH");
     assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
-    assert.deepEqual((await folds.newest("r1"))?.state, (await createFolds(engine).newest("r1"))?.state);
+    assert.deepEqual(
+      (await folds.newest("r1"))?.state,
+      (await createFolds(engine).newest("r1"))?.state,
+    );
     const rows = await engine.ledger.read({ run: "r1" });
     assert.deepEqual(
       rows.map(({ hash }) => hash),
@@ -147,8 +180,14 @@ test("a run whose card doesn't fit its events is told to be damaged, and nothing
   const ledger = openMemory({});
   const { engine, door } = await opened({ ledger });
   const rows = await ledger.read({ run: "r1" });
-  const forged: Ledger = { ...ledger, read: async () => rows.map((row) => ({ ...row, hash: "0".repeat(64) })) };
-  await assert.rejects(doorOf({ ...engine, ledger: forged })({ run: "r1", said: say("Add", { n: 1 }) }), { code: "LEDGER_DAMAGED" });
+  const forged: Ledger = {
+    ...ledger,
+    read: async () => rows.map((row) => ({ ...row, hash: "0".repeat(64) })),
+  };
+  await assert.rejects(
+    doorOf({ ...engine, ledger: forged })({ run: "r1", said: say("Add", { n: 1 }) }),
+    { code: "LEDGER_DAMAGED" },
+  );
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "admitted");
 });
 
@@ -162,8 +201,14 @@ test("an id that looks like one drawn by chance is refused, since no ledger look
 test("a start on an existing run is refused, whoever was first", async () => {
   const { engine, door } = await opened();
   const birth = { protocol: tally, root: ".", origin: null };
-  assert.equal(codeOf(await door({ run: "r1", said: say("Start", { name: "two" }), birth })), "RUN_EXISTS");
-  assert.equal(codeOf(await door({ run: "r2", said: say("Start", { name: "one" }), birth })), "FOLDER_TAKEN");
+  assert.equal(
+    codeOf(await door({ run: "r1", said: say("Start", { name: "two" }), birth })),
+    "RUN_EXISTS",
+  );
+  assert.equal(
+    codeOf(await door({ run: "r2", said: say("Start", { name: "one" }), birth })),
+    "FOLDER_TAKEN",
+  );
   assert.equal((await engine.ledger.runs()).length, 1);
 });
 
@@ -171,7 +216,14 @@ test("a holder whose lease was taken over is refused, and told by whom", async (
   const clock = clockAt(Date.UTC(2026, 0, 8));
   const { engine, door } = await opened({ clock });
   const take = (name: string) =>
-    engine.ledger.lease({ do: "take", run: "r1", job: "j", holder: { name, agent: null, conversation: null }, ms: 1_000, host: "here" });
+    engine.ledger.lease({
+      do: "take",
+      run: "r1",
+      job: "j",
+      holder: { name, agent: null, conversation: null },
+      ms: 1_000,
+      host: "here",
+    });
   const old = await take("bob");
   assert.ok(old.is === "granted");
   const bob: Sender = { kind: "agent", name: "bob", job: "j", fence: old.lease.fence };
@@ -182,7 +234,10 @@ test("a holder whose lease was taken over is refused, and told by whom", async (
     door({ run: "r1", said: say("Add", { n: 1 }, bob) }),
     door({ run: "r1", said: say("Add", { n: 1 }) }),
   ]);
-  assert.ok(isRefusal(stale) && stale.code === "TOKEN_STALE" && stale.text.includes("eve"), JSON.stringify(stale));
+  assert.ok(
+    isRefusal(stale) && stale.code === "TOKEN_STALE" && stale.text.includes("eve"),
+    JSON.stringify(stale),
+  );
   assert.equal(codeOf(fine), "admitted");
 });
 
@@ -194,8 +249,16 @@ test("what fits no message, sender or life is refused by name", async () => {
   assert.ok(isRefusal(invalid) && invalid.code === "FIELD_INVALID" && invalid.pointer === "/n");
   const deep: unknown = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`);
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: deep }) })), "FIELD_OVERSIZED");
-  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }, { ...ana, name: "a".repeat(201) }) })), "FIELD_OVERSIZED");
-  assert.equal(codeOf(await door({ run: "r1", said: say("Pause", {}, { kind: "agent", name: "x" }) })), "SENDER_WRONG");
+  assert.equal(
+    codeOf(
+      await door({ run: "r1", said: say("Add", { n: 1 }, { ...ana, name: "a".repeat(201) }) }),
+    ),
+    "FIELD_OVERSIZED",
+  );
+  assert.equal(
+    codeOf(await door({ run: "r1", said: say("Pause", {}, { kind: "agent", name: "x" }) })),
+    "SENDER_WRONG",
+  );
   assert.equal(codeOf(await door({ run: "r1", said: say("Archive") })), "RUN_LIVE");
   await door({ run: "r1", said: say("End") });
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }) })), "RUN_OVER");
@@ -205,15 +268,25 @@ test("what looks like a credential is taken out before it is hashed or stored", 
   const engine = testEngine(tally);
   const door = doorOf(engine);
   const key = `sk-${"a1B2".repeat(10)}`;
-  await door({ run: "r1", said: say("Start", { name: `with ${key} in it` }), birth: { protocol: tally, root: ".", origin: null } });
+  await door({
+    run: "r1",
+    said: say("Start", { name: `with ${key} in it` }),
+    birth: { protocol: tally, root: ".", origin: null },
+  });
   const [row] = await engine.ledger.read({ run: "r1" });
   assert.equal(row?.data, '{"name":"with [redacted] in it"}');
   await door({ run: "r1", said: say("Add", { n: 1 }, { ...ana, name: `ana ${key}` }) });
-  assert.equal((await engine.ledger.read({ run: "r1", after: 1 }))[0]?.by, '{"kind":"person","name":"ana [redacted]"}');
+  assert.equal(
+    (await engine.ledger.read({ run: "r1", after: 1 }))[0]?.by,
+    '{"kind":"person","name":"ana [redacted]"}',
+  );
 });
 
 test("what must be known of the world is read by the engine, whatever the sender says", async () => {
-  const workspace: Workspace = { ...untouched<Workspace>("workspace"), facts: () => Promise.resolve(noFacts) };
+  const workspace: Workspace = {
+    ...untouched<Workspace>("workspace"),
+    facts: () => Promise.resolve(noFacts),
+  };
   const { engine, door } = await opened({ workspace });
   await door({ run: "r1", said: say("Weigh", { n: 1_000 }) });
   assert.equal((await engine.ledger.read({ run: "r1" })).at(-1)?.data, '{"n":40}');
@@ -231,7 +304,10 @@ test("a clock that jumps back never puts an event before the one it follows", as
 test("a dry send decides and appends nothing", async () => {
   const { engine, door } = await opened();
   assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: -1 }), dry: true })), "ENOUGH");
-  assert.equal(codeOf(await door({ run: "r1", said: say("Add", { n: 1 }), dry: true })), "admitted");
+  assert.equal(
+    codeOf(await door({ run: "r1", said: say("Add", { n: 1 }), dry: true })),
+    "admitted",
+  );
   assert.deepEqual(await types(engine.ledger), ["Started"]);
 });
 
@@ -242,7 +318,10 @@ test("a snapshot saves the fold and changes nothing; without it, or with one tha
   const kept = await ledger.snapshot("r1", "tally test");
   assert.ok(kept !== null && kept.version >= 1_000);
   const state = (await createFolds(engine).newest("r1"))?.state;
-  assert.equal(JSON.stringify(state), '{"sum":1200,"name":"one","paused":false,"over":false,"archived":false}');
+  assert.equal(
+    JSON.stringify(state),
+    '{"sum":1200,"name":"one","paused":false,"over":false,"archived":false}',
+  );
   await ledger.keep("r1", "tally test", 1_201, "{");
   assert.deepEqual((await createFolds(engine).newest("r1"))?.state, state);
 });

@@ -18,7 +18,11 @@ import { workFacts } from "./world-facts.ts";
 /** `where`: the job in whose place or checkout is read what it asks for; not said: its sender's. */
 export type Said = { readonly command: Command; readonly by: Sender; readonly where?: string };
 /** Where a new run begins; its protocol can't be folded yet. */
-export type Birth = { readonly protocol: Protocol; readonly root: string; readonly origin: string | null };
+export type Birth = {
+  readonly protocol: Protocol;
+  readonly root: string;
+  readonly origin: string | null;
+};
 export type Request = {
   readonly run: string;
   readonly said: readonly Said[];
@@ -71,14 +75,24 @@ const named = (by: Sender): Sender => {
 
 type Read = (command: Command) => { readonly message: Terms; readonly data: unknown } | Refusal;
 
-const readerFor = async (messages: Messages, protocol: Protocol, { foretold }: Request): Promise<Read> => {
+const readerFor = async (
+  messages: Messages,
+  protocol: Protocol,
+  { foretold }: Request,
+): Promise<Read> => {
   if (foretold !== undefined) return (command) => takeCommand(foretold, protocol.name, command);
   const known = await messages(protocol);
   return (command) => readCommand(known, protocol.name, command);
 };
 
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
-const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Folded, request: Request): Promise<Asked[] | Refusal> => {
+const prepare = async (
+  engine: Engine,
+  folds: Folds,
+  reading: Read,
+  folded: Folded,
+  request: Request,
+): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
   const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
   for (const { command, by, where = by.job } of request.said) {
@@ -89,26 +103,41 @@ const prepare = async (engine: Engine, folds: Folds, reading: Read, folded: Fold
     if (unasked !== null) return unasked;
     const ask = message.ask?.(folded.state, read.data) ?? null;
     const { ground = groundOf(engine, folded, where) } = request;
-    const world = ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, seen, ground);
+    const world =
+      ask === null ? null : await workFacts(engine, folds, request.run, folded, ask, seen, ground);
     if (isRefusal(world)) return world;
-    const facts = world === null || ask?.texts === undefined ? world : { ...world, texts: await recordableTexts(engine, ground, ask) };
+    const facts =
+      world === null || ask?.texts === undefined
+        ? world
+        : { ...world, texts: await recordableTexts(engine, ground, ask) };
     const safe = redactValue(read.data);
-    const data = message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
+    const data =
+      message.fill === undefined || facts === null ? safe : message.fill(safe, facts, folded.state);
     asked.push({ message, command: { type: command.type, data }, by: named(by) });
   }
   return asked;
 };
 
-export const createDoor = (engine: Engine, folds: Folds, messages: Messages, appended: (run: string, folded: Folded) => void): Door => {
+export const createDoor = (
+  engine: Engine,
+  folds: Folds,
+  messages: Messages,
+  appended: (run: string, folded: Folded) => void,
+): Door => {
   const queues = new Map<string, Waiting[]>();
   /** Runs that another process was seen to append to: what is known of them is read again before it is decided on. */
   const shared = new Set<string>();
 
   const fresh = async (run: string, birth: Birth | undefined): Promise<Folded | null> =>
-    (await folds.newest(run)) ?? (birth === undefined ? null : emptyFold(birth.protocol, birth.root, birth.origin));
+    (await folds.newest(run)) ??
+    (birth === undefined ? null : emptyFold(birth.protocol, birth.root, birth.origin));
 
   /** What to decide on. An append checks that nothing came in between, so unless it must be `sure`, what was known last will do. */
-  const ground = async (run: string, birth: Birth | undefined, sure: boolean): Promise<Folded | null> => {
+  const ground = async (
+    run: string,
+    birth: Birth | undefined,
+    sure: boolean,
+  ): Promise<Folded | null> => {
     const known = folds.known(run);
     if (known !== undefined && !sure && !shared.has(run)) return known;
     const newest = await fresh(run, birth);
@@ -129,8 +158,16 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
    * Decides each send on what the ones before it made, and appends all that came of it at once. Returns those that must be decided again:
    * all of them if one was refused or came to nothing and what it was decided on isn't `sure` to be the newest.
    */
-  const attempt = async (run: string, batch: readonly Waiting[], sure: boolean): Promise<readonly Waiting[]> => {
-    const from = await ground(run, batch.find(({ request }) => request.birth !== undefined)?.request.birth, sure);
+  const attempt = async (
+    run: string,
+    batch: readonly Waiting[],
+    sure: boolean,
+  ): Promise<readonly Waiting[]> => {
+    const from = await ground(
+      run,
+      batch.find(({ request }) => request.birth !== undefined)?.request.birth,
+      sure,
+    );
     if (from === null) {
       for (const waiting of batch) waiting.answer(unknownRun(run));
       return [];
@@ -146,7 +183,8 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       }
       const moved = request.on !== undefined && request.on !== to.version;
       const outcome = moved ? overtaken : commit.decide(engine.now, to, run, id, asked);
-      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || isDry(request))) return batch;
+      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || isDry(request)))
+        return batch;
       if (isRefusal(outcome) || outcome.drafts.length === 0) {
         // Decided long ago, perhaps: an answer that was lost on its way is given again.
         const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
@@ -161,17 +199,23 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
     if (decided.size === 0) return again;
     if (engine.shelve !== undefined) {
       const { shelveNamed } = await import("./shelf/named.ts");
-      await shelveNamed(engine, run, { from, to, events: [...decided.values()].flatMap(({ events }) => events) });
+      await shelveNamed(engine, run, {
+        from,
+        to,
+        events: [...decided.values()].flatMap(({ events }) => events),
+      });
     }
     const answer = await commit.append(engine, run, from, to, [...decided.values()]);
     if (answer.is === "appended") {
       folds.put(run, to);
       appended(run, to);
-      for (const { waiting, events, folded } of decided.values()) waiting.answer({ run, events, version: folded.version });
+      for (const { waiting, events, folded } of decided.values())
+        waiting.answer({ run, events, version: folded.version });
       return again;
     }
     if (answer.is === "taken") folds.forget(run);
-    if (answer.is === "lost" && answer.version === from.version && sure) throw parted(run, answer.version);
+    if (answer.is === "lost" && answer.version === from.version && sure)
+      throw parted(run, answer.version);
     for (const { waiting } of decided.values()) {
       const meant = commit.meaning(answer, waiting.id, waiting.asked);
       if (meant === null) again.push(waiting);
@@ -184,7 +228,8 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
     while (queue.length > 0) {
       let batch: readonly Waiting[] = queue.splice(0, batchLimit);
       try {
-        for (let sure = false; batch.length > 0; sure = true) batch = await attempt(run, batch, sure);
+        for (let sure = false; batch.length > 0; sure = true)
+          batch = await attempt(run, batch, sure);
       } catch (error) {
         folds.forget(run);
         for (const waiting of batch) waiting.fail(error);
@@ -202,10 +247,22 @@ export const createDoor = (engine: Engine, folds: Folds, messages: Messages, app
       });
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
     if (folded === null) return unknownRun(run);
-    const asked = await prepare(engine, folds, await readerFor(messages, folded.protocol, request), folded, request);
+    const asked = await prepare(
+      engine,
+      folds,
+      await readerFor(messages, folded.protocol, request),
+      folded,
+      request,
+    );
     if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { request, id: request.id ?? commandId(engine.chance), asked, answer: resolve, fail: reject };
+      const waiting: Waiting = {
+        request,
+        id: request.id ?? commandId(engine.chance),
+        asked,
+        answer: resolve,
+        fail: reject,
+      };
       const queue = queues.get(run);
       if (queue !== undefined) {
         queue.push(waiting);

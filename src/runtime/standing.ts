@@ -17,32 +17,60 @@ const standing = (job: Job, lease: Lease | null, now: Time): Standing => {
   if (job.child !== undefined && job.begun) return { job, lease, is: "running", why: null };
   if (lease !== null && lease.until > now) return { job, lease, is: "running", why: null };
   if (lease !== null) {
-    return { job, lease, is: "doubt", why: `the lease of ${lease.holder.name} ran out at ${lease.until}: ${doubtWords[job.doubt]}` };
+    return {
+      job,
+      lease,
+      is: "doubt",
+      why: `the lease of ${lease.holder.name} ran out at ${lease.until}: ${doubtWords[job.doubt]}`,
+    };
   }
-  if (job.begun && job.outside !== true) return { job, lease, is: "doubt", why: `it began, and nobody holds it: ${doubtWords[job.doubt]}` };
+  if (job.begun && job.outside !== true)
+    return {
+      job,
+      lease,
+      is: "doubt",
+      why: `it began, and nobody holds it: ${doubtWords[job.doubt]}`,
+    };
   if (job.why !== null) return { job, lease, is: "waiting", why: job.why };
-  if (job.notBefore !== undefined && job.notBefore > now) return { job, lease, is: "waiting", why: `not before ${job.notBefore}` };
+  if (job.notBefore !== undefined && job.notBefore > now)
+    return { job, lease, is: "waiting", why: `not before ${job.notBefore}` };
   return { job, lease, is: "ready", why: null };
 };
 
-export const standingsOf = (jobs: readonly Job[], leases: readonly Lease[], now: Time): readonly Standing[] => {
+export const standingsOf = (
+  jobs: readonly Job[],
+  leases: readonly Lease[],
+  now: Time,
+): readonly Standing[] => {
   const held = new Map(leases.map((lease) => [lease.job, lease]));
   return jobs.map((job) => standing(job, held.get(job.key) ?? null, now));
 };
 
 /** What another run has under way keeps it from beginning. */
-export const keptBy = (one: Standing, { why }: Beside): Standing => ({ ...one, is: "waiting", why });
+export const keptBy = (one: Standing, { why }: Beside): Standing => ({
+  ...one,
+  is: "waiting",
+  why,
+});
 
 /** A job by its key, or by its unit where only one fits. */
 export const findJob = (standings: readonly Standing[], name: string): Standing | Refusal => {
   const exact =
-    standings.find(({ job }) => job.key === name) ?? standings.find(({ job }) => job.kind === "decision" && isKey(job.key, name));
+    standings.find(({ job }) => job.key === name) ??
+    standings.find(({ job }) => job.kind === "decision" && isKey(job.key, name));
   if (exact !== undefined) return exact;
   const about = standings.filter(({ job }) => job.subject === name);
   const only = about[0];
   if (only !== undefined && about.length === 1) return only;
   const candidates = (about.length > 0 ? about : standings).map(({ job }) => job.key).slice(0, 20);
-  return refuse("JOB_UNKNOWN", about.length > 0 ? `${name} has ${about.length} jobs` : `no job ${name} is due`, {
-    fits: candidates.length === 0 ? "nothing is due: `cairn status` says why" : `name one: ${candidates.join(", ")}`,
-  });
+  return refuse(
+    "JOB_UNKNOWN",
+    about.length > 0 ? `${name} has ${about.length} jobs` : `no job ${name} is due`,
+    {
+      fits:
+        candidates.length === 0
+          ? "nothing is due: `cairn status` says why"
+          : `name one: ${candidates.join(", ")}`,
+    },
+  );
 };

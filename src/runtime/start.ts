@@ -46,8 +46,14 @@ export type StartAsk = {
 };
 
 /** How a place comes free that holds a file. */
-const freeing = async (engine: Engine, protocol: Protocol, path: Path, inGit: boolean): Promise<string> => {
-  if (protocol.owns === undefined) return "start under another name, or go on with the run that is there (`cairn status` lists the runs)";
+const freeing = async (
+  engine: Engine,
+  protocol: Protocol,
+  path: Path,
+  inGit: boolean,
+): Promise<string> => {
+  if (protocol.owns === undefined)
+    return "start under another name, or go on with the run that is there (`cairn status` lists the runs)";
   const { besideOthers } = await import("./strays.ts");
   return (
     (await besideOthers(engine, protocol, path, inGit)) ??
@@ -56,15 +62,26 @@ const freeing = async (engine: Engine, protocol: Protocol, path: Path, inGit: bo
 };
 
 /** Whatever has such a name: a folder, a pipe or a link to nowhere couldn't be written over either. */
-const presentOf = async (engine: Engine, at: Ground, files: readonly Path[]): Promise<Path | null> => {
+const presentOf = async (
+  engine: Engine,
+  at: Ground,
+  files: readonly Path[],
+): Promise<Path | null> => {
   const folders = [...new Set(files.map((path) => path.slice(0, path.lastIndexOf("/"))))];
   const { names = {} } = await engine.workspace.facts(at, { names: folders }, engine.now());
-  const there = new Set(Object.entries(names).flatMap(([folder, list]) => list.map((name) => `${folder}/${name}`)));
+  const there = new Set(
+    Object.entries(names).flatMap(([folder, list]) => list.map((name) => `${folder}/${name}`)),
+  );
   return files.find((path) => there.has(path)) ?? null;
 };
 
 /** Faults: AGENT_MISSING, FENCE_MISSING, and those of a repository that doesn't fit. */
-const drivable = async (engine: Engine, run: string, folded: Folded, driven: NonNullable<StartAsk["driven"]>): Promise<void> => {
+const drivable = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  driven: NonNullable<StartAsk["driven"]>,
+): Promise<void> => {
   const { findBeforehand } = await import("./runner/agents.ts");
   await findBeforehand(engine, folded, driven);
   const { fenceHere } = await import("./fence-here.ts");
@@ -73,7 +90,12 @@ const drivable = async (engine: Engine, run: string, folded: Folded, driven: Non
 };
 
 /** Starts a run; `dry` decides and renders, and writes nothing. Fault AGENT_MISSING: nobody can do what it needs, and it is `driven`. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
-export const startRun = async (engine: Engine, door: Door, messages: Messages, ask: StartAsk): Promise<Started | Refusal> => {
+export const startRun = async (
+  engine: Engine,
+  door: Door,
+  messages: Messages,
+  ask: StartAsk,
+): Promise<Started | Refusal> => {
   const { protocol, by, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
   const known = await messages(protocol);
@@ -86,12 +108,14 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const facts = await askedFacts(engine, ground, ask.dry ? { ...wanted, tree: false } : wanted);
   if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });
-  const named = (n: number): Command => protocol.complete({ type, data: ask.data }, facts, run, n, optionsOf(configured, protocol));
+  const named = (n: number): Command =>
+    protocol.complete({ type, data: ask.data }, facts, run, n, optionsOf(configured, protocol));
   /** A run that has left the place may have been killed before its files followed. */
   const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
     const present = await presentOf(engine, at, files);
     if (present === null || protocol.owns === undefined || ask.dry) return present;
-    for (const card of cards) if (card.root === root && card.life === "archived") await ask.scan?.(card.run);
+    for (const card of cards)
+      if (card.root === root && card.life === "archived") await ask.scan?.(card.run);
     return presentOf(engine, at, files);
   };
   const attempt = async (commands: readonly Command[]): Promise<Started | Refusal> => {
@@ -100,29 +124,42 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
       const read = readCommand(known, protocol.name, command);
       if (isRefusal(read)) return read;
       const { message, data } = read;
-      asked.push({ message, command: { type: command.type, data: message.fill?.(data, facts, null) ?? data }, by });
+      asked.push({
+        message,
+        command: { type: command.type, data: message.fill?.(data, facts, null) ?? data },
+        by,
+      });
     }
     const decided = commit.decide(engine.now, empty, run, "dry", asked);
     if (isRefusal(decided)) return decided;
     const { place: folder } = groundOf(engine, decided.folded);
     if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
-    const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map((path) => `${folder}/${path}`);
+    const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map(
+      (path) => `${folder}/${path}`,
+    );
     const present = await standing({ ...ground, place: folder }, files);
     if (present !== null)
       return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
         fits: await freeing(engine, protocol, present, facts.repo !== null),
         path: present,
       });
-    const other = cards.find((card) => card.root === root && engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder);
+    const other = cards.find(
+      (card) =>
+        card.root === root &&
+        engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder,
+    );
     if (other !== undefined)
       return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
         fits: "go on with that run, or start under another name",
       });
     const config = configOfRun(configured, decided.folded.state);
-    const preview = protocol.preview?.(decided.folded.state, (role) => agentFor(config, protocol.name, role)) ?? null;
+    const preview =
+      protocol.preview?.(decided.folded.state, (role) => agentFor(config, protocol.name, role)) ??
+      null;
     const started = { run, protocol: protocol.name, folder, files, preview };
     if (ask.dry) return { ...started, version: decided.folded.version };
-    if (ask.driven !== undefined) await drivable({ ...engine, config: configured }, run, decided.folded, ask.driven);
+    if (ask.driven !== undefined)
+      await drivable({ ...engine, config: configured }, run, decided.folded, ask.driven);
     // A run whose files can't be written would be there all the same, and be shown as ready.
     const fault = await engine.workspace.unmakeable(folder);
     if (fault !== null)
@@ -132,9 +169,23 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
         fault.hint,
         fault.cause,
       );
-    const sets = origin !== null || commands.some(({ type: one }) => one === "SetBudget") ? null : budgetIn(engine);
-    const set = sets === null ? [] : [{ command: { type: "SetBudget", data: { budget: sets } }, by: engineSender(null) }];
-    const base = ask.from === undefined ? [] : [{ command: await baseAt(engine, run, decided.folded, ask.from), by: engineSender(null) }];
+    const sets =
+      origin !== null || commands.some(({ type: one }) => one === "SetBudget")
+        ? null
+        : budgetIn(engine);
+    const set =
+      sets === null
+        ? []
+        : [{ command: { type: "SetBudget", data: { budget: sets } }, by: engineSender(null) }];
+    const base =
+      ask.from === undefined
+        ? []
+        : [
+            {
+              command: await baseAt(engine, run, decided.folded, ask.from),
+              by: engineSender(null),
+            },
+          ];
     const said = [...commands.map((command) => ({ command, by })), ...set, ...base];
     const sent = await door({ run, said, birth: { protocol, root, origin } });
     return isRefusal(sent) ? sent : { ...started, version: sent.version };
@@ -142,7 +193,9 @@ export const startRun = async (engine: Engine, door: Door, messages: Messages, a
   const begin = async (n: number): Promise<Started | Refusal> => {
     const begun = await attempt([named(n), ...ask.then]);
     const takes = isRefusal(begun) && begun.code === "FOLDER_TAKEN" && n < mostNames;
-    return takes && JSON.stringify(named(n)) !== JSON.stringify(named(n + 1)) ? begin(n + 1) : begun;
+    return takes && JSON.stringify(named(n)) !== JSON.stringify(named(n + 1))
+      ? begin(n + 1)
+      : begun;
   };
   return begin(0);
 };

@@ -51,13 +51,18 @@ export type Starts = {
 /** Events among which all that was said together with a start stands. */
 const openingMost = 32;
 
-const startOf = async (protocol: Pick<Protocol, "messages" | "verbs">): Promise<Message | undefined> =>
+const startOf = async (
+  protocol: Pick<Protocol, "messages" | "verbs">,
+): Promise<Message | undefined> =>
   (await protocol.messages()).find(({ type }) => type === (protocol.verbs["start"] ?? "Start"));
 
 const optionsOf = async (given: Engine): Promise<StartOptions> => {
   const engine = { ...given, config: given.configNow?.() ?? given.config };
   const { config, protocols } = engine;
-  const [{ installedOf }, { agentWays }] = await Promise.all([import("./installed.ts"), import("./runner/agents.ts")]);
+  const [{ installedOf }, { agentWays }] = await Promise.all([
+    import("./installed.ts"),
+    import("./runner/agents.ts"),
+  ]);
   const { agents, roles } = await installedOf(engine, false);
   const ways = protocols.map(async (name): Promise<readonly StartWay[]> => {
     const protocol = await engine.protocol(name);
@@ -70,7 +75,9 @@ const optionsOf = async (given: Engine): Promise<StartOptions> => {
         goal: message.starts.goal,
         fields: message.json?.() ?? {},
         flags: message.flags ?? [],
-        roles: roles.filter((one) => one.protocol === name).map(({ role, agent }) => ({ role, agent })),
+        roles: roles
+          .filter((one) => one.protocol === name)
+          .map(({ role, agent }) => ({ role, agent })),
       },
     ];
   });
@@ -89,7 +96,9 @@ const agentsOf = (opening: readonly Recorded[]): Readonly<Record<string, string>
   Object.fromEntries(
     opening.flatMap(({ type, data }) =>
       type === "RolesAssigned" && isRecord(data) && isRecord(data["roles"])
-        ? Object.entries(data["roles"]).filter((pair): pair is [string, string] => typeof pair[1] === "string")
+        ? Object.entries(data["roles"]).filter(
+            (pair): pair is [string, string] => typeof pair[1] === "string",
+          )
         : [],
     ),
   );
@@ -100,20 +109,36 @@ const budgetOf = (opening: readonly Recorded[]): string | null => {
   return isRecord(set) && isRecord(set["limits"]) ? limitsTyped(set["limits"]) : null;
 };
 
-const begunWith = async (engine: Engine, run: string, { protocol }: Folded): Promise<Begun | Refusal> => {
+const begunWith = async (
+  engine: Engine,
+  run: string,
+  { protocol }: Folded,
+): Promise<Begun | Refusal> => {
   const log = await readLog(engine, run, openingMost);
   const opening = log.filter(({ cause }) => cause === log[0]?.cause);
   const begun = (await startOf(protocol))?.starts?.begunWith(opening) ?? null;
   if (begun === null)
-    return refuse("RUN_ADOPTED", `run ${run} was taken over from a folder: nothing says what it was begun with`, {
-      fits: "start a new run",
-    });
-  return { ...begun, protocol: protocol.name, agents: agentsOf(opening), budget: budgetOf(opening) };
+    return refuse(
+      "RUN_ADOPTED",
+      `run ${run} was taken over from a folder: nothing says what it was begun with`,
+      {
+        fits: "start a new run",
+      },
+    );
+  return {
+    ...begun,
+    protocol: protocol.name,
+    agents: agentsOf(opening),
+    budget: budgetOf(opening),
+  };
 };
 
 export const startsOf = (
   engine: Engine,
-  known: (run: string, then: (folded: Folded) => Promise<Begun | Refusal>) => Promise<Begun | Refusal>,
+  known: (
+    run: string,
+    then: (folded: Folded) => Promise<Begun | Refusal>,
+  ) => Promise<Begun | Refusal>,
 ): Starts => ({
   options: () => optionsOf(engine),
   begunWith: (run) => known(run, (folded) => begunWith(engine, run, folded)),

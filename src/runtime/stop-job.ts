@@ -19,10 +19,19 @@ export const stopJob = async (
   { fence, note }: NonNullable<Parameters<System["stop"]>[2]>,
 ): Promise<{ readonly run: string; readonly job: string } | Refusal> => {
   if (lease === null || is !== "running" || (fence ?? lease.fence) !== lease.fence)
-    return refuse("JOB_IDLE", fence === undefined ? `nobody is at work on ${job.key}` : `that attempt at ${job.key} is over`, {
-      fits: "`cairn status` shows what is under way",
+    return refuse(
+      "JOB_IDLE",
+      fence === undefined
+        ? `nobody is at work on ${job.key}`
+        : `that attempt at ${job.key} is over`,
+      {
+        fits: "`cairn status` shows what is under way",
+      },
+    );
+  if (on !== undefined)
+    return refuse("JOB_ELSEWHERE", `${job.key} is done on ${on.machine}`, {
+      fits: "stop it there",
     });
-  if (on !== undefined) return refuse("JOB_ELSEWHERE", `${job.key} is done on ${on.machine}`, { fits: "stop it there" });
   if (note !== undefined) {
     // Said first: a runner begins the next attempt as soon as this one has ended.
     const data = { unit: job.mends ?? job.subject, note: note.text };
@@ -33,7 +42,11 @@ export const stopJob = async (
     if (look > 0) await sleep(lookMs);
     if ((await end()).includes(job.key)) return { run: lease.run, job: job.key };
   }
-  return refuse("JOB_UNHOSTED", `no program of ${job.key} is at work here: ${lease.holder.name} claimed it, or its program hasn't begun`, {
-    fits: "repeat in a moment; who claimed it gives it back by `cairn release`",
-  });
+  return refuse(
+    "JOB_UNHOSTED",
+    `no program of ${job.key} is at work here: ${lease.holder.name} claimed it, or its program hasn't begun`,
+    {
+      fits: "repeat in a moment; who claimed it gives it back by `cairn release`",
+    },
+  );
 };

@@ -10,9 +10,15 @@ import type { Remains } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
 
 /** The folders of a place that there are, from the root. */
-export const foldersAt = async (remains: Remains, root: string, { folder, file, name }: SurveyPlace): Promise<readonly Path[]> => {
+export const foldersAt = async (
+  remains: Remains,
+  root: string,
+  { folder, file, name }: SurveyPlace,
+): Promise<readonly Path[]> => {
   const names = await remains.foldersWith(folder === "" ? root : `${root}/${folder}`, file);
-  return names.filter((one) => name === undefined || one === name).map((one) => (folder === "" ? one : `${folder}/${one}`));
+  return names
+    .filter((one) => name === undefined || one === name)
+    .map((one) => (folder === "" ? one : `${folder}/${one}`));
 };
 
 /** By their main file, in the same order. Unreadable: nobody knows whose it is. */
@@ -23,12 +29,26 @@ export const areOurs = async (
 ): Promise<readonly boolean[]> => {
   if (isOurs === undefined) return folders.map(() => true);
   const files = folders.map((path) => `${path}/${file}`);
-  const facts = await workspace.facts({ root, place: null, ignores: [] }, { files, lenient: true }, now());
+  const facts = await workspace.facts(
+    { root, place: null, ignores: [] },
+    { files, lenient: true },
+    now(),
+  );
   return files.map((path) => isOurs(facts.files[path]?.text ?? ""));
 };
 
 /** Keys by which programs name themselves in their files. */
-const signatures = ["generator", "tool", "system", "program", "app", "application", "created_by", "createdBy", "$schema"];
+const signatures = [
+  "generator",
+  "tool",
+  "system",
+  "program",
+  "app",
+  "application",
+  "created_by",
+  "createdBy",
+  "$schema",
+];
 const mostKeys = 6;
 
 /** What a document says of whose it is, in a phrase. */
@@ -37,14 +57,17 @@ const signedBy = (text: string): string => {
   if (isRefusal(root) || root.is !== "object") return "no JSON object";
   const says = signatures.flatMap((key) => {
     const value = member(root, key);
-    return value?.is === "string" && value.value.trim() !== "" ? [`"${key}": "${oneLine(value.value, 80)}"`] : [];
+    return value?.is === "string" && value.value.trim() !== ""
+      ? [`"${key}": "${oneLine(value.value, 80)}"`]
+      : [];
   });
   const keys = root.members.slice(0, mostKeys).map(({ key }) => oneLine(key, 40));
   const more = root.members.length > mostKeys ? " …" : "";
   return says[0] ?? (keys.length === 0 ? "an empty object" : `its keys: ${keys.join(", ")}${more}`);
 };
 
-const inShell = (path: string): string => (/^[\w./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+const inShell = (path: string): string =>
+  /^[\w./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** Where else a run may begin, each word to be pasted; a working tree that git makes lacks what git doesn't track. */
 const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string => {
@@ -55,7 +78,12 @@ const elsewhere = (engine: Engine, protocol: Protocol, inGit: boolean): string =
 };
 
 /** How to begin where another program's file lies in the place of a run's main file: its folder is shared with others. null: the file may be a run's. */
-export const besideOthers = async (engine: Engine, protocol: Protocol, path: Path, inGit: boolean): Promise<string | null> => {
+export const besideOthers = async (
+  engine: Engine,
+  protocol: Protocol,
+  path: Path,
+  inGit: boolean,
+): Promise<string | null> => {
   const survey = await protocol.survey?.();
   for (const place of survey?.places ?? []) {
     if (!path.endsWith(`/${place.name ?? ""}/${place.file}`)) continue;
@@ -63,14 +91,21 @@ export const besideOthers = async (engine: Engine, protocol: Protocol, path: Pat
     if (!(await areOurs(engine, place, [folder])).includes(false)) continue;
     const file = `${folder}/${place.file}`;
     const ground = { root: engine.root, place: null, ignores: [] };
-    const { files } = await engine.workspace.facts(ground, { files: [file], lenient: true }, engine.now());
+    const { files } = await engine.workspace.facts(
+      ground,
+      { files: [file], lenient: true },
+      engine.now(),
+    );
     return `the file is another program's (${signedBy(files[file]?.text ?? "")}), and can't be taken over: have that one keep it elsewhere, or ${elsewhere(engine, protocol, inGit)}`;
   }
   return null;
 };
 
 /** Folders of this working tree, from its top, that hold what a run's folder holds and are none of these runs'. */
-export const straysOf = async (engine: Engine, cards: readonly Card[]): Promise<readonly Path[]> => {
+export const straysOf = async (
+  engine: Engine,
+  cards: readonly Card[],
+): Promise<readonly Path[]> => {
   const { protocols, protocol, workspace, root, base, resolve } = engine;
   const known = new Set(cards.map((card) => resolve(resolve(base, card.root), card.place)));
   const remains = await workspace.remains();
@@ -78,7 +113,9 @@ export const straysOf = async (engine: Engine, cards: readonly Card[]): Promise<
   for (const name of protocols) {
     const survey = await (await protocol(name))?.survey?.();
     for (const place of survey?.places ?? []) {
-      const folders = (await foldersAt(remains, root, place)).filter((path) => !known.has(`${root}/${path}`));
+      const folders = (await foldersAt(remains, root, place)).filter(
+        (path) => !known.has(`${root}/${path}`),
+      );
       const ours = await areOurs(engine, place, folders);
       found.push(...folders.filter((_, index) => ours[index]));
     }

@@ -6,7 +6,13 @@ import { checkAgain, type Parts } from "./check-again.ts";
 import { unknownRun } from "./find.ts";
 import { restingWords, wayOf } from "./mending.ts";
 
-export const stuckUnit = async (system: System, parts: Parts, run: string, unit: string, by: Sender): Promise<CheckedAgain | Refusal> => {
+export const stuckUnit = async (
+  system: System,
+  parts: Parts,
+  run: string,
+  unit: string,
+  by: Sender,
+): Promise<CheckedAgain | Refusal> => {
   if (by.kind !== "person")
     return refuse("SENDER_WRONG", "whether something was mended by hand is a person's to say", {
       fits: "an agent reports its own job: `cairn report`",
@@ -16,9 +22,16 @@ export const stuckUnit = async (system: System, parts: Parts, run: string, unit:
   const [standings, attempts] = [await system.standings(run), await system.timeline(run)];
   if (isRefusal(standings)) return standings;
   if (isRefusal(attempts)) return attempts;
-  const names = [...new Set([...folded.protocol.view(folded.state).nodes.map(({ id }) => id), ...standings.map(({ job }) => job.subject)])];
+  const names = [
+    ...new Set([
+      ...folded.protocol.view(folded.state).nodes.map(({ id }) => id),
+      ...standings.map(({ job }) => job.subject),
+    ]),
+  ];
   if (!names.includes(unit))
-    return refuse("UNIT_UNKNOWN", `run ${run} has no ${unit.slice(0, 64)}`, { fits: `one of: ${names.slice(0, 24).join(", ")}` });
+    return refuse("UNIT_UNKNOWN", `run ${run} has no ${unit.slice(0, 64)}`, {
+      fits: `one of: ${names.slice(0, 24).join(", ")}`,
+    });
   const resting = restingWords(run, folded);
   if (resting !== null) return resting;
   const tried = attempts.some(({ kind, subject }) => kind === "agent" && subject === unit);

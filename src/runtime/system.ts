@@ -23,7 +23,14 @@ import type { Starts } from "./starts.ts";
 import type { Templates } from "./templates.ts";
 import type { Attempt } from "./timeline.ts";
 
-export type { Doctored, DoctorFinding, Restored, RestoreFinding, TextLine, TrustFinding } from "./findings.ts";
+export type {
+  Doctored,
+  DoctorFinding,
+  Restored,
+  RestoreFinding,
+  TextLine,
+  TrustFinding,
+} from "./findings.ts";
 export type { Difference, Prospect } from "./delivery.ts";
 export type { WorkCounts } from "./work-counts.ts";
 export type { Step } from "./merge.ts";
@@ -32,13 +39,25 @@ export type { Installed } from "./installed.ts";
 export type { Lack } from "./lacks.ts";
 export type { Outputs, Transcript } from "./output/outputs.ts";
 export type { Outage, ProjectNews } from "../ledger/ledger.ts";
-export type { AskedDecision, Picture, ShownDecision, ShownJob, ShownNode, ShownUsage } from "./picture.ts";
+export type {
+  AskedDecision,
+  Picture,
+  ShownDecision,
+  ShownJob,
+  ShownNode,
+  ShownUsage,
+} from "./picture.ts";
 export type { Attempt } from "./timeline.ts";
 export type { Doubt, Left, ResumeReport } from "./resume-report.ts";
 export type { Progress, RunOptions, RunResult } from "./run-options.ts";
 export type { Templates, Written } from "./templates.ts";
 
-export type Loaded = { readonly card: Card; readonly protocol: Protocol; readonly state: unknown; readonly version: number };
+export type Loaded = {
+  readonly card: Card;
+  readonly protocol: Protocol;
+  readonly state: unknown;
+  readonly version: number;
+};
 /** `left`: of what a claimed job's place held, what wasn't taken along, and why. */
 export type Sent = {
   readonly run: string;
@@ -65,7 +84,11 @@ export type AdoptedRun = Omit<Started, "preview"> & {
 };
 
 /** Where a job is done that isn't done on this machine. `leftMs`: how long its lease still holds without being renewed, by the ledger's clock; below 0: since when it doesn't. `silent`: renewals have failed to come. */
-export type HeldOn = { readonly machine: string; readonly leftMs: number; readonly silent: boolean };
+export type HeldOn = {
+  readonly machine: string;
+  readonly leftMs: number;
+  readonly silent: boolean;
+};
 
 /** A job as people see it: what state says of it, joined with its lease. */
 export type Standing = {
@@ -82,7 +105,12 @@ export type Standing = {
 export type OfJob = { readonly marks: readonly string[]; readonly lease: Lease | null };
 
 /** `place`: the folder to work in, where that isn't the user's checkout. `told`: what whoever claims should know, a line each. */
-export type Claimed = { readonly lease: Lease; readonly brief: string; readonly place: Path | null; readonly told: readonly string[] };
+export type Claimed = {
+  readonly lease: Lease;
+  readonly brief: string;
+  readonly place: Path | null;
+  readonly told: readonly string[];
+};
 
 /** What became of a stuck unit whose checks ran again by a person's word. */
 export type CheckedAgain = Sent & {
@@ -99,7 +127,10 @@ export type CheckedAgain = Sent & {
 export type Over = "newest" | "only" | "away";
 
 /** `id`: as for what is sent. */
-type StopHow = { readonly fence?: number; readonly note?: { readonly text: string; readonly by: Sender; readonly id?: string } };
+type StopHow = {
+  readonly fence?: number;
+  readonly note?: { readonly text: string; readonly by: Sender; readonly id?: string };
+};
 
 export type System = {
   /** The absolute path of the working tree that this process looks at. */
@@ -132,7 +163,11 @@ export type System = {
   /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
   adopt(
     folder: string,
-    ask: { readonly dry: boolean; readonly options: Readonly<Record<string, unknown>>; readonly by: Sender },
+    ask: {
+      readonly dry: boolean;
+      readonly options: Readonly<Record<string, unknown>>;
+      readonly by: Sender;
+    },
   ): Promise<AdoptedRun | Refusal>;
   rows(run: string, after?: number, limit?: number, cause?: string): Promise<readonly Row[]>;
   /** Of all runs, by seq, after one: what commits later never slips in behind what was read. 10,000 if not said. */
@@ -201,7 +236,15 @@ export type System = {
   /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
   report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
   /** The same id again gets the first answer. */
-  decide(run: string, decision: string, option: string, note: string, data: unknown, by: Sender, id?: string): Promise<Sent | Refusal>;
+  decide(
+    run: string,
+    decision: string,
+    option: string,
+    note: string,
+    data: unknown,
+    by: Sender,
+    id?: string,
+  ): Promise<Sent | Refusal>;
   /** Who holds which job of any run now; lapsed ones too. */
   held(): Promise<readonly Omit<Lease, "token">[]>;
   /** Who holds this token: the sender that a call with it has. */
@@ -220,15 +263,24 @@ export type System = {
    * Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again.
    * Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. `fence`: of the only attempt that is meant, any if not said; `note`: for the next attempt.
    */
-  stop(run: string, job: string, how?: StopHow): Promise<{ readonly run: string; readonly job: string } | Refusal>;
+  stop(
+    run: string,
+    job: string,
+    how?: StopHow,
+  ): Promise<{ readonly run: string; readonly job: string } | Refusal>;
   /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
   /** What agents said that jobs of the run took, each its own part. */
   used(run: string): Promise<readonly Used[]>;
   /** Changes nothing, and reads no edit. */
-  verify(run?: string): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
+  verify(
+    run?: string,
+  ): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
   /** The run as lines of text, with its kept outputs or without. Fault LEDGER_DAMAGED on the way: its chain is broken. */
-  export(run: string, outputs: boolean): Promise<{ readonly events: number; readonly lines: AsyncIterable<string> } | Refusal>;
+  export(
+    run: string,
+    outputs: boolean,
+  ): Promise<{ readonly events: number; readonly lines: AsyncIterable<string> } | Refusal>;
   /** Verifies an export, twice read from `lines`, and adds what is missing; never replaces anything. `dry`: only says what it would do. */
   restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
   /** Looks for drift in one run, or in the whole ledger and around it; with `fix` mends what loses nothing. Without it nothing is changed. */

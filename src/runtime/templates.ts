@@ -8,7 +8,10 @@ import type { Engine } from "./engine.ts";
 
 export type Sought = Kept | { readonly refused: Refusal; readonly among: readonly string[] };
 /** `kept`: where a shared file that couldn't be read was put aside; null: it could. */
-export type Written = Omit<Composed, "shared" | "beside"> & { readonly files: readonly Path[]; readonly kept: string | null };
+export type Written = Omit<Composed, "shared" | "beside"> & {
+  readonly files: readonly Path[];
+  readonly kept: string | null;
+};
 
 export type Templates = {
   /** The name of the protocol that plays them. */
@@ -26,14 +29,19 @@ const tries = 20;
 
 export const templatesOf = (engine: Engine): Templates => {
   const { workspace, root } = engine;
-  const playing = async (): Promise<{ readonly name: string; readonly library: Library } | Refusal> => {
+  const playing = async (): Promise<
+    { readonly name: string; readonly library: Library } | Refusal
+  > => {
     for (const name of engine.protocols) {
       const found = await (await engine.protocol(name))?.library?.();
       if (found !== undefined) return { name, library: found };
     }
-    return refuse("VERB_UNSUPPORTED", "no protocol here plays templates", { fits: `there are: ${engine.protocols.join(", ")}` });
+    return refuse("VERB_UNSUPPORTED", "no protocol here plays templates", {
+      fits: `there are: ${engine.protocols.join(", ")}`,
+    });
   };
-  const facts = (ask: Ask): Promise<Facts> => workspace.facts({ root, place: null, ignores: [] }, ask, engine.now());
+  const facts = (ask: Ask): Promise<Facts> =>
+    workspace.facts({ root, place: null, ignores: [] }, ask, engine.now());
   const over = async <T>(act: (found: Library) => T | Promise<T>): Promise<T | Refusal> => {
     const found = await playing();
     return isRefusal(found) ? found : act(found.library);
@@ -64,11 +72,20 @@ export const templatesOf = (engine: Engine): Templates => {
           if (isRefusal(made)) return made;
           const { shared, beside, ...rest } = made;
           if (dry || made.there)
-            return { ...rest, files: dry && !made.there ? [made.path, ...beside.map(({ path }) => path), shared.path] : [], kept: null };
+            return {
+              ...rest,
+              files:
+                dry && !made.there
+                  ? [made.path, ...beside.map(({ path }) => path), shared.path]
+                  : [],
+              kept: null,
+            };
           const written = await write(made);
           if (written !== null) return written;
         }
-        return refuse("NAME_TAKEN", `somebody else keeps taking the names of ${wanted.name}`, { fits: "another name" });
+        return refuse("NAME_TAKEN", `somebody else keeps taking the names of ${wanted.name}`, {
+          fits: "another name",
+        });
       }),
   };
 };

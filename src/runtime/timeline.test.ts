@@ -6,8 +6,19 @@ import type { Recorded } from "../core/row.ts";
 import { toy } from "../../test/runner/toy.ts";
 import { noTimeline, overWithout, type Timeline, timelineOn } from "./timeline.ts";
 
-const engine = (job: string, fence: number): Sender => ({ kind: "engine", name: "engine", job, fence });
-const agent = (name: string, job: string, fence: number): Sender => ({ kind: "agent", name, agent: "codex", job, fence });
+const engine = (job: string, fence: number): Sender => ({
+  kind: "engine",
+  name: "engine",
+  job,
+  fence,
+});
+const agent = (name: string, job: string, fence: number): Sender => ({
+  kind: "agent",
+  name,
+  agent: "codex",
+  job,
+  fence,
+});
 const person: Sender = { kind: "person", name: "ana" };
 
 type Said = readonly [type: string, task: string | null, by: Sender, cause: string];
@@ -54,7 +65,10 @@ test("a job that another took over under the same key is another attempt, and th
     ["TaskReported", "a", agent("cy", "task-a-1", 5), "~3"],
   ]);
   const timeline = timelineOn(toy, noTimeline, log);
-  assert.deepEqual(shown(timeline), ["task-a-1 1 worker a by bo/codex 01-01 #2-2 on", "task-a-1 5 worker a by cy/codex 02-02 #3-3 on"]);
+  assert.deepEqual(shown(timeline), [
+    "task-a-1 1 worker a by bo/codex 01-01 #2-2 on",
+    "task-a-1 5 worker a by cy/codex 02-02 #3-3 on",
+  ]);
   assert.deepEqual(
     overWithout(timeline.attempts, new Set([5])).map(({ over }) => over),
     [true, false],
@@ -70,14 +84,18 @@ test("read in pieces it is the same as read at once", () => {
   const whole = timelineOn(toy, noTimeline, log);
   for (let size = 1; size < log.length; size += 1) {
     let timeline = noTimeline;
-    for (let at = 0; at < log.length; at += size) timeline = timelineOn(toy, timeline, log.slice(at, at + size));
+    for (let at = 0; at < log.length; at += size)
+      timeline = timelineOn(toy, timeline, log.slice(at, at + size));
     assert.deepEqual(timeline, whole, `in pieces of ${size}`);
   }
 });
 
 test("what its protocol says of who does a job counts where the stamp doesn't", () => {
   const log = logOf(story.slice(0, 3));
-  const telling = { ...toy, doer: ({ type }: Recorded) => (type === "TaskBegun" ? "di/opencode" : null) };
+  const telling = {
+    ...toy,
+    doer: ({ type }: Recorded) => (type === "TaskBegun" ? "di/opencode" : null),
+  };
   assert.deepEqual(
     timelineOn(telling, noTimeline, log).attempts.map(({ by }) => by),
     ["di/opencode", "di/opencode"],

@@ -30,7 +30,11 @@ export type Attempt = {
 };
 export type AttemptEndAt = AttemptEnd & { readonly version: number };
 /** A log read as far as `version`, which can be gone on with. */
-export type Timeline = { readonly state: unknown; readonly version: number; readonly attempts: readonly Attempt[] };
+export type Timeline = {
+  readonly state: unknown;
+  readonly version: number;
+  readonly attempts: readonly Attempt[];
+};
 export const noTimeline: Timeline = { state: null, version: 0, attempts: [] };
 
 const noEnds: Ends = { ends: () => [] };
@@ -38,22 +42,32 @@ const noEnds: Ends = { ends: () => [] };
 const nameOf = (by: Sender): string | null => (by.kind === "agent" ? doerName(by) : null);
 
 /** @param ends of the protocol */
-export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly Recorded[], ends: Ends = noEnds): Timeline => {
+export const timelineOn = (
+  protocol: Protocol,
+  from: Timeline,
+  events: readonly Recorded[],
+  ends: Ends = noEnds,
+): Timeline => {
   const attempts = [...from.attempts];
   let { state, version } = from;
   /** Jobs as they were due some events ago: what a key stands for never changes, and working them out costs most. */
   let due: ReadonlyMap<string, Job> = new Map();
   const dueNow = (key: string): Job | undefined => {
-    if (!due.has(key) && state !== null) due = new Map(protocol.jobs(state).map((one) => [one.key, one]));
+    if (!due.has(key) && state !== null)
+      due = new Map(protocol.jobs(state).map((one) => [one.key, one]));
     return due.get(key);
   };
   for (const event of events) {
     const { job, fence } = event.by;
     if (job !== undefined && fence !== undefined) {
-      const at = attempts.findLastIndex((one, index) => one.fence === fence || index < attempts.length - lookedAt);
+      const at = attempts.findLastIndex(
+        (one, index) => one.fence === fence || index < attempts.length - lookedAt,
+      );
       const known = attempts[at];
       const by = nameOf(event.by) ?? protocol.doer?.(event) ?? null;
-      const over = ["ended", "ended.again", "given up"].some((end) => event.cause.endsWith(`/${fence}/${end}`));
+      const over = ["ended", "ended.again", "given up"].some((end) =>
+        event.cause.endsWith(`/${fence}/${end}`),
+      );
       if (known !== undefined && known.fence === fence) {
         attempts[at] = {
           ...known,
@@ -87,5 +101,8 @@ export const timelineOn = (protocol: Protocol, from: Timeline, events: readonly 
 };
 
 /** What began and didn't say how it ended, and whose lease isn't there any more: given back, taken over, handed in from outside. `held`: fences of leases that were not ended. */
-export const overWithout = (attempts: readonly Attempt[], held: ReadonlySet<number>): readonly Attempt[] =>
+export const overWithout = (
+  attempts: readonly Attempt[],
+  held: ReadonlySet<number>,
+): readonly Attempt[] =>
   attempts.map((one) => (one.over || held.has(one.fence) ? one : { ...one, over: true }));

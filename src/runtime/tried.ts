@@ -9,13 +9,19 @@ const numbers = (version: string): readonly number[] => version.split(/[.+-]/u, 
 
 /** By the first two numbers of a version; false where nobody knows. */
 export const isOlder = (version: string | null, tried: string | null): boolean => {
-  const [[major = 0, minor = 0], [least = 0, lesser = 0]] = [numbers(version ?? ""), numbers(tried ?? "")];
+  const [[major = 0, minor = 0], [least = 0, lesser = 0]] = [
+    numbers(version ?? ""),
+    numbers(tried ?? ""),
+  ];
   if (version === null || tried === null || Number.isNaN(major + minor)) return false;
   return major < least || (major === least && minor < lesser);
 };
 
 /** What to say of an agent whose program is older than its driver; null: nothing. */
-export const olderText = async ({ drivers }: Engine, { name, config, driver }: Agent): Promise<string | null> => {
+export const olderText = async (
+  { drivers }: Engine,
+  { name, config, driver }: Agent,
+): Promise<string | null> => {
   const tried = drivers?.[config.driver]?.tried ?? null;
   const version = tried === null ? null : ((await driver.find(config, versionMs))?.version ?? null);
   return isOlder(version, tried)

@@ -15,7 +15,9 @@ export const unassigned = async (
 ): Promise<Lack | null> => {
   const { protocol, state } = folded;
   const config = configOfRun(engine.config, state);
-  const roles = rolesOf(folded, dueOf(folded)).filter(({ program, protocol: nested }) => program === undefined && nested === undefined);
+  const roles = rolesOf(folded, dueOf(folded)).filter(
+    ({ program, protocol: nested }) => program === undefined && nested === undefined,
+  );
   const missing = roles.filter(({ name }) => agentFor(config, protocol.name, name) === null);
   if (missing.length === 0 || (await isTended(engine, run, folded))) return null;
   const worked = await done();

@@ -7,9 +7,12 @@ import type { Config } from "./config.ts";
 /** A name that no agent has here, which would be found out only when its turn comes; null: all are known. */
 export const unknownAgent = ({ agents }: Config, commands: readonly Command[]): Refusal | null => {
   for (const { type, data } of commands) {
-    const roles = type === "AssignRoles" && isRecord(data) && isRecord(data["roles"]) ? data["roles"] : {};
+    const roles =
+      type === "AssignRoles" && isRecord(data) && isRecord(data["roles"]) ? data["roles"] : {};
     const names = [...Object.keys(agents), "hand"];
-    const unknown = Object.values(roles).find((name) => typeof name === "string" && !names.includes(name));
+    const unknown = Object.values(roles).find(
+      (name) => typeof name === "string" && !names.includes(name),
+    );
     if (typeof unknown === "string")
       return refuse("AGENT_UNKNOWN", `there is no agent ${unknown.slice(0, 64)}`, {
         fits: `one of: ${names.join(", ")} (\`cairn agents\` tells of each)`,

@@ -3,7 +3,12 @@ import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import type { Holder } from "../core/row.ts";
 
 /** Nobody measured the tree afterwards. */
-export const unmeasured = (before: string | null): TreeFacts => ({ before, after: null, changed: [], commits: [] });
+export const unmeasured = (before: string | null): TreeFacts => ({
+  before,
+  after: null,
+  changed: [],
+  commits: [],
+});
 
 /** What an end says of which there is no output. */
 export const unheard = { is: "ended", message: "", fault: null, output: null } as const;

@@ -32,7 +32,8 @@ const walked = async (
   const ledger = openMemory({});
   const plain = testEngine(tally, { ledger, workspace });
   const door = createDoor(plain, createFolds(plain), messageCache(), () => undefined);
-  const add = () => door({ run: "r1", said: [{ command: { type: "Add", data: { n: 1 } }, by: ana }] });
+  const add = () =>
+    door({ run: "r1", said: [{ command: { type: "Add", data: { n: 1 } }, by: ana }] });
   await door({
     run: "r1",
     said: [{ command: { type: "Start", data: { name: "one" } }, by: ana }],
@@ -55,14 +56,18 @@ const walked = async (
       return ledger.runs(filter);
     },
   };
-  const { findings } = await verify(testEngine(tally, { ledger: change(disturbed), workspace }), "r1");
+  const { findings } = await verify(
+    testEngine(tally, { ledger: change(disturbed), workspace }),
+    "r1",
+  );
   // Files that are behind are no damage.
   return findings.flatMap(({ code, severity }) => (severity === "error" ? [code] : []));
 };
 
 for (const verb of ["read", "runs"] as const)
   test(`events that come while it is verified, before ${verb} answers, are no damage`, async () => {
-    for (const meanwhile of [0, 1, 2, 5]) assert.deepEqual(await walked(verb, meanwhile), [], `${meanwhile} events`);
+    for (const meanwhile of [0, 1, 2, 5])
+      assert.deepEqual(await walked(verb, meanwhile), [], `${meanwhile} events`);
   });
 
 test("a card that is behind its events, or ahead of them, is found all the same", async () => {
@@ -70,12 +75,15 @@ test("a card that is behind its events, or ahead of them, is found all the same"
     (by: number) =>
     (ledger: Ledger): Ledger => ({
       ...ledger,
-      runs: async (filter) => (await ledger.runs(filter)).map((card) => ({ ...card, version: card.version + by })),
+      runs: async (filter) =>
+        (await ledger.runs(filter)).map((card) => ({ ...card, version: card.version + by })),
     });
-  for (const by of [-1, 1]) assert.deepEqual(await walked("read", 0, cards(by)), ["CARD_DIFFERS"], String(by));
+  for (const by of [-1, 1])
+    assert.deepEqual(await walked("read", 0, cards(by)), ["CARD_DIFFERS"], String(by));
   const headless = (ledger: Ledger): Ledger => ({
     ...ledger,
-    runs: async (filter) => (await ledger.runs(filter)).map((card) => ({ ...card, head: "0".repeat(64) })),
+    runs: async (filter) =>
+      (await ledger.runs(filter)).map((card) => ({ ...card, head: "0".repeat(64) })),
   });
   assert.deepEqual(await walked("read", 0, headless), ["CARD_DIFFERS"]);
 });

@@ -9,7 +9,12 @@ import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fol
 import { recoveryWords } from "./recover.ts";
 import type { TrustFinding } from "./system.ts";
 import { compareTimes } from "./verify/ahead.ts";
-import { anchoredVersions, type AnchorsOfRun, compareAnchors, readAnchors } from "./verify/anchored.ts";
+import {
+  anchoredVersions,
+  type AnchorsOfRun,
+  compareAnchors,
+  readAnchors,
+} from "./verify/anchored.ts";
 import { bounded, finding } from "./verify/codes.ts";
 import { compareFiles } from "./verify/files.ts";
 import { goneRuns } from "./verify/gone.ts";
@@ -19,14 +24,24 @@ import { startWalk, type Walk } from "./verify/walk.ts";
 /** Rows that are read at once: many enough to be quick, few enough that they are forgotten young. */
 const page = 1_000;
 
-type Begun = { readonly card: Card; readonly rules: Protocol | undefined; readonly anchors: AnchorsOfRun; readonly walk: Walk };
+type Begun = {
+  readonly card: Card;
+  readonly rules: Protocol | undefined;
+  readonly anchors: AnchorsOfRun;
+  readonly walk: Walk;
+};
 export type Verified = { readonly events: number; readonly findings: readonly TrustFinding[] };
 
 const begin = async (engine: Engine, card: Card): Promise<Begun> => {
   const rules = await engine.protocol(card.protocol);
   const ground = { root: engine.resolve(engine.base, card.root), place: null, ignores: [] };
   const anchors = await readAnchors(engine.workspace, ground, card.run);
-  return { card, rules, anchors, walk: startWalk(card.run, card.protocol, rules, anchoredVersions(anchors)) };
+  return {
+    card,
+    rules,
+    anchors,
+    walk: startWalk(card.run, card.protocol, rules, anchoredVersions(anchors)),
+  };
 };
 
 /** On from where the walk stands, by version. */
@@ -41,9 +56,14 @@ const walkOn = async (engine: Engine, { card: { run }, walk }: Begun): Promise<v
 /** Others append meanwhile: the card is read after the events, and events that came before the card are walked, too. */
 const catchUp = async (engine: Engine, begun: Begun): Promise<Card> => {
   const { card, walk } = begun;
-  const newest = async (): Promise<Card> => (await engine.ledger.runs({ run: card.run }))[0] ?? card;
+  const newest = async (): Promise<Card> =>
+    (await engine.ledger.runs({ run: card.run }))[0] ?? card;
   let now = await newest();
-  for (let walked = -1; walked < walk.at().version && now.version > walk.at().version; now = await newest()) {
+  for (
+    let walked = -1;
+    walked < walk.at().version && now.version > walk.at().version;
+    now = await newest()
+  ) {
     walked = walk.at().version;
     await walkOn(engine, begun);
   }
@@ -51,7 +71,10 @@ const catchUp = async (engine: Engine, begun: Begun): Promise<Card> => {
 };
 
 /** The same rules, which say of each event on the way whether they can have made it. */
-const judging = async (rules: Protocol, run: string): Promise<{ readonly rules: Protocol; readonly found: readonly TrustFinding[] }> => {
+const judging = async (
+  rules: Protocol,
+  run: string,
+): Promise<{ readonly rules: Protocol; readonly found: readonly TrustFinding[] }> => {
   const found: TrustFinding[] = [];
   const invariants = await rules.invariants?.();
   const evolve: Protocol["evolve"] = (before, event) => {
@@ -89,7 +112,9 @@ const foldWhole = async (
 const compareCard = (card: Card, folded: Folded): readonly TrustFinding[] => {
   if (card.version !== folded.version) return [];
   const should = commit.cardOf(card.run, folded, card.at);
-  const wrong = (["place", "life", "phase", "good"] as const).filter((key) => card[key] !== should[key]);
+  const wrong = (["place", "life", "phase", "good"] as const).filter(
+    (key) => card[key] !== should[key],
+  );
   return wrong.map((key) =>
     finding(
       "CARD_DIFFERS",
@@ -105,7 +130,12 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
   const { run } = card;
   const now = await catchUp(engine, begun);
   const at = walk.at();
-  const findings = [...walk.findings, ...anchors.findings, ...compareAnchors(anchors, walk), ...(await compareTimes(engine, walk))];
+  const findings = [
+    ...walk.findings,
+    ...anchors.findings,
+    ...compareAnchors(anchors, walk),
+    ...(await compareTimes(engine, walk)),
+  ];
   if (now.version !== at.version || now.head !== at.hash) {
     const text = `the run's card says version ${now.version}, its events end at ${at.version}`;
     findings.push(finding("CARD_DIFFERS", { run, version: at.version }, text));
@@ -120,17 +150,34 @@ const conclude = async (engine: Engine, begun: Begun): Promise<readonly TrustFin
 };
 
 /** What `cairn run` would take back: the record is sound, and no longer says what the work is. */
-const lostWork = async (engine: Engine, run: string, folded: Folded): Promise<readonly TrustFinding[]> => {
+const lostWork = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+): Promise<readonly TrustFinding[]> => {
   try {
-    return (await recoveryWords(engine, folded)).map((text) => finding("WORK_LOST", { run, version: folded.version }, text));
+    return (await recoveryWords(engine, folded)).map((text) =>
+      finding("WORK_LOST", { run, version: folded.version }, text),
+    );
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return [finding("GIT_UNREADABLE", { run }, `whether the work is still there can't be seen: ${error.message}`)];
+    return [
+      finding(
+        "GIT_UNREADABLE",
+        { run },
+        `whether the work is still there can't be seen: ${error.message}`,
+      ),
+    ];
   }
 };
 
 /** Rules may well stumble over events that they would never have made: that is a finding about the events. */
-const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: Card): Promise<readonly TrustFinding[]> => {
+const readByRules = async (
+  engine: Engine,
+  begun: Begun,
+  rules: Protocol,
+  now: Card,
+): Promise<readonly TrustFinding[]> => {
   const { run } = begun.card;
   try {
     const { rules: judges, found } = await judging(rules, run);
@@ -143,7 +190,8 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
     const lost = waits ? [] : await lostWork(engine, run, folded);
     return [...found, ...compareCard(now, folded), ...findings, ...referred, ...lost, ...files];
   } catch (error) {
-    const unread = error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;
+    const unread =
+      error instanceof Fault && error.code === "EVENTS_UNREADABLE" ? error.cause : error;
     if (unread instanceof Fault) throw unread;
     const text = `the chain is whole, but the rules of ${rules.name} can't read its events: ${errorText(unread)}`;
     return [finding("EVENTS_UNREADABLE", { run }, text)];
@@ -151,11 +199,15 @@ const readByRules = async (engine: Engine, begun: Begun, rules: Protocol, now: C
 };
 
 /** Damage that stops the reading is a finding like any other. */
-const orDamage = async (run: string, act: () => Promise<readonly TrustFinding[]>): Promise<readonly TrustFinding[]> => {
+const orDamage = async (
+  run: string,
+  act: () => Promise<readonly TrustFinding[]>,
+): Promise<readonly TrustFinding[]> => {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Fault && error.code === "LEDGER_DAMAGED") return [finding("LEDGER_DAMAGED", { run }, error.message)];
+    if (error instanceof Fault && error.code === "LEDGER_DAMAGED")
+      return [finding("LEDGER_DAMAGED", { run }, error.message)];
     throw error;
   }
 };

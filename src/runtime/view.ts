@@ -5,15 +5,35 @@ import { agentFor, type Config } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 
-export const viewOf = async (engine: Engine, run: string, folded: Folded, config: Config): Promise<View> => {
+export const viewOf = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  config: Config,
+): Promise<View> => {
   const { protocol, state } = folded;
   const plain = protocol.view(state);
   const own = configOfRun(config, state);
-  const nodes = plain.nodes.map((node) => (node.role === undefined ? node : { ...node, by: agentFor(own, protocol.name, node.role) }));
-  const elsewhere = engine.shelve === undefined ? [] : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
-  const behind = engine.shared ? await (await import("./carry/bring.ts")).lackingHere(engine, run, folded) : null;
-  const view = { ...plain, nodes, warnings: [...plain.warnings, ...elsewhere, ...(behind === null ? [] : [behind])] };
+  const nodes = plain.nodes.map((node) =>
+    node.role === undefined ? node : { ...node, by: agentFor(own, protocol.name, node.role) },
+  );
+  const elsewhere =
+    engine.shelve === undefined
+      ? []
+      : await (await import("./documents.ts")).documentsElsewhere(engine, folded);
+  const behind = engine.shared
+    ? await (await import("./carry/bring.ts")).lackingHere(engine, run, folded)
+    : null;
+  const view = {
+    ...plain,
+    nodes,
+    warnings: [...plain.warnings, ...elsewhere, ...(behind === null ? [] : [behind])],
+  };
   if (protocol.remarks === undefined || behind !== null) return view;
-  const facts = await engine.workspace.facts(groundOf(engine, folded), protocol.remarks.ask(state), engine.now());
+  const facts = await engine.workspace.facts(
+    groundOf(engine, folded),
+    protocol.remarks.ask(state),
+    engine.now(),
+  );
   return { ...view, warnings: [...view.warnings, ...protocol.remarks.of(state, facts)] };
 };

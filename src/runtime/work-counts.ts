@@ -8,7 +8,10 @@ import type { Stand } from "./part.ts";
 /** `waiting`: it hasn't landed yet. */
 export type UnitLines = LineSum & { readonly is: "landed" | "waiting" };
 /** `all`: of what landed; null: nothing has, or it can't be counted here. */
-export type WorkCounts = { readonly units: Readonly<Record<string, UnitLines>>; readonly all: LineSum | null };
+export type WorkCounts = {
+  readonly units: Readonly<Record<string, UnitLines>>;
+  readonly all: LineSum | null;
+};
 
 /** Pairs of commits whose sums are remembered, of whichever run: between two commits they never change. */
 const spansMost = 10_000;
@@ -45,17 +48,20 @@ const forkOf = async ({ at, places, site }: Stand, to: string): Promise<string> 
 export const countsOf = async (stand: Stand, log: readonly Recorded[]): Promise<WorkCounts> => {
   const { site, at, places } = stand;
   const spans = new Map<string, Span & Pick<UnitLines, "is">>();
-  for (const [unit, span] of landedSpans(log, site.base.commit)) spans.set(unit, { ...span, is: "landed" });
+  for (const [unit, span] of landedSpans(log, site.base.commit))
+    spans.set(unit, { ...span, is: "landed" });
   for (const { unit, work } of Object.values(site.candidates))
     spans.set(unit, { from: await forkOf(stand, work.commit), to: work.commit, is: "waiting" });
   const whole = { from: site.base.commit, to: site.head.commit };
-  const missing = [...new Map([whole, ...spans.values()].map((span) => [keyOf(span), span])).values()].filter(
-    (span) => !known.has(keyOf(span)),
-  );
+  const missing = [
+    ...new Map([whole, ...spans.values()].map((span) => [keyOf(span), span])).values(),
+  ].filter((span) => !known.has(keyOf(span)));
   const counted = await places.lineSums(at, missing);
   const fresh = new Map<string, LineSum>();
-  for (const [index, sum] of counted.entries()) if (sum !== null && missing[index] !== undefined) fresh.set(keyOf(missing[index]), sum);
-  const sumOf = (span: Span): LineSum | null => known.get(keyOf(span)) ?? fresh.get(keyOf(span)) ?? null;
+  for (const [index, sum] of counted.entries())
+    if (sum !== null && missing[index] !== undefined) fresh.set(keyOf(missing[index]), sum);
+  const sumOf = (span: Span): LineSum | null =>
+    known.get(keyOf(span)) ?? fresh.get(keyOf(span)) ?? null;
   const units = [...spans].flatMap(([unit, { is, ...span }]) => {
     const sum = sumOf(span);
     return sum === null ? [] : [[unit, { ...sum, is }] as const];

@@ -36,7 +36,14 @@ test("who reads an edit is told who has which job now, and in which role", async
   });
   const holder = { name: "ann", agent: "claude", conversation: "c1" };
   const take = async (key: string, ms: number): Promise<void> => {
-    const answer = await here.ledger.lease({ do: "take", run: here.run, job: key, holder, ms, host: "here" });
+    const answer = await here.ledger.lease({
+      do: "take",
+      run: here.run,
+      job: key,
+      holder,
+      ms,
+      host: "here",
+    });
     assert.equal(answer.is, "granted");
   };
   await take("work-1-1", 60_000);
@@ -53,13 +60,19 @@ test("who reads an edit is told who has which job now, and in which role", async
 });
 
 test("a document that was led out of the tree is the editor's to mend: the edit is refused with the path, and nothing else stops", async (t) => {
-  const here = await room(t, undefined, { ...shelf, admitting: () => ({ files: ["docs/prd.md"] }) });
+  const here = await room(t, undefined, {
+    ...shelf,
+    admitting: () => ({ files: ["docs/prd.md"] }),
+  });
   mkdirSync(join(here.top, "docs"));
   symlinkSync(tmpdir(), join(here.top, "docs/prd.md"));
   here.write("shelf.json", '{ "things": ["a"] }');
   await here.system.scan(here.run);
   assert.equal(here.file(), '{"things":[]}\n');
-  assert.match(kept(here)["1-shelf.json.why.txt"] ?? "", /^PATH_OUTSIDE: shelf\.json\n.*docs\/prd\.md/u);
+  assert.match(
+    kept(here)["1-shelf.json.why.txt"] ?? "",
+    /^PATH_OUTSIDE: shelf\.json\n.*docs\/prd\.md/u,
+  );
   rmSync(join(here.top, "docs/prd.md"));
   here.write("shelf.json", '{ "things": ["a"] }');
   await here.system.scan(here.run);

@@ -13,7 +13,10 @@ import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { liveOf } from "./live-leases.ts";
 
-const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<Record<string, Ended | null>>> => {
+const endsOf = async (
+  folds: Folds,
+  runs: readonly string[],
+): Promise<Readonly<Record<string, Ended | null>>> => {
   const ends: Record<string, Ended | null> = {};
   for (const run of runs) {
     const folded = await folds.newest(run);
@@ -22,7 +25,11 @@ const endsOf = async (folds: Folds, runs: readonly string[]): Promise<Readonly<R
   return ends;
 };
 
-const leasedOf = async ({ ledger }: Engine, run: string, { protocol, state }: Folded): Promise<readonly Leased[]> => {
+const leasedOf = async (
+  { ledger }: Engine,
+  run: string,
+  { protocol, state }: Folded,
+): Promise<readonly Leased[]> => {
   const leases = await ledger.leases(run);
   if (leases.length === 0 || state === null) return [];
   const live = liveOf(leases, await ledger.now());
@@ -37,11 +44,21 @@ const isProgram = (engine: Engine, { protocol, state }: Folded, role: string): b
 };
 
 /** What the ledger and the configuration say of what is asked. */
-const ledgerFacts = async (engine: Engine, folds: Folds, run: string, folded: Folded, ask: Ask): Promise<Partial<Facts>> => ({
+const ledgerFacts = async (
+  engine: Engine,
+  folds: Folds,
+  run: string,
+  folded: Folded,
+  ask: Ask,
+): Promise<Partial<Facts>> => ({
   ...(ask.runs === undefined ? {} : { runs: await endsOf(folds, ask.runs) }),
-  ...(ask.beside === undefined ? {} : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
+  ...(ask.beside === undefined
+    ? {}
+    : { beside: (await besideOf(engine, folds, run, folded))?.why ?? null }),
   ...(ask.leases === undefined ? {} : { leases: await leasedOf(engine, run, folded) }),
-  ...(ask.programs === undefined ? {} : { programs: ask.programs.filter((role) => isProgram(engine, folded, role)) }),
+  ...(ask.programs === undefined
+    ? {}
+    : { programs: ask.programs.filter((role) => isProgram(engine, folded, role)) }),
 });
 
 /** What is asked of the run's documents and of the ledger. Refused: PATH_OUTSIDE, FILE_OVERSIZED; other Faults are the operator's. */
@@ -55,11 +72,15 @@ export const worldFacts = async (
   ground: Ground = groundOf(engine, folded),
 ): Promise<Facts | Refusal> => {
   const found = await askedFacts(engine, ground, ask, seen);
-  return isRefusal(found) ? found : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
+  return isRefusal(found)
+    ? found
+    : { ...found, ...(await ledgerFacts(engine, folds, run, folded, ask)) };
 };
 
 /** The same of its work, too, which is brought from other machines first; `seen`: the tree as it was measured for it. Besides: Faults COMMIT_AWAY, REMOTE_FAILED. */
-export const workFacts = async (...asked: Parameters<typeof worldFacts>): ReturnType<typeof worldFacts> => {
+export const workFacts = async (
+  ...asked: Parameters<typeof worldFacts>
+): ReturnType<typeof worldFacts> => {
   const [engine, , run, folded, ask, , ground = groundOf(engine, folded)] = asked;
   if (engine.shared && ground.at !== undefined && Object.keys(ask).length > 0)
     await (await import("./carry/bring.ts")).mustBring(engine, run, folded);

@@ -7,7 +7,11 @@ import { commit } from "./commit.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { readCommand } from "./gate.ts";
 
-type Rules = { readonly protocol: Protocol; readonly types: ReadonlyMap<string, Message>; now(): Time };
+type Rules = {
+  readonly protocol: Protocol;
+  readonly types: ReadonlyMap<string, Message>;
+  now(): Time;
+};
 type Birth = {
   readonly run: string;
   /** Relative to the repository's base. */
@@ -25,13 +29,22 @@ export type WouldAdopt = {
 };
 
 /** `start`: as the protocol read it. Refused: what the rules refuse of it. */
-export const wouldAdopt = ({ protocol, types, now }: Rules, start: Command, facts: Facts, birth: Birth): WouldAdopt | Refusal => {
+export const wouldAdopt = (
+  { protocol, types, now }: Rules,
+  start: Command,
+  facts: Facts,
+  birth: Birth,
+): WouldAdopt | Refusal => {
   const { run, root, by, options } = birth;
   const command = protocol.complete(start, facts, run, 0, options);
   const read = readCommand(types, protocol.name, command);
   if (isRefusal(read)) return read;
   const { message, data } = read;
-  const asked = { message, command: { type: command.type, data: message.fill?.(data, facts) ?? data }, by };
+  const asked = {
+    message,
+    command: { type: command.type, data: message.fill?.(data, facts) ?? data },
+    by,
+  };
   const decided = commit.decide(now, emptyFold(protocol, root, null), run, "dry", [asked]);
   if (isRefusal(decided)) return decided;
   const { folded, events } = decided;

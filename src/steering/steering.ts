@@ -13,11 +13,13 @@ export const unsteered: Steering = { roles: {}, notes: {} };
 
 /** The key of a state under which it stands; no protocol has one of that name. */
 const key = "steering";
-const isSteering = (value: unknown): value is Steering => isRecord(value) && isRecord(value["roles"]) && isRecord(value["notes"]);
+const isSteering = (value: unknown): value is Steering =>
+  isRecord(value) && isRecord(value["roles"]) && isRecord(value["notes"]);
 
 /** null: nothing was said. */
 export const steeringOf = (state: unknown): Steering | null => {
   const steering = isRecord(state) ? state[key] : undefined;
   return isSteering(steering) ? steering : null;
 };
-export const withSaid = <S>(state: S, steering: Steering | null): S => (steering === null ? state : { ...state, [key]: steering });
+export const withSaid = <S>(state: S, steering: Steering | null): S =>
+  steering === null ? state : { ...state, [key]: steering };

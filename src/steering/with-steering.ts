@@ -7,24 +7,40 @@ import { firstLine, oneLine } from "../core/quote.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Note, View } from "../core/view.ts";
-import type { SteeringCommand, SteeringCommands, SteeringEvent, SteeringEvents } from "./messages.ts";
+import type {
+  SteeringCommand,
+  SteeringCommands,
+  SteeringEvent,
+  SteeringEvents,
+} from "./messages.ts";
 import { type Steering, steeringOf, unsteered, withSaid } from "./steering.ts";
 
 type Decided = readonly SteeringEvent[] | Refusal;
 const decides: {
-  readonly [K in keyof SteeringCommands]: (now: Steering, data: SteeringCommands[K]["data"], units: readonly string[]) => Decided;
+  readonly [K in keyof SteeringCommands]: (
+    now: Steering,
+    data: SteeringCommands[K]["data"],
+    units: readonly string[],
+  ) => Decided;
 } = {
   AssignRoles({ roles: now }, { roles }) {
     const changed = Object.entries(roles).filter(([role, agent]) => (now[role] ?? null) !== agent);
-    return changed.length === 0 ? [] : [{ type: "RolesAssigned", data: { roles: Object.fromEntries(changed) } }];
+    return changed.length === 0
+      ? []
+      : [{ type: "RolesAssigned", data: { roles: Object.fromEntries(changed) } }];
   },
   SetNote({ notes }, { unit = "", note }, units) {
     if (unit !== "" && !units.includes(unit))
       return refuse("UNIT_UNKNOWN", `there is no ${unit.slice(0, 64)} in this run`, {
-        fits: units.length === 0 ? "nothing is planned yet: say it without a unit" : `there are: ${units.slice(0, 40).join(", ")}`,
+        fits:
+          units.length === 0
+            ? "nothing is planned yet: say it without a unit"
+            : `there are: ${units.slice(0, 40).join(", ")}`,
       });
     const text = note.trim();
-    return text === (notes[unit]?.text ?? "") ? [] : [{ type: "NoteSet", data: { unit, note: text } }];
+    return text === (notes[unit]?.text ?? "")
+      ? []
+      : [{ type: "NoteSet", data: { unit, note: text } }];
   },
 };
 const decided = <K extends keyof SteeringCommands>(
@@ -33,19 +49,33 @@ const decided = <K extends keyof SteeringCommands>(
   units: readonly string[],
 ): Decided => decides[type](now, data, units);
 
-const without = <T>(table: Readonly<Record<string, T>>, keys: readonly string[]): Readonly<Record<string, T>> =>
+const without = <T>(
+  table: Readonly<Record<string, T>>,
+  keys: readonly string[],
+): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(table).filter(([name]) => !keys.includes(name)));
 
 const evolves: {
-  readonly [K in keyof SteeringEvents]: (now: Steering, event: Recorded<SteeringEvents[K]>) => Steering;
+  readonly [K in keyof SteeringEvents]: (
+    now: Steering,
+    event: Recorded<SteeringEvents[K]>,
+  ) => Steering;
 } = {
   RolesAssigned(now, { data: { roles } }) {
-    const given = Object.entries(roles).flatMap(([role, agent]) => (agent === null ? [] : [[role, agent] as const]));
-    return { ...now, roles: { ...without(now.roles, Object.keys(roles)), ...Object.fromEntries(given) } };
+    const given = Object.entries(roles).flatMap(([role, agent]) =>
+      agent === null ? [] : [[role, agent] as const],
+    );
+    return {
+      ...now,
+      roles: { ...without(now.roles, Object.keys(roles)), ...Object.fromEntries(given) },
+    };
   },
   NoteSet(now, { data: { unit, note }, by, at }) {
     const rest = without(now.notes, [unit]);
-    return { ...now, notes: note === "" ? rest : { ...rest, [unit]: { text: note, by: by.name, at } } };
+    return {
+      ...now,
+      notes: note === "" ? rest : { ...rest, [unit]: { text: note, by: by.name, at } },
+    };
   },
 };
 const evolve = (now: Steering, event: Recorded<SteeringEvent>): Steering =>
@@ -56,16 +86,22 @@ const rolesText = (roles: Readonly<Record<string, string | null>>): string =>
     .map(([role, agent]) => `${role === "*" ? "all roles" : role}: ${agent ?? "as configured"}`)
     .join(", ");
 
-const lines: { readonly [K in keyof SteeringEvents]: (data: SteeringEvents[K]["data"]) => string } = {
-  RolesAssigned: ({ roles }) => rolesText(roles),
-  NoteSet: ({ unit, note }) => `${unit === "" ? "all agents" : unit}: ${note === "" ? "no note any more" : oneLine(firstLine(note), 160)}`,
-};
+const lines: { readonly [K in keyof SteeringEvents]: (data: SteeringEvents[K]["data"]) => string } =
+  {
+    RolesAssigned: ({ roles }) => rolesText(roles),
+    NoteSet: ({ unit, note }) =>
+      `${unit === "" ? "all agents" : unit}: ${note === "" ? "no note any more" : oneLine(firstLine(note), 160)}`,
+  };
 const eventLine = (event: Recorded<SteeringEvent>): string =>
   event.type === "NoteSet" ? lines.NoteSet(event.data) : lines.RolesAssigned(event.data);
-const words: Readonly<Partial<Record<SteeringEvent["type"], NewsWord>>> = { RolesAssigned: "begins" };
+const words: Readonly<Partial<Record<SteeringEvent["type"], NewsWord>>> = {
+  RolesAssigned: "begins",
+};
 
-const isSteeringEvent = (event: Recorded): event is Recorded<SteeringEvent> => Object.hasOwn(evolves, event.type);
-const isSteeringCommand = (command: Command): command is SteeringCommand => Object.hasOwn(decides, command.type);
+const isSteeringEvent = (event: Recorded): event is Recorded<SteeringEvent> =>
+  Object.hasOwn(evolves, event.type);
+const isSteeringCommand = (command: Command): command is SteeringCommand =>
+  Object.hasOwn(decides, command.type);
 
 const aspectOf = (protocol: Protocol): Aspect<SteeringCommand, SteeringEvent> => ({
   messages: () => import("./messages.ts"),
@@ -89,11 +125,14 @@ export const notesFor = ({ notes }: Steering, { subject, mends, kind }: Job): re
   kind !== "agent" ? [] : [notes[mends ?? subject], notes[""]].flatMap((note) => note ?? []);
 
 const noted = (brief: string, notes: readonly Note[]): string =>
-  [brief, ...notes.map(({ text, by }) => `NOTE from ${by}, who watches this run:\n${text}`)].join("\n\n");
+  [brief, ...notes.map(({ text, by }) => `NOTE from ${by}, who watches this run:\n${text}`)].join(
+    "\n\n",
+  );
 
 const shown = (view: View, { roles, notes }: Steering): View => ({
   ...view,
-  facts: Object.keys(roles).length === 0 ? view.facts : [...view.facts, `agents ${rolesText(roles)}`],
+  facts:
+    Object.keys(roles).length === 0 ? view.facts : [...view.facts, `agents ${rolesText(roles)}`],
   ...(notes[""] === undefined ? {} : { told: notes[""] }),
   nodes: view.nodes.map((node) => {
     const told = notes[node.id];

@@ -9,11 +9,21 @@ export type About = {
   readonly commit: string;
   readonly job?: unknown;
 };
-const kinds: readonly unknown[] = ["mend", "trial", "stuck", "base", "red", "final", "unproved"] satisfies readonly About["work"][];
+const kinds: readonly unknown[] = [
+  "mend",
+  "trial",
+  "stuck",
+  "base",
+  "red",
+  "final",
+  "unproved",
+] satisfies readonly About["work"][];
 const isKind = (work: unknown): work is About["work"] => kinds.includes(work);
 
 export const aboutOf = ({ about }: Pick<Job, "about">): About | null => {
   if (!isRecord(about)) return null;
   const { work, unit, commit, job } = about;
-  return isKind(work) && typeof unit === "string" && typeof commit === "string" ? { work, unit, commit, job } : null;
+  return isKind(work) && typeof unit === "string" && typeof commit === "string"
+    ? { work, unit, commit, job }
+    : null;
 };

@@ -11,18 +11,25 @@ const words = "files that checks go by";
 
 /** Their paths, each once. */
 export const bentBy = (log: readonly Recorded<Event>[]): readonly string[] => {
-  const all = log.filter(isWorkEvent).flatMap((event) => (event.type === "WorkTaken" ? (event.data.bent ?? []) : []));
+  const all = log
+    .filter(isWorkEvent)
+    .flatMap((event) => (event.type === "WorkTaken" ? (event.data.bent ?? []) : []));
   return [...new Set(all)].map((path) => oneLine(path, 120));
 };
 
 /** Where its protocol says so itself it isn't said twice. */
-export const withBent = (rows: readonly Criterion[], log: readonly Recorded<Event>[]): readonly Criterion[] => {
+export const withBent = (
+  rows: readonly Criterion[],
+  log: readonly Recorded<Event>[],
+): readonly Criterion[] => {
   const bent = bentBy(log);
   if (bent.length === 0) return rows;
   const doubt = `the run's work changed ${words}: ${firstOf(bent, mostNamed)}`;
   return rows.map((row) => {
     const { doubts = [], proof } = row;
     const isProgram = proof !== null && proof.exit !== null;
-    return !isProgram || doubts.some((one) => one.includes(words)) ? row : { ...row, doubts: [...doubts, doubt] };
+    return !isProgram || doubts.some((one) => one.includes(words))
+      ? row
+      : { ...row, doubts: [...doubts, doubt] };
   });
 };

@@ -3,7 +3,12 @@ import type { Check, Job } from "../core/job.ts";
 import type { About } from "./about.ts";
 import { trialLimits } from "./limits.ts";
 
-export const checkJob = (key: string, about: About, checks: readonly Check[], paused: boolean): Job => {
+export const checkJob = (
+  key: string,
+  about: About,
+  checks: readonly Check[],
+  paused: boolean,
+): Job => {
   const ms = checks.reduce((sum, check) => sum + ("ms" in check ? check.ms : 60_000), 60_000);
   return {
     key,

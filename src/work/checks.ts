@@ -22,7 +22,20 @@ export const pinWords = (pinned: readonly RepositoryCheck[]): string =>
     .join("\n");
 
 /** Of a proof, what judging it needs: how it ended on an empty tree was judged where it was chosen. */
-const bare = ({ argv, cwd, exit, why, ms, digest, bytes, text, before, after, head, checked }: Proof): Proof => ({
+const bare = ({
+  argv,
+  cwd,
+  exit,
+  why,
+  ms,
+  digest,
+  bytes,
+  text,
+  before,
+  after,
+  head,
+  checked,
+}: Proof): Proof => ({
   argv,
   cwd,
   exit,
@@ -36,10 +49,14 @@ const bare = ({ argv, cwd, exit, why, ms, digest, bytes, text, before, after, he
   head,
   ...(checked === undefined ? {} : { checked }),
 });
-export const proofsOf = ({ proofs }: Extract<Outcome, { is: "checked" }>): readonly Proof[] => proofs.map(bare);
+export const proofsOf = ({ proofs }: Extract<Outcome, { is: "checked" }>): readonly Proof[] =>
+  proofs.map(bare);
 
 /** By name: on which tree it ended how. Under a pin that isn't the tree that would land. */
-export const proved = (checks: readonly RepositoryCheck[], proofs: readonly Proof[]): readonly Proved[] =>
+export const proved = (
+  checks: readonly RepositoryCheck[],
+  proofs: readonly Proof[],
+): readonly Proved[] =>
   checks.flatMap(({ name }, index) => {
     const proof = proofs[index];
     if (proof === undefined) return [];

@@ -3,7 +3,8 @@ import { shortId } from "../core/short-id.ts";
 import type { WorkEvent, WorkEvents } from "./messages.ts";
 
 const table: { readonly [K in keyof WorkEvents]: (data: WorkEvents[K]["data"]) => string } = {
-  BaseSet: ({ base, branch, name }) => `${name} starts at ${shortId(base.commit)}${branch === null ? "" : ` of ${branch}`}`,
+  BaseSet: ({ base, branch, name }) =>
+    `${name} starts at ${shortId(base.commit)}${branch === null ? "" : ` of ${branch}`}`,
   BaseTried: ({ red, setup }) =>
     setup !== undefined
       ? "setup fails on the base"
@@ -29,8 +30,10 @@ const table: { readonly [K in keyof WorkEvents]: (data: WorkEvents[K]["data"]) =
   MendEnded: ({ unit, why }) => `${unit}: ${why}`,
   LandingTried: ({ unit, commit, passed, proofs = [] }) =>
     `${unit} on ${shortId(commit)}: ${passed ? "green" : "red"}${proofs.map(({ name, checked }) => (checked === undefined ? "" : `; ${name} with pinned paths, on tree ${shortId(checked)}`)).join("")}`,
-  FinalTried: ({ unit, commit, passed }) => `${unit} on ${shortId(commit)}: ${passed ? "green" : "red"}`,
-  FinalAnswered: ({ answer }) => (answer === "again" ? "it runs once more" : "the run ends without success"),
+  FinalTried: ({ unit, commit, passed }) =>
+    `${unit} on ${shortId(commit)}: ${passed ? "green" : "red"}`,
+  FinalAnswered: ({ answer }) =>
+    answer === "again" ? "it runs once more" : "the run ends without success",
   WorkLanded: ({ unit, n, landed }) => `${unit} as landing ${n}, ${shortId(landed.commit)}`,
   WorkDropped: ({ unit, reason }) => `${unit}: ${reason}`,
   MendsAllowed: ({ unit }) => unit,
@@ -40,5 +43,8 @@ const table: { readonly [K in keyof WorkEvents]: (data: WorkEvents[K]["data"]) =
   PlacesDropped: () => "",
 };
 
-const said = <K extends keyof WorkEvents>({ type, data }: WorkEvents[K] & { readonly type: K }): string => table[type](data);
+const said = <K extends keyof WorkEvents>({
+  type,
+  data,
+}: WorkEvents[K] & { readonly type: K }): string => table[type](data);
 export const eventLine = (event: WorkEvent): string => said(event);

@@ -60,7 +60,10 @@ test("what fails on the final head is shown as failed, and its criteria as unpro
   );
   assert.deepEqual(shown.evidence, { have: 1, of: 2 });
   assert.deepEqual(
-    withFinalProofs([row("one"), row("two")], site).map(({ status, doubts = [] }) => [status, ...doubts]),
+    withFinalProofs([row("one"), row("two")], site).map(({ status, doubts = [] }) => [
+      status,
+      ...doubts,
+    ]),
     [["proved"], ["failed", "fails on the final head: exit 1"]],
   );
 });

@@ -7,7 +7,12 @@ import type { Site } from "./site.ts";
 /** By unit, in a few words. */
 const redOf = (site: Site | null): ReadonlyMap<string, string> =>
   new Map(
-    site === null ? [] : finalOf(site).red.map(({ unit, said }) => [unit, `fails on the final head: ${oneLine(firstLine(said), 120)}`]),
+    site === null
+      ? []
+      : finalOf(site).red.map(({ unit, said }) => [
+          unit,
+          `fails on the final head: ${oneLine(firstLine(said), 120)}`,
+        ]),
   );
 
 export const withFinalView = (view: View, site: Site | null): View => {
@@ -24,10 +29,15 @@ export const withFinalView = (view: View, site: Site | null): View => {
   };
 };
 
-export const withFinalProofs = (rows: readonly Criterion[], site: Site | null): readonly Criterion[] => {
+export const withFinalProofs = (
+  rows: readonly Criterion[],
+  site: Site | null,
+): readonly Criterion[] => {
   const red = redOf(site);
   return rows.map((row) => {
     const why = red.get(row.unit);
-    return why === undefined || row.status !== "proved" ? row : { ...row, status: "failed", doubts: [...(row.doubts ?? []), why] };
+    return why === undefined || row.status !== "proved"
+      ? row
+      : { ...row, status: "failed", doubts: [...(row.doubts ?? []), why] };
   });
 };

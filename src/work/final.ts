@@ -15,7 +15,9 @@ export const checksUnit = "the final head";
 
 /** What was tried on the present head. */
 export const finalOf = ({ final, head }: Site): FinalTrial =>
-  final?.commit === head.commit ? final : { commit: head.commit, green: [], red: [], failed: false };
+  final?.commit === head.commit
+    ? final
+    : { commit: head.commit, green: [], red: [], failed: false };
 
 const question = (site: Site, { red }: FinalTrial): Job => {
   const commit = site.head.commit;
@@ -26,7 +28,12 @@ const question = (site: Site, { red }: FinalTrial): Job => {
     checksUnit,
     `All work is done, and on ${short}, where it came to, this fails that was green before:\n${red.map(({ unit, said }) => `${unit}: ${said.trim()}`).join("\n")}\nWhat now?`,
     [
-      { id: "again", label: "Run it again", means: "What it lacked lies outside the repository, and is there now.", note: "may" },
+      {
+        id: "again",
+        label: "Run it again",
+        means: "What it lacked lies outside the repository, and is there now.",
+        note: "may",
+      },
       {
         id: "fail",
         label: "End without success",
@@ -56,11 +63,15 @@ export const finalJobs = (site: Site, { jobs, checks }: Finals): readonly Job[] 
   if (trial.failed) return [];
   if (trial.red.length > 0) return [question(site, trial)];
   const { commit } = site.head;
-  const due: readonly Check[] = trial.green.includes(checksUnit) ? [] : checks.map(({ check }) => check);
+  const due: readonly Check[] = trial.green.includes(checksUnit)
+    ? []
+    : checks.map(({ check }) => check);
   const about = { work: "final", unit: checksUnit, commit } as const;
   return [
     ...(due.length === 0 ? [] : [checkJob(`final-checks-${shortId(commit)}`, about, due, false)]),
-    ...jobs.filter(({ subject }) => !trial.green.includes(subject)).map((job) => programJob(job, commit)),
+    ...jobs
+      .filter(({ subject }) => !trial.green.includes(subject))
+      .map((job) => programJob(job, commit)),
   ];
 };
 
@@ -77,5 +88,9 @@ export const finalReport = ({ unit, commit }: About, outcome: Outcome): readonly
   const { done, errors = "", exit, message, reason } = outcome;
   if (reason === "exit" && exit === 0 && done === "exit") return tried(null);
   const how = reason === "exit" ? `exit ${exit ?? "unknown"}` : reason;
-  return tried(done === "exit" ? `${how}\n${errors === "" ? message.slice(-2_000) : errors}` : "its role has a plain program no more");
+  return tried(
+    done === "exit"
+      ? `${how}\n${errors === "" ? message.slice(-2_000) : errors}`
+      : "its role has a plain program no more",
+  );
 };

@@ -15,7 +15,8 @@ const baseUnit = "the base";
 const again: DecisionOption = {
   id: "again",
   label: "Try again",
-  means: "cairn.config.json is read again and tried on the base. Also choose this once something outside the repository is fixed.",
+  means:
+    "cairn.config.json is read again and tried on the base. Also choose this once something outside the repository is fixed.",
   note: "may",
 };
 const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
@@ -27,10 +28,23 @@ const options = ({ setup }: BaseTrial): readonly DecisionOption[] =>
           means: "Each of them may stay red until it is green for the first time.",
           note: "may",
         },
-        { id: "drop", label: "Continue without these checks", means: "This run doesn't run them.", note: "may" },
+        {
+          id: "drop",
+          label: "Continue without these checks",
+          means: "This run doesn't run them.",
+          note: "may",
+        },
         again,
       ]
-    : [again, { id: "drop", label: "Continue without setup", means: "This run doesn't run it.", note: "may" }];
+    : [
+        again,
+        {
+          id: "drop",
+          label: "Continue without setup",
+          means: "This run doesn't run it.",
+          note: "may",
+        },
+      ];
 
 /** What a fence keeps from a check may be all that is wrong with it. */
 const fenceWords = ({ setup, fenced }: BaseTrial): string => {
@@ -54,14 +68,24 @@ export const baseJobs = (site: Site, paused: boolean): readonly Job[] => {
   const short = shortId(base.commit);
   const key = rereads === 0 ? short : `${short}-${rereads}`;
   const about = { unit: baseUnit, commit: base.commit } as const;
-  if (tried === null) return [checkJob(`base-${key}`, { work: "base", ...about }, repositoryChecks(site), paused)];
+  if (tried === null)
+    return [checkJob(`base-${key}`, { work: "base", ...about }, repositoryChecks(site), paused)];
   if (tried.answered) return [];
-  return [decisionJob<About>(`red-${key}`, { work: "red", ...about }, baseUnit, questionOf(tried, short), options(tried))];
+  return [
+    decisionJob<About>(
+      `red-${key}`,
+      { work: "red", ...about },
+      baseUnit,
+      questionOf(tried, short),
+      options(tried),
+    ),
+  ];
 };
 
 export const baseReport = (outcome: Outcome): readonly WorkCommand[] => {
   const within = outcome.fenced === undefined ? {} : { fenced: outcome.fenced };
-  if (outcome.is === "checked") return [{ type: "TryBase", data: { proofs: proofsOf(outcome), ...within } }];
+  if (outcome.is === "checked")
+    return [{ type: "TryBase", data: { proofs: proofsOf(outcome), ...within } }];
   if (outcome.is !== "unstarted" || !outcome.why.startsWith(unready)) return [];
   return [{ type: "TryBase", data: { proofs: [], setup: outcome.why, ...within } }];
 };

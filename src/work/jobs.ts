@@ -48,9 +48,15 @@ const mend = (candidate: Candidate, paused: boolean): Job => {
 };
 
 /** What its jobs are called by: no unit's name has blanks in a key. */
-const keyName = (candidate: Candidate): string => (isPersons(candidate) ? "branch" : candidate.unit);
+const keyName = (candidate: Candidate): string =>
+  isPersons(candidate) ? "branch" : candidate.unit;
 
-const trial = (site: Site, candidate: Candidate, rechecks: readonly Recheck[], paused: boolean): Job => {
+const trial = (
+  site: Site,
+  candidate: Candidate,
+  rechecks: readonly Recheck[],
+  paused: boolean,
+): Job => {
   const { unit, merged, work } = candidate;
   const commit = (merged ?? work).commit;
   // Of a unit whose own checks all ran on this very tree the repository's alone are still to run.
@@ -88,7 +94,8 @@ const asked = (site: Site, candidate: Candidate): Job => {
       {
         id: "drop",
         label: "Drop these commits",
-        means: "They don't land: they are kept under refs/cairn-aside/, and the branch is put back.",
+        means:
+          "They don't land: they are kept under refs/cairn-aside/, and the branch is put back.",
         note: "must",
         ends: true,
       },
@@ -137,17 +144,26 @@ const ownJobs = (site: Site, { lands, rechecks, paused, givenUp }: Judged): read
     if (one.mends.running || one.trouble !== null)
       return one.mends.running || one.mends.begun < mostMends ? [mend(one, paused)] : [stuck(one)];
     const due = rechecks(one.unit);
-    return standing.includes(one) && isToBeTried(site, one, due) ? [trial(site, one, due, paused)] : [];
+    return standing.includes(one) && isToBeTried(site, one, due)
+      ? [trial(site, one, due, paused)]
+      : [];
   });
 };
 
 /** Nothing begins on a head that lacks what is proved, and nothing looks at work that is being mended. */
-const heldBack = (site: Site, job: Job, { unitOf, lands }: Judged, waits: Candidate | undefined): string | null => {
+const heldBack = (
+  site: Site,
+  job: Job,
+  { unitOf, lands }: Judged,
+  waits: Candidate | undefined,
+): string | null => {
   if (site.tried?.answered !== true) return "the repository's checks are tried on the base first";
   const own = site.candidates[unitOf(job)];
-  if (own !== undefined && (own.trouble !== null || own.mends.running)) return `${troubleWords(own)}: it is mended first`;
+  if (own !== undefined && (own.trouble !== null || own.mends.running))
+    return `${troubleWords(own)}: it is mended first`;
   // Whether work does what it is to do can be seen while others' lands.
-  if (waits === undefined || (own !== undefined && job.kind === "check" && !lands(own.unit))) return null;
+  if (waits === undefined || (own !== undefined && job.kind === "check" && !lands(own.unit)))
+    return null;
   return `the work of ${isPersons(waits) ? nameOf(waits) : waits.unit} lands first`;
 };
 
@@ -155,7 +171,9 @@ const isTrial = (job: Job): boolean => aboutOf(job)?.work === "trial";
 
 export const jobsOf = (site: Site, jobs: readonly Job[], judged: Judged): readonly Job[] => {
   if (site.dropped) return jobs;
-  const waits = inOrder(site).find((one) => judged.lands(one.unit) && !(isPersons(one) && one.trouble !== null));
+  const waits = inOrder(site).find(
+    (one) => judged.lands(one.unit) && !(isPersons(one) && one.trouble !== null),
+  );
   const held = jobs.map((job) => {
     if (job.why !== null || job.begun || job.kind === "decision") return job;
     const why = heldBack(site, job, judged, waits);
@@ -170,21 +188,31 @@ export const jobsOf = (site: Site, jobs: readonly Job[], judged: Judged): readon
 const refusedBy = ({ unit }: About, outcome: Outcome): readonly WorkCommand[] => {
   if (outcome.is === "unstarted") return [{ type: "EndMend", data: { unit, why: outcome.why } }];
   if (outcome.is !== "ended") return [];
-  const why = outcome.reason === "exit" ? `its agent ended with ${outcome.exit ?? "no exit code"}` : outcome.reason;
+  const why =
+    outcome.reason === "exit"
+      ? `its agent ended with ${outcome.exit ?? "no exit code"}`
+      : outcome.reason;
   return [{ type: "EndMend", data: { unit, why } }];
 };
 
 /** What became of a job of the frame's own. What a mending job left in its place was taken before. */
 export const reportOf = (about: About, outcome: Outcome): readonly Command[] => {
   const { unit, commit } = about;
-  if (about.work === "mend") return outcome.is === "granted" ? [{ type: "BeginMend", data: { unit } }] : refusedBy(about, outcome);
+  if (about.work === "mend")
+    return outcome.is === "granted"
+      ? [{ type: "BeginMend", data: { unit } }]
+      : refusedBy(about, outcome);
   if (about.work === "base") return baseReport(outcome);
   if (about.work === "final") return finalReport(about, outcome);
   if (about.work === "trial")
-    return outcome.is === "checked" ? [{ type: "TryLanding", data: { unit, commit, proofs: proofsOf(outcome) } }] : [];
+    return outcome.is === "checked"
+      ? [{ type: "TryLanding", data: { unit, commit, proofs: proofsOf(outcome) } }]
+      : [];
   if (outcome.is !== "decided") return [];
-  if (about.work === "unproved") return [{ type: "AnswerFinal", data: { answer: outcome.option, reason: outcome.note } }];
-  if (about.work === "red") return [{ type: "AnswerBase", data: { answer: outcome.option, reason: outcome.note } }];
+  if (about.work === "unproved")
+    return [{ type: "AnswerFinal", data: { answer: outcome.option, reason: outcome.note } }];
+  if (about.work === "red")
+    return [{ type: "AnswerBase", data: { answer: outcome.option, reason: outcome.note } }];
   return outcome.option === "drop"
     ? [{ type: "DropWork", data: { unit, reason: outcome.note } }]
     : [{ type: "MendAgain", data: { unit, reason: outcome.note } }];

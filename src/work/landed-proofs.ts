@@ -25,7 +25,10 @@ const commitsOf = (log: readonly Recorded<Event>[]): ReadonlyMap<string, string>
   );
 
 /** Each proof is of the commit whose tree it was made on. */
-export const withCommits = (rows: readonly Criterion[], log: readonly Recorded<Event>[]): readonly Criterion[] => {
+export const withCommits = (
+  rows: readonly Criterion[],
+  log: readonly Recorded<Event>[],
+): readonly Criterion[] => {
   const commits = commitsOf(log);
   if (commits.size === 0) return rows;
   return rows.map((row) => {
@@ -40,8 +43,15 @@ export const withCommits = (rows: readonly Criterion[], log: readonly Recorded<E
 const repositoryUnit = "the repository";
 
 /** How its checks ended on the head; none before anything landed. */
-export const repositoryRows = ({ head, ready }: Site, log: readonly Recorded<Event>[], unit: string | undefined): readonly Criterion[] => {
-  const tried = log.findLast((event) => isWorkEvent(event) && event.type === "LandingTried" && event.data.commit === head.commit);
+export const repositoryRows = (
+  { head, ready }: Site,
+  log: readonly Recorded<Event>[],
+  unit: string | undefined,
+): readonly Criterion[] => {
+  const tried = log.findLast(
+    (event) =>
+      isWorkEvent(event) && event.type === "LandingTried" && event.data.commit === head.commit,
+  );
   if (tried === undefined || !isWorkEvent(tried) || tried.type !== "LandingTried") return [];
   if (unit !== undefined && unit !== repositoryUnit) return [];
   return (tried.data.proofs ?? []).map(({ name, exit, why, digest, tree }, index) => {
@@ -54,7 +64,15 @@ export const repositoryRows = ({ head, ready }: Site, log: readonly Recorded<Eve
       status: exit === 0 && why === null ? "proved" : "failed",
       check: check === undefined ? null : shown(check.argv),
       chosenBy: "the configuration",
-      proof: { exit, tree, commit: head.commit, at: tried.at, by: "engine", digest, excerpt: why ?? "" },
+      proof: {
+        exit,
+        tree,
+        commit: head.commit,
+        at: tried.at,
+        by: "engine",
+        digest,
+        excerpt: why ?? "",
+      },
       before: null,
       claim: null,
       waived: null,

@@ -30,12 +30,14 @@ const three = [...checked, take("one", "1"), take("two", "2"), take("three", "3"
 /** Each merged onto the one before. */
 const chain = [...three, merge("one", "a", "b"), merge("two", "b", "c"), merge("three", "c", "d")];
 const lands = (): boolean => true;
-const standingIn = (site: Site): readonly string[] => laneOf(site, lands).standing.map(({ unit }) => unit);
+const standingIn = (site: Site): readonly string[] =>
+  laneOf(site, lands).standing.map(({ unit }) => unit);
 const mergesIn = (site: Site): readonly unknown[] | null => {
   const { merges } = laneOf(site, lands);
   return merges === null ? null : [merges.candidate.unit, merges.onto.commit, merges.ahead];
 };
-const dueIn = (site: Site, judged: Judged = all): readonly string[] => jobsOf(site, [], judged).map(({ key }) => key);
+const dueIn = (site: Site, judged: Judged = all): readonly string[] =>
+  jobsOf(site, [], judged).map(({ key }) => key);
 const trialOf = (unit: string, letter: string): string => `land-${unit}-${id(letter).slice(0, 12)}`;
 
 describe("checks ahead", () => {
@@ -44,12 +46,18 @@ describe("checks ahead", () => {
     assert.deepEqual(mergesIn(siteOf([...three, merge("one", "a", "b")])), ["two", id("b"), true]);
     const site = siteOf(chain);
     assert.deepEqual([standingIn(site), mergesIn(site)], [["one", "two", "three"], null]);
-    assert.deepEqual(dueIn(site), [trialOf("one", "b"), trialOf("two", "c"), trialOf("three", "d")]);
+    assert.deepEqual(dueIn(site), [
+      trialOf("one", "b"),
+      trialOf("two", "c"),
+      trialOf("three", "d"),
+    ]);
   });
 
   test("no more than a few are tried at once", () => {
     const many = ["1", "2", "3", "4", "5", "6"].map((letter) => take(`u${letter}`, letter));
-    const merges = ["1", "2", "3", "4", "5", "6"].map((letter, at) => merge(`u${letter}`, "abcdef"[at] ?? "", "bcdef0"[at] ?? ""));
+    const merges = ["1", "2", "3", "4", "5", "6"].map((letter, at) =>
+      merge(`u${letter}`, "abcdef"[at] ?? "", "bcdef0"[at] ?? ""),
+    );
     const site = siteOf([...checked, ...many, ...merges]);
     assert.equal(dueIn(site).length, mostAtOnce);
     assert.equal(mergesIn(site), null);
@@ -63,17 +71,33 @@ describe("checks ahead", () => {
     const site = siteOf([...early, tried("one", "b", 0), land("one", "b")]);
     assert.equal(readyToLand(site, all)?.unit, "two");
     assert.deepEqual(dueIn(site), [trialOf("three", "d")]);
-    const landed = siteOf([...early, tried("one", "b", 0), land("one", "b"), land("two", "c"), tried("three", "d", 0), land("three", "d")]);
+    const landed = siteOf([
+      ...early,
+      tried("one", "b", 0),
+      land("one", "b"),
+      land("two", "c"),
+      tried("three", "d", 0),
+      land("three", "d"),
+    ]);
     assert.deepEqual([landed.head, landed.landed], [commit("d"), 3]);
   });
 
   test("what isn't green on the tree that would land doesn't land", () => {
     const site = siteOf([...checked, take("one", "1"), merge("one", "a", "b")]);
     assert.equal(codeOf(site, land("one", "b")), "WORK_UNPROVED");
-    const forged = { type: "WorkLanded", data: { unit: "one", job: "task-1", n: 1, landed: commit("b") } } as const;
+    const forged = {
+      type: "WorkLanded",
+      data: { unit: "one", job: "task-1", n: 1, landed: commit("b") },
+    } as const;
     assert.equal(broken(site, forged), "the repository's checks weren't green on it");
-    const afloat = { type: "WorkMerged", data: { unit: "one", onto: id("f"), merged: commit("e"), ahead: "two" } } as const;
-    assert.equal(broken(site, afloat), "what it was merged onto is neither the head nor what would land before it");
+    const afloat = {
+      type: "WorkMerged",
+      data: { unit: "one", onto: id("f"), merged: commit("e"), ahead: "two" },
+    } as const;
+    assert.equal(
+      broken(site, afloat),
+      "what it was merged onto is neither the head nor what would land before it",
+    );
     assert.equal(codeOf(site, merge("one", "f", "e")), "HEAD_MOVED");
   });
 
@@ -81,12 +105,19 @@ describe("checks ahead", () => {
     const red = siteOf([...chain, tried("two", "c", 0), tried("one", "b", 1)]);
     assert.equal(red.candidates["one"]?.trouble?.is, "red");
     assert.deepEqual([standingIn(red), mergesIn(red)], [[], ["two", id("a"), false]]);
-    const again = siteOf([...chain, tried("two", "c", 0), tried("one", "b", 1), merge("two", "a", "e"), merge("three", "e", "f")]);
+    const again = siteOf([
+      ...chain,
+      tried("two", "c", 0),
+      tried("one", "b", 1),
+      merge("two", "a", "e"),
+      merge("three", "e", "f"),
+    ]);
     assert.deepEqual(dueIn(again).slice(0, 2), [trialOf("two", "e"), trialOf("three", "f")]);
     // What is told of a trial that nobody waits for any more means nothing.
     assert.equal(codeOf(again, tried("three", "d", 1)), null);
     assert.deepEqual(
-      siteOf([...chain, tried("one", "b", 1), merge("two", "a", "e"), tried("two", "c", 1)]).candidates["two"]?.trouble,
+      siteOf([...chain, tried("one", "b", 1), merge("two", "a", "e"), tried("two", "c", 1)])
+        .candidates["two"]?.trouble,
       null,
     );
   });
@@ -96,11 +127,20 @@ describe("checks ahead", () => {
     const site = siteOf(early);
     assert.equal(site.candidates["two"]?.trouble, null);
     assert.deepEqual(mergesIn(site), ["three", id("b"), true]);
-    const landed = siteOf([...early, merge("three", "b", "e"), tried("three", "e", 0), tried("one", "b", 0), land("one", "b")]);
+    const landed = siteOf([
+      ...early,
+      merge("three", "b", "e"),
+      tried("three", "e", 0),
+      tried("one", "b", 0),
+      land("one", "b"),
+    ]);
     assert.equal(landed.candidates["two"]?.trouble?.is, "red");
     assert.equal(readyToLand(landed, all)?.unit, "three");
     const failed = siteOf([...early, tried("one", "b", 1), merge("two", "a", "e")]);
-    assert.deepEqual([failed.candidates["two"]?.trouble, dueIn(failed).includes(trialOf("two", "e"))], [null, true]);
+    assert.deepEqual(
+      [failed.candidates["two"]?.trouble, dueIn(failed).includes(trialOf("two", "e"))],
+      [null, true],
+    );
   });
 
   test("work that becomes ready later waits behind what is being tried", () => {
@@ -149,10 +189,20 @@ describe("checks ahead", () => {
   });
 
   test("of a unit whose own checks all ran on this very tree the repository's alone are still to run", () => {
-    const shown = { unit: "one", number: 1, check: { argv: ["true"], cwd: ".", env: {}, ms: 1 }, judge: () => ({ passed: true, why: "" }) };
+    const shown = {
+      unit: "one",
+      number: 1,
+      check: { argv: ["true"], cwd: ".", env: {}, ms: 1 },
+      judge: () => ({ passed: true, why: "" }),
+    };
     const judged: Judged = { ...all, rechecks: () => [shown] };
     // Two was merged onto the base when its own checks ran.
-    const site = siteOf([...three, merge("one", "a", "b"), merge("two", "a", "e"), merge("two", "b", "c")]);
+    const site = siteOf([
+      ...three,
+      merge("one", "a", "b"),
+      merge("two", "a", "e"),
+      merge("two", "b", "c"),
+    ]);
     const counts = jobsOf(site, [], judged).map(({ checks }) => checks?.length);
     assert.deepEqual(counts, [1, 2]);
   });
@@ -161,13 +211,17 @@ describe("checks ahead", () => {
     const site = siteOf(chain);
     assert.deepEqual(commitOf(site, "two"), commit("2"));
     assert.equal(commitOf(site, "two", true).commit, id("c"));
-    assert.equal(commitOf(siteOf([...chain, tried("one", "b", 0), land("one", "b")]), "two").commit, id("c"));
+    assert.equal(
+      commitOf(siteOf([...chain, tried("one", "b", 0), land("one", "b")]), "two").commit,
+      id("c"),
+    );
   });
 
   test("whether work does what it should is looked at while others' lands", () => {
     const site = siteOf(three);
     const judged: Judged = { ...all, lands: (unit) => unit === "one" };
-    const why = (subject: string): string | null | undefined => jobsOf(site, [{ ...trialJob, subject }], judged)[0]?.why;
+    const why = (subject: string): string | null | undefined =>
+      jobsOf(site, [{ ...trialJob, subject }], judged)[0]?.why;
     assert.equal(why("two"), null);
     assert.equal(why("one"), "the work of one lands first");
     assert.equal(why("four"), "the work of one lands first");

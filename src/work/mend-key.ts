@@ -6,4 +6,5 @@ export const mendKey = (candidate: Candidate): string => {
   return `mend-${candidate.unit}-${pieceOf(candidate).n}.${past + (running ? begun : begun + 1)}`;
 };
 
-export const isMendOf = (candidate: Candidate, job: string): boolean => candidate.mends.running && mendKey(candidate) === job;
+export const isMendOf = (candidate: Candidate, job: string): boolean =>
+  candidate.mends.running && mendKey(candidate) === job;

@@ -7,7 +7,13 @@ import { frame } from "./who.ts";
 const text = z.string();
 const id = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "must be a full id of git");
 const commit = z.strictObject({ commit: id, tree: id });
-const doer = z.strictObject({ job: text, subject: text.optional(), role: text, thread: text.nullable(), agent: text.nullable() });
+const doer = z.strictObject({
+  job: text,
+  subject: text.optional(),
+  role: text,
+  thread: text.nullable(),
+  agent: text.nullable(),
+});
 const count = z.number().int().nonnegative();
 /** As the engine saw it; judged by the rules of the run's protocol. */
 const proof = z.strictObject({
@@ -37,8 +43,18 @@ export type Proved = z.infer<typeof proved>;
 
 const words = z.array(text).min(1);
 const ready = z.strictObject({
-  checks: z.array(z.strictObject({ name: text, argv: words, cwd: text, ms: count, pin: words.optional() })),
-  setup: z.strictObject({ argv: words, cwd: text, inputs: z.array(text), makes: z.array(text), ms: count }).nullable(),
+  checks: z.array(
+    z.strictObject({ name: text, argv: words, cwd: text, ms: count, pin: words.optional() }),
+  ),
+  setup: z
+    .strictObject({
+      argv: words,
+      cwd: text,
+      inputs: z.array(text),
+      makes: z.array(text),
+      ms: count,
+    })
+    .nullable(),
   copy: z.array(text),
 });
 const fenced = z.enum(["online", "offline"]).optional();
@@ -46,10 +62,20 @@ const red = z.strictObject({ name: text, said: text });
 
 export const commandSchemas = {
   /** `trial`: its setup is tried on the base, too, where there is no check. */
-  SetBase: z.strictObject({ base: commit, branch: text.nullable(), name: text, ready, trial: z.literal(true).optional() }),
+  SetBase: z.strictObject({
+    base: commit,
+    branch: text.nullable(),
+    name: text,
+    ready,
+    trial: z.literal(true).optional(),
+  }),
   TryBase: z.strictObject({ proofs: z.array(proof), setup: text.optional(), fenced }),
   /** `ready`: with `again`, what cairn.config.json says now. */
-  AnswerBase: z.strictObject({ answer: z.enum(["expect", "drop", "again"]), reason: text.optional(), ready: ready.optional() }),
+  AnswerBase: z.strictObject({
+    answer: z.enum(["expect", "drop", "again"]),
+    reason: text.optional(),
+    ready: ready.optional(),
+  }),
   LendInputs: z.strictObject({ files: z.record(text, text.nullable()) }),
   /**
    * `from`: on which commit it began, where others may work on the same unit. `bent`: files that checks go by and that it changed.
@@ -82,8 +108,17 @@ export const commandSchemas = {
 
 export const eventSchemas = {
   BaseSet: commandSchemas.SetBase,
-  BaseTried: z.strictObject({ red: z.array(red), setup: text.optional(), fenced, proofs: z.array(proved).optional() }),
-  BaseAnswered: z.strictObject({ answer: z.enum(["expect", "drop", "again"]), ready: ready.optional(), digest: text.optional() }),
+  BaseTried: z.strictObject({
+    red: z.array(red),
+    setup: text.optional(),
+    fenced,
+    proofs: z.array(proved).optional(),
+  }),
+  BaseAnswered: z.strictObject({
+    answer: z.enum(["expect", "drop", "again"]),
+    ready: ready.optional(),
+    digest: text.optional(),
+  }),
   InputsLent: commandSchemas.LendInputs,
   WorkTaken: commandSchemas.TakeWork,
   WorkJoined: commandSchemas.JoinWork,
@@ -120,12 +155,19 @@ export type WorkCommand = WorkCommands[keyof WorkCommands];
 export type WorkEvent = WorkEvents[keyof WorkEvents];
 
 const said: Readonly<Record<keyof WorkCommands, Said>> = {
-  SetBase: { means: "Says from which commit a run starts, what its branch is called, and which checks all its work must pass." },
+  SetBase: {
+    means:
+      "Says from which commit a run starts, what its branch is called, and which checks all its work must pass.",
+  },
   TryBase: { means: "Says how the repository's checks ended on the base, before any work." },
-  AnswerBase: { means: "Says what happens to checks that are red on the base, or to a setup that fails there." },
+  AnswerBase: {
+    means: "Says what happens to checks that are red on the base, or to a setup that fails there.",
+  },
   LendInputs: { means: "Says which private files, by their digests, jobs and checks are given." },
   TakeWork: { means: "Says what a job left in its place, as a commit." },
-  JoinWork: { means: "Says what a unit's work comes to, together with what another of its jobs left." },
+  JoinWork: {
+    means: "Says what a unit's work comes to, together with what another of its jobs left.",
+  },
   MergeWork: { means: "Says what a unit's work comes to, merged with what has landed." },
   ReportConflict: { means: "A unit's work conflicts with what landed meanwhile." },
   BeginMend: { means: "The agent that did the work begins to mend it." },
@@ -142,10 +184,12 @@ const said: Readonly<Record<keyof WorkCommands, Said>> = {
   DropPlaces: { means: "Removes the run's branch and places. The record stays." },
 };
 const eventMeans: Readonly<Record<keyof WorkEvents, string>> = {
-  BaseSet: "The commit from which the run starts, its branch, and the checks that all its work must pass.",
+  BaseSet:
+    "The commit from which the run starts, its branch, and the checks that all its work must pass.",
   BaseTried: "How the repository's checks ended on the base.",
   BaseAnswered: "What becomes of those that are red there.",
-  InputsLent: "The private files that jobs and checks are given from then on, by their digests; null: there is no such file.",
+  InputsLent:
+    "The private files that jobs and checks are given from then on, by their digests; null: there is no such file.",
   WorkTaken: "What a job left in its place, as a commit.",
   WorkJoined: "A unit's work, together with what another of its jobs left.",
   WorkMerged: "A unit's work, merged with what has landed.",
@@ -164,5 +208,14 @@ const eventMeans: Readonly<Record<keyof WorkEvents, string>> = {
   PlacesDropped: "The run's branch and places were given up.",
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds: {} }, z.toJSONSchema);
-export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(
+  commandSchemas,
+  said,
+  { frame, worlds: {} },
+  z.toJSONSchema,
+);
+export const events: readonly Described[] = eventsDescribed(
+  eventSchemas,
+  eventMeans,
+  z.toJSONSchema,
+);

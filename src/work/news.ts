@@ -16,11 +16,16 @@ const next = (site: Site | null, unit: string, givenUp: boolean): string => {
   const candidate = site?.candidates[unit];
   if (candidate === undefined) return "";
   const { early, merged, mends, trouble } = candidate;
-  if (trouble === null) return early === null ? "" : `; that counts once ${merged?.ahead ?? "what is before it"} has landed`;
+  if (trouble === null)
+    return early === null
+      ? ""
+      : `; that counts once ${merged?.ahead ?? "what is before it"} has landed`;
   if (isPersons(candidate)) return "; you are asked what to do";
   if (mends.running) return `; its agent mends it (${mends.begun} of ${mostMends})`;
   if (givenUp) return "; it doesn't land";
-  return mends.begun < mostMends ? `; its agent mends it (${mends.begun + 1} of ${mostMends})` : "; you are asked what to do";
+  return mends.begun < mostMends
+    ? `; its agent mends it (${mends.begun + 1} of ${mostMends})`
+    : "; you are asked what to do";
 };
 
 /** Which check failed, and how. */
@@ -30,16 +35,26 @@ export const news = (event: WorkEvent, site: Site | null, givenUp: boolean): New
   switch (event.type) {
     case "ConflictFound": {
       const { unit, files } = event.data;
-      return { word: "again", text: `${unit} conflicts in ${firstOf(files, mostFiles)}${next(site, unit, givenUp)}` };
+      return {
+        word: "again",
+        text: `${unit} conflicts in ${firstOf(files, mostFiles)}${next(site, unit, givenUp)}`,
+      };
     }
     case "LandingTried": {
       const { unit, passed, said } = event.data;
-      return passed ? null : { word: "again", text: `${unit} fails on the merged tree: ${red(said)}${next(site, unit, givenUp)}` };
+      return passed
+        ? null
+        : {
+            word: "again",
+            text: `${unit} fails on the merged tree: ${red(said)}${next(site, unit, givenUp)}`,
+          };
     }
     case "FinalTried": {
       const { unit, passed, said } = event.data;
       const where = unit === checksUnit ? unit : `${unit} on the final head`;
-      return passed ? null : { word: "failed", text: `${where}: ${red(said)}; you are asked what to do` };
+      return passed
+        ? null
+        : { word: "failed", text: `${where}: ${red(said)}; you are asked what to do` };
     }
     case "WorkLanded":
       return { word: "lands", text: eventLine(event) };

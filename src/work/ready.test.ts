@@ -23,17 +23,29 @@ import type { WorkCommand } from "./messages.ts";
 describe("the repository's checks", () => {
   test("nothing begins before the repository's checks were tried on the base, and each landing passes them", () => {
     const job: Job = { ...trialJob, kind: "agent", subject: "one" };
-    assert.equal(jobsOf(siteOf([withTests]), [job], all)[0]?.why, "the repository's checks are tried on the base first");
+    assert.equal(
+      jobsOf(siteOf([withTests]), [job], all)[0]?.why,
+      "the repository's checks are tried on the base first",
+    );
     assert.equal(jobsOf(siteOf(checked), [job], all)[0]?.why, null);
     const waits = siteOf([...checked, take("one", "b"), merge("one", "a", "c")]);
     assert.equal(readyToLand(waits, all), null);
     assert.equal(jobsOf(waits, [], all)[0]?.checks?.length, 1);
-    const green: WorkCommand = { type: "TryLanding", data: { unit: "one", commit: id("c"), proofs: [proof(0)] } };
-    assert.equal(readyToLand(siteOf([...checked, take("one", "b"), merge("one", "a", "c"), green]), all)?.unit, "one");
+    const green: WorkCommand = {
+      type: "TryLanding",
+      data: { unit: "one", commit: id("c"), proofs: [proof(0)] },
+    };
+    assert.equal(
+      readyToLand(siteOf([...checked, take("one", "b"), merge("one", "a", "c"), green]), all)?.unit,
+      "one",
+    );
   });
 
   test("a check that is red on the base is a person's question: expected red until it is green once, or dropped", () => {
-    const red: readonly WorkCommand[] = [withTests, { type: "TryBase", data: { proofs: [proof(1)] } }];
+    const red: readonly WorkCommand[] = [
+      withTests,
+      { type: "TryBase", data: { proofs: [proof(1)] } },
+    ];
     assert.equal(jobsOf(siteOf(red), [], all)[0]?.kind, "decision");
     const expects = [...red, { type: "AnswerBase", data: { answer: "expect" } } as const];
     const landing = [take("one", "b"), merge("one", "a", "c")];
@@ -43,18 +55,34 @@ describe("the repository's checks", () => {
     });
     assert.equal(readyToLand(siteOf([...expects, ...landing, tried(1, "c")]), all)?.unit, "one");
     const once = [...expects, ...landing, tried(0, "c"), land("one", "c")];
-    assert.equal(readyToLand(siteOf([...once, take("one", "d"), merge("one", "c", "e"), tried(1, "e")]), all), null);
+    assert.equal(
+      readyToLand(siteOf([...once, take("one", "d"), merge("one", "c", "e"), tried(1, "e")]), all),
+      null,
+    );
     const drops = siteOf([...red, { type: "AnswerBase", data: { answer: "drop" } }, ...landing]);
     assert.equal(readyToLand(drops, all)?.unit, "one");
   });
 
   test("a corrected configuration counts by a person's word, is tried anew, and its question is another one", () => {
-    const red: readonly WorkCommand[] = [withTests, { type: "TryBase", data: { proofs: [proof(1)] } }];
-    const again: WorkCommand = { type: "AnswerBase", data: { answer: "again", ready: { checks: [], setup: null, copy: [] } } };
-    assert.equal(codeOf(siteOf(red), { type: "AnswerBase", data: { answer: "again" } }), "OPTION_INVALID");
+    const red: readonly WorkCommand[] = [
+      withTests,
+      { type: "TryBase", data: { proofs: [proof(1)] } },
+    ];
+    const again: WorkCommand = {
+      type: "AnswerBase",
+      data: { answer: "again", ready: { checks: [], setup: null, copy: [] } },
+    };
+    assert.equal(
+      codeOf(siteOf(red), { type: "AnswerBase", data: { answer: "again" } }),
+      "OPTION_INVALID",
+    );
     assert.deepEqual(jobsOf(siteOf([...red, again]), [], all), []);
-    const same: WorkCommand = { type: "AnswerBase", data: { answer: "again", ready: { checks: [tests], setup: null, copy: [] } } };
-    const keyOf = (commands: readonly WorkCommand[]): string | undefined => jobsOf(siteOf(commands), [], all)[0]?.key;
+    const same: WorkCommand = {
+      type: "AnswerBase",
+      data: { answer: "again", ready: { checks: [tests], setup: null, copy: [] } },
+    };
+    const keyOf = (commands: readonly WorkCommand[]): string | undefined =>
+      jobsOf(siteOf(commands), [], all)[0]?.key;
     const keys = [
       keyOf([withTests]),
       keyOf(red),
@@ -70,27 +98,44 @@ describe("the repository's checks", () => {
     const based = (trial: boolean): WorkCommand => baseWith({ setup }, trial);
     assert.deepEqual(jobsOf(siteOf([based(false)]), [], all), []);
     assert.equal(jobsOf(siteOf([based(true)]), [], all)[0]?.kind, "check");
-    const failed: readonly WorkCommand[] = [based(true), { type: "TryBase", data: { proofs: [], setup: "no such program" } }];
-    assert.equal(codeOf(siteOf(failed), { type: "AnswerBase", data: { answer: "expect" } }), "OPTION_UNKNOWN");
+    const failed: readonly WorkCommand[] = [
+      based(true),
+      { type: "TryBase", data: { proofs: [], setup: "no such program" } },
+    ];
+    assert.equal(
+      codeOf(siteOf(failed), { type: "AnswerBase", data: { answer: "expect" } }),
+      "OPTION_UNKNOWN",
+    );
     const dropped = siteOf([...failed, { type: "AnswerBase", data: { answer: "drop" } }]);
     assert.deepEqual([dropped.ready.setup, jobsOf(dropped, [], all)], [null, []]);
   });
 
   test("what ran within a fence says so where it is red, and what it was kept from", () => {
-    const questionOf = (data: Extract<WorkCommand, { type: "TryBase" }>["data"]): string | undefined =>
+    const questionOf = (
+      data: Extract<WorkCommand, { type: "TryBase" }>["data"],
+    ): string | undefined =>
       jobsOf(siteOf([withTests, { type: "TryBase", data }]), [], all)[0]?.decision?.question;
     assert.doesNotMatch(questionOf({ proofs: [proof(1)] }) ?? "fence", /fence/u);
     assert.match(
       questionOf({ proofs: [proof(1)], fenced: "offline" }) ?? "",
       /They ran within the fence: no network, and nothing written but their/u,
     );
-    assert.match(questionOf({ proofs: [proof(1)], fenced: "online" }) ?? "", /They ran within the fence: nothing written but their/u);
-    assert.match(questionOf({ proofs: [], setup: "no", fenced: "offline" }) ?? "", /It ran within the fence: nothing written but its/u);
+    assert.match(
+      questionOf({ proofs: [proof(1)], fenced: "online" }) ?? "",
+      /They ran within the fence: nothing written but their/u,
+    );
+    assert.match(
+      questionOf({ proofs: [], setup: "no", fenced: "offline" }) ?? "",
+      /It ran within the fence: nothing written but its/u,
+    );
   });
 
   test("a pinned check names the base", () => {
     const pinned = baseWith({ checks: [{ ...tests, pin: ["test/**"] }] });
     const [check] = jobsOf(siteOf([pinned]), [], all)[0]?.checks ?? [];
-    assert.deepEqual(check !== undefined && "pin" in check ? check.pin : null, { paths: ["test/**"], commit: id("a") });
+    assert.deepEqual(check !== undefined && "pin" in check ? check.pin : null, {
+      paths: ["test/**"],
+      commit: id("a"),
+    });
   });
 });

@@ -23,7 +23,11 @@ export type ShownWork = {
   /** In the order in which it was taken. */
   readonly waiting: readonly WaitingWork[];
   /** Where what landed was merged; null: nowhere yet. `whole`: nothing landed since. */
-  readonly merged: { readonly to: string; readonly branch: string | null; readonly whole: boolean } | null;
+  readonly merged: {
+    readonly to: string;
+    readonly branch: string | null;
+    readonly whole: boolean;
+  } | null;
   readonly dropped: boolean;
 };
 
@@ -34,8 +38,10 @@ const whyNot = (candidate: Candidate, lands: boolean): string => {
 };
 
 const most = 200;
-const endOf = (text: string, length: number): string => (text.length <= length ? text : `…${text.slice(-length).toWellFormed()}`);
-const startOf = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`);
+const endOf = (text: string, length: number): string =>
+  text.length <= length ? text : `…${text.slice(-length).toWellFormed()}`;
+const startOf = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
 
 /** Its first line, and the last one: what a check printed ends with what failed. */
 const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
@@ -44,7 +50,10 @@ const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
   const last = rest.at(-1);
   const head = startOf(first, last === undefined ? most : most * 0.6);
   const why = last === undefined ? head : `${head} … ${endOf(last, most * 0.4)}`;
-  return { why: rest.length === 1 ? why.replace(" … ", ": ") : why, cut: rest.length > 1 || why.length < text.trim().length };
+  return {
+    why: rest.length === 1 ? why.replace(" … ", ": ") : why,
+    cut: rest.length > 1 || why.length < text.trim().length,
+  };
 };
 
 /** `lands`: whether a unit's work is proved. */
@@ -62,7 +71,10 @@ export const shownWork = (site: Site, lands: (unit: string) => boolean): ShownWo
       commit: one.work.commit,
       ...brief(whyNot(one, lands(one.unit))),
     })),
-    merged: delivery === null ? null : { to: delivery.to, branch: delivery.branch, whole: delivery.head === head.commit },
+    merged:
+      delivery === null
+        ? null
+        : { to: delivery.to, branch: delivery.branch, whole: delivery.head === head.commit },
     dropped,
   };
 };

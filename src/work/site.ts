@@ -78,7 +78,11 @@ export type Setup = {
   readonly ms: number;
 };
 /** `copy`: ignored files of the user's that work needs, copied into each place and never landed. */
-export type Ready = { readonly checks: readonly RepositoryCheck[]; readonly setup: Setup | null; readonly copy: readonly string[] };
+export type Ready = {
+  readonly checks: readonly RepositoryCheck[];
+  readonly setup: Setup | null;
+  readonly copy: readonly string[];
+};
 /** How the repository's checks ended on the base. red: by name, with what each said; setup: why it failed, so that none of them ran. fenced: within a fence, and whether checks reached the network there. */
 export type BaseTrial = {
   readonly red: readonly { readonly name: string; readonly said: string }[];
@@ -95,7 +99,12 @@ export type FinalTrial = {
 };
 
 /** `head`: what of the run was merged. `from`, `to`: where the checkout stood before and after. */
-export type Delivery = { readonly head: string; readonly from: string; readonly to: string; readonly branch: string | null };
+export type Delivery = {
+  readonly head: string;
+  readonly from: string;
+  readonly to: string;
+  readonly branch: string | null;
+};
 
 export type Site = {
   /** `branch`: what was checked out as the run began; null: none. */
@@ -131,7 +140,8 @@ export type Site = {
   readonly dropped: boolean;
 };
 
-const isSite = (value: unknown): value is Site => isRecord(value) && isRecord(value["candidates"]) && isRecord(value["head"]);
+const isSite = (value: unknown): value is Site =>
+  isRecord(value) && isRecord(value["candidates"]) && isRecord(value["head"]);
 
 /** null: the run's jobs work in the checkout itself. */
 export const siteOf = (state: unknown): Site | null => {
@@ -140,23 +150,31 @@ export const siteOf = (state: unknown): Site | null => {
 };
 
 /** The state with where its work stands. */
-export const withSite = <S>(state: S, site: Site | null): S => (site === null ? state : { ...state, [placedKey]: site });
+export const withSite = <S>(state: S, site: Site | null): S =>
+  site === null ? state : { ...state, [placedKey]: site };
 
 /** Nothing begins on what others did before that has landed. */
-const standing = ({ merged, work }: Candidate): Commit => (merged === null || merged.ahead !== undefined ? work : merged);
+const standing = ({ merged, work }: Candidate): Commit =>
+  merged === null || merged.ahead !== undefined ? work : merged;
 
 /** On which commit the next job of a unit begins, and what looks at its work looks at; with `tried`, on which the checks of its landing run. */
-export const commitOf = ({ candidates, head }: Site, unit: string | null, tried = false): Commit => {
+export const commitOf = (
+  { candidates, head }: Site,
+  unit: string | null,
+  tried = false,
+): Commit => {
   const own = unit === null ? undefined : candidates[unit];
   if (own === undefined) return head;
   return tried ? (own.merged ?? own.work) : standing(own);
 };
 
 /** What it has to be merged with next: what others of its unit left before it, or what has landed. */
-export const ontoOf = ({ head }: Site, candidate: Candidate): Commit => (candidate.waiting.length > 0 ? standing(candidate) : head);
+export const ontoOf = ({ head }: Site, candidate: Candidate): Commit =>
+  candidate.waiting.length > 0 ? standing(candidate) : head;
 
 /** What is merged next, and mended where that can't be. */
-export const pieceOf = ({ waiting, doer, n, work }: Candidate): Piece => waiting[0] ?? { doer, n, work };
+export const pieceOf = ({ waiting, doer, n, work }: Candidate): Piece =>
+  waiting[0] ?? { doer, n, work };
 
 /** The unit of what a person commits on top of the run branch. */
 export const branchUnit = "commits on the branch";
@@ -165,7 +183,10 @@ export const branchRole = "person";
 export const isPersons = ({ doer }: Pick<Candidate, "doer">): boolean => doer.role === branchRole;
 
 /** The unit whose work a job adds to or looks at. */
-export const unitOf = ({ gathers }: { readonly gathers?: string }, { subject, without }: Pick<Job, "subject" | "without">): string => {
+export const unitOf = (
+  { gathers }: { readonly gathers?: string },
+  { subject, without }: Pick<Job, "subject" | "without">,
+): string => {
   // No unit has that name: what looks at it looks at the head.
   if (without) return "";
   return subject === branchUnit ? subject : (gathers ?? subject);

@@ -6,13 +6,16 @@ export const nameOf = (candidate: Candidate): string => {
   const { doer } = pieceOf(candidate);
   return doer.subject ?? candidate.unit;
 };
-const meanwhile = ({ waiting }: Candidate): string => (waiting.length > 0 ? "what others did" : "what landed");
+const meanwhile = ({ waiting }: Candidate): string =>
+  waiting.length > 0 ? "what others did" : "what landed";
 
-const filesOf = (trouble: Trouble | null): readonly string[] => (trouble?.is === "conflict" ? trouble.files : []);
+const filesOf = (trouble: Trouble | null): readonly string[] =>
+  trouble?.is === "conflict" ? trouble.files : [];
 
 export const troubleWords = (candidate: Candidate): string => {
   const { trouble } = candidate;
-  if (trouble?.is === "held") return `the work of ${nameOf(candidate)} holds what no job's may: ${trouble.said}`;
+  if (trouble?.is === "held")
+    return `the work of ${nameOf(candidate)} holds what no job's may: ${trouble.said}`;
   return trouble?.is === "red"
     ? `merged onto the run's branch, the work of ${nameOf(candidate)} fails a check: ${trouble.said.trimEnd()}`
     : `the work of ${nameOf(candidate)} conflicts with ${meanwhile(candidate)} meanwhile in ${filesOf(trouble).join(", ")}`;

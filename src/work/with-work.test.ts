@@ -14,7 +14,8 @@ const red = [
   { type: "TryLanding", data: { unit: "one", commit: id("c"), proofs: [proof(1)] } },
 ] as const;
 const ended = { good: false, summary: "cancelled", output: null, artifacts: [] };
-const rulesAt = (life: Life) => withWork({ ...shelf, lands: () => true, life: () => life, ended: () => ended });
+const rulesAt = (life: Life) =>
+  withWork({ ...shelf, lands: () => true, life: () => life, ended: () => ended });
 
 test("a run that was given up is over, whatever red work waits, and stays so in the archive", () => {
   const state = withSite({ things: [] }, siteOf(red));

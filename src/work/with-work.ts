@@ -32,9 +32,12 @@ const dueOf = (protocol: Protocol, state: unknown, unit: string): readonly Reche
   if (unit !== branchUnit) return protocol.rechecks(state, unit);
   if (protocol.life(state) === "over") return protocol.rechecks(state);
   const { candidates = {} } = siteOf(state) ?? {};
-  const isShown = (one: string): boolean => protocol.lands?.(state, one) === true && candidates[one] === undefined;
+  const isShown = (one: string): boolean =>
+    protocol.lands?.(state, one) === true && candidates[one] === undefined;
   // Where one unit gathers all, its end shows all.
-  return protocol.gathers === undefined ? protocol.rechecks(state).filter((due) => isShown(due.unit)) : [];
+  return protocol.gathers === undefined
+    ? protocol.rechecks(state).filter((due) => isShown(due.unit))
+    : [];
 };
 
 const isOf = ({ argv, cwd }: Proof, check: Check): boolean =>
@@ -48,11 +51,16 @@ const judgeOf =
     // What was proved since these checks began is shown by what follows; a run that ended meanwhile is to be shown whole.
     const grows = unit === branchUnit && protocol.life(state) !== "over";
     const failed = proofs.flatMap((proof: Proof, index) => {
-      const judged = (grows ? due.find(({ check }) => isOf(proof, check)) : due[index])?.judge(proof);
+      const judged = (grows ? due.find(({ check }) => isOf(proof, check)) : due[index])?.judge(
+        proof,
+      );
       return judged === undefined || judged.passed ? [] : [saidBy(proof, judged.why)];
     });
     const isWhole = grows || proofs.length >= due.length;
-    return { passed: failed.length === 0 && isWhole, said: failed[0] ?? (isWhole ? "" : "not all of its checks ran yet") };
+    return {
+      passed: failed.length === 0 && isWhole,
+      said: failed[0] ?? (isWhole ? "" : "not all of its checks ran yet"),
+    };
   };
 
 const judgedOf = (protocol: Protocol, state: unknown): Judged => ({
@@ -64,26 +72,39 @@ const judgedOf = (protocol: Protocol, state: unknown): Judged => ({
 });
 
 /** Cancelled, or failed: what lands without more ado still does, and nobody is asked to mend the rest. */
-const isGivenUp = (protocol: Protocol, state: unknown): boolean => isOver(protocol.life(state)) && protocol.ended(state)?.good === false;
+const isGivenUp = (protocol: Protocol, state: unknown): boolean =>
+  isOver(protocol.life(state)) && protocol.ended(state)?.good === false;
 
 /** Proved work that hasn't landed yet. */
 const isLanding = (protocol: Protocol, state: unknown): boolean => {
   const site = siteOf(state);
   if (site === null || site.dropped) return false;
-  const waiting = Object.values(site.candidates).filter(({ unit }) => landsOf(protocol, state, unit));
-  return waiting.some(({ trouble }) => trouble === null) || (waiting.length > 0 && !isGivenUp(protocol, state));
+  const waiting = Object.values(site.candidates).filter(({ unit }) =>
+    landsOf(protocol, state, unit),
+  );
+  return (
+    waiting.some(({ trouble }) => trouble === null) ||
+    (waiting.length > 0 && !isGivenUp(protocol, state))
+  );
 };
 
 /** What is still to be shown on the final head before the run counts as a success. */
 const finalsOf = (protocol: Protocol, state: unknown): readonly Job[] => {
   const site = siteOf(state);
-  if (site === null || site.dropped || site.landed === 0 || protocol.finals === undefined) return [];
-  if (protocol.life(state) !== "over" || protocol.ended(state)?.good !== true || isLanding(protocol, state)) return [];
+  if (site === null || site.dropped || site.landed === 0 || protocol.finals === undefined)
+    return [];
+  if (
+    protocol.life(state) !== "over" ||
+    protocol.ended(state)?.good !== true ||
+    isLanding(protocol, state)
+  )
+    return [];
   return finalJobs(site, protocol.finals(state, site.head.tree));
 };
 
 /** Something is still to land, or to be shown on what landed. */
-const isUnlanded = (protocol: Protocol, state: unknown): boolean => isLanding(protocol, state) || finalsOf(protocol, state).length > 0;
+const isUnlanded = (protocol: Protocol, state: unknown): boolean =>
+  isLanding(protocol, state) || finalsOf(protocol, state).length > 0;
 
 /** A run that a person let end with something red on its final head is no success, whatever its protocol says. */
 const endedOf = (protocol: Protocol, state: unknown): Ended | null => {
@@ -92,28 +113,49 @@ const endedOf = (protocol: Protocol, state: unknown): Ended | null => {
   const site = siteOf(state);
   if (ended === null || site === null || !finalOf(site).failed) return ended;
   const red = finalOf(site).red.map(({ unit }) => unit);
-  return { ...ended, good: false, summary: `${ended.summary}; on the final head this fails: ${red.join(", ")}` };
+  return {
+    ...ended,
+    good: false,
+    summary: `${ended.summary}; on the final head this fails: ${red.join(", ")}`,
+  };
 };
 
 /** Who approves a plan is told what its tasks can't prove. */
 const withPins = (site: Site, job: Job): Job => {
   const pinned = site.ready.checks.filter(({ pin = [] }) => pin.length > 0);
   const { decision } = job;
-  const approves = decision?.options.some(({ id }) => id === "approve") === true && /^(?:plan|blueprint)\b/u.test(job.subject);
+  const approves =
+    decision?.options.some(({ id }) => id === "approve") === true &&
+    /^(?:plan|blueprint)\b/u.test(job.subject);
   if (decision === undefined || !approves || pinned.length === 0) return job;
-  return { ...job, decision: { ...decision, question: `${decision.question}\n${pinWords(pinned)}` } };
+  return {
+    ...job,
+    decision: { ...decision, question: `${decision.question}\n${pinWords(pinned)}` },
+  };
 };
 
 /** Whether work would go on by what is to be recorded. */
-const takesUp = (protocol: Protocol, state: unknown, events: readonly Event[], stamp: Stamp): boolean => {
-  const next = events.reduce((now, event) => protocol.evolve(now, { ...event, ...stamp, version: 0, cause: "" }), state);
+const takesUp = (
+  protocol: Protocol,
+  state: unknown,
+  events: readonly Event[],
+  stamp: Stamp,
+): boolean => {
+  const next = events.reduce(
+    (now, event) => protocol.evolve(now, { ...event, ...stamp, version: 0, cause: "" }),
+    state,
+  );
   const life = protocol.life(next);
   return life === "live" || life === "paused";
 };
 const dropped = ({ branch }: Site): Refusal =>
-  refuse("PLACES_DROPPED", `${branch} and the run's places were dropped: nothing can go on from what landed there`, {
-    fits: "begin another run (`cairn start`): it starts from what is checked out, with all that was merged",
-  });
+  refuse(
+    "PLACES_DROPPED",
+    `${branch} and the run's places were dropped: nothing can go on from what landed there`,
+    {
+      fits: "begin another run (`cairn start`): it starts from what is checked out, with all that was merged",
+    },
+  );
 
 /** What its protocol takes for over isn't, as long as work waits: it would wait in the archive for ever. */
 const unlanded = ({ branch }: Site): Refusal =>
@@ -128,17 +170,26 @@ const aspectOf = (protocol: Protocol): Aspect<WorkCommand, WorkEvent> => ({
   isEvent: isWorkEvent,
   decide: (state, command) => decide(siteOf(state), command, judgeOf(protocol, state)),
   evolve(state, event) {
-    const based = event.type === "BaseSet" && isRecord(state) ? { ...state, ...protocol.based?.(event.data.base.tree, state) } : state;
+    const based =
+      event.type === "BaseSet" && isRecord(state)
+        ? { ...state, ...protocol.based?.(event.data.base.tree, state) }
+        : state;
     return withSite(based, evolve(siteOf(state), event));
   },
   keep(before, next, event) {
     const site = siteOf(before);
     if (site === null) return next;
     const mark = protocol.marks?.(event) ?? null;
-    return withSite(next, mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true));
+    return withSite(
+      next,
+      mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true),
+    );
   },
   eventLine,
-  ends: () => import("./ends.ts").then(({ ends }) => ({ ends: (event, state) => ends(event, siteOf(state)) })),
+  ends: () =>
+    import("./ends.ts").then(({ ends }) => ({
+      ends: (event, state) => ends(event, siteOf(state)),
+    })),
   news: (event, state) => news(event, siteOf(state), isGivenUp(protocol, state)),
   broken: () =>
     import("./invariants.ts").then(
@@ -171,7 +222,8 @@ export const withWork = (protocol: Protocol): Protocol => {
       const site = siteOf(state);
       const decided = beside.decide(state, command, stamp);
       if (isWorkCommand(command) || site === null || isRefusal(decided)) return decided;
-      if (command.type === protocol.verbs["archive"] && isUnlanded(protocol, state)) return unlanded(site);
+      if (command.type === protocol.verbs["archive"] && isUnlanded(protocol, state))
+        return unlanded(site);
       return site.dropped && takesUp(protocol, state, decided, stamp) ? dropped(site) : decided;
     },
     life(state) {
@@ -183,7 +235,10 @@ export const withWork = (protocol: Protocol): Protocol => {
       const site = siteOf(state);
       const jobs = protocol.jobs(state);
       if (site === null) return jobs;
-      return [...jobsOf(site, jobs, judgedOf(protocol, state)).map((job) => withPins(site, job)), ...finalsOf(protocol, state)];
+      return [
+        ...jobsOf(site, jobs, judgedOf(protocol, state)).map((job) => withPins(site, job)),
+        ...finalsOf(protocol, state),
+      ];
     },
     ask: (state, job) => (aboutOf(job) === null ? protocol.ask(state, job) : {}),
     brief(state, job: Job, facts) {
@@ -200,20 +255,28 @@ export const withWork = (protocol: Protocol): Protocol => {
     },
     ...(protocol.misfit === undefined
       ? {}
-      : { misfit: (job: Job, report: unknown) => (aboutOf(job) === null ? (protocol.misfit?.(job, report) ?? null) : null) }),
+      : {
+          misfit: (job: Job, report: unknown) =>
+            aboutOf(job) === null ? (protocol.misfit?.(job, report) ?? null) : null,
+        }),
     ...(refers === undefined ? {} : { refers: refersOf(refers) }),
     view: (state) => withFinalView(protocol.view(state), siteOf(state)),
     evidence(state, log, unit) {
       const rows = beside.evidence(state, log, unit);
       const site = siteOf(state);
-      const landed = site === null ? rows : [...withCommits(rows, log), ...repositoryRows(site, log, unit)];
+      const landed =
+        site === null ? rows : [...withCommits(rows, log), ...repositoryRows(site, log, unit)];
       return withFinalProofs(withBent(landed, log), site);
     },
   };
 };
 
 /** What is to be done now so that a run's work lands. `lands`: what may; null: nothing is proved, or it must be shown on the merged tree first. */
-export const landing = (protocol: Protocol, site: Site, state: unknown): Lane & { readonly lands: Candidate | null } => {
+export const landing = (
+  protocol: Protocol,
+  site: Site,
+  state: unknown,
+): Lane & { readonly lands: Candidate | null } => {
   const judged = judgedOf(protocol, state);
   return { ...laneOf(site, judged.lands), lands: readyToLand(site, judged) };
 };

@@ -19,19 +19,27 @@ const readOne = (text: string): { readonly process: ProcessId; readonly fields: 
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return null;
     const { pid, start, ...fields } = value;
-    return typeof pid === "number" && typeof start === "string" ? { process: { pid, start }, fields } : null;
+    return typeof pid === "number" && typeof start === "string"
+      ? { process: { pid, start }, fields }
+      : null;
   } catch {
     return null;
   }
 };
 
 /** In the cache: nothing is decided by it, and what can't be written or read there stops nobody. */
-export const openAlive = (home: string, folder: string, processes: Pick<Processes, "self" | "alive">): AliveRecords => {
+export const openAlive = (
+  home: string,
+  folder: string,
+  processes: Pick<Processes, "self" | "alive">,
+): AliveRecords => {
   const path = join(home, "cache", folder);
   const names = (): readonly string[] => {
     try {
       // Others are being written.
-      return linkOnWay(home, ["cache", folder]) === null ? readdirSync(path).filter((name) => /^\w+\.\d+$/u.test(name)) : [];
+      return linkOnWay(home, ["cache", folder]) === null
+        ? readdirSync(path).filter((name) => /^\w+\.\d+$/u.test(name))
+        : [];
     } catch {
       return [];
     }

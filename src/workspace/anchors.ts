@@ -13,7 +13,11 @@ const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** A run's id as a file name: nothing that leads elsewhere. */
 export const runName = (run: string): string => {
   if (!nameShape.test(run))
-    throw new Fault("RUN_UNNAMED", `${JSON.stringify(run)} can't be a run's id`, "ids have letters, digits, `.`, `_` and `-`, at most 128");
+    throw new Fault(
+      "RUN_UNNAMED",
+      `${JSON.stringify(run)} can't be a run's id`,
+      "ids have letters, digits, `.`, `_` and `-`, at most 128",
+    );
   return run;
 };
 
@@ -24,7 +28,10 @@ export const anchorLine = ({ version, head, at, ledger }: Anchor): string =>
   `${version} ${head} ${at}${ledger === undefined ? "" : ` ${ledger}`}\n`;
 
 /** How many lines are none; `cut`: the last one has no end, so that the next would be joined to it. */
-export const tornIn = (home: string, run: string): { readonly lines: number; readonly cut: boolean } => {
+export const tornIn = (
+  home: string,
+  run: string,
+): { readonly lines: number; readonly cut: boolean } => {
   const text = readPlain(placeOf(home, run))?.toString("utf8") ?? "";
   const lines = text.split("\n").filter((line) => line !== "" && !lineShape.test(line));
   return { lines: lines.length, cut: text !== "" && !text.endsWith("\n") };
@@ -39,7 +46,8 @@ export const anchorsIn = (text: string): readonly Anchor[] =>
   });
 
 /** In the order in which they were added. */
-export const anchorsOf = (home: string, run: string): readonly Anchor[] => anchorsIn(readPlain(placeOf(home, run))?.toString("utf8") ?? "");
+export const anchorsOf = (home: string, run: string): readonly Anchor[] =>
+  anchorsIn(readPlain(placeOf(home, run))?.toString("utf8") ?? "");
 
 /** The runs that have a file of anchors, in order. */
 export const anchoredIn = (home: string): readonly string[] =>
@@ -54,7 +62,9 @@ const tailOf = (path: string): string | null => {
     handle = openSync(path, "r");
     const { size } = fstatSync(handle);
     const tail = Buffer.alloc(Math.min(size, 512));
-    return tail.subarray(0, readSync(handle, tail, 0, tail.length, size - tail.length)).toString("latin1");
+    return tail
+      .subarray(0, readSync(handle, tail, 0, tail.length, size - tail.length))
+      .toString("latin1");
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -64,7 +74,8 @@ const tailOf = (path: string): string | null => {
 };
 
 /** The line that was added last; null: none yet. */
-export const newestAnchor = (home: string, run: string): Anchor | null => anchorsIn(tailOf(placeOf(home, run)) ?? "").at(-1) ?? null;
+export const newestAnchor = (home: string, run: string): Anchor | null =>
+  anchorsIn(tailOf(placeOf(home, run)) ?? "").at(-1) ?? null;
 
 /** Adds a line, durable when it returns; nothing if the last one says the same already. */
 export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
@@ -75,7 +86,11 @@ export const addAnchor = (home: string, run: string, anchor: Anchor): void => {
     const torn = tail !== null && tail !== "" && !tail.endsWith("\n");
     if (!torn && last?.[1] === String(anchor.version) && last[2] === anchor.head) return;
     makeOwn(home, "anchors");
-    const handle = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    const handle = openSync(
+      path,
+      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW,
+      0o600,
+    );
     try {
       writeSync(handle, `${torn ? "\n" : ""}${anchorLine(anchor)}`);
       fsyncSync(handle);

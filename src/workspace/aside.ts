@@ -43,7 +43,13 @@ export const keepAside = (home: string, run: string, path: Path, bytes: Uint8Arr
 };
 
 /** Keeps a drifted file's bytes as they are now, and beside them, under the same name with `.why.txt`, why. Fault FILE_GONE: there are none any more. */
-export const asideFile = (home: string, run: string, folder: string, path: Path, why: string): string => {
+export const asideFile = (
+  home: string,
+  run: string,
+  folder: string,
+  path: Path,
+  why: string,
+): string => {
   const bytes = readPlain(join(folder, path));
   if (bytes === null)
     throw new Fault(
@@ -55,7 +61,13 @@ export const asideFile = (home: string, run: string, folder: string, path: Path,
 };
 
 /** Keeps bytes that are no drifted file's, with their reason beside. */
-export const asideBytes = (home: string, run: string, path: Path, bytes: Uint8Array, why: string): string => {
+export const asideBytes = (
+  home: string,
+  run: string,
+  path: Path,
+  bytes: Uint8Array,
+  why: string,
+): string => {
   const kept = keepAside(home, run, path, bytes);
   makeFile(`${kept}.why.txt`, Buffer.from(`${why}\n`));
   return kept;

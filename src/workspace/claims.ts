@@ -39,7 +39,8 @@ const readClaim = (path: string): Claim | "broken" | null => {
 export const openClaims = (home: string): Claims => {
   const root = join(home, "claims");
   const folderOf = (run: string): string => join(root, runName(run));
-  const pathOf = ({ lease }: Pick<Claim, "lease">): string => join(folderOf(lease.run), `${lease.fence}.json`);
+  const pathOf = ({ lease }: Pick<Claim, "lease">): string =>
+    join(folderOf(lease.run), `${lease.fence}.json`);
   return {
     async of(run) {
       const names = namesIn(folderOf(run)).filter((name) => /^[1-9]\d{0,11}\.json$/u.test(name));

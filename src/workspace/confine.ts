@@ -15,24 +15,32 @@ export const absolute = (root: string, path: Path): string => {
   return isAbsolute(path) ? normalize(path) : join(root, path);
 };
 
-const hint = "name a file inside of the working tree or the run's folder, by its path from the working tree's top";
+const hint =
+  "name a file inside of the working tree or the run's folder, by its path from the working tree's top";
 export const outside = (path: Path): Fault =>
-  new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads out of the working tree and the run's folder`, hint);
-export const circular = (path: Path): Fault => new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads to itself, by links`, hint);
+  new Fault(
+    "PATH_OUTSIDE",
+    `${JSON.stringify(path)} leads out of the working tree and the run's folder`,
+    hint,
+  );
+export const circular = (path: Path): Fault =>
+  new Fault("PATH_OUTSIDE", `${JSON.stringify(path)} leads to itself, by links`, hint);
 
 /** The real place of a file below root or place, symbolic links resolved; null: nothing is there. Fault PATH_OUTSIDE. */
 export const confined = (ground: Ground, path: Path): string | null => {
   if (path.includes("\0")) throw outside(path);
   const bounds = [ground.root, ...(ground.place === null ? [] : [ground.place])];
   const named = absolute(ground.root, path);
-  const inside = (at: string, folders: readonly string[]): boolean => folders.some((folder) => isWithin(folder, at));
+  const inside = (at: string, folders: readonly string[]): boolean =>
+    folders.some((folder) => isWithin(folder, at));
   const real = bounds.map(realOr);
   if (!inside(named, bounds) && !inside(named, real)) throw outside(path);
   try {
     if (lstatSync(named, { throwIfNoEntry: false }) === undefined) {
       // What isn't there must not lie behind a link that leads out either.
       let above = dirname(named);
-      while (inside(above, bounds) && lstatSync(above, { throwIfNoEntry: false }) === undefined) above = dirname(above);
+      while (inside(above, bounds) && lstatSync(above, { throwIfNoEntry: false }) === undefined)
+        above = dirname(above);
       if (inside(above, bounds) && !inside(realpathSync(above), real)) throw outside(path);
       return null;
     }

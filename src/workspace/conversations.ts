@@ -12,7 +12,11 @@ export const conversationOf = (home: string, of: readonly string[]): string | nu
 };
 
 /** A name that is none is forgotten, too. */
-export const noteConversation = (home: string, of: readonly string[], conversation: string | null): void => {
+export const noteConversation = (
+  home: string,
+  of: readonly string[],
+  conversation: string | null,
+): void => {
   const wanted = conversation !== null && isConversationName(conversation) ? conversation : null;
   if (conversationOf(home, of) !== wanted) writeCached(home, folder, nameOf(of), wanted ?? "");
 };

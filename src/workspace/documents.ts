@@ -19,7 +19,8 @@ const nameOf = (run: string): string => `${digest(run)}.json`;
 /** As the user's own files are: what the umask leaves. */
 const mode = 0o666;
 
-const isSeen = (value: unknown): value is Digest | null => value === null || typeof value === "string";
+const isSeen = (value: unknown): value is Digest | null =>
+  value === null || typeof value === "string";
 
 const seenIn = (home: string, run: string): SeenDocuments => {
   const read = parsed(readCached(home, folder, nameOf(run)));
@@ -45,7 +46,9 @@ export const openDocuments = (home: string): FreeDocuments => ({
       return makeFile(place, bytes, mode);
     }
     if (found === null) return false;
-    const swap = onDisk("write", place, () => swapIn(place, bytes, (name) => name === over, linkSync));
+    const swap = onDisk("write", place, () =>
+      swapIn(place, bytes, (name) => name === over, linkSync),
+    );
     return swap !== null && finish(swap, (_, kept) => void keepAside(home, run, path, kept), true);
   },
 });

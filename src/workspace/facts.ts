@@ -13,10 +13,19 @@ import type { Ground, Measured } from "./workspace.ts";
 
 type Texts = Facts["files"];
 
-const textOf = (bytes: Buffer): Texts[string] => ({ digest: digest(bytes), text: bytes.toString("utf8") });
+const textOf = (bytes: Buffer): Texts[string] => ({
+  digest: digest(bytes),
+  text: bytes.toString("utf8"),
+});
 
 /** What an agent can bring about at a path by what it puts there. */
-const ofTheirs: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED", "PATH_LINKED", "NAME_OVERSIZED", "FOLDER_OBSTRUCTED"];
+const ofTheirs: readonly string[] = [
+  "PATH_OUTSIDE",
+  "FILE_OVERSIZED",
+  "PATH_LINKED",
+  "NAME_OVERSIZED",
+  "FOLDER_OBSTRUCTED",
+];
 const bytesIfAny = async (view: Paths, path: Path): Promise<Buffer | null> => {
   try {
     return await view.bytes(path);
@@ -43,26 +52,34 @@ const fitting = async (view: Paths, ask: DropIn): Promise<readonly DropIn[]> => 
   const [above, last] = [ask.folder.slice(0, Math.max(0, at)), ask.folder.slice(at + 1)];
   if (isPlainPath(last) || above === "") return [ask];
   const names = await view.names(above);
-  return names.filter((name) => matches(last, name)).map((name) => ({ folder: `${above}/${name}`, ending: ask.ending }));
+  return names
+    .filter((name) => matches(last, name))
+    .map((name) => ({ folder: `${above}/${name}`, ending: ask.ending }));
 };
 
 const foldersOf = async (view: Paths, { folders = [] }: Ask): Promise<Texts> => {
   const files: Record<Path, Texts[string]> = {};
   for (const ask of folders)
     for (const { folder, ending } of await fitting(view, ask))
-      for (const [name, bytes] of await view.filesIn(folder, ending, namesLimit)) files[`${folder}/${name}`] = textOf(bytes);
+      for (const [name, bytes] of await view.filesIn(folder, ending, namesLimit))
+        files[`${folder}/${name}`] = textOf(bytes);
   return files;
 };
 
 /** What is told of each. */
-const byName = async <T>(names: readonly string[], tell: (name: string) => Promise<T>): Promise<Readonly<Record<string, T>>> => {
+const byName = async <T>(
+  names: readonly string[],
+  tell: (name: string) => Promise<T>,
+): Promise<Readonly<Record<string, T>>> => {
   const told: [string, T][] = [];
   for (const name of names) told.push([name, await tell(name)]);
   return Object.fromEntries(told);
 };
 
 const outputsOf = (home: string, digests: readonly Digest[]): Facts["outputs"] =>
-  Object.fromEntries(digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]));
+  Object.fromEntries(
+    digests.map((name) => [name, keptBytes(home, name)?.toString("utf8") ?? null]),
+  );
 
 const git = () => import("./git/commits.ts");
 
@@ -70,13 +87,22 @@ const nowhere = { tree: null, head: null };
 
 /** What is asked of a moment that was measured before needs no look at the tree as it is now. */
 const looksNow = ({ tree, changed, span, contents = {} }: Ask): boolean =>
-  tree === true || changed !== undefined || span?.to === null || Object.values(contents).some(({ tree: then = null }) => then === null);
+  tree === true ||
+  changed !== undefined ||
+  span?.to === null ||
+  Object.values(contents).some(({ tree: then = null }) => then === null);
 
 /**
  * Facts for an Ask. `repo` and `branch` cost no process and are always told. A file that isn't there is null; a folder is none. `seen`: what
  * was measured just now, in the place of another look at the tree.
  */
-export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time, seen?: Measured): Promise<Facts> =>
+export const factsOf = (
+  home: string,
+  ground: Ground,
+  ask: Ask,
+  at: Time,
+  seen?: Measured,
+): Promise<Facts> =>
   viewed(home, ground, async (view) => {
     const repository = repositoryOf(ground);
     const texts = ask.given === true ? (await import("./tree-view.ts")).pathsOnDisk(ground) : view;
@@ -85,23 +111,46 @@ export const factsOf = (home: string, ground: Ground, ask: Ask, at: Time, seen?:
     const now = async (): Promise<string> => (measured ?? (await view.measured())).tree;
     const { changed: since, commits, reached, span, contents } = ask;
     const [changes, exist, reach, happened, content] = await Promise.all([
-      since === undefined || measured === null ? [] : (await git()).changedPaths(home, ground, since, measured.tree),
+      since === undefined || measured === null
+        ? []
+        : (await git()).changedPaths(home, ground, since, measured.tree),
       commits === undefined ? {} : (await git()).commitsExist(ground, commits),
       reached === undefined ? null : (await git()).commitsReached(ground, reached),
-      span === undefined ? null : (await import("./git/span.ts")).spanOf(home, ground, span.from, span.to ?? measured ?? nowhere),
-      contents === undefined ? null : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
+      span === undefined
+        ? null
+        : (await import("./git/span.ts")).spanOf(
+            home,
+            ground,
+            span.from,
+            span.to ?? measured ?? nowhere,
+          ),
+      contents === undefined
+        ? null
+        : (await import("./git/contents.ts")).contentsOf(home, ground, contents, now),
     ]);
     return {
       at,
       root: ground.root,
       folder: ground.place,
       repo: repository === null || repository.kept ? null : repositoryName(repository),
-      branch: ground.at?.branch !== undefined ? ground.at.branch : repository === null ? null : await branchOf(repository),
+      branch:
+        ground.at?.branch !== undefined
+          ? ground.at.branch
+          : repository === null
+            ? null
+            : await branchOf(repository),
       head: measured?.head ?? null,
       tree: measured?.tree ?? null,
       changed: changes,
       files,
-      ...(ask.names === undefined ? {} : { names: await byName(ask.names, (await import("./tree-view.ts")).pathsOnDisk(ground).names) }),
+      ...(ask.names === undefined
+        ? {}
+        : {
+            names: await byName(
+              ask.names,
+              (await import("./tree-view.ts")).pathsOnDisk(ground).names,
+            ),
+          }),
       outputs: outputsOf(home, ask.outputs ?? []),
       commits: exist,
       ...(reach === null ? {} : { reached: reach }),

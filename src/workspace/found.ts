@@ -29,14 +29,19 @@ const bytesOf = (path: string): Uint8Array | string | null => {
     return readPlain(path);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return error.code === "FILE_OVERSIZED" ? `it is larger than ${fileBytes / 1024 / 1024} MiB` : `${error.code}: ${error.message}`;
+    return error.code === "FILE_OVERSIZED"
+      ? `it is larger than ${fileBytes / 1024 / 1024} MiB`
+      : `${error.code}: ${error.message}`;
   }
 };
 
 const take = (reading: Reading, folder: string, path: Path): void => {
   const { files, unread } = reading;
   if (reading.count >= mostFiles || reading.bytes >= mostBytes) {
-    unread.push({ path, why: `the folder holds more than ${mostFiles} files or ${mostBytes / 1024 / 1024} MiB` });
+    unread.push({
+      path,
+      why: `the folder holds more than ${mostFiles} files or ${mostBytes / 1024 / 1024} MiB`,
+    });
     return;
   }
   const bytes = bytesOf(join(folder, path));
@@ -51,10 +56,16 @@ const take = (reading: Reading, folder: string, path: Path): void => {
 
 const entriesOf = (folder: string, path: Path, unread: Reading["unread"]): readonly Dirent[] => {
   try {
-    return readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
   } catch (error) {
     if (isMissing(error)) return [];
-    unread.push({ path, why: diskFault(error, "read the folder", join(folder, path)).message, hides: true });
+    unread.push({
+      path,
+      why: diskFault(error, "read the folder", join(folder, path)).message,
+      hides: true,
+    });
     return [];
   }
 };
@@ -68,10 +79,20 @@ const walk = (folder: string, reading: Reading): void => {
       for (const entry of entriesOf(folder, at, reading.unread)) {
         const path = at === "" ? entry.name : `${at}/${entry.name}`;
         if (entry.isFile()) take(reading, folder, path);
-        else if (entry.isSymbolicLink()) reading.unread.push({ path, why: "it is a symbolic link, which isn't followed", hides: true });
+        else if (entry.isSymbolicLink())
+          reading.unread.push({
+            path,
+            why: "it is a symbolic link, which isn't followed",
+            hides: true,
+          });
         else if (!entry.isDirectory()) reading.unread.push({ path, why: "it is no plain file" });
         else if (depth < mostLevels) next.push(path);
-        else reading.unread.push({ path, why: `it lies deeper than ${mostLevels} folders`, hides: true });
+        else
+          reading.unread.push({
+            path,
+            why: `it lies deeper than ${mostLevels} folders`,
+            hides: true,
+          });
       }
     }
     level = next;

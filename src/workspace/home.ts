@@ -11,10 +11,12 @@ import { gitAround } from "./locate.ts";
 /** Any of them stands in a folder of ours, even where somebody took its .gitignore away. */
 const own = /^(?:ledger\.db|ledgers|anchors|name|cache|kept|spool|state)$/u;
 
-export const ignoresItself = (home: string): boolean => trimmedText(join(home, ".gitignore")) === "*";
+export const ignoresItself = (home: string): boolean =>
+  trimmedText(join(home, ".gitignore")) === "*";
 
 /** Other programs have folders of that name, too. */
-export const isOurs = (home: string): boolean => ignoresItself(home) || namesIn(home).some((name) => own.test(name));
+export const isOurs = (home: string): boolean =>
+  ignoresItself(home) || namesIn(home).some((name) => own.test(name));
 
 /** An older version's `.cairn` was moved into the git directory: whoever found it before that must not begin another one. */
 export const movedFault = (home: string, to: string, cause?: unknown): Fault =>
@@ -29,8 +31,17 @@ export const movedFault = (home: string, to: string, cause?: unknown): Fault =>
 const checkHome = (home: string): void => {
   // A scratch one has any name.
   const name = basename(home);
-  if ((name === ".cairn" || name === "cairn") && isFolder(home) && !isOurs(home) && namesIn(home).length > 0)
-    throw new Fault("HOME_FOREIGN", `${home} is another program's: nothing in it is cairn's`, "move it: cairn needs a folder of that name");
+  if (
+    (name === ".cairn" || name === "cairn") &&
+    isFolder(home) &&
+    !isOurs(home) &&
+    namesIn(home).length > 0
+  )
+    throw new Fault(
+      "HOME_FOREIGN",
+      `${home} is another program's: nothing in it is cairn's`,
+      "move it: cairn needs a folder of that name",
+    );
   const git = name === ".cairn" && !isFolder(home) ? gitAround(dirname(home)) : null;
   const to = git === null ? "" : join(git.common, "cairn");
   if (git !== null && isFolder(to)) throw movedFault(home, to);
@@ -87,5 +98,9 @@ export const homeName = (home: string): string => {
   }
   const name = readFileSync(path, "utf8").trim();
   if (/^[0-9a-f]{6}$/.test(name)) return name;
-  throw new Fault("HOME_UNNAMED", `${path} doesn't hold this checkout's name`, "take the file away: it is made anew");
+  throw new Fault(
+    "HOME_UNNAMED",
+    `${path} doesn't hold this checkout's name`,
+    "take the file away: it is made anew",
+  );
 };

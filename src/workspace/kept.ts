@@ -15,7 +15,11 @@ const placeOf = (home: string, name: Digest): string => join(home, "kept", name.
 export const keepBytes = (home: string, bytes: string | Uint8Array): Digest => {
   const size = Buffer.byteLength(bytes);
   if (size > fileBytes)
-    throw new Fault("FILE_OVERSIZED", `an output of ${size} bytes can't be kept: ${fileBytes} is the limit`, "let it print less");
+    throw new Fault(
+      "FILE_OVERSIZED",
+      `an output of ${size} bytes can't be kept: ${fileBytes} is the limit`,
+      "let it print less",
+    );
   const name = digest(bytes);
   const path = placeOf(home, name);
   if (existsSync(path)) return name;

@@ -15,7 +15,9 @@ export const kinOf = (pid: number): readonly Kin[] => {
     line.set(at, facts);
     at = facts.parent;
   }
-  const numbers = new Set([...line.values()].flatMap((facts) => [facts.pid, facts.group, facts.session]));
+  const numbers = new Set(
+    [...line.values()].flatMap((facts) => [facts.pid, facts.group, facts.session]),
+  );
   return [...numbers].flatMap((number) => {
     const facts = line.get(number) ?? (number > 0 ? processFacts(number) : null);
     if (facts === null) return [];

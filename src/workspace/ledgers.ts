@@ -6,7 +6,8 @@ import { onDisk } from "./disk/fault.ts";
 import { trimmedText } from "./disk/look.ts";
 import { makeOwn } from "./home.ts";
 
-const placeOf = (home: string, id: string): string | null => (/^[0-9a-z]{1,40}$/.test(id) ? join(home, "ledgers", id) : null);
+const placeOf = (home: string, id: string): string | null =>
+  /^[0-9a-z]{1,40}$/.test(id) ? join(home, "ledgers", id) : null;
 
 const noted = (home: string, id: string): string | null => {
   const path = placeOf(home, id);
@@ -17,7 +18,9 @@ const noted = (home: string, id: string): string | null => {
 export const ledgerAt = (home: string, id: string, unseen = false): string | null => {
   const url = noted(home, id);
   if (unseen && url !== null && !url.startsWith("sqlite:")) return url;
-  return url?.startsWith("sqlite:") === true && existsSync(url.slice("sqlite:".length)) ? url : null;
+  return url?.startsWith("sqlite:") === true && existsSync(url.slice("sqlite:".length))
+    ? url
+    : null;
 };
 
 export const noteLedger = (home: string, id: string, url: string): void => {

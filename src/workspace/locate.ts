@@ -26,9 +26,11 @@ export type Located = {
   readonly git: GitFolders | null;
 };
 
-const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const isFile = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 const isGitFolder = (path: string): boolean =>
-  existsSync(join(path, "HEAD")) && (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
+  existsSync(join(path, "HEAD")) &&
+  (existsSync(join(path, "commondir")) || isFolder(join(path, "objects")));
 
 /** By the path alone: what the file `commondir` says could be written by a job that works in the checkout. */
 const commonOf = (own: string): string => {
@@ -55,13 +57,26 @@ const gitAt = (folder: string): GitFolders | null => {
   if (stat !== undefined) {
     const text = stat.isFile() ? trimmedText(mark) : null;
     const own = text === null ? mark : resolve(folder, /^gitdir: (.+)$/.exec(text)?.[1] ?? "");
-    if (isGitFolder(own)) return { top: folder, own: realpathSync(own), common: commonOf(realpathSync(own)), bare: false, kept: false };
+    if (isGitFolder(own))
+      return {
+        top: folder,
+        own: realpathSync(own),
+        common: commonOf(realpathSync(own)),
+        bare: false,
+        kept: false,
+      };
   }
-  if (isThere(folder, "HEAD") && isFolder(join(folder, "refs")) && isFolder(join(folder, "objects"))) {
+  if (
+    isThere(folder, "HEAD") &&
+    isFolder(join(folder, "refs")) &&
+    isFolder(join(folder, "objects"))
+  ) {
     return { top: folder, own: folder, common: folder, bare: true, kept: false };
   }
   const kept = keptIn(folder);
-  return isThere(folder, ".cairn") && isGitFolder(kept) ? { top: folder, own: kept, common: kept, bare: false, kept: true } : null;
+  return isThere(folder, ".cairn") && isGitFolder(kept)
+    ? { top: folder, own: kept, common: kept, bare: false, kept: true }
+    : null;
 };
 
 const upward = function* (from: string): Generator<string> {
@@ -97,7 +112,9 @@ const beside = (git: GitFolders): string => {
 /** The name that stands for a repository, equal in all its worktrees: that of the folder which holds the shared git directory. */
 export const repositoryName = (git: GitFolders): string => {
   const folder = beside(git);
-  return basename(folder) === basename(git.common) ? basename(folder).replace(/\.git$/, "") : basename(folder);
+  return basename(folder) === basename(git.common)
+    ? basename(folder).replace(/\.git$/, "")
+    : basename(folder);
 };
 
 const inGit = (git: GitFolders): Located => {
@@ -132,7 +149,12 @@ const plain = (root: string): Located => {
  */
 export const locate = (cwd: string, rootFlag?: string): Located => {
   const asked = resolve(cwd, rootFlag ?? ".");
-  if (!isFolder(asked)) throw new Fault("ROOT_MISSING", `${asked} is no folder`, "name a folder that is there with --root");
+  if (!isFolder(asked))
+    throw new Fault(
+      "ROOT_MISSING",
+      `${asked} is no folder`,
+      "name a folder that is there with --root",
+    );
   const from = realpathSync(asked);
   const git = gitAround(from);
   if (git !== null) return git.kept ? plain(git.top) : inGit(git);

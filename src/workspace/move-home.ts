@@ -10,7 +10,12 @@ const due = "moved";
 const name = ".cairn";
 
 /** Where Cairn's own folder was and belongs, in a repository. */
-export type Move = { readonly home: string; readonly belongs: string; readonly base: string; readonly git: GitFolders };
+export type Move = {
+  readonly home: string;
+  readonly belongs: string;
+  readonly base: string;
+  readonly git: GitFolders;
+};
 
 const markText = ({ base, belongs }: Move): string =>
   `Cairn's record of this repository is in ${relative(base, belongs)} since it was moved out of the working tree.\n` +
@@ -24,13 +29,18 @@ const ignore = ({ base, git: { common } }: Move): void => {
   if (text.split(/\r?\n/u).some((line) => line === name || line === `/${name}`)) return;
   makeFolder(join(common, "info"));
   // Patterns are bytes.
-  replaceFile(path, Buffer.from(`${text === "" || text.endsWith("\n") ? text : `${text}\n`}/${name}\n`, "latin1"), 0o644);
+  replaceFile(
+    path,
+    Buffer.from(`${text === "" || text.endsWith("\n") ? text : `${text}\n`}/${name}\n`, "latin1"),
+    0o644,
+  );
 };
 
 const leaveMark = (move: Move): void => {
   const { base, belongs } = move;
   // Whatever stands there by now is somebody's.
-  if (lstatSync(join(base, name), { throwIfNoEntry: false }) === undefined) makeFile(join(base, name), markText(move), 0o644);
+  if (lstatSync(join(base, name), { throwIfNoEntry: false }) === undefined)
+    makeFile(join(base, name), markText(move), 0o644);
   rmSync(join(belongs, due), { force: true });
 };
 

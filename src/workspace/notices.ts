@@ -15,7 +15,9 @@ export const openNotices = (home: string): Notices => {
   const path = join(home, "cache", folder);
   const marks = (run: string): readonly string[] => {
     try {
-      return linkOnWay(home, ["cache", folder]) === null ? readdirSync(path).filter((name) => name.startsWith(`${run}.`)) : [];
+      return linkOnWay(home, ["cache", folder]) === null
+        ? readdirSync(path).filter((name) => name.startsWith(`${run}.`))
+        : [];
     } catch {
       return [];
     }

@@ -27,9 +27,14 @@ const placeIn = (root: string, path: Path): string => {
   return confined(ground, path) ?? join(realRoot(ground), normalize(path));
 };
 
-const make = (path: string): void => void onDisk("make the folder", dirname(path), () => makeFolder(dirname(path)));
+const make = (path: string): void =>
+  void onDisk("make the folder", dirname(path), () => makeFolder(dirname(path)));
 
-export const openOwnFiles = (home: string, root: string, projections: () => Promise<Projections>): OwnFiles => ({
+export const openOwnFiles = (
+  home: string,
+  root: string,
+  projections: () => Promise<Projections>,
+): OwnFiles => ({
   add: async (path, text) => {
     const place = placeIn(root, path);
     make(place);

@@ -5,23 +5,49 @@ import type { Path } from "../core/row.ts";
 
 export type Commit = { readonly commit: string; readonly tree: string };
 /** Where the places of a run belong: the user's working tree by its root, the run by its id. `documents`: files or folders of the run's own in the tree; they never enter a landing. */
-export type Site = { readonly root: string; readonly run: string; readonly documents: readonly Path[] };
+export type Site = {
+  readonly root: string;
+  readonly run: string;
+  readonly documents: readonly Path[];
+};
 export type Author = { readonly name: string; readonly email: string };
 /** A path that was left out. "document": an agent committed a document of the run. "message": a commit whose message seems to hold a secret, by its id. "special": neither file nor link. "beyond": the job wasn't to write there. */
 export type Left = {
   readonly path: Path;
-  readonly why: "nested" | "large" | "secret" | "special" | "document" | "beyond" | "message" | "submodule";
+  readonly why:
+    | "nested"
+    | "large"
+    | "secret"
+    | "special"
+    | "document"
+    | "beyond"
+    | "message"
+    | "submodule";
 };
 /** Paths and patterns that are to be as in a commit. */
 export type Pin = { readonly paths: readonly Path[]; readonly commit: string };
 export type Taken =
   /** The place's tree and history are those of `from`, or the place is gone, or stands on what doesn't rest on it. */
   | { readonly is: "nothing"; readonly left: readonly Left[] }
-  | { readonly is: "taken"; readonly work: Commit; readonly commits: readonly string[]; readonly left: readonly Left[] };
-export type Merged = { readonly is: "merged"; readonly merged: Commit } | { readonly is: "conflict"; readonly files: readonly Path[] };
+  | {
+      readonly is: "taken";
+      readonly work: Commit;
+      readonly commits: readonly string[];
+      readonly left: readonly Left[];
+    };
+export type Merged =
+  | { readonly is: "merged"; readonly merged: Commit }
+  | { readonly is: "conflict"; readonly files: readonly Path[] };
 /** `branch`: null where HEAD is detached. `uncommitted`: how many paths differ from HEAD. */
-export type Start = Commit & { readonly branch: string | null; readonly uncommitted: number; readonly left: readonly Left[] };
-export type Moved = { readonly is: "moved" } | { readonly is: "checkedOut" } | { readonly is: "foreign"; readonly commit: string | null };
+export type Start = Commit & {
+  readonly branch: string | null;
+  readonly uncommitted: number;
+  readonly left: readonly Left[];
+};
+export type Moved =
+  | { readonly is: "moved" }
+  | { readonly is: "checkedOut" }
+  | { readonly is: "foreign"; readonly commit: string | null };
 /** What the run branch shows. theirs: commits of a person's on top of what landed, which are kept alive from then on. symbolic: it points to another reference. other: anything else. */
 export type Shown =
   | { readonly is: "ours"; readonly commit: string | null }
@@ -29,7 +55,10 @@ export type Shown =
   | { readonly is: "symbolic"; readonly to: string }
   | { readonly is: "other"; readonly commit: string };
 /** `added`, `removed`: lines; null: binary. */
-export type ChangedLines = Change & { readonly added: number | null; readonly removed: number | null };
+export type ChangedLines = Change & {
+  readonly added: number | null;
+  readonly removed: number | null;
+};
 /** From one commit to another. */
 export type Span = { readonly from: string; readonly to: string };
 /** Changed files and lines; files that are no text have no lines. */
@@ -75,7 +104,10 @@ export type Places = {
   /** The folder of a place for a writing job, absolute; always the same for the same key. Where the key has one at work, it is moved to the commit only if `fresh`. */
   open(site: Site, key: string, commit: string, fresh: boolean): Promise<string>;
   /** The folder of a place that is at work, and the commit that it was given; null: there is none. */
-  folder(site: Site, key: string): Promise<{ readonly path: string; readonly commit: string | null } | null>;
+  folder(
+    site: Site,
+    key: string,
+  ): Promise<{ readonly path: string; readonly commit: string | null } | null>;
   /** How many places and checkouts of a repository are at work, and above how many no free one is kept. */
   atWork(root: string): Promise<{ readonly busy: number; readonly most: number }>;
   /** The keys of a run's places that are at work. */
@@ -101,7 +133,11 @@ export type Places = {
   /** Copies what a setup made from one folder into another; false: not all of it is there. Takes the place of what lies there. */
   copySetup(from: string, to: string, makes: readonly Path[]): Promise<boolean>;
   /** Puts copies of documents into a place or checkout, by their paths in it, and follows no link; which of them are there. Its git takes the site's documents for ignored. */
-  lend(site: Site, folder: string, files: Readonly<Record<Path, Uint8Array>>): Promise<readonly Path[]>;
+  lend(
+    site: Site,
+    folder: string,
+    files: Readonly<Record<Path, Uint8Array>>,
+  ): Promise<readonly Path[]>;
   /** Gives the place and the checkout of a key back to the pool. */
   free(site: Site, key: string): Promise<void>;
   /** Brings a commit of the store into the user's repository, durably, under refs/cairn-land/<run>/<n>; the commit that stood there before. */
@@ -137,7 +173,12 @@ export type Places = {
   lineSums(site: Site, spans: readonly Span[]): Promise<readonly (LineSum | null)[]>;
   patch(site: Site, from: string, to: string): Promise<string>;
   /** At most so many bytes of it, a share of that of each file, and always a patch that can be read. `cut`: there is more. */
-  patchPart(site: Site, from: string, to: string, bytes: number): Promise<{ readonly text: string; readonly cut: boolean }>;
+  patchPart(
+    site: Site,
+    from: string,
+    to: string,
+    bytes: number,
+  ): Promise<{ readonly text: string; readonly cut: boolean }>;
   /** What is under way in a place, or was done in a checkout, uncommitted too; null: there is none. */
   peek(site: Site, key: string): Promise<Commit | null>;
   /** Whether the folder has no repository but the one that Cairn keeps for it: its user commits nothing there, and what lands is delivered at once. */
@@ -145,7 +186,15 @@ export type Places = {
   /** Merges a commit into what is checked out at the root: all or nothing. `into`: the branch that must be checked out; not given: whichever is. */
   deliver(site: Site, commit: string, message: string, into?: string | null): Promise<Delivered>;
   /** Moves what is checked out from `to` back to `from`, if HEAD is `to` and it wasn't pushed but as the run's own `branch`. Uncommitted changes of the user's that `base` holds are uncommitted again. */
-  undo(site: Site, merge: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string }): Promise<Undone>;
+  undo(
+    site: Site,
+    merge: {
+      readonly from: string;
+      readonly to: string;
+      readonly branch: string;
+      readonly base: string;
+    },
+  ): Promise<Undone>;
   /** A lock of the root's index that a killed move of ours left. `isHalf`: repeating the move finishes it and removes the lock. null: there is none. */
   killed(root: string): Promise<{ readonly lock: string; readonly isHalf: boolean } | null>;
   /** Removes that lock, but not one of a move that is to be finished. */

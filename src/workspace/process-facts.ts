@@ -25,7 +25,8 @@ const read = (path: string): string | null => {
 
 let boot: string | null = null;
 /** Start ticks count from the boot, so the boot is part of the mark. */
-const bootMark = (): string => (boot ??= read("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "");
+const bootMark = (): string =>
+  (boot ??= read("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "");
 
 /** /proc/<pid>/stat: the name, in brackets, may hold anything; what follows it is separated by blanks. */
 const factsByProc = (pid: number): ProcessFacts | null => {
@@ -61,17 +62,28 @@ const factsByPs = (pid: number): ProcessFacts | null => {
   const [, parent, group, state, start] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.+?)\s*$/.exec(told) ?? [];
   return group === undefined || state === undefined || start === undefined
     ? null
-    : { pid, parent: Number(parent), group: Number(group), session: 0, start, dead: state.startsWith("Z") };
+    : {
+        pid,
+        parent: Number(parent),
+        group: Number(group),
+        session: 0,
+        start,
+        dead: state.startsWith("Z"),
+      };
 };
 
 /** null: there is no such process. */
-export const processFacts = (pid: number): ProcessFacts | null => (isLinux ? factsByProc(pid) : factsByPs(pid));
+export const processFacts = (pid: number): ProcessFacts | null =>
+  isLinux ? factsByProc(pid) : factsByPs(pid);
 
 const markName = "CAIRN_MARK=";
 type Signs = { readonly mark: string | null; readonly ofCairn: boolean };
 const signsIn = (entries: readonly string[]): Signs => {
   const entry = entries.find((one) => one.startsWith(markName) && one !== markName);
-  return { mark: entry?.slice(markName.length) ?? null, ofCairn: entries.includes(`${ownVariable}=1`) };
+  return {
+    mark: entry?.slice(markName.length) ?? null,
+    ofCairn: entries.includes(`${ownVariable}=1`),
+  };
 };
 
 /** What the environment says that a process was given when its program was started; nothing where nobody may see it (another user's, say). */
@@ -86,7 +98,11 @@ export const signsOf = (pid: number): Signs =>
  */
 export const processesWith = (entry: string): readonly ProcessFacts[] => {
   const pids = isLinux
-    ? readdirSync("/proc").filter((name) => /^\d+$/.test(name) && `\0${read(`/proc/${name}/environ`) ?? ""}\0`.includes(`\0${entry}\0`))
+    ? readdirSync("/proc").filter(
+        (name) =>
+          /^\d+$/.test(name) &&
+          `\0${read(`/proc/${name}/environ`) ?? ""}\0`.includes(`\0${entry}\0`),
+      )
     : askPs(["-axww", "-E", "-o", "pid=,command="])
         .split("\n")
         .filter((line) => ` ${line} `.includes(` ${entry} `))

@@ -67,25 +67,47 @@ const sweep = async (mark: string, graceMs: number): Promise<number> => {
   return ended.size;
 };
 
-const detach = async (argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<Detached> => {
+const detach = async (
+  argv: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+): Promise<Detached> => {
   const { spawn } = await import("node:child_process");
   const [program, ...words] = argv;
-  if (program === undefined) throw new Fault("PROGRAM_MISSING", "there is nothing to start", "give a program and its arguments");
+  if (program === undefined)
+    throw new Fault(
+      "PROGRAM_MISSING",
+      "there is nothing to start",
+      "give a program and its arguments",
+    );
   const stdio = ["pipe", "ignore", "ignore"] as const;
-  const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, detached: true, stdio: [...stdio], windowsHide: true });
+  const child = spawn(program, words, {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: [...stdio],
+    windowsHide: true,
+  });
   const input = child.stdin;
   child.unref();
   // Whoever tells it something hears of that by himself.
   input?.on("error", () => undefined);
   const gone = (cause: unknown): Fault =>
-    new Fault("PROCESS_GONE", `${program} ended before it was told what to do`, "see whether it can be started by hand", cause);
+    new Fault(
+      "PROCESS_GONE",
+      `${program} ended before it was told what to do`,
+      "see whether it can be started by hand",
+      cause,
+    );
   const detached: Detached = {
     pid: child.pid ?? 0,
     tell: (text) =>
       new Promise((resolve, reject) => {
         if (input === null || input.destroyed) reject(gone(null));
         else {
-          input.write(`${JSON.stringify(text)}\n`, (error) => (error ? reject(gone(error)) : resolve()));
+          input.write(`${JSON.stringify(text)}\n`, (error) =>
+            error ? reject(gone(error)) : resolve(),
+          );
           input.end();
         }
       }),

@@ -14,7 +14,8 @@ const [folder, file] = ["programs", "used.json"];
 /** `seen`: by which its file is known without being read again. */
 type Known = { readonly path: string; readonly digest: string; readonly seen: string };
 const isKnown = (value: unknown): value is Known =>
-  isRecord(value) && [value["path"], value["digest"], value["seen"]].every((one) => typeof one === "string");
+  isRecord(value) &&
+  [value["path"], value["digest"], value["seen"]].every((one) => typeof one === "string");
 
 const digestOf = async (path: string): Promise<string> => {
   const hash = createHash("sha256");
@@ -37,12 +38,23 @@ const lookAt = async (path: string, before: Known | null): Promise<Known | null>
 const words = ({ path, digest }: Known): string => `${path} (sha256 ${digest.slice(0, 12)})`;
 
 /** See Workspace.programs. What can't be remembered isn't told. */
-export const programsUsed = async (home: string, root: string, agents: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+export const programsUsed = async (
+  home: string,
+  root: string,
+  agents: Readonly<Record<string, string>>,
+): Promise<readonly string[]> => {
   const read = parsed(readCached(home, folder, file));
   const before = isRecord(read) ? read : {};
-  const own = ["git", ...(process.platform === "linux" ? [] : ["ps"])].map((name) => [name, programOf(name, root)] as const);
-  const all = [...own, ...Object.entries(agents).map(([name, path]) => [`agent ${name}`, path] as const)];
-  const refused = own.flatMap(([name, path]) => (path === null ? (refusedOf(name, root) ?? []) : []));
+  const own = ["git", ...(process.platform === "linux" ? [] : ["ps"])].map(
+    (name) => [name, programOf(name, root)] as const,
+  );
+  const all = [
+    ...own,
+    ...Object.entries(agents).map(([name, path]) => [`agent ${name}`, path] as const),
+  ];
+  const refused = own.flatMap(([name, path]) =>
+    path === null ? (refusedOf(name, root) ?? []) : [],
+  );
   const told = refused.map(({ file, why }) => `${file} is not run: ${why}`);
   const now: Record<string, unknown> = { ...before };
   for (const [name, path] of all) {

@@ -16,8 +16,13 @@ export const executable = (file: string): string | null => {
 
 const found = new Map<string, string>();
 
-export const lookFrom = (folder: string): ProgramLook => ({ root: realOr(folder), delimiter, real: executable });
-export const fileName = (name: string): string => (process.platform === "win32" ? `${name}.exe` : name);
+export const lookFrom = (folder: string): ProgramLook => ({
+  root: realOr(folder),
+  delimiter,
+  real: executable,
+});
+export const fileName = (name: string): string =>
+  process.platform === "win32" ? `${name}.exe` : name;
 
 /** Its absolute path, the same for as long as this process lives; null: there is none outside of the working tree that this folder is. */
 export const programOf = (name: string, folder: string): string | null => {

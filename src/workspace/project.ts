@@ -11,7 +11,15 @@ import { heard, miss } from "./project/late.ts";
 import { sweepLeftovers } from "./project/leftovers.ts";
 import { bring, close, isKnown, type Pass, type Wanted } from "./project/pass.ts";
 import type { Projections } from "./project/projections.ts";
-import { dropIntents, dropOldIntents, intentsOf, putIntents, putRun, recordsOf, runOf } from "./project/records.ts";
+import {
+  dropIntents,
+  dropOldIntents,
+  intentsOf,
+  putIntents,
+  putRun,
+  recordsOf,
+  runOf,
+} from "./project/records.ts";
 import { checkSubfolders, makeFolders } from "./project/subfolders.ts";
 import type { Projected, Projection } from "./workspace.ts";
 
@@ -20,7 +28,11 @@ type Outcome = { readonly projected: Projected; readonly failed: Fault | null };
 /** File systems take names of 255 bytes; hidden names beside a file add to its own. */
 const nameBytes = 180;
 const isUnfit = (part: string): boolean =>
-  part === "" || part === "." || part === ".." || /[\0\\]/.test(part) || Buffer.byteLength(part) > nameBytes;
+  part === "" ||
+  part === "." ||
+  part === ".." ||
+  /[\0\\]/.test(part) ||
+  Buffer.byteLength(part) > nameBytes;
 const checkPath = (path: Path): void => {
   if (!path.split("/").some(isUnfit)) return;
   throw new Fault(
@@ -31,7 +43,8 @@ const checkPath = (path: Path): void => {
 };
 
 /** Deep files first, at the top Markdown before JSON: who trusts the top file finds what it speaks of. */
-const rank = ({ path }: Wanted): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
+const rank = ({ path }: Wanted): number =>
+  path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
 
 /** `batch`: under which name the intents were announced; null: not yet. "unannounced": something must be written first. */
 const projectAlone = (
@@ -45,7 +58,8 @@ const projectAlone = (
   const { run, folder, version } = projection;
   const known = runOf(db, run);
   // What stands there may be another run's by now: it is neither written nor anybody's edit of this one.
-  if (known !== null && known.moved > version) return { projected: { written: [], older: true, drift: [] }, failed: null };
+  if (known !== null && known.moved > version)
+    return { projected: { written: [], older: true, drift: [] }, failed: null };
   if (known === null && projection.remembered === true)
     return { projected: { written: [], older: false, forgotten: true, drift: [] }, failed: null };
   const records = recordsOf(db, run);
@@ -53,7 +67,8 @@ const projectAlone = (
   const isAppended = (path: Path, bytes: Uint8Array): boolean => {
     const text = wanted.find((file) => file.path === path);
     const record = records.get(path);
-    const begins = (size: number, of: Digest): boolean => bytes.length > size && contentDigest(bytes.subarray(0, size)) === of;
+    const begins = (size: number, of: Digest): boolean =>
+      bytes.length > size && contentDigest(bytes.subarray(0, size)) === of;
     return (
       (record !== undefined && begins(record.size, record.digest)) ||
       (text !== undefined && begins(Buffer.byteLength(text.text), text.digest))
@@ -78,9 +93,13 @@ const projectAlone = (
     swaps: new Map(),
   };
   // A killed process may have made files that no record tells of: its intents do.
-  const gone = [...new Set([...pass.records.keys(), ...pass.intents.keys(), ...Object.keys(projection.settled)])].filter(
-    (path) => !pass.wanted.has(path),
-  );
+  const gone = [
+    ...new Set([
+      ...pass.records.keys(),
+      ...pass.intents.keys(),
+      ...Object.keys(projection.settled),
+    ]),
+  ].filter((path) => !pass.wanted.has(path));
   let failed: Fault | null = null;
   const trying = (act: () => void): void => {
     try {
@@ -94,7 +113,9 @@ const projectAlone = (
     const paths = [...pass.wanted.keys(), ...gone];
     checkSubfolders(folder, paths);
     sweepLeftovers(folder, paths, (path, found) => isKnown(pass, path, found), pass.keep);
-    through = wanted.every((file) => bring(pass, file.path, file)) && gone.every((path) => bring(pass, path, null));
+    through =
+      wanted.every((file) => bring(pass, file.path, file)) &&
+      gone.every((path) => bring(pass, path, null));
     if (!through || pass.older) return;
     if (known === null) makeFolders(folder, projection.folders ?? []);
     putRun(db, run, version, folder);
@@ -105,19 +126,32 @@ const projectAlone = (
   if (batch !== null) dropIntents(db, run, batch);
   if (!pass.older && failed === null && pass.drift.size === 0) dropOldIntents(db, run, version);
   const { drift, written, older } = pass;
-  return { projected: { written: written.filter((path) => !drift.has(path)), older, drift: [...drift.values()] }, failed };
+  return {
+    projected: {
+      written: written.filter((path) => !drift.has(path)),
+      older,
+      drift: [...drift.values()],
+    },
+    failed,
+  };
 };
 
 /**
  * Writes what differs, deep files first; takes away files of ours that are no more. What isn't our last bytes, nor settled, comes back as drift.
  * Deleted and emptied files are written again. After a fault the next projection goes on from what was written.
  */
-export const projectFiles = async (home: string, cache: Projections, projection: Projection, now: () => Time): Promise<Projected> => {
+export const projectFiles = async (
+  home: string,
+  cache: Projections,
+  projection: Projection,
+  now: () => Time,
+): Promise<Projected> => {
   const wanted = Object.entries(projection.files)
     .map(([path, text]) => ({ path, text, digest: contentDigest(text) }))
     .sort((a, b) => rank(a) - rank(b));
   for (const { path } of wanted) checkPath(path);
-  for (const [path, digest] of Object.entries(projection.settled)) heard(join(projection.folder, path), digest);
+  for (const [path, digest] of Object.entries(projection.settled))
+    heard(join(projection.folder, path), digest);
   const attempt = (batch: string | null): Promise<Outcome | "unannounced"> =>
     cache.alone((db) => projectAlone(home, db, projection, wanted, batch, now()));
   let outcome = await attempt(null);
@@ -125,11 +159,18 @@ export const projectFiles = async (home: string, cache: Projections, projection:
     // A transaction of its own: it must outlive the one in which we may be killed.
     const batch = randomBytes(8).toString("hex");
     await cache.alone((db) =>
-      putIntents(db, projection.run, batch, projection.version, new Map(wanted.map((file) => [file.path, file.digest]))),
+      putIntents(
+        db,
+        projection.run,
+        batch,
+        projection.version,
+        new Map(wanted.map((file) => [file.path, file.digest])),
+      ),
     );
     outcome = await attempt(batch);
   }
-  if (outcome === "unannounced") throw new Error("a projection that was announced asked to be announced");
+  if (outcome === "unannounced")
+    throw new Error("a projection that was announced asked to be announced");
   if (outcome.failed !== null) throw outcome.failed;
   return outcome.projected;
 };

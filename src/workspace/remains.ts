@@ -15,7 +15,8 @@ const minuteMs = 60_000;
 /** Of those places where nothing but age tells that a writer is dead. */
 const hourMs = 3_600_000;
 
-const foldersIn = (folder: string): readonly string[] => namesIn(folder).filter((name) => isFolder(join(folder, name)));
+const foldersIn = (folder: string): readonly string[] =>
+  namesIn(folder).filter((name) => isFolder(join(folder, name)));
 
 /** Its last change of any kind: linking a file aside is one, too. */
 const isOlder = (path: string, now: number, ms: number): boolean => {
@@ -24,12 +25,18 @@ const isOlder = (path: string, now: number, ms: number): boolean => {
 };
 
 const isTemporary = (name: string): boolean => name.startsWith(".") && name.endsWith(temporaryEnd);
-const isHalf = (name: string): boolean => isTemporary(name) || (name.startsWith(".") && name.endsWith(asideEnd));
+const isHalf = (name: string): boolean =>
+  isTemporary(name) || (name.startsWith(".") && name.endsWith(asideEnd));
 
 /** The folders of Cairn's own in which single files are made. */
 const ownPlaces = (home: string): readonly string[] => {
-  const below = (folder: string): readonly string[] => foldersIn(folder).map((name) => join(folder, name));
-  return [...below(join(home, "kept")), ...below(join(home, "refused")), ...below(join(home, "spool")).flatMap(below)];
+  const below = (folder: string): readonly string[] =>
+    foldersIn(folder).map((name) => join(folder, name));
+  return [
+    ...below(join(home, "kept")),
+    ...below(join(home, "refused")),
+    ...below(join(home, "spool")).flatMap(below),
+  ];
 };
 
 export const openRemains = (home: string, now: () => number): Remains => ({
@@ -47,7 +54,8 @@ export const openRemains = (home: string, now: () => number): Remains => ({
         .map((name) => join(at, name)),
     ),
   async drop(path) {
-    const stillOurs = path.startsWith(`${home}/`) && isTemporary(basename(path)) && isOlder(path, now(), hourMs);
+    const stillOurs =
+      path.startsWith(`${home}/`) && isTemporary(basename(path)) && isOlder(path, now(), hourMs);
     if (!stillOurs) return;
     try {
       unlinkSync(path);
@@ -55,13 +63,16 @@ export const openRemains = (home: string, now: () => number): Remains => ({
       if (!isMissing(error)) throw diskFault(error, "take away", path);
     }
   },
-  entries: async () => foldersIn(join(home, "spool")).flatMap((run) => remainsIn(join(home, "spool", run))),
+  entries: async () =>
+    foldersIn(join(home, "spool")).flatMap((run) => remainsIn(join(home, "spool", run))),
   async dropEntries() {
     for (const run of foldersIn(join(home, "spool"))) sweepRemains(join(home, "spool", run));
   },
   tornAnchors: async (run) => tornIn(home, run),
-  foldersWith: async (parent: string, file: Path) => foldersIn(parent).filter((name) => namesIn(join(parent, name)).includes(file)),
-  filesIn: async (folder, ending) => namesIn(folder).filter((name) => !name.startsWith(".") && name.endsWith(ending)),
+  foldersWith: async (parent: string, file: Path) =>
+    foldersIn(parent).filter((name) => namesIn(join(parent, name)).includes(file)),
+  filesIn: async (folder, ending) =>
+    namesIn(folder).filter((name) => !name.startsWith(".") && name.endsWith(ending)),
   cache: async () => (await import("./project/cache-state.ts")).cacheState(home),
   dropCache: async () => (await import("./project/cache-state.ts")).dropBroken(home),
 });

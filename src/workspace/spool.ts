@@ -39,14 +39,24 @@ export const openSpool = (home: string): Spool => {
   const inside = (folder: string): string => {
     const path = resolve(folder);
     if (dirname(dirname(path)) !== root || !isWithin(root, path))
-      throw new Fault("PATH_OUTSIDE", `${folder} is no entry of the spool ${root}`, "name a folder `spool/<run>/<fence>`");
+      throw new Fault(
+        "PATH_OUTSIDE",
+        `${folder} is no entry of the spool ${root}`,
+        "name a folder `spool/<run>/<fence>`",
+      );
     return path;
   };
   const folderOf = (run: string, fence: number): string => join(root, runName(run), String(fence));
 
   return {
     folderOf,
-    make: async (job, brief) => (await import("./spool/make.ts")).makeEntry(home, folderOf(job.run, job.lease.fence), job, brief),
+    make: async (job, brief) =>
+      (await import("./spool/make.ts")).makeEntry(
+        home,
+        folderOf(job.run, job.lease.fence),
+        job,
+        brief,
+      ),
     async list(run) {
       const entries: SpoolEntry[] = [];
       const broken: string[] = [];
@@ -66,7 +76,11 @@ export const openSpool = (home: string): Spool => {
     async read(folder) {
       const entry = readEntry(inside(folder));
       if (entry === "broken")
-        throw new Fault("SPOOL_BROKEN", `${folder} holds files that are not whole`, "see what is in it; the job itself can be taken again");
+        throw new Fault(
+          "SPOOL_BROKEN",
+          `${folder} holds files that are not whole`,
+          "see what is in it; the job itself can be taken again",
+        );
       return entry;
     },
     async host(folder, host) {
@@ -82,7 +96,8 @@ export const openSpool = (home: string): Spool => {
     async exit(folder, exit) {
       replaceFile(join(inside(folder), "exit.json"), jsonOf(exit));
     },
-    text: async (folder, name, bytes) => (await import("./spool/ends-of.ts")).endsOf(join(inside(folder), name), bytes),
+    text: async (folder, name, bytes) =>
+      (await import("./spool/ends-of.ts")).endsOf(join(inside(folder), name), bytes),
     reports: async (folder) => (await handed()).readReports(inside(folder)),
     report: async (folder, report) => (await handed()).addReport(inside(folder), report),
     refusal: async (folder) => (await handed()).readRefusal(inside(folder)),

@@ -25,10 +25,17 @@ const folder = "transcripts";
 const isHead = (value: unknown): value is TranscriptHead =>
   isRecord(value) &&
   [value["agent"], value["brief"], value["root"]].every((text) => typeof text === "string") &&
-  [value["conversation"], value["output"]].every((text) => text === null || typeof text === "string");
+  [value["conversation"], value["output"]].every(
+    (text) => text === null || typeof text === "string",
+  );
 
 /** Faults: PATH_LINKED and the disk's. */
-export const keepTranscript = (home: string, run: string, fence: number, { events, ...head }: KeptTranscript): void => {
+export const keepTranscript = (
+  home: string,
+  run: string,
+  fence: number,
+  { events, ...head }: KeptTranscript,
+): void => {
   const path = join(home, folder, runName(run), `${fence}.jsonl`);
   onDisk("write", path, () => {
     makeOwn(home, folder, runName(run));
@@ -42,5 +49,7 @@ export const readTranscript = (home: string, run: string, fence: number): KeptTr
   const bytes = readPlain(join(home, folder, runName(run), `${fence}.jsonl`));
   const [first = "", ...lines] = bytes?.toString("utf8").split("\n") ?? [];
   const head = parsed(first);
-  return isHead(head) ? { ...head, events: lines.map((line) => parsed(line)).filter(isTranscriptEvent) } : null;
+  return isHead(head)
+    ? { ...head, events: lines.map((line) => parsed(line)).filter(isTranscriptEvent) }
+    : null;
 };

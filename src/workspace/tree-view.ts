@@ -27,7 +27,9 @@ const namedAt = (ground: Ground, path: Path): Named => {
     const link = isLink(absolute(ground.root, path)) ? ({ link: true } as const) : {};
     if (isFolder(real)) return { is: "folder", digest: null, ...link };
     const bytes = readPlain(real);
-    return bytes === null ? { is: "unreadable", digest: null, ...link } : { is: "file", digest: digest(bytes), ...link };
+    return bytes === null
+      ? { is: "unreadable", digest: null, ...link }
+      : { is: "file", digest: digest(bytes), ...link };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { is: error.code === "PATH_OUTSIDE" ? "outside" : "unreadable", digest: null };
@@ -43,7 +45,9 @@ export const pathsOnDisk = (ground: Ground): Paths => ({
   filesIn: async (folder, ending, most) => {
     const real = folderAt(ground, folder);
     if (real === null) return [];
-    const names = sorted(namesIn(real).filter((name) => name.endsWith(ending) && isPlain(join(real, name))));
+    const names = sorted(
+      namesIn(real).filter((name) => name.endsWith(ending) && isPlain(join(real, name))),
+    );
     return names.slice(0, most).flatMap((name) => {
       const bytes = readPlain(join(real, name));
       return bytes === null ? [] : [[name, bytes] as const];

@@ -12,7 +12,9 @@ const record = /^(?:ledgers|anchors|kept|spool|refused)$/u;
 /** More than a cache. A ledger alone may be one that a configuration names there: Cairn's own folder ignores itself. */
 export const holdsRecord = (home: string): boolean => {
   const names = namesIn(home);
-  return names.some((name) => record.test(name)) || (names.includes("ledger.db") && ignoresItself(home));
+  return (
+    names.some((name) => record.test(name)) || (names.includes("ledger.db") && ignoresItself(home))
+  );
 };
 
 type Lying = { readonly home: string; readonly belongs: string };
@@ -25,11 +27,13 @@ export const fixedBy = (
   { home, belongs }: Lying,
   ledger: string | null,
 ): "named" | "apart" | "link" | "taken" | "closed" | "device" | null => {
-  if (ledger?.startsWith("sqlite:") === true && isWithin(home, ledger.slice("sqlite:".length))) return "named";
+  if (ledger?.startsWith("sqlite:") === true && isWithin(home, ledger.slice("sqlite:".length)))
+    return "named";
   if (!existsSync(join(home, "ledger.db"))) return "apart";
   if (isLink(home)) return "link";
   if (existsSync(belongs)) return "taken";
-  if (![home, dirname(home), dirname(belongs)].every((folder) => mayUse(folder, "write"))) return "closed";
+  if (![home, dirname(home), dirname(belongs)].every((folder) => mayUse(folder, "write")))
+    return "closed";
   return lstatSync(home).dev === statSync(dirname(belongs)).dev ? null : "device";
 };
 

@@ -7,7 +7,12 @@ import type { Path } from "../core/row.ts";
 const gatherMs = 10;
 
 /** Calls `hint` soon after something whose name doesn't begin with a dot, or is one of `only`, changed in the folder or in one of these sub-folders of it. */
-export const watchFolder = (folder: string, subfolders: readonly Path[], hint: () => void, only?: readonly Path[]): (() => void) => {
+export const watchFolder = (
+  folder: string,
+  subfolders: readonly Path[],
+  hint: () => void,
+  only?: readonly Path[],
+): (() => void) => {
   const watchers: FSWatcher[] = [];
   let soon: NodeJS.Timeout | null = null;
   const later = (): void => {
@@ -19,7 +24,8 @@ export const watchFolder = (folder: string, subfolders: readonly Path[], hint: (
   for (const path of [folder, ...subfolders.map((name) => join(folder, name))]) {
     try {
       const watcher = watch(path, { persistent: false }, (_event, name) => {
-        if (name === null || (only === undefined ? !name.startsWith(".") : only.includes(name))) later();
+        if (name === null || (only === undefined ? !name.startsWith(".") : only.includes(name)))
+          later();
       });
       watcher.on("error", () => watcher.close());
       watchers.push(watcher);

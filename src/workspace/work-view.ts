@@ -10,17 +10,26 @@ export type Paths = {
   /** In order; none where there is no folder. An absolute folder may lie anywhere: whoever asks chose it. */
   names(folder: Path): Promise<readonly string[]>;
   /** The regular files directly in a folder whose names end so, at most `most`, in order; no link is followed to them. */
-  filesIn(folder: Path, ending: string, most: number): Promise<readonly (readonly [name: string, bytes: Buffer])[]>;
+  filesIn(
+    folder: Path,
+    ending: string,
+    most: number,
+  ): Promise<readonly (readonly [name: string, bytes: Buffer])[]>;
   /** Whatever is named is an answer, and no fault. */
   named(path: Path): Promise<Named>;
 };
 
 export type WorkView = Paths & { measured(): Promise<Measured> };
 
-export const sorted = (names: Iterable<string>): readonly string[] => [...names].sort((a, b) => (a < b ? -1 : 1));
+export const sorted = (names: Iterable<string>): readonly string[] =>
+  [...names].sort((a, b) => (a < b ? -1 : 1));
 
 /** Lets `read` look at the work of a ground. `home`: Cairn's own folder. */
-export const viewed = async <T>(home: string, ground: Ground, read: (view: WorkView) => Promise<T>): Promise<T> => {
+export const viewed = async <T>(
+  home: string,
+  ground: Ground,
+  read: (view: WorkView) => Promise<T>,
+): Promise<T> => {
   if (ground.at === undefined) return read((await import("./tree-view.ts")).treeView(home, ground));
   return (await import("./git/commit-view.ts")).inCommit(ground, ground.at, read);
 };

@@ -28,10 +28,26 @@ export type {
 } from "./places.ts";
 export type { Drift, Former, Projected, Projection } from "./projection.ts";
 export type { KeptTranscript } from "./transcripts.ts";
-export type { AtWork, Claim, Claims, ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob, Spot } from "./spool/entry.ts";
+export type {
+  AtWork,
+  Claim,
+  Claims,
+  ProcessId,
+  Spool,
+  SpoolEntry,
+  SpoolExit,
+  SpoolHost,
+  SpoolJob,
+  Spot,
+} from "./spool/entry.ts";
 
 /** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
-export type Anchor = { readonly version: number; readonly head: Digest; readonly at: Time; readonly ledger?: string };
+export type Anchor = {
+  readonly version: number;
+  readonly head: Digest;
+  readonly at: Time;
+  readonly ledger?: string;
+};
 
 /** A process that was started ahead of what it is to do. */
 export type Detached = {
@@ -56,13 +72,21 @@ export type Processes = Living & {
   /** Asks it to stop if it is still this very process; false: it is gone already. `how`: INT where a person interrupts, TERM if not said. */
   stop(process: ProcessId, how?: "SIGTERM" | "SIGINT"): boolean;
   /** Starts a process of its own session and doesn't wait. If we die before it is told anything, its input ends. */
-  detach(argv: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<Detached>;
+  detach(
+    argv: readonly string[],
+    env: Readonly<Record<string, string>>,
+    cwd: string,
+  ): Promise<Detached>;
   /** Ends every process that carries the mark in its environment, kindly at first; resolves when none is left, with how many there were. */
   sweep(mark: string, graceMs: number): Promise<number>;
 };
 
 /** A process of this machine that drives a run. */
-export type RunnerAtWork = { readonly run: string; readonly process: ProcessId; readonly since: Time };
+export type RunnerAtWork = {
+  readonly run: string;
+  readonly process: ProcessId;
+  readonly since: Time;
+};
 export type Runners = {
   /** This process drives the run from now on, until it says that it ended. */
   begin(run: string, since: Time): () => void;
@@ -130,7 +154,10 @@ export type OwnFiles = {
   /** Makes a file whole, with the folders above it; false: something is there, and stays. */
   add(path: Path, text: string): Promise<boolean>;
   /** Replaces a file by what `change` makes of its text (null: none), one process at a time. `broken`: the old bytes are kept aside; where, else null. */
-  rewrite(path: Path, change: (text: string | null) => { readonly text: string; readonly broken: boolean }): Promise<string | null>;
+  rewrite(
+    path: Path,
+    change: (text: string | null) => { readonly text: string; readonly broken: boolean },
+  ): Promise<string | null>;
 };
 
 /** What lay at the paths of free documents when they were looked at last on this machine; null: nothing. */
@@ -142,7 +169,13 @@ export type FreeDocuments = {
   /** Adds to what was seen. */
   note(run: string, seen: SeenDocuments): Promise<void>;
   /** Makes a document whole, with the folders above it, or replaces the bytes whose digest is `over`; null: nothing is there. false: something else is, and stays. Faults: PATH_OUTSIDE and the disk's. */
-  bring(run: string, ground: Ground, path: Path, bytes: Uint8Array, over: Digest | null): Promise<boolean>;
+  bring(
+    run: string,
+    ground: Ground,
+    path: Path,
+    bytes: Uint8Array,
+    over: Digest | null,
+  ): Promise<boolean>;
 };
 
 /** Digest of the content of a working tree, and HEAD, at one moment. */
@@ -167,7 +200,12 @@ export type Workspace = {
   /** `dropIns`: where files that were added by hand are looked for. */
   drift(run: string, folder: string, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
   /** Calls back soon after something changed in the folder or one of its sub-folders: a hint. Keeps no process alive. `only`: nothing but these names counts. */
-  watch(folder: string, subfolders: readonly Path[], hint: () => void, only?: readonly Path[]): () => void;
+  watch(
+    folder: string,
+    subfolders: readonly Path[],
+    hint: () => void,
+    only?: readonly Path[],
+  ): () => void;
   /** Atomic per file, only what differs, never over bytes that are not ours. */
   project(projection: Projection): Promise<Projected>;
   /** Keeps a drifted file's bytes under `refused/<run>/`, and beside them why; the path of the copy, absolute. */
@@ -217,7 +255,12 @@ export type Workspace = {
   /** The conversation in which an agent last worked on a thread of a run's jobs; null: none, or it was forgotten. A cache: without it each begins afresh. */
   conversation(run: string, agent: string, thread: string): Promise<string | null>;
   /** null: the next begins afresh. */
-  noteConversation(run: string, agent: string, thread: string, conversation: string | null): Promise<void>;
+  noteConversation(
+    run: string,
+    agent: string,
+    thread: string,
+    conversation: string | null,
+  ): Promise<void>;
   /** What agents said that jobs of a run took. A cache: what is lost of it wasn't told. */
   used(run: string): Promise<readonly Used[]>;
   noteUsed(run: string, used: Used): Promise<void>;

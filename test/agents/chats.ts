@@ -14,11 +14,17 @@ const task = (id: string) => ({
   id,
   subject: `Write ${id}.txt`,
   files: [`${id}.txt`],
-  success_criteria: [{ criteria: `${id}.txt is there`, type: "test_result", command: `grep -q ${id} ${id}.txt` }],
+  success_criteria: [
+    { criteria: `${id}.txt is there`, type: "test_result", command: `grep -q ${id} ${id}.txt` },
+  ],
 });
 const plan = {
   tasks: [task("1"), task("2")],
-  verify: { success_criteria: [{ criteria: "both are there", type: "test_result", command: "cat 1.txt 2.txt" }] },
+  verify: {
+    success_criteria: [
+      { criteria: "both are there", type: "test_result", command: "cat 1.txt 2.txt" },
+    ],
+  },
 };
 
 /** Asked for a task, it takes it, works in the folder that the brief names, and reports. */
@@ -27,7 +33,13 @@ const chat = (id: string): Part => ({
   steps: (_text, [claimed = ""]) => {
     const token = /^token: (\S+)$/mu.exec(claimed)?.[1] ?? "none";
     const place = /^Work in (\/.+?): a checkout/mu.exec(claimed)?.[1] ?? "nowhere";
-    const report = { task: id, status: "done", summary: "It is there.", files_changed: [`${id}.txt`], evidence: [] };
+    const report = {
+      task: id,
+      status: "done",
+      summary: "It is there.",
+      files_changed: [`${id}.txt`],
+      evidence: [],
+    };
     return [
       { mcp: { tool: "claim", input: { job: id, as: `chat-${id}` } } },
       { write: { path: join(place, `${id}.txt`), text: `${id}\n` } },
@@ -37,11 +49,23 @@ const chat = (id: string): Part => ({
     ];
   },
 });
-const judge: Part = { marker: /^# Judge$/mu, steps: [{ text: `\`\`\`cairn-report\n${JSON.stringify(passing(["1", "2"]))}\n\`\`\`\n` }] };
+const judge: Part = {
+  marker: /^# Judge$/mu,
+  steps: [{ text: `\`\`\`cairn-report\n${JSON.stringify(passing(["1", "2"]))}\n\`\`\`\n` }],
+};
 
-export const twoChats = async (t: TestContext, codexPath: string, claudePath: string): Promise<void> => {
+export const twoChats = async (
+  t: TestContext,
+  codexPath: string,
+  claudePath: string,
+): Promise<void> => {
   const script = [chat("1"), chat("2"), judge, ...scriptFor([])];
-  const here = await scene(t, { program: codex, path: codexPath, script, home: (url) => claudeCode.home(url) });
+  const here = await scene(t, {
+    program: codex,
+    path: codexPath,
+    script,
+    home: (url) => claudeCode.home(url),
+  });
   writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
   const waits = await here.cairn(
     "run",
@@ -92,9 +116,15 @@ export const twoChats = async (t: TestContext, codexPath: string, claudePath: st
   ]);
   for (const { exit, out, err } of said) assert.equal(exit, 0, out + err);
   const done = await here.cairn("run", "s");
-  assert.equal(done.exit, 0, done.out + done.err + said.map(({ out, err }) => out + err).join("\n"));
+  assert.equal(
+    done.exit,
+    0,
+    done.out + done.err + said.map(({ out, err }) => out + err).join("\n"),
+  );
   for (const id of ["1", "2"]) assert.equal(here.landed(`${id}.txt`), `${id}\n`);
-  const holders = (await here.events()).flatMap(({ type, data }) => (type === "TaskStarted" ? [String(data["worker"])] : []));
+  const holders = (await here.events()).flatMap(({ type, data }) =>
+    type === "TaskStarted" ? [String(data["worker"])] : [],
+  );
   assert.equal(holders.length, 2, JSON.stringify(holders));
   assert.deepEqual(await here.left(), []);
 };

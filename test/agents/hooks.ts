@@ -10,7 +10,9 @@ import type { Scene } from "./scene.ts";
 import { greet, plan, reportByText, scriptFor } from "./story.ts";
 
 /** The programs that have hooks, with what lets them run unattended; `edits`: it has a tool of its own for that, which its hooks see. */
-const hooked: Readonly<Record<string, { readonly words: readonly string[]; readonly edits: boolean }>> = {
+const hooked: Readonly<
+  Record<string, { readonly words: readonly string[]; readonly edits: boolean }>
+> = {
   "claude-code": { words: [], edits: true },
   codex: { words: ["--dangerously-bypass-hook-trust"], edits: false },
   gemini: { words: [], edits: true },
@@ -22,29 +24,61 @@ const beforeEdits = "hooks: who explores may change no file";
 type Story = (t: TestContext, program: Program, path: string) => Promise<void>;
 
 /** Whole requests: some programs tell a model what hooks say as an order of theirs, not as the user's text. */
-const said = ({ server }: Scene): string => server.requests.map(({ body }) => JSON.stringify(body)).join("\n");
+const said = ({ server }: Scene): string =>
+  server.requests.map(({ body }) => JSON.stringify(body)).join("\n");
 
-const prepared = async (t: TestContext, program: Program, path: string, script: Script): Promise<Scene> => {
-  const here = await scene(t, { program, path, script, words: hooked[program.driver]?.words ?? [] });
+const prepared = async (
+  t: TestContext,
+  program: Program,
+  path: string,
+  script: Script,
+): Promise<Scene> => {
+  const here = await scene(t, {
+    program,
+    path,
+    script,
+    words: hooked[program.driver]?.words ?? [],
+  });
   const installed = await here.cairn("hooks", "install", program.driver, "--user");
   assert.equal(installed.exit, 0, installed.err);
   return here;
 };
 
 const stories: Readonly<Record<string, Story>> = {
-  "hooks: it is told where it is, and held back once when it stops without a report": async (t, program, path) => {
+  "hooks: it is told where it is, and held back once when it stops without a report": async (
+    t,
+    program,
+    path,
+  ) => {
     const script: Script = [
       { marker: "is not over", steps: reportByText },
       ...scriptFor([...greet, { shell: "grep -q hello hello.txt" }, { text: "All is done." }]),
     ];
     const here = await prepared(t, program, path, script);
     writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
-    const done = await here.cairn("run", "ultrawork", "Greet", "--auto", "--session", "s", "--plan", "plan.json", "--no-baseline");
+    const done = await here.cairn(
+      "run",
+      "ultrawork",
+      "Greet",
+      "--auto",
+      "--session",
+      "s",
+      "--plan",
+      "plan.json",
+      "--no-baseline",
+    );
     assert.equal(done.exit, 0, done.out + done.err);
     assert.equal(here.landed("hello.txt"), "hello\n");
     const events = await here.events();
-    assert.equal(events.filter(({ type }) => type === "TaskStarted").length, 1, "it took a second attempt");
-    assert.ok(said(here).includes("You work for the job task-1-1 of run"), "it was not told where it is");
+    assert.equal(
+      events.filter(({ type }) => type === "TaskStarted").length,
+      1,
+      "it took a second attempt",
+    );
+    assert.ok(
+      said(here).includes("You work for the job task-1-1 of run"),
+      "it was not told where it is",
+    );
     const evidence = await here.cairn("evidence", "s");
     assert.match(evidence.out, /run by agents, .*proves nothing\n.*\n*.*1: cat hello\.txt/);
     assert.deepEqual(await here.left(), []);
@@ -76,5 +110,7 @@ const stories: Readonly<Record<string, Story>> = {
 /** Those that the program can tell. */
 export const hookStoriesOf = ({ driver }: Program): Readonly<Record<string, Story>> =>
   Object.fromEntries(
-    Object.entries(stories).filter(([story]) => hooked[driver] !== undefined && (hooked[driver].edits || story !== beforeEdits)),
+    Object.entries(stories).filter(
+      ([story]) => hooked[driver] !== undefined && (hooked[driver].edits || story !== beforeEdits),
+    ),
   );

@@ -13,7 +13,9 @@ import { greet, reportByText, scriptFor } from "./story.ts";
 
 const loginOf = (name: string): string => JSON.stringify({ login: `of ${name}` });
 /** Each program's once, by whichever drivers it is driven. */
-const all = programs.flatMap(({ name, driver, keeps }) => (name !== undefined || keeps === undefined ? [] : [{ name: driver, ...keeps }]));
+const all = programs.flatMap(({ name, driver, keeps }) =>
+  name !== undefined || keeps === undefined ? [] : [{ name: driver, ...keeps }],
+);
 
 /** As its user has it, and what of it lies in the job's own copies. */
 const lookAt = ({ root }: Scene, { login, settings, conversations }: Kept) => {
@@ -22,14 +24,18 @@ const lookAt = ({ root }: Scene, { login, settings, conversations }: Kept) => {
     login: readFileSync(join(home, login), "utf8"),
     settings: readFileSync(join(home, settings), "utf8"),
     conversations: existsSync(join(home, conversations)),
-    copies: readdirSync(join(root, ".git/cairn/state"), { recursive: true, encoding: "utf8" }).filter(
-      (path) => basename(path) === basename(login),
-    ),
+    copies: readdirSync(join(root, ".git/cairn/state"), {
+      recursive: true,
+      encoding: "utf8",
+    }).filter((path) => basename(path) === basename(login)),
   };
 };
 
 /** A server of logins that gives this answer; its address, and what it was asked. */
-const opened = async (t: TestContext, answer: unknown): Promise<{ readonly url: string; readonly asked: readonly string[] }> => {
+const opened = async (
+  t: TestContext,
+  answer: unknown,
+): Promise<{ readonly url: string; readonly asked: readonly string[] }> => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -64,9 +70,16 @@ const ownOnly =
     const settings = readFileSync(join(here.root, "../home", keeps.settings), "utf8");
     const done = await here.cairn(...planned);
     assert.equal(done.exit, 0, done.out + done.err);
-    const seen = all.filter(({ name }) => resultsSeenBy(here).includes(`of ${name}`)).map((one) => one.login);
+    const seen = all
+      .filter(({ name }) => resultsSeenBy(here).includes(`of ${name}`))
+      .map((one) => one.login);
     assert.deepEqual(seen, [keeps.login]);
-    assert.deepEqual(lookAt(here, keeps), { login: fresh, settings, conversations: keeps.comeBack, copies: [] });
+    assert.deepEqual(lookAt(here, keeps), {
+      login: fresh,
+      settings,
+      conversations: keeps.comeBack,
+      copies: [],
+    });
     await endedWell(here);
   };
 
@@ -98,7 +111,15 @@ export const keptStoriesOf = ({ keeps }: Program): Readonly<Record<string, Story
   if (fence === "off" || keeps === undefined) return {};
   const { renewed } = keeps;
   return {
-    "it has its own login alone, and gives back that and its conversations, no settings": ownOnly(keeps),
-    ...(renewed === undefined ? {} : { "a login that it renews by itself is its user's from then on": renewedByItself(keeps, renewed) }),
+    "it has its own login alone, and gives back that and its conversations, no settings":
+      ownOnly(keeps),
+    ...(renewed === undefined
+      ? {}
+      : {
+          "a login that it renews by itself is its user's from then on": renewedByItself(
+            keeps,
+            renewed,
+          ),
+        }),
   };
 };

@@ -7,4 +7,11 @@ import { gemini } from "./programs/gemini.ts";
 import { opencode } from "./programs/opencode.ts";
 import { qwen } from "./programs/qwen.ts";
 
-export const programs: readonly Program[] = [codex, claudeCode, gemini, opencode, qwen, ...spokenPrograms];
+export const programs: readonly Program[] = [
+  codex,
+  claudeCode,
+  gemini,
+  opencode,
+  qwen,
+  ...spokenPrograms,
+];

@@ -13,25 +13,35 @@ const chosen = process.argv.slice(2);
 /** By name; words after a `:` choose among its stories, `codex:killed`. */
 const isChosen = (name: string, story: string): boolean =>
   chosen.length === 0 ||
-  chosen.some((word) => word === name || (word.startsWith(`${name}:`) && story.includes(word.slice(name.length + 1))));
+  chosen.some(
+    (word) =>
+      word === name || (word.startsWith(`${name}:`) && story.includes(word.slice(name.length + 1))),
+  );
 
 const chats = "two chats, started by hand, take jobs of one run, and both land";
 if (chosen.length === 0 || chosen.includes("chats")) {
   const [one, other] = [findProgram(codex), findProgram(claudeCode)];
   const skip = "skip" in one ? one.skip : "skip" in other ? other.skip : null;
-  if ("path" in one && "path" in other) test(chats, { timeout: 240_000 }, (t) => twoChats(t, one.path, other.path));
+  if ("path" in one && "path" in other)
+    test(chats, { timeout: 240_000 }, (t) => twoChats(t, one.path, other.path));
   else test(chats, { skip: skip ?? true }, () => undefined);
 }
 
 for (const program of programs) {
   const { name = program.driver } = program;
-  const due = Object.entries({ ...stories, ...hookStoriesOf(program), ...keptStoriesOf(program) }).filter(
-    ([story]) => isChosen(name, story) && (program.proposed !== false || !story.startsWith("a newcomer")),
+  const due = Object.entries({
+    ...stories,
+    ...hookStoriesOf(program),
+    ...keptStoriesOf(program),
+  }).filter(
+    ([story]) =>
+      isChosen(name, story) && (program.proposed !== false || !story.startsWith("a newcomer")),
   );
   if (due.length === 0) continue;
   const found = findProgram(program);
   if ("path" in found) {
-    for (const [story, tell] of due) test(`${name}: ${story}`, { timeout: 240_000 }, (t) => tell(t, program, found.path));
+    for (const [story, tell] of due)
+      test(`${name}: ${story}`, { timeout: 240_000 }, (t) => tell(t, program, found.path));
   } else {
     console.error(`\nNOT TESTED: ${name}: ${found.skip}\n`);
     test(`${name}: every story`, { skip: found.skip }, () => undefined);

@@ -36,9 +36,15 @@ export type Scene = {
   readonly places: string;
   readonly cairn: (...argv: readonly string[]) => Promise<Typed>;
   /** Any program, typed by its person, in the environment of the scene and this. */
-  readonly typed: (env: Readonly<Record<string, string>>, ...argv: readonly string[]) => Promise<Typed>;
+  readonly typed: (
+    env: Readonly<Record<string, string>>,
+    ...argv: readonly string[]
+  ) => Promise<Typed>;
   /** Goes on by itself; `ended` tells how. */
-  readonly begin: (...argv: readonly string[]) => { readonly child: ChildProcess; readonly ended: Promise<Typed> };
+  readonly begin: (...argv: readonly string[]) => {
+    readonly child: ChildProcess;
+    readonly ended: Promise<Typed>;
+  };
   readonly events: () => Promise<readonly Event[]>;
   /** The folder of the job in whose place this file is; waits for it. */
   readonly until: (path: string) => Promise<string>;
@@ -69,8 +75,15 @@ const read = (path: string): string => {
 const processesOf = (folder: string): readonly Process[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
-    .filter((name) => read(`/proc/${name}/environ`).includes(folder) && !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)))
-    .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
+    .filter(
+      (name) =>
+        read(`/proc/${name}/environ`).includes(folder) &&
+        !/^State:\s+[ZX]/mu.test(read(`/proc/${name}/status`)),
+    )
+    .map((name) => ({
+      pid: Number(name),
+      line: read(`/proc/${name}/cmdline`).replaceAll("\0", " "),
+    }));
 
 const isHost = ({ line }: Process): boolean => line.includes("cairn.cjs host ");
 const hostMs = 5_000;
@@ -81,7 +94,8 @@ const leftOf = async (folder: string): Promise<readonly Process[]> => {
   }
 };
 
-const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+const parentOf = (pid: number): number =>
+  Number(/^PPid:\s+(\d+)/mu.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
 
 const killed = (folder: string, whom: "program" | "all"): void => {
   const all = processesOf(folder);
@@ -133,13 +147,20 @@ export type Setting = {
 const pathWithout = (path: string): string =>
   path
     .split(delimiter)
-    .filter((folder) => !["claude", "codex", "gemini", "opencode", "qwen"].some((name) => existsSync(join(folder, name))))
+    .filter(
+      (folder) =>
+        !["claude", "codex", "gemini", "opencode", "qwen"].some((name) =>
+          existsSync(join(folder, name)),
+        ),
+    )
     .join(delimiter);
 
 /** Of the program that asked a model this: programs tell theirs at the beginning. */
 const workFolderIn = (request: string, places: string): string | null => {
   const at = request.indexOf(places);
-  return at === -1 ? null : (/^(?:[^"\\\s/]*\/)+slots\/[^"\\\s/]+\/tree/u.exec(request.slice(at))?.[0] ?? null);
+  return at === -1
+    ? null
+    : (/^(?:[^"\\\s/]*\/)+slots\/[^"\\\s/]+\/tree/u.exec(request.slice(at))?.[0] ?? null);
 };
 
 export const scene = async (
@@ -149,13 +170,19 @@ export const scene = async (
   const folder = folderFor();
   const [root, home, bin] = [join(folder, "shop"), join(folder, "home"), join(folder, "bin")];
   const places = join(folder, "places");
-  const server = await openModelServer(script, (body) => workFolderIn(JSON.stringify(body), places));
+  const server = await openModelServer(script, (body) =>
+    workFolderIn(JSON.stringify(body), places),
+  );
   t.after(async () => {
     killed(folder, "all");
     await server.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   });
-  const agent = { driver: program.driver, argv: [path, ...(program.words ?? []), ...words], env: program.env(server.url) };
+  const agent = {
+    driver: program.driver,
+    argv: [path, ...(program.words ?? []), ...words],
+    env: program.env(server.url),
+  };
   placed(home, {
     ...program.home(server.url),
     ...besides?.(server.url),
@@ -167,13 +194,21 @@ export const scene = async (
     ".gitignore": "begun\ngo\n",
     ...(newcomer === true
       ? {}
-      : { "cairn.config.json": JSON.stringify({ agents: { [program.driver]: agent }, roles: { "*": program.driver }, fence }) }),
+      : {
+          "cairn.config.json": JSON.stringify({
+            agents: { [program.driver]: agent },
+            roles: { "*": program.driver },
+            fence,
+          }),
+        }),
   });
   mkdirSync(bin);
   symlinkSync(launcher, join(bin, "cairn"));
   if (newcomer === true) symlinkSync(path, join(bin, program.bin));
   const { NODE_TEST_CONTEXT: _context, ...parent } = process.env;
-  const own = Object.fromEntries(Object.entries(parent).filter(([name]) => !/^(CAIRN|XDG)_|_API_KEY$|^CLAUDE/u.test(name)));
+  const own = Object.fromEntries(
+    Object.entries(parent).filter(([name]) => !/^(CAIRN|XDG)_|_API_KEY$|^CLAUDE/u.test(name)),
+  );
   const env = {
     ...own,
     ...(newcomer === true ? program.env(server.url) : {}),
@@ -187,13 +222,22 @@ export const scene = async (
   execFileSync("git", ["-C", root, "add", "."], { env });
   execFileSync("git", ["-C", root, "commit", "--quiet", "-m", "Begin"], { env });
 
-  const typing = (more: Readonly<Record<string, string>>, [file = "", ...argv]: readonly string[]): ReturnType<Scene["begin"]> => {
-    const child = spawn(file, argv, { cwd: root, env: { ...env, ...more }, stdio: ["ignore", "pipe", "pipe"] });
+  const typing = (
+    more: Readonly<Record<string, string>>,
+    [file = "", ...argv]: readonly string[],
+  ): ReturnType<Scene["begin"]> => {
+    const child = spawn(file, argv, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let [out, err] = ["", ""];
     child.stdout.on("data", (chunk: Buffer) => void (out += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => void (err += chunk.toString()));
     // Not close: whoever outlives it may hold its output.
-    const ended = new Promise<Typed>((resolve) => child.once("exit", (exit) => setImmediate(() => resolve({ exit, out, err }))));
+    const ended = new Promise<Typed>((resolve) =>
+      child.once("exit", (exit) => setImmediate(() => resolve({ exit, out, err }))),
+    );
     return { child, ended };
   };
   const begin: Scene["begin"] = (...argv) => typing({}, [process.execPath, launcher, ...argv]);
@@ -218,8 +262,12 @@ export const scene = async (
       }
     },
     landed: (path) => {
-      const git = (...words: readonly string[]): string => execFileSync("git", ["-C", root, ...words], { env, encoding: "utf8" });
-      return git("show", `${git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim()}:${path}`);
+      const git = (...words: readonly string[]): string =>
+        execFileSync("git", ["-C", root, ...words], { env, encoding: "utf8" });
+      return git(
+        "show",
+        `${git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim()}:${path}`,
+      );
     },
     left: () => leftOf(folder),
     kill: (whom) => killed(folder, whom),

@@ -4,7 +4,9 @@ import type { Script, Step } from "../fixtures/model-server/script.ts";
 /** Only in the worker's way; all others do what is right. */
 export type Work = readonly Step[] | ((brief: string) => readonly Step[]);
 
-const fenced = (report: unknown): Step => ({ text: `It is done.\n\n\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n` });
+const fenced = (report: unknown): Step => ({
+  text: `It is done.\n\n\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`,
+});
 const sessionIn = (brief: string): string => /^ULTRAWORK_SESSION: (.+)$/mu.exec(brief)?.[1] ?? "";
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -14,25 +16,46 @@ export const plan = {
       id: "1",
       subject: "Greet",
       files: ["hello.txt"],
-      success_criteria: [{ criteria: "hello.txt greets", type: "test_result", command: "grep -q hello hello.txt" }],
+      success_criteria: [
+        { criteria: "hello.txt greets", type: "test_result", command: "grep -q hello hello.txt" },
+      ],
     },
   ],
-  verify: { success_criteria: [{ criteria: "It still greets", type: "test_result", command: "grep -q hello hello.txt" }] },
+  verify: {
+    success_criteria: [
+      { criteria: "It still greets", type: "test_result", command: "grep -q hello hello.txt" },
+    ],
+  },
 };
 const judgements = [
   { task: "1", criterion: 1, judgement: "met", note: "" },
   { task: "verify", criterion: 3, judgement: "met", note: "" },
 ];
-const worked = { task: "1", status: "done", summary: "It greets.", files_changed: ["hello.txt"], evidence: [] };
+const worked = {
+  task: "1",
+  status: "done",
+  summary: "It greets.",
+  files_changed: ["hello.txt"],
+  evidence: [],
+};
 
 /** Edits a file and runs a command. */
-export const greet: readonly Step[] = [{ write: { path: "hello.txt", text: "hello\n" } }, { shell: "cat hello.txt && git status --short" }];
+export const greet: readonly Step[] = [
+  { write: { path: "hello.txt", text: "hello\n" } },
+  { shell: "cat hello.txt && git status --short" },
+];
 export const reportByText: readonly Step[] = [fenced(worked)];
 /** By cairn's own server, which is asked first where things stand. */
 export const look: readonly Step[] = [{ mcp: { tool: "status", input: {} } }];
-export const reportByTool: readonly Step[] = [{ mcp: { tool: "report", input: { report: worked } } }, { text: "Reported." }];
+export const reportByTool: readonly Step[] = [
+  { mcp: { tool: "report", input: { report: worked } } },
+  { text: "Reported." },
+];
 /** By the command line, from the program's own shell. */
-export const reportByShell: readonly Step[] = [{ shell: `cairn report --data ${quoted(JSON.stringify(worked))}` }, { text: "Reported." }];
+export const reportByShell: readonly Step[] = [
+  { shell: `cairn report --data ${quoted(JSON.stringify(worked))}` },
+  { text: "Reported." },
+];
 
 export const scriptFor = (work: Work): Script => [
   {
@@ -47,14 +70,23 @@ export const scriptFor = (work: Work): Script => [
   },
   {
     marker: /^# Plan$/mu,
-    steps: (brief) => [{ shell: `echo '# Design' > ${quoted(`${sessionIn(brief)}/design.md`)}` }, fenced({ status: "plan", plan })],
+    steps: (brief) => [
+      { shell: `echo '# Design' > ${quoted(`${sessionIn(brief)}/design.md`)}` },
+      fenced({ status: "plan", plan }),
+    ],
   },
   { marker: /^# Work$/mu, steps: work },
   {
     marker: /^# Judge$/mu,
     steps: (brief) => [
       { shell: "cat hello.txt" },
-      fenced({ sweep: Number(/`sweep`: (\d+)/u.exec(brief)?.[1]), verdict: "PASS", judgements, issues: [], notes: "" }),
+      fenced({
+        sweep: Number(/`sweep`: (\d+)/u.exec(brief)?.[1]),
+        verdict: "PASS",
+        judgements,
+        issues: [],
+        notes: "",
+      }),
     ],
   },
 ];

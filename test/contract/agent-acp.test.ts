@@ -16,7 +16,10 @@ agentContract({
       behaviour.is === "say"
         ? [{ say: "I look first." }, { tool: "t", status: "completed" }, { say: behaviour.message }]
         : [{ keep: "brief.bin" }, { say: "heard" }];
-    const acting: Acting = { acts, stop: behaviour.is === "say" && behaviour.exit !== 0 ? "max_tokens" : "end_turn" };
+    const acting: Acting = {
+      acts,
+      stop: behaviour.is === "say" && behaviour.exit !== 0 ? "max_tokens" : "end_turn",
+    };
     const program = join(root, "agent.sh");
     await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${agent}' "$@"\n`);
     await chmod(program, 0o755);

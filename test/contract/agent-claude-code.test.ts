@@ -24,6 +24,14 @@ recordedContract({
   conversation: /^[\da-f-]{36}$/,
   usage: { input: 500, output: 50, cost: 0.003, cached: 0 },
   call: '"tool_use"',
-  gaveUp: { 401: "auth", "no-login": "auth", 429: "quota", 529: "overload", refused: "network", 404: "other", turns: "other" },
+  gaveUp: {
+    401: "auth",
+    "no-login": "auth",
+    429: "quota",
+    529: "overload",
+    refused: "network",
+    404: "other",
+    turns: "other",
+  },
   resume: "--resume",
 });

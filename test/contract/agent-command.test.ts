@@ -9,7 +9,12 @@ import { commandDriver } from "../../src/agents/command.ts";
 import { agentContract, jobOf, around } from "./agent.ts";
 import type { Behaviour } from "./agent.ts";
 
-const missing: AgentConfig = { driver: "command", argv: ["no-such-program", "{brief}"], done: "report", env: {} };
+const missing: AgentConfig = {
+  driver: "command",
+  argv: ["no-such-program", "{brief}"],
+  done: "report",
+  env: {},
+};
 
 /** The brief is the last argument if there is one, else what stands on standard input. */
 const program = (behaviour: Behaviour): string =>
@@ -31,7 +36,12 @@ for (const [name, argv] of [
     missing,
     async config(behaviour, root) {
       await writeFile(join(root, "agent.cjs"), program(behaviour));
-      return { driver: "command", argv: [process.execPath, "agent.cjs", ...argv], done: "report", env: {} };
+      return {
+        driver: "command",
+        argv: [process.execPath, "agent.cjs", ...argv],
+        done: "report",
+        env: {},
+      };
     },
   });
 }
@@ -41,7 +51,12 @@ const started = (
   brief = "the brief",
   more: Parameters<typeof jobOf>[0] = {},
 ): { readonly argv: readonly string[]; readonly stdin: string | null } =>
-  commandDriver({ root: "/", path: "" }).start(jobOf(more), brief, { driver: "command", argv, done: "report", env: {} }, around);
+  commandDriver({ root: "/", path: "" }).start(
+    jobOf(more),
+    brief,
+    { driver: "command", argv, done: "report", env: {} },
+    around,
+  );
 
 test("placeholders are filled inside their one element", () => {
   assert.deepEqual(started(["a", "--run={run}", "{job}/{tier}/{role}/{task}", "-p", "{brief}"]), {
@@ -59,11 +74,19 @@ test("what a word brings in is not filled again, and unknown braces stay", () =>
     "{unknown} {}",
     '{"x":1}',
   ]);
-  assert.deepEqual(started(["a", "{task}"], "b", { subject: "$& $1 {brief}" }).argv, ["a", "$& $1 {brief}"]);
+  assert.deepEqual(started(["a", "{task}"], "b", { subject: "$& $1 {brief}" }).argv, [
+    "a",
+    "$& $1 {brief}",
+  ]);
 });
 
 test("a nested list drops out where one of its words is empty", () => {
-  assert.deepEqual(started(["a", ["--model", "{model}"], ["--tier", "{tier}"], "{brief}"]).argv, ["a", "--tier", "standard", "the brief"]);
+  assert.deepEqual(started(["a", ["--model", "{model}"], ["--tier", "{tier}"], "{brief}"]).argv, [
+    "a",
+    "--tier",
+    "standard",
+    "the brief",
+  ]);
   assert.deepEqual(started(["a", ["--rule", "{rule}"], "x{mode}y"]).argv, ["a", "xy"]);
 });
 
@@ -81,14 +104,22 @@ test("a program is looked for where its launch will look", async (t) => {
   t.after(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, "agent"), "#!/bin/sh\n");
   const find = (argv: AgentConfig["argv"], env: AgentConfig["env"] = {}): Promise<unknown> =>
-    commandDriver({ root, path: "/nowhere" }).find({ driver: "command", argv, done: "report", env }, 0);
+    commandDriver({ root, path: "/nowhere" }).find(
+      { driver: "command", argv, done: "report", env },
+      0,
+    );
   assert.equal(await find(["./agent"]), null, "not executable");
   await chmod(join(root, "agent"), 0o755);
   assert.deepEqual(await find(["./agent"]), { path: join(root, "agent"), version: null });
   assert.equal(await find(["agent"]), null);
   assert.equal(await find(["agent"], { PATH: root }), null, "in the working tree");
   const apart = commandDriver({ root: join(root, "work"), path: "/nowhere" });
-  const config = { driver: "command", argv: ["agent"], done: "report", env: { PATH: root } } as const;
+  const config = {
+    driver: "command",
+    argv: ["agent"],
+    done: "report",
+    env: { PATH: root },
+  } as const;
   assert.deepEqual(await apart.find(config, 0), { path: join(root, "agent"), version: null });
   assert.equal(await find(["."]), null, "a folder is no program");
 });

@@ -28,15 +28,27 @@ type Recorded = {
 const exits = [0, 1, null] as const;
 
 /** Holds a driver to the program's recorded words, and to what all of them are started with. */
-export const recordedContract = ({ name, driver: opened, conversation, usage, call, gaveUp, resume }: Recorded): void => {
+export const recordedContract = ({
+  name,
+  driver: opened,
+  conversation,
+  usage,
+  call,
+  gaveUp,
+  resume,
+}: Recorded): void => {
   const driver = opened({ root: "/", path: "" });
   const turn = turnsOf(name);
-  const heard = (of: string, exit: number | null): ReturnType<Driver["read"]> => driver.read(turn(of).out, turn(of).err, exit);
+  const heard = (of: string, exit: number | null): ReturnType<Driver["read"]> =>
+    driver.read(turn(of).out, turn(of).err, exit);
 
   test(`${name}: a recorded turn that ended has a message with its report, a conversation, and what it took`, () => {
     const whole = heard("whole", 0);
     assert.match(whole.message, /^It is done\.\n/);
-    assert.deepEqual(readReport(whole.message, [], "task-1-1"), { found: "one", report: { status: "done" } });
+    assert.deepEqual(readReport(whole.message, [], "task-1-1"), {
+      found: "one",
+      report: { status: "done" },
+    });
     assert.match(whole.conversation ?? "", conversation);
     assert.equal(whole.fault, null);
     assert.deepEqual(whole.usage, usage);
@@ -58,7 +70,10 @@ export const recordedContract = ({ name, driver: opened, conversation, usage, ca
     assert.equal(went.fault, null);
     for (const exit of exits) {
       const broke = heard("interrupted", exit);
-      assert.deepEqual([broke.message, broke.fault, broke.conversation], ["", null, went.conversation]);
+      assert.deepEqual(
+        [broke.message, broke.fault, broke.conversation],
+        ["", null, went.conversation],
+      );
     }
   });
 
@@ -75,8 +90,16 @@ export const recordedContract = ({ name, driver: opened, conversation, usage, ca
       }
       const { out, err } = turn(of);
       const { wrong = "" } = heard(of, 1);
-      assert.ok((wrong !== "" && !wrong.includes("\n")) || err.trim() !== "", "people are told of it in its own words");
-      if (out !== "") assert.deepEqual([driver.waits?.(out, ""), driver.stuck?.(out, "")], [false, null], "it is over");
+      assert.ok(
+        (wrong !== "" && !wrong.includes("\n")) || err.trim() !== "",
+        "people are told of it in its own words",
+      );
+      if (out !== "")
+        assert.deepEqual(
+          [driver.waits?.(out, ""), driver.stuck?.(out, "")],
+          [false, null],
+          "it is over",
+        );
     });
   }
 
@@ -86,22 +109,34 @@ export const recordedContract = ({ name, driver: opened, conversation, usage, ca
     if (call === undefined) return;
     const lines = out.split("\n");
     const begun = lines.findIndex((line) => line.includes(call));
-    const waits = (count: number): boolean | undefined => driver.waits?.(lines.slice(0, count).join("\n"), "");
+    const waits = (count: number): boolean | undefined =>
+      driver.waits?.(lines.slice(0, count).join("\n"), "");
     assert.deepEqual([waits(begun), waits(begun + 1), waits(begun + 2)], [true, false, true]);
   });
 
   test(`${name}: is started with its brief on standard input, the model by tier, the user's own words behind its driver's`, () => {
-    const config = { driver: name, argv: [`/opt/${name}`, "--own", "word"], done: "report", env: { OWN: "value" } } as const;
+    const config = {
+      driver: name,
+      argv: [`/opt/${name}`, "--own", "word"],
+      done: "report",
+      env: { OWN: "value" },
+    } as const;
     const model = { standard: "m1", heavy: "m2" };
-    const start = (more: Parameters<typeof jobOf>[0], given: Parameters<Driver["start"]>[2], on: string | null = null) =>
-      driver.start(jobOf(more), "the brief", given, { ...around, resume: on });
+    const start = (
+      more: Parameters<typeof jobOf>[0],
+      given: Parameters<Driver["start"]>[2],
+      on: string | null = null,
+    ) => driver.start(jobOf(more), "the brief", given, { ...around, resume: on });
     const behind = ({ argv }: ReturnType<typeof start>, word: string): string | undefined =>
       argv.includes(word) ? argv[argv.indexOf(word) + 1] : undefined;
     const fresh = start({ tier: "heavy" }, { ...config, model });
     assert.equal(fresh.argv[0], `/opt/${name}`);
     assert.deepEqual([fresh.stdin, fresh.cwd, fresh.env["OWN"]], ["the brief", ".", "value"]);
     assert.ok(!fresh.argv.includes("the brief"), "everybody may read argv");
-    assert.deepEqual([behind(fresh, "--model"), behind(fresh, "--own"), behind(fresh, resume)], ["m2", "word", undefined]);
+    assert.deepEqual(
+      [behind(fresh, "--model"), behind(fresh, "--own"), behind(fresh, resume)],
+      ["m2", "word", undefined],
+    );
     assert.ok(fresh.argv.indexOf("--own") > fresh.argv.indexOf("--model"));
     const again = start({ tier: "light" }, { ...config, model }, "01a1");
     assert.deepEqual([behind(again, "--model"), behind(again, resume)], ["m1", "01a1"]);

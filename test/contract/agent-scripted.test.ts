@@ -26,7 +26,12 @@ agentContract({
   },
 });
 
-const play = async (t: TestContext, script: unknown, brief = "", more: Parameters<typeof jobOf>[0] = {}) => {
+const play = async (
+  t: TestContext,
+  script: unknown,
+  brief = "",
+  more: Parameters<typeof jobOf>[0] = {},
+) => {
   const root = await mkdtemp(join(tmpdir(), "cairn-script-"));
   t.after(() => rm(root, { recursive: true, force: true }));
   await writeFile(join(root, "script.json"), JSON.stringify(script));
@@ -47,7 +52,11 @@ test("the first entry that fits role, unit and job is played, on real files", as
     {
       role: "worker",
       unit: "1",
-      steps: [{ write: { path: "d/a.txt", text: "one" } }, { edit: { path: "d/a.txt", from: "one", to: "$& two" } }, { print: "worked" }],
+      steps: [
+        { write: { path: "d/a.txt", text: "one" } },
+        { edit: { path: "d/a.txt", from: "one", to: "$& two" } },
+        { print: "worked" },
+      ],
     },
     { steps: [{ print: "anybody" }] },
   ];
@@ -59,7 +68,9 @@ test("the first entry that fits role, unit and job is played, on real files", as
 });
 
 test("names in the brief's opening lines are filled into paths and texts", async (t) => {
-  const jobs = [{ steps: [{ write: { path: "{SESSION_FOLDER}/x.md", text: "for {GOAL}, {OTHER}" } }] }];
+  const jobs = [
+    { steps: [{ write: { path: "{SESSION_FOLDER}/x.md", text: "for {GOAL}, {OTHER}" } }] },
+  ];
   const { root } = await play(t, { jobs }, "SESSION_FOLDER: s/1\nGOAL: a goal\nGOAL: another\n");
   assert.equal(await readFile(join(root, "s/1/x.md"), "utf8"), "for a goal, {OTHER}");
 });
@@ -70,7 +81,13 @@ for (const [name, script, said] of [
   ["two steps in one", { jobs: [{ steps: [{ print: "a", exit: 0 }] }] }, /one key/u],
   [
     "an edit of what isn't there",
-    { jobs: [{ steps: [{ write: { path: "a", text: "x" } }, { edit: { path: "a", from: "y", to: "z" } }] }] },
+    {
+      jobs: [
+        {
+          steps: [{ write: { path: "a", text: "x" } }, { edit: { path: "a", from: "y", to: "z" } }],
+        },
+      ],
+    },
     /doesn't hold/u,
   ],
   ["a program that fails", { jobs: [{ steps: [{ run: ["false"] }] }] }, /exit 1/u],

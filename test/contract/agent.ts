@@ -72,7 +72,9 @@ const launched = (launch: Launch, root: string): Promise<Ran> =>
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(launch.stdin ?? "");
     child.on("error", fail);
-    child.on("close", (exit) => done({ out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString(), exit }));
+    child.on("close", (exit) =>
+      done({ out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString(), exit }),
+    );
   });
 
 const hostile = [
@@ -94,51 +96,84 @@ export const agentContract = ({ name, driver, config, missing, skip }: Subject):
     return root;
   };
   const where = (root: string): Where => ({ root, path: process.env["PATH"] ?? "" });
-  const heard = async (root: string, behaviour: Behaviour, brief = "do it"): Promise<Heard & Ran> => {
+  const heard = async (
+    root: string,
+    behaviour: Behaviour,
+    brief = "do it",
+  ): Promise<Heard & Ran> => {
     const subject = driver(where(root));
-    const ran = await launched(subject.start(jobOf(), brief, await config(behaviour, root), around), root);
+    const ran = await launched(
+      subject.start(jobOf(), brief, await config(behaviour, root), around),
+      root,
+    );
     return { ...ran, ...subject.read(ran.out, ran.err, ran.exit) };
   };
 
-  test(`${name}: finds its program without starting it, and says where a missing one isn't`, options, async (t) => {
-    const root = await folder((end) => t.after(end));
-    const found = await driver(where(root)).find(await config({ is: "echo" }, root), 10_000);
-    assert.ok(found !== null && found.path.startsWith("/"), JSON.stringify(found));
-    assert.equal(await driver(where(root)).find(missing, 10_000), null);
-    assert.ok(!(await readdir(root)).includes("brief.bin"), "nothing ran");
-  });
+  test(
+    `${name}: finds its program without starting it, and says where a missing one isn't`,
+    options,
+    async (t) => {
+      const root = await folder((end) => t.after(end));
+      const found = await driver(where(root)).find(await config({ is: "echo" }, root), 10_000);
+      assert.ok(found !== null && found.path.startsWith("/"), JSON.stringify(found));
+      assert.equal(await driver(where(root)).find(missing, 10_000), null);
+      assert.ok(!(await readdir(root)).includes("brief.bin"), "nothing ran");
+    },
+  );
 
   test(`${name}: hands the brief on byte for byte, through no shell`, options, async (t) => {
     const root = await folder((end) => t.after(end));
     await heard(root, { is: "echo" }, hostile);
-    assert.equal((await readFile(join(root, "brief.bin"))).toString("hex"), Buffer.from(hostile).toString("hex"));
+    assert.equal(
+      (await readFile(join(root, "brief.bin"))).toString("hex"),
+      Buffer.from(hostile).toString("hex"),
+    );
     assert.ok(!(await readdir(root)).includes("pwned"));
   });
 
-  test(`${name}: hands on a brief of two megabytes and one with a zero byte`, options, async (t) => {
-    const root = await folder((end) => t.after(end));
-    for (const brief of ["€".repeat(700_000), "a\0b"]) {
-      await heard(root, { is: "echo" }, brief);
-      assert.ok((await readFile(join(root, "brief.bin"))).equals(Buffer.from(brief)));
-    }
-  });
+  test(
+    `${name}: hands on a brief of two megabytes and one with a zero byte`,
+    options,
+    async (t) => {
+      const root = await folder((end) => t.after(end));
+      for (const brief of ["€".repeat(700_000), "a\0b"]) {
+        await heard(root, { is: "echo" }, brief);
+        assert.ok((await readFile(join(root, "brief.bin"))).equals(Buffer.from(brief)));
+      }
+    },
+  );
 
   test(`${name}: reads the final message, and a report in it`, options, async (t) => {
     const root = await folder((end) => t.after(end));
     const message = `I did it.\n\n\`\`\`cairn-report\n{"status":"done"}\n\`\`\`\n`;
     const said = await heard(root, { is: "say", message, exit: 0 });
-    assert.deepEqual(readReport(said.message, [], "task-1-1"), { found: "one", report: { status: "done" } });
+    assert.deepEqual(readReport(said.message, [], "task-1-1"), {
+      found: "one",
+      report: { status: "done" },
+    });
     assert.equal(said.fault, null);
   });
 
-  test(`${name}: takes a good exit code for no report, and a bad one from no report`, options, async (t) => {
-    const root = await folder((end) => t.after(end));
-    const silent = await heard(root, { is: "say", message: "All done, everything passes.", exit: 0 });
-    assert.equal(readReport(silent.message, [], "task-1-1").found, "none");
-    const failed = await heard(root, { is: "say", message: '```cairn-report\n{"status":"done"}\n```\n', exit: 1 });
-    assert.equal(failed.exit, 1);
-    assert.equal(readReport(failed.message, [], "task-1-1").found, "one");
-  });
+  test(
+    `${name}: takes a good exit code for no report, and a bad one from no report`,
+    options,
+    async (t) => {
+      const root = await folder((end) => t.after(end));
+      const silent = await heard(root, {
+        is: "say",
+        message: "All done, everything passes.",
+        exit: 0,
+      });
+      assert.equal(readReport(silent.message, [], "task-1-1").found, "none");
+      const failed = await heard(root, {
+        is: "say",
+        message: '```cairn-report\n{"status":"done"}\n```\n',
+        exit: 1,
+      });
+      assert.equal(failed.exit, 1);
+      assert.equal(readReport(failed.message, [], "task-1-1").found, "one");
+    },
+  );
 
   test(`${name}: an echoed brief is no report`, options, async (t) => {
     const root = await folder((end) => t.after(end));
@@ -150,7 +185,8 @@ export const agentContract = ({ name, driver, config, missing, skip }: Subject):
   test(`${name}: reads any output without failing`, options, () => {
     const subject = driver(where("/"));
     for (const out of ["", "\0", "{", "[]", "null\n", "\u001b[2J", "x".repeat(100_000)]) {
-      for (const exit of [0, 1, null]) assert.equal(typeof subject.read(out, out, exit).message, "string");
+      for (const exit of [0, 1, null])
+        assert.equal(typeof subject.read(out, out, exit).message, "string");
     }
   });
 };

@@ -21,11 +21,22 @@ type Writer = {
   go(): void;
 };
 
-const startWriter = (t: TestContext, path: string, name: string, run: string, count: number, told: () => void = () => {}): Writer => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "ledger-writer.ts"), path, name, run, String(count)], {
-    env: { ...process.env, ...compiled },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+const startWriter = (
+  t: TestContext,
+  path: string,
+  name: string,
+  run: string,
+  count: number,
+  told: () => void = () => {},
+): Writer => {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "ledger-writer.ts"), path, name, run, String(count)],
+    {
+      env: { ...process.env, ...compiled },
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   t.after(() => child.kill("SIGKILL"));
   const acknowledged: string[] = [];
   const lines = createInterface({ input: child.stdout });
@@ -39,7 +50,9 @@ const startWriter = (t: TestContext, path: string, name: string, run: string, co
     });
   });
   ready.catch(() => {});
-  const over = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const over = new Promise<number | null>((resolve) =>
+    child.once("close", (code) => resolve(code)),
+  );
   return { process: child, acknowledged, ready, over, go: () => void child.stdin.write("go\n") };
 };
 
@@ -69,64 +82,83 @@ test(
   { timeout: 60_000 },
   async (t) => {
     const path = await setUp(t);
-    const writers = Array.from({ length: 8 }, (_, n) => startWriter(t, path, `w${n}`, n % 2 === 0 ? "shared" : `own${n}`, 50));
+    const writers = Array.from({ length: 8 }, (_, n) =>
+      startWriter(t, path, `w${n}`, n % 2 === 0 ? "shared" : `own${n}`, 50),
+    );
     await Promise.all(writers.map((writer) => writer.ready));
     for (const writer of writers) writer.go();
     assert.deepEqual(await Promise.all(writers.map((writer) => writer.over)), Array(8).fill(0));
     const rows = await readAll(path);
     assert.equal(rows.length, 400);
-    assert.deepEqual(new Set(rows.map((row) => row.cause)), new Set(writers.flatMap((writer) => writer.acknowledged)));
+    assert.deepEqual(
+      new Set(rows.map((row) => row.cause)),
+      new Set(writers.flatMap((writer) => writer.acknowledged)),
+    );
     assert.equal(rows.filter((row) => row.run === "shared").length, 200);
     for (const run of new Set(rows.map((row) => row.run))) intact(run, rows);
   },
 );
 
-test("of two writers in tight loops neither gets less than a tenth", { timeout: 60_000 }, async (t) => {
-  const path = await setUp(t);
-  let total = 0;
-  let enough = (): void => {};
-  const reached = new Promise<void>((resolve) => (enough = resolve));
-  const told = (): void => {
-    total += 1;
-    if (total >= 4_000) enough();
-  };
-  const writers = [startWriter(t, path, "a", "a", 0, told), startWriter(t, path, "b", "b", 0, told)];
-  await Promise.all(writers.map((writer) => writer.ready));
-  for (const writer of writers) writer.go();
-  await reached;
-  const counts = writers.map((writer) => writer.acknowledged.length);
-  for (const writer of writers) writer.process.kill("SIGKILL");
-  await Promise.all(writers.map((writer) => writer.over));
-  t.diagnostic(`shares: ${counts.join(" and ")}`);
-  assert.ok(Math.min(...counts) * 10 >= total, `shares of ${total}: ${counts.join(" and ")}`);
-});
-
-test("what was acknowledged before a SIGKILL is there, whole, and the next writer goes on", { timeout: 60_000 }, async (t) => {
-  const path = await setUp(t);
-  const sure: string[] = [];
-  for (let round = 0; round < 6; round += 1) {
+test(
+  "of two writers in tight loops neither gets less than a tenth",
+  { timeout: 60_000 },
+  async (t) => {
+    const path = await setUp(t);
+    let total = 0;
     let enough = (): void => {};
     const reached = new Promise<void>((resolve) => (enough = resolve));
-    let seen = 0;
     const told = (): void => {
-      seen += 1;
-      if (seen === 20 + round * 23) enough();
+      total += 1;
+      if (total >= 4_000) enough();
     };
-    const writers = [startWriter(t, path, `${round}a`, "shared", 0, told), startWriter(t, path, `${round}b`, `own${round}`, 0, told)];
+    const writers = [
+      startWriter(t, path, "a", "a", 0, told),
+      startWriter(t, path, "b", "b", 0, told),
+    ];
     await Promise.all(writers.map((writer) => writer.ready));
     for (const writer of writers) writer.go();
     await reached;
+    const counts = writers.map((writer) => writer.acknowledged.length);
     for (const writer of writers) writer.process.kill("SIGKILL");
     await Promise.all(writers.map((writer) => writer.over));
-    sure.push(...writers.flatMap((writer) => writer.acknowledged));
-    const rows = await readAll(path);
-    const there = new Set(rows.map((row) => row.cause));
-    assert.deepEqual(
-      sure.filter((cause) => !there.has(cause)),
-      [],
-    );
-    // At most the one that each had under way may be there beyond what it was told.
-    assert.ok(rows.length <= sure.length + 2 * (round + 1));
-    for (const run of new Set(rows.map((row) => row.run))) intact(run, rows);
-  }
-});
+    t.diagnostic(`shares: ${counts.join(" and ")}`);
+    assert.ok(Math.min(...counts) * 10 >= total, `shares of ${total}: ${counts.join(" and ")}`);
+  },
+);
+
+test(
+  "what was acknowledged before a SIGKILL is there, whole, and the next writer goes on",
+  { timeout: 60_000 },
+  async (t) => {
+    const path = await setUp(t);
+    const sure: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      let enough = (): void => {};
+      const reached = new Promise<void>((resolve) => (enough = resolve));
+      let seen = 0;
+      const told = (): void => {
+        seen += 1;
+        if (seen === 20 + round * 23) enough();
+      };
+      const writers = [
+        startWriter(t, path, `${round}a`, "shared", 0, told),
+        startWriter(t, path, `${round}b`, `own${round}`, 0, told),
+      ];
+      await Promise.all(writers.map((writer) => writer.ready));
+      for (const writer of writers) writer.go();
+      await reached;
+      for (const writer of writers) writer.process.kill("SIGKILL");
+      await Promise.all(writers.map((writer) => writer.over));
+      sure.push(...writers.flatMap((writer) => writer.acknowledged));
+      const rows = await readAll(path);
+      const there = new Set(rows.map((row) => row.cause));
+      assert.deepEqual(
+        sure.filter((cause) => !there.has(cause)),
+        [],
+      );
+      // At most the one that each had under way may be there beyond what it was told.
+      assert.ok(rows.length <= sure.length + 2 * (round + 1));
+      for (const run of new Set(rows.map((row) => row.run))) intact(run, rows);
+    }
+  },
+);

@@ -14,14 +14,26 @@ test("reading leaves no trace, the first write makes the ledger, and other reade
   const open = () => openSqlite({ path });
   const [reader, writer] = [await openWhenWritten(path, open), await openWhenWritten(path, open)];
   assert.deepEqual(
-    [await reader.runs(), await reader.read({}), await reader.leases(), await reader.snapshot("r", "k")],
+    [
+      await reader.runs(),
+      await reader.read({}),
+      await reader.leases(),
+      await reader.snapshot("r", "k"),
+    ],
     [[], [], [], null],
   );
   assert.ok((await reader.now()) > "2026");
   assert.deepEqual(readdirSync(folder), []);
 
   const holder = { name: "ana", agent: null, conversation: null };
-  const granted = await writer.lease({ do: "take", run: "r", job: "j", holder, ms: 1_000, host: "here" });
+  const granted = await writer.lease({
+    do: "take",
+    run: "r",
+    job: "j",
+    holder,
+    ms: 1_000,
+    host: "here",
+  });
   assert.equal(granted.is, "granted");
   assert.ok(existsSync(path));
   assert.equal((await reader.leases("r")).length, 1);
@@ -30,10 +42,16 @@ test("reading leaves no trace, the first write makes the ledger, and other reade
 
 test("a ledger that can't be made is a fault at the write, and the next write tries again", async () => {
   let room = false;
-  const made = { close: () => Promise.resolve(), lease: () => Promise.resolve({ is: "ended" } as const) };
+  const made = {
+    close: () => Promise.resolve(),
+    lease: () => Promise.resolve({ is: "ended" } as const),
+  };
   const ledger = await openWhenWritten("/nowhere/at/all.db", async () => {
     if (!room) throw new Error("no room");
-    return { ...(await openWhenWritten("/nowhere/either.db", () => Promise.reject(new Error("unused")))), ...made };
+    return {
+      ...(await openWhenWritten("/nowhere/either.db", () => Promise.reject(new Error("unused")))),
+      ...made,
+    };
   });
   const end = { do: "end", run: "r", token: "1.x" } as const;
   await assert.rejects(ledger.lease(end), /no room/u);

@@ -21,7 +21,8 @@ while (done < limit) {
     last = rows[0] ?? null;
     done += 1;
     writeSync(1, `${cause}\n`);
-  } else if (answer.is === "lost") last = (await ledger.read({ run, after: answer.version - 1 })).at(-1) ?? null;
+  } else if (answer.is === "lost")
+    last = (await ledger.read({ run, after: answer.version - 1 })).at(-1) ?? null;
   else throw new Error(`unexpected: ${answer.is}`);
 }
 await ledger.close();

@@ -5,8 +5,15 @@ import type { TestContext } from "node:test";
 import { openModelServer } from "../fixtures/model-server/server.ts";
 import type { Script } from "../fixtures/model-server/script.ts";
 
-type Asking = { readonly path: string; readonly body: (turns: readonly string[], tools: boolean) => unknown };
-const schema = { type: "object", properties: { command: { type: "string" } }, required: ["command"] };
+type Asking = {
+  readonly path: string;
+  readonly body: (turns: readonly string[], tools: boolean) => unknown;
+};
+const schema = {
+  type: "object",
+  properties: { command: { type: "string" } },
+  required: ["command"],
+};
 const odd = (n: number): boolean => n % 2 === 1;
 
 /** Turns by turns: what a user said, then the result of each call. */
@@ -17,7 +24,11 @@ const ways: Readonly<Record<string, Asking>> = {
       model: "m",
       input: [
         { type: "message", role: "user", content: [{ type: "input_text", text: said }] },
-        ...results.map((output, n) => ({ type: odd(n) ? "custom_tool_call_output" : "function_call_output", call_id: `c${n}`, output })),
+        ...results.map((output, n) => ({
+          type: odd(n) ? "custom_tool_call_output" : "function_call_output",
+          call_id: `c${n}`,
+          output,
+        })),
       ],
       tools: tools ? [{ type: "function", name: "shell_command", parameters: schema }] : [],
     }),
@@ -26,8 +37,13 @@ const ways: Readonly<Record<string, Asking>> = {
     path: "/v1/chat/completions",
     body: ([said, ...results], tools) => ({
       model: "m",
-      messages: [{ role: "user", content: said }, ...results.map((content) => ({ role: "tool", content }))],
-      ...(tools ? { tools: [{ type: "function", function: { name: "bash", parameters: schema } }] } : {}),
+      messages: [
+        { role: "user", content: said },
+        ...results.map((content) => ({ role: "tool", content })),
+      ],
+      ...(tools
+        ? { tools: [{ type: "function", function: { name: "bash", parameters: schema } }] }
+        : {}),
     }),
   },
   messages: {
@@ -52,15 +68,29 @@ const ways: Readonly<Record<string, Asking>> = {
     body: ([said, ...results], tools) => ({
       contents: [
         { role: "user", parts: [{ text: said }] },
-        ...results.map((output) => ({ role: "user", parts: [{ functionResponse: { name: "run_shell_command", response: { output } } }] })),
+        ...results.map((output) => ({
+          role: "user",
+          parts: [{ functionResponse: { name: "run_shell_command", response: { output } } }],
+        })),
       ],
-      ...(tools ? { tools: [{ functionDeclarations: [{ name: "run_shell_command", parametersJsonSchema: schema }] }] } : {}),
+      ...(tools
+        ? {
+            tools: [
+              {
+                functionDeclarations: [{ name: "run_shell_command", parametersJsonSchema: schema }],
+              },
+            ],
+          }
+        : {}),
     }),
   },
 };
 
 const script: Script = [
-  { marker: "JOB one", steps: [{ shell: "ls" }, { status: 529, times: 1 }, { shell: "pwd" }, { text: "all done" }] },
+  {
+    marker: "JOB one",
+    steps: [{ shell: "ls" }, { status: 529, times: 1 }, { shell: "pwd" }, { text: "all done" }],
+  },
   { marker: "JOB two", steps: [{ status: 401 }] },
   { marker: "JOB three", steps: [{ mcp: { tool: "report", input: {} } }] },
 ];
@@ -69,7 +99,10 @@ const served = async (t: TestContext) => {
   const server = await openModelServer(script);
   t.after(() => server.close());
   const ask = async ({ path, body }: Asking, turns: readonly string[], tools = true) => {
-    const answer = await fetch(server.url + path, { method: "POST", body: JSON.stringify(body(turns, tools)) });
+    const answer = await fetch(server.url + path, {
+      method: "POST",
+      body: JSON.stringify(body(turns, tools)),
+    });
     return { status: answer.status, text: await answer.text() };
   };
   return { server, ask };
@@ -88,7 +121,9 @@ for (const [name, way] of Object.entries(ways)) {
     assert.match((await ask(way, ["JOB three"])).text, /no tool for/);
     assert.match(server.requests.at(-1)?.misfit ?? "", /no tool for/);
     assert.deepEqual(
-      server.requests.slice(0, 4).map(({ dialect, marker, results }) => ({ dialect, marker, results })),
+      server.requests
+        .slice(0, 4)
+        .map(({ dialect, marker, results }) => ({ dialect, marker, results })),
       [0, 0, 0, 1].map((results) => ({ dialect: name, marker: "JOB one", results })),
     );
   });
@@ -100,7 +135,8 @@ test("an answer streams where that was asked for, and a stuck one ends with the 
     { marker: "JOB two", steps: [{ stuck: true }] },
     { marker: "JOB three", steps: [{ torn: true }, { text: "never whole" }] },
   ]);
-  const post = (path: string, body: unknown): Promise<Response> => fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(server.url + path, { method: "POST", body: JSON.stringify(body) });
   for (const [name, { path, body }] of Object.entries(ways)) {
     const asked = name === "gemini" ? path.replace("generate", "streamGenerate") : path;
     const streamed = await post(asked, { ...Object(body(["JOB one"], true)), stream: true });
@@ -111,7 +147,8 @@ test("an answer streams where that was asked for, and a stuck one ends with the 
   }
   const [first] = Object.values(ways);
   const stuck = post(first?.path ?? "", first?.body(["JOB two"], true));
-  while (server.requests.at(-1)?.marker !== "JOB two") await new Promise((resolve) => setImmediate(resolve));
+  while (server.requests.at(-1)?.marker !== "JOB two")
+    await new Promise((resolve) => setImmediate(resolve));
   await server.close();
   await assert.rejects(stuck);
 });

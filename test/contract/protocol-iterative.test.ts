@@ -17,7 +17,10 @@ const word = fc.record({
 
 const play = (words: readonly Word[]): History => {
   const run = openStory();
-  run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4 })], { workers: 2, caps: { unsettled: 2, rejected: 1 } });
+  run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4 })], {
+    workers: 2,
+    caps: { unsettled: 2, rejected: 1 },
+  });
   const refused: Refusal[] = [];
   for (const one of words) {
     const all = sayable(run, one);
@@ -31,7 +34,9 @@ const play = (words: readonly Word[]): History => {
   return { log: run.log, refused };
 };
 
-const histories = fc.sample(fc.array(word, { minLength: 40, maxLength: 150, size: "max" }), { seed: 11, numRuns: 25 }).map(play);
+const histories = fc
+  .sample(fc.array(word, { minLength: 40, maxLength: 150, size: "max" }), { seed: 11, numRuns: 25 })
+  .map(play);
 
 protocolContract({
   protocol: iterative,

@@ -14,7 +14,8 @@ const play = (words: readonly Word[]): History => {
   for (const [index, one] of words.entries()) {
     const at = timeOf(index);
     const chosen = said(state, one, at);
-    const events = chosen === undefined ? [] : player.decide(state, chosen.command, { at, by: chosen.by });
+    const events =
+      chosen === undefined ? [] : player.decide(state, chosen.command, { at, by: chosen.by });
     if (isRefusal(events)) refused.push(events);
     else
       for (const event of events) {
@@ -32,7 +33,9 @@ const play = (words: readonly Word[]): History => {
   return { log, refused };
 };
 
-const histories = fc.sample(fc.array(word, { minLength: 20, maxLength: 80, size: "max" }), { seed: 7, numRuns: 40 }).map(play);
+const histories = fc
+  .sample(fc.array(word, { minLength: 20, maxLength: 80, size: "max" }), { seed: 7, numRuns: 40 })
+  .map(play);
 
 protocolContract({
   protocol: player,

@@ -24,14 +24,18 @@ const play = ([words, begun]: readonly [readonly Word[], boolean]): History => {
     const chosen = all[one.pick % Math.max(1, all.length)];
     if (chosen === undefined) continue;
     if (chosen.edit !== undefined) run.world.edit(chosen.edit);
-    const data = chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data;
+    const data =
+      chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data;
     const answer = run.send(chosen.type, data, chosen.by);
     if (isRefusal(answer)) refused.push(answer);
   }
   return { log: run.log, refused };
 };
 
-const words = fc.tuple(fc.array(word, { minLength: 60, maxLength: 160, size: "max" }), fc.boolean());
+const words = fc.tuple(
+  fc.array(word, { minLength: 60, maxLength: 160, size: "max" }),
+  fc.boolean(),
+);
 const histories = fc.sample(words, { seed: 11, numRuns: 25 }).map(play);
 
 protocolContract({

@@ -33,7 +33,9 @@ const play = (mode: string, told: readonly (readonly [number, Chance])[]): Histo
   return { log, refused };
 };
 
-const histories = ["interactive", "auto"].flatMap((mode) => fc.sample(steps, { seed: 7, numRuns: 15 }).map((told) => play(mode, told)));
+const histories = ["interactive", "auto"].flatMap((mode) =>
+  fc.sample(steps, { seed: 7, numRuns: 15 }).map((told) => play(mode, told)),
+);
 
 protocolContract({
   protocol: ultrawork,

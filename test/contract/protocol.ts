@@ -46,16 +46,30 @@ const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** Of a decision: each answer as a button shows it. */
 const answersRead = (options: readonly DecisionOption[]): void => {
   const labels = options.map(({ label }) => label);
-  assert.equal(new Set(labels).size, labels.length, `two answers are called the same: ${labels.join(", ")}`);
+  assert.equal(
+    new Set(labels).size,
+    labels.length,
+    `two answers are called the same: ${labels.join(", ")}`,
+  );
   // What an agent offers is numbered, and in its own words.
   for (const { id, label, means } of options.filter((option) => !/^\d+$/u.test(option.id))) {
     assert.match(label, /^[A-Z][^\n.`]{1,59}$/u, id);
     assert.match(means, /^$|^[A-Zc].*[.\u2026]$/su, id);
-    assert.doesNotMatch(means, /\bcairn (?:[a-z]|--)/u, `${id}: what is to be typed stands elsewhere`);
+    assert.doesNotMatch(
+      means,
+      /\bcairn (?:[a-z]|--)/u,
+      `${id}: what is to be typed stands elsewhere`,
+    );
   }
   const ending = options.findIndex(({ ends }) => ends === true);
-  assert.ok(ending === -1 || options.slice(ending).every(({ ends }) => ends === true), "what ends work is offered last");
-  assert.ok(options.filter(({ recommended }) => recommended === true).length <= 1, "one is the usual way at most");
+  assert.ok(
+    ending === -1 || options.slice(ending).every(({ ends }) => ends === true),
+    "what ends work is offered last",
+  );
+  assert.ok(
+    options.filter(({ recommended }) => recommended === true).length <= 1,
+    "one is the usual way at most",
+  );
 };
 
 /** How many states of each history are looked at more closely: the last ones matter most, but ends must not be all. */
@@ -70,7 +84,8 @@ const fold = (protocol: Protocol, log: readonly Recorded[]): readonly Look[] => 
   let state: unknown = null;
   log.forEach((event, index) => {
     state = frozen(protocol.evolve(state, frozen(event)));
-    if (index % step === 0 || index === log.length - 1) seen.push({ state, log: log.slice(0, index + 1) });
+    if (index % step === 0 || index === log.length - 1)
+      seen.push({ state, log: log.slice(0, index + 1) });
   });
   return seen;
 };
@@ -80,35 +95,54 @@ const readAll = (protocol: Protocol, { state, log }: Look): unknown => {
   const jobs = protocol.jobs(state);
   return {
     jobs,
-    briefs: jobs.filter(({ kind }) => kind === "agent").map((job) => protocol.brief(state, job, noFacts)),
+    briefs: jobs
+      .filter(({ kind }) => kind === "agent")
+      .map((job) => protocol.brief(state, job, noFacts)),
     files: protocol.write(state, log),
     view: protocol.view(state),
     evidence: protocol.evidence(state, log),
     rechecks: protocol.rechecks(state),
-    rest: [protocol.life(state), protocol.phase(state), protocol.ended(state), protocol.place(state), protocol.ignores(state)],
+    rest: [
+      protocol.life(state),
+      protocol.phase(state),
+      protocol.ended(state),
+      protocol.place(state),
+      protocol.ignores(state),
+    ],
     lines: log.map((event) => protocol.eventLine?.(event) ?? ""),
     doers: log.map((event) => protocol.doer?.(event) ?? null),
   };
 };
 
-const documented = (): string => readFileSync(join(import.meta.dirname, "../../docs/reference/refusals.md"), "utf8");
+const documented = (): string =>
+  readFileSync(join(import.meta.dirname, "../../docs/reference/refusals.md"), "utf8");
 
 export const protocolContract = ({ protocol, histories, byFile }: Given): void => {
-  const looksOf = async (): Promise<readonly Look[]> => (await histories()).flatMap(({ log }) => fold(protocol, log));
-  const holds = (what: string, body: () => Promise<void>): void => void test(`${protocol.name}: ${what}`, body);
+  const looksOf = async (): Promise<readonly Look[]> =>
+    (await histories()).flatMap(({ log }) => fold(protocol, log));
+  const holds = (what: string, body: () => Promise<void>): void =>
+    void test(`${protocol.name}: ${what}`, body);
 
-  holds("the fold changes no state or event, and goes on from a snapshot as from the first event", async () => {
-    for (const { log } of await histories()) {
-      const states = fold(protocol, log);
-      const middle = states[Math.floor(states.length / 2)] ?? assert.fail("no state");
-      const later = log.slice(middle.log.length).reduce((state, event) => protocol.evolve(state, event), copied(middle.state));
-      assert.deepEqual(copied(later), copied(states.at(-1)?.state));
-    }
-  });
+  holds(
+    "the fold changes no state or event, and goes on from a snapshot as from the first event",
+    async () => {
+      for (const { log } of await histories()) {
+        const states = fold(protocol, log);
+        const middle = states[Math.floor(states.length / 2)] ?? assert.fail("no state");
+        const later = log
+          .slice(middle.log.length)
+          .reduce((state, event) => protocol.evolve(state, event), copied(middle.state));
+        assert.deepEqual(copied(later), copied(states.at(-1)?.state));
+      }
+    },
+  );
 
   holds("readings of a state change nothing, and are the same each time", async () => {
     for (const look of await looksOf())
-      assert.deepEqual(copied(readAll(protocol, { ...look, state: copied(look.state) })), copied(readAll(protocol, look)));
+      assert.deepEqual(
+        copied(readAll(protocol, { ...look, state: copied(look.state) })),
+        copied(readAll(protocol, look)),
+      );
   });
 
   holds("job keys are unique, and an ended run has no job left", async () => {
@@ -126,48 +160,63 @@ export const protocolContract = ({ protocol, histories, byFile }: Given): void =
     assert.ok(ends > 0, "some histories come to an end");
   });
 
-  holds("each answer to a decision has a label and says in sentences what follows; what ends work comes last", async () => {
-    let asked = 0;
-    for (const { state } of await looksOf())
-      for (const { decision } of protocol.jobs(state)) {
-        if (decision === undefined) continue;
-        asked += 1;
-        answersRead(decision.options);
-      }
-    assert.ok(asked > 0, "some states ask a person");
-  });
+  holds(
+    "each answer to a decision has a label and says in sentences what follows; what ends work comes last",
+    async () => {
+      let asked = 0;
+      for (const { state } of await looksOf())
+        for (const { decision } of protocol.jobs(state)) {
+          if (decision === undefined) continue;
+          asked += 1;
+          answersRead(decision.options);
+        }
+      assert.ok(asked > 0, "some states ask a person");
+    },
+  );
 
-  holds("JSON files parse, stay inside the run's folder, and the projected files ask for nothing", async () => {
-    for (const { state, log } of await looksOf()) {
-      const files = protocol.write(state, log);
-      for (const [path, text] of Object.entries(files)) {
-        assert.ok(!path.startsWith("/") && !path.split("/").includes(".."), path);
-        if (path.endsWith(".json")) JSON.parse(text);
+  holds(
+    "JSON files parse, stay inside the run's folder, and the projected files ask for nothing",
+    async () => {
+      for (const { state, log } of await looksOf()) {
+        const files = protocol.write(state, log);
+        for (const [path, text] of Object.entries(files)) {
+          assert.ok(!path.startsWith("/") && !path.split("/").includes(".."), path);
+          if (path.endsWith(".json")) JSON.parse(text);
+        }
+        const edits = Object.entries(files).map(([path, text]): Edit => ({
+          path,
+          text,
+          *former() {
+            yield { version: log.length, text };
+          },
+        }));
+        const admitted = await protocol.admit(state, edits, noFacts, log);
+        assert.deepEqual(
+          admitted.flatMap(({ commands }) => commands),
+          [],
+        );
       }
-      const edits = Object.entries(files).map(([path, text]): Edit => ({
-        path,
-        text,
-        *former() {
-          yield { version: log.length, text };
-        },
-      }));
-      const admitted = await protocol.admit(state, edits, noFacts, log);
-      assert.deepEqual(
-        admitted.flatMap(({ commands }) => commands),
-        [],
-      );
-    }
-  });
+    },
+  );
 
   holds("every refusal has a documented code and a sentence", async () => {
     const reference = documented();
-    const refused = new Map((await histories()).flatMap((history) => history.refused).map((one) => [one.code, one]));
+    const refused = new Map(
+      (await histories()).flatMap((history) => history.refused).map((one) => [one.code, one]),
+    );
     assert.ok(refused.size > 0);
-    for (const [code, { text }] of refused) assert.ok(text !== "" && reference.includes(`| \`${code}\` |`), code);
+    for (const [code, { text }] of refused)
+      assert.ok(text !== "" && reference.includes(`| \`${code}\` |`), code);
   });
 
-  holds("a file edit may give these commands and no other: it never reviews, confirms, verifies, answers or ends a check", async () => {
-    const messages = await protocol.messages();
-    assert.deepEqual(messages.flatMap(({ type, who }) => (who.includes("file") ? [type] : [])).toSorted(), byFile.toSorted());
-  });
+  holds(
+    "a file edit may give these commands and no other: it never reviews, confirms, verifies, answers or ends a check",
+    async () => {
+      const messages = await protocol.messages();
+      assert.deepEqual(
+        messages.flatMap(({ type, who }) => (who.includes("file") ? [type] : [])).toSorted(),
+        byFile.toSorted(),
+      );
+    },
+  );
 };

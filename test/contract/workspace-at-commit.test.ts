@@ -22,7 +22,10 @@ test("a commit tells of itself what its clean working tree tells, whatever comes
   assert.notDeepEqual(await told(at, at.tree), clean);
   const fourth = at.commit("fourth");
   assert.deepEqual(await told(at, at.at(third)), clean, "a commit on top");
-  assert.deepEqual((await at.workspace.facts(at.at(third), { reached: [fourth], commits: [fourth] }, "")).reached, { [fourth]: false });
+  assert.deepEqual(
+    (await at.workspace.facts(at.at(third), { reached: [fourth], commits: [fourth] }, "")).reached,
+    { [fourth]: false },
+  );
 });
 
 test("what a commit tells is what it has", async (t) => {
@@ -30,20 +33,36 @@ test("what a commit tells is what it has", async (t) => {
   const [first, second, third] = at.commits;
   dirty(at);
   const ask = (id: string, what: Ask): Promise<Facts> => at.workspace.facts(at.at(id), what, "");
-  const { tree, head, files } = await ask(second, { tree: true, files: ["src/a.ts", "src/b.ts", "in.ts", state] });
+  const { tree, head, files } = await ask(second, {
+    tree: true,
+    files: ["src/a.ts", "src/b.ts", "in.ts", state],
+  });
   assert.deepEqual({ tree, head }, at.moment(second));
   assert.deepEqual(
     [files["src/a.ts"]?.text, files["src/b.ts"]?.text, files["in.ts"], files[state]?.text],
     ["A\n", "b\n", null, '{"v":1}\n'],
   );
   const { span } = await ask(third, { span: { from: at.moment(first), to: null } });
-  assert.deepEqual([span?.known, span?.rewritten, span?.uncommitted, span?.untracked], [true, false, [], []]);
+  assert.deepEqual(
+    [span?.known, span?.rewritten, span?.uncommitted, span?.untracked],
+    [true, false, [], []],
+  );
   assert.deepEqual(
     span?.commits.map(({ hash }) => hash),
     [second, third],
   );
   assert.ok(span?.changed.some(({ path, how }) => path === "src/b.ts" && how === "deleted"));
-  const links = ["in.ts", "in.ts/", "folder", "archive/shop-1/far.ts", "loop", "out.txt", "archive/up.txt", "dangling", "src/a.ts/"];
+  const links = [
+    "in.ts",
+    "in.ts/",
+    "folder",
+    "archive/shop-1/far.ts",
+    "loop",
+    "out.txt",
+    "archive/up.txt",
+    "dangling",
+    "src/a.ts/",
+  ];
   assert.deepEqual(Object.entries((await ask(third, { named: links })).named ?? {}), [
     ["in.ts", { is: "file", digest: digest("A\n"), link: true }],
     ["in.ts/", { is: "missing", digest: null }],
@@ -59,7 +78,9 @@ test("what a commit tells is what it has", async (t) => {
     await assert.rejects(ask(third, { files: [path] }), { code: "PATH_OUTSIDE" }, path);
     await assert.rejects(at.workspace.bytes(at.at(third), path), { code: "PATH_OUTSIDE" }, path);
   }
-  await assert.rejects(ask(third, { folders: [{ folder: "..", ending: "" }] }), { code: "PATH_OUTSIDE" });
+  await assert.rejects(ask(third, { folders: [{ folder: "..", ending: "" }] }), {
+    code: "PATH_OUTSIDE",
+  });
 });
 
 test("the run's documents are no work where a commit has them, and are read from disk", async (t) => {
@@ -76,7 +97,12 @@ test("the run's documents are no work where a commit has them, and are read from
     named: { globs: [`${place}/state.*`] },
     rest: { globs: null, except: ["src"] },
   };
-  const ask: Ask = { changed: from.tree ?? "", span: { from, to: null }, contents, files: [state, `${place}/outputs/r.md`] };
+  const ask: Ask = {
+    changed: from.tree ?? "",
+    span: { from, to: null },
+    contents,
+    files: [state, `${place}/outputs/r.md`],
+  };
   const facts = await at.workspace.facts(at.at(fourth), ask, "");
   const output = [{ path: `${place}/outputs/r.md`, how: "added" }];
   assert.deepEqual([facts.changed, facts.span?.changed], [output, output]);
@@ -91,7 +117,12 @@ test("the run's documents are no work where a commit has them, and are read from
   assert.equal(facts.contents?.["named"], null);
   gitIn(at.root, "add", "-f", state);
   const fifth = at.commit("a document alone");
-  assert.equal((await at.workspace.facts(at.at(fifth), { changed: at.moment(fourth).tree ?? "" }, "")).changed.length, 1, "the output");
+  assert.equal(
+    (await at.workspace.facts(at.at(fifth), { changed: at.moment(fourth).tree ?? "" }, "")).changed
+      .length,
+    1,
+    "the output",
+  );
   gitIn(at.root, "checkout", "-q", fourth, "--", `${place}/outputs/r.md`);
   const sixth = at.commit("the output as it was");
   const again = await at.workspace.facts(at.at(sixth), ask, "");
@@ -108,7 +139,11 @@ test("a file that is too large isn't read from a commit either", async (t) => {
   assert.deepEqual((await at.workspace.facts(ground, { named: ["large.bin"] }, "")).named, {
     "large.bin": { is: "unreadable", digest: null },
   });
-  const { files } = await at.workspace.facts(ground, { files: ["large.bin", "src/a.ts"], lenient: true }, "");
+  const { files } = await at.workspace.facts(
+    ground,
+    { files: ["large.bin", "src/a.ts"], lenient: true },
+    "",
+  );
   assert.deepEqual([files["large.bin"], files["src/a.ts"]?.text], [null, "A\n"]);
   await assert.rejects(at.workspace.bytes(ground, "large.bin"), { code: "FILE_OVERSIZED" });
 });
@@ -129,25 +164,56 @@ test("a repository of the longer hash tells of its commits", async (t) => {
 test("a commit that isn't there, or no id, is a fault, and what lies on disk is no answer", async (t) => {
   const at = await committed(t);
   const [, , third] = at.commits;
-  for (const id of ["1".repeat(40), "HEAD", third.slice(0, 10), `${third}\ninfo HEAD`, at.moment(third).tree ?? ""])
+  for (const id of [
+    "1".repeat(40),
+    "HEAD",
+    third.slice(0, 10),
+    `${third}\ninfo HEAD`,
+    at.moment(third).tree ?? "",
+  ])
     await assert.rejects(at.workspace.bytes(at.at(id), "src/a.ts"), { code: "GIT_FAILED" }, id);
   put(at.folder, "tree", "x".repeat(60));
-  const damaged = gitIn(at.git, "hash-object", "-w", "-t", "tree", "--literally", join(at.folder, "tree"));
+  const damaged = gitIn(
+    at.git,
+    "hash-object",
+    "-w",
+    "-t",
+    "tree",
+    "--literally",
+    join(at.folder, "tree"),
+  );
   const broken = at.at(gitIn(at.git, "commit-tree", "-m", "broken", damaged));
-  await assert.rejects(at.workspace.facts(broken, { named: ["a"] }, ""), { code: "GIT_FAILED", message: /readable tree/u });
-  const nowhere: Ground = { ...at.tree, at: { git: join(at.folder, "nowhere.git"), commit: third } };
+  await assert.rejects(at.workspace.facts(broken, { named: ["a"] }, ""), {
+    code: "GIT_FAILED",
+    message: /readable tree/u,
+  });
+  const nowhere: Ground = {
+    ...at.tree,
+    at: { git: join(at.folder, "nowhere.git"), commit: third },
+  };
   await assert.rejects(at.workspace.tree(nowhere), { code: "GIT_FAILED" });
   rmSync(join(at.git, "objects/info/alternates"));
-  await assert.rejects(at.workspace.facts(at.at(third), { files: ["src/a.ts"], lenient: true, named: ["src/a.ts"] }, ""), {
-    code: "GIT_FAILED",
-  });
+  await assert.rejects(
+    at.workspace.facts(
+      at.at(third),
+      { files: ["src/a.ts"], lenient: true, named: ["src/a.ts"] },
+      "",
+    ),
+    {
+      code: "GIT_FAILED",
+    },
+  );
 });
 
 test("names are those that lie in the checkout: another run's folder there is in no commit", async (t) => {
   const at = await committed(t);
   put(at.root, ".claude/iterative/archive/shop-2026-01-08/state.json", "{}\n");
   const folder = ".claude/iterative/archive";
-  const { names } = await at.workspace.facts(at.at(at.commits[2]), { names: [folder, "nowhere"] }, "");
+  const { names } = await at.workspace.facts(
+    at.at(at.commits[2]),
+    { names: [folder, "nowhere"] },
+    "",
+  );
   assert.deepEqual(names, { [folder]: ["shop-2026-01-08"], nowhere: [] });
 });
 
@@ -155,14 +221,27 @@ test("one process reads all files of a commit, and none what isn't asked of it",
   const at = await committed(t);
   const ground = at.at(at.commits[2]);
   const files = ["src/a.ts", "in.ts", "archive/shop-1/far.ts"];
-  const read = (ask: Ask): Promise<readonly string[]> => started(t, at.folder, () => at.workspace.facts(ground, ask, ""));
-  assert.deepEqual(await read({ tree: true, files, named: files, folders: [{ folder: "src", ending: ".ts" }] }), ["cat-file"]);
+  const read = (ask: Ask): Promise<readonly string[]> =>
+    started(t, at.folder, () => at.workspace.facts(ground, ask, ""));
+  assert.deepEqual(
+    await read({ tree: true, files, named: files, folders: [{ folder: "src", ending: ".ts" }] }),
+    ["cat-file"],
+  );
   assert.deepEqual(await read({ files: [state] }), []);
 });
 
 test("a job's entry in the spool names the commit whole or not at all", () => {
   const job = spoolJob("r1", 1);
   const reads = (at: unknown): boolean => isSpoolJob({ ...job, ground: { ...job.ground, at } });
-  assert.deepEqual([undefined, { git: "/store.git", commit: "1".repeat(40) }].map(reads), [true, true]);
-  assert.deepEqual([null, {}, { git: "/store.git" }, { git: 1, commit: "1" }, "HEAD"].map(reads), [false, false, false, false, false]);
+  assert.deepEqual([undefined, { git: "/store.git", commit: "1".repeat(40) }].map(reads), [
+    true,
+    true,
+  ]);
+  assert.deepEqual([null, {}, { git: "/store.git" }, { git: 1, commit: "1" }, "HEAD"].map(reads), [
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -53,12 +53,30 @@ export const committed = async (t: TestContext, hash = "sha1") => {
   const workspace = await openWorkspace({ home: join(folder, "home/.cairn") });
   const tree: Ground = { root, place: join(root, place), ignores: [state] };
   const at = (id: string): Ground => ({ ...tree, at: { git, commit: id } });
-  const moment = (id: string): Moment => ({ tree: gitIn(root, "rev-parse", `${id}^{tree}`), head: id });
-  return { folder, root, git, workspace, commits: [first, second, third] as const, commit, tree, at, moment };
+  const moment = (id: string): Moment => ({
+    tree: gitIn(root, "rev-parse", `${id}^{tree}`),
+    head: id,
+  });
+  return {
+    folder,
+    root,
+    git,
+    workspace,
+    commits: [first, second, third] as const,
+    commit,
+    tree,
+    at,
+    moment,
+  };
 };
 export type Committed = Awaited<ReturnType<typeof committed>>;
 
-const asks = ({ root, folder, commits: [first, second, third], moment }: Committed): Readonly<Record<string, Ask>> => ({
+const asks = ({
+  root,
+  folder,
+  commits: [first, second, third],
+  moment,
+}: Committed): Readonly<Record<string, Ask>> => ({
   nothing: {},
   tree: { tree: true },
   changed: { changed: moment(first).tree ?? "" },
@@ -85,7 +103,10 @@ const asks = ({ root, folder, commits: [first, second, third], moment }: Committ
       join(root, state),
     ],
   },
-  lenient: { files: ["loop", "out.txt", "archive/up.txt", "../outside.txt", "src/a.ts"], lenient: true },
+  lenient: {
+    files: ["loop", "out.txt", "archive/up.txt", "../outside.txt", "src/a.ts"],
+    lenient: true,
+  },
   folders: {
     folders: [
       { folder: "src", ending: ".ts" },
@@ -103,7 +124,9 @@ const asks = ({ root, folder, commits: [first, second, third], moment }: Committ
   span: { span: { from: moment(first), to: null } },
   "span till then": { span: { from: moment(first), to: moment(second) } },
   "span from nowhere": { span: { from: { tree: null, head: null }, to: null } },
-  "span of what is gone": { span: { from: { tree: "1".repeat(40), head: "1".repeat(40) }, to: null } },
+  "span of what is gone": {
+    span: { from: { tree: "1".repeat(40), head: "1".repeat(40) }, to: null },
+  },
   contents: {
     contents: {
       all: { globs: null },
@@ -148,13 +171,17 @@ const asks = ({ root, folder, commits: [first, second, third], moment }: Committ
 });
 
 /** All that is told of a ground's work, by the name of what was asked. */
-export const told = async (at: Committed, ground: Ground): Promise<Readonly<Record<string, unknown>>> => {
+export const told = async (
+  at: Committed,
+  ground: Ground,
+): Promise<Readonly<Record<string, unknown>>> => {
   const { workspace, moment, commits } = at;
   const facts: Record<string, unknown> = {};
   for (const [name, ask] of Object.entries(asks(at))) {
     const { span, ...rest } = await workspace.facts(ground, ask, "");
     // That it was done apart is what a commit tells besides.
-    facts[name] = span === undefined || span === null ? rest : { ...rest, span: { ...span, apart: undefined } };
+    facts[name] =
+      span === undefined || span === null ? rest : { ...rest, span: { ...span, apart: undefined } };
   }
   const [from, to] = [moment(commits[0]).tree ?? "", moment(commits[2]).tree ?? ""];
   return {

@@ -1,6 +1,14 @@
 // Why: the name of a conversation comes from an agent's output and goes into the next one's arguments, so it is taken for nothing but a name.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -22,7 +30,8 @@ test("a conversation is known by run, agent and thread together, the newest wins
     ["r", "codextask-1", ""],
     ["", "r", "codex"],
   ];
-  for (const other of others) assert.equal(await workspace.conversation(...other), null, other.join(" "));
+  for (const other of others)
+    assert.equal(await workspace.conversation(...other), null, other.join(" "));
   await workspace.noteConversation("r", "codex", "task-1", "newer");
   assert.equal(await workspace.conversation("r", "codex", "task-1"), "newer");
   await workspace.noteConversation("r", "codex", "task-1", null);
@@ -65,7 +74,8 @@ test("what others put in its place is no conversation: other words, a link, a fo
   const [file, ...others] = readdirSync(join(home, "cache/conversations"));
   assert.ok(file !== undefined && others.length === 0);
   const path = join(home, "cache/conversations", file);
-  const seen = (): Promise<string | null> => workspace.conversation("../../../../x", "../y", "/etc/passwd");
+  const seen = (): Promise<string | null> =>
+    workspace.conversation("../../../../x", "../y", "/etc/passwd");
   writeFileSync(path, "--yolo");
   assert.equal(await seen(), null);
   rmSync(path);
@@ -91,7 +101,11 @@ test("what agents put in the way of what may be lost stops nobody, and nothing i
       else symlinkSync(elsewhere, join(home, place));
       const workspace = await openWorkspace({ home });
       await workspace.noteConversation("r", "codex", "t", "kept");
-      assert.equal(await workspace.conversation("r", "codex", "t"), null, `${obstacle} at ${place}`);
+      assert.equal(
+        await workspace.conversation("r", "codex", "t"),
+        null,
+        `${obstacle} at ${place}`,
+      );
       await workspace.noteUsed("r", {
         fence: 1,
         job: "j",
@@ -100,7 +114,11 @@ test("what agents put in the way of what may be lost stops nobody, and nothing i
         conversation: null,
         usage: { input: 1, output: 1, cost: null },
       });
-      assert.deepEqual(existsSync(elsewhere) ? readdirSync(elsewhere) : [], [], `${obstacle} at ${place}`);
+      assert.deepEqual(
+        existsSync(elsewhere) ? readdirSync(elsewhere) : [],
+        [],
+        `${obstacle} at ${place}`,
+      );
     }
   }
 });
@@ -131,5 +149,8 @@ test("what must not be lost is refused where a link leads it elsewhere", async (
   writeFileSync(join(elsewhere, "profile"), "");
   symlinkSync(join(elsewhere, "profile"), join(home, "anchors/r"));
   await assert.rejects(workspace.anchor("r", anchor), { code: "PATH_LINKED" });
-  assert.deepEqual([readdirSync(elsewhere), readFileSync(join(elsewhere, "profile"), "utf8")], [["profile"], ""]);
+  assert.deepEqual(
+    [readdirSync(elsewhere), readFileSync(join(elsewhere, "profile"), "utf8")],
+    [["profile"], ""],
+  );
 });

@@ -13,7 +13,13 @@ import { ownFolder } from "./workspace-folder.ts";
 import { filesOf } from "./workspace-projecting.ts";
 
 const script = join(import.meta.dirname, "workspace-projecting.ts");
-const project = (home: string, folder: string, from: number, step: number, until: number): ReturnType<typeof spawn> =>
+const project = (
+  home: string,
+  folder: string,
+  from: number,
+  step: number,
+  until: number,
+): ReturnType<typeof spawn> =>
   spawn(process.execPath, [script, home, folder, String(from), String(step), String(until)], {
     env: { ...process.env, ...compiled },
     stdio: ["ignore", "pipe", "inherit"],
@@ -21,7 +27,12 @@ const project = (home: string, folder: string, from: number, step: number, until
 
 const versionIn = (text: string): number => {
   const value: unknown = JSON.parse(text);
-  return typeof value === "object" && value !== null && "version" in value && typeof value.version === "number" ? value.version : -1;
+  return typeof value === "object" &&
+    value !== null &&
+    "version" in value &&
+    typeof value.version === "number"
+    ? value.version
+    : -1;
 };
 const versions = (folder: string): readonly number[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -48,12 +59,25 @@ test("killed at any instant: every JSON file is whole, nothing is taken for an e
     for (const version of versions(folder)) assert.ok(version > 0);
     const workspace = await openWorkspace({ home });
     assert.deepEqual(
-      await workspace.drift("r1", folder, []).then((drift) => drift.filter(({ text }) => text !== null)),
+      await workspace
+        .drift("r1", folder, [])
+        .then((drift) => drift.filter(({ text }) => text !== null)),
       [],
       `round ${round}`,
     );
     last += 1;
-    assert.deepEqual((await workspace.project({ run: "r1", folder, version: last + 1, files: filesOf(last + 1), settled: {} })).drift, []);
+    assert.deepEqual(
+      (
+        await workspace.project({
+          run: "r1",
+          folder,
+          version: last + 1,
+          files: filesOf(last + 1),
+          settled: {},
+        })
+      ).drift,
+      [],
+    );
     last += 1;
     assert.deepEqual(new Set(versions(folder)), new Set([last]));
     assert.deepEqual(
@@ -111,12 +135,20 @@ for (let edit = 1; edit <= ${edits}; edit += 1) {
   }
 }`,
   );
-  const child = spawn(process.execPath, [editor, join(folder, "notes.md"), seen], { stdio: "inherit" });
+  const child = spawn(process.execPath, [editor, join(folder, "notes.md"), seen], {
+    stdio: "inherit",
+  });
   const state = { code: -1 };
   const ended = once(child, "exit").then(([code]: unknown[]) => void (state.code = Number(code)));
   let found = 0;
   for (let settled: Record<string, string> = {}; state.code === -1; version.now += 1) {
-    const { drift } = await workspace.project({ run: "r1", folder, version: version.now, files: files(), settled });
+    const { drift } = await workspace.project({
+      run: "r1",
+      folder,
+      version: version.now,
+      files: files(),
+      settled,
+    });
     settled = {};
     for (const { path, text, digest: name } of drift) {
       const edit = Number(/^edit (\d+)\n$/.exec(text ?? "")?.[1] ?? 0);
@@ -131,6 +163,12 @@ for (let edit = 1; edit <= ${edits}; edit += 1) {
   await ended;
   assert.equal(state.code, 0);
   assert.equal(found, edits);
-  await workspace.project({ run: "r1", folder, version: version.now, files: files(), settled: { "notes.md": digest(`edit ${edits}\n`) } });
+  await workspace.project({
+    run: "r1",
+    folder,
+    version: version.now,
+    files: files(),
+    settled: { "notes.md": digest(`edit ${edits}\n`) },
+  });
   assert.equal(readFileSync(join(folder, "notes.md"), "utf8"), files()["notes.md"]);
 });

@@ -10,7 +10,8 @@ import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
 const waitFor = async (what: () => boolean): Promise<void> => {
-  for (const until = Date.now() + 20_000; !what(); await sleep(5)) assert.ok(Date.now() < until, "it never came");
+  for (const until = Date.now() + 20_000; !what(); await sleep(5))
+    assert.ok(Date.now() < until, "it never came");
 };
 /** Writes what it was told into a file, at once and whole, when its input has ended. */
 const listener = (file: string): readonly string[] => [
@@ -61,7 +62,9 @@ const { processes } = await openWorkspace({ home: ${JSON.stringify(join(folder, 
 await processes.detach(${JSON.stringify(listener(file))}, {}, ${JSON.stringify(folder)});
 process.stdout.write("started");
 setInterval(() => undefined, 1000);`;
-  const parent = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await once(parent.stdout, "data");
   assert.equal(existsSync(file), false);
   parent.kill("SIGKILL");
@@ -72,9 +75,13 @@ test("a host that nobody tells a job ends well and makes nothing", async (t) => 
   const folder = ownFolder(t);
   const cairn = join(import.meta.dirname, "../../bin/cairn.cjs");
   for (const said of ["", '"half a line']) {
-    const host = spawn(process.execPath, [cairn, "host", "-"], { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
+    const host = spawn(process.execPath, [cairn, "host", "-"], {
+      cwd: folder,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
     let out = "";
-    for (const stream of [host.stdout, host.stderr]) stream.on("data", (chunk: Buffer) => (out += chunk.toString()));
+    for (const stream of [host.stdout, host.stderr])
+      stream.on("data", (chunk: Buffer) => (out += chunk.toString()));
     host.stdin.end(said);
     const [code] = await once(host, "close");
     assert.deepEqual([code, out, existsSync(join(folder, ".cairn"))], [0, "", false]);

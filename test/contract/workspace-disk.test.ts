@@ -61,14 +61,20 @@ test("a full disk: a fault that says so, every file whole, nothing left behind; 
   fill(disk);
   await assert.rejects(project(2), { code: "DISK_FULL", hint: /make room/ });
   await assert.rejects(workspace.keep("y".repeat(100_000)), { code: "DISK_FULL" });
-  await assert.rejects(workspace.spool.make(spoolJob("r1", 2), "b".repeat(100_000)), { code: "DISK_FULL" });
+  await assert.rejects(workspace.spool.make(spoolJob("r1", 2), "b".repeat(100_000)), {
+    code: "DISK_FULL",
+  });
   await assert.rejects(workspace.spool.report(spooled, "r".repeat(100_000)), { code: "DISK_FULL" });
-  for (const name of Object.keys(files(1))) assert.doesNotThrow(() => void JSON.parse(readFileSync(join(folder, name), "utf8")), name);
+  for (const name of Object.keys(files(1)))
+    assert.doesNotThrow(() => void JSON.parse(readFileSync(join(folder, name), "utf8")), name);
   drain(disk);
   assert.deepEqual((await project(2)).drift, []);
-  for (const [name, text] of Object.entries(files(2))) assert.equal(readFileSync(join(folder, name), "utf8"), text);
+  for (const [name, text] of Object.entries(files(2)))
+    assert.equal(readFileSync(join(folder, name), "utf8"), text);
   assert.deepEqual(
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /(?:^|\/)\./.test(name)),
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /(?:^|\/)\./.test(name),
+    ),
     [],
   );
   assert.equal(String(await workspace.kept(kept)), "kept before");
@@ -85,17 +91,34 @@ test("a read-only disk: a fault for each thing that would be written, reading go
   const folder = join(disk, "run");
   const home = join(disk, ".cairn");
   const first = await openWorkspace({ home: join(origin, ".cairn") });
-  await first.project({ run: "r1", folder: join(origin, "run"), version: 1, files: files(1), settled: {} });
+  await first.project({
+    run: "r1",
+    folder: join(origin, "run"),
+    version: 1,
+    files: files(1),
+    settled: {},
+  });
   const kept = await first.keep("kept");
-  if (!mount("--bind", origin, disk) || !mount("-o", "remount,ro,bind", disk)) return t.skip("nothing can be mounted read-only here");
+  if (!mount("--bind", origin, disk) || !mount("-o", "remount,ro,bind", disk))
+    return t.skip("nothing can be mounted read-only here");
   const workspace = await openWorkspace({ home });
   const unwritable = { code: "FOLDER_UNWRITABLE" };
-  await assert.rejects(workspace.project({ run: "r1", folder, version: 2, files: files(2), settled: {} }), unwritable);
+  await assert.rejects(
+    workspace.project({ run: "r1", folder, version: 2, files: files(2), settled: {} }),
+    unwritable,
+  );
   await assert.rejects(workspace.keep("other"), unwritable);
-  await assert.rejects(workspace.anchor("r1", { version: 1, head: "0".repeat(64), at: "2026-01-01T00:00:00.000Z" }), unwritable);
+  await assert.rejects(
+    workspace.anchor("r1", { version: 1, head: "0".repeat(64), at: "2026-01-01T00:00:00.000Z" }),
+    unwritable,
+  );
   await assert.rejects(workspace.spool.make(spoolJob("r1", 1), ""), unwritable);
   assert.equal(String(await workspace.kept(kept)), "kept");
-  assert.deepEqual((await workspace.facts({ root: folder, place: null, ignores: [] }, { files: ["nope"] }, "")).files, { nope: null });
+  assert.deepEqual(
+    (await workspace.facts({ root: folder, place: null, ignores: [] }, { files: ["nope"] }, ""))
+      .files,
+    { nope: null },
+  );
 });
 
 test("each error of the system that is known has a code of ours and says what to do; others keep the system's word", () => {
@@ -108,7 +131,11 @@ test("each error of the system that is known has a code of ours and says what to
     ["EMFILE", "FILES_EXHAUSTED"],
     ["EIO", "DISK_FAILED"],
   ] as const) {
-    const fault = diskFault(Object.assign(new Error(`${code}: it is said`), { code }), "write", "/some/file");
+    const fault = diskFault(
+      Object.assign(new Error(`${code}: it is said`), { code }),
+      "write",
+      "/some/file",
+    );
     assert.equal(fault.code, ours);
     assert.match(fault.message, /write \/some\/file/);
     assert.match(fault.message, new RegExp(code));

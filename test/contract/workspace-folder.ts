@@ -29,10 +29,18 @@ export const gitIn = (folder: string, ...words: readonly string[]): string =>
     cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "", HOME: folder, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: folder,
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_CONFIG_GLOBAL: "/dev/null",
+    },
   }).trim();
 
-export const repositoryIn = (folder: string, files: Readonly<Record<string, string>> = { "a.txt": "a\n" }): string => {
+export const repositoryIn = (
+  folder: string,
+  files: Readonly<Record<string, string>> = { "a.txt": "a\n" },
+): string => {
   mkdirSync(folder, { recursive: true });
   gitIn(folder, "init", "-q");
   for (const [path, text] of Object.entries(files)) put(folder, path, text);

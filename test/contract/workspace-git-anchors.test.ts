@@ -12,13 +12,25 @@ import { gitIn, ownFolder, repositoryIn } from "./workspace-folder.ts";
 const at = "2026-01-08T12:00:00.000Z";
 const headOf = (version: number): string => digest(String(version));
 
-const open = async (t: TestContext): Promise<{ root: string; home: string; workspace: Workspace; ground: Ground }> => {
+const open = async (
+  t: TestContext,
+): Promise<{ root: string; home: string; workspace: Workspace; ground: Ground }> => {
   const root = repositoryIn(join(ownFolder(t), "shop"));
   const home = join(root, ".cairn");
-  return { root, home, workspace: await openWorkspace({ home }), ground: { root, place: null, ignores: [] } };
+  return {
+    root,
+    home,
+    workspace: await openWorkspace({ home }),
+    ground: { root, place: null, ignores: [] },
+  };
 };
 
-const put = async (workspace: Workspace, ground: Ground, from: number, to: number): Promise<void> => {
+const put = async (
+  workspace: Workspace,
+  ground: Ground,
+  from: number,
+  to: number,
+): Promise<void> => {
   for (let version = from; version <= to; version += 1) {
     await workspace.anchor("r1", { version, head: headOf(version), at, ledger: "a1" });
     assert.equal(await workspace.anchorInGit(ground, "r1", true), null);
@@ -28,9 +40,13 @@ const put = async (workspace: Workspace, ground: Ground, from: number, to: numbe
 test("anchors in git are shown by no everyday command, cross no fetch or push, and stay through a collection of garbage", async (t) => {
   const { root, workspace, ground } = await open(t);
   const everyday = (): readonly string[] =>
-    [["log", "--all", "--decorate"], ["status", "--short"], ["branch", "-a"], ["tag"], ["stash", "list"]].map((words) =>
-      gitIn(root, ...words),
-    );
+    [
+      ["log", "--all", "--decorate"],
+      ["status", "--short"],
+      ["branch", "-a"],
+      ["tag"],
+      ["stash", "list"],
+    ].map((words) => gitIn(root, ...words));
   gitIn(root, "commit", "-q", "--allow-empty", "-m", "second");
   const before = everyday();
   await workspace.keep("makes the folder");
@@ -87,11 +103,19 @@ test("more anchors than one blob holds come back in order", async (t) => {
   const { workspace, ground, home, root } = await open(t);
   await put(workspace, ground, 1, 1);
   // The blob is filled at once: 128 calls of git for each of its lines would only make the test slow.
-  const lines = Array.from({ length: 128 }, (_, index) => `${index + 1} ${headOf(index + 1)} ${at} a1\n`).join("");
+  const lines = Array.from(
+    { length: 128 },
+    (_, index) => `${index + 1} ${headOf(index + 1)} ${at} a1\n`,
+  ).join("");
   writeFileSync(join(home, "lines"), lines);
   const blob = gitIn(root, "hash-object", "-w", join(home, "lines"));
   writeFileSync(join(home, "made"), `100644 blob ${blob}\t000000\n`);
-  gitIn(root, "update-ref", "refs/cairn/r1", gitIn(root, "hash-object", "-t", "tree", "-w", "--literally", treeFile(home, blob)));
+  gitIn(
+    root,
+    "update-ref",
+    "refs/cairn/r1",
+    gitIn(root, "hash-object", "-t", "tree", "-w", "--literally", treeFile(home, blob)),
+  );
   await put(workspace, ground, 129, 130);
   assert.deepEqual(
     (await workspace.anchorsInGit(ground, "r1"))?.map(({ version }) => version),
@@ -112,7 +136,10 @@ test("of two that add at once both get in", async (t) => {
   const other = await openWorkspace({ home: join(root, ".other") });
   await workspace.anchor("r1", { version: 1, head: headOf(1), at });
   await other.anchor("r1", { version: 2, head: headOf(2), at });
-  const said = await Promise.all([workspace.anchorInGit(ground, "r1", true), other.anchorInGit(ground, "r1", true)]);
+  const said = await Promise.all([
+    workspace.anchorInGit(ground, "r1", true),
+    other.anchorInGit(ground, "r1", true),
+  ]);
   assert.deepEqual(said, [null, null]);
   const versions = (await workspace.anchorsInGit(ground, "r1"))?.map(({ version }) => version);
   assert.deepEqual(versions?.toSorted(), [1, 2]);

@@ -33,7 +33,12 @@ const everything = async (root: string, from: Moment | null): Promise<Moment> =>
   const { tree, head } = await workspace.facts(ground, { tree: true }, "");
   await workspace.facts(ground, { commits: [missing] }, "");
   await workspace.facts(ground, { span: { from: from ?? { tree, head }, to: null } }, "");
-  await workspace.anchor("r1", { version: 1, head: "a".repeat(64), at: "2026-01-01T00:00:00Z", ledger: "l1" });
+  await workspace.anchor("r1", {
+    version: 1,
+    head: "a".repeat(64),
+    at: "2026-01-01T00:00:00Z",
+    ledger: "l1",
+  });
   assert.equal(await workspace.anchorInGit(ground, "r1", true), null);
   assert.deepEqual(await workspace.anchoredInGit(ground), ["r1"]);
   return { tree, head };
@@ -99,13 +104,22 @@ test("git runs no filter, monitor, hook, converter or pager that the repository,
 
 test("nor one that the user's own settings name, or the cache of tree digests", async (t) => {
   const { folder, root, ran, evil, from } = await planted(t);
-  for (const [name, value] of settings(evil)) gitIn(root, "config", "--file", join(folder, ".gitconfig"), name, value);
-  gitIn(root, "config", "--file", join(folder, ".gitconfig"), "core.attributesFile", join(folder, "attributes"));
+  for (const [name, value] of settings(evil))
+    gitIn(root, "config", "--file", join(folder, ".gitconfig"), name, value);
+  gitIn(
+    root,
+    "config",
+    "--file",
+    join(folder, ".gitconfig"),
+    "core.attributesFile",
+    join(folder, "attributes"),
+  );
   put(folder, "attributes", "* filter=evil diff=evil\n");
   environment(t, { HOME: folder, GIT_CONFIG_GLOBAL: join(folder, ".gitconfig") });
   const trees = join(root, ".cairn/cache/trees");
   for (const name of readdirSync(trees).filter((one) => existsSync(join(trees, one, "HEAD")))) {
-    for (const [key, value] of settings(evil)) gitIn(root, "config", "--file", join(trees, name, "config"), key, value);
+    for (const [key, value] of settings(evil))
+      gitIn(root, "config", "--file", join(trees, name, "config"), key, value);
     put(trees, `${name}/info/attributes`, "* filter=evil\n");
   }
   changed(root);
@@ -116,12 +130,28 @@ test("nor one that the user's own settings name, or the cache of tree digests", 
 test("git is that of PATH, but never one of the working tree, of its packages, or of wherever one happens to be", async (t) => {
   const { folder, root, ran, from } = await planted(t);
   const text = `touch ${ran}; exit 1`;
-  for (const path of ["shop/tools/git", "shop/node_modules/.bin/git", "other/node_modules/.bin/git"]) program(folder, path, text);
+  for (const path of [
+    "shop/tools/git",
+    "shop/node_modules/.bin/git",
+    "other/node_modules/.bin/git",
+  ])
+    program(folder, path, text);
   mkdirSync(join(folder, "linked"));
   symlinkSync(join(root, "tools/git"), join(folder, "linked/git"));
   symlinkSync(join(root, "tools"), join(folder, "tools"));
-  const before = ["", ".", "tools", join(root, "tools"), join(root, "node_modules/.bin"), join(folder, "other/node_modules/.bin")];
-  environment(t, { PATH: [...before, join(folder, "linked"), join(folder, "tools"), process.env["PATH"]].join(delimiter) });
+  const before = [
+    "",
+    ".",
+    "tools",
+    join(root, "tools"),
+    join(root, "node_modules/.bin"),
+    join(folder, "other/node_modules/.bin"),
+  ];
+  environment(t, {
+    PATH: [...before, join(folder, "linked"), join(folder, "tools"), process.env["PATH"]].join(
+      delimiter,
+    ),
+  });
   await everything(root, from);
   assert.equal(existsSync(ran), false);
 });

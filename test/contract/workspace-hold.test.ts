@@ -18,8 +18,14 @@ const open = async (t: TestContext) => {
 
 test("whoever is dead holds nothing, and whoever lives does until he lets go", async (t) => {
   const { folder, home, processes, spool } = await open(t);
-  const dead = { self: { pid: spawnSync(process.execPath, ["--version"]).pid, start: "1" }, alive: processes.alive };
-  const reused = { self: { pid: process.pid, start: "of another process" }, alive: processes.alive };
+  const dead = {
+    self: { pid: spawnSync(process.execPath, ["--version"]).pid, start: "1" },
+    alive: processes.alive,
+  };
+  const reused = {
+    self: { pid: process.pid, start: "of another process" },
+    alive: processes.alive,
+  };
   for (const before of [dead, reused]) assert.equal(await spool.hold(folder, before), true);
   assert.equal(await spool.hold(folder, processes), true);
   assert.equal(await spool.hold(folder, processes), false);
@@ -41,12 +47,15 @@ test("what is held of an entry that is gone goes with its folder", async (t) => 
   await spool.letGo(folder);
 });
 
-test("of many processes one at a time holds it, though each is killed while it does", { timeout: 60_000 }, async (t) => {
-  const { home, folder } = await open(t);
-  const script = join(home, "../hold.ts");
-  writeFileSync(
-    script,
-    `import { writeFileSync, unlinkSync } from "node:fs";
+test(
+  "of many processes one at a time holds it, though each is killed while it does",
+  { timeout: 60_000 },
+  async (t) => {
+    const { home, folder } = await open(t);
+    const script = join(home, "../hold.ts");
+    writeFileSync(
+      script,
+      `import { writeFileSync, unlinkSync } from "node:fs";
 import { openWorkspace } from ${JSON.stringify(join(import.meta.dirname, "../../src/workspace/open-workspace.ts"))};
 const [home = "", folder = "", alone = ""] = process.argv.slice(2);
 const { processes, spool } = await openWorkspace({ home });
@@ -55,15 +64,19 @@ writeFileSync(alone, "", { flag: "wx" });
 unlinkSync(alone);
 process.kill(process.pid, "SIGKILL");
 `,
-  );
-  const run = (): Promise<unknown[]> =>
-    once(
-      spawn(process.execPath, [script, home, folder, join(home, "../alone")], { env: { ...process.env, ...compiled }, stdio: "inherit" }),
-      "exit",
     );
-  const ended = await Promise.all([1, 2, 3, 4, 5, 6].map(run));
-  assert.deepEqual(
-    ended,
-    Array.from({ length: 6 }, () => [null, "SIGKILL"]),
-  );
-});
+    const run = (): Promise<unknown[]> =>
+      once(
+        spawn(process.execPath, [script, home, folder, join(home, "../alone")], {
+          env: { ...process.env, ...compiled },
+          stdio: "inherit",
+        }),
+        "exit",
+      );
+    const ended = await Promise.all([1, 2, 3, 4, 5, 6].map(run));
+    assert.deepEqual(
+      ended,
+      Array.from({ length: 6 }, () => [null, "SIGKILL"]),
+    );
+  },
+);

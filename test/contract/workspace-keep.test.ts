@@ -1,6 +1,15 @@
 // Why: what is kept beside the ledger must come back byte for byte, and a path must never lead out of the work.
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -11,7 +20,9 @@ import type { Workspace } from "../../src/workspace/workspace.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
 
 const at = "2026-01-08T12:00:00.000Z";
-const open = async (t: TestContext): Promise<{ top: string; home: string; workspace: Workspace }> => {
+const open = async (
+  t: TestContext,
+): Promise<{ top: string; home: string; workspace: Workspace }> => {
   const top = ownFolder(t);
   const home = join(top, ".cairn");
   return { top, home, workspace: await openWorkspace({ home }) };
@@ -45,7 +56,8 @@ test("outputs are kept by their bytes, once, for their owner; damage shows", asy
 
 test("anchors come back in order; one said twice is written once; a torn line is passed over, not built upon", async (t) => {
   const { home, workspace } = await open(t);
-  for (const version of [1, 2, 2, 3]) await workspace.anchor("r1", { version, head: digest(String(version)), at });
+  for (const version of [1, 2, 2, 3])
+    await workspace.anchor("r1", { version, head: digest(String(version)), at });
   const first = [1, 2, 3].map((version) => ({ version, head: digest(String(version)), at }));
   assert.deepEqual(await workspace.anchors("r1"), first);
   assert.deepEqual(await workspace.anchored(), ["r1"]);
@@ -53,8 +65,13 @@ test("anchors come back in order; one said twice is written once; a torn line is
   const path = join(home, "anchors/r1");
   truncateSync(path, statSync(path).size - 40);
   await workspace.anchor("r1", { version: 4, head: digest("4"), at });
-  assert.deepEqual(await workspace.anchors("r1"), [...first.slice(0, 2), { version: 4, head: digest("4"), at }]);
-  await assert.rejects(workspace.anchor("../r1", { version: 1, head: digest("1"), at }), { code: "RUN_UNNAMED" });
+  assert.deepEqual(await workspace.anchors("r1"), [
+    ...first.slice(0, 2),
+    { version: 4, head: digest("4"), at },
+  ]);
+  await assert.rejects(workspace.anchor("../r1", { version: 1, head: digest("1"), at }), {
+    code: "RUN_UNNAMED",
+  });
 });
 
 test("adding an anchor costs the same when there are many", async (t) => {
@@ -63,7 +80,10 @@ test("adding an anchor costs the same when there are many", async (t) => {
   for (let version = 2; version < 100_000; version += 10_000) {
     appendFileSync(
       join(home, "anchors/r1"),
-      Array.from({ length: 10_000 }, (_, index) => `${version + index} ${digest("x")} ${at}\n`).join(""),
+      Array.from(
+        { length: 10_000 },
+        (_, index) => `${version + index} ${digest("x")} ${at}\n`,
+      ).join(""),
     );
   }
   await workspace.anchor("r1", { version: 100_002, head: digest("2"), at });
@@ -79,25 +99,49 @@ test("a refused edit is kept byte for byte, numbered, for its owner only", async
   const first = await workspace.aside("r1", join(top, "run"), "tasks/ä.json", "why not");
   put(top, "run/tasks/ä.json", "two");
   const second = await workspace.aside("r1", join(top, "run"), "tasks/ä.json", "why not");
-  assert.deepEqual([first, second], [join(home, "refused/r1/1-ä.json"), join(home, "refused/r1/2-ä.json")]);
+  assert.deepEqual(
+    [first, second],
+    [join(home, "refused/r1/1-ä.json"), join(home, "refused/r1/2-ä.json")],
+  );
   assert.deepEqual([readFileSync(first), readFileSync(second, "utf8")], [bytes, "two"]);
   assert.equal(statSync(first).mode & 0o777, 0o600);
-  await assert.rejects(workspace.aside("r1", join(top, "run"), "gone.json", "why not"), { code: "FILE_GONE" });
+  await assert.rejects(workspace.aside("r1", join(top, "run"), "gone.json", "why not"), {
+    code: "FILE_GONE",
+  });
 });
 
 test("who hasn't heard that a folder was moved writes nothing where it lay", async (t) => {
   const { top, workspace } = await open(t);
   const [from, to] = [join(top, "sessions/a"), join(top, "archive/a")];
-  const behind = { run: "r1", folder: from, version: 1, files: { "session.json": "{}" }, settled: {} };
+  const behind = {
+    run: "r1",
+    folder: from,
+    version: 1,
+    files: { "session.json": "{}" },
+    settled: {},
+  };
   await workspace.project(behind);
   await workspace.move("r1", from, to, 3);
   // Also who is ahead of what was written last, but not of the move.
-  for (const version of [1, 2]) assert.deepEqual(await workspace.project({ ...behind, version }), { written: [], older: true, drift: [] });
+  for (const version of [1, 2])
+    assert.deepEqual(await workspace.project({ ...behind, version }), {
+      written: [],
+      older: true,
+      drift: [],
+    });
   assert.equal(existsSync(from), false);
   assert.deepEqual(await workspace.projected("r1"), { first: 1, last: 1 });
-  assert.deepEqual((await workspace.project({ ...behind, folder: to, version: 3, files: { "session.json": "[]" } })).written, [
-    "session.json",
-  ]);
+  assert.deepEqual(
+    (
+      await workspace.project({
+        ...behind,
+        folder: to,
+        version: 3,
+        files: { "session.json": "[]" },
+      })
+    ).written,
+    ["session.json"],
+  );
   // Taken back at 4: who only knows of 3 doesn't move it there again.
   await workspace.move("r1", to, from, 4);
   await workspace.move("r1", from, to, 3);
@@ -107,7 +151,13 @@ test("who hasn't heard that a folder was moved writes nothing where it lay", asy
 test("nobody writes where a folder lay that was carried to its new place by hand, and what is remembered begins with what is written", async (t) => {
   const { top, workspace } = await open(t);
   const [from, to] = [join(top, "sessions/a"), join(top, "archive/a")];
-  const behind = { run: "r1", folder: from, version: 4, files: { "session.json": "{}" }, settled: {} };
+  const behind = {
+    run: "r1",
+    folder: from,
+    version: 4,
+    files: { "session.json": "{}" },
+    settled: {},
+  };
   await workspace.move("r1", from, to, 5);
   assert.equal(await workspace.projected("r1"), null);
   assert.deepEqual(await workspace.project(behind), { written: [], older: true, drift: [] });
@@ -135,7 +185,11 @@ test("a run's folder moves whole, edits and free files with it, and never over a
   );
   put(from, "stray.txt", "somebody's");
   await workspace.move("r1", from, join(top, "archive/a"), 2);
-  assert.equal(readFileSync(join(from, "stray.txt"), "utf8"), "somebody's", "moved already: what came there later is not ours");
+  assert.equal(
+    readFileSync(join(from, "stray.txt"), "utf8"),
+    "somebody's",
+    "moved already: what came there later is not ours",
+  );
   await workspace.move("r2", join(top, "nowhere"), join(top, "b"), 2);
   assert.equal(existsSync(join(top, "b")), false);
 });
@@ -143,11 +197,19 @@ test("a run's folder moves whole, edits and free files with it, and never over a
 test("into a folder inside the old one the projected files move alone", async (t) => {
   const { top, workspace } = await open(t);
   const from = join(top, "run");
-  await workspace.project({ run: "r1", folder: from, version: 1, files: { "a.json": "{}", "t/b.json": "{}" }, settled: {} });
+  await workspace.project({
+    run: "r1",
+    folder: from,
+    version: 1,
+    files: { "a.json": "{}", "t/b.json": "{}" },
+    settled: {},
+  });
   put(from, "free.md", "free");
   await workspace.move("r1", from, join(from, "old/1"), 2);
   assert.deepEqual(
-    ["a.json", "free.md", "old/1/a.json", "old/1/t/b.json", "old/1/free.md"].map((path) => existsSync(join(from, path))),
+    ["a.json", "free.md", "old/1/a.json", "old/1/t/b.json", "old/1/free.md"].map((path) =>
+      existsSync(join(from, path)),
+    ),
     [false, true, true, true, false],
   );
   assert.deepEqual(await workspace.drift("r1", join(from, "old/1"), []), []);
@@ -172,7 +234,10 @@ test("files are read below root and place, wherever their links lead within; out
   const read = async (path: string): Promise<string | null | undefined> =>
     (await workspace.facts(ground, { files: [path] }, at)).files[path]?.text;
   assert.equal(await read("a.txt"), "\u{feff}a\r\n");
-  assert.equal((await workspace.facts(ground, { files: ["a.txt"] }, at)).files["a.txt"]?.digest, digest("\u{feff}a\r\n"));
+  assert.equal(
+    (await workspace.facts(ground, { files: ["a.txt"] }, at)).files["a.txt"]?.digest,
+    digest("\u{feff}a\r\n"),
+  );
   assert.equal(await read("./src/../inner"), "b");
   assert.equal(await read("runs/design.md"), "d");
   assert.equal(await read(join(place, "design.md")), "d");
@@ -200,7 +265,10 @@ test("files are read below root and place, wherever their links lead within; out
   assert.equal(await workspace.bytes(ground, "src"), null);
   truncateSync(join(root, "a.txt"), 64 * 1024 * 1024 + 1);
   await assert.rejects(read("a.txt"), { code: "FILE_OVERSIZED" });
-  await assert.rejects(workspace.facts({ root: homedir(), place: null, ignores: [] }, { files: ["~/../x"] }, at), { code: "PATH_OUTSIDE" });
+  await assert.rejects(
+    workspace.facts({ root: homedir(), place: null, ignores: [] }, { files: ["~/../x"] }, at),
+    { code: "PATH_OUTSIDE" },
+  );
 });
 
 test("facts hold what was asked for and nothing else", async (t) => {
@@ -222,8 +290,16 @@ test("facts hold what was asked for and nothing else", async (t) => {
   };
   assert.deepEqual(await workspace.facts(ground, {}, at), none);
   const output = await workspace.keep("out");
-  const first = await workspace.facts(ground, { tree: true, outputs: [output, "0".repeat(64)] }, at);
-  assert.deepEqual(first, { ...none, ...(await workspace.tree(ground)), outputs: { [output]: "out", ["0".repeat(64)]: null } });
+  const first = await workspace.facts(
+    ground,
+    { tree: true, outputs: [output, "0".repeat(64)] },
+    at,
+  );
+  assert.deepEqual(first, {
+    ...none,
+    ...(await workspace.tree(ground)),
+    outputs: { [output]: "out", ["0".repeat(64)]: null },
+  });
   put(root, "b.txt", "b");
   gitIn(root, "checkout", "-q", "--detach");
   const second = await workspace.facts(ground, { changed: first.tree ?? "" }, at);

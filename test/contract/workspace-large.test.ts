@@ -12,7 +12,11 @@ test("a file of ours that has grown beyond what is read of others is replaced al
   assert.equal((await at.project(1, { ...base, "notes.md": long("1") })).written.length, 3);
   utimesSync(join(at.folder, "notes.md"), 1, 1);
   assert.deepEqual(await at.drift(), []);
-  assert.deepEqual(await at.project(2, { ...base, "notes.md": long("22") }), { written: ["notes.md"], older: false, drift: [] });
+  assert.deepEqual(await at.project(2, { ...base, "notes.md": long("22") }), {
+    written: ["notes.md"],
+    older: false,
+    drift: [],
+  });
   put(at.folder, "notes.md", long("333"));
   await assert.rejects(at.drift(), { code: "FILE_OVERSIZED", hint: /written again/u });
   rmSync(join(at.folder, "notes.md"));

@@ -8,7 +8,12 @@ import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Projected } from "../../src/workspace/workspace.ts";
 import { ownFolder, put } from "./workspace-folder.ts";
 
-type Scene = { readonly home: string; readonly folder: string; project(version: number): Promise<Projected>; names(): readonly string[] };
+type Scene = {
+  readonly home: string;
+  readonly folder: string;
+  project(version: number): Promise<Projected>;
+  names(): readonly string[];
+};
 const scene = async (t: TestContext): Promise<Scene> => {
   const top = ownFolder(t);
   const [home, folder] = [join(top, ".cairn"), join(top, "run")];
@@ -22,7 +27,12 @@ const scene = async (t: TestContext): Promise<Scene> => {
       settled: {},
     });
   await project(1);
-  return { home, folder, project, names: () => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort() };
+  return {
+    home,
+    folder,
+    project,
+    names: () => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort(),
+  };
 };
 const whole = ["notes.md", "tasks", "tasks/1.json"];
 const hidden = (name: string, end: string): string => `.${name}.0123456789ab.cairn-${end}`;

@@ -63,7 +63,8 @@ const letterOf = async (t: TestContext): Promise<Letter> => {
     for (const { path, text, digest, half } of drift) {
       if (half) continue;
       if (digest !== null) settled = { ...settled, [path]: digest };
-      for (const entry of (text ?? "").split(/^(?=## )/mu).slice(1)) if (!known.includes(entry)) known.push(entry);
+      for (const entry of (text ?? "").split(/^(?=## )/mu).slice(1))
+        if (!known.includes(entry)) known.push(entry);
     }
   };
   const replace = async (): Promise<void> => {
@@ -80,13 +81,18 @@ const letterOf = async (t: TestContext): Promise<Letter> => {
   await replace();
   const closed = async (): Promise<void> => {
     await replace();
-    assert.equal(readFileSync(join(folder, file), "utf8"), `# Letter ${version}\n${known.join("")}`);
+    assert.equal(
+      readFileSync(join(folder, file), "utf8"),
+      `# Letter ${version}\n${known.join("")}`,
+    );
     assert.deepEqual(readdirSync(folder), [file]);
   };
   return { folder, replace, known, closed };
 };
 const agent = (script: string, { folder }: Letter, unit: string) =>
-  spawn(process.execPath, ["-e", script, join(folder, file), unit], { stdio: ["pipe", "pipe", "inherit"] });
+  spawn(process.execPath, ["-e", script, join(folder, file), unit], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
 
 test("two processes append to a file that is replaced 1,000 times: no entry is lost, none is read twice", async (t) => {
   const letter = await letterOf(t);

@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { gitIn, ownFolder, put, repositoryIn } from "./workspace-folder.ts";
 import { locate, repositoryName } from "../../src/workspace/locate.ts";
 
-const homeByGit = (folder: string): string => join(resolve(realpathSync(folder), gitIn(folder, "rev-parse", "--git-common-dir")), "cairn");
+const homeByGit = (folder: string): string =>
+  join(resolve(realpathSync(folder), gitIn(folder, "rev-parse", "--git-common-dir")), "cairn");
 
 test("a sub-folder, a linked path and a worktree find the repository's one home", (t) => {
   const folder = ownFolder(t);
@@ -23,7 +24,11 @@ test("a sub-folder, a linked path and a worktree find the repository's one home"
     const found = locate(at);
     assert.equal(found.root, top, at);
     assert.equal(found.root, gitIn(at, "rev-parse", "--show-toplevel"));
-    assert.deepEqual([found.home, found.older, found.base], [join(main, ".git/cairn"), null, main], at);
+    assert.deepEqual(
+      [found.home, found.older, found.base],
+      [join(main, ".git/cairn"), null, main],
+      at,
+    );
     assert.equal(found.home, homeByGit(at));
     assert.equal(found.git === null ? null : repositoryName(found.git), "shop");
   }
@@ -56,7 +61,10 @@ test("a submodule has a home of its own, in its git directory, also from its wor
   assert.deepEqual([found.home, found.base], [home, join(main, "lib/part")]);
   assert.equal(found.git === null ? null : repositoryName(found.git), "part");
   gitIn(join(main, "lib/part"), "worktree", "add", "-q", join(folder, "aside"));
-  assert.deepEqual([locate(join(folder, "aside")).home, locate(join(folder, "aside")).base], [home, join(main, "lib/part")]);
+  assert.deepEqual(
+    [locate(join(folder, "aside")).home, locate(join(folder, "aside")).base],
+    [home, join(main, "lib/part")],
+  );
 });
 
 test("a git directory kept apart holds the home, so that its worktrees agree", (t) => {
@@ -75,7 +83,8 @@ test("a folder of an older version is told from every worktree", (t) => {
   const folder = ownFolder(t);
   const main = repositoryIn(join(folder, "shop"));
   gitIn(main, "worktree", "add", "-q", "../other");
-  const older = (): readonly (string | null)[] => [main, join(folder, "other")].map((at) => locate(at).older);
+  const older = (): readonly (string | null)[] =>
+    [main, join(folder, "other")].map((at) => locate(at).older);
   put(main, ".cairn", "moved");
   assert.deepEqual(older(), [null, null]);
   rmSync(join(main, ".cairn"));
@@ -105,21 +114,29 @@ test("a folder that only looks like git's is passed over, and a missing root is 
   assert.throws(() => locate(folder, "nowhere"), { code: "ROOT_MISSING" });
 });
 
-test("what somebody else put where everybody may write is no place of ours", { skip: process.geteuid?.() !== 0 }, (t) => {
-  for (const name of [".cairn", ".git", "cairn.config.json"]) {
-    const open = join(ownFolder(t), "tmp");
-    const from = join(open, "mine/deep");
-    mkdirSync(from, { recursive: true });
-    if (name === ".git") repositoryIn(open);
-    else put(open, name === ".cairn" ? ".cairn/name" : name, "{}");
-    assert.equal(locate(from).root, open, "a folder that others can't write in");
-    chmodSync(open, 0o1777);
-    assert.equal(locate(from).root, open, `${name} is of whoever asks`);
-    chownSync(join(open, name), 61_234, 61_234);
-    const home = join(from, ".cairn");
-    assert.deepEqual(locate(from), { root: from, home, older: null, base: from, git: null }, name);
-  }
-});
+test(
+  "what somebody else put where everybody may write is no place of ours",
+  { skip: process.geteuid?.() !== 0 },
+  (t) => {
+    for (const name of [".cairn", ".git", "cairn.config.json"]) {
+      const open = join(ownFolder(t), "tmp");
+      const from = join(open, "mine/deep");
+      mkdirSync(from, { recursive: true });
+      if (name === ".git") repositoryIn(open);
+      else put(open, name === ".cairn" ? ".cairn/name" : name, "{}");
+      assert.equal(locate(from).root, open, "a folder that others can't write in");
+      chmodSync(open, 0o1777);
+      assert.equal(locate(from).root, open, `${name} is of whoever asks`);
+      chownSync(join(open, name), 61_234, 61_234);
+      const home = join(from, ".cairn");
+      assert.deepEqual(
+        locate(from),
+        { root: from, home, older: null, base: from, git: null },
+        name,
+      );
+    }
+  },
+);
 
 test("what a job that works in the checkout may write leads to no other home", (t) => {
   const folder = ownFolder(t);
@@ -127,7 +144,8 @@ test("what a job that works in the checkout may write leads to no other home", (
   gitIn(main, "worktree", "add", "-q", "../other");
   const home = join(main, ".git/cairn");
   mkdirSync(join(home, "anchors"), { recursive: true });
-  for (const path of ["deep/fake/objects", "deep/fake/refs", "deep/fake/cairn/anchors"]) mkdirSync(join(main, path), { recursive: true });
+  for (const path of ["deep/fake/objects", "deep/fake/refs", "deep/fake/cairn/anchors"])
+    mkdirSync(join(main, path), { recursive: true });
   put(main, "deep/fake/HEAD", "ref: refs/heads/main\n");
   put(main, ".git/commondir", "../deep/fake\n");
   assert.equal(locate(main).home, home);
@@ -142,7 +160,8 @@ test("what a job that works in the checkout may write leads to no other home", (
 test("a record beside the files is seen, too, where a job has made them a repository of another folder", (t) => {
   const folder = ownFolder(t);
   mkdirSync(join(folder, ".cairn/anchors"), { recursive: true });
-  for (const path of ["x/objects", "x/refs", "x/cairn/anchors"]) mkdirSync(join(folder, path), { recursive: true });
+  for (const path of ["x/objects", "x/refs", "x/cairn/anchors"])
+    mkdirSync(join(folder, path), { recursive: true });
   put(folder, "x/HEAD", "ref: refs/heads/main\n");
   put(folder, ".git", "gitdir: x\n");
   assert.equal(locate(folder).older, join(folder, ".cairn"));

@@ -39,7 +39,11 @@ test("what is there is told with its digest; missing, outside, unreadable and ho
     ["constructor", "missing", null],
   ];
   const workspace = await openWorkspace({ home: join(top, ".cairn") });
-  const { named = {} } = await workspace.facts({ root, place: null, ignores: [] }, { named: wanted.map(([path]) => path) }, "");
+  const { named = {} } = await workspace.facts(
+    { root, place: null, ignores: [] },
+    { named: wanted.map(([path]) => path) },
+    "",
+  );
   assert.deepEqual(
     Object.entries(named).map(([path, { is, digest: of }]) => [path, is, of]),
     wanted,
@@ -59,7 +63,11 @@ test("a link is told as one, and what can't be read is no fault where agents may
   const paths = ["a.txt", "in.txt", "out.txt", "large.bin", "loop", "x".repeat(1_024)];
   const workspace = await openWorkspace({ home: join(top, ".cairn") });
   const ground = { root, place: null, ignores: [] };
-  const { files, named = {} } = await workspace.facts(ground, { files: paths, lenient: true, named: ["a.txt", "in.txt"] }, "");
+  const { files, named = {} } = await workspace.facts(
+    ground,
+    { files: paths, lenient: true, named: ["a.txt", "in.txt"] },
+    "",
+  );
   assert.deepEqual(
     paths.map((path) => files[path]?.text ?? null),
     ["a\n", "a\n", null, null, null, null],

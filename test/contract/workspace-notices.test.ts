@@ -11,7 +11,10 @@ const noticesIn = async (home: string) => (await openWorkspace({ home })).notice
 test("one process sends what two would, and neither what was sent before", async (t) => {
   const home = join(ownFolder(t), ".cairn");
   const [one, other] = [await noticesIn(home), await noticesIn(home)];
-  assert.deepEqual([one.claim("r1", "plan"), other.claim("r1", "plan"), one.claim("r1", "plan")], [true, false, false]);
+  assert.deepEqual(
+    [one.claim("r1", "plan"), other.claim("r1", "plan"), one.claim("r1", "plan")],
+    [true, false, false],
+  );
   assert.equal(other.claim("r2", "plan"), true);
   assert.equal((await noticesIn(home)).claim("r1", "plan"), false);
 });

@@ -27,10 +27,15 @@ test("a file is made once, with its folders; what is there stays", async (t) => 
 
 test("of many who change a shared file at once none is lost", async (t) => {
   const { root, home, own } = await ownIn(t);
-  const others = await Promise.all([1, 2, 3].map(async () => (await openWorkspace({ home })).ownFiles(root)));
+  const others = await Promise.all(
+    [1, 2, 3].map(async () => (await openWorkspace({ home })).ownFiles(root)),
+  );
   await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
-      (others[index % 3] ?? own).rewrite("list.txt", (text) => ({ text: `${text ?? ""}${index}\n`, broken: false })),
+      (others[index % 3] ?? own).rewrite("list.txt", (text) => ({
+        text: `${text ?? ""}${index}\n`,
+        broken: false,
+      })),
     ),
   );
   const lines = readFileSync(join(root, "list.txt"), "utf8").trimEnd().split("\n");
@@ -47,7 +52,10 @@ test("what can't be read is kept byte for byte before it is made anew", async (t
   const kept = await own.rewrite("index.json", (text) => ({ text: "{}\n", broken: text === "" }));
   assert.deepEqual(readFileSync(kept ?? ""), bytes);
   assert.equal(readFileSync(join(root, "index.json"), "utf8"), "{}\n");
-  assert.equal(await own.rewrite("index.json", (text) => ({ text: text ?? "", broken: false })), null);
+  assert.equal(
+    await own.rewrite("index.json", (text) => ({ text: text ?? "", broken: false })),
+    null,
+  );
 });
 
 test("no path and no link leads out of the working tree", async (t) => {
@@ -55,8 +63,18 @@ test("no path and no link leads out of the working tree", async (t) => {
   const away = ownFolder(t);
   symlinkSync(away, join(root, "out"));
   mkdirSync(join(root, "in"));
-  for (const path of ["../x.json", "/tmp/x.json", "out/x.json", "in/../../x.json", "out/new/x.json"]) {
-    await assert.rejects(own.add(path, "x"), (error) => error instanceof Fault && error.code === "PATH_OUTSIDE", path);
+  for (const path of [
+    "../x.json",
+    "/tmp/x.json",
+    "out/x.json",
+    "in/../../x.json",
+    "out/new/x.json",
+  ]) {
+    await assert.rejects(
+      own.add(path, "x"),
+      (error) => error instanceof Fault && error.code === "PATH_OUTSIDE",
+      path,
+    );
     await assert.rejects(
       own.rewrite(path, () => ({ text: "x", broken: false })),
       (error) => error instanceof Fault,

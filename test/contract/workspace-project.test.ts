@@ -25,7 +25,11 @@ import { base, edited, paths, scene } from "./workspace-scene.ts";
 
 test("only what differs is written, deep files first and the top file last; a file's mode stays", async (t) => {
   const at = await scene(t);
-  assert.deepEqual(await at.project(1, base), { written: ["tasks/1.json", "notes.md", "session.json"], older: false, drift: [] });
+  assert.deepEqual(await at.project(1, base), {
+    written: ["tasks/1.json", "notes.md", "session.json"],
+    older: false,
+    drift: [],
+  });
   assert.deepEqual(await at.drift(), []);
   chmodSync(join(at.folder, "notes.md"), 0o600);
   const kept = statSync(join(at.folder, "tasks/1.json"));
@@ -34,7 +38,11 @@ test("only what differs is written, deep files first and the top file last; a fi
   assert.equal(statSync(join(at.folder, "notes.md")).mode & 0o777, 0o600);
   const now = statSync(join(at.folder, "tasks/1.json"));
   assert.deepEqual([now.ino, now.mtimeMs, now.ctimeMs], [kept.ino, kept.mtimeMs, kept.ctimeMs]);
-  assert.deepEqual(await at.project(3, { ...base, "notes.md": "two\n" }), { written: [], older: false, drift: [] });
+  assert.deepEqual(await at.project(3, { ...base, "notes.md": "two\n" }), {
+    written: [],
+    older: false,
+    drift: [],
+  });
 });
 
 test("deleted and emptied files are told, are no edits, and come back", async (t) => {
@@ -46,7 +54,11 @@ test("deleted and emptied files are told, are no edits, and come back", async (t
     ["notes.md", "", false],
     ["tasks/1.json", null, false],
   ]);
-  assert.deepEqual(await at.project(1, base), { written: ["tasks/1.json", "notes.md"], older: false, drift: [] });
+  assert.deepEqual(await at.project(1, base), {
+    written: ["tasks/1.json", "notes.md"],
+    older: false,
+    drift: [],
+  });
   rmSync(at.folder, { recursive: true });
   assert.equal((await at.project(1, base)).written.length, 3);
   assert.deepEqual(await at.drift(), []);
@@ -62,9 +74,15 @@ test("an edit is never overwritten until it is settled, and then only as it was 
   assert.deepEqual(found.drift, [edited("mine\n", { version: 1, digest: digest("one\n") })]);
   put(at.folder, "notes.md", "mine, again\n");
   const settled = { "notes.md": digest("mine\n") };
-  assert.deepEqual(paths(await at.project(2, { ...base, "notes.md": "two\n" }, settled)), ["notes.md"]);
+  assert.deepEqual(paths(await at.project(2, { ...base, "notes.md": "two\n" }, settled)), [
+    "notes.md",
+  ]);
   assert.equal(at.text("notes.md"), "mine, again\n");
-  assert.deepEqual((await at.project(2, { ...base, "notes.md": "two\n" }, { "notes.md": digest("mine, again\n") })).written, ["notes.md"]);
+  assert.deepEqual(
+    (await at.project(2, { ...base, "notes.md": "two\n" }, { "notes.md": digest("mine, again\n") }))
+      .written,
+    ["notes.md"],
+  );
   put(at.folder, "notes.md", "mine, again\n");
   assert.deepEqual(
     paths(await at.project(3, { ...base, "notes.md": "two\n" })),
@@ -106,13 +124,21 @@ test("JSON that doesn't parse and a text without its last end are half-written f
     found.map(([path, text]) => [path, text, false]),
   );
   const projected = await at.project(2, { ...base, "session.json": "{}\n" });
-  assert.deepEqual(projected.written, ["session.json"], "an emptied file that stood is written again");
+  assert.deepEqual(
+    projected.written,
+    ["session.json"],
+    "an emptied file that stood is written again",
+  );
   assert.deepEqual(
     projected.drift.map(({ half }) => half),
     [false, false],
   );
   put(at.folder, "tasks/1.json", '\u{feff}{"id": "1"}\r\n');
-  assert.deepEqual((await at.drift()).find(([path]) => path === "tasks/1.json")?.[2], false, "a byte order mark is no damage");
+  assert.deepEqual(
+    (await at.drift()).find(([path]) => path === "tasks/1.json")?.[2],
+    false,
+    "a byte order mark is no damage",
+  );
   put(at.folder, "tasks/1.json", '{"id":');
   at.later(-3_600_000);
   assert.deepEqual(
@@ -133,7 +159,13 @@ test("files that are no more are taken away with their empty folders, but not ed
   assert.deepEqual(readdirSync(join(at.folder, "tasks")).sort(), ["2.json", "own.txt"]);
   assert.equal(existsSync(join(at.folder, "deep/er")), false);
   assert.deepEqual(
-    (await at.project(2, { "session.json": '{"v":1}\n', "notes.md": "one\n" }, { "tasks/2.json": digest('{"mine":1}') })).written,
+    (
+      await at.project(
+        2,
+        { "session.json": '{"v":1}\n', "notes.md": "one\n" },
+        { "tasks/2.json": digest('{"mine":1}') },
+      )
+    ).written,
     ["tasks/2.json"],
   );
   assert.deepEqual(readdirSync(join(at.folder, "tasks")), ["own.txt"]);
@@ -159,7 +191,9 @@ test("what a killed process was about to write is ours until a projection has co
   await at.project(1, base);
   const killed = (version: number): void => {
     const cache = new DatabaseSync(join(at.home, "cache", "projections.db"));
-    const add = cache.prepare("insert into intents (run, path, digest, batch, version) values ('r1', 'notes.md', ?, ?, ?)");
+    const add = cache.prepare(
+      "insert into intents (run, path, digest, batch, version) values ('r1', 'notes.md', ?, ?, ?)",
+    );
     add.run(digest(`words of ${version}\n`), `killed at ${version}`, version);
     cache.close();
   };
@@ -193,10 +227,21 @@ test("a cache that was deleted or damaged: equal files are ours, others are not 
     "they are told until somebody deals with them",
   );
   const digests = Object.fromEntries(found.drift.map((drift) => [drift.path, drift.digest ?? ""]));
-  assert.deepEqual((await at.project(2, { ...base, "session.json": '{"v":2}\n' }, digests)).written, ["notes.md", "session.json"]);
-  for (const end of ["-wal", "-shm"]) rmSync(join(at.home, `cache/projections.db${end}`), { force: true });
-  writeFileSync(join(at.home, "cache/projections.db"), "this is no database, but it is long enough to be looked at as one".repeat(100));
-  assert.deepEqual(await at.project(3, { ...base, "session.json": '{"v":2}\n' }), { written: [], older: false, drift: [] });
+  assert.deepEqual(
+    (await at.project(2, { ...base, "session.json": '{"v":2}\n' }, digests)).written,
+    ["notes.md", "session.json"],
+  );
+  for (const end of ["-wal", "-shm"])
+    rmSync(join(at.home, `cache/projections.db${end}`), { force: true });
+  writeFileSync(
+    join(at.home, "cache/projections.db"),
+    "this is no database, but it is long enough to be looked at as one".repeat(100),
+  );
+  assert.deepEqual(await at.project(3, { ...base, "session.json": '{"v":2}\n' }), {
+    written: [],
+    older: false,
+    drift: [],
+  });
   const other = await openWorkspace({ home: at.home });
   assert.deepEqual(await other.drift("r1", at.folder, []), []);
 });
@@ -209,7 +254,11 @@ test("unicode names and names that differ in case are kept apart; names that lea
   for (const name of names) assert.equal(at.text(name), files[name]);
   assert.deepEqual(await at.drift(), []);
   for (const name of ["../x", "/x", "a//b", "a/./b", "", "a\0b", "x".repeat(181)]) {
-    await assert.rejects(at.project(2, { [name]: "x" }), { code: "PATH_OUTSIDE" }, JSON.stringify(name));
+    await assert.rejects(
+      at.project(2, { [name]: "x" }),
+      { code: "PATH_OUTSIDE" },
+      JSON.stringify(name),
+    );
   }
 });
 
@@ -220,7 +269,10 @@ test("a symbolic link or a folder in a file's place is a fault that names it; wh
   writeFileSync(target, "precious");
   rmSync(join(at.folder, "notes.md"));
   symlinkSync(target, join(at.folder, "notes.md"));
-  await assert.rejects(at.project(2, { ...base, "notes.md": "two\n" }), { code: "PATH_LINKED", message: /notes\.md/ });
+  await assert.rejects(at.project(2, { ...base, "notes.md": "two\n" }), {
+    code: "PATH_LINKED",
+    message: /notes\.md/,
+  });
   await assert.rejects(at.drift(), { code: "PATH_LINKED" });
   assert.equal(readFileSync(target, "utf8"), "precious");
   rmSync(join(at.folder, "notes.md"));
@@ -236,6 +288,9 @@ test("a symbolic link or a folder in a file's place is a fault that names it; wh
 test("a place that is a file is a fault with what to do", async (t) => {
   const at = await scene(t);
   writeFileSync(at.folder, "a file");
-  await assert.rejects(at.project(1, base), { code: "FOLDER_OBSTRUCTED", hint: /elsewhere|another place/ });
+  await assert.rejects(at.project(1, base), {
+    code: "FOLDER_OBSTRUCTED",
+    hint: /elsewhere|another place/,
+  });
   assert.equal(readFileSync(at.folder, "utf8"), "a file");
 });

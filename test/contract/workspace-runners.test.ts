@@ -32,7 +32,10 @@ test("one that was killed is told no more, and the next one clears it away", asy
   const { runners } = await openWorkspace({ home });
   const folder = join(home, "cache/runners");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "r1.1"), JSON.stringify({ run: "r1", pid: 1, start: "another life of that number", since }));
+  writeFileSync(
+    join(folder, "r1.1"),
+    JSON.stringify({ run: "r1", pid: 1, start: "another life of that number", since }),
+  );
   writeFileSync(join(folder, "r2.7"), "{ half");
   assert.deepEqual(runners.all(), []);
   const ended = runners.begin("r3", since);

@@ -26,13 +26,19 @@ export const scene = async (t: TestContext): Promise<Scene> => {
     home,
     folder,
     workspace,
-    project: (version, files, settled = {}) => workspace.project({ run: "r1", folder, version, files, settled }),
-    drift: async () => (await workspace.drift("r1", folder, [])).map(({ path, text, half }) => [path, text, half]),
+    project: (version, files, settled = {}) =>
+      workspace.project({ run: "r1", folder, version, files, settled }),
+    drift: async () =>
+      (await workspace.drift("r1", folder, [])).map(({ path, text, half }) => [path, text, half]),
     text: (path) => readFileSync(join(folder, path), "utf8"),
     later: (ms) => void (ahead += ms),
   };
 };
-export const base: Files = { "session.json": '{"v":1}\n', "tasks/1.json": '{"id":"1"}\n', "notes.md": "one\n" };
+export const base: Files = {
+  "session.json": '{"v":1}\n',
+  "tasks/1.json": '{"id":"1"}\n',
+  "notes.md": "one\n",
+};
 /** notes.md with another text than the one that was projected last. */
 export const edited = (text: string, former: Former): Drift => ({
   path: "notes.md",
@@ -42,4 +48,5 @@ export const edited = (text: string, former: Former): Drift => ({
   unreadable: null,
   former: [former],
 });
-export const paths = (projected: Projected): readonly string[] => projected.drift.map(({ path }) => path);
+export const paths = (projected: Projected): readonly string[] =>
+  projected.drift.map(({ path }) => path);

@@ -6,7 +6,11 @@ import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
-const up = (port: number) => ({ origin: `http://127.0.0.1:${port}`, ledger: "sqlite:/a", since: "2026-01-08T12:00:00.000Z" });
+const up = (port: number) => ({
+  origin: `http://127.0.0.1:${port}`,
+  ledger: "sqlite:/a",
+  since: "2026-01-08T12:00:00.000Z",
+});
 
 test("a folder without any run stays as it is", async (t) => {
   const home = join(ownFolder(t), ".cairn");
@@ -38,7 +42,10 @@ test("one that was killed is told no more, and the next one clears it away", asy
   const home = join(ownFolder(t), ".cairn");
   const folder = join(home, "cache/servers");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "port_1.1"), JSON.stringify({ ...up(1), pid: 1, start: "another life of that number" }));
+  writeFileSync(
+    join(folder, "port_1.1"),
+    JSON.stringify({ ...up(1), pid: 1, start: "another life of that number" }),
+  );
   writeFileSync(join(folder, "port_2.7"), "{ half");
   const servers = await (await openWorkspace({ home })).servers();
   assert.deepEqual(servers.all(), []);

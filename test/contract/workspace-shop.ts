@@ -7,7 +7,11 @@ import { ownFolder, repositoryIn } from "./workspace-folder.ts";
 
 export type Tree = (ignores?: readonly string[]) => Promise<string>;
 
-export const digests = async (root: string, home: string, place: string | null = null): Promise<Tree> => {
+export const digests = async (
+  root: string,
+  home: string,
+  place: string | null = null,
+): Promise<Tree> => {
   const workspace = await openWorkspace({ home });
   return async (ignores = []) => (await workspace.tree({ root, place, ignores })).tree;
 };
@@ -22,7 +26,11 @@ export const shop = async (
 };
 
 /** The names of git's commands that are started meanwhile; but for `add`, which a look takes besides where it took long, as on a busy machine. */
-export const started = async (t: TestContext, folder: string, act: () => Promise<unknown>): Promise<readonly string[]> => {
+export const started = async (
+  t: TestContext,
+  folder: string,
+  act: () => Promise<unknown>,
+): Promise<readonly string[]> => {
   const trace = join(folder, "trace");
   writeFileSync(trace, "");
   process.env["GIT_TRACE"] = trace;

@@ -14,13 +14,23 @@ const opened = async (t: TestContext, files: Readonly<Record<string, string>>, w
   if (withGit) repositoryIn(root, files);
   else for (const [path, text] of Object.entries(files)) put(root, path, text);
   const workspace = await openWorkspace({ home: join(folder, "work", ".cairn") });
-  const ground = { root, place: join(root, ".claude/iterative/x"), ignores: [".claude/iterative/x/state.json"] };
+  const ground = {
+    root,
+    place: join(root, ".claude/iterative/x"),
+    ignores: [".claude/iterative/x/state.json"],
+  };
   const ask = (what: Ask) => workspace.facts(ground, what, "");
   const now = async (): Promise<Moment> => {
     const { tree, head } = await ask({ tree: true });
     return { tree, head };
   };
-  return { root, ask, now, span: async (from: Moment, to: Moment | null = null) => (await ask({ span: { from, to } })).span };
+  return {
+    root,
+    ask,
+    now,
+    span: async (from: Moment, to: Moment | null = null) =>
+      (await ask({ span: { from, to } })).span,
+  };
 };
 
 test("a span tells changed paths, commits with theirs, and what is not committed yet", async (t) => {
@@ -74,7 +84,9 @@ test("rewritten history shows, also where the old commit is gone; a squash of th
   const gone = await span(from);
   assert.deepEqual([gone?.rewritten, gone?.known, gone?.changed], [true, true, []]);
   gitIn(root, "reset", "-q", "--hard", "HEAD~1");
-  const back = await span(await now().then(({ tree }) => ({ tree, head: amended?.to.head ?? null })));
+  const back = await span(
+    await now().then(({ tree }) => ({ tree, head: amended?.to.head ?? null })),
+  );
   assert.deepEqual([back?.rewritten, back?.commits], [true, []]);
 });
 
@@ -105,10 +117,14 @@ test("contents: one digest a name, by what lies there and nothing else", async (
   const measured = async () => (await ask({ contents: asks })).contents ?? {};
   const first = await measured();
   const { tree } = await now();
-  assert.deepEqual([first["none"], first["hidden"], first["place"], first["all"]], [null, null, null, tree]);
+  assert.deepEqual(
+    [first["none"], first["hidden"], first["place"], first["all"]],
+    [null, null, null, tree],
+  );
   put(root, "src/b.ts", "B\n");
   const second = await measured();
-  const differ = (one: typeof first, two: typeof first): readonly string[] => Object.keys(asks).filter((name) => one[name] !== two[name]);
+  const differ = (one: typeof first, two: typeof first): readonly string[] =>
+    Object.keys(asks).filter((name) => one[name] !== two[name]);
   assert.deepEqual(differ(first, second), ["src", "all"]);
   gitIn(root, "commit", "-q", "-a", "-m", "the same content");
   assert.deepEqual(differ(second, await measured()), []);
@@ -116,15 +132,29 @@ test("contents: one digest a name, by what lies there and nothing else", async (
   put(root, "built/deep/o.js", "o\n");
   put(root, ".claude/iterative/x/state.json", "{}\n");
   const third = await measured();
-  assert.deepEqual(differ(second, third), ["hidden"], "ignored files that are named, but not what the run ignores");
+  assert.deepEqual(
+    differ(second, third),
+    ["hidden"],
+    "ignored files that are named, but not what the run ignores",
+  );
   put(root, ".claude/iterative/x/outputs/r.md", "r\n");
-  assert.deepEqual(differ(third, await measured()), ["all", "place"], "the run's folder is part of the tree but for what is ignored");
-  const then = (await ask({ contents: { src: { globs: ["src/*.ts"], tree: first["all"] ?? null } } })).contents;
+  assert.deepEqual(
+    differ(third, await measured()),
+    ["all", "place"],
+    "the run's folder is part of the tree but for what is ignored",
+  );
+  const then = (
+    await ask({ contents: { src: { globs: ["src/*.ts"], tree: first["all"] ?? null } } })
+  ).contents;
   assert.equal(then?.["src"], first["src"], "as it was then");
 });
 
 test("contents: litter is left out, unless it is named", async (t) => {
-  const { root, ask } = await opened(t, { "src/a.ts": "a\n", "src/run.log": "1\n", "data/raw.log": "1\n" });
+  const { root, ask } = await opened(t, {
+    "src/a.ts": "a\n",
+    "src/run.log": "1\n",
+    "data/raw.log": "1\n",
+  });
   const except = ["**/*.log"];
   const asks = {
     all: { globs: null, except },
@@ -155,5 +185,8 @@ test("without git the same is measured, but for commits", async (t) => {
     [found?.known, found?.changed, found?.commits, found?.uncommitted, found?.rewritten],
     [true, [{ path: "src/a.ts", how: "modified" }], [], [], false],
   );
-  assert.notEqual((await ask({ contents: { a: { globs: ["src"] } } })).contents?.["a"], first?.["a"]);
+  assert.notEqual(
+    (await ask({ contents: { a: { globs: ["src"] } } })).contents?.["a"],
+    first?.["a"],
+  );
 });

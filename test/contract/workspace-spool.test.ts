@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -42,13 +51,27 @@ test("an entry goes from made over hosted to ended, and is read as it was writte
   const job = spoolJob("r1", 3);
   const folder = await spool.make(job, "do this — ünd that\n");
   assert.equal(folder, join(home, "spool/r1/3"));
-  assert.deepEqual(await spool.read(folder), { run: "r1", fence: 3, folder, job, host: null, exit: null });
+  assert.deepEqual(await spool.read(folder), {
+    run: "r1",
+    fence: 3,
+    folder,
+    job,
+    host: null,
+    exit: null,
+  });
   assert.equal(await spool.text(folder, "brief.md", 1000), "do this — ünd that\n");
   const host = { is: "host", process: { pid: 7, start: "x" } } as const;
   assert.equal(await spool.host(folder, host), true);
   assert.equal(await spool.host(folder, { is: "void", why: "late" }), false);
   await spool.exit(folder, spoolExit);
-  assert.deepEqual(await spool.read(folder), { run: "r1", fence: 3, folder, job, host, exit: spoolExit });
+  assert.deepEqual(await spool.read(folder), {
+    run: "r1",
+    fence: 3,
+    folder,
+    job,
+    host,
+    exit: spoolExit,
+  });
   await assert.rejects(spool.make(job, ""), { code: "SPOOL_TAKEN" });
   await spool.make(spoolJob("r1", 12), "");
   await spool.make(spoolJob("r2", 1), "");
@@ -86,7 +109,13 @@ process.exitCode = won.filter((one) => one).length;
   );
   const ended = await Promise.all(
     [1, 2, 3].map(() =>
-      once(spawn(process.execPath, [script, home, folder], { env: { ...process.env, ...compiled }, stdio: "inherit" }), "exit"),
+      once(
+        spawn(process.execPath, [script, home, folder], {
+          env: { ...process.env, ...compiled },
+          stdio: "inherit",
+        }),
+        "exit",
+      ),
     ),
   );
   assert.equal(
@@ -103,7 +132,8 @@ test("the highest fence that has a folder is told, whatever is in it", async (t)
   await spool.make(spoolJob("r1", 12), "");
   await spool.make(spoolJob("r2", 40), "");
   assert.equal(await spool.highest("r1"), 12);
-  for (const name of ["21", "0x99", "31.old", "9".repeat(30)]) mkdirSync(join(home, "spool/r1", name));
+  for (const name of ["21", "0x99", "31.old", "9".repeat(30)])
+    mkdirSync(join(home, "spool/r1", name));
   assert.equal(await spool.highest("r1"), 21);
 });
 
@@ -122,10 +152,12 @@ test("half-made entries are no entries, broken ones are named, and reading one i
   writeFileSync(join(third, "host.json"), "");
   const fourth = await spool.make(spoolJob("r1", 4), "");
   writeFileSync(join(fourth, "exit.json"), '{"exit":0}');
-  assert.deepEqual(await spool.list("r1").then(({ entries, broken }) => [entries.map(({ fence }) => fence), broken]), [
-    [1],
-    [join(home, "spool/r1/2"), third, fourth],
-  ]);
+  assert.deepEqual(
+    await spool
+      .list("r1")
+      .then(({ entries, broken }) => [entries.map(({ fence }) => fence), broken]),
+    [[1], [join(home, "spool/r1/2"), third, fourth]],
+  );
   await assert.rejects(spool.read(third), { code: "SPOOL_BROKEN" });
   await assert.rejects(spool.read(join(home, "spool/../../elsewhere")), { code: "PATH_OUTSIDE" });
   await assert.rejects(spool.remove(join(home, "spool/r1")), { code: "PATH_OUTSIDE" });
@@ -138,7 +170,11 @@ test("what killed processes left half made or half removed goes when somebody lo
   const dead = spawnSync(process.execPath, ["--version"]).pid;
   const [living, left, elsewhere] = [makingName(2), makingName(3), makingName(4)];
   mkdirSync(join(runs, ".gone-1-abc"), { recursive: true });
-  for (const name of [living, left.replace(`-${process.pid}-`, `-${dead}-`), elsewhere.replace(/-[0-9a-f]{8}-/, "-00000000-")])
+  for (const name of [
+    living,
+    left.replace(`-${process.pid}-`, `-${dead}-`),
+    elsewhere.replace(/-[0-9a-f]{8}-/, "-00000000-"),
+  ])
     mkdirSync(join(runs, name));
   await spool.list("r1");
   assert.deepEqual(readdirSync(runs).length, 2);
@@ -162,7 +198,13 @@ for (let turn = 0; turn < 40; turn += 1) await spool.remove(await spool.make(spo
   );
   const ended = await Promise.all(
     ["1", "2", "3"].map((own) =>
-      once(spawn(process.execPath, [script, home, own], { env: { ...process.env, ...compiled }, stdio: "inherit" }), "exit"),
+      once(
+        spawn(process.execPath, [script, home, own], {
+          env: { ...process.env, ...compiled },
+          stdio: "inherit",
+        }),
+        "exit",
+      ),
     ),
   );
   assert.deepEqual(
@@ -194,11 +236,18 @@ test("of a long output head and tail are read, cut where characters begin, with 
   writeFileSync(join(folder, "out"), text);
   assert.equal(await spool.text(folder, "out", 20_000), text);
   for (let bytes = 90; bytes < 99; bytes += 1) {
-    const [head = "", middle = "", tail = ""] = (await spool.text(folder, "out", bytes)).split("\n");
+    const [head = "", middle = "", tail = ""] = (await spool.text(folder, "out", bytes)).split(
+      "\n",
+    );
     assert.match(head, /^é+$/);
     assert.match(tail, /^é+END$/);
-    assert.ok(Buffer.byteLength(head + tail) <= bytes && Buffer.byteLength(head + tail) >= bytes - 4);
-    assert.equal(middle, `[${Buffer.byteLength(text) - Buffer.byteLength(head + tail)} bytes left out]`);
+    assert.ok(
+      Buffer.byteLength(head + tail) <= bytes && Buffer.byteLength(head + tail) >= bytes - 4,
+    );
+    assert.equal(
+      middle,
+      `[${Buffer.byteLength(text) - Buffer.byteLength(head + tail)} bytes left out]`,
+    );
   }
 });
 
@@ -216,7 +265,10 @@ test("a watcher hears of a new entry, its host, reports and end, but not of what
     const come = new Promise<void>((resolve) => (wake = resolve));
     await act();
     if (hints === before)
-      await Promise.race([come, new Promise((_, reject) => setTimeout(() => reject(new Error("not heard")), 5_000).unref())]);
+      await Promise.race([
+        come,
+        new Promise((_, reject) => setTimeout(() => reject(new Error("not heard")), 5_000).unref()),
+      ]);
   };
   const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 450));
   let folder = "";

@@ -1,6 +1,15 @@
 // Why: whoever writes a file at the very moment it is replaced must find his bytes again; each moment is tried here on purpose.
 import assert from "node:assert/strict";
-import { closeSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";

@@ -20,7 +20,9 @@ const workspace = await openWorkspace({ home: ${JSON.stringify(join(root, ".cair
 for (let round = 0; round < 3; round += 1) await Promise.all([1, 2].map(() => workspace.tree({ root: ${JSON.stringify(root)}, place: null, ignores: [] })));
 `,
   );
-  const children = [1, 2, 3].map(() => spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }));
+  const children = [1, 2, 3].map(() =>
+    spawn(process.execPath, [script], { stdio: ["ignore", "ignore", "inherit"] }),
+  );
   const ended = Promise.all(children.map((child) => once(child, "exit")));
   const state = { running: true };
   void ended.then(() => (state.running = false));
@@ -43,7 +45,9 @@ test("a damaged or deleted cache is made anew; changes since a lost tree are: an
   const first = await tree();
   put(root, "b.txt", "B\n");
   const second = await tree();
-  assert.deepEqual(await workspace.changed(ground, first, second), [{ path: "b.txt", how: "modified" }]);
+  assert.deepEqual(await workspace.changed(ground, first, second), [
+    { path: "b.txt", how: "modified" },
+  ]);
   const trees = join(root, ".cairn/cache/trees");
   const own = readdirSync(trees).find((name) => name !== "objects") ?? "";
   writeFileSync(join(trees, own, "index"), "no index");
@@ -69,10 +73,19 @@ test("a linked worktree is measured by its own files, a bare repository not at a
   assert.notEqual((await workspace.tree(ground)).tree, first.tree);
   assert.equal(await tree(), first.tree);
   gitIn(folder, "clone", "-q", "--bare", root, join(folder, "bare.git"));
-  await assert.rejects(workspace.tree({ root: join(folder, "bare.git"), place: null, ignores: [] }), { code: "TREE_MISSING" });
+  await assert.rejects(
+    workspace.tree({ root: join(folder, "bare.git"), place: null, ignores: [] }),
+    { code: "TREE_MISSING" },
+  );
   gitIn(join(folder, "bare.git"), "worktree", "add", "-q", join(folder, "of-bare"), "main");
-  assert.deepEqual(await workspace.tree({ root: join(folder, "of-bare"), place: null, ignores: [] }), first);
-  await assert.rejects(workspace.tree({ root: join(folder, "nowhere"), place: null, ignores: [] }), { code: "ROOT_MISSING" });
+  assert.deepEqual(
+    await workspace.tree({ root: join(folder, "of-bare"), place: null, ignores: [] }),
+    first,
+  );
+  await assert.rejects(
+    workspace.tree({ root: join(folder, "nowhere"), place: null, ignores: [] }),
+    { code: "ROOT_MISSING" },
+  );
 });
 
 test("a repository of the longer hash is measured all the same", async (t) => {
@@ -90,14 +103,20 @@ test("a repository of the longer hash is measured all the same", async (t) => {
   assert.deepEqual(await workspace.commits(ground, null, head), [head]);
   put(root, "a.txt", "b\n");
   const second = await workspace.tree(ground);
-  assert.deepEqual(await workspace.changed(ground, first.tree, second.tree), [{ path: "a.txt", how: "modified" }]);
+  assert.deepEqual(await workspace.changed(ground, first.tree, second.tree), [
+    { path: "a.txt", how: "modified" },
+  ]);
 });
 
 test("HEAD and branch are git's, loose, packed, detached or unborn", async (t) => {
   const { root } = await shop(t);
   const workspace = await openWorkspace({ home: join(root, ".cairn") });
   const facts = async (): Promise<readonly [string | null, string | null]> => {
-    const { head, branch } = await workspace.facts({ root, place: null, ignores: [] }, { tree: true }, "");
+    const { head, branch } = await workspace.facts(
+      { root, place: null, ignores: [] },
+      { tree: true },
+      "",
+    );
     return [head, branch];
   };
   const head = gitIn(root, "rev-parse", "HEAD");

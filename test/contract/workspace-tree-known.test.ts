@@ -1,7 +1,16 @@
 // Why: what is known of a tree from the last look spares programs, and must never say another thing than git would, asked anew.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { namesIn, sealOf } from "../../src/workspace/git/index-file.ts";
@@ -24,9 +33,15 @@ const acts: readonly Act[] = [
   ["tracked now, though ignored", (root) => void gitIn(root, "add", "--force", "x.log")],
   ["tracked no longer", (root) => void gitIn(root, "rm", "-q", "--cached", "x.log")],
   ["a tracked one is gone", (root) => remove(root, "lib/c.txt")],
-  ["and is ignored by rules that no tree shows", (root) => put(root, ".git/info/exclude", "/lib\n")],
+  [
+    "and is ignored by rules that no tree shows",
+    (root) => put(root, ".git/info/exclude", "/lib\n"),
+  ],
   ["and comes again", (root) => put(root, "lib/c.txt", "again\n")],
-  ["an ignored file of rules, in a folder", (root) => put(root, "src/.gitignore", ".gitignore\n*.txt\n")],
+  [
+    "an ignored file of rules, in a folder",
+    (root) => put(root, "src/.gitignore", ".gitignore\n*.txt\n"),
+  ],
   ["no longer", (root) => remove(root, "src/.gitignore")],
   ["executable", (root) => chmodSync(join(root, "a.txt"), 0o755)],
   [
@@ -43,15 +58,41 @@ const acts: readonly Act[] = [
       renameSync(join(root, "moved"), join(root, "src"));
     },
   ],
-  ["names shortened in the index", (root) => void gitIn(root, "update-index", "--index-version", "4")],
+  [
+    "names shortened in the index",
+    (root) => void gitIn(root, "update-index", "--index-version", "4"),
+  ],
   ["tracked now, of such an index", (root) => void gitIn(root, "add", "--force", "x.log")],
   ["names in full", (root) => void gitIn(root, "update-index", "--index-version", "2")],
   ["an index in two files", (root) => void gitIn(root, "update-index", "--split-index")],
-  ["tracked no longer, of such an index", (root) => void gitIn(root, "rm", "-q", "--cached", "x.log")],
-  ["flags", (root) => void gitIn(root, "update-index", "--no-split-index", "--skip-worktree", "--assume-unchanged", "a.txt")],
+  [
+    "tracked no longer, of such an index",
+    (root) => void gitIn(root, "rm", "-q", "--cached", "x.log"),
+  ],
+  [
+    "flags",
+    (root) =>
+      void gitIn(
+        root,
+        "update-index",
+        "--no-split-index",
+        "--skip-worktree",
+        "--assume-unchanged",
+        "a.txt",
+      ),
+  ],
   ["a change behind them", (root) => put(root, "a.txt", "third\n")],
-  ["to be added", (root) => (put(root, "later.log", "l"), void gitIn(root, "add", "--force", "--intent-to-add", "later.log"))],
-  ["a repository within", (root) => (put(root, "in/f", "f"), void gitIn(join(root, "in"), "init", "-q"))],
+  [
+    "to be added",
+    (root) => (
+      put(root, "later.log", "l"),
+      void gitIn(root, "add", "--force", "--intent-to-add", "later.log")
+    ),
+  ],
+  [
+    "a repository within",
+    (root) => (put(root, "in/f", "f"), void gitIn(join(root, "in"), "init", "-q")),
+  ],
   ["no index", (root) => rmSync(join(root, ".git/index"))],
 ];
 
@@ -63,7 +104,10 @@ test("whatever happens to files, rules and indexes, a look that knows of the las
     "lib/c.txt": "c\n",
     "run/state.json": "{}",
   });
-  const [knowing, asking] = [await digests(root, join(folder, "knowing")), await digests(root, join(folder, "asking"))];
+  const [knowing, asking] = [
+    await digests(root, join(folder, "knowing")),
+    await digests(root, join(folder, "asking")),
+  ];
   const both = async (what: string, ignores: readonly string[] = []): Promise<void> => {
     const known = await knowing(ignores);
     for (const store of storesIn(join(folder, "asking"))) rmSync(join(store, "known.json"));
@@ -80,9 +124,16 @@ test("whatever happens to files, rules and indexes, a look that knows of the las
 });
 
 test("what is told of our own folder is git's to say", async (t) => {
-  const { folder, root } = await shop(t, { "a.txt": "a\n", ".cairn/b.log": "b\n", ".gitignore": "*.log\n" });
+  const { folder, root } = await shop(t, {
+    "a.txt": "a\n",
+    ".cairn/b.log": "b\n",
+    ".gitignore": "*.log\n",
+  });
   gitIn(root, "add", "--force", ".cairn");
-  const [tree, anew] = [await digests(root, join(folder, "home")), await digests(root, join(folder, "anew"))];
+  const [tree, anew] = [
+    await digests(root, join(folder, "home")),
+    await digests(root, join(folder, "anew")),
+  ];
   await tree();
   put(root, ".git/info/exclude", "!*.log\n");
   remove(root, ".gitignore");
@@ -90,11 +141,17 @@ test("what is told of our own folder is git's to say", async (t) => {
 });
 
 test("an index tells its names and by what it is known; one that settings, or another, made unlike it tells nothing", async (t) => {
-  const { root } = await shop(t, { "a.txt": "a\n", "ü/b.txt": "b\n", [`${"long/".repeat(30)}c`]: "c\n" });
+  const { root } = await shop(t, {
+    "a.txt": "a\n",
+    "ü/b.txt": "b\n",
+    [`${"long/".repeat(30)}c`]: "c\n",
+  });
   const path = join(root, ".git/index");
   const read = (): readonly string[] | null => {
     const names = namesIn(path, sealOf(path) ?? "");
-    return names === null ? null : [...names].map((name) => Buffer.from(name, "latin1").toString()).sort();
+    return names === null
+      ? null
+      : [...names].map((name) => Buffer.from(name, "latin1").toString()).sort();
   };
   const listed = gitIn(root, "-c", "core.quotePath=false", "ls-files").split("\n").sort();
   assert.deepEqual(read(), listed);

@@ -12,7 +12,10 @@ test("where nothing changed two lists tell it; what was seen or read just now is
   const workspace = await openWorkspace({ home: join(root, ".cairn") });
   const ground = { root, place: null, ignores: [] };
   const first = await workspace.tree(ground);
-  assert.deepEqual(await started(t, folder, () => workspace.tree(ground)), ["ls-files", "ls-files"]);
+  assert.deepEqual(await started(t, folder, () => workspace.tree(ground)), [
+    "ls-files",
+    "ls-files",
+  ]);
   const contents = { src: { globs: ["src"] } };
   const facts = async (): Promise<void> => {
     const told = await workspace.facts(ground, { tree: true, contents }, "", first);
@@ -36,7 +39,11 @@ test("what was seen just now stands for the tree, whatever has come since; an ea
   assert.deepEqual((await workspace.facts(ground, { contents }, "", first)).contents, before);
   assert.notDeepEqual((await workspace.facts(ground, { contents }, "")).contents, before);
   const then = { a: { globs: ["a.txt"], tree: first.tree } };
-  const told = await workspace.facts(ground, { contents: then, span: { from: first, to: first } }, "");
+  const told = await workspace.facts(
+    ground,
+    { contents: then, span: { from: first, to: first } },
+    "",
+  );
   assert.deepEqual([told.contents, told.tree, told.span?.changed], [before, null, []]);
 });
 
@@ -47,11 +54,18 @@ test("of trees that are gone from the cache equal ones differ in nothing, and th
   const ground = { root, place: null, ignores: [] };
   const gone = { tree: "1".repeat(40), head: gitIn(root, "rev-parse", "HEAD") };
   const contents = { a: { globs: ["a.txt"], tree: gone.tree }, now: { globs: ["a.txt"] } };
-  const { span, contents: found } = await workspace.facts(ground, { span: { from: gone, to: gone }, contents }, "");
+  const { span, contents: found } = await workspace.facts(
+    ground,
+    { span: { from: gone, to: gone }, contents },
+    "",
+  );
   assert.deepEqual([span?.known, span?.changed], [true, []]);
   assert.equal(found?.["a"], found?.["now"]);
   const other = { tree: "2".repeat(40), head: gone.head };
-  assert.equal((await workspace.facts(ground, { span: { from: gone, to: other } }, "")).span?.known, false);
+  assert.equal(
+    (await workspace.facts(ground, { span: { from: gone, to: other } }, "")).span?.known,
+    false,
+  );
 });
 
 test("a new time alone changes nothing; a link to the folder in the folder's place does", async (t) => {

@@ -18,7 +18,11 @@ const ownSettings = (t: TestContext, folder: string, text: string): void => {
 };
 
 test("whoever can write the user's own git settings hides no change by them", async (t) => {
-  const { folder, root, tree } = await shop(t, { "a.txt": "a\n", "b.txt": "b\n", ".gitignore": "C.TXT\n" });
+  const { folder, root, tree } = await shop(t, {
+    "a.txt": "a\n",
+    "b.txt": "b\n",
+    ".gitignore": "C.TXT\n",
+  });
   const lines = [
     "ignoreStat = true",
     "trustctime = false",
@@ -52,13 +56,21 @@ test("what the user's own settings have git ignore doesn't count", async (t) => 
   put(folder, "all", "*\n");
   gitIn(root, "config", "core.excludesFile", join(folder, "all"));
   put(root, "b.swp", "s\n");
-  assert.equal(await tree(), second, "the user's still counts where the repository's settings name another");
+  assert.equal(
+    await tree(),
+    second,
+    "the user's still counts where the repository's settings name another",
+  );
   put(root, "b.swq", "s\n");
   assert.notEqual(await tree(), second, "and that other one counts for nothing");
 });
 
 test("neither the repository's settings nor a rule that its index alone holds hide what it tracks", async (t) => {
-  const { root, tree } = await shop(t, { "a.txt": "a\n", "sub/.gitignore": "!*.txt\n", "sub/b.txt": "b\n" });
+  const { root, tree } = await shop(t, {
+    "a.txt": "a\n",
+    "sub/.gitignore": "!*.txt\n",
+    "sub/b.txt": "b\n",
+  });
   // The last rule that fits takes the one before it back, for whom small and capital letters are the same.
   put(root, ".git/info/exclude", "a.txt\n!A.TXT\nsub/b.txt\n");
   gitIn(root, "config", "core.ignoreCase", "true");

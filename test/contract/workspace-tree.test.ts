@@ -1,7 +1,17 @@
 // Why: a proof is only worth what its tree digest is worth: it must see every change, and nothing but changes of content.
 import assert from "node:assert/strict";
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, unlinkSync, utimesSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
@@ -11,7 +21,11 @@ import { digests, shop } from "./workspace-shop.ts";
 test("each change of content shows: tracked, untracked, staged or not, mode, name, taken back again", async (t) => {
   const { root, tree } = await shop(t, { "a.txt": "a\n", "src/b.txt": "b\n" });
   const first = await tree();
-  assert.equal(first, gitIn(root, "rev-parse", "HEAD^{tree}"), "a clean tree has the digest that git gives it");
+  assert.equal(
+    first,
+    gitIn(root, "rev-parse", "HEAD^{tree}"),
+    "a clean tree has the digest that git gives it",
+  );
   const seen = new Set([first]);
   const other = async (what: string): Promise<void> => {
     const now = await tree();
@@ -56,7 +70,8 @@ test("neither index flags nor settings, filters, hooks or attributes hide a chan
   const { folder, root, tree } = await shop(t, {
     "a.txt": "a\r\n",
     "b.txt": "b\n",
-    ".gitattributes": "* text=auto eol=lf\n*.bin filter=broken\n*.u16 working-tree-encoding=UTF-16\n",
+    ".gitattributes":
+      "* text=auto eol=lf\n*.bin filter=broken\n*.u16 working-tree-encoding=UTF-16\n",
   });
   const first = await tree();
   for (const [name, value] of [
@@ -74,8 +89,26 @@ test("neither index flags nor settings, filters, hooks or attributes hide a chan
     put(folder, name, `#!/bin/sh\ntouch ${folder}/ran\n`);
     chmodSync(join(folder, name), 0o755);
   }
-  gitIn(root, "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "update-index", "--assume-unchanged", "a.txt");
-  gitIn(root, "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "update-index", "--skip-worktree", "b.txt");
+  gitIn(
+    root,
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.hooksPath=/dev/null",
+    "update-index",
+    "--assume-unchanged",
+    "a.txt",
+  );
+  gitIn(
+    root,
+    "-c",
+    "core.fsmonitor=false",
+    "-c",
+    "core.hooksPath=/dev/null",
+    "update-index",
+    "--skip-worktree",
+    "b.txt",
+  );
   put(root, "a.txt", "a\n");
   const second = await tree();
   assert.notEqual(second, first, "assume-unchanged, and only the line end");
@@ -202,7 +235,8 @@ test("without git all files count but those that tools make; without commits HEA
   const tree = await digests(root, join(root, ".cairn"));
   put(root, "a.txt", "a");
   const first = await tree();
-  for (const path of ["node_modules/x/index.js", "dist/a.js", "src/__pycache__/a.pyc", ".cairn/x"]) put(root, path, "x");
+  for (const path of ["node_modules/x/index.js", "dist/a.js", "src/__pycache__/a.pyc", ".cairn/x"])
+    put(root, path, "x");
   assert.equal(await tree(), first);
   put(root, "src/deep/b.txt", "b");
   assert.notEqual(await tree(), first);
@@ -211,7 +245,10 @@ test("without git all files count but those that tools make; without commits HEA
   gitIn(unborn, "init", "-q");
   put(unborn, "a.txt", "a");
   const workspace = await openWorkspace({ home: join(unborn, ".cairn") });
-  assert.deepEqual(await workspace.tree({ root: unborn, place: null, ignores: [] }), { tree: first, head: null });
+  assert.deepEqual(await workspace.tree({ root: unborn, place: null, ignores: [] }), {
+    tree: first,
+    head: null,
+  });
 });
 
 test("the caller's git variables don't leak in, and a missing git is a fault with what to do", async (t) => {
@@ -219,7 +256,8 @@ test("the caller's git variables don't leak in, and a missing git is a fault wit
   const first = await tree();
   const saved = { ...process.env };
   t.after(() => {
-    for (const name of ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_OBJECT_DIRECTORY"]) delete process.env[name];
+    for (const name of ["GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE", "GIT_OBJECT_DIRECTORY"])
+      delete process.env[name];
     process.env["PATH"] = saved["PATH"];
   });
   Object.assign(process.env, {

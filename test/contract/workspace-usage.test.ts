@@ -7,7 +7,14 @@ import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { ownFolder } from "./workspace-folder.ts";
 
 const one = (fence: number, input: number) =>
-  ({ fence, job: "task-1-1", subject: "1", agent: "codex", conversation: null, usage: { input, output: 1, cost: null } }) as const;
+  ({
+    fence,
+    job: "task-1-1",
+    subject: "1",
+    agent: "codex",
+    conversation: null,
+    usage: { input, output: 1, cost: null },
+  }) as const;
 
 test("what a job took is known by its fence, per run, and told again the last counts", async (t) => {
   const home = join(ownFolder(t), ".cairn");

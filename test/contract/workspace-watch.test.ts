@@ -30,7 +30,10 @@ test("whoever writes, renames, adds or takes away a file in the folder or its su
   ];
   for (const act of acts) {
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`nothing was heard of ${String(act)}`)), patienceMs);
+      const late = setTimeout(
+        () => reject(new Error(`nothing was heard of ${String(act)}`)),
+        patienceMs,
+      );
       heard = () => {
         clearTimeout(late);
         resolve();

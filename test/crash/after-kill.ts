@@ -9,7 +9,9 @@ import { type Entry, type Told, ledgerOf, owed } from "./told.ts";
 const jsonFiles = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".json") && !path.split("/").some((part) => part.startsWith(".")))
+      .filter(
+        (path) => path.endsWith(".json") && !path.split("/").some((part) => part.startsWith(".")),
+      )
       .map((path) => join(folder, path));
   } catch {
     return [];
@@ -28,7 +30,9 @@ const unparsable = (path: string): readonly string[] => {
     JSON.parse(text);
     return [];
   } catch {
-    return [`${path} doesn't parse (${text.length} characters, ending in ${JSON.stringify(text.slice(-40))})`];
+    return [
+      `${path} doesn't parse (${text.length} characters, ending in ${JSON.stringify(text.slice(-40))})`,
+    ];
   }
 };
 
@@ -51,14 +55,25 @@ const part = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 /** What an agent wrote into a file that is its to write is an edit until it is read: whoever named the run reads it, and he is dead. */
-const unverified = async (ground: Ground, run: string, isOutput: (path: string) => boolean): Promise<readonly string[]> => {
+const unverified = async (
+  ground: Ground,
+  run: string,
+  isOutput: (path: string) => boolean,
+): Promise<readonly string[]> => {
   const { exit, out, err } = await typed(ground, ["verify", run, "--json"]).ended;
   if (exit === 0) return [];
   const findings = part(JSON.parse(out.join("\n") || "null"), "findings");
   const isUnread = (found: unknown): boolean =>
-    part(found, "code") === "FILE_DIFFERS" && isOutput(String(part(found, "path")).split("/").slice(-2).join("/"));
-  const wrong = Array.isArray(findings) ? findings.filter((found) => part(found, "severity") === "error" && !isUnread(found)) : null;
-  return wrong?.length === 0 ? [] : [`cairn verify ended with ${exit}: ${wrong === null ? err.join("\n") : JSON.stringify(wrong)}`];
+    part(found, "code") === "FILE_DIFFERS" &&
+    isOutput(String(part(found, "path")).split("/").slice(-2).join("/"));
+  const wrong = Array.isArray(findings)
+    ? findings.filter((found) => part(found, "severity") === "error" && !isUnread(found))
+    : null;
+  return wrong?.length === 0
+    ? []
+    : [
+        `cairn verify ended with ${exit}: ${wrong === null ? err.join("\n") : JSON.stringify(wrong)}`,
+      ];
 };
 
 /** `isOutput`: a projected file, by its folder and name, that agents may write as well. */

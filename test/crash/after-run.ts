@@ -20,7 +20,9 @@ const launchFindings = (ground: Ground, jobs: readonly string[] | undefined): re
   const begun = new Set(jobs);
   return [
     ...doubles(launches).map((job) => `the agent of ${job} was launched twice`),
-    ...launches.filter((job) => !begun.has(job)).map((job) => `the agent of ${job} was launched, and the ledger doesn't say that it began`),
+    ...launches
+      .filter((job) => !begun.has(job))
+      .map((job) => `the agent of ${job} was launched, and the ledger doesn't say that it began`),
   ];
 };
 
@@ -39,7 +41,8 @@ export const leftRunning = async (ground: Ground): Promise<readonly string[]> =>
   for (;;) {
     const left = processesWith(markOf(ground));
     if (left.length === 0) return [];
-    if (performance.now() - began > goneMs) return [`processes are left: ${left.map(({ pid }) => described(pid)).join(", ")}`];
+    if (performance.now() - began > goneMs)
+      return [`processes are left: ${left.map(({ pid }) => described(pid)).join(", ")}`];
     await sleep(50);
   }
 };
@@ -57,15 +60,26 @@ const sessionOf = async (
   if (Number(part(part(status, "work"), "landed")) > 0) await typed(ground, ["merge", run]).ended;
   const session = textsIn(String(part(status, "folder")));
   const paths = Object.keys(session).filter((path) => !isAgents(path));
-  const shown = await Promise.all(paths.map((path) => typed(ground, ["show", run, "--file", path]).ended));
-  const wrong = paths.filter((path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""));
+  const shown = await Promise.all(
+    paths.map((path) => typed(ground, ["show", run, "--file", path]).ended),
+  );
+  const wrong = paths.filter(
+    (path, index) => shown[index]?.out.join("\n") !== session[path]?.replace(/\n$/, ""),
+  );
   return {
-    fruit: { project: textsIn(ground.root, [".git", ".cairn", ".workflow/sessions", ".ai"]), session: plain(session) },
+    fruit: {
+      project: textsIn(ground.root, [".git", ".cairn", ".workflow/sessions", ".ai"]),
+      session: plain(session),
+    },
     findings: wrong.map((path) => `${path} is not what the ledger makes of it`),
   };
 };
 
-const statusFindings = async (ground: Ground, run: string, work: Work): Promise<readonly string[]> => {
+const statusFindings = async (
+  ground: Ground,
+  run: string,
+  work: Work,
+): Promise<readonly string[]> => {
   const status = await answered(ground, ["status", run]);
   const [phase, evidence] = [part(status, "phase"), part(status, "evidence")];
   const proved = Number(part(evidence, "have")) + work.unproved;
@@ -88,7 +102,8 @@ export const ended = async (
   const left = await remains(ground, run);
   const status = await statusFindings(ground, run, work);
   const { fruit, findings } = await sessionOf(ground, run, work);
-  const config = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([path]) => path !== "cairn.config.json"));
+  const config = (texts: Texts): Texts =>
+    Object.fromEntries(Object.entries(texts).filter(([path]) => path !== "cairn.config.json"));
   const different =
     expected === null
       ? []

@@ -17,7 +17,9 @@ export const textsIn = (folder: string, apart: readonly string[] = []): Texts =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const byText = (values: readonly unknown[]): readonly unknown[] =>
-  [...new Set(values.map((value) => JSON.stringify(value)))].sort().map((text): unknown => JSON.parse(text));
+  [...new Set(values.map((value) => JSON.stringify(value)))]
+    .sort()
+    .map((text): unknown => JSON.parse(text));
 
 /** Of a text: durations, digests, names of agents, sessions and tasks, the order in which test files came; and whether an explorer said it or its notes did. */
 const plain = (text: string): string =>
@@ -44,14 +46,21 @@ const alikeValue = (value: unknown, name: string): unknown => {
   }
   if (Array.isArray(value)) {
     // Who came first, and how often a check was run or failed on the way, is not what came of it.
-    const lasting: readonly unknown[] = name === "evidence_log" ? value.filter((item) => !isFailed(item)) : value;
+    const lasting: readonly unknown[] =
+      name === "evidence_log" ? value.filter((item) => !isFailed(item)) : value;
     const items = lasting.map((item) => alikeValue(item, ""));
-    return name === "evidence_log" || name === "explorers" || name === "key_files" || name === "patterns" || name === "constraints"
+    return name === "evidence_log" ||
+      name === "explorers" ||
+      name === "key_files" ||
+      name === "patterns" ||
+      name === "constraints"
       ? byText(items)
       : items;
   }
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, alikeValue(inner, key)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, alikeValue(inner, key)]),
+  );
 };
 
 /** A session's files without what may differ between two runs of the same work. */

@@ -6,19 +6,39 @@ import type { SpoolEntry } from "../../src/workspace/workspace.ts";
 import { join } from "node:path";
 import type { Ground } from "./ground.ts";
 
-export type Runner = { readonly child: Child; readonly printed: readonly string[]; ended: Ended | null };
+export type Runner = {
+  readonly child: Child;
+  readonly printed: readonly string[];
+  ended: Ended | null;
+};
 
 /** What Node itself is given before the program, and what stands in its environment alone. */
-export type Loaded = { readonly argv: readonly string[]; readonly env: Readonly<Record<string, string>> };
+export type Loaded = {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+};
 const plain: Loaded = { argv: [], env: {} };
 
-export const typed = (ground: Ground, argv: readonly string[], line?: (text: string) => void, loaded = plain): Child =>
-  start([process.execPath, ...loaded.argv, ground.program, ...argv], ground.root, { ...ground.env, ...loaded.env }, line);
+export const typed = (
+  ground: Ground,
+  argv: readonly string[],
+  line?: (text: string) => void,
+  loaded = plain,
+): Child =>
+  start(
+    [process.execPath, ...loaded.argv, ground.program, ...argv],
+    ground.root,
+    { ...ground.env, ...loaded.env },
+    line,
+  );
 
 /** The JSON that a verb prints. */
 export const answered = async (ground: Ground, argv: readonly string[]): Promise<unknown> => {
   const { exit, out, err } = await typed(ground, [...argv, "--json"]).ended;
-  if (exit !== 0) throw new Error(`cairn ${argv.join(" ")} ended with ${exit}: ${[...out, ...err].slice(-8).join("\n")}`);
+  if (exit !== 0)
+    throw new Error(
+      `cairn ${argv.join(" ")} ended with ${exit}: ${[...out, ...err].slice(-8).join("\n")}`,
+    );
   const value: unknown = JSON.parse(out.join("\n"));
   return value;
 };
@@ -42,7 +62,9 @@ export const killRunner = async (runner: Runner): Promise<boolean> => {
 export const hostsOf = async (ground: Ground): Promise<readonly SpoolEntry[]> => {
   const { alive } = openProcesses();
   const { entries } = await openSpool(join(ground.root, ".git/cairn")).list();
-  return entries.filter(({ host, exit }) => exit === null && host?.is === "host" && alive(host.process));
+  return entries.filter(
+    ({ host, exit }) => exit === null && host?.is === "host" && alive(host.process),
+  );
 };
 
 /** false: it had ended by itself. */

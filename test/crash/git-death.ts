@@ -11,7 +11,8 @@ const [number = "0", way = "before", ms = "0"] = (process.env[deathName] ?? "").
 let left = Number(number);
 delete process.env[deathName];
 
-const pause = (forMs?: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, forMs);
+const pause = (forMs?: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, forMs);
 const die = (): void => {
   process.kill(process.pid, "SIGKILL");
   // The signal may go to another thread first: this one does nothing more until it is over.
@@ -38,11 +39,15 @@ const struck = (child: ChildProcess): void => {
 
 const { spawn } = children;
 if (left > 0)
-  Reflect.set(children, "spawn", function (this: unknown, ...given: Parameters<typeof spawn>): ChildProcess {
-    const due = isDue(given[0]);
-    if (due && way === "before") die();
-    const child = Reflect.apply(spawn, this, given);
-    if (due) struck(child);
-    return child;
-  });
+  Reflect.set(
+    children,
+    "spawn",
+    function (this: unknown, ...given: Parameters<typeof spawn>): ChildProcess {
+      const due = isDue(given[0]);
+      if (due && way === "before") die();
+      const child = Reflect.apply(spawn, this, given);
+      if (due) struck(child);
+      return child;
+    },
+  );
 syncBuiltinESMExports();

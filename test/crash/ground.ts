@@ -25,7 +25,10 @@ export const envOf = ({ env, folder }: Stage): NodeJS.ProcessEnv => ({
 });
 
 /** An edit that was made already isn't made again: a lost agent may have left it. Task 3 reports by `cairn report`, the others by their last words. */
-const quicker = (launches: string, tasks: readonly string[]): string => `import { appendFileSync, readFileSync } from "node:fs";
+const quicker = (
+  launches: string,
+  tasks: readonly string[],
+): string => `import { appendFileSync, readFileSync } from "node:fs";
 import { steps as played } from "./played.mjs";
 
 const tasks = ${JSON.stringify(tasks)};
@@ -52,7 +55,11 @@ export const steps = (about) => {
 `;
 
 /** In a new folder below `under`. Of `tasks` none may wait for one that isn't among them. */
-export const layOut = async (program: string, under: string, tasks: readonly string[]): Promise<Ground> => {
+export const layOut = async (
+  program: string,
+  under: string,
+  tasks: readonly string[],
+): Promise<Ground> => {
   const stage = await setStage(process.env, { under, cart: "broken" });
   const launches = join(stage.folder, "launches.jsonl");
   renameSync(join(stage.folder, "agents.mjs"), join(stage.folder, "played.mjs"));
@@ -69,7 +76,8 @@ export const launchesOf = ({ launches }: Ground): readonly Launch[] =>
     .map((line) => {
       const read: unknown = JSON.parse(line);
       if (typeof read === "object" && read !== null && "job" in read && "mark" in read)
-        if (typeof read.job === "string" && typeof read.mark === "string") return { job: read.job, mark: read.mark };
+        if (typeof read.job === "string" && typeof read.mark === "string")
+          return { job: read.job, mark: read.mark };
       throw new Error(`an agent wrote ${line}`);
     });
 

@@ -28,7 +28,12 @@ test("story 10: T2 works, commits and writes its entry while T1 is at work: none
   };
   try {
     // Dies at the second gate: all that is asked about has happened by then.
-    const { signal, err } = await typed(here, ["run", slug, "--verbose"], hear, fated({ at: "committed", word: "GateRun", nth: 2 })).ended;
+    const { signal, err } = await typed(
+      here,
+      ["run", slug, "--verbose"],
+      hear,
+      fated({ at: "committed", word: "GateRun", nth: 2 }),
+    ).ended;
     assert.equal(signal, "SIGKILL", err.join("\n"));
   } finally {
     other.resolve();
@@ -51,8 +56,13 @@ test("story 10: T2 works, commits and writes its entry while T1 is at work: none
       [`## ${unit}`],
     );
   }
-  const mine = passes.flatMap(({ type, data }) => (type === "PassEnded" ? [at(data, "measured", "mine")] : []));
+  const mine = passes.flatMap(({ type, data }) =>
+    type === "PassEnded" ? [at(data, "measured", "mine")] : [],
+  );
   assert.deepEqual(mine, [["T2.txt"], ["T1.txt"]]);
   const progress = readFileSync(join(here.home, slug, "progress.md"), "utf8");
-  assert.deepEqual(progress.match(/^## .*(?= - )/gmu), ["## T2 - Iteration 1", "## T1 - Iteration 1"]);
+  assert.deepEqual(progress.match(/^## .*(?= - )/gmu), [
+    "## T2 - Iteration 1",
+    "## T1 - Iteration 1",
+  ]);
 });

@@ -25,7 +25,12 @@ const laidOut = async (t: TestContext, parts = plain): Promise<Ground> => {
 const deliveredAndKilled = async (here: Ground, run: string): Promise<void> => {
   await answered(here, ["send", run, "SkipTo", "--phase", "deliver", "--reason", "a demo"]);
   await answered(here, ["send", run, "ApproveDelivery", "--reason", "seen it"]);
-  const { signal, err } = await typed(here, ["run", run], undefined, fated({ at: "rename", word: "/archive/", nth: 1 })).ended;
+  const { signal, err } = await typed(
+    here,
+    ["run", run],
+    undefined,
+    fated({ at: "rename", word: "/archive/", nth: 1 }),
+  ).ended;
   assert.equal(signal, "SIGKILL", err.join("\n"));
 };
 
@@ -66,8 +71,10 @@ test("story 15: two runs of one slug delivered on one day, each killed between r
 
 const git = ({ root }: Ground, ...argv: readonly string[]): string =>
   execFileSync("git", [...argv], { cwd: root, encoding: "utf8" }).trim();
-const stateOf = (here: Ground): unknown => JSON.parse(readFileSync(join(here.home, slug, "state.json"), "utf8"));
-const statusOf = (here: Ground, unit: string): unknown => at(stateOf(here), "tasks", unit, "status");
+const stateOf = (here: Ground): unknown =>
+  JSON.parse(readFileSync(join(here.home, slug, "state.json"), "utf8"));
+const statusOf = (here: Ground, unit: string): unknown =>
+  at(stateOf(here), "tasks", unit, "status");
 
 test("story 8: a squash of equal content moves nothing, another branch starts and moves nothing, and a reset past the commit is told by recovery", async (t) => {
   const here = await laidOut(t, { ...plain, T2: { gap: false, blocked: true, review: false } });
@@ -75,7 +82,8 @@ test("story 8: a squash of equal content moves nothing, another branch starts an
     const { exit, out, err } = await typed(here, ["run", slug]).ended;
     return `${exit}\n${[...out, ...err].join("\n")}`;
   };
-  const told = async (): Promise<readonly string[]> => (await ledgerOf(here, slug)).map(({ type }) => type);
+  const told = async (): Promise<readonly string[]> =>
+    (await ledgerOf(here, slug)).map(({ type }) => type);
   assert.match(await run(), /^3\n/u);
   assert.deepEqual([statusOf(here, "T1"), statusOf(here, "T2")], ["done", "blocked"]);
   const [work, begin] = [git(here, "rev-parse", "HEAD"), git(here, "rev-parse", "HEAD~1")];
@@ -99,9 +107,16 @@ test("story 8: a squash of equal content moves nothing, another branch starts an
   git(here, "checkout", "--quiet", "main");
   git(here, "reset", "--quiet", "--hard", begin);
   // It dies as soon as that is said: what it would do next is another story.
-  const last = await typed(here, ["run", slug], undefined, fated({ at: "committed", word: "UnitDemoted", nth: 1 })).ended;
+  const last = await typed(
+    here,
+    ["run", slug],
+    undefined,
+    fated({ at: "committed", word: "UnitDemoted", nth: 1 }),
+  ).ended;
   assert.equal(last.signal, "SIGKILL", last.err.join("\n"));
-  const log = (await typed(here, ["log", slug, "--json"]).ended).out.map((line): unknown => JSON.parse(line));
+  const log = (await typed(here, ["log", slug, "--json"]).ended).out.map((line): unknown =>
+    JSON.parse(line),
+  );
   const demoted = log.filter((row) => at(row, "type") === "UnitDemoted");
   assert.deepEqual(
     demoted.map((row) => [at(row, "data", "unit"), at(row, "by", "kind")]),

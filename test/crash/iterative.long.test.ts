@@ -43,8 +43,10 @@ const expectedHeadings = [
   "Review - Iteration 2",
 ];
 
-const headings = (text: string): readonly string[] => text.match(/^## .*(?= - )/gmu)?.map((line) => line.slice(3)) ?? [];
-const count = (ledger: readonly Entry[], type: string): number => ledger.filter((entry) => entry.type === type).length;
+const headings = (text: string): readonly string[] =>
+  text.match(/^## .*(?= - )/gmu)?.map((line) => line.slice(3)) ?? [];
+const count = (ledger: readonly Entry[], type: string): number =>
+  ledger.filter((entry) => entry.type === type).length;
 
 test("story 5: killed at every point of a pass, of a gate, of a review and of the move, a run with a gap, a block and an issue ends as if it never was", async (t) => {
   const here = await laidOut(t, { T1: { gap: true, blocked: true, review: true } });
@@ -80,22 +82,37 @@ test("story 5: killed at every point of a pass, of a gate, of a review and of th
   const ledger = await ledgerOf(here, slug);
   const run = String(ledger[0]?.data["run"]);
   // Begun and never launched: the one pass that is taken back, and not counted.
-  assert.deepEqual([...passFindings(here, ledger, false), ...(await remains(here, run))], ["PassVoided: its host never came up"]);
+  assert.deepEqual(
+    [...passFindings(here, ledger, false), ...(await remains(here, run))],
+    ["PassVoided: its host never came up"],
+  );
   assert.equal(at(await answered(here, ["verify", slug]), "ok"), true);
   const [name = ""] = readdirSync(join(here.home, "archive"));
-  const read = (path: string): string => readFileSync(join(here.home, "archive", name, path), "utf8");
+  const read = (path: string): string =>
+    readFileSync(join(here.home, "archive", name, path), "utf8");
   assert.deepEqual(headings(read("progress.md")), expectedHeadings);
   const state: unknown = JSON.parse(read("state.json"));
   assert.deepEqual(
-    ["status", "iterations_used", "confirmations_used", "verification_passed"].map((key) => at(state, "tasks", "T1", key)),
+    ["status", "iterations_used", "confirmations_used", "verification_passed"].map((key) =>
+      at(state, "tasks", "T1", key),
+    ),
     ["done", 4, 3, true],
   );
   assert.deepEqual(
     launchedOf(here),
-    [2, 3, 4, 5, 6, 7, 8].map((n) => `T1#${n}`).concat("reviewer#1", "T1#9", "T1#10", "T1#11", "reviewer#2"),
+    [2, 3, 4, 5, 6, 7, 8]
+      .map((n) => `T1#${n}`)
+      .concat("reviewer#1", "T1#9", "T1#10", "T1#11", "reviewer#2"),
   );
   assert.deepEqual(
-    ["CommitRecorded", "GateRun", "WorkConfirmed", "VerdictGiven", "ReviewGiven", "UnitSettled"].map((type) => count(ledger, type)),
+    [
+      "CommitRecorded",
+      "GateRun",
+      "WorkConfirmed",
+      "VerdictGiven",
+      "ReviewGiven",
+      "UnitSettled",
+    ].map((type) => count(ledger, type)),
     [3, 8, 3, 3, 2, 2],
   );
 });
@@ -134,7 +151,9 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
       rmSync(join(here.root, ".git/cairn/spool"), { recursive: true });
     }
     assert.deepEqual(
-      marks.flatMap((mark) => processesWith(mark).map(({ pid }) => `${pid} (${mark}) is still at work`)),
+      marks.flatMap((mark) =>
+        processesWith(mark).map(({ pid }) => `${pid} (${mark}) is still at work`),
+      ),
       [],
     );
   } finally {
@@ -148,7 +167,9 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
   assert.match(next ?? "", /Iteration 2 of 10[^]*progress\.md/u);
   assert.equal(readFileSync(join(here.root, "T1.txt"), "utf8"), "one\n");
   const ledger = await ledgerOf(here, slug);
-  const told = ledger.filter(({ type }) => type.startsWith("Pass")).map(({ type, data }) => [type, data["n"], data["result"] ?? null]);
+  const told = ledger
+    .filter(({ type }) => type.startsWith("Pass"))
+    .map(({ type, data }) => [type, data["n"], data["result"] ?? null]);
   assert.deepEqual(told, [
     ["PassBegun", 1, null],
     ["PassVoided", 1, null],
@@ -159,5 +180,7 @@ test("story 6: where host and spool are gone, a pass that changed nothing is mad
   assert.deepEqual(launchedOf(here), ["T1#1", "T1#2", "T1#3"]);
   const state: unknown = JSON.parse(readFileSync(join(here.home, slug, "state.json"), "utf8"));
   assert.equal(at(state, "tasks", "T1", "iterations_used"), 2);
-  assert.deepEqual(headings(readFileSync(join(here.home, slug, "progress.md"), "utf8")), ["T1 - Iteration 1"]);
+  assert.deepEqual(headings(readFileSync(join(here.home, slug, "progress.md"), "utf8")), [
+    "T1 - Iteration 1",
+  ]);
 });

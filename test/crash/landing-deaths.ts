@@ -1,7 +1,17 @@
 // A run in places whose runner is killed at its calls of git, and what must stand after each of its deaths.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,9 +31,16 @@ const planOf = (kind: Kind) => ({
     subject: `Task ${id}`,
     success_criteria: [{ criteria: `${id} holds`, command: `grep -q ${id} ${fileOf(kind, id)}` }],
   })),
-  verify: { success_criteria: [{ criteria: "it is there", command: `test -e ${fileOf(kind, "1")}` }] },
+  verify: {
+    success_criteria: [{ criteria: "it is there", command: `test -e ${fileOf(kind, "1")}` }],
+  },
 });
-const judgements = ["1", "2", "verify"].map((task) => ({ task, criterion: task === "verify" ? 3 : 1, judgement: "met", note: "" }));
+const judgements = ["1", "2", "verify"].map((task) => ({
+  task,
+  criterion: task === "verify" ? 3 : 1,
+  judgement: "met",
+  note: "",
+}));
 const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
 const scriptOf = (kind: Kind): string => `
 const write = (path, text) => ({ write: { path, text } });
@@ -65,42 +82,75 @@ const layOut = (kind: Kind): Ground => {
   gitIn(root, "init", "--quiet");
   unfenced(folder);
   writeFileSync(join(folder, "script.mjs"), scriptOf(kind));
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" }, checks }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "scripted" }, checks }),
+  );
   writeFileSync(join(root, "plan.json"), JSON.stringify(planOf(kind)));
   writeFileSync(join(root, ".gitignore"), ".cairn/\n");
   gitIn(root, "add", "--all");
   gitIn(root, "commit", "--quiet", "-m", "a shop");
   if (kind === "kept") rmSync(join(root, ".git"), { recursive: true });
   writeFileSync(join(root, "mine.txt"), mine);
-  const own = { CAIRN_PLACES: join(folder, "places"), CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
-  return { folder, root, env: { ...process.env, HOME: folder, XDG_CACHE_HOME: join(tmpdir(), "cairn-git-death-cache"), ...own } };
+  const own = {
+    CAIRN_PLACES: join(folder, "places"),
+    CAIRN_ULTRAWORK_HOME: join(folder, "sessions"),
+  };
+  return {
+    folder,
+    root,
+    env: {
+      ...process.env,
+      HOME: folder,
+      XDG_CACHE_HOME: join(tmpdir(), "cairn-git-death-cache"),
+      ...own,
+    },
+  };
 };
 
 type Life = { readonly exit: number | null; readonly signal: string | null; readonly said: string };
 const live = ({ root, env }: Ground, words: readonly string[], death?: string): Promise<Life> =>
   new Promise((resolve) => {
-    const more = death === undefined ? {} : { NODE_OPTIONS: `--import=${preload}`, CAIRN_TEST_GIT_DEATH: death };
-    const child = execFile(process.execPath, [builtLauncher(), ...words], { cwd: root, env: { ...env, ...more } }, (_error, out, err) => {
-      resolve({ exit: child.exitCode, signal: child.signalCode, said: out + err });
-    });
+    const more =
+      death === undefined
+        ? {}
+        : { NODE_OPTIONS: `--import=${preload}`, CAIRN_TEST_GIT_DEATH: death };
+    const child = execFile(
+      process.execPath,
+      [builtLauncher(), ...words],
+      { cwd: root, env: { ...env, ...more } },
+      (_error, out, err) => {
+        resolve({ exit: child.exitCode, signal: child.signalCode, said: out + err });
+      },
+    );
   });
 
 type Landed = { readonly run: string; readonly n: number; readonly commit: string };
 const part = (value: unknown, ...names: readonly string[]): unknown =>
-  names.reduce<unknown>((at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined), value);
+  names.reduce<unknown>(
+    (at, name) => (typeof at === "object" && at !== null ? Reflect.get(at, name) : undefined),
+    value,
+  );
 /** As the ledger has them, read by nothing of ours. */
 const landedIn = ({ root }: Ground): readonly Landed[] => {
-  const ledger = new DatabaseSync(join(root, folderOf(root) === gitDir ? ".git/cairn" : ".cairn", "ledger.db"), {
-    readOnly: true,
-    timeout: 30_000,
-  });
+  const ledger = new DatabaseSync(
+    join(root, folderOf(root) === gitDir ? ".git/cairn" : ".cairn", "ledger.db"),
+    {
+      readOnly: true,
+      timeout: 30_000,
+    },
+  );
   try {
     return ledger
       .prepare("SELECT run, data FROM rows WHERE type = 'WorkLanded' ORDER BY version")
       .all()
       .map(({ run, data }) => {
         const event: unknown = JSON.parse(String(data));
-        return { run: String(run), n: Number(part(event, "n")), commit: String(part(event, "landed", "commit")) };
+        return {
+          run: String(run),
+          n: Number(part(event, "n")),
+          commit: String(part(event, "landed", "commit")),
+        };
       });
   } finally {
     ledger.close();
@@ -111,16 +161,22 @@ const landedIn = ({ root }: Ground): readonly Landed[] => {
 const checkoutOf = ({ root }: Ground): string =>
   [
     ...(folderOf(root) === gitDir ? [".git/HEAD", ".git/index"] : []),
-    ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn" && !/^[12]\.txt$/u.test(name)),
+    ...readdirSync(root).filter(
+      (name) => name !== ".git" && name !== ".cairn" && !/^[12]\.txt$/u.test(name),
+    ),
   ]
     .map((path) => `${path} ${readFileSync(join(root, path), "hex")}`)
     .join("\n");
 
 /** Locks that a killed git left, which only time tells from those of a living one: an hour goes by; how many there were. */
 const age = ({ root, env }: Ground): number => {
-  const folders = [join(root, folderOf(root)), env["CAIRN_PLACES"] ?? ""].filter((folder) => existsSync(folder));
+  const folders = [join(root, folderOf(root)), env["CAIRN_PLACES"] ?? ""].filter((folder) =>
+    existsSync(folder),
+  );
   const locks = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) => (path.endsWith(".lock") ? [join(folder, path)] : [])),
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) =>
+      path.endsWith(".lock") ? [join(folder, path)] : [],
+    ),
   );
   const then = Date.now() / 1_000 - 3_600;
   for (const lock of locks) utimesSync(lock, then, then);
@@ -139,14 +195,19 @@ const standing = (ground: Ground, before: readonly Landed[]): readonly Landed[] 
       .map((line): [string, string] => [line.split(" ")[0] ?? "", line.split(" ")[1] ?? ""]),
   );
   for (const { run, n, commit } of landed)
-    assert.equal(refs.get(`refs/cairn-land/${run}/${n}`), commit, `landing ${n} is kept by its reference`);
+    assert.equal(
+      refs.get(`refs/cairn-land/${run}/${n}`),
+      commit,
+      `landing ${n} is kept by its reference`,
+    );
   const [branch] = [...refs].filter(([name]) => name.startsWith("refs/heads/cairn/"));
   if (branch !== undefined)
     assert.ok(
       landed.some(({ commit }) => commit === branch[1]),
       `${branch.join(" ")} is none of ${JSON.stringify(landed)}`,
     );
-  if (landed.length > 0) gitIn(ground.root, "rev-list", "--objects", "--quiet", ...landed.map(({ commit }) => commit));
+  if (landed.length > 0)
+    gitIn(ground.root, "rev-list", "--objects", "--quiet", ...landed.map(({ commit }) => commit));
   return landed;
 };
 
@@ -155,11 +216,21 @@ const ended = async (ground: Ground, kind: Kind, life: Life, how: string): Promi
   assert.equal(life.exit, 0, `${how}: ${life.said}`);
   const branch = gitIn(root, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/");
   const own = [...new Set(["1", "2"].map((id) => fileOf(kind, id)))];
-  const names = [".gitignore", ...own, "cairn.config.json", "plan.json", ...(kind === "kept" ? ["mine.txt"] : [])].toSorted();
-  for (const name of kind === "kept" ? own : []) assert.equal(readFileSync(join(root, name), "utf8"), name.replace(".txt", "\n"), how);
+  const names = [
+    ".gitignore",
+    ...own,
+    "cairn.config.json",
+    "plan.json",
+    ...(kind === "kept" ? ["mine.txt"] : []),
+  ].toSorted();
+  for (const name of kind === "kept" ? own : [])
+    assert.equal(readFileSync(join(root, name), "utf8"), name.replace(".txt", "\n"), how);
   assert.deepEqual(gitIn(root, "ls-tree", "--name-only", branch).split("\n").toSorted(), names);
-  for (const id of ["1", "2"]) assert.match(gitIn(root, "show", `${branch}:${fileOf(kind, id)}`), new RegExp(id, "u"));
-  const jobs = landedIn(ground).map(({ commit }) => gitIn(root, "log", "-1", "--format=%(trailers:key=Cairn-Job,valueonly)", commit));
+  for (const id of ["1", "2"])
+    assert.match(gitIn(root, "show", `${branch}:${fileOf(kind, id)}`), new RegExp(id, "u"));
+  const jobs = landedIn(ground).map(({ commit }) =>
+    gitIn(root, "log", "-1", "--format=%(trailers:key=Cairn-Job,valueonly)", commit),
+  );
   assert.equal(new Set(jobs).size, 2, jobs.join());
   assert.equal(jobs.length, 2, "each work landed once");
   assert.equal(gitIn(root, "fsck", "--strict", "--no-dangling"), "");
@@ -171,7 +242,10 @@ const ended = async (ground: Ground, kind: Kind, life: Life, how: string): Promi
 export type Death = { readonly at: number; readonly way: Way; readonly ms: number };
 /** A run that dies at calls farther and farther on comes to its end long before. */
 const mostLives = 250;
-export type Deaths = Readonly<Record<Way, number>> & { readonly landings: number; readonly locks: number };
+export type Deaths = Readonly<Record<Way, number>> & {
+  readonly landings: number;
+  readonly locks: number;
+};
 
 /** Plays one run to its end; each of its runners dies as `next` says, until one ends by itself. */
 export const dieAtGit = async (kind: Kind, next: (life: number) => Death): Promise<Deaths> => {
@@ -180,7 +254,18 @@ export const dieAtGit = async (kind: Kind, next: (life: number) => Death): Promi
   const trail: string[] = [];
   let broke = false;
   try {
-    const start = ["start", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s", "--no-input"];
+    const start = [
+      "start",
+      "ultrawork",
+      "Two files",
+      "--plan",
+      "plan.json",
+      "--auto",
+      "--no-baseline",
+      "--session",
+      "s",
+      "--no-input",
+    ];
     const started = await live(ground, start);
     assert.equal(started.exit, 0, started.said);
     const checkout = checkoutOf(ground);
@@ -202,7 +287,10 @@ export const dieAtGit = async (kind: Kind, next: (life: number) => Death): Promi
     }
   } catch (error) {
     broke = true;
-    throw new Error(`lives that ended at: ${trail.join(", ")}; all of it lies in ${ground.folder}`, { cause: error });
+    throw new Error(
+      `lives that ended at: ${trail.join(", ")}; all of it lies in ${ground.folder}`,
+      { cause: error },
+    );
   } finally {
     if (!broke) rmSync(ground.folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -4,7 +4,9 @@ import { type Way, ways } from "./git-ways.ts";
 import { type Death, type Deaths, dieAtGit, type Kind } from "./landing-deaths.ts";
 
 /** In each story every call of git, from one on, is the last one of a life in each of the ways, as far as the run is long. */
-const deathsOf = (seed: number): { readonly kind: Kind; readonly next: (life: number) => Death } => {
+const deathsOf = (
+  seed: number,
+): { readonly kind: Kind; readonly next: (life: number) => Death } => {
   const chance = chanceOf(seed);
   const first = chance.pick([1, 4, 7, 10]);
   const turn = chance.between(0, 3);
@@ -24,7 +26,16 @@ export type Kills = Readonly<Record<Way, number>> & {
   readonly landings: number;
   readonly locks: number;
 };
-const none: Kills = { stories: 0, kills: 0, landings: 0, locks: 0, before: 0, during: 0, with: 0, after: 0 };
+const none: Kills = {
+  stories: 0,
+  kills: 0,
+  landings: 0,
+  locks: 0,
+  before: 0,
+  during: 0,
+  with: 0,
+  after: 0,
+};
 const plus = (sum: Kills, one: Deaths): Kills => ({
   stories: sum.stories + 1,
   kills: sum.kills + ways.reduce((all, way) => all + one[way], 0),

@@ -6,7 +6,11 @@ import type { Chance } from "../sim/chance.ts";
 import type { Ground } from "./ground.ts";
 
 /** `nth` change of what it waits for, and so many ms after that. start: of the runner, there is but one. */
-export type Moment = { readonly after: "start" | "ledger" | "spool" | "file"; readonly nth: number; readonly ms: number };
+export type Moment = {
+  readonly after: "start" | "ledger" | "spool" | "file";
+  readonly nth: number;
+  readonly ms: number;
+};
 
 /** What never comes (the runner waits for an agent, say) isn't waited for longer than this. */
 const longest = 3_000;
@@ -33,7 +37,12 @@ export const momentText = ({ after, nth, ms }: Moment): string =>
  * Each write to a file in a folder, and each name that comes or goes, as the system tells of it; a folder that isn't there yet is waited for.
  * `isMeant`: which of its own files; null: all that is in it and below.
  */
-const changes = async (folder: string, isMeant: ((name: string) => boolean) | null, nth: number, signal: AbortSignal): Promise<void> => {
+const changes = async (
+  folder: string,
+  isMeant: ((name: string) => boolean) | null,
+  nth: number,
+  signal: AbortSignal,
+): Promise<void> => {
   while (!existsSync(folder)) await sleep(lookMs, undefined, { signal });
   let left = nth;
   const told = watch(folder, { recursive: isMeant === null, signal });
@@ -49,7 +58,11 @@ const changes = async (folder: string, isMeant: ((name: string) => boolean) | nu
 };
 
 /** Resolves at the moment, or when it is late, or when `signal` comes. */
-export const reach = async ({ after, nth, ms }: Moment, ground: Ground, signal: AbortSignal): Promise<void> => {
+export const reach = async (
+  { after, nth, ms }: Moment,
+  ground: Ground,
+  signal: AbortSignal,
+): Promise<void> => {
   const home = join(ground.root, ".git/cairn");
   const over = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
   try {

@@ -17,17 +17,26 @@ const template = templateOf("long", [
   checkpoint("CP-01", true),
   [
     cli("N-002a", { args_template: "look at {N-001.output_path}" }),
-    cli("N-002b", { cli_tool: "qwen", cli_mode: "write", args_template: "after {N-001.session_id}" }),
+    cli("N-002b", {
+      cli_tool: "qwen",
+      cli_mode: "write",
+      args_template: "after {N-001.session_id}",
+    }),
     skill("N-002c", { args_template: "{N-001.output}" }),
   ],
   checkpoint("CP-02", false),
-  skill(poor, { on_fail: "retry", args_template: "{N-002a.output} {N-002b.output} {N-002c.output_path}" }),
+  skill(poor, {
+    on_fail: "retry",
+    args_template: "{N-002a.output} {N-002b.output} {N-002c.output_path}",
+  }),
   checkpoint("CP-03", false),
   cli("N-004", { args_template: "{N-003.output}" }),
 ]);
 
 /** Says that it was launched, takes a while, writes a file of the tree and, as N-002c, its own output; what it says depends on its node alone. */
-const tool = (launches: string): string => `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+const tool = (
+  launches: string,
+): string => `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 const [, node, attempt] = process.env.CAIRN_JOB.split(":");
 appendFileSync(${JSON.stringify(launches)}, JSON.stringify({ job: process.env.CAIRN_JOB, mark: process.env.CAIRN_MARK }) + "\\n");
@@ -53,7 +62,10 @@ const layOut = async (program: string, under: string): Promise<Ground> => {
   const launches = join(folder, "launches.jsonl");
   const script = join(folder, "tool.mjs");
   const argv = [process.execPath, script];
-  const agents = { skilled: { driver: "command", argv, done: "report" }, tool: { driver: "command", argv, done: "exit" } };
+  const agents = {
+    skilled: { driver: "command", argv, done: "report" },
+    tool: { driver: "command", argv, done: "exit" },
+  };
   const files = {
     "README.md": "A shop.\n",
     "cairn.config.json": `${JSON.stringify({ agents, roles: { cli: "tool", "*": "skilled" } })}\n`,
@@ -67,11 +79,17 @@ const layOut = async (program: string, under: string): Promise<Ground> => {
   writeFileSync(launches, "");
   execFileSync("git", ["init", "--quiet", root]);
   unfenced(folder);
-  const stage = { folder, root, home: join(root, ".workflow/sessions"), env: childEnv(process.env) };
+  const stage = {
+    folder,
+    root,
+    home: join(root, ".workflow/sessions"),
+    env: childEnv(process.env),
+  };
   return Promise.resolve({ ...stage, env: envOf(stage), program, launches });
 };
 
-const attemptOf = (entry: Entry): string => `node:${textOf(entry, "node")}:${textOf(entry, "attempt")}`;
+const attemptOf = (entry: Entry): string =>
+  `node:${textOf(entry, "node")}:${textOf(entry, "attempt")}`;
 
 /** What is undone by the way back may be done again, and nothing else. */
 const redone = (ledger: readonly Entry[]): readonly string[] => {
@@ -80,26 +98,42 @@ const redone = (ledger: readonly Entry[]): readonly string[] => {
   for (const entry of ledger) {
     const node = textOf(entry, "node");
     if (entry.type === "RunRolledBack") for (const id of nodes) if (id !== "N-001") done.delete(id);
-    if (entry.type === "NodeStarted" && done.has(node)) findings.push(`${node} began again (${entry.version}) after it was done`);
+    if (entry.type === "NodeStarted" && done.has(node))
+      findings.push(`${node} began again (${entry.version}) after it was done`);
     if (entry.type === "NodeFinished") done.add(node);
   }
-  return [...findings, ...nodes.filter((node) => !done.has(node)).map((node) => `${node} was never done`)];
+  return [
+    ...findings,
+    ...nodes.filter((node) => !done.has(node)).map((node) => `${node} was never done`),
+  ];
 };
 
 /** A failed attempt is the one that was meant to fail; a doubt comes of a host that was killed. */
 export const playerFindings = (ledger: readonly Entry[], lost: number): readonly string[] => {
   const isMeant = (entry: Entry): boolean =>
-    entry.type === "NodeDoubted" ? lost > 0 : entry.type === "NodeFailed" ? attemptOf(entry) === `node:${poor}:1` : true;
+    entry.type === "NodeDoubted"
+      ? lost > 0
+      : entry.type === "NodeFailed"
+        ? attemptOf(entry) === `node:${poor}:1`
+        : true;
   const of = (type: string): readonly Entry[] => ledger.filter((entry) => entry.type === type);
   const passed = of("CheckpointPassed").map((entry) => textOf(entry, "checkpoint"));
   return [
     ...unended(ledger),
     ...redone(ledger),
     ...doubles(of("NodeStarted").map(attemptOf)).map((job) => `${job} was begun twice`),
-    ...ledger.filter((entry) => !isMeant(entry)).map((entry) => `${entry.type} (${entry.version}) of ${attemptOf(entry)}`),
-    ...ledger.filter(({ type }) => type === "EditRefused").map((entry) => `${textOf(entry, "path")} was refused as an edit`),
-    ...(of("RunRolledBack").length === 1 ? [] : [`it went back ${of("RunRolledBack").length} times`]),
-    ...(passed.join(" ") === "CP-01 CP-01 CP-02 CP-03" ? [] : [`these were passed: ${passed.join(" ")}`]),
+    ...ledger
+      .filter((entry) => !isMeant(entry))
+      .map((entry) => `${entry.type} (${entry.version}) of ${attemptOf(entry)}`),
+    ...ledger
+      .filter(({ type }) => type === "EditRefused")
+      .map((entry) => `${textOf(entry, "path")} was refused as an edit`),
+    ...(of("RunRolledBack").length === 1
+      ? []
+      : [`it went back ${of("RunRolledBack").length} times`]),
+    ...(passed.join(" ") === "CP-01 CP-01 CP-02 CP-03"
+      ? []
+      : [`these were passed: ${passed.join(" ")}`]),
   ];
 };
 
@@ -109,7 +143,8 @@ export const playerWork: Work = {
   begin: () => ["run", "player", "long", "--goal", "Build the shop"],
   answer: (run, key) => {
     const [, about = ""] = key.split(":");
-    if (key === "ask-CP-02-1") return ["rollback", run, "--to", "CP-01", "--reason", "once more", "--yes"];
+    if (key === "ask-CP-02-1")
+      return ["rollback", run, "--to", "CP-01", "--reason", "once more", "--yes"];
     return ["decide", run, key, about.startsWith("CP-") ? "continue" : "retry"];
   },
   phase: "COMPLETED",

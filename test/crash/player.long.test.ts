@@ -31,25 +31,36 @@ test("stories 1, 2, 3: killed at any instant and started again, each node is pla
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
   writeFileSync(join(here.root, ".workflow/templates/long.json"), template);
   const agents = { a: { driver: "command", argv: [process.execPath, "tool.cjs"], done: "exit" } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "a" } }),
+  );
   const started = await here.cairn(["start", "player", "long", "--goal", "x", "--json"]);
   const run = String(at(started.json(), "run"));
   const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };
   const chance = chanceOf(11);
   const json = (): readonly string[] =>
-    readdirSync(join(here.root, ".workflow"), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".json"));
+    readdirSync(join(here.root, ".workflow"), { recursive: true, encoding: "utf8" }).filter(
+      (path) => path.endsWith(".json"),
+    );
   /** Runners, each killed a while after it began, until one comes to rest by itself. */
   const toRest = async (kills: number): Promise<number> => {
     for (let number = 1; ; number += 1) {
-      const child = spawn(process.execPath, [main, "run", run], { cwd: here.root, env, stdio: "ignore" });
+      const child = spawn(process.execPath, [main, "run", run], {
+        cwd: here.root,
+        env,
+        stdio: "ignore",
+      });
       const over = once(child, "exit");
       if (number <= kills) void after(chance.between(250, 1_100)).then(() => child.kill("SIGKILL"));
       const [code] = await over;
-      for (const path of json()) JSON.parse(readFileSync(join(here.root, ".workflow", path), "utf8"));
+      for (const path of json())
+        JSON.parse(readFileSync(join(here.root, ".workflow", path), "utf8"));
       if (typeof code === "number") return code;
     }
   };
-  const state = async (): Promise<unknown> => (await here.cairn(["show", run, "CP-02", "--json"])).json();
+  const state = async (): Promise<unknown> =>
+    (await here.cairn(["show", run, "CP-02", "--json"])).json();
   assert.equal(await toRest(6), 3);
   const asked = await state();
   assert.match(JSON.stringify(asked), /"status":"running"/u);
@@ -59,7 +70,9 @@ test("stories 1, 2, 3: killed at any instant and started again, each node is pla
   assert.equal(await toRest(2), 0);
   const log = (await here.cairn(["log", run, "--json"])).out.trim().split("\n");
   const told = (type: string): readonly string[] =>
-    log.flatMap((line) => new RegExp(`"type":"${type}".*?"node":"([\\w-]+)"`, "u").exec(line)?.[1] ?? []);
+    log.flatMap(
+      (line) => new RegExp(`"type":"${type}".*?"node":"([\\w-]+)"`, "u").exec(line)?.[1] ?? [],
+    );
   assert.deepEqual(told("NodeFinished").toSorted(), nodes);
   const launched = readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n");
   assert.equal(new Set(launched).size, launched.length, `launched twice: ${launched.join(", ")}`);

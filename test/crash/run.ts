@@ -37,7 +37,12 @@ type Stories = {
 };
 /** Holds each tale against the first one. */
 const against = <F>(
-  one: (ground: Ground, chance: Chance, kills: number, expected: F | null) => Promise<Told & { readonly fruit: F | null }>,
+  one: (
+    ground: Ground,
+    chance: Chance,
+    kills: number,
+    expected: F | null,
+  ) => Promise<Told & { readonly fruit: F | null }>,
 ) => {
   let first: F | null = null;
   return async (ground: Ground, chance: Chance, kills: number): Promise<Told> => {
@@ -48,7 +53,9 @@ const against = <F>(
 };
 const ofWork = (work: Work): Stories => ({
   layOut: work.layOut,
-  tell: against<Fruit>((ground, chance, kills, expected) => play(work, ground, chance, kills, expected)),
+  tell: against<Fruit>((ground, chance, kills, expected) =>
+    play(work, ground, chance, kills, expected),
+  ),
 });
 const protocols: Readonly<Record<string, Stories>> = {
   ultrawork: ofWork(ultraworkOf(["1", "2", "3", "4"])),
@@ -60,32 +67,49 @@ const protocols: Readonly<Record<string, Stories>> = {
   },
 };
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const ofKills = ({ stories, kills, landings, locks, before, during, with: together, after }: Kills): string =>
+const ofKills = ({
+  stories,
+  kills,
+  landings,
+  locks,
+  before,
+  during,
+  with: together,
+  after,
+}: Kills): string =>
   `${stories} runs, ${kills} runners killed (${before} before a call of git, ${during} while it went on, ${together} together with git, ${after} after it), ` +
   `${landings} landings, ${locks} locks left`;
 if (values.at === "git") {
   say(`seed ${seed}, ${wanted} kills`);
   const began = performance.now();
-  const sum = await killAtGit(wanted, seed, wanted < 100 ? 1 : 2, (story, done) => say(`story ${story}: ${ofKills(done)}`));
+  const sum = await killAtGit(wanted, seed, wanted < 100 ? 1 : 2, (story, done) =>
+    say(`story ${story}: ${ofKills(done)}`),
+  );
   say(`${ofKills(sum)}; ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   process.exit(0);
 }
 
 const stories = protocols[values.protocol];
-if (stories === undefined) throw new RangeError(`--protocol takes one of ${Object.keys(protocols).join(", ")}`);
+if (stories === undefined)
+  throw new RangeError(`--protocol takes one of ${Object.keys(protocols).join(", ")}`);
 const folder = mkdtempSync(join(tmpdir(), "cairn-crash-"));
 const program = builtProgram(folder);
 
-const ofAll = (tales: readonly Told[], count: (tale: Told) => number): number => tales.reduce((sum, tale) => sum + count(tale), 0);
+const ofAll = (tales: readonly Told[], count: (tale: Told) => number): number =>
+  tales.reduce((sum, tale) => sum + count(tale), 0);
 const total = ({ kills }: Told): number => Object.values(kills).reduce((sum, one) => sum + one, 0);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const how = (by: (name: keyof Tale["kills"]) => number): string =>
   `${by("start")} in time, ${by("ledger")} after the ledger, ${by("spool")} after the spool, ${by("file")} after files, ${by("write")} at a write`;
 /** Of protocols whose agents die alone, or whose files are edited meanwhile. */
 const more = (by: (name: "agents" | "edits") => number): string =>
-  by("agents") + by("edits") === 0 ? "" : `${by("agents")} agents killed, ${by("edits")} edits by hand, `;
+  by("agents") + by("edits") === 0
+    ? ""
+    : `${by("agents")} agents killed, ${by("edits")} edits by hand, `;
 
-say(`seed ${seed}, ${wanted} kills; a story is played again by --seed with its own number and --kills 1`);
+say(
+  `seed ${seed}, ${wanted} kills; a story is played again by --seed with its own number and --kills 1`,
+);
 
 const failed = (tale: Told, story: number, ground: string): void => {
   say(`FAILED, seed ${story}; everything lies in ${ground}`);
@@ -95,7 +119,11 @@ const failed = (tale: Told, story: number, ground: string): void => {
 };
 
 /** false: it failed, and its ground was left. */
-const told = async (story: number, kills: (chance: Chance) => number, tales: Told[]): Promise<boolean> => {
+const told = async (
+  story: number,
+  kills: (chance: Chance) => number,
+  tales: Told[],
+): Promise<boolean> => {
   const chance = chanceOf(story);
   const ground = await stories.layOut(program, folder, chance);
   const tale = await stories.tell(ground, chance, kills(chance));

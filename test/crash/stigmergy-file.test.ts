@@ -61,7 +61,9 @@ test("killed at any moment, what was acknowledged is in the file once, and the f
   }
   await system.scan(started.run);
   await system.settle();
-  const said = linesOf(readFileSync(file, "utf8")).flatMap(({ signal, summary }) => (signal === "SAID" ? [summary] : []));
+  const said = linesOf(readFileSync(file, "utf8")).flatMap(({ signal, summary }) =>
+    signal === "SAID" ? [summary] : [],
+  );
   await system.close();
   // The last one may have been written down before it could be told.
   const expected = Array.from({ length: said.length }, (_, n) => `said ${n + 1}`);

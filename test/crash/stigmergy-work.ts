@@ -48,7 +48,15 @@ export const stigmergyWork: Work = {
     const settings = { audit: "never", strikes: 4, concurrency: chance.between(1, 2) };
     return Promise.resolve(layOutRoles(program, under, stories, settings, workMs));
   },
-  begin: () => ["run", "stigmergy", "Sell rare plants", "--name", "Seed shop", "--autonomy", "autonomous"],
+  begin: () => [
+    "run",
+    "stigmergy",
+    "Sell rare plants",
+    "--name",
+    "Seed shop",
+    "--autonomy",
+    "autonomous",
+  ],
   answer: (_run, key) => {
     throw new Error(`the run waits for ${key}`);
   },

@@ -38,7 +38,12 @@ const looked = async ({ root }: Ground, run: string) => {
   const files = await system.files(run);
   await system.close();
   assert.ok(!isRefusal(files));
-  const ledger: readonly Entry[] = log.map(({ version, type, data }) => ({ version, type, hash: "", data: { ...Object(data) } }));
+  const ledger: readonly Entry[] = log.map(({ version, type, data }) => ({
+    version,
+    type,
+    hash: "",
+    data: { ...Object(data) },
+  }));
   return { findings, ledger, text: files["state.json"] };
 };
 const stories = { "1.1": 2 };
@@ -46,14 +51,19 @@ const stories = { "1.1": 2 };
 test("acceptance 4 and 13: killed at every point of a story, its check and its review, and edited by hand meanwhile, a project loses nothing and does nothing twice; whose job was taken over reports in vain", async (t) => {
   const [here, run] = await laidOut(t, stories);
   const [planned, seen] = [stateText(here), [stateText(here)]];
-  const edit = (summary: string, from = stateText(here), way: "rename" | "place" = "rename"): void => {
+  const edit = (
+    summary: string,
+    from = stateText(here),
+    way: "rename" | "place" = "rename",
+  ): void => {
     addEntry(here, summary, from, way);
     seen.push(stateText(here));
   };
   const kill = async (): Promise<void> => {
     for (const host of await hostsOf(here)) assert.ok(killHost(host));
   };
-  const launched = (job: string): readonly RoleLaunch[] => launchedRoles(here).filter((one) => one.job.startsWith(job));
+  const launched = (job: string): readonly RoleLaunch[] =>
+    launchedRoles(here).filter((one) => one.job.startsWith(job));
   /** Who lost his host stays where he is until he is swept away. */
   const freeze = async (): Promise<void> => {
     await kill();
@@ -63,9 +73,17 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
     const [first, second, ...others] = launched("work-1.1-2");
     assert.ok(first !== undefined && second !== undefined && others.length === 0);
     assert.deepEqual(processesWith(`CAIRN_MARK=${first.mark}`), []);
-    const env = { CAIRN_ROOT: here.root, CAIRN_RUN: run, CAIRN_JOB: first.job, CAIRN_TOKEN: first.token };
+    const env = {
+      CAIRN_ROOT: here.root,
+      CAIRN_RUN: run,
+      CAIRN_JOB: first.job,
+      CAIRN_TOKEN: first.token,
+    };
     const data = JSON.stringify({ outcome: "done", summary: "the first james is done" });
-    const { exit, err } = await typed(here, ["report", "--data", data], undefined, { argv: [], env }).ended;
+    const { exit, err } = await typed(here, ["report", "--data", data], undefined, {
+      argv: [],
+      env,
+    }).ended;
     assert.match(`${exit} ${err.join(" ")}`, /^2 TOKEN_STALE/u);
     // Whose agent dies alone has failed a try.
     assert.ok(killOne(second.pid));
@@ -79,7 +97,12 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
     // Who worked alone was heard, and nobody else was sent.
     () => assert.equal(launched("work-").length, 1),
     fate("rename", "/state.json"),
-    () => assert.equal(readdirSync(here.home).filter((name) => name.endsWith(asideEnd)).length, 1, "it died between link and rename"),
+    () =>
+      assert.equal(
+        readdirSync(here.home).filter((name) => name.endsWith(asideEnd)).length,
+        1,
+        "it died between link and rename",
+      ),
     { job: "work-1.1-2", at: "launched", meanwhile: freeze },
     { job: "work-1.1-2", at: "noted", alone: true, meanwhile: late },
     { job: "work-1.1-3", at: "reported", alone: true },
@@ -105,9 +128,17 @@ test("acceptance 4 and 13: killed at every point of a story, its check and its r
   const { ledger, text, findings } = await looked(here, run);
   const last = stateText(here);
   assert.deepEqual([findings, text], [[], last]);
-  assert.deepEqual([...grown(seen, last), ...roleFindings(ledger, launchedRoles(here), stories, 3)], []);
+  assert.deepEqual(
+    [...grown(seen, last), ...roleFindings(ledger, launchedRoles(here), stories, 3)],
+    [],
+  );
   assert.doesNotMatch(last, /the first james/u);
-  assert.deepEqual(edited(last), ["nobody lives", "during the check", "during the review", "on a copy of the start"]);
+  assert.deepEqual(edited(last), [
+    "nobody lives",
+    "during the check",
+    "during the review",
+    "on a copy of the start",
+  ]);
   const counted = ledger.filter(({ type }) => /^(StrikeCounted|AttemptCounted)$/u.test(type));
   assert.deepEqual(
     counted.map(({ data }) => data["kind"] ?? data["job"]),
@@ -120,7 +151,9 @@ test("acceptance 4: killed while a project is put away, and while one is taken o
   const [here, run] = await laidOut(t, stories);
   const found = stateText(here);
   let system = await open({ cwd: here.root, env: {} });
-  assert.ok(!isRefusal(await system.send(run, [{ type: "Cancel", data: { reason: "enough" } }], ana)));
+  assert.ok(
+    !isRefusal(await system.send(run, [{ type: "Cancel", data: { reason: "enough" } }], ana)),
+  );
   await system.close();
   await turn(here, ["archive", run], fate("insert", "Archived"));
   addEntry(here, "after its end", stateText(here));
@@ -156,5 +189,8 @@ test("acceptance 4: killed while a project is put away, and while one is taken o
     ledger.map(({ type }) => type),
     ["ProjectAdopted", "GatePassed", "ActionRecorded"],
   );
-  assert.deepEqual([...grown([found], stateText(here)), ...edited(stateText(here))], ["before it was written anew"]);
+  assert.deepEqual(
+    [...grown([found], stateText(here)), ...edited(stateText(here))],
+    ["before it was written anew"],
+  );
 });

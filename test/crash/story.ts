@@ -46,7 +46,13 @@ const runOf = async (ground: Ground): Promise<string | null> => {
 };
 
 /** Plays the work to its end; `kills` 0: undisturbed. What is found wrong is told, not thrown. */
-export const play = async (work: Work, ground: Ground, chance: Chance, kills: number, expected: Fruit | null): Promise<Tale> => {
+export const play = async (
+  work: Work,
+  ground: Ground,
+  chance: Chance,
+  kills: number,
+  expected: Fruit | null,
+): Promise<Tale> => {
   const counts = { start: 0, ledger: 0, spool: 0, file: 0, write: 0 };
   const began = performance.now();
   const told: Told = new Map();
@@ -60,15 +66,21 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   let agents = 0;
   let edits = 0;
   let run: string | null = null;
-  const note = (text: string): void => void trail.push(`${((performance.now() - began) / 1000).toFixed(2)} s  #${ledger.length}  ${text}`);
+  const note = (text: string): void =>
+    void trail.push(
+      `${((performance.now() - began) / 1000).toFixed(2)} s  #${ledger.length}  ${text}`,
+    );
 
   const killed = (): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
-  const other = kills > 0 && work.beside ? work.beside(ground, chanceOf(chance.between(1, 1_000_000))) : null;
+  const other =
+    kills > 0 && work.beside ? work.beside(ground, chanceOf(chance.between(1, 1_000_000))) : null;
 
   const take = (): void => {
     const argv = [...(run === null ? work.begin(ground) : ["run", run]), "--verbose"];
     const ends = work.mostWrites !== undefined && killed() < kills && chance.is(0.4);
-    const fate = ends ? fated({ at: "write", word: "", nth: chance.between(1, work.mostWrites ?? 1) }) : undefined;
+    const fate = ends
+      ? fated({ at: "write", word: "", nth: chance.between(1, work.mostWrites ?? 1) })
+      : undefined;
     crew = [...crew, startRunner(ground, argv, fate)];
   };
   /** Takes up what those who are gone had said. */
@@ -77,7 +89,9 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
     for (const { printed } of gone) hear(told, printed);
     if (gone.length === 0 || run !== null) return;
     run = await runOf(ground);
-    const promised = gone.some(({ ended }) => ended?.err.some((line) => / is started in /.test(line)) === true);
+    const promised = gone.some(
+      ({ ended }) => ended?.err.some((line) => / is started in /.test(line)) === true,
+    );
     if (promised && run === null) findings.push("the run that was said to be started isn't there");
   };
   const look = async (): Promise<void> => {
@@ -94,15 +108,21 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
     const [first] = list(part(status, "decisions"));
     const isPaused = part(status, "life") === "paused";
     if (first === undefined && !isPaused) return;
-    const person = typed(ground, [...(isPaused ? ["resume", id] : work.answer(id, String(part(first, "key")))), "--json"]);
-    const fate = kills > 0 && chance.is(0.4) ? setTimeout(person.kill, chance.between(20, 200)) : undefined;
+    const person = typed(ground, [
+      ...(isPaused ? ["resume", id] : work.answer(id, String(part(first, "key")))),
+      "--json",
+    ]);
+    const fate =
+      kills > 0 && chance.is(0.4) ? setTimeout(person.kill, chance.between(20, 200)) : undefined;
     const { exit, signal, out, err } = await person.ended;
     clearTimeout(fate);
     note(`${isPaused ? "resumed" : "answered"}: ${exit ?? signal ?? "nothing"}`);
     if (signal !== null) return look();
-    if (exit !== 0) throw new Error(`the answer ended with ${exit}: ${[...out, ...err].join("\n")}`);
+    if (exit !== 0)
+      throw new Error(`the answer ended with ${exit}: ${[...out, ...err].join("\n")}`);
     const answer: unknown = JSON.parse(out.join("\n"));
-    for (const event of list(part(answer, "events"))) told.set(Number(part(event, "version")), String(part(event, "type")));
+    for (const event of list(part(answer, "events")))
+      told.set(Number(part(event, "version")), String(part(event, "type")));
   };
   /** true: one of those who ended by themselves saw the run's end. */
   const isOver = async (): Promise<boolean> => {
@@ -117,14 +137,18 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
     if (dead.length > 0) await look();
     const rested = gone.filter((one) => !dead.includes(one));
     const wrong = rested.find(({ ended }) => ended?.exit !== 0 && ended?.exit !== 3)?.ended;
-    if (wrong) throw new Error(`cairn run ended with ${wrong.exit ?? wrong.signal}: ${wrong.err.slice(-8).join("\n")}`);
+    if (wrong)
+      throw new Error(
+        `cairn run ended with ${wrong.exit ?? wrong.signal}: ${wrong.err.slice(-8).join("\n")}`,
+      );
     if (rested.some(({ ended }) => ended?.exit === 0)) return true;
     if (rested.length > 0 && run !== null) await respond(run);
     return false;
   };
   /** What is left of a story's tries must be enough: one a run. */
   const strikeAgent = (): void => {
-    const pid = work.agentOf !== undefined && agents === 0 && chance.is(0.15) ? work.agentOf(ground) : null;
+    const pid =
+      work.agentOf !== undefined && agents === 0 && chance.is(0.15) ? work.agentOf(ground) : null;
     if (pid === null || !killOne(pid)) return;
     agents += 1;
     note(`agent ${pid} killed`);
@@ -147,7 +171,8 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
     await look();
     if (run === null || findings.length > 0) return null;
     const again = await typed(ground, ["run", run]).ended;
-    if (again.exit !== 0) findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
+    if (again.exit !== 0)
+      findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
     // What was written behind the last runner's back is read by then.
     const last = await kept(ground, run, told, ledger);
     const end = await endedFindings(work, ground, run, last.ledger, hosts + agents, expected);
@@ -158,7 +183,8 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
   let fruit: Fruit | null = null;
   try {
     do {
-      if (performance.now() - began > longest) throw new Error(`the run didn't end within ${longest / 1000} s`);
+      if (performance.now() - began > longest)
+        throw new Error(`the run didn't end within ${longest / 1000} s`);
       if (crew.length === 0) take();
       if (run !== null && crew.length === 1 && kills > 0 && chance.is(0.2)) take();
       if (killed() < kills) await disturb();
@@ -173,5 +199,16 @@ export const play = async (work: Work, ground: Ground, chance: Chance, kills: nu
     for (const runner of crew) await killRunner(runner);
     killAll(ground);
   }
-  return { kills: counts, hosts, beside, agents, edits, events: ledger.length, ms: performance.now() - began, trail, findings, fruit };
+  return {
+    kills: counts,
+    hosts,
+    beside,
+    agents,
+    edits,
+    events: ledger.length,
+    ms: performance.now() - began,
+    trail,
+    findings,
+    fruit,
+  };
 };

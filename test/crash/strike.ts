@@ -32,7 +32,12 @@ export const killAll = (ground: Ground): void => {
 };
 
 /** `hit`: subjects whose jobs lost their host already; what is hit now is added. */
-export const strike = async (ground: Ground, crew: readonly Runner[], chance: Chance, hit: Set<string>): Promise<Struck> => {
+export const strike = async (
+  ground: Ground,
+  crew: readonly Runner[],
+  chance: Chance,
+  hit: Set<string>,
+): Promise<Struck> => {
   const moment = drawMoment(chance);
   const whom = chance.weighed([
     [76, "a runner"],
@@ -42,14 +47,20 @@ export const strike = async (ground: Ground, crew: readonly Runner[], chance: Ch
     [4, "everything"],
   ] as const);
   const called = new AbortController();
-  await Promise.race([reach(moment, ground, called.signal), ...crew.map(({ child }) => child.ended)]);
+  await Promise.race([
+    reach(moment, ground, called.signal),
+    ...crew.map(({ child }) => child.ended),
+  ]);
   called.abort();
 
   const alive = crew.filter(({ ended }) => ended === null);
   const hosts = (await hostsOf(ground)).filter(({ job }) => !hit.has(job.job.subject));
   const jobs: string[] = [];
   const whole = whom === "everything" && hit.size === 0;
-  const single = whom.startsWith("a host") && hit.size < mostHosts && hosts.length > 0 ? [chance.pick(hosts)] : [];
+  const single =
+    whom.startsWith("a host") && hit.size < mostHosts && hosts.length > 0
+      ? [chance.pick(hosts)]
+      : [];
   for (const host of whole ? hosts : single) {
     if (!killHost(host)) continue;
     hit.add(host.job.job.subject);
@@ -59,7 +70,8 @@ export const strike = async (ground: Ground, crew: readonly Runner[], chance: Ch
 
   const some = whom === "a host" || alive.length === 0 ? [] : [chance.pick(alive)];
   const runners: Runner[] = [];
-  for (const victim of whole || whom === "all runners" ? alive : some) if (await killRunner(victim)) runners.push(victim);
+  for (const victim of whole || whom === "all runners" ? alive : some)
+    if (await killRunner(victim)) runners.push(victim);
   const dead = [
     ...runners.map(({ child }) => `runner ${child.pid}`),
     ...jobs.map((job) => `host of ${job}`),

@@ -18,7 +18,8 @@ const entryOf = (line: string): Entry => {
   const row: unknown = JSON.parse(line);
   if (isRecord(row) && isRecord(row["data"])) {
     const { version, type, hash, data } = row;
-    if (typeof version === "number" && typeof type === "string" && typeof hash === "string") return { version, type, hash, data };
+    if (typeof version === "number" && typeof type === "string" && typeof hash === "string")
+      return { version, type, hash, data };
   }
   throw new Error(`cairn log printed ${line}`);
 };
@@ -38,11 +39,21 @@ export const hear = (told: Told, lines: readonly string[]): void => {
 };
 
 /** What the ledger owes: to whom it was told of, and to what it was before. */
-export const owed = (told: Told, before: readonly Entry[], now: readonly Entry[]): readonly string[] => [
-  ...now.flatMap(({ version }, index) => (version === index + 1 ? [] : [`event ${index + 1} is missing, ${version} stands there`])),
-  ...before.flatMap(({ version, hash }) => (now[version - 1]?.hash === hash ? [] : [`event ${version} is another one than before`])),
+export const owed = (
+  told: Told,
+  before: readonly Entry[],
+  now: readonly Entry[],
+): readonly string[] => [
+  ...now.flatMap(({ version }, index) =>
+    version === index + 1 ? [] : [`event ${index + 1} is missing, ${version} stands there`],
+  ),
+  ...before.flatMap(({ version, hash }) =>
+    now[version - 1]?.hash === hash ? [] : [`event ${version} is another one than before`],
+  ),
   ...[...told].flatMap(([version, type]) => {
     const there = now[version - 1]?.type;
-    return there === type ? [] : [`event ${version} was told to be ${type}, the ledger has ${there ?? "none"}`];
+    return there === type
+      ? []
+      : [`event ${version} was told to be ${type}, the ledger has ${there ?? "none"}`];
   }),
 ];

@@ -5,23 +5,44 @@ import type { Entry } from "./told.ts";
 import { doubles, textOf, unended, type Work } from "./work.ts";
 
 /** `lost`: hosts were killed, too. `tasks`: what was planned. */
-export const ledgerFindings = (ledger: readonly Entry[], lost: number, tasks: readonly string[]): readonly string[] => {
+export const ledgerFindings = (
+  ledger: readonly Entry[],
+  lost: number,
+  tasks: readonly string[],
+): readonly string[] => {
   const begun = ledger.filter(({ type, data }) => type.endsWith("Started") && "job" in data);
-  const resolved = new Map(ledger.filter(({ type }) => type === "TaskResolved").map((entry) => [textOf(entry, "task"), entry.version]));
-  const redone = begun.filter((entry) => entry.version > (resolved.get(textOf(entry, "task")) ?? Number.POSITIVE_INFINITY));
-  const failed = ledger.filter(({ type }) => /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type));
+  const resolved = new Map(
+    ledger
+      .filter(({ type }) => type === "TaskResolved")
+      .map((entry) => [textOf(entry, "task"), entry.version]),
+  );
+  const redone = begun.filter(
+    (entry) => entry.version > (resolved.get(textOf(entry, "task")) ?? Number.POSITIVE_INFINITY),
+  );
+  const failed = ledger.filter(({ type }) =>
+    /^(TaskReturned|TaskFailed|(Explorer|Planner|Verifier)Failed)$/.test(type),
+  );
   const meant = (entry: Entry): boolean => {
     const kind = textOf(entry, "kind");
-    return kind === "released" || (kind === "lost" && lost > 0) || (kind === "checks" && entry.data["task"] === "2");
+    return (
+      kind === "released" ||
+      (kind === "lost" && lost > 0) ||
+      (kind === "checks" && entry.data["task"] === "2")
+    );
   };
   return [
     ...unended(ledger),
     ...tasks.filter((task) => !resolved.has(task)).map((task) => `task ${task} was never resolved`),
-    ...redone.map((entry) => `${textOf(entry, "job")} (${entry.version}) began after its task was resolved`),
+    ...redone.map(
+      (entry) => `${textOf(entry, "job")} (${entry.version}) began after its task was resolved`,
+    ),
     ...doubles(begun.map((entry) => textOf(entry, "job"))).map((job) => `${job} was begun twice`),
     ...failed
       .filter((entry) => !meant(entry))
-      .map((entry) => `${entry.type} (${entry.version}): ${textOf(entry, "kind")}, ${textOf(entry, "reason")}`),
+      .map(
+        (entry) =>
+          `${entry.type} (${entry.version}): ${textOf(entry, "kind")}, ${textOf(entry, "reason")}`,
+      ),
   ];
 };
 
@@ -36,7 +57,8 @@ export const ultraworkOf = (tasks: readonly string[]): Work => ({
   },
   phase: "COMPLETE",
   unproved: 0,
-  begun: (ledger) => ledger.filter(({ type }) => type.endsWith("Started")).map((entry) => textOf(entry, "job")),
+  begun: (ledger) =>
+    ledger.filter(({ type }) => type.endsWith("Started")).map((entry) => textOf(entry, "job")),
   judge: (ledger, lost) => ledgerFindings(ledger, lost, tasks),
   isAgents: (path) => path.startsWith("exploration/") || path === "design.md",
   isOutput: () => false,

@@ -49,4 +49,6 @@ export const doubles = (values: readonly string[]): readonly string[] => [
 ];
 /** Whatever came of it came of these last words. */
 export const unended = (ledger: readonly Entry[]): readonly string[] =>
-  ledger.at(-1)?.type === "RunCompleted" ? [] : [`the last event is ${ledger.at(-1)?.type ?? "none"}, not RunCompleted`];
+  ledger.at(-1)?.type === "RunCompleted"
+    ? []
+    : [`the last event is ${ledger.at(-1)?.type ?? "none"}, not RunCompleted`];

@@ -1,6 +1,13 @@
 // Why: files, cache, anchors and snapshots drift from the ledger in named ways; each is provoked here on a real disk, found, and mended for good.
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
@@ -16,7 +23,11 @@ test("a run in order has no findings", async (t) => {
 test("projection-old: nobody wrote the files after the last events", async (t) => {
   const here = await room(t);
   rmSync(join(here.home, "cache"), { recursive: true });
-  assert.deepEqual((await looked(await here.system())).left, ["note projection-old"], "somebody may be writing them just now");
+  assert.deepEqual(
+    (await looked(await here.system())).left,
+    ["note projection-old"],
+    "somebody may be writing them just now",
+  );
   await mends(here, ["error projection-old"]);
 });
 
@@ -34,7 +45,10 @@ test("edit-waiting: it is read as by any verb, and its bytes are kept", async (t
   const here = await room(t);
   writeFileSync(here.file, '{"sum":7}');
   await mends(here, ["error edit-waiting"]);
-  assert.equal(readFileSync(join(here.home, "refused", here.run, "1-tally.json"), "utf8"), '{"sum":7}');
+  assert.equal(
+    readFileSync(join(here.home, "refused", here.run, "1-tally.json"), "utf8"),
+    '{"sum":7}',
+  );
 });
 
 test("file-broken: half a file is waited for, a broken one kept aside and put back", async (t) => {
@@ -56,16 +70,28 @@ test("leftover-file, leftover-spool: what killed writers left half made goes, an
   const entry = join(here.home, "spool", here.run, ".gone-1-0123456789ab");
   mkdirSync(entry, { recursive: true });
   writeFileSync(join(entry, "out"), "");
-  assert.deepEqual((await looked(await here.system())).left, ["error leftover-spool"], "others may be writing");
+  assert.deepEqual(
+    (await looked(await here.system())).left,
+    ["error leftover-spool"],
+    "others may be writing",
+  );
   mkdirSync(entry, { recursive: true });
   const one = await here.system(hours);
-  const found = ["error leftover-file", "error leftover-file", "error leftover-file", "error leftover-spool"];
+  const found = [
+    "error leftover-file",
+    "error leftover-file",
+    "error leftover-file",
+    "error leftover-spool",
+  ];
   assert.deepEqual((await looked(one)).left, found);
   mkdirSync(entry, { recursive: true });
   assert.deepEqual((await looked(await here.system(hours), true)).left, []);
   assert.deepEqual(await looked(await here.system(hours), true), { left: [], fixed: [] });
   assert.equal(existsSync(entry), false);
-  assert.equal(readFileSync(join(here.home, "refused", here.run, "1-tally.json"), "utf8"), '{"sum":5}');
+  assert.equal(
+    readFileSync(join(here.home, "refused", here.run, "1-tally.json"), "utf8"),
+    '{"sum":5}',
+  );
 });
 
 test("cache-broken: it is thrown away, and nothing is lost with it", async (t) => {
@@ -133,7 +159,10 @@ test("all at once, by two doctors at once: in two passes nothing is left but wha
   await add(one, here.run, 2);
   await one.settle();
   writeFileSync(join(here.top, "tallies/one", ".tally.json.0123456789ab.cairn-tmp"), "{");
-  writeFileSync(join(here.home, "kept", digest("out").slice(0, 2), ".x.0123456789ab.cairn-tmp"), "o");
+  writeFileSync(
+    join(here.home, "kept", digest("out").slice(0, 2), ".x.0123456789ab.cairn-tmp"),
+    "o",
+  );
   writeFileSync(here.file, '{"sum":1000}');
   appendFileSync(join(here.home, "anchors", here.run), "2 abc");
   const path = join(here.home, "cache/projections.db");
@@ -147,13 +176,19 @@ test("all at once, by two doctors at once: in two passes nothing is left but wha
     ms: 1,
     host: "here 1 s",
   });
-  await Promise.all([looked(await here.system(hours), true), looked(await here.system(hours), true)]);
+  await Promise.all([
+    looked(await here.system(hours), true),
+    looked(await here.system(hours), true),
+  ]);
   const { left } = await looked(await here.system(hours), true);
   assert.deepEqual(left, ["note anchor-torn, a person's"]);
   assert.deepEqual(await looked(await here.system(hours), true), { left, fixed: [] });
   assert.deepEqual(await here.ledger.leases(here.run), []);
   assert.match(readFileSync(here.file, "utf8"), /"sum":2,/u);
-  assert.equal(readFileSync(join(here.home, "refused", here.run, "1-tally.json"), "utf8"), '{"sum":1000}');
+  assert.equal(
+    readFileSync(join(here.home, "refused", here.run, "1-tally.json"), "utf8"),
+    '{"sum":1000}',
+  );
 });
 
 test("what stops a look is told in its place, and stops no other", async (t) => {
@@ -162,5 +197,8 @@ test("what stops a look is told in its place, and stops no other", async (t) => 
   mkdirSync(here.file);
   appendFileSync(join(here.home, "anchors", here.run), "2 abc");
   const { findings } = await (await here.system(minutes)).doctor(null, true);
-  assert.deepEqual(new Set(findings.map(({ kind }) => kind)), new Set(["unreadable", "anchor-torn"]));
+  assert.deepEqual(
+    new Set(findings.map(({ kind }) => kind)),
+    new Set(["unreadable", "anchor-torn"]),
+  );
 });

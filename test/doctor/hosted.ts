@@ -44,7 +44,15 @@ export const look = async (
 export const launched = async (world: World, parts: DriveParts, task = "a"): Promise<string> => {
   world.onStart = (folder) => world.hostUp(folder);
   const nested = (): Promise<never> => Promise.reject(new Error("no run within this one"));
-  const driving = { ...parts, run, leaseMs: usualLeaseMs, nested, room: createRoom(1), tell: () => undefined, step: () => undefined };
+  const driving = {
+    ...parts,
+    run,
+    leaseMs: usualLeaseMs,
+    nested,
+    room: createRoom(1),
+    tell: () => undefined,
+    step: () => undefined,
+  };
   const folded = await parts.folds.newest(run);
   const job = folded?.protocol.jobs(folded.state).find(({ subject }) => subject === task);
   assert.ok(folded !== null && job !== undefined);

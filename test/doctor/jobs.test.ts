@@ -16,7 +16,15 @@ test("a run in order has no findings, with work under way, too", async () => {
 test("lease-stale: one that lapsed before anything began, and one whose taker died", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
-  const take = () => world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here 999 s999" });
+  const take = () =>
+    world.ledger.lease({
+      do: "take",
+      run,
+      job: "task-a-1",
+      holder,
+      ms: 60_000,
+      host: "here 999 s999",
+    });
   await take();
   await mends(parts, "error lease-stale");
   await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
@@ -30,7 +38,12 @@ test("lease-stale: one that lapsed before anything began, and one whose taker di
 test("job-in-doubt: it began and nobody holds it; its host died; its host never came up", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a", "b"]);
-  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  await parts.door({
+    run,
+    said: [
+      { command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
+    ],
+  });
   await mends(parts, "error job-in-doubt");
   assert.equal(count(await history(world), "TaskReturned a"), 1);
   const folder = await launched(world, parts, "b");
@@ -45,7 +58,12 @@ test("job-in-doubt: what somebody outside claimed and lost touch with is left to
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
-  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  await parts.door({
+    run,
+    said: [
+      { command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
+    ],
+  });
   assert.deepEqual((await look(parts)).left, []);
   world.now += 61_000;
   const theirs = "error job-in-doubt, a person's";
@@ -68,13 +86,22 @@ test("spool-refused: what is refused twice stays, and is told", async () => {
   const folder = await launched(world, parts);
   world.finish(folder);
   // Done by other means meanwhile: its report comes too late.
-  await parts.door({ run, said: [{ command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  await parts.door({
+    run,
+    said: [
+      { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
+    ],
+  });
   const theirs = "error spool-refused, a person's";
   assert.deepEqual((await look(parts)).left, [theirs]);
   assert.deepEqual(await look(parts, true), { left: [theirs], fixed: [] });
   assert.equal(world.folders.size, 1);
   await say(parts, "Cancel");
-  assert.deepEqual((await look(parts)).left, ["note spool-refused, a person's"], "too late for a run that is over: nobody's trouble");
+  assert.deepEqual(
+    (await look(parts)).left,
+    ["note spool-refused, a person's"],
+    "too late for a run that is over: nobody's trouble",
+  );
 });
 
 test("spool-orphaned: a folder of a run that isn't there is never thrown away", async () => {
@@ -98,7 +125,11 @@ test("host-unwanted: a job of a run that is over is ended, and what it came to i
   await say(parts, "Cancel");
   const ending = {
     ...parts,
-    later: (_ms: number, then: () => void) => (world.finish(folder, { reason: "killed", exit: null, out: "" }), then(), () => undefined),
+    later: (_ms: number, then: () => void) => (
+      world.finish(folder, { reason: "killed", exit: null, out: "" }),
+      then(),
+      () => undefined
+    ),
   };
   assert.deepEqual((await look(ending)).left, ["error host-unwanted"]);
   assert.deepEqual(world.stopped, []);
@@ -145,7 +176,11 @@ test("agent-missing: a role that was given to a program that isn't there, while 
   };
   assert.deepEqual((await look({ ...parts, engine })).left, ["error agent-missing, a person's"]);
   const nobody = { ...engine, config: { ...engine.config, roles: {} } };
-  assert.deepEqual((await look({ ...parts, engine: nobody })).left, [], "given to nobody: it is claimed by hand");
+  assert.deepEqual(
+    (await look({ ...parts, engine: nobody })).left,
+    [],
+    "given to nobody: it is claimed by hand",
+  );
   await say(parts, "Cancel");
   assert.deepEqual((await look({ ...parts, engine })).left, []);
 });
@@ -158,15 +193,25 @@ test("two doctors and a runner at once do each thing once", async () => {
     if (task === "a") world.finish(folder);
     else world.die(hostOf(world, folder));
   }
-  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "c" } }, by: { kind: "engine", name: "engine" } }] });
+  await parts.door({
+    run,
+    said: [
+      { command: { type: "Begin", data: { task: "c" } }, by: { kind: "engine", name: "engine" } },
+    ],
+  });
   world.onStart = (folder) => {
     world.hostUp(folder);
     world.finish(folder);
   };
-  const [, , result] = await Promise.all([look(world.runner(), true), look(world.runner(), true), go(parts)]);
+  const [, , result] = await Promise.all([
+    look(world.runner(), true),
+    look(world.runner(), true),
+    go(parts),
+  ]);
   assert.equal(result.good, true);
   const events = await history(world);
   assert.equal(count(events, "TaskReported a"), 1);
-  for (const task of ["b", "c"]) assert.equal(count(events, `TaskReturned ${task}`), 1, events.join(", "));
+  for (const task of ["b", "c"])
+    assert.equal(count(events, `TaskReturned ${task}`), 1, events.join(", "));
   assert.deepEqual((await look(parts, true)).left, []);
 });

@@ -24,11 +24,20 @@ test("a lock that a killed merge left is told by doctor, and removed unless the 
   mkdirSync(moves, { recursive: true });
   assert.deepEqual(readdirSync(moves), []);
   const record = join(moves, `${digest(user.own).slice(0, 16)}.json`);
-  writeFileSync(record, JSON.stringify({ from: git(own, "rev-parse", "HEAD"), to: "0".repeat(40) }));
+  writeFileSync(
+    record,
+    JSON.stringify({ from: git(own, "rev-parse", "HEAD"), to: "0".repeat(40) }),
+  );
   assert.match(await kinds("--fix"), /checkout-half[^]*repeat that command: it finishes/u);
   assert.ok(existsSync(lock));
-  writeFileSync(record, JSON.stringify({ from: "0".repeat(40), to: git(own, "rev-parse", "HEAD") }));
-  assert.match(await kinds(), /checkout-locked[^]*index\.lock is the lock of a `cairn merge` or `cairn undo` that was killed/u);
+  writeFileSync(
+    record,
+    JSON.stringify({ from: "0".repeat(40), to: git(own, "rev-parse", "HEAD") }),
+  );
+  assert.match(
+    await kinds(),
+    /checkout-locked[^]*index\.lock is the lock of a `cairn merge` or `cairn undo` that was killed/u,
+  );
   assert.ok(existsSync(lock));
   assert.match(await kinds("--fix"), /checkout-locked/u);
   assert.deepEqual([existsSync(lock), existsSync(record)], [false, false]);

@@ -12,10 +12,20 @@ test("leftover-spool: a host's death that another machine noticed and settled is
   assert.deepEqual((await look(parts)).left, ["error job-in-doubt"]);
   world.now += 61_000;
   const take = async (job: string): Promise<void> => {
-    const taken = await world.ledger.lease({ do: "take", run, job, holder, ms: 60_000, host: "there 7 s7" });
+    const taken = await world.ledger.lease({
+      do: "take",
+      run,
+      job,
+      holder,
+      ms: 60_000,
+      host: "there 7 s7",
+    });
     assert.ok(taken.is === "granted");
     const type = job.endsWith("1") ? "Fail" : "Begin";
-    await parts.door({ run, said: [{ command: { type, data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+    await parts.door({
+      run,
+      said: [{ command: { type, data: { task: "a" } }, by: { kind: "engine", name: "engine" } }],
+    });
     if (type === "Fail") await world.ledger.lease({ do: "end", run, token: taken.lease.token });
   };
   await take("task-a-1");

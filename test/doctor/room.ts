@@ -75,7 +75,9 @@ export const room = async (t: TestContext): Promise<Room> => {
 };
 
 const names = (list: readonly DoctorFinding[]): readonly string[] =>
-  list.map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`).toSorted();
+  list
+    .map(({ kind, severity, fixable }) => `${severity} ${kind}${fixable ? "" : ", a person's"}`)
+    .toSorted();
 export const looked = async (
   system: System,
   fix = false,
@@ -87,7 +89,12 @@ export const looked = async (
 export const minutes = 120_000;
 export const hours = 7_200_000;
 /** Found, left alone by looking, mended at the first try, with `left` notes, and nothing is to be done at the second. */
-export const mends = async ({ system }: Room, kinds: readonly string[], left: readonly string[] = [], ahead = minutes): Promise<void> => {
+export const mends = async (
+  { system }: Room,
+  kinds: readonly string[],
+  left: readonly string[] = [],
+  ahead = minutes,
+): Promise<void> => {
   const one = await system(ahead);
   assert.deepEqual((await looked(one)).left, kinds);
   assert.deepEqual((await looked(await system(ahead))).left, kinds, "looking changes nothing");
@@ -95,5 +102,6 @@ export const mends = async ({ system }: Room, kinds: readonly string[], left: re
   assert.deepEqual(await looked(await system(ahead), true), { left, fixed: [] });
 };
 export const add = async (system: System, run: string, times = 1): Promise<void> => {
-  for (let n = 0; n < times; n += 1) assert.ok(!isRefusal(await system.send(run, [{ type: "Add", data: { n: 1 } }], ana)));
+  for (let n = 0; n < times; n += 1)
+    assert.ok(!isRefusal(await system.send(run, [{ type: "Add", data: { n: 1 } }], ana)));
 };

@@ -25,8 +25,18 @@ export type Word =
   | { readonly is: "claim"; readonly job: string }
   | { readonly is: "report"; readonly report: Data }
   | { readonly is: "release"; readonly reason: string }
-  | { readonly is: "decide"; readonly decision: string; readonly option: string; readonly note: string }
-  | { readonly is: "send"; readonly by: "person" | "holder"; readonly type: string; readonly data: Data };
+  | {
+      readonly is: "decide";
+      readonly decision: string;
+      readonly option: string;
+      readonly note: string;
+    }
+  | {
+      readonly is: "send";
+      readonly by: "person" | "holder";
+      readonly type: string;
+      readonly data: Data;
+    };
 
 export const ana: Sender = { kind: "person", name: "ana" };
 /** As the client of the tests of MCP calls itself. */
@@ -39,8 +49,15 @@ export const session = "same";
 export const room = (t: TestContext): Room => ({ desk: desk(t), run: "", token: "" });
 
 /** Opened for one word and closed, as by each process of its own. */
-export const within = async <T>({ desk: { root, folder } }: Room, use: (system: System) => Promise<T>): Promise<T> => {
-  const env = { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions"), PATH: process.env["PATH"] };
+export const within = async <T>(
+  { desk: { root, folder } }: Room,
+  use: (system: System) => Promise<T>,
+): Promise<T> => {
+  const env = {
+    HOME: folder,
+    CAIRN_ULTRAWORK_HOME: join(folder, "sessions"),
+    PATH: process.env["PATH"],
+  };
   const system = await open({ cwd: root, env, kin: () => [] });
   try {
     return await use(system);
@@ -91,7 +108,9 @@ export const commandLine: Door = async (here, word) => {
       here.run = String(at(await say("start", "ultrawork", ...word.flags, "--as", "ana"), "run"));
       return;
     case "claim":
-      here.token = String(at(await say("claim", run, word.job, "--as", "bo", "--agent", "probe"), "token"));
+      here.token = String(
+        at(await say("claim", run, word.job, "--as", "bo", "--agent", "probe"), "token"),
+      );
       return;
     case "report":
       await say("report", run, "--token", token, "--data", JSON.stringify(word.report));
@@ -100,7 +119,15 @@ export const commandLine: Door = async (here, word) => {
       await say("release", run, "--token", token, "--reason", word.reason);
       return;
     case "decide":
-      await say("decide", run, word.decision, word.option, ...(word.note === "" ? [] : ["--note", word.note]), "--as", "ana");
+      await say(
+        "decide",
+        run,
+        word.decision,
+        word.option,
+        ...(word.note === "" ? [] : ["--note", word.note]),
+        "--as",
+        "ana",
+      );
       return;
     case "send":
       await say(
@@ -130,9 +157,13 @@ export const mcp =
       if (word.is === "claim") here.token = field(await say("claim", { job: word.job }), "token");
       else if (word.is === "report") await say("report", { token, report: word.report });
       else if (word.is === "release") await say("release", { token, reason: word.reason });
-      else if (word.is === "send" && word.by === "holder") await say("send", { token, command: word.type, data: word.data });
+      else if (word.is === "send" && word.by === "holder")
+        await say("send", { token, command: word.type, data: word.data });
       else {
-        const sent = word.is === "send" ? { command: word.type, data: word.data } : { command: "ApprovePlan", data: { rev: 1 } };
+        const sent =
+          word.is === "send"
+            ? { command: word.type, data: word.data }
+            : { command: "ApprovePlan", data: { rev: 1 } };
         const { text, wrong } = await call("send", { run, ...sent });
         assert.ok(wrong && text.startsWith("SENDER_WRONG"), text);
         await library(here, word);
@@ -146,7 +177,8 @@ export const mcp =
 /** By an edit of the run's files, read back as by any verb. */
 export const edited = async (here: Room, edit: (files: Edits) => void): Promise<void> => {
   const home = join(here.desk.folder, "sessions/shop/sessions", session);
-  const write = (path: string, value: unknown): void => writeFileSync(join(home, path), JSON.stringify(value));
+  const write = (path: string, value: unknown): void =>
+    writeFileSync(join(home, path), JSON.stringify(value));
   edit({
     make: write,
     drop: (path) => rmSync(join(home, path)),
@@ -172,7 +204,9 @@ export const events = (here: Room, after: number): Promise<readonly string[]> =>
   within(here, async (system) =>
     (await system.rows(here.run, after)).map(({ type, data, by }) => {
       const who: unknown = JSON.parse(by);
-      const [kind, name, agent, job] = ["kind", "name", "agent", "job"].map((key) => (isRecord(who) ? String(who[key] ?? "-") : "-"));
+      const [kind, name, agent, job] = ["kind", "name", "agent", "job"].map((key) =>
+        isRecord(who) ? String(who[key] ?? "-") : "-",
+      );
       return plain(here, `${type} ${data} by ${kind}:${name}/${agent} for ${job}`);
     }),
   );

@@ -5,7 +5,10 @@ import { commandLine, type Door, edited, events, library, mcp, room } from "./do
 import { type Row, rows } from "./words.ts";
 
 /** The whole story at one door; what it can't say is said by the library. */
-const story = async (t: TestContext, say: (row: Row) => Door): Promise<ReadonlyMap<string, readonly string[]>> => {
+const story = async (
+  t: TestContext,
+  say: (row: Row) => Door,
+): Promise<ReadonlyMap<string, readonly string[]>> => {
   const here = room(t);
   const told = new Map<string, readonly string[]>();
   let after = 0;
@@ -20,7 +23,9 @@ const story = async (t: TestContext, say: (row: Row) => Door): Promise<ReadonlyM
 
 /** A hand edit is the work of whoever uses the machine, under his own name: that is the one thing in which it may differ. */
 const unnamed = (made: readonly string[] = []): readonly string[] =>
-  made.map((line) => line.replace(/ by \S+ for \S+$/u, "").replaceAll(/"by":"[^"]*"/gu, '"by":"WHO"'));
+  made.map((line) =>
+    line.replace(/ by \S+ for \S+$/u, "").replaceAll(/"by":"[^"]*"/gu, '"by":"WHO"'),
+  );
 
 test("twenty commands make the same events by library, command line, MCP and, where the format has a place for them, by file", async (t) => {
   assert.equal(rows.length, 20);
@@ -35,7 +40,8 @@ test("twenty commands make the same events by library, command line, MCP and, wh
     const told = await story(t, say);
     for (const { name, file } of rows) {
       const [here, there] = [told.get(name), byLibrary.get(name)];
-      if (door === "a file" && typeof file !== "string") assert.deepEqual(unnamed(here), unnamed(there), `${name}, by ${door}`);
+      if (door === "a file" && typeof file !== "string")
+        assert.deepEqual(unnamed(here), unnamed(there), `${name}, by ${door}`);
       else assert.deepEqual(here, there, `${name}, by ${door}`);
     }
   }

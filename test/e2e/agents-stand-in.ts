@@ -35,7 +35,10 @@ ${does}
 
 export type Room = Desk & {
   /** Runs a session of as many tasks: exit and all that was told. */
-  readonly played: (tasks?: number, ...more: readonly string[]) => Promise<{ readonly exit: number; readonly told: string }>;
+  readonly played: (
+    tasks?: number,
+    ...more: readonly string[]
+  ) => Promise<{ readonly exit: number; readonly told: string }>;
 };
 
 /** A desk whose only agent is the stand-in; who verifies comes by hand. */
@@ -44,14 +47,36 @@ export const room = (t: TestContext, does: string, version = "0.169.0", tries = 
   const path = join(here.folder, "codex");
   writeFileSync(path, program(does, version));
   chmodSync(path, 0o755);
-  const config = { agents: { codex: { driver: "codex", argv: [path] } }, roles: { "*": "codex", verifier: "hand" } };
+  const config = {
+    agents: { codex: { driver: "codex", argv: [path] } },
+    roles: { "*": "codex", verifier: "hand" },
+  };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   const played: Room["played"] = async (tasks = 1, ...more) => {
     const ids = Array.from({ length: tasks }, (_, index) => String(index + 1));
-    const plan = { tasks: ids.map(task), verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] } };
+    const plan = {
+      tasks: ids.map(task),
+      verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] },
+    };
     writeFileSync(join(here.root, "plan.json"), JSON.stringify(plan));
-    const words = ["--plan", "plan.json", "--auto", "--no-baseline", "--max-attempts", String(tries), "--session", "s"];
-    const { exit, out, err } = await here.cairn(["run", "ultrawork", "Goal", "--verbose", ...words, ...more]);
+    const words = [
+      "--plan",
+      "plan.json",
+      "--auto",
+      "--no-baseline",
+      "--max-attempts",
+      String(tries),
+      "--session",
+      "s",
+    ];
+    const { exit, out, err } = await here.cairn([
+      "run",
+      "ultrawork",
+      "Goal",
+      "--verbose",
+      ...words,
+      ...more,
+    ]);
     return { exit, told: out + err };
   };
   return { ...here, played };

@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { builtLauncher } from "../fixtures/built.ts";
@@ -42,14 +49,25 @@ test(
       writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
     write("gated", [checkpoint("CP-01", false), cli("N-001")]);
     write("work", [cli("N-001")]);
-    const config = { agents: { a: { driver: "command", argv: ["true"], done: "exit" } }, roles: { "*": "a" } };
+    const config = {
+      agents: { a: { driver: "command", argv: ["true"], done: "exit" } },
+      roles: { "*": "a" },
+    };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
-    const gated = String(at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"));
+    const gated = String(
+      at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"),
+    );
     const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     mkdirSync(join(here.folder, ".local/bin"), { recursive: true });
-    writeFileSync(join(here.folder, ".local/bin/git"), planted(here.folder, `${gated} CP-01 continue`, git));
+    writeFileSync(
+      join(here.folder, ".local/bin/git"),
+      planted(here.folder, `${gated} CP-01 continue`, git),
+    );
     chmodSync(join(here.folder, ".local/bin/git"), 0o755);
-    const env = { PATH: `${join(here.folder, ".local/bin")}:${process.env["PATH"] ?? ""}`, HOME: here.folder };
+    const env = {
+      PATH: `${join(here.folder, ".local/bin")}:${process.env["PATH"] ?? ""}`,
+      HOME: here.folder,
+    };
     // As a terminal starts it: the first of a group of its own.
     await here.cairn(["run", "player", "work", "--goal", "x"]);
     const runner = spawn(process.execPath, [main, "run", "player", "work", "--goal", "x"], {
@@ -66,14 +84,21 @@ test(
     const exits = readdirSync(got).filter((name) => name.endsWith(".exit"));
     const said = exits.map((name) => {
       const err = readFileSync(join(got, name.replace("exit", "err")), "utf8");
-      return [name, readFileSync(join(got, name), "utf8").trim(), /^SENDER_WRONG/mu.exec(err)?.[0] ?? err];
+      return [
+        name,
+        readFileSync(join(got, name), "utf8").trim(),
+        /^SENDER_WRONG/mu.exec(err)?.[0] ?? err,
+      ];
     });
     assert.deepEqual(
       said,
       ["bare", "orphan", "plain", "shell"].map((name) => [`${name}.exit`, "2", "SENDER_WRONG"]),
     );
     const told = readFileSync(join(got, "bare.err"), "utf8");
-    assert.match(heard, /the program for git changed: was \S+ \(sha256 [0-9a-f]{12}\), now \S+\/\.local\/bin\/git \(sha256 /u);
+    assert.match(
+      heard,
+      /the program for git changed: was \S+ \(sha256 [0-9a-f]{12}\), now \S+\/\.local\/bin\/git \(sha256 /u,
+    );
     assert.match(told, /^treated as an agent: a runner or a program of cairn's started this\. /u);
   },
 );

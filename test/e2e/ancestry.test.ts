@@ -10,10 +10,13 @@ import { checkpoint, cli, templateOf } from "../fixtures/player.ts";
 import { at, desk } from "./desk.ts";
 
 const main = builtLauncher();
-const setsid = process.platform === "linux" && ["/usr/bin/setsid", "/bin/setsid"].some((path) => existsSync(path));
+const setsid =
+  process.platform === "linux" &&
+  ["/usr/bin/setsid", "/bin/setsid"].some((path) => existsSync(path));
 const linux = { skip: setsid ? false : "uses /proc and setsid" };
 const waitFor = async (what: () => boolean): Promise<void> => {
-  for (const until = Date.now() + 60_000; !what(); await sleep(20)) assert.ok(Date.now() < until, "it never came");
+  for (const until = Date.now() + 60_000; !what(); await sleep(20))
+    assert.ok(Date.now() < until, "it never came");
 };
 
 /** What the agent's shell does, each way by its name; `$BARE` starts with nothing of the environment. The last ways leave its own program without the mark, then its host dead. */
@@ -64,12 +67,25 @@ test(
       writeFileSync(join(here.root, `.workflow/templates/${name}.json`), templateOf(name, nodes));
     write("gated", [checkpoint("CP-01", false), cli("N-001")]);
     write("agent", [[cli("N-001a"), cli("N-001b")]]);
-    const config = { agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } }, roles: { "*": "a" }, fence: "off" };
+    const config = {
+      agents: { a: { driver: "command", argv: ["sh", "attack.sh"], done: "exit" } },
+      roles: { "*": "a" },
+      fence: "off",
+    };
     writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
-    const gated = String(at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"));
-    writeFileSync(join(here.root, "attack.sh"), attack(process.execPath, `${gated} CP-01 continue`));
+    const gated = String(
+      at((await here.cairn(["start", "player", "gated", "--goal", "x", "--json"])).json(), "run"),
+    );
+    writeFileSync(
+      join(here.root, "attack.sh"),
+      attack(process.execPath, `${gated} CP-01 continue`),
+    );
     const env = { PATH: process.env["PATH"], HOME: here.folder };
-    const runner = spawn(process.execPath, [main, "run", "player", "agent", "--goal", "x"], { cwd: here.root, env, stdio: "ignore" });
+    const runner = spawn(process.execPath, [main, "run", "player", "agent", "--goal", "x"], {
+      cwd: here.root,
+      env,
+      stdio: "ignore",
+    });
     const is = (name: string): boolean => existsSync(join(here.root, name));
     await waitFor(() => is("up") && is("token"));
     // A runner would end the agent as soon as its host is gone.
@@ -80,12 +96,31 @@ test(
       readdirSync(here.root)
         .flatMap((name) => /^got-(.*)\.exit$/u.exec(name)?.[1] ?? [])
         .map((name) => {
-          const [exit, err] = ["exit", "err"].map((part) => readFileSync(join(here.root, `got-${name}.${part}`), "utf8"));
-          return [name, `${exit?.trim() ?? ""} ${/^(SENDER_WRONG|TOKEN_FOREIGN)/mu.exec(err ?? "")?.[0] ?? err ?? ""}`.trim()];
+          const [exit, err] = ["exit", "err"].map((part) =>
+            readFileSync(join(here.root, `got-${name}.${part}`), "utf8"),
+          );
+          return [
+            name,
+            `${exit?.trim() ?? ""} ${/^(SENDER_WRONG|TOKEN_FOREIGN)/mu.exec(err ?? "")?.[0] ?? err ?? ""}`.trim(),
+          ];
         }),
     );
-    const seen = ["plain", "bare", "forged", "session", "shell", "orphan", "marked", "exec", "hostless"];
-    assert.deepEqual(got, { ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])), token: "2 TOKEN_FOREIGN", gone: "0" });
+    const seen = [
+      "plain",
+      "bare",
+      "forged",
+      "session",
+      "shell",
+      "orphan",
+      "marked",
+      "exec",
+      "hostless",
+    ];
+    assert.deepEqual(got, {
+      ...Object.fromEntries(seen.map((name) => [name, "2 SENDER_WRONG"])),
+      token: "2 TOKEN_FOREIGN",
+      gone: "0",
+    });
     const told = readFileSync(join(here.root, "got-bare.err"), "utf8");
     assert.match(told, /^treated as an agent: the job \S*N-001\S* started this\. /u);
   },

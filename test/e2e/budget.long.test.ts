@@ -13,9 +13,18 @@ import { auto, configure, envOf, shop } from "./places-shop.ts";
 test("killed between the job's end and the question it counts once and asks once", async (t) => {
   const go = "../go";
   const waits = `const fs = require("node:fs"); if (!fs.existsSync("${go}")) fs.watch("..", () => fs.existsSync("${go}") && process.exit());`;
-  const here = shop(t, { "1": [{ run: [process.execPath, "-e", waits] }, ...work("1")], "2": work("2") }, tasks);
+  const here = shop(
+    t,
+    { "1": [{ run: [process.execPath, "-e", waits] }, ...work("1")], "2": work("2") },
+    tasks,
+  );
   configure(here, { places: false });
-  const env = { ...process.env, HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"), ...envOf(here).env };
+  const env = {
+    ...process.env,
+    HOME: here.folder,
+    CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"),
+    ...envOf(here).env,
+  };
   const runner = spawn(process.execPath, [builtLauncher(), ...auto, "--budget", "1jobs"], {
     cwd: here.root,
     env,
@@ -43,7 +52,8 @@ test("killed between the job's end and the question it counts once and asks once
     assert.equal(run.exit, 3, run.out + run.err);
     assert.match(run.out, /waits for you {2}budget-1\n/u);
   }
-  for (const type of ["JobCounted", "UseCounted", "BudgetReached"]) assert.equal((await eventsOf(here, type)).length, 1, type);
+  for (const type of ["JobCounted", "UseCounted", "BudgetReached"])
+    assert.equal((await eventsOf(here, type)).length, 1, type);
 });
 
 const told = `writeFileSync(task + ".txt", "x");
@@ -53,7 +63,10 @@ tell(block(done()));`;
 test("tokens cost what the configuration says; without a price the run says that money can't bind", async (t) => {
   const here = room(t, told);
   const plain = await here.played(2, "--budget", "1usd 1Mtok");
-  assert.equal(plain.told.match(/what codex costs isn't told, so a limit in usd can't bind there/gu)?.length, 2);
+  assert.equal(
+    plain.told.match(/what codex costs isn't told, so a limit in usd can't bind there/gu)?.length,
+    2,
+  );
   const priced = room(t, told);
   configure(priced, { prices: { codex: { in: 1_000, out: 2_000, cached: 100 } } });
   // 200 in at $1,000 a million, 1,000 cached at $100, 100 out at $2,000: $0.50.
@@ -69,11 +82,18 @@ test("a limit of the project's day holds for all its runs, until a person raises
   configure(here, { budget: { day: "1jobs" } });
   const first = await here.cairn(auto, envOf(here));
   assert.equal(first.exit, 3, first.out + first.err);
-  assert.match(first.out, /The project's budget for \d{4}-\d\d-\d\d is spent, by all its runs: 1 of 1 job\./u);
+  assert.match(
+    first.out,
+    /The project's budget for \d{4}-\d\d-\d\d is spent, by all its runs: 1 of 1 job\./u,
+  );
   const other = await here.cairn([...auto.slice(0, -1), "other"], envOf(here));
   assert.equal(other.exit, 3, other.out + other.err);
   assert.match(other.out, /This run used 0 jobs/u);
-  assert.equal((await here.cairn(["decide", "other", "budget-1", "raise", "--budget", "9jobs"], envOf(here))).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", "other", "budget-1", "raise", "--budget", "9jobs"], envOf(here)))
+      .exit,
+    0,
+  );
   const done = await here.cairn(["run", "other"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
 });

@@ -9,7 +9,10 @@ test("a run with a budget of one job stops and asks after one job; raised it goe
   const here = twoTasks(t);
   const first = await here.cairn([...auto, "--budget", "1jobs"], envOf(here));
   assert.equal(first.exit, 3, first.err);
-  assert.match(first.out, /waits for you {2}budget-1\n {3}The run's budget is spent: 1 of 1 job\. Nothing new starts\./u);
+  assert.match(
+    first.out,
+    /waits for you {2}budget-1\n {3}The run's budget is spent: 1 of 1 job\. Nothing new starts\./u,
+  );
   assert.match(first.out, / waits +100 % of the budget: 1 of 1 job, nothing new starts/u);
   assert.equal((await eventsOf(here, "JobCounted")).length, 1);
   assert.match((await here.cairn(["status", "s"], envOf(here))).out, / · budget 1 of 1 job · /u);
@@ -17,9 +20,15 @@ test("a run with a budget of one job stops and asks after one job; raised it goe
   assert.match(raised.out, /BudgetRaised {2}the budget is now 2 jobs/u);
   const next = await here.cairn(["run", "s"], envOf(here));
   assert.equal(next.exit, 3, next.out + next.err);
-  const no = await here.cairn(["decide", "s", "budget-2", "raise", "--budget", "2jobs"], envOf(here));
+  const no = await here.cairn(
+    ["decide", "s", "budget-2", "raise", "--budget", "2jobs"],
+    envOf(here),
+  );
   assert.deepEqual([no.exit, /BUDGET_SPENT.*2 of 2 jobs/u.test(no.err)], [2, true], no.err);
-  assert.equal((await here.cairn(["decide", "s", "budget-2", "stop", "--note", "enough"], envOf(here))).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", "s", "budget-2", "stop", "--note", "enough"], envOf(here))).exit,
+    0,
+  );
   const over = await here.cairn(["run", "s"], envOf(here));
   assert.equal(over.exit, 4, over.out + over.err);
   assert.match(over.out, /cancelled/u);
@@ -44,5 +53,6 @@ test("what can't be read is refused, and nothing is made", async (t) => {
   configure(here, { budget: { day: 5, week: "1h" }, prices: { big: { in: 1 } } });
   const wrong = await here.cairn(["status"], envOf(here));
   assert.equal(wrong.exit, 1, wrong.out);
-  for (const pointer of ["/budget/day", "/budget/week", "/prices/big"]) assert.ok(wrong.err.includes(pointer), wrong.err);
+  for (const pointer of ["/budget/day", "/budget/week", "/prices/big"])
+    assert.ok(wrong.err.includes(pointer), wrong.err);
 });

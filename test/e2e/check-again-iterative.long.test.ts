@@ -7,7 +7,9 @@ import { shop, unit } from "./iterative-shop.ts";
 
 for (const places of [false, true])
   test(`iterative ${places ? "in places" : "in the checkout"}: a unit whose passes are used up`, async (t) => {
-    const here = await shop(t, [unit("T1", ["a.txt"], { max: 1 })], { "T1#1": [{ write: { path: "a.txt", text: "broken\n" } }] });
+    const here = await shop(t, [unit("T1", ["a.txt"], { max: 1 })], {
+      "T1#1": [{ write: { path: "a.txt", text: "broken\n" } }],
+    });
     const { go, root } = here;
     writeFileSync(join(root, "notes.txt"), "mine\n");
     const path = join(root, "cairn.config.json");
@@ -23,7 +25,10 @@ for (const places of [false, true])
     writeFileSync(join(root, "a.txt"), "good\n");
     const green = await go("check-again", "T1");
     assert.equal(green.exit, 0, green.out + green.err);
-    assert.match(green.out, /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n$/u);
+    assert.match(
+      green.out,
+      /^T1: 1 check passed on what is there now; next is T1#\d \(cairn run \S+\)\n$/u,
+    );
     const types = (await here.events()).slice(before.length).map(({ type }) => type);
     assert.deepEqual(
       types.filter((type) => type !== "CommitRecorded"),

@@ -13,20 +13,35 @@ if (!fs.existsSync("1.txt") || !fs.readFileSync("1.txt", "utf8").startsWith("goo
 `;
 const fails = `process.stdin.resume().on("end", () => process.exit(3));`;
 
-const shop = (t: TestContext, places: boolean, nodes: string, more: Readonly<Record<string, unknown>> = {}): Shop => {
+const shop = (
+  t: TestContext,
+  places: boolean,
+  nodes: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Shop => {
   const here = shopOf(t, places, {});
   const programs = { check, fails };
   const agents = Object.fromEntries(
     Object.entries(programs).map(([name, text]) => {
       const file = join(here.folder, `${name}.cjs`);
       writeFileSync(file, text);
-      return [name, { driver: "command", argv: [process.execPath, file], ...(name === "check" ? { done: "exit" } : {}) }];
+      return [
+        name,
+        {
+          driver: "command",
+          argv: [process.execPath, file],
+          ...(name === "check" ? { done: "exit" } : {}),
+        },
+      ];
     }),
   );
   const path = join(here.root, ".workflow/templates/feature-review.json");
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, nodes);
-  here.mend("cairn.config.json", JSON.stringify({ places, agents, roles: { command: "check", skill: "fails" }, ...more }));
+  here.mend(
+    "cairn.config.json",
+    JSON.stringify({ places, agents, roles: { command: "check", skill: "fails" }, ...more }),
+  );
   here.git("add", "--all");
   here.git("commit", "--quiet", "-m", "a template");
   return here;
@@ -35,34 +50,60 @@ const shop = (t: TestContext, places: boolean, nodes: string, more: Readonly<Rec
 for (const places of [false, true]) {
   const where = places ? "in places" : "in the checkout";
   test(`player ${where}: a check that failed runs again on what was mended`, async (t) => {
-    const here = shop(t, places, templateOf("feature", [skill("N-002", { type: "command", executor: "check" })]));
+    const here = shop(
+      t,
+      places,
+      templateOf("feature", [skill("N-002", { type: "command", executor: "check" })]),
+    );
     const stuck = await here.go("run", "player", "feature", "--context", "goal=x");
     assert.equal(stuck.exit, 3, stuck.out + stuck.err);
     here.mend("1.txt", "bad\n");
     const red = await here.go("check-again", "N-002");
     assert.equal(red.exit, 5, red.out + red.err);
     assert.match(red.out, /^N-002 is still red: by check, attempt 2, exit 1 it is not good\n$/u);
-    assert.doesNotMatch((await here.go("status")).out, /to land/u, "what its check didn't pass is no work");
+    assert.doesNotMatch(
+      (await here.go("status")).out,
+      /to land/u,
+      "what its check didn't pass is no work",
+    );
     here.mend("1.txt", "good\n");
     const green = await here.go("check-again", "N-002");
     assert.equal(green.exit, 0, green.out + green.err);
     assert.equal(green.out, "N-002 is done: 1 check passed on what is there now\n");
-    if (places) assert.equal(here.git("show", `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`), "good");
+    if (places)
+      assert.equal(
+        here.git(
+          "show",
+          `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
+        ),
+        "good",
+      );
   });
 
   test(`player ${where}: a node that nothing checks ${places ? "is tried by the repository's checks" : "is a person's word"}`, async (t) => {
     const whole = { name: "whole", argv: ["sh", "-c", "! grep -q bad *.txt"] };
-    const here = shop(t, places, templateOf("feature", [skill("N-001")]), places ? { checks: [whole] } : {});
+    const here = shop(
+      t,
+      places,
+      templateOf("feature", [skill("N-001")]),
+      places ? { checks: [whole] } : {},
+    );
     assert.equal((await here.go("run", "player", "feature", "--context", "goal=x")).exit, 3);
     here.mend("1.txt", "bad\n");
     const red = await here.go("check-again", "N-001");
     if (!places) {
       assert.equal(red.exit, 2, red.out);
-      assert.match(red.err, /^CHECK_NONE: nothing is run to check N-001: .*\n {2}`cairn decide \S+ ask-N-001-1` shows/u);
+      assert.match(
+        red.err,
+        /^CHECK_NONE: nothing is run to check N-001: .*\n {2}`cairn decide \S+ ask-N-001-1` shows/u,
+      );
       return;
     }
     assert.equal(red.exit, 5, red.out + red.err);
-    assert.match(red.out, /^N-001 is still red, and all is as it was: whole: `sh -c ! grep -q bad \*\.txt`: exit 1\n$/u);
+    assert.match(
+      red.out,
+      /^N-001 is still red, and all is as it was: whole: `sh -c ! grep -q bad \*\.txt`: exit 1\n$/u,
+    );
     here.mend("1.txt", "good\n");
     const green = await here.go("check-again", "N-001");
     assert.equal(green.exit, 0, green.out + green.err);

@@ -19,9 +19,16 @@ export const shopOf = (
   config: Readonly<Record<string, unknown>>,
   files: Readonly<Record<string, string>> = {},
 ): Shop => {
-  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\nplan.json\n", ...files });
+  const here = desk(t, {
+    "README.md": "a shop\n",
+    ".gitignore": ".cairn/\ncairn.config.json\nplan.json\n",
+    ...files,
+  });
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" }).trim();
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+      cwd: here.root,
+      encoding: "utf8",
+    }).trim();
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places, ...config }));
   git("add", "--all");
   git("commit", "--quiet", "-m", "a shop");
@@ -40,5 +47,8 @@ export const shopOf = (
 export const scripted = (folder: string, steps: string): Readonly<Record<string, unknown>> => {
   const script = join(folder, "script.mjs");
   writeFileSync(script, `export const steps = ${steps};\n`);
-  return { agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } };
+  return {
+    agents: { scripted: { driver: "scripted", argv: [script] } },
+    roles: { "*": "scripted" },
+  };
 };

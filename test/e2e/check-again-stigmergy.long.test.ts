@@ -5,13 +5,21 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { auto, envOf, shop } from "./stigmergy-shop.ts";
 
-const bad = [{ write: { path: "src/1.1.txt", text: "bad\n" } }, { report: { outcome: "done", summary: "did it" } }];
+const bad = [
+  { write: { path: "src/1.1.txt", text: "bad\n" } },
+  { report: { outcome: "done", summary: "did it" } },
+];
 const gaveUp = [{ report: { outcome: "failed", summary: "no idea" } }];
 const own = { "work-1.1-1": bad, "issue-ISSUE-001-2": gaveUp };
 
 for (const places of [false, true])
   test(`stigmergy ${places ? "in places" : "in the checkout"}: a story that halted everything`, async (t) => {
-    const here = shop(t, { stories: ["1.1"], own, settings: { strikes: 1, issues_per_subject: 1 }, config: { places } });
+    const here = shop(t, {
+      stories: ["1.1"],
+      own,
+      settings: { strikes: 1, issues_per_subject: 1 },
+      config: { places },
+    });
     const go = (...argv: readonly string[]) => here.cairn(argv, envOf(here));
     const mend = (text: string): void => {
       mkdirSync(join(here.root, "src"), { recursive: true });
@@ -23,12 +31,18 @@ for (const places of [false, true])
     mend("worse\n");
     const red = await go("check-again", ".ai", "1.1");
     assert.equal(red.exit, 5, red.out + red.err);
-    assert.equal(red.out.trim(), "1.1 is still red, and all is as it was: `node check.cjs`: exit 1\n  not good: 1.1.txt");
+    assert.equal(
+      red.out.trim(),
+      "1.1 is still red, and all is as it was: `node check.cjs`: exit 1\n  not good: 1.1.txt",
+    );
     assert.equal((await go("log", ".ai", "--json")).out, before);
     mend("good\n");
     const green = await go("check-again", "1.1");
     assert.equal(green.exit, 0, green.out + green.err);
-    assert.match(green.out, /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n$/u);
+    assert.match(
+      green.out,
+      /^1\.1: 1 check passed on what is there now; next is review-1\.1-\S+ \(cairn run \S+\)\n$/u,
+    );
     const done = await go("run", ".ai");
     assert.equal(done.exit, 0, done.out + done.err);
     assert.match(done.out, /proved +1 of 1 criterion/u);

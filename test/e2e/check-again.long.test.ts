@@ -24,9 +24,23 @@ const whole = { name: "whole", argv: ["sh", "-c", "! grep -q broken *.txt"] };
 /** Its first task is stuck: the only attempt is used up. */
 const stuckShop = async (t: TestContext, places: boolean): Promise<Shop> => {
   const here = shopOf(t, places, {}, { "plan.json": JSON.stringify(plan) });
-  const config = { places, ...(places ? { checks: [whole] } : {}), ultrawork: { max_attempts: 1 }, ...scripted(here.folder, does) };
+  const config = {
+    places,
+    ...(places ? { checks: [whole] } : {}),
+    ultrawork: { max_attempts: 1 },
+    ...scripted(here.folder, does),
+  };
   here.mend("cairn.config.json", JSON.stringify(config));
-  const planned = await here.go("start", "ultrawork", "Two files", "--plan", "plan.json", "--no-baseline", "--session", "s");
+  const planned = await here.go(
+    "start",
+    "ultrawork",
+    "Two files",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "s",
+  );
   assert.equal(planned.exit, 0, planned.err);
   assert.equal((await here.go("decide", "s", "approve")).exit, 0);
   return here;
@@ -43,7 +57,10 @@ for (const places of [false, true])
     mend("1.txt", "better\n");
     const red = await go("check-again", "s", "login");
     assert.equal(red.exit, 5, red.out + red.err);
-    assert.equal(red.out, "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n");
+    assert.equal(
+      red.out,
+      "login is still red, and all is as it was: `grep -c good 1.txt`: exit 1\n  0\n",
+    );
     if (places) {
       mend("1.txt", "good, and broken\n");
       const whole = await go("check-again", "s", "login", "--json");
@@ -54,8 +71,18 @@ for (const places of [false, true])
     mend("1.txt", "good\n");
     const green = await go("check-again", "login");
     assert.equal(green.exit, 0, green.out + green.err);
-    assert.equal(green.out, `login is done: ${places ? "2 checks" : "1 check"} passed on what is there now\n`);
-    if (places) assert.equal(here.git("show", `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`), "good");
+    assert.equal(
+      green.out,
+      `login is done: ${places ? "2 checks" : "1 check"} passed on what is there now\n`,
+    );
+    if (places)
+      assert.equal(
+        here.git(
+          "show",
+          `${here.git("for-each-ref", "--format=%(refname)", "refs/heads/cairn/")}:1.txt`,
+        ),
+        "good",
+      );
     assert.match(await log(here), /"EvidenceRecorded"/u);
     assert.equal((await go("verify", "s")).exit, 0);
   });
@@ -78,7 +105,10 @@ test("what was interrupted before its checks decided isn't called red", async (t
   here.mend("1.txt", "good\n");
   const left = await here.cairn(["check-again", "s", "login"], { signal: AbortSignal.abort() });
   assert.equal(left.exit, 130, left.out + left.err);
-  assert.match(left.out, /^login: interrupted before its checks decided; resume: cairn run \S+\n$/u);
+  assert.match(
+    left.out,
+    /^login: interrupted before its checks decided; resume: cairn run \S+\n$/u,
+  );
   assert.match((await here.go("run", "s")).out, / done +login +1\/1 /u);
 });
 
@@ -95,17 +125,28 @@ test("what isn't stuck is refused, with what to type instead", async (t) => {
     /^UNIT_UNSTUCK: nobody has worked on login yet.*\n {2}work on it by hand: `cairn claim \S+ task-login-1`/u,
   );
   assert.match(await no("waits for another", "logout"), /^UNIT_UNSTUCK: /u);
-  assert.match(await no("mistyped", "loginn"), /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, verify/u);
+  assert.match(
+    await no("mistyped", "loginn"),
+    /^UNIT_UNKNOWN: .*\n {2}did you mean `login`\? one of: login, logout, verify/u,
+  );
   await go("claim", "login", "--as", "ana");
   assert.match(await no("under way", "login"), /^JOB_HELD: ana is at work on login: task-login-1/u);
   mend("1.txt", "good\n");
   assert.equal((await go("report", "--done", "made it", "--as", "ana")).exit, 0);
   await go("run", "s", "--hand");
-  assert.match(await no("done", "login"), /^UNIT_DONE: .*\n {2}`cairn evidence \S+ login --recheck`/u);
-  const agent = await cairn(["check-again", "login"], { env: { CAIRN_TOKEN: "1.x", CAIRN_RUN: "s" } });
+  assert.match(
+    await no("done", "login"),
+    /^UNIT_DONE: .*\n {2}`cairn evidence \S+ login --recheck`/u,
+  );
+  const agent = await cairn(["check-again", "login"], {
+    env: { CAIRN_TOKEN: "1.x", CAIRN_RUN: "s" },
+  });
   assert.match(agent.err, /^SENDER_WRONG: .* is not for an agent to do/u);
   await go("pause", "s");
   assert.match(await no("paused", "s", "logout"), /^RUN_PAUSED: .*\n {2}`cairn resume \S+`/u);
   await go("cancel", "s", "--reason", "enough", "--yes");
-  assert.match(await no("over", "s", "logout"), /^RUN_OVER: .*\n {2}`cairn resume \S+` takes it up again/u);
+  assert.match(
+    await no("over", "s", "logout"),
+    /^RUN_OVER: .*\n {2}`cairn resume \S+` takes it up again/u,
+  );
 });

@@ -7,21 +7,33 @@ import { unfenced } from "../fixtures/unfenced.ts";
 import { room } from "./agents-stand-in.ts";
 
 const well = "writeFileSync(`${task}.txt`, '1'); tell(block(done())); ended();";
-const types = (log: string): readonly string[] => [...log.matchAll(/"type":"(\w+)"/gu)].map(([, type = ""]) => type);
+const types = (log: string): readonly string[] =>
+  [...log.matchAll(/"type":"(\w+)"/gu)].map(([, type = ""]) => type);
 
 test("a program that isn't there is told before anything starts, with the verb that shows what is", async (t) => {
   const here = room(t, well);
   const agents = { codex: { driver: "codex", argv: ["no-such-codex"] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "codex", verifier: "hand" } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "codex", verifier: "hand" } }),
+  );
   const { exit, told } = await here.played();
   assert.equal(exit, 1);
-  assert.match(told, /AGENT_MISSING: the program of agent codex is not on this machine: no-such-codex\n.*`cairn agents`/);
+  assert.match(
+    told,
+    /AGENT_MISSING: the program of agent codex is not on this machine: no-such-codex\n.*`cairn agents`/,
+  );
   assert.match((await here.cairn(["agents"])).out, /problem .*not on this machine: no-such-codex/);
   assert.doesNotMatch(told, /TaskStarted/);
 });
 
 test("a version older than its driver knows is told once, before the words that it doesn't understand", async (t) => {
-  const here = room(t, `process.stderr.write("error: unexpected argument '--json' found\\n"); process.exit(2);`, "0.20.0", 2);
+  const here = room(
+    t,
+    `process.stderr.write("error: unexpected argument '--json' found\\n"); process.exit(2);`,
+    "0.20.0",
+    2,
+  );
   const { exit, told } = await here.played();
   assert.equal(exit, 4);
   assert.match(
@@ -43,15 +55,29 @@ test("a refused login spends no attempt: it is told first in each list, once wit
   );
   const { exit, told } = await here.played();
   assert.equal(exit, 3);
-  assert.ok(told.includes(`task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`), told);
+  assert.ok(
+    told.includes(
+      `task-1-1 finished: exit 1, its model server refuses the login or key, its last words: ${wrong}\n`,
+    ),
+    told,
+  );
   assert.match(
     told,
     /TaskReturned task 1: its model server refuses the login or key \(ended with exit code 1; its last words: unexpected status 401 /,
   );
   assert.match(told, /The agent of 1 was turned away: its model server refuses the login or key/);
-  assert.equal(told.match(/warning agent codex: its model server refuses the login or key: log in with that program/gu)?.length, 1, told);
+  assert.equal(
+    told.match(
+      /warning agent codex: its model server refuses the login or key: log in with that program/gu,
+    )?.length,
+    1,
+    told,
+  );
   writeFileSync(join(here.root, "logged-in"), "");
-  assert.equal((await here.cairn(["decide", "s", "stuck-1", "retry", "--note", "logged in"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", "s", "stuck-1", "retry", "--note", "logged in"])).exit,
+    0,
+  );
   const on = await here.cairn(["run", "s", "--verbose"]);
   assert.match(on.out + on.err, /TaskResolved task 1/);
 });
@@ -60,12 +86,18 @@ test("a question for permission is no report: it is shown as the last words, and
   const here = room(t, 'tell("I need your permission to write 1.txt. May I?"); ended();');
   const { exit, told } = await here.played();
   assert.equal(exit, 4);
-  assert.match(told, /task-1-1 finished: exit 0, its last words: I need your permission to write 1\.txt\. May I\?/);
+  assert.match(
+    told,
+    /task-1-1 finished: exit 0, its last words: I need your permission to write 1\.txt\. May I\?/,
+  );
   assert.match(told, /TaskFailed task 1: ended without a report/);
 });
 
 test("what it writes into the tree is measured, what it writes elsewhere is not", async (t) => {
-  const here = room(t, `writeFileSync("../elsewhere.txt", "1"); writeFileSync("other.txt", "1"); ${well}`);
+  const here = room(
+    t,
+    `writeFileSync("../elsewhere.txt", "1"); writeFileSync("other.txt", "1"); ${well}`,
+  );
   unfenced(here.folder);
   const { exit, told } = await here.played();
   assert.equal(exit, 3, told);
@@ -75,7 +107,8 @@ test("what it writes into the tree is measured, what it writes elsewhere is not"
   assert.doesNotMatch(out, /elsewhere/);
 });
 
-const print = (bytes: number): string => `spawnSync("sh", ["-c", "yes a-line-of-output | head -c ${bytes}; echo"], { stdio: "inherit" });`;
+const print = (bytes: number): string =>
+  `spawnSync("sh", ["-c", "yes a-line-of-output | head -c ${bytes}; echo"], { stdio: "inherit" });`;
 
 test("megabytes of output hide no report; more than the limit ends the attempt", async (t) => {
   const here = room(t, `${print(20_000_000)} ${well}`);
@@ -85,7 +118,10 @@ test("megabytes of output hide no report; more than the limit ends the attempt",
   const there = room(t, `${print(80_000_000)} ${well}`);
   const flooded = await there.played();
   assert.equal(flooded.exit, 4);
-  assert.match(flooded.told, /finished: flooded[^]*TaskFailed task 1: wrote more than 67108864 bytes of output and was stopped/);
+  assert.match(
+    flooded.told,
+    /finished: flooded[^]*TaskFailed task 1: wrote more than 67108864 bytes of output and was stopped/,
+  );
 });
 
 test("a line of megabytes, bytes that are no text, two ends and a report of another job before them: its own last report counts", async (t) => {
@@ -110,7 +146,10 @@ test("dead between two tool calls it is begun again, in the conversation that br
   unfenced(here.folder);
   const { exit, told } = await here.played();
   assert.equal(exit, 3, told);
-  assert.match(told, /task-1-1 finished: killed\n[^]*TaskReturned task 1: its process was killed[^]*task-1-2 started: agent codex/);
+  assert.match(
+    told,
+    /task-1-1 finished: killed\n[^]*TaskReturned task 1: its process was killed[^]*task-1-2 started: agent codex/,
+  );
   assert.match(readFileSync(join(here.folder, "words.txt"), "utf8"), / resume 0199-task-1-1 -$/);
 });
 
@@ -125,7 +164,10 @@ test("another job's token is refused to it, and that job's own report counts", a
   const here = room(t, `if (task === "1") { ${one} } else { ${two} }`);
   unfenced(here.folder);
   const { told } = await here.played(2);
-  assert.match(readFileSync(join(here.folder, "tried"), "utf8"), /^2 TOKEN_FOREIGN: this token is that of task-1-1, .*task-2-1/);
+  assert.match(
+    readFileSync(join(here.folder, "tried"), "utf8"),
+    /^2 TOKEN_FOREIGN: this token is that of task-1-1, .*task-2-1/,
+  );
   assert.match(told, /TaskFailed task 2: ended without a report/);
   assert.match(told, /WorkClaimed task 1 by/);
 });
@@ -143,6 +185,9 @@ test("the same report twice counts once, two that differ count as none, and one 
     'writeFileSync("1.txt", "1"); tell(`${block(done())}\\n${block(done({ summary: "no" }))}`); ended();',
   ).played();
   assert.match(differs.told, /TaskFailed task 1: it gave two reports that differ/);
-  const foreign = await room(t, 'writeFileSync("1.txt", "1"); tell(block(done({ task: "7" }))); ended();').played();
+  const foreign = await room(
+    t,
+    'writeFileSync("1.txt", "1"); tell(block(done({ task: "7" }))); ended();',
+  ).played();
   assert.match(foreign.told, /TaskFailed task 1: .*\/task must be 1, this job's task/);
 });

@@ -6,7 +6,10 @@ import { test } from "node:test";
 import { at, type Desk, desk } from "./desk.ts";
 
 /** Programs on PATH: what each does when it is started. */
-const onPath = ({ folder }: Desk, programs: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+const onPath = (
+  { folder }: Desk,
+  programs: Readonly<Record<string, string>>,
+): NodeJS.ProcessEnv => {
   const bin = join(folder, "bin");
   mkdirSync(bin);
   for (const [name, does] of Object.entries(programs)) {
@@ -15,7 +18,8 @@ const onPath = ({ folder }: Desk, programs: Readonly<Record<string, string>>): N
   }
   return { PATH: `${bin}:/usr/bin:/bin` };
 };
-const configured = ({ root }: Desk, config: unknown): void => writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
+const configured = ({ root }: Desk, config: unknown): void =>
+  writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
 
 test("each agent's program, version, roles and words are shown, without any secret", async (t) => {
   const here = desk(t);
@@ -23,8 +27,15 @@ test("each agent's program, version, roles and words are shown, without any secr
   const key = `sk-ant-${"a1B2".repeat(12)}`;
   configured(here, {
     agents: {
-      codex: { driver: "codex", model: { standard: "big", light: "small" }, env: { OPENAI_API_KEY: "hush-hush" } },
-      mine: { driver: "command", argv: ["codex", "--api-key", key, ["--mode", "{mode}"], "{brief}"] },
+      codex: {
+        driver: "codex",
+        model: { standard: "big", light: "small" },
+        env: { OPENAI_API_KEY: "hush-hush" },
+      },
+      mine: {
+        driver: "command",
+        argv: ["codex", "--api-key", key, ["--mode", "{mode}"], "{brief}"],
+      },
       idle: { driver: "command", argv: ["nowhere"] },
     },
     roles: { "*": "codex", "ultrawork/verifier": "mine", sarah: "hand" },
@@ -32,19 +43,31 @@ test("each agent's program, version, roles and words are shown, without any secr
   const told = await here.cairn(["agents", "--json"], { env });
   assert.equal(told.exit, 0, told.err);
   const [codex, mine, idle] = [0, 1, 2].map((index) => at(told.json(), "agents", index));
-  assert.deepEqual([at(codex, "version"), at(codex, "older"), at(codex, "path")], ["0.170.1", false, join(here.folder, "bin/codex")]);
-  assert.match(JSON.stringify(at(codex, "runs", "argv")), /^\["codex","exec","--json".*"--model","big"/);
+  assert.deepEqual(
+    [at(codex, "version"), at(codex, "older"), at(codex, "path")],
+    ["0.170.1", false, join(here.folder, "bin/codex")],
+  );
+  assert.match(
+    JSON.stringify(at(codex, "runs", "argv")),
+    /^\["codex","exec","--json".*"--model","big"/,
+  );
   assert.deepEqual(at(codex, "runs", "env"), ["OPENAI_API_KEY"]);
   assert.deepEqual(at(mine, "roles"), ["ultrawork/verifier"]);
   assert.deepEqual(at(mine, "runs", "briefed"), "argument");
   assert.match(String(at(idle, "wrong")), /not on this machine: nowhere/);
-  assert.deepEqual([at(told.json(), "programs", 1, "driver"), at(told.json(), "programs", 1, "older")], ["gemini", true]);
+  assert.deepEqual(
+    [at(told.json(), "programs", 1, "driver"), at(told.json(), "programs", 1, "older")],
+    ["gemini", true],
+  );
   const { out } = await here.cairn(["agents"], { env });
   for (const text of [told.out, out]) {
     assert.ok(!text.includes(key) && !text.includes("hush-hush"), text);
     assert.match(text, /--mode/);
   }
-  assert.match(out, /codex {2}0\.170\.1\n {2}program {2}\S+\n {2}roles {4}ultrawork: explorer, planner, worker · player: all/);
+  assert.match(
+    out,
+    /codex {2}0\.170\.1\n {2}program {2}\S+\n {2}roles {4}ultrawork: explorer, planner, worker · player: all/,
+  );
   assert.match(out, /no agent of the configuration:\n {2}gemini 0\.60\.9 .*older than the 0\.61/);
 });
 
@@ -54,21 +77,42 @@ test("a program that hangs when it is asked for its version is shown without one
   const before = performance.now();
   const told = await here.cairn(["agents", "--json"], { env });
   assert.ok(performance.now() - before < 20_000);
-  assert.deepEqual([at(told.json(), "programs", 0, "version"), at(told.json(), "programs", 1, "version")], [null, null]);
+  assert.deepEqual(
+    [at(told.json(), "programs", 0, "version"), at(told.json(), "programs", 1, "version")],
+    [null, null],
+  );
 });
 
 test("the package of a program tells its version, and the program isn't started for it", async (t) => {
   const here = desk(t);
   const env = onPath(here, { gemini: `touch ${join(here.folder, "started")}; echo 9.9.9` });
-  writeFileSync(join(here.folder, "package.json"), JSON.stringify({ version: "0.62.0", bin: { gemini: "./bin/gemini" } }));
-  assert.equal(at((await here.cairn(["agents", "--json"], { env })).json(), "programs", 0, "version"), "0.62.0");
+  writeFileSync(
+    join(here.folder, "package.json"),
+    JSON.stringify({ version: "0.62.0", bin: { gemini: "./bin/gemini" } }),
+  );
+  assert.equal(
+    at((await here.cairn(["agents", "--json"], { env })).json(), "programs", 0, "version"),
+    "0.62.0",
+  );
   assert.ok(!existsSync(join(here.folder, "started")));
-  writeFileSync(join(here.folder, "package.json"), JSON.stringify({ version: "0.62.0", bin: "./bin/another" }));
-  assert.equal(at((await here.cairn(["agents", "--json"], { env })).json(), "programs", 0, "version"), "9.9.9");
+  writeFileSync(
+    join(here.folder, "package.json"),
+    JSON.stringify({ version: "0.62.0", bin: "./bin/another" }),
+  );
+  assert.equal(
+    at((await here.cairn(["agents", "--json"], { env })).json(), "programs", 0, "version"),
+    "9.9.9",
+  );
 });
 
 test("without any it says what to do", async (t) => {
   const here = desk(t);
-  assert.match((await here.cairn(["agents"], { env: { PATH: "" } })).out, /no agent is configured, .*`cairn help agents`/);
-  assert.match((await here.cairn(["agents"], { env: onPath(here, { qwen: "echo 0.24.4" }) })).out, /qwen 0\.24\.4[^]*cairn init/);
+  assert.match(
+    (await here.cairn(["agents"], { env: { PATH: "" } })).out,
+    /no agent is configured, .*`cairn help agents`/,
+  );
+  assert.match(
+    (await here.cairn(["agents"], { env: onPath(here, { qwen: "echo 0.24.4" }) })).out,
+    /qwen 0\.24\.4[^]*cairn init/,
+  );
 });

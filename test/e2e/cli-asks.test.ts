@@ -24,7 +24,11 @@ test("a run asks at a terminal, after the whole plan, and goes on with the answe
   const done = await here.cairn(asking, { answers: ["approve"] });
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, /one\.txt is there\n +check: command output: test -e one\.txt/u);
-  assert.match(done.out, /it is still there\n +check: command output: test -e one\.txt/u, "verify's too");
+  assert.match(
+    done.out,
+    /it is still there\n +check: command output: test -e one\.txt/u,
+    "verify's too",
+  );
   assert.match(done.err, /1 approve: .*\n2 revise: .*\n3 cancel: .*\n4 edit: .*\n5 later: /u);
   assert.doesNotMatch(done.out, /Answer by|```/u);
 });
@@ -34,7 +38,10 @@ test("a question that is left, by choice or by Ctrl-C, leaves the run waiting, w
   for (const typed of [{ answers: ["later"] }, { answers: [], left: true as const }]) {
     const left = await here.cairn(typed.left === true ? ["run", "s"] : asking, typed);
     assert.equal(left.exit, 3, left.out + left.err);
-    assert.match(left.out, /^ *cairn decide s approve-1 approve$|^ *cairn decide \S+ approve-1 approve$/mu);
+    assert.match(
+      left.out,
+      /^ *cairn decide s approve-1 approve$|^ *cairn decide \S+ approve-1 approve$/mu,
+    );
   }
 });
 
@@ -48,14 +55,21 @@ test("nobody is asked with --no-input, with --json and in CI: exit 3 and what to
 test("a note that an option must have is asked; the plan goes back to its planner with it", async (t) => {
   const here = shop(t);
   await here.cairn([...asking, "--no-input"]);
-  const said = await here.cairn(["decide", "s", "approve-1"], { answers: ["revise", "", "split it"] });
+  const said = await here.cairn(["decide", "s", "approve-1"], {
+    answers: ["revise", "", "split it"],
+  });
   assert.equal(said.exit, 0, said.err);
   const log = await here.cairn(["log", "s"]);
   assert.match(log.out, /PlanReturned .*split it/u);
 });
 
 test("a question without choices is answered by typing the answer, and Enter alone leaves it open", async (t) => {
-  const asks = { task: "1", status: "needs_context", summary: "", question: { text: "Which currency?" } };
+  const asks = {
+    task: "1",
+    status: "needs_context",
+    summary: "",
+    question: { text: "Which currency?" },
+  };
   const here = shop(t, () => [{ report: asks }]);
   const left = await here.cairn([...asking, "--max-attempts", "1"], { answers: ["approve", ""] });
   assert.equal(left.exit, 3, left.out + left.err);
@@ -90,7 +104,10 @@ test("a plan of ultrawork is edited before it is approved: a bad one is refused 
   const refused = await here.cairn(["run", "s"], { env, answers: ["edit", "n", "later"] });
   assert.match(refused.err, /VERIFY_RESERVED|PLAN_EMPTY/u);
   assert.match(refused.err, /Edit it again\?/u);
-  const good = editor(here, 'text = text.replace(/"subject": "[^"]*"/, \'"subject": "Edited by hand"\');');
+  const good = editor(
+    here,
+    'text = text.replace(/"subject": "[^"]*"/, \'"subject": "Edited by hand"\');',
+  );
   const done = await here.cairn(["run", "s"], { env: good, answers: ["edit", "approve"] });
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(done.out, /Edited by hand/u);
@@ -100,7 +117,10 @@ test("a plan of ultrawork is edited before it is approved: a bad one is refused 
 test("an editor that takes the file away changes nothing, and the question stands", async (t) => {
   const here = shop(t);
   await here.cairn([...asking, "--no-input"]);
-  const left = await here.cairn(["run", "s"], { env: { EDITOR: "rm -f" }, answers: ["edit", "later"] });
+  const left = await here.cairn(["run", "s"], {
+    env: { EDITOR: "rm -f" },
+    answers: ["edit", "later"],
+  });
   assert.equal(left.exit, 3, left.out + left.err);
   assert.match(left.err, /nothing was changed: the editor left no file /u);
 });
@@ -113,16 +133,35 @@ test("a plan of iterative is edited as its own document", async (t) => {
   );
   gitIn(here.root, "add", ".");
   gitIn(here.root, "commit", "-qm", "begin");
-  await here.cairn(["start", "iterative", "Add login", "--slug", "x", "--done-when", "it says two"]);
-  const units = [{ id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 }];
-  assert.equal((await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })])).exit, 0);
+  await here.cairn([
+    "start",
+    "iterative",
+    "Add login",
+    "--slug",
+    "x",
+    "--done-when",
+    "it says two",
+  ]);
+  const units = [
+    { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
+  ];
+  assert.equal(
+    (await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })])).exit,
+    0,
+  );
   const bad = editor(here, 'text = text.replace("**T1**", "**X9**").replace("it migrates", "");');
-  const refused = await here.cairn(["decide", "x", "plan"], { env: bad, answers: ["edit", "n", "later"] });
+  const refused = await here.cairn(["decide", "x", "plan"], {
+    env: bad,
+    answers: ["edit", "n", "later"],
+  });
   assert.match(refused.err, /refused {2}/u, refused.out);
   const good = editor(here, 'text = text.replace("it migrates", "it migrates twice");');
   const asked = await here.cairn(["decide"], { env: good, answers: ["edit", "approve", ""] });
   assert.equal(asked.exit, 0, asked.err);
   assert.match(asked.out, /it migrates twice/u);
-  assert.match(readFileSync(join(here.root, ".claude/iterative/x/tasks.md"), "utf8"), /it migrates twice/u);
+  assert.match(
+    readFileSync(join(here.root, ".claude/iterative/x/tasks.md"), "utf8"),
+    /it migrates twice/u,
+  );
   assert.equal(at((await here.cairn(["status", "x", "--json"])).json(), "phase"), "execute");
 });

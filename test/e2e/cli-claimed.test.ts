@@ -9,11 +9,23 @@ const task = (id: string): unknown => ({
   files: [`${id}.txt`],
   success_criteria: [{ criteria: "it is there", command: `test -e ${id}.txt` }],
 });
-const plan = { tasks: [task("1"), task("2")], verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] } };
+const plan = {
+  tasks: [task("1"), task("2")],
+  verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
+};
 
 test("once a role's job was claimed, nobody is told that nobody has the role", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  await here.cairn(["start", "ultrawork", "Two", "--session", "s", "--plan", "plan.json", "--no-baseline"]);
+  await here.cairn([
+    "start",
+    "ultrawork",
+    "Two",
+    "--session",
+    "s",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+  ]);
   await here.cairn(["decide", "s", "approve-1", "approve"]);
   const before = await here.cairn(["status", "s"]);
   assert.match(before.out, /^nobody .*no agent for role worker/m);
@@ -21,7 +33,14 @@ test("once a role's job was claimed, nobody is told that nobody has the role", a
   const claimed = await here.cairn(["claim", "s", "1", "--json"]);
   const token = String(at(claimed.json(), "token"));
   const report = { task: "1", status: "done", summary: "done", files_changed: [], evidence: [] };
-  const reported = await here.cairn(["report", "s", "--token", token, "--data", JSON.stringify(report)]);
+  const reported = await here.cairn([
+    "report",
+    "s",
+    "--token",
+    token,
+    "--data",
+    JSON.stringify(report),
+  ]);
   assert.equal(reported.exit, 0, reported.err);
   const status = await here.cairn(["status", "s"]);
   assert.match(status.out, /task-2-1/);

@@ -23,9 +23,26 @@ const refusedOnce = async ({ cairn }: Desk, key: string): Promise<void> => {
 };
 
 test("a plan of ultrawork that was softened by an edit isn't approved unseen by its short name", async (t) => {
-  const plan = { tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it migrates", command: "test -e one.txt" }] }] };
+  const plan = {
+    tasks: [
+      {
+        id: "1",
+        subject: "One",
+        success_criteria: [{ criteria: "it migrates", command: "test -e one.txt" }],
+      },
+    ],
+  };
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await here.cairn(["start", "ultrawork", "Goal", "--session", "x", "--plan", "plan.json", "--json"]);
+  const started = await here.cairn([
+    "start",
+    "ultrawork",
+    "Goal",
+    "--session",
+    "x",
+    "--plan",
+    "plan.json",
+    "--json",
+  ]);
   assert.equal(started.exit, 0, started.err);
   assert.match((await here.cairn(["decide", "x", "plan"])).out, /approve-1/u);
   soften(join(String(at(started.json(), "folder")), "tasks/1.json"));
@@ -38,9 +55,20 @@ test("a plan of iterative that was softened by an edit isn't approved unseen by 
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   gitIn(here.root, "add", ".");
   gitIn(here.root, "commit", "-qm", "begin");
-  const started = await here.cairn(["start", "iterative", "Add login", "--slug", "x", "--done-when", "it says two", "--json"]);
+  const started = await here.cairn([
+    "start",
+    "iterative",
+    "Add login",
+    "--slug",
+    "x",
+    "--done-when",
+    "it says two",
+    "--json",
+  ]);
   assert.equal(started.exit, 0, started.err);
-  const units = [{ id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 }];
+  const units = [
+    { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
+  ];
   const made = await here.cairn(["send", "x", "ProposePlan", "--data", JSON.stringify({ units })]);
   assert.equal(made.exit, 0, made.err);
   soften(join(String(at(started.json(), "folder")), "tasks.md"));

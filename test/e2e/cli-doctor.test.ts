@@ -7,7 +7,9 @@ import type { TestContext } from "node:test";
 import { desk } from "./desk.ts";
 import type { Desk } from "./desk.ts";
 
-const begun = async (t: TestContext): Promise<Desk & { readonly run: string; readonly session: string }> => {
+const begun = async (
+  t: TestContext,
+): Promise<Desk & { readonly run: string; readonly session: string }> => {
   const here = desk(t);
   const started = await here.cairn(["start", "ultrawork", "Add a login", "--json"]);
   assert.equal(started.exit, 0, started.err);
@@ -23,14 +25,21 @@ test("doctor finds, changes nothing unasked, mends with --fix, and says so by it
   appendFileSync(join(root, ".git/cairn/anchors", run), "2 abc");
   const found = await cairn(["doctor"]);
   assert.equal(found.exit, 5);
-  assert.match(found.out, /error {3}projection-missing {2}\w+\n {3}\S+context\.json is gone\n {3}--fix: /u);
+  assert.match(
+    found.out,
+    /error {3}projection-missing {2}\w+\n {3}\S+context\.json is gone\n {3}--fix: /u,
+  );
   assert.match(found.out, /2 findings, `cairn doctor --fix` mends 2\n$/u);
   assert.deepEqual(readdirSync(session).toSorted(), ["session.json", "tasks"]);
   const mended = await cairn(["doctor", run, "--fix", "--json"]);
   assert.equal(mended.exit, 0, mended.out);
-  const kinds = (list: unknown): readonly string[] => (Array.isArray(list) ? list.map(({ kind }) => kind) : []);
+  const kinds = (list: unknown): readonly string[] =>
+    Array.isArray(list) ? list.map(({ kind }) => kind) : [];
   const { findings, fixed } = Object(mended.json());
-  assert.deepEqual([kinds(findings), kinds(fixed)], [["anchor-torn"], ["projection-missing", "anchor-torn"]]);
+  assert.deepEqual(
+    [kinds(findings), kinds(fixed)],
+    [["anchor-torn"], ["projection-missing", "anchor-torn"]],
+  );
   assert.ok(readFileSync(join(session, "context.json"), "utf8").startsWith("{"));
   assert.match((await cairn(["doctor"])).out, /nothing is wrong, 1 note\n$/u);
   assert.equal((await cairn(["doctor", "nonsense"])).exit, 2);
@@ -69,7 +78,10 @@ test("anchors that git still has come back beside the database, and verify is co
 
 test("a damaged ledger is a finding, and an empty folder stays empty", async (t) => {
   const empty = desk(t);
-  assert.deepEqual([(await empty.cairn(["doctor", "--fix"])).exit, readdirSync(empty.root)], [0, [".git"]]);
+  assert.deepEqual(
+    [(await empty.cairn(["doctor", "--fix"])).exit, readdirSync(empty.root)],
+    [0, [".git"]],
+  );
   const { cairn, root } = await begun(t);
   const path = join(root, ".git/cairn/ledger.db");
   writeFileSync(path, "no database at all, whoever looks at it".repeat(100));

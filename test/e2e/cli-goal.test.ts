@@ -31,29 +31,50 @@ const shop = (t: TestContext, more: Readonly<Record<string, unknown>> = {}): Des
   const path = join(made.folder, "script.mjs");
   writeFileSync(path, script);
   const agents = { scripted: { driver: "scripted", argv: [path] } };
-  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" }, ...more }));
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "scripted" }, ...more }),
+  );
   return made;
 };
 
 const runs = async ({ cairn }: Desk): Promise<readonly unknown[]> => {
   // The only one is shown itself.
   const found = (await cairn(["status", "--json"])).json();
-  const all: unknown = typeof found === "object" && found !== null && "runs" in found ? found.runs : [found];
+  const all: unknown =
+    typeof found === "object" && found !== null && "runs" in found ? found.runs : [found];
   assert.ok(Array.isArray(all));
   return all;
 };
 
 /** How many conversations with agents a run began. */
 const conversations = async ({ cairn }: Desk, run: string): Promise<number> =>
-  (await cairn(["log", run, "--json"])).out.match(/"type":"(?:Explorer|Planner|Task|Verifier)Started"/gu)?.length ?? 0;
+  (await cairn(["log", run, "--json"])).out.match(
+    /"type":"(?:Explorer|Planner|Task|Verifier)Started"/gu,
+  )?.length ?? 0;
 
 test("a goal alone begins a run in the usual way, which is said with another; flags of that way fit", async (t) => {
   const here = shop(t);
-  const done = await here.cairn(["run", "Add one file", "--auto", "--no-baseline", "--session", "s", "--json"]);
+  const done = await here.cairn([
+    "run",
+    "Add one file",
+    "--auto",
+    "--no-baseline",
+    "--session",
+    "s",
+    "--json",
+  ]);
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.err, /^by ultrawork, the default; another way: cairn run iterative "Add one file" \(or stigmergy\)$/mu);
+  assert.match(
+    done.err,
+    /^by ultrawork, the default; another way: cairn run iterative "Add one file" \(or stigmergy\)$/mu,
+  );
   assert.equal(at(done.json(), "ended", "good"), true);
-  assert.equal(await conversations(here, "s"), 6, "three explorers, a planner, a worker, a verifier");
+  assert.equal(
+    await conversations(here, "s"),
+    6,
+    "three explorers, a planner, a worker, a verifier",
+  );
 });
 
 test("--light takes two conversations, and is proved by the worker's check as by any other", async (t) => {
@@ -61,13 +82,20 @@ test("--light takes two conversations, and is proved by the worker's check as by
   const done = await here.cairn(["run", "Add one file", "--light", "--session", "s", "--json"]);
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(await conversations(here, "s"), 2, "a worker and a verifier");
-  assert.doesNotMatch((await here.cairn(["status", "s"])).out, /^warning/mu, "nobody wrote the plan that they would be about");
+  assert.doesNotMatch(
+    (await here.cairn(["status", "s"])).out,
+    /^warning/mu,
+    "nobody wrote the plan that they would be about",
+  );
   assert.match(
     (await here.cairn(["run", "Add one file", "--help"])).out.replaceAll(/\s+/gu, " "),
     /2 agent conversations instead of at least 6/u,
   );
   const [criterion] = [at((await here.cairn(["evidence", "s", "--json"])).json(), "criteria", 0)];
-  assert.match(JSON.stringify(criterion), /A command that fails without what the goal asks for[^]*one\.txt/u);
+  assert.match(
+    JSON.stringify(criterion),
+    /A command that fails without what the goal asks for[^]*one\.txt/u,
+  );
 });
 
 test("a repository without a commit stops a run whose configured checks wouldn't run, unless places are off", async (t) => {
@@ -79,7 +107,10 @@ test("a repository without a commit stops a run whose configured checks wouldn't
   );
   const stopped = await here.cairn(["run", "Add one file", "--light", "--session", "s"]);
   assert.equal(stopped.exit, 1, stopped.out);
-  assert.match(stopped.err, /REPOSITORY_EMPTY: \S+ has no commit yet, and without one `checks` of cairn\.config\.json don't run/u);
+  assert.match(
+    stopped.err,
+    /REPOSITORY_EMPTY: \S+ has no commit yet, and without one `checks` of cairn\.config\.json don't run/u,
+  );
   assert.match(stopped.err, /no run was made; make one: git add --all && git commit -m "Begin"/u);
   assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "runs"), []);
   const off = shop(t, { checks, places: false });
@@ -87,7 +118,9 @@ test("a repository without a commit stops a run whose configured checks wouldn't
 });
 
 test("--light approves its plan in auto mode as well, and doesn't go with a plan", async (t) => {
-  const here = desk(t, { "plan.json": '{"tasks":[{"id":"1","subject":"One","success_criteria":["it is there"]}]}' });
+  const here = desk(t, {
+    "plan.json": '{"tasks":[{"id":"1","subject":"One","success_criteria":["it is there"]}]}',
+  });
   const auto = await here.cairn(["start", "Add one file", "--light", "--auto", "--session", "s"]);
   assert.equal(auto.exit, 0, auto.err);
   assert.equal(at((await here.cairn(["status", "s", "--json"])).json(), "phase"), "EXECUTION");
@@ -100,13 +133,19 @@ test("the configuration names the usual way, for start as for run; one that isn'
   const here = shop(t, { protocol: "iterative" });
   const started = await here.cairn(["start", "Add one file", "--slug", "one"]);
   assert.equal(started.exit, 0, started.err);
-  assert.match(started.err, /^by iterative, as cairn\.config\.json says; another way: cairn start ultrawork "Add one file"/mu);
+  assert.match(
+    started.err,
+    /^by iterative, as cairn\.config\.json says; another way: cairn start ultrawork "Add one file"/mu,
+  );
   assert.deepEqual(
     (await runs(here)).map((run) => at(run, "protocol")),
     ["iterative"],
   );
   writeFileSync(join(here.root, "cairn.config.json"), '{"protocol":"iteratve"}');
-  assert.match((await here.cairn(["start", "Add one file"])).err, /CONFIG_INVALID: \S+ \/protocol must be one of ultrawork, /u);
+  assert.match(
+    (await here.cairn(["start", "Add one file"])).err,
+    /CONFIG_INVALID: \S+ \/protocol must be one of ultrawork, /u,
+  );
 });
 
 test("a goal where the configuration plays templates is told which there are, and how another way is taken", async (t) => {
@@ -114,12 +153,24 @@ test("a goal where the configuration plays templates is told which there are, an
   for (const verb of ["run", "start"]) {
     const none = await here.cairn([verb, "Add weights"]);
     assert.equal(none.exit, 2, none.out + none.err);
-    assert.match(none.err, /TEMPLATE_UNKNOWN: "Add weights" is no template, and "protocol" of cairn\.config\.json is player/u);
+    assert.match(
+      none.err,
+      /TEMPLATE_UNKNOWN: "Add weights" is no template, and "protocol" of cairn\.config\.json is player/u,
+    );
     assert.match(none.err, /\n {2}make one: cairn template compose --help\n/u);
-    assert.match(none.err, new RegExp(`\\n {2}another way: cairn ${verb} ultrawork "Add weights" \\(or iterative, stigmergy\\)`, "u"));
+    assert.match(
+      none.err,
+      new RegExp(
+        `\\n {2}another way: cairn ${verb} ultrawork "Add weights" \\(or iterative, stigmergy\\)`,
+        "u",
+      ),
+    );
   }
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-  writeFileSync(join(here.root, ".workflow/templates/feature.json"), templateOf("feature", [skill("N-001")]));
+  writeFileSync(
+    join(here.root, ".workflow/templates/feature.json"),
+    templateOf("feature", [skill("N-001")]),
+  );
   const other = await here.cairn(["run", "Add weights"]);
   assert.match(other.err, /\n {2}play one: cairn run player feature/u);
   assert.match(other.err, /\n {2}another way: cairn run ultrawork "Add weights"/u);
@@ -130,14 +181,26 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
   const here = shop(t);
   assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "weights"])).exit, 0);
   for (const [argv, said] of [
-    [["run", "wieghts"], /RUN_UNKNOWN: there is no run wieghts\n {2}did you mean `weights`\?\n {2}a new run's goal has a space/u],
+    [
+      ["run", "wieghts"],
+      /RUN_UNKNOWN: there is no run wieghts\n {2}did you mean `weights`\?\n {2}a new run's goal has a space/u,
+    ],
     [["run", "ultrawrk"], /RUN_UNKNOWN: [^]*did you mean `ultrawork`\?/u],
     [["run", "staus"], /RUN_UNKNOWN: [^]*did you mean `cairn status`\?/u],
     [["run", "bread"], /RUN_UNKNOWN: there is no run bread\n {2}there are: /u],
-    [["run", "Add", "weights"], /USAGE: Add is no run and no protocol\n {2}a goal stands in quotes: cairn run "Add weights"/u],
+    [
+      ["run", "Add", "weights"],
+      /USAGE: Add is no run and no protocol\n {2}a goal stands in quotes: cairn run "Add weights"/u,
+    ],
     [["run", "ultrawrk", "Add weights"], /PROTOCOL_UNKNOWN: [^]*did you mean `ultrawork`\?/u],
-    [["run", "player"], /RUN_UNKNOWN: no run of player is live\n {2}cairn run player TEMPLATE; which there are: cairn template list/u],
-    [["run", "weights", "--goal", "Add weights"], /USAGE: --goal is for a new run, and \w+ is there already/u],
+    [
+      ["run", "player"],
+      /RUN_UNKNOWN: no run of player is live\n {2}cairn run player TEMPLATE; which there are: cairn template list/u,
+    ],
+    [
+      ["run", "weights", "--goal", "Add weights"],
+      /USAGE: --goal is for a new run, and \w+ is there already/u,
+    ],
     [["run", "--auto"], /USAGE: --auto is for a new run, and its goal is missing/u],
     [["start", "bread"], /PROTOCOL_UNKNOWN: [^]*a new run's goal has a space/u],
     [["start"], /USAGE: what is wanted\?/u],
@@ -147,7 +210,11 @@ test("one word that names nothing begins no run, and the nearest run, protocol o
     assert.match(err, said);
   }
   assert.equal((await runs(here)).length, 1);
-  assert.equal((await here.cairn(["start", "--goal", "bread"])).exit, 0, "one word by --goal is a goal");
+  assert.equal(
+    (await here.cairn(["start", "--goal", "bread"])).exit,
+    0,
+    "one word by --goal is a goal",
+  );
   assert.equal((await runs(here)).length, 2);
 });
 
@@ -155,11 +222,20 @@ test("a run is made only where its agents are there; by hand it is made all the 
   const here = desk(t);
   const alone = await here.cairn(["run", "Add one file"]);
   assert.equal(alone.exit, 1);
-  assert.match(alone.err, /AGENT_MISSING: no agent for role explorer[^]*no run was made: [^]*`cairn init[^]*`cairn run --hand`/u);
-  assert.deepEqual([(await runs(here)).length, existsSync(join(here.folder, "sessions"))], [0, false]);
+  assert.match(
+    alone.err,
+    /AGENT_MISSING: no agent for role explorer[^]*no run was made: [^]*`cairn init[^]*`cairn run --hand`/u,
+  );
+  assert.deepEqual(
+    [(await runs(here)).length, existsSync(join(here.folder, "sessions"))],
+    [0, false],
+  );
   // Roles that another runner serves are that one's to find.
   const served = shop(t, { roles: { worker: "scripted" } });
-  assert.match((await served.cairn(["run", "Add one file", "--light"])).err, /no agent for role verifier\n[^]*`--verifier person`/u);
+  assert.match(
+    (await served.cairn(["run", "Add one file", "--light"])).err,
+    /no agent for role verifier\n[^]*`--verifier person`/u,
+  );
   assert.deepEqual(await runs(served), []);
   const byHand = await here.cairn(["run", "Add one file", "--hand"]);
   assert.equal(byHand.exit, 3, byHand.err);
@@ -170,7 +246,8 @@ test("cairn alone says how to begin, then how it stands; outside of a repository
   const here = desk(t);
   const fresh = await here.cairn([], { columns: 80 });
   assert.equal(fresh.exit, 0);
-  for (const line of ["cairn init", 'cairn run "what is wanted"', "cairn demo"]) assert.ok(fresh.out.includes(`\n  ${line} `), fresh.out);
+  for (const line of ["cairn init", 'cairn run "what is wanted"', "cairn demo"])
+    assert.ok(fresh.out.includes(`\n  ${line} `), fresh.out);
   for (const line of fresh.out.split("\n")) assert.ok(line.length <= 80, line);
   await here.cairn(["start", "Add one file", "--session", "s"]);
   const [alone, status] = [await here.cairn([]), await here.cairn(["status"])];

@@ -11,7 +11,8 @@ import { verbs } from "../../src/cli/verbs.ts";
 import { at, desk } from "./desk.ts";
 
 const narrow = { env: { COLUMNS: "80" } };
-const wide = (text: string): readonly string[] => text.split("\n").filter((line) => columns(line) > 80 || line.endsWith(" "));
+const wide = (text: string): readonly string[] =>
+  text.split("\n").filter((line) => columns(line) > 80 || line.endsWith(" "));
 
 test("the short help has at most 40 lines of 80 columns, with the verbs of daily use", async (t) => {
   const { cairn } = desk(t);
@@ -27,7 +28,9 @@ test("the short help has at most 40 lines of 80 columns, with the verbs of daily
 
 test("every verb for people stands in one group, and in the whole help", async (t) => {
   const { cairn } = desk(t);
-  const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(({ hidden }) => hidden !== true);
+  const all = (await Promise.all(Object.values(verbs).map((load) => load()))).filter(
+    ({ hidden }) => hidden !== true,
+  );
   assert.deepEqual(
     groups.flatMap((group) => group.verbs).toSorted(),
     all.map(({ name }) => name).toSorted(),
@@ -56,8 +59,15 @@ test("topics are shown, also behind the help of a verb of the same name", async 
   assert.match((await cairn(["help", "exit-codes"])).out, /^ {2}130 {2}interrupted/mu);
   const agents = await cairn(["help", "agents"]);
   assert.match(agents.out, /^cairn agents \[flags\][\s\S]*\nMore\nCairn starts agent programs/u);
-  assert.match(agents.out, /`cairn-report`[\s\S]*cairn report --data @FILE/u, "what a program of one's own answers");
-  assert.equal(at(JSON.parse((await cairn(["help", "exit-codes", "--json"])).out), "topic"), "exit-codes");
+  assert.match(
+    agents.out,
+    /`cairn-report`[\s\S]*cairn report --data @FILE/u,
+    "what a program of one's own answers",
+  );
+  assert.equal(
+    at(JSON.parse((await cairn(["help", "exit-codes", "--json"])).out), "topic"),
+    "exit-codes",
+  );
   const none = await cairn(["help", "frobnicate"]);
   assert.equal(none.exit, 2);
   assert.match(none.err, /there is no verb or topic `frobnicate`/u);

@@ -9,31 +9,68 @@ import { at, desk } from "./desk.ts";
 import { config, onPath } from "./init-desk.ts";
 
 test("checks of all work are the repository's own checks where there is no doubt which they are; else it is said that there are none", async (t) => {
-  const manifest = (scripts: Readonly<Record<string, string>>): string => JSON.stringify({ scripts });
-  const cases: readonly (readonly [files: Readonly<Record<string, string>>, gates: unknown, said: RegExp])[] = [
+  const manifest = (scripts: Readonly<Record<string, string>>): string =>
+    JSON.stringify({ scripts });
+  const cases: readonly (readonly [
+    files: Readonly<Record<string, string>>,
+    gates: unknown,
+    said: RegExp,
+  ])[] = [
     [
-      { "package.json": manifest({ test: "node --test", lint: "eslint --fix .", typecheck: "tsc --noEmit" }), "pnpm-lock.yaml": "" },
+      {
+        "package.json": manifest({
+          test: "node --test",
+          lint: "eslint --fix .",
+          typecheck: "tsc --noEmit",
+        }),
+        "pnpm-lock.yaml": "",
+      },
       [
         { name: "types", argv: ["pnpm", "run", "typecheck"] },
         { name: "tests", argv: ["pnpm", "run", "test"] },
       ],
       /work counts once these pass: types \(pnpm run typecheck\), tests \(pnpm run test\)/u,
     ],
-    [{ "package.json": manifest({ test: 'echo "Error: no test specified" && exit 1' }) }, undefined, /no check is configured.*surely/u],
-    [{ "package.json": manifest({ test: "x" }), "yarn.lock": "", "package-lock.json": "{}" }, undefined, /no check is configured.*surely/u],
-    [{ "package.json": manifest({ test: "x" }), Makefile: "test: all\n" }, undefined, /several tools.*npm run test.*make test/u],
-    [{ Makefile: "all:\ncheck: all\ntest := 1\n" }, [{ name: "tests", argv: ["make", "check"] }], /tests \(make check\)/u],
+    [
+      { "package.json": manifest({ test: 'echo "Error: no test specified" && exit 1' }) },
+      undefined,
+      /no check is configured.*surely/u,
+    ],
+    [
+      { "package.json": manifest({ test: "x" }), "yarn.lock": "", "package-lock.json": "{}" },
+      undefined,
+      /no check is configured.*surely/u,
+    ],
+    [
+      { "package.json": manifest({ test: "x" }), Makefile: "test: all\n" },
+      undefined,
+      /several tools.*npm run test.*make test/u,
+    ],
+    [
+      { Makefile: "all:\ncheck: all\ntest := 1\n" },
+      [{ name: "tests", argv: ["make", "check"] }],
+      /tests \(make check\)/u,
+    ],
     [{ "Cargo.toml": "[package]", "Cargo.lock": "" }, undefined, /cargo is not on PATH/u],
     [{ "Cargo.toml": "[package]" }, undefined, /surely/u],
-    [{ "pyproject.toml": "[tool.pytest.ini_options]\n" }, [{ name: "tests", argv: ["pytest"] }], /tests \(pytest\)/u],
+    [
+      { "pyproject.toml": "[tool.pytest.ini_options]\n" },
+      [{ name: "tests", argv: ["pytest"] }],
+      /tests \(pytest\)/u,
+    ],
   ];
   for (const [files, gates, said] of cases) {
     const here = desk(t, files);
-    const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "pnpm", "npm", "make", "pytest") });
+    const made = await here.cairn(["init", "--yes"], {
+      env: onPath(here, "codex", "pnpm", "npm", "make", "pytest"),
+    });
     assert.equal(made.exit, 0, made.err);
     assert.match(made.out, said);
     const written = config(here);
-    assert.deepEqual(gates === undefined ? Object.keys(Object(written)) : at(written, "checks"), gates ?? ["agents", "roles"]);
+    assert.deepEqual(
+      gates === undefined ? Object.keys(Object(written)) : at(written, "checks"),
+      gates ?? ["agents", "roles"],
+    );
   }
 });
 
@@ -49,7 +86,11 @@ test("whoever sits there may do without gates, and a configuration that is there
 
 test("what init tells fits the terminal, and no word of it is cut", async (t) => {
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const { out, err } = await here.cairn(["init"], { env: onPath(here, "codex", "make"), answers: ["1", ""], columns: 60 });
+  const { out, err } = await here.cairn(["init"], {
+    env: onPath(here, "codex", "make"),
+    answers: ["1", ""],
+    columns: 60,
+  });
   for (const line of `${out}\n${err}`
     .replaceAll("] ", "]\n")
     .split("\n")
@@ -60,7 +101,10 @@ test("what init tells fits the terminal, and no word of it is cut", async (t) =>
 
 test("--yes asks nothing, also on a terminal", async (t) => {
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
-  const made = await here.cairn(["init", "--yes"], { env: onPath(here, "codex", "make"), answers: ["n"] });
+  const made = await here.cairn(["init", "--yes"], {
+    env: onPath(here, "codex", "make"),
+    answers: ["n"],
+  });
   assert.doesNotMatch(made.err, /\?/u);
   assert.deepEqual(at(config(here), "checks"), [{ name: "tests", argv: ["make", "test"] }]);
 });
@@ -69,18 +113,28 @@ test("where jobs get places of their own it is said what isn't there, until the 
   const here = desk(t, { Makefile: "test:\n\ttrue\n" });
   const env = onPath(here, "codex", "make", "npm");
   const git = (...words: readonly string[]): unknown =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root });
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+      cwd: here.root,
+    });
   git("add", "--all");
   git("commit", "--quiet", "-m", "a shop");
-  const made = await here.cairn(["init", "--yes"], { env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` } });
+  const made = await here.cairn(["init", "--yes"], {
+    env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
+  });
   assert.match(made.out, /jobs work in places of their own/u, made.out + made.err);
   assert.match(made.out, /what git ignores [^]*"copy": \[".env"\][^]*"setup"/u);
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ ...Object(config(here)), place: { copy: [".env"] } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ ...Object(config(here)), place: { copy: [".env"] } }),
+  );
   assert.doesNotMatch((await here.cairn(["init"], { env })).out, /what git ignores/u);
 });
 
 test("what locked packages need is made by setup; the checks serve iterative runs as their gates, unless these have some of their own", async (t) => {
-  const manifest = JSON.stringify({ scripts: { test: "node --test" }, devDependencies: { left: "1.0.0" } });
+  const manifest = JSON.stringify({
+    scripts: { test: "node --test" },
+    devDependencies: { left: "1.0.0" },
+  });
   const here = desk(t, { "package.json": manifest, "package-lock.json": "{}", "agent.cjs": "" });
   const env = onPath(here, "codex", "npm");
   const made = await here.cairn(["init"], { env, answers: ["1", "", ""] });
@@ -93,7 +147,10 @@ test("what locked packages need is made by setup; the checks serve iterative run
   assert.match(made.out, /pass: tests \(npm run test\)\n[^]*made ready by: npm ci\n/u);
   const dry = ["start", "iterative", "Add login", "--slug", "a", "--dry-run"];
   assert.match((await here.cairn(dry, { env })).out, /gate tests: npm run test/u);
-  const own = { ...Object(config(here)), iterative: { gates: [{ name: "lint", argv: ["npm", "run", "lint"] }] } };
+  const own = {
+    ...Object(config(here)),
+    iterative: { gates: [{ name: "lint", argv: ["npm", "run", "lint"] }] },
+  };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(own));
   const other = await here.cairn(dry, { env });
   assert.match(other.out, /gate lint: npm run lint/u);
@@ -101,33 +158,53 @@ test("what locked packages need is made by setup; the checks serve iterative run
 });
 
 test("packages that aren't locked are made by npm install, which writes no lock; a setup is only proposed where something is to be made", async (t) => {
-  const committed = async (files: Readonly<Record<string, string>>, ...programs: readonly string[]) => {
+  const committed = async (
+    files: Readonly<Record<string, string>>,
+    ...programs: readonly string[]
+  ) => {
     const here = desk(t, files);
     const git = (...words: readonly string[]): unknown =>
-      execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root });
+      execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+        cwd: here.root,
+      });
     git("add", "--all");
     git("commit", "--quiet", "-m", "a shop");
     const { PATH = "" } = onPath(here, "codex", ...programs);
-    const made = await here.cairn(["init", "--yes"], { env: { PATH: `${PATH}:${process.env["PATH"]}` } });
+    const made = await here.cairn(["init", "--yes"], {
+      env: { PATH: `${PATH}:${process.env["PATH"]}` },
+    });
     const setup: unknown = Reflect.get(Object(config(here)), "setup");
     return { ...made, setup };
   };
   const needs = JSON.stringify({ dependencies: { left: "1.0.0" } });
   const makes = ["node_modules"];
   const unlocked = await committed({ "package.json": needs }, "npm");
-  assert.deepEqual(unlocked.setup, { argv: ["npm", "install", "--no-package-lock"], inputs: ["package.json"], makes });
+  assert.deepEqual(unlocked.setup, {
+    argv: ["npm", "install", "--no-package-lock"],
+    inputs: ["package.json"],
+    makes,
+  });
   const bun = await committed({ "package.json": needs, "bun.lockb": "" }, "bun");
-  assert.deepEqual(bun.setup, { argv: ["bun", "install", "--frozen-lockfile"], inputs: ["package.json", "bun.lockb"], makes });
+  assert.deepEqual(bun.setup, {
+    argv: ["bun", "install", "--frozen-lockfile"],
+    inputs: ["package.json", "bun.lockb"],
+    makes,
+  });
   const none = await committed({ "package.json": JSON.stringify({ name: "x" }) }, "npm");
   assert.equal(none.setup, undefined);
   assert.doesNotMatch(none.out, /npm (?:ci|install)/u);
-  assert.match(none.out, /copy it by "place": \{"copy": \["\.env"\]\}, or make it by "setup" \(`cairn help configuration`\)/u);
+  assert.match(
+    none.out,
+    /copy it by "place": \{"copy": \["\.env"\]\}, or make it by "setup" \(`cairn help configuration`\)/u,
+  );
 });
 
 test("init says that runs begin from a commit, what a small goal is begun with, and where writing an agent is described", async (t) => {
   const here = desk(t, { "a.txt": "" });
   const env = onPath(here, "codex");
-  const made = await here.cairn(["init", "--yes"], { env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` } });
+  const made = await here.cairn(["init", "--yes"], {
+    env: { PATH: `${env["PATH"]}:${process.env["PATH"]}` },
+  });
   assert.match(made.out, /no commit yet[^]*git add --all && git commit -m "Begin"/u);
   assert.match(made.out, /a small goal[^]*cairn run "what is wanted" --light/u);
   const nobody = desk(t);

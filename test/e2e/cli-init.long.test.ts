@@ -18,7 +18,12 @@ test("programs that are found get drivers of their own, two of them for work and
     roles: { "*": "codex", verifier: "gemini", sarah: "gemini" },
   });
   const before = readFileSync(join(here.root, "cairn.config.json"), "utf8");
-  for (const argv of [["init"], ["init", "--yes"], ["init", "--agent", "codex"], ["init", "--agent", "codex", "--driver", "codex"]]) {
+  for (const argv of [
+    ["init"],
+    ["init", "--yes"],
+    ["init", "--agent", "codex"],
+    ["init", "--agent", "codex", "--driver", "codex"],
+  ]) {
     const again = await here.cairn([...argv, "--json"], { env });
     assert.deepEqual([again.exit, at(again.json(), "files")], [0, []]);
   }
@@ -28,44 +33,94 @@ test("programs that are found get drivers of their own, two of them for work and
 
 test("asked on a terminal, the answers are what is written", async (t) => {
   const here = desk(t);
-  const made = await here.cairn(["init"], { env: onPath(here, "claude", "codex"), answers: ["2", "1"] });
+  const made = await here.cairn(["init"], {
+    env: onPath(here, "claude", "codex"),
+    answers: ["2", "1"],
+  });
   assert.equal(made.exit, 0, made.err);
   assert.match(made.err, /without asking you[^]*1 claude-code .*bin\S+\/claude\n.*2 codex /);
-  assert.deepEqual(at(config(here), "roles"), { "*": "codex", verifier: "claude-code", sarah: "claude-code" });
+  assert.deepEqual(at(config(here), "roles"), {
+    "*": "codex",
+    verifier: "claude-code",
+    sarah: "claude-code",
+  });
   assert.match(made.out, /codex works and claude-code judges/);
   const none = desk(t);
-  assert.equal((await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit, 0);
-  assert.deepEqual(at(config(none), "agents", "my-agent", "argv"), ["my-agent", "--task", "{brief}"]);
+  assert.equal(
+    (await none.cairn(["init"], { env: { PATH: "" }, answers: ["my-agent --task {brief}"] })).exit,
+    0,
+  );
+  assert.deepEqual(at(config(none), "agents", "my-agent", "argv"), [
+    "my-agent",
+    "--task",
+    "{brief}",
+  ]);
 });
 
 test("without anybody to ask it says which flags there are", async (t) => {
   const here = desk(t);
   const { cairn } = here;
   const none = await cairn(["init"], { env: { PATH: "" } });
-  assert.match(none.err, /AGENT_MISSING: no agent program that init knows is on PATH\n.*codex.*--argv/u);
+  assert.match(
+    none.err,
+    /AGENT_MISSING: no agent program that init knows is on PATH\n.*codex.*--argv/u,
+  );
   assert.match(
     (await here.cairn(["init"], { env: onPath(here, "claude", "codex") })).err,
     /USAGE: init can't ask without a terminal; it found \S+, \S+\n {2}--yes takes them; or --agent/u,
   );
-  assert.match((await cairn(["init", "--yes"], { env: { PATH: "" } })).err, /AGENT_MISSING: .*\n.*codex.*--argv/);
+  assert.match(
+    (await cairn(["init", "--yes"], { env: { PATH: "" } })).err,
+    /AGENT_MISSING: .*\n.*codex.*--argv/,
+  );
   assert.match((await cairn(["init", "--agent", "mine"])).err, /USAGE: how is mine started/);
-  assert.match((await cairn(["init", "--agent", "mine", "--argv", "[]"])).err, /USAGE: how is mine started/);
+  assert.match(
+    (await cairn(["init", "--agent", "mine", "--argv", "[]"])).err,
+    /USAGE: how is mine started/,
+  );
   assert.match((await cairn(["init", "--argv", "x"])).err, /--argv needs the agent's name/);
-  assert.match((await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err, /no JSON list of texts/);
+  assert.match(
+    (await cairn(["init", "--agent", "mine", "--argv", "[1]"])).err,
+    /no JSON list of texts/,
+  );
   assert.match((await cairn(["init", "--role", "worker"])).err, /names no role and agent/);
 });
 
 test("what somebody wrote is added to, kept, and replaced only when that is said", async (t) => {
   const here = desk(t, {
-    "cairn.config.json": '{"runner":{"agents":2},"agents":{"mine":{"driver":"command","argv":["a"]}},"roles":{"*":"mine"}}',
+    "cairn.config.json":
+      '{"runner":{"agents":2},"agents":{"mine":{"driver":"command","argv":["a"]}},"roles":{"*":"mine"}}',
   });
-  const added = await here.cairn(["init", "--agent", "other", "--argv", '["b", "{brief}"]', "--role", "verifier=other"]);
+  const added = await here.cairn([
+    "init",
+    "--agent",
+    "other",
+    "--argv",
+    '["b", "{brief}"]',
+    "--role",
+    "verifier=other",
+  ]);
   assert.equal(added.exit, 0, added.err);
-  assert.deepEqual([at(config(here), "runner", "agents"), at(config(here), "roles")], [2, { "*": "mine", verifier: "other" }]);
-  const clash = await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine"]);
+  assert.deepEqual(
+    [at(config(here), "runner", "agents"), at(config(here), "roles")],
+    [2, { "*": "mine", verifier: "other" }],
+  );
+  const clash = await here.cairn([
+    "init",
+    "--agent",
+    "mine",
+    "--argv",
+    "c",
+    "--role",
+    "worker=mine",
+  ]);
   assert.match(clash.err, /CONFIG_PRESENT: .*agents\/mine/);
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["a"]);
-  assert.equal((await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine", "--yes"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["init", "--agent", "mine", "--argv", "c", "--role", "worker=mine", "--yes"]))
+      .exit,
+    0,
+  );
   assert.deepEqual(at(config(here), "agents", "mine", "argv"), ["c"]);
 });
 
@@ -75,22 +130,35 @@ test("of a configuration that is there every byte stays but those that are asked
   const kept = `"player": { "big": 9007199254740993, "huge": 1e400, "none": -0, "plain": 1.0,\t"same": "\\u0041" }`;
   const before = `{\r\n    "roles" : {"*":"hand"} ,\r\n    ${kept}\r\n}\r\n`;
   writeFileSync(path, before);
-  const made = await here.cairn(["init", "--agent", "codex", "--role", "worker=codex"], { env: { PATH: "" } });
+  const made = await here.cairn(["init", "--agent", "codex", "--role", "worker=codex"], {
+    env: { PATH: "" },
+  });
   assert.equal(made.exit, 0, made.err);
   const after = readFileSync(path, "utf8");
   assert.equal(
     after,
     before
       .replace(`"*":"hand"`, `"*":"hand", "worker": "codex"`)
-      .replace(`" }\r\n}`, `" },\r\n    "agents": {\r\n        "codex": {\r\n            "driver": "codex"\r\n        }\r\n    }\r\n}`),
+      .replace(
+        `" }\r\n}`,
+        `" },\r\n    "agents": {\r\n        "codex": {\r\n            "driver": "codex"\r\n        }\r\n    }\r\n}`,
+      ),
   );
-  const again = await here.cairn(["init", "--agent", "codex", "--driver", "gemini", "--role", "*=codex", "--yes"], { env: { PATH: "" } });
+  const again = await here.cairn(
+    ["init", "--agent", "codex", "--driver", "gemini", "--role", "*=codex", "--yes"],
+    { env: { PATH: "" } },
+  );
   assert.equal(again.exit, 0, again.err);
-  assert.equal(readFileSync(path, "utf8"), after.replace(`"*":"hand"`, `"*":"codex"`).replace(`: "codex"\r\n`, `: "gemini"\r\n`));
+  assert.equal(
+    readFileSync(path, "utf8"),
+    after.replace(`"*":"hand"`, `"*":"codex"`).replace(`: "codex"\r\n`, `: "gemini"\r\n`),
+  );
 });
 
 test("a broken configuration stops every verb with the place that is broken", async (t) => {
-  const { cairn } = desk(t, { "cairn.config.json": '{"agents": {"x": {"driver": "nope", "argv": []}}, "rolse": {}}' });
+  const { cairn } = desk(t, {
+    "cairn.config.json": '{"agents": {"x": {"driver": "nope", "argv": []}}, "rolse": {}}',
+  });
   for (const verb of ["status", "init"]) {
     const { exit, err } = await cairn([verb]);
     assert.equal(exit, 1);
@@ -100,19 +168,48 @@ test("a broken configuration stops every verb with the place that is broken", as
 
 test("what init writes is a configuration that every verb takes, or nothing is written", async (t) => {
   const here = desk(t);
-  const stray = await here.cairn(["init", "--agent", "mine", "--argv", '["a"]', "--role", "worker=other"]);
+  const stray = await here.cairn([
+    "init",
+    "--agent",
+    "mine",
+    "--argv",
+    '["a"]',
+    "--role",
+    "worker=other",
+  ]);
   assert.equal(stray.exit, 2);
   assert.match(stray.err, /AGENT_UNKNOWN: role worker would go to other, .*\n.*mine/);
   assert.throws(() => config(here), /ENOENT/);
-  assert.equal((await here.cairn(["init", "--agent", "mine", "--argv", '["a"]', "--role", "worker=hand", "--role", "*=mine"])).exit, 0);
+  assert.equal(
+    (
+      await here.cairn([
+        "init",
+        "--agent",
+        "mine",
+        "--argv",
+        '["a"]',
+        "--role",
+        "worker=hand",
+        "--role",
+        "*=mine",
+      ])
+    ).exit,
+    0,
+  );
   assert.equal((await here.cairn(["status"])).exit, 0);
 });
 
 test("words that only a shell would part right are not guessed at", async (t) => {
   const here = desk(t);
   for (const line of ['my-agent --say "a b"', "my-agent --say 'a b'", "my-agent a\\ b"]) {
-    assert.match((await here.cairn(["init", "--agent", "mine", "--argv", line])).err, /USAGE: .*quotes.*\n.*JSON list/);
-    assert.match((await here.cairn(["init"], { env: { PATH: "" }, answers: [line] })).err, /USAGE: .*quotes/);
+    assert.match(
+      (await here.cairn(["init", "--agent", "mine", "--argv", line])).err,
+      /USAGE: .*quotes.*\n.*JSON list/,
+    );
+    assert.match(
+      (await here.cairn(["init"], { env: { PATH: "" }, answers: [line] })).err,
+      /USAGE: .*quotes/,
+    );
   }
   assert.throws(() => config(here), /ENOENT/);
 });
@@ -125,10 +222,20 @@ test("a program's words that no system takes, or that would be its options, are 
       await here.cairn(["init"], { env, answers: [argv] }),
       await here.cairn(["init", "--agent", "x", `--argv=${argv}`], { env }),
     ])
-      assert.match(typed.err, /USAGE: a program's words hold no zero bytes, and its name begins with no dash/u, argv);
+      assert.match(
+        typed.err,
+        /USAGE: a program's words hold no zero bytes, and its name begins with no dash/u,
+        argv,
+      );
   }
   assert.throws(() => config(here), /ENOENT/u);
-  const agent = at((await here.cairn(["schema", "config"])).json(), "properties", "agents", "additionalProperties", "properties");
+  const agent = at(
+    (await here.cairn(["schema", "config"])).json(),
+    "properties",
+    "agents",
+    "additionalProperties",
+    "properties",
+  );
   const fits = (text: string, ...path: readonly (string | number)[]): boolean =>
     new RegExp(String(at(agent, ...path, "pattern")), "u").test(text);
   for (const name of ["", "-c", " a", "a\nb", "a\0b", "\u0085"]) {
@@ -136,7 +243,11 @@ test("a program's words that no system takes, or that would be its options, are 
     assert.equal(fits(name, "model", "anyOf", 1, "properties", "heavy"), false, name);
   }
   assert.deepEqual(
-    [fits("opus 4", "model", "anyOf", 0), fits("a\0", "argv", "items", "anyOf", 0), fits("-x", "argv", "prefixItems", 0)],
+    [
+      fits("opus 4", "model", "anyOf", 0),
+      fits("a\0", "argv", "items", "anyOf", 0),
+      fits("-x", "argv", "prefixItems", 0),
+    ],
     [true, false, false],
   );
 });
@@ -148,20 +259,51 @@ test("a configuration that is there is kept, and how to change it is said", asyn
 
 test("a role that nobody has is refused with those that there are", async (t) => {
   const here = desk(t);
-  const mistyped = await here.cairn(["init", "--agent", "mine", "--argv", "a", "--role", "verifer=mine"]);
+  const mistyped = await here.cairn([
+    "init",
+    "--agent",
+    "mine",
+    "--argv",
+    "a",
+    "--role",
+    "verifer=mine",
+  ]);
   assert.equal(mistyped.exit, 2);
-  assert.match(mistyped.err, /ROLE_UNKNOWN: there is no role verifer\n {2}did you mean `verifier`\? .*planner/);
-  assert.match((await here.cairn(["init", "--agent", "mine", "--argv", "a", "--role", "nope/worker=mine"])).err, /ROLE_UNKNOWN/);
+  assert.match(
+    mistyped.err,
+    /ROLE_UNKNOWN: there is no role verifer\n {2}did you mean `verifier`\? .*planner/,
+  );
+  assert.match(
+    (await here.cairn(["init", "--agent", "mine", "--argv", "a", "--role", "nope/worker=mine"]))
+      .err,
+    /ROLE_UNKNOWN/,
+  );
   assert.throws(() => config(here), /ENOENT/);
-  const roles = ["ultrawork/verifier=mine", "worker:complex=mine", "explorer=hand", "ultrawork/*=mine", "*=mine"];
-  const made = await here.cairn(["init", "--agent", "mine", "--argv", "a", ...roles.flatMap((role) => ["--role", role])]);
+  const roles = [
+    "ultrawork/verifier=mine",
+    "worker:complex=mine",
+    "explorer=hand",
+    "ultrawork/*=mine",
+    "*=mine",
+  ];
+  const made = await here.cairn([
+    "init",
+    "--agent",
+    "mine",
+    "--argv",
+    "a",
+    ...roles.flatMap((role) => ["--role", role]),
+  ]);
   assert.equal(made.exit, 0, made.err);
 });
 
 test("only one program: it does both, and what that means is said", async (t) => {
   const here = desk(t);
   const made = await here.cairn(["init", "--yes"], { env: onPath(here, "gemini") });
-  assert.deepEqual(config(here), { agents: { gemini: { driver: "gemini" } }, roles: { "*": "gemini" } });
+  assert.deepEqual(config(here), {
+    agents: { gemini: { driver: "gemini" } },
+    roles: { "*": "gemini" },
+  });
   assert.match(made.out, /gemini has all roles: it judges its own work/);
 });
 
@@ -169,14 +311,33 @@ test("a driver, a model and a program of one's own are said by flags, and a driv
   const here = desk(t);
   const wrong = await here.cairn(["init", "--agent", "mine", "--driver", "codx", "--argv", "x"]);
   assert.match(wrong.err, /USAGE: there is no driver codx\n.*did you mean `codex`/);
-  assert.match((await here.cairn(["init", "--agent", "mine", "--driver", "acp"])).err, /USAGE: how is mine started/);
-  assert.match((await here.cairn(["init", "--model", "small"])).err, /--model needs the agent's name/);
+  assert.match(
+    (await here.cairn(["init", "--agent", "mine", "--driver", "acp"])).err,
+    /USAGE: how is mine started/,
+  );
+  assert.match(
+    (await here.cairn(["init", "--model", "small"])).err,
+    /--model needs the agent's name/,
+  );
   assert.throws(() => config(here), /ENOENT/);
   assert.equal((await here.cairn(["init", "--agent", "claude", "--model", "small"])).exit, 0);
-  const acp = ["init", "--agent", "mine", "--driver", "acp", "--argv", "mine --acp", "--role", "verifier=mine"];
+  const acp = [
+    "init",
+    "--agent",
+    "mine",
+    "--driver",
+    "acp",
+    "--argv",
+    "mine --acp",
+    "--role",
+    "verifier=mine",
+  ];
   assert.equal((await here.cairn(acp)).exit, 0);
   assert.deepEqual(config(here), {
-    agents: { claude: { driver: "claude-code", model: "small" }, mine: { driver: "acp", argv: ["mine", "--acp"] } },
+    agents: {
+      claude: { driver: "claude-code", model: "small" },
+      mine: { driver: "acp", argv: ["mine", "--acp"] },
+    },
     roles: { "*": "claude", verifier: "mine" },
   });
   assert.equal((await here.cairn(["status"])).exit, 0);
@@ -191,7 +352,10 @@ test("a first run without a configuration says the one line to type, and on a te
   assert.equal(alone.exit, 1);
   assert.match(alone.err, /AGENT_MISSING: [^]*no run was made: type `cairn init --yes`: .*codex/);
   const no = await here.cairn(first, { env, answers: ["n"] });
-  assert.match(no.err, /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\]\nAGENT_MISSING/);
+  assert.match(
+    no.err,
+    /No agent is configured here[^]*codex .*\/codex[^]*without asking you[^]*\[Y\/n\]\nAGENT_MISSING/,
+  );
   assert.throws(() => config(here), /ENOENT/);
   // Codex is no agent here: it ends at once, which is not this test's matter.
   const yes = await here.cairn(first, { env, answers: [""] });
@@ -203,7 +367,10 @@ test("the schema of the configuration names the drivers that there are", async (
   const { cairn } = desk(t);
   const schema = (await cairn(["schema", "cairn/config"])).json();
   const drivers = at((await cairn(["agents", "--json"])).json(), "drivers");
-  assert.deepEqual(at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"), drivers);
+  assert.deepEqual(
+    at(schema, "properties", "agents", "additionalProperties", "properties", "driver", "enum"),
+    drivers,
+  );
 });
 
 test("--exclude has git ignore what runs write, keeps what stands there, and is offered as long as something is missing", async (t) => {
@@ -212,16 +379,25 @@ test("--exclude has git ignore what runs write, keeps what stands there, and is 
   mkdirSync(join(here.root, ".git/info"), { recursive: true });
   writeFileSync(file, "*.mine");
   const first = await here.cairn(["init", "--agent", "mine", "--argv", "x"]);
-  assert.match(first.out, /\.claude\/iterative\/, \.ai\/, \.workflow\/sessions\/\); to have git ignore them: cairn init --exclude/u);
+  assert.match(
+    first.out,
+    /\.claude\/iterative\/, \.ai\/, \.workflow\/sessions\/\); to have git ignore them: cairn init --exclude/u,
+  );
   assert.equal(readFileSync(file, "utf8"), "*.mine");
   for (const said of [/now names/u, /names all of it already/u]) {
     const made = await here.cairn(["init", "--exclude"]);
     assert.equal(made.exit, 0, made.err);
     assert.match(made.out, said);
-    assert.equal(readFileSync(file, "utf8"), "*.mine\n/.claude/iterative/\n/.ai/\n/.workflow/sessions/\n");
+    assert.equal(
+      readFileSync(file, "utf8"),
+      "*.mine\n/.claude/iterative/\n/.ai/\n/.workflow/sessions/\n",
+    );
   }
   assert.doesNotMatch((await here.cairn(["init"])).out, /--exclude/u);
   await here.cairn(["start", "iterative", "Add login", "--slug", "x"]);
-  const status = execFileSync("git", ["status", "--porcelain", "-uall"], { cwd: here.root, encoding: "utf8" });
+  const status = execFileSync("git", ["status", "--porcelain", "-uall"], {
+    cwd: here.root,
+    encoding: "utf8",
+  });
   assert.doesNotMatch(status, /\.claude|\.cairn/u);
 });

@@ -13,17 +13,26 @@ test("wrong usage exits 2, says what would fit, and in JSON too", async (t) => {
     [["--json"], /USAGE: a verb comes first/],
     [["status", "--wach"], /USAGE: there is no flag --wach\n.*`--watch`/],
     [["start"], /USAGE: what is wanted\?/],
-    [["start", "ultrawrk", "x"], /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/],
+    [
+      ["start", "ultrawrk", "x"],
+      /PROTOCOL_UNKNOWN: there is no protocol `ultrawrk`\n.*`ultrawork`/,
+    ],
     [["start", "ultrawork"], /^[A-Z_]+: /],
     [["start", "ultrawork", "a", "b"], /USAGE: too many words: b/],
-    [["start", "ultrawork", "a", "--max-wrkers=2"], /USAGE: there is no flag --max-wrkers\n.*`--max-workers`/],
+    [
+      ["start", "ultrawork", "a", "--max-wrkers=2"],
+      /USAGE: there is no flag --max-wrkers\n.*`--max-workers`/,
+    ],
     [["status", "nosuchrun"], /RUN_UNKNOWN: /],
     [["log"], /RUN_UNKNOWN: no run is live here/],
     [["log", "--after", "x"], /USAGE: --after wants a whole number/],
     [["decide"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run/],
     [["decide", "x"], /RUN_UNKNOWN: /],
     [["rollback", "--to", "2.1"], /RUN_UNKNOWN: no run is live here\n {2}there are no runs/],
-    [["rollback", "--ot", "2.1"], /USAGE: there is no flag --ot\n.*`--to`\?\n {2}Its other flags follow from the run/],
+    [
+      ["rollback", "--ot", "2.1"],
+      /USAGE: there is no flag --ot\n.*`--to`\?\n {2}Its other flags follow from the run/,
+    ],
     [["schema", "ultrawork/Strat"], /DOCUMENT_UNKNOWN: .*\n.*`ultrawork\/Start`/],
     [["demo", "extra"], /USAGE: there is no demo of extra/],
     [["demo", "player", "extra"], /USAGE: too many words: extra/],
@@ -50,13 +59,17 @@ test("a goal is taken as it is, from a word, a flag, a file or standard input, u
   const hostile = `$(touch pwned) \`id\` "q" 'a' ; | & > < \\ \u001b[31m\n--json`;
   const { cairn, root } = desk(t, { "goal.txt": `${hostile}\n` });
   for (const argv of [["--", hostile], ["--goal", hostile], ["--goal", "@goal.txt"], ["-"]]) {
-    const started = await cairn(["start", "ultrawork", "--json", ...argv], { stdin: `${hostile}\n` });
+    const started = await cairn(["start", "ultrawork", "--json", ...argv], {
+      stdin: `${hostile}\n`,
+    });
     assert.equal(started.exit, 0, started.out + started.err);
     const goal = await cairn(["show", String(at(started.json(), "run")), "goal", "--json"]);
     assert.equal(goal.json(), hostile);
     assert.ok(!existsSync(join(root, "pwned")));
   }
-  const huge = await cairn(["start", "ultrawork", "--goal", "-", "--json"], { stdin: "x".repeat(1_000_000) });
+  const huge = await cairn(["start", "ultrawork", "--goal", "-", "--json"], {
+    stdin: "x".repeat(1_000_000),
+  });
   assert.equal(huge.exit, 2);
   assert.equal(at(huge.json(), "error", "code"), "FIELD_OVERSIZED");
   const blank = await cairn(["start", "ultrawork", "  ", "--json"]);
@@ -77,7 +90,11 @@ test("no text of an agent or a goal reaches the terminal as a control sequence",
   ]) {
     const { out, exit } = await cairn(argv, { columns: 80 });
     assert.equal(exit, 0);
-    assert.doesNotMatch(out.replace(/\u001b\[\d*m/g, ""), /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/, argv.join(" "));
+    assert.doesNotMatch(
+      out.replace(/\u001b\[\d*m/g, ""),
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/,
+      argv.join(" "),
+    );
   }
 });
 
@@ -96,7 +113,10 @@ test("who asks is the person that is named, and unknown commands and fields are 
   assert.deepEqual([at(row, "by", "kind"), at(row, "by", "name")], ["person", "ana"]);
   assert.match((await cairn(["send", "EditGaol", "--goal", "x"])).err, /USAGE|COMMAND_UNKNOWN/);
   assert.match((await cairn(["send", "EditGaol"])).err, /COMMAND_UNKNOWN: .*\n.*EditGoal/);
-  assert.match((await cairn(["send", "EditGoal", "--data", '{"goal":"x","gaol":1}'])).err, /FIELD_INVALID/);
+  assert.match(
+    (await cairn(["send", "EditGoal", "--data", '{"goal":"x","gaol":1}'])).err,
+    /FIELD_INVALID/,
+  );
   assert.match((await cairn(["send", "Complete"])).err, /SENDER_WRONG/);
 });
 
@@ -104,7 +124,13 @@ test("schemas are listed and shown, and every event and command has one", async 
   const { cairn } = desk(t);
   const list = at((await cairn(["schema", "--json"])).json(), "documents");
   const names = Object.values(Object(list)).map((document) => String(at(document, "name")));
-  for (const name of ["cairn/config", "ultrawork/session.json", "ultrawork/Start", "ultrawork/TaskStarted", "ultrawork/report/worker"])
+  for (const name of [
+    "cairn/config",
+    "ultrawork/session.json",
+    "ultrawork/Start",
+    "ultrawork/TaskStarted",
+    "ultrawork/report/worker",
+  ])
     assert.ok(names.includes(name), name);
   for (const name of names) assert.equal((await cairn(["schema", name, "--json"])).exit, 0, name);
 });

@@ -35,16 +35,27 @@ else {
 const gate = `process.exit(require("node:fs").readFileSync("a.txt", "utf8").includes("broken") ? 1 : 0);`;
 
 type Step = Readonly<Record<string, unknown>>;
-type Plan = { readonly units: readonly Step[]; readonly steps: Readonly<Record<string, readonly Step[]>> };
-const unit = (id: string, more: Step = {}): Step => ({ id, title: `Write ${id}`, criteria: [`${id} says two`], max: 3, ...more });
+type Plan = {
+  readonly units: readonly Step[];
+  readonly steps: Readonly<Record<string, readonly Step[]>>;
+};
+const unit = (id: string, more: Step = {}): Step => ({
+  id,
+  title: `Write ${id}`,
+  criteria: [`${id} says two`],
+  max: 3,
+  ...more,
+});
 
-const git = (root: string, ...args: readonly string[]): string => execFileSync("git", [...args], { cwd: root, encoding: "utf8" }).trim();
+const git = (root: string, ...args: readonly string[]): string =>
+  execFileSync("git", [...args], { cwd: root, encoding: "utf8" }).trim();
 
 /** `places`: whether jobs work in places of their own; else in the checkout itself. */
 const shop = (t: TestContext, plan: Plan, settings: Step = {}, places = true): Desk => {
   const made = desk(t, { "agent.cjs": agent, "gate.cjs": gate, "a.txt": "none\n" });
   const { root } = made;
-  for (const words of ["user.email ana@example.org", "user.name Ana"]) git(root, "config", ...words.split(" "));
+  for (const words of ["user.email ana@example.org", "user.name Ana"])
+    git(root, "config", ...words.split(" "));
   const brief = { title: "Add login", outcome: "people log in", done_when: ["all say two"] };
   writeFileSync(join(root, "plan.json"), JSON.stringify({ brief, ...plan }));
   mkdirSync(join(made.folder, "log"));
@@ -65,7 +76,14 @@ const shop = (t: TestContext, plan: Plan, settings: Step = {}, places = true): D
 const inCheckout = (t: TestContext, plan: Plan): Desk => shop(t, plan, {}, false);
 
 const approved = async (here: Desk): Promise<void> => {
-  const first = await here.cairn(["run", "iterative", "Add login by email", "--slug", "add-login", "--json"]);
+  const first = await here.cairn([
+    "run",
+    "iterative",
+    "Add login by email",
+    "--slug",
+    "add-login",
+    "--json",
+  ]);
   assert.equal(first.exit, 3, first.err);
   assert.equal(at(first.json(), "waiting", 0, "key"), "plan-1");
   assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
@@ -80,10 +98,13 @@ const events = async (here: Desk, run = "add-login"): Promise<readonly string[]>
       return isRecord(row) ? String(row["type"]) : "";
     });
 };
-const count = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+const count = (all: readonly string[], type: string): number =>
+  all.filter((one) => one === type).length;
 const folder = ({ root }: Desk): string => join(root, ".claude/iterative/add-login");
-const stateOf = (here: Desk, path = folder(here)): unknown => JSON.parse(readFileSync(join(path, "state.json"), "utf8"));
-const sent = ({ folder: top }: Desk, job: string): string => readFileSync(join(top, "log", job), "utf8");
+const stateOf = (here: Desk, path = folder(here)): unknown =>
+  JSON.parse(readFileSync(join(path, "state.json"), "utf8"));
+const sent = ({ folder: top }: Desk, job: string): string =>
+  readFileSync(join(top, "log", job), "utf8");
 
 test("two units from the request to the archive: a confirmation that finds work, gates, judgement, review", async (t) => {
   const here = shop(t, {
@@ -94,7 +115,8 @@ test("two units from the request to the archive: a confirmation that finds work,
           files: { "a.txt": "one\n" },
           commit: "a",
           did: "wrote a",
-          entry: "## T1 - Iteration 7 - now\n**Did:** wrote a\n**Remaining:** None\n**Signal:** T1_DONE\n",
+          entry:
+            "## T1 - Iteration 7 - now\n**Did:** wrote a\n**Remaining:** None\n**Signal:** T1_DONE\n",
         },
         { files: { "a.txt": "two\n" }, commit: "two", did: "mended a" },
       ],
@@ -119,30 +141,54 @@ test("two units from the request to the archive: a confirmation that finds work,
   assert.equal(existsSync(folder(here)), false);
   const all = await events(here);
   assert.deepEqual(
-    ["WorkFound", "WorkConfirmed", "UnitSettled", "GateRun", "VerdictGiven", "ReviewGiven", "DeliveryApproved"].map((type) =>
-      count(all, type),
-    ),
+    [
+      "WorkFound",
+      "WorkConfirmed",
+      "UnitSettled",
+      "GateRun",
+      "VerdictGiven",
+      "ReviewGiven",
+      "DeliveryApproved",
+    ].map((type) => count(all, type)),
     [1, 2, 2, 6, 2, 1, 1],
   );
   const [first, ...confirmations] = ["T1-1", "T1-2", "T1-3"].map((job) => sent(here, job));
   for (const confirmation of confirmations) assert.equal(confirmation, first);
-  const [branch = ""] = git(here.root, "branch", "--list", "--format=%(refname:short)", "cairn/*").split("\n");
-  assert.deepEqual(git(here.root, "log", "--no-merges", "--format=%s", `HEAD..${branch}`).split("\n"), [
-    "Work of T2#1",
-    "feat(add-login): two",
-    "feat(add-login): a",
-  ]);
+  const [branch = ""] = git(
+    here.root,
+    "branch",
+    "--list",
+    "--format=%(refname:short)",
+    "cairn/*",
+  ).split("\n");
+  assert.deepEqual(
+    git(here.root, "log", "--no-merges", "--format=%s", `HEAD..${branch}`).split("\n"),
+    ["Work of T2#1", "feat(add-login): two", "feat(add-login): a"],
+  );
   assert.match(git(here.root, "log", "-1", "--format=%B", branch), /^Cairn-Job: T2#1$/mu);
-  const progress = readFileSync(join(here.root, ".claude/iterative/archive", name, "progress.md"), "utf8");
+  const progress = readFileSync(
+    join(here.root, ".claude/iterative/archive", name, "progress.md"),
+    "utf8",
+  );
   assert.deepEqual(
     progress.match(/^## T1 - .*(?= - )/gmu),
-    ["Iteration 1", "Confirmation 1", "Confirmation 2", "Verification 1"].map((kind) => `## T1 - ${kind}`),
+    ["Iteration 1", "Confirmation 1", "Confirmation 2", "Verification 1"].map(
+      (kind) => `## T1 - ${kind}`,
+    ),
   );
   const evidence = await here.cairn(["evidence", "add-login", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
   assert.equal((await here.cairn(["verify", "add-login"])).exit, 0);
   await here.cairn(["unarchive", "add-login"]);
-  const back = await here.cairn(["rollback", "add-login", "--to", "T1", "--reason", "anew", "--yes"]);
+  const back = await here.cairn([
+    "rollback",
+    "add-login",
+    "--to",
+    "T1",
+    "--reason",
+    "anew",
+    "--yes",
+  ]);
   assert.match(
     back.out,
     /UnitReopened {2}T1: anew; its commits, newest first: \w{7}: feat\(add-login\): two, \w{7}: feat\(add-login\): a\n#\d+ UnitReopened {2}T2: it rests on T1: anew;/u,
@@ -164,9 +210,15 @@ test("a red gate goes back to work; the last pass of all that may be makes a que
   assert.equal(stuck.exit, 3, stuck.err);
   assert.equal(at(stuck.json(), "waiting", 0, "key"), "unit-T1-1");
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "timeout");
-  assert.equal(at((await here.cairn(["show", "add-login", "T1", "--json"])).json(), "stage"), "stuck");
+  assert.equal(
+    at((await here.cairn(["show", "add-login", "T1", "--json"])).json(), "stage"),
+    "stuck",
+  );
   assert.match((await here.cairn(["show", "add-login", "T9"])).err, /UNIT_UNKNOWN[^]*T1/u);
-  assert.match(readFileSync(join(folder(here), "progress.md"), "utf8"), /## T1 - Gate 1 - [^]*tests/u);
+  assert.match(
+    readFileSync(join(folder(here), "progress.md"), "utf8"),
+    /## T1 - Gate 1 - [^]*tests/u,
+  );
   assert.equal((await here.cairn(["decide", "add-login", "T1", "raise"])).exit, 2);
   const raised = await here.cairn(["decide", "add-login", "T1", "raise", "--n", "3"]);
   assert.equal(raised.exit, 0, raised.err);
@@ -179,35 +231,59 @@ test("a red gate goes back to work; the last pass of all that may be makes a que
 test("a blocked unit waits for a person while the others go on, and its acceptance is a bypass that stays", async (t) => {
   const here = shop(t, {
     units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"] })],
-    steps: { T1: [{ status: "blocked", reason: "no key" }], T2: [{ files: { "b.txt": "two\n" }, did: "wrote b" }] },
+    steps: {
+      T1: [{ status: "blocked", reason: "no key" }],
+      T2: [{ files: { "b.txt": "two\n" }, did: "wrote b" }],
+    },
   });
   await approved(here);
   const waits = await here.cairn(["run", "add-login", "--json"]);
   assert.equal(at(waits.json(), "waiting", 0, "key"), "unit-T1-1");
-  assert.deepEqual([at(stateOf(here), "tasks", "T1", "reason"), at(stateOf(here), "tasks", "T2", "status")], ["no key", "done"]);
+  assert.deepEqual(
+    [at(stateOf(here), "tasks", "T1", "reason"), at(stateOf(here), "tasks", "T2", "status")],
+    ["no key", "done"],
+  );
   assert.equal((await here.cairn(["decide", "add-login", "T1", "accept", "--note", "x"])).exit, 2);
   const pasted = await here.cairn(["decide", "add-login", "T1", "drop", "--note", "WHY"]);
   assert.match(pasted.err, /REASON_MISSING: WHY only stands for a reason/u);
-  assert.equal((await here.cairn(["decide", "add-login", "T1", "drop", "--note", "not now"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", "add-login", "T1", "drop", "--note", "not now"])).exit,
+    0,
+  );
   assert.equal((await here.cairn(["run", "add-login"])).exit, 0);
 });
 
 test("work that git has lost is taken up again by whoever goes on; a squash of the same content changes nothing", async (t) => {
   const here = inCheckout(t, {
     units: [unit("T1", { files: ["a.txt"] }), unit("T2", { files: ["b.txt"] })],
-    steps: { T1: [{ files: { "a.txt": "two\n" }, commit: "a" }], T2: [{ status: "blocked", reason: "no key" }] },
+    steps: {
+      T1: [{ files: { "a.txt": "two\n" }, commit: "a" }],
+      T2: [{ status: "blocked", reason: "no key" }],
+    },
   });
   await approved(here);
   assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
-  const [before, head] = [git(here.root, "rev-parse", "HEAD~1"), git(here.root, "rev-parse", "HEAD")];
+  const [before, head] = [
+    git(here.root, "rev-parse", "HEAD~1"),
+    git(here.root, "rev-parse", "HEAD"),
+  ];
   git(here.root, "reset", "-q", "--soft", before);
   git(here.root, "commit", "-qm", "squashed");
   assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
   git(here.root, "reset", "-q", "--hard", before);
-  assert.match((await here.cairn(["status", "add-login"])).out, /WORK_LOST: T1: .*can't be reached/u);
-  assert.match((await here.cairn(["verify", "add-login"])).out, /WORK_LOST {2}\(warning\)\n.*T1 is lost: .*can't be reached/u);
-  assert.match((await here.cairn(["doctor", "add-login"])).out, /work-lost.*\n.*what was recorded: T1 is lost: .*can't\s+be reached/u);
+  assert.match(
+    (await here.cairn(["status", "add-login"])).out,
+    /WORK_LOST: T1: .*can't be reached/u,
+  );
+  assert.match(
+    (await here.cairn(["verify", "add-login"])).out,
+    /WORK_LOST {2}\(warning\)\n.*T1 is lost: .*can't be reached/u,
+  );
+  assert.match(
+    (await here.cairn(["doctor", "add-login"])).out,
+    /work-lost.*\n.*what was recorded: T1 is lost: .*can't\s+be reached/u,
+  );
   assert.equal(at(stateOf(here), "tasks", "T1", "status"), "done");
   const again = await here.cairn(["run", "add-login"]);
   assert.equal(again.exit, 3, again.err);
@@ -229,20 +305,38 @@ test("on another branch nothing starts, and whoever looks is told", async (t) =>
 for (const without of [false, true])
   test(`knowledge${without ? " in a folder without git" : ""}: the template's units, outputs in the run's folder, stubs red`, async (t) => {
     const [run, words] = [".claude/iterative/add-login", `${"word ".repeat(60)}\n`];
-    const outputs = ["drafts/outline.md", "drafts/draft-v1.md", "drafts/draft-v2.md", "outputs/final.md"];
+    const outputs = [
+      "drafts/outline.md",
+      "drafts/draft-v1.md",
+      "drafts/draft-v2.md",
+      "outputs/final.md",
+    ];
     const write = (path: string, text = words) => ({ files: { [`${run}/${path}`]: text } });
     const steps = Object.fromEntries(
-      outputs.map((path, at) => [`D${at + 1}`, [...(at === 0 ? [write(path, "# TODO\n")] : []), write(path)]]),
+      outputs.map((path, at) => [
+        `D${at + 1}`,
+        [...(at === 0 ? [write(path, "# TODO\n")] : []), write(path)],
+      ]),
     );
     const here = shop(t, { units: [], steps }, { gates: [], planner: "template" });
     if (without) rmSync(join(here.root, ".git"), { recursive: true });
-    const first = await here.cairn(["run", "iterative", "Write a guide", "--slug", "add-login", "--json"]);
+    const first = await here.cairn([
+      "run",
+      "iterative",
+      "Write a guide",
+      "--slug",
+      "add-login",
+      "--json",
+    ]);
     assert.equal(first.exit, 3, first.err);
     assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
     const last = await here.cairn(["run", "add-login"]);
     assert.equal(last.exit, 0, last.err + last.out);
     const archive = join(here.root, ".claude/iterative/archive");
-    assert.equal(readFileSync(join(archive, readdirSync(archive)[0] ?? "", "outputs/final.md"), "utf8"), words);
+    assert.equal(
+      readFileSync(join(archive, readdirSync(archive)[0] ?? "", "outputs/final.md"), "utf8"),
+      words,
+    );
     assert.equal(existsSync(join(here.root, ".cairn")), without);
     assert.equal(count(await events(here), "UnitSettled"), 4);
   });

@@ -10,11 +10,14 @@ import { plan } from "./one-file.ts";
 
 const start = ["start", "ultrawork", "One", "--plan", "plan.json", "--session", "s"];
 const files = { "plan.json": JSON.stringify(plan) };
-const hint = /commands that are shown ask the same ledger after this.*:\n {2}export (CAIRN_LEDGER=\S+)\n/;
+const hint =
+  /commands that are shown ask the same ledger after this.*:\n {2}export (CAIRN_LEDGER=\S+)\n/;
 /** What a shell makes of the line that is to be copied. */
 const copied = ({ err }: Printed): string => {
   const [, line = ""] = hint.exec(err) ?? assert.fail(err);
-  return execFileSync("sh", ["-c", `export ${line}; printf %s "$CAIRN_LEDGER"`], { encoding: "utf8" });
+  return execFileSync("sh", ["-c", `export ${line}; printf %s "$CAIRN_LEDGER"`], {
+    encoding: "utf8",
+  });
 };
 
 test("a ledger in a file that a flag names: what is shown works when it is copied", async (t) => {
@@ -45,9 +48,13 @@ else {
     const at = (project: string): readonly string[] => ["--ledger", `${base}?project=${project}`];
     const none = await here.cairn(["status", ...at("shop")]);
     assert.equal(none.exit, 0);
-    assert.match(none.err, /^there is no project shop in that database, nor any other: what is begun first makes it\n/);
+    assert.match(
+      none.err,
+      /^there is no project shop in that database, nor any other: what is begun first makes it\n/,
+    );
     assert.doesNotMatch(none.err, hint);
-    for (const verb of [["log", "s"], ["verify"], ["doctor"]]) await here.cairn([...verb, ...at("shop")]);
+    for (const verb of [["log", "s"], ["verify"], ["doctor"]])
+      await here.cairn([...verb, ...at("shop")]);
     assert.ok(!existsSync(join(here.root, ".git/cairn")), "looking makes nothing");
     const dry = await here.cairn([...start, "--dry-run", ...at("shop")]);
     assert.match(dry.err, /there is no project shop in that database/);
@@ -57,10 +64,17 @@ else {
     assert.equal(copied(made), `${base}?project=shop`);
     for (const verb of [["status"], ["log", "s"], ["verify"], ["run"], ["status", "--json"]]) {
       const slip = await here.cairn([...verb, ...at("shpo")]);
-      assert.match(slip.err, /there is no project shpo in that database; there are: shop\. Name one by \?project=NAME/, verb.join(" "));
+      assert.match(
+        slip.err,
+        /there is no project shpo in that database; there are: shop\. Name one by \?project=NAME/,
+        verb.join(" "),
+      );
     }
     const second = await here.cairn([...start.slice(0, -1), "s2", ...at("web")]);
-    assert.match(second.err, /^the project web is new in that database \(there are besides: shop\)\n/);
+    assert.match(
+      second.err,
+      /^the project web is new in that database \(there are besides: shop\)\n/,
+    );
     assert.doesNotMatch((await here.cairn(["status", ...at("shop")])).err, /there is no|is new/);
   });
 
@@ -69,20 +83,36 @@ else {
     const env = { CAIRN_LEDGER: `${base}?project=looked` };
     for (const session of ["s1", "s2"])
       assert.equal(
-        (await here.cairn([...start.slice(0, 3), "--explorers", "0", "--planner", "hand", "--session", session], { env })).exit,
+        (
+          await here.cairn(
+            [...start.slice(0, 3), "--explorers", "0", "--planner", "hand", "--session", session],
+            { env },
+          )
+        ).exit,
         0,
       );
     assert.equal((await here.cairn(["claim", "s1", "plan", "--as", "bea"], { env })).exit, 0);
     const other = desk(t, {});
-    for (const verb of [["status"], ["status", "--json"], ["decide"]]) await other.cairn(verb, { env });
-    assert.match((await other.cairn(["status"], { env })).out, /· s2 ·[^]*· s1 ·/u, "what needs a runner first");
+    for (const verb of [["status"], ["status", "--json"], ["decide"]])
+      await other.cairn(verb, { env });
+    assert.match(
+      (await other.cairn(["status"], { env })).out,
+      /· s2 ·[^]*· s1 ·/u,
+      "what needs a runner first",
+    );
     assert.ok(!existsSync(join(other.root, ".git/cairn")));
   });
 
   test("nothing is to be copied where the configuration names the same ledger for another user", async (t) => {
-    const here = desk(t, { ...files, "cairn.config.json": JSON.stringify({ ledger: `${base}?project=own` }) });
+    const here = desk(t, {
+      ...files,
+      "cairn.config.json": JSON.stringify({ ledger: `${base}?project=own` }),
+    });
     server.psql("cairn1", "create role owner superuser login");
-    const as = (project: string) => ["--ledger", `${base.replace("postgres@", "owner@")}?project=${project}`];
+    const as = (project: string) => [
+      "--ledger",
+      `${base.replace("postgres@", "owner@")}?project=${project}`,
+    ];
     const started = await here.cairn([...start, ...as("own")]);
     assert.equal(started.exit, 0, started.err);
     assert.match(started.out, /cairn /);

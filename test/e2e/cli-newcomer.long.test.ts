@@ -8,20 +8,44 @@ import { at, desk } from "./desk.ts";
 
 const plan = {
   tasks: [
-    { id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }], files: ["one.txt"] },
-    { id: "2", subject: "Two", success_criteria: [{ criteria: "two is there", command: "test -e two.txt" }], files: ["two.txt"] },
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
+      files: ["one.txt"],
+    },
+    {
+      id: "2",
+      subject: "Two",
+      success_criteria: [{ criteria: "two is there", command: "test -e two.txt" }],
+      files: ["two.txt"],
+    },
   ],
   verify: { success_criteria: [{ criteria: "both are there", command: "test -e two.txt" }] },
 };
 const planned = { "plan.json": JSON.stringify(plan) };
-const begin = ["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "s"];
+const begin = [
+  "start",
+  "ultrawork",
+  "Both",
+  "--plan",
+  "plan.json",
+  "--no-baseline",
+  "--session",
+  "s",
+];
 
 test("a run that no agent can drive isn't made, and which programs are missing is said once", async (t) => {
   const lost = { driver: "command", argv: ["/nowhere/agent"] };
-  const { cairn } = desk(t, { "cairn.config.json": JSON.stringify({ agents: { lost }, roles: { "*": "lost" } }) });
+  const { cairn } = desk(t, {
+    "cairn.config.json": JSON.stringify({ agents: { lost }, roles: { "*": "lost" } }),
+  });
   const { exit, err } = await cairn(["run", "ultrawork", "Goal"]);
   assert.equal(exit, 1);
-  assert.match(err, /AGENT_MISSING: .*\n {2}no run was made: name agents and roles.*`cairn run --hand`/u);
+  assert.match(
+    err,
+    /AGENT_MISSING: .*\n {2}no run was made: name agents and roles.*`cairn run --hand`/u,
+  );
   assert.equal(err.split("/nowhere/agent").length, 2, err);
   assert.match((await cairn(["run"])).err, /there are no runs/u);
   assert.equal((await cairn(["run", "ultrawork", "Goal", "--hand"])).exit, 3);
@@ -31,7 +55,9 @@ test("a run that no agent can drive isn't made, and which programs are missing i
 test("a new run whose checks' program is missing is said to be kept", async (t) => {
   const iterative = { gates: [{ name: "tests", argv: ["no-such-program"] }] };
   const agents = { mine: { driver: "command", argv: [process.execPath] } };
-  const { cairn } = desk(t, { "cairn.config.json": JSON.stringify({ agents, roles: { "*": "mine" }, iterative }) });
+  const { cairn } = desk(t, {
+    "cairn.config.json": JSON.stringify({ agents, roles: { "*": "mine" }, iterative }),
+  });
   const { exit, err } = await cairn(["run", "iterative", "Add one file"]);
   assert.equal(exit, 1);
   assert.match(err, /PROGRAM_MISSING: [^]*The run is kept: .*`cairn run [0-9a-z]+`/u);
@@ -52,14 +78,21 @@ test("decide shows all that waits where nothing is named, and names decisions wh
     assert.match(shown.out, /waits for you {2}approve-1/, shown.err);
     assert.equal(at((await cairn([...argv, "--json"])).json(), "decisions", 0, "key"), "approve-1");
   }
-  assert.match((await cairn(["decide", "approve-9"])).err, /no decision approve-9 waits now\n {2}name one: approve-1$/m);
+  assert.match(
+    (await cairn(["decide", "approve-9"])).err,
+    /no decision approve-9 waits now\n {2}name one: approve-1$/m,
+  );
   assert.equal((await cairn(["decide", "approve-1", "approve"])).exit, 0);
   const gone = await cairn(["decide", "approve-1", "approve"]);
   assert.match(gone.err, /no decision approve-1 waits now\n {2}nothing waits for you/);
   assert.doesNotMatch(gone.err, /task-1-1/);
   assert.match((await cairn(["decide", "task-1-1"])).err, /task-1-1 is no decision/);
   assert.match((await cairn(["decide"])).out, /waits for you: nothing/);
-  assert.match((await cairn(["status"])).out, /^goes on, if no runner is at work, by: cairn run [0-9a-z]+$/m, "nobody drives it");
+  assert.match(
+    (await cairn(["status"])).out,
+    /^goes on, if no runner is at work, by: cairn run [0-9a-z]+$/m,
+    "nobody drives it",
+  );
 });
 
 test("every printed command can be typed as the whole line, and no option's meaning is cut", async (t) => {
@@ -78,12 +111,22 @@ test("every printed command can be typed as the whole line, and no option's mean
 
 test("state and title come first, then what else there is to say, wrapped at words", async (t) => {
   const { cairn } = desk(t);
-  await cairn(["start", "ultrawork", "Make the failing test pass and add a discount", "--session", "s"]);
+  await cairn([
+    "start",
+    "ultrawork",
+    "Make the failing test pass and add a discount",
+    "--session",
+    "s",
+  ]);
   const out = (await cairn(["status"], { columns: 50, env: { NO_COLOR: "1" } })).out;
   const [title, more, facts] = out.split("\n");
-  assert.deepEqual([title, more], ["ready    Make the failing test pass and add a", "         discount"]);
+  assert.deepEqual(
+    [title, more],
+    ["ready    Make the failing test pass and add a", "         discount"],
+  );
   assert.match(facts ?? "", /^ {9}ultrawork · planning · /u);
-  for (const line of out.split("\n")) assert.ok(columns(line) <= 50 || line.includes("cairn "), line);
+  for (const line of out.split("\n"))
+    assert.ok(columns(line) <= 50 || line.includes("cairn "), line);
 });
 
 test("a paused run says how it is taken up, once", async (t) => {
@@ -103,42 +146,66 @@ test("a unit names its agent's job, and jobs that somebody holds are not offered
   await cairn(["decide", "approve-1", "approve"]);
   assert.match((await cairn(["claim", "1"])).err, /^JOB_UNREADY: task-1-1 /);
   const offered = await cairn(["run", "--hand"]);
-  assert.match(offered.out, /task-1-1 .*`cairn claim \S+ task-1-1`\n.*task-2-1 .*`cairn claim \S+ task-2-1`\n/);
-  for (const unit of ["1", "2"]) assert.equal((await cairn(["claim", unit, "--as", "ana"])).exit, 0);
+  assert.match(
+    offered.out,
+    /task-1-1 .*`cairn claim \S+ task-1-1`\n.*task-2-1 .*`cairn claim \S+ task-2-1`\n/,
+  );
+  for (const unit of ["1", "2"])
+    assert.equal((await cairn(["claim", unit, "--as", "ana"])).exit, 0);
   const held = await cairn(["run", "--hand"]);
   assert.equal(held.exit, 3);
   assert.match(held.out, /resume: cairn run \S+ --hand$/m);
   assert.match(held.out, /task-1-1 worker of 1, ana has it until .*\n.*task-2-1 .*ana has it/);
   assert.doesNotMatch(held.out, /cairn claim/);
-  assert.match((await cairn(["claim", "1", "--as", "bo"])).err, /JOB_HELD: ana holds task-1-1 .*\n.*cairn next/);
+  assert.match(
+    (await cairn(["claim", "1", "--as", "bo"])).err,
+    /JOB_HELD: ana holds task-1-1 .*\n.*cairn next/,
+  );
 });
 
 test("the line about a refused edit says where to read on", async (t) => {
   const { cairn, folder } = desk(t);
-  assert.match((await cairn(["pause"])).err, /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /);
+  assert.match(
+    (await cairn(["pause"])).err,
+    /RUN_UNKNOWN: no run is live here\n {2}there are no runs: `cairn run /,
+  );
   await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
   const file = join(folder, "sessions/shop/sessions/s/session.json");
   writeFileSync(file, readFileSync(file, "utf8").replace("PLANNING", "COMPLETE"));
-  assert.match((await cairn(["status"])).out, /^refused {2}session\.json: COMPLETE_GUARDED, told in refused\.md: /m);
+  assert.match(
+    (await cairn(["status"])).out,
+    /^refused {2}session\.json: COMPLETE_GUARDED, told in refused\.md: /m,
+  );
 });
 
 test("a field that is missing is asked for by its flag, in words of people", async (t) => {
   const { cairn } = desk(t);
-  assert.match((await cairn(["start", "ultrawork"])).err, /^FIELD_INVALID: Start \/goal is missing .*\n {2}--goal TEXT$/m);
-  assert.match((await cairn(["run", "ultrawork", "--auto"])).err, /Start \/goal is missing .*\n {2}--goal TEXT$/m);
+  assert.match(
+    (await cairn(["start", "ultrawork"])).err,
+    /^FIELD_INVALID: Start \/goal is missing .*\n {2}--goal TEXT$/m,
+  );
+  assert.match(
+    (await cairn(["run", "ultrawork", "--auto"])).err,
+    /Start \/goal is missing .*\n {2}--goal TEXT$/m,
+  );
   await cairn(["start", "ultrawork", "Goal", "--session", "s"]);
   await cairn(["cancel", "--yes"]);
-  assert.match((await cairn(["resume", "s"])).err, /Reopen \/reason is missing .*\n {2}--reason TEXT$/m);
+  assert.match(
+    (await cairn(["resume", "s"])).err,
+    /Reopen \/reason is missing .*\n {2}--reason TEXT$/m,
+  );
   const wrong = await cairn(["send", "s", "Reopen", "--data", '{"reason":7}']);
   assert.match(wrong.err, /Reopen \/reason must be a string, not a number/);
-  for (const { err } of [wrong, await cairn(["resume", "s", "--json"])]) assert.doesNotMatch(err, /undefined|Invalid input/);
+  for (const { err } of [wrong, await cairn(["resume", "s", "--json"])])
+    assert.doesNotMatch(err, /undefined|Invalid input/);
   const taken = await cairn(["start", "ultrawork", "Other", "--session", "s"]);
   assert.equal(taken.err.split("session.json").length, 2, taken.err);
   assert.doesNotMatch(taken.err, /adopt/);
 });
 
 test("evidence says how much of what is proved stands on the tree as it is, and how much of an output is left out", async (t) => {
-  const loud = 'process.stdout.write(Array.from({ length: 20 }, (_, n) => `line ${n}`).join("\\n")); process.exit(1)';
+  const loud =
+    'process.stdout.write(Array.from({ length: 20 }, (_, n) => `line ${n}`).join("\\n")); process.exit(1)';
   const one = { id: "1", subject: "One", files: ["one.txt"] };
   const tasks = [
     {
@@ -153,17 +220,26 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
     jobs: [
       {
         role: "worker",
-        steps: [{ write: { path: "one.txt", text: "1" } }, { report: { task: "1", status: "done", summary: "x", evidence: [] } }],
+        steps: [
+          { write: { path: "one.txt", text: "1" } },
+          { report: { task: "1", status: "done", summary: "x", evidence: [] } },
+        ],
       },
     ],
   };
   const here = desk(t, {
-    "plan.json": JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] } }),
+    "plan.json": JSON.stringify({
+      tasks,
+      verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] },
+    }),
     "loud.js": loud,
     "script.json": JSON.stringify(script),
   });
   const agents = { scripted: { driver: "scripted", argv: [join(here.root, "script.json")] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "scripted" } }),
+  );
   const ran = await here.cairn([
     "run",
     "ultrawork",
@@ -179,20 +255,30 @@ test("evidence says how much of what is proved stands on the tree as it is, and 
   ]);
   assert.equal(ran.exit, 4, ran.out + ran.err);
   const all = await here.cairn(["evidence", "s"]);
-  assert.match(all.out, /run by engine, exit 1.*\n +\| … 14 lines before: name the unit to see all\n +\| line 14\n/);
+  assert.match(
+    all.out,
+    /run by engine, exit 1.*\n +\| … 14 lines before: name the unit to see all\n +\| line 14\n/,
+  );
   assert.match((await here.cairn(["evidence", "s", "1"])).out, /\| line 0\n[^]*\| line 19\n/);
   rmSync(join(here.root, "one.txt"));
   const again = await here.cairn(["evidence", "s", "1", "--recheck"]);
   assert.equal(again.exit, 5);
   assert.match(again.out, /now: does not pass \(exit 1\), unlike what is recorded\n/);
-  assert.match(again.out, /1 of 2 criteria proved, 1 of them on a tree that has changed since, 1 now unlike what is recorded$/m);
+  assert.match(
+    again.out,
+    /1 of 2 criteria proved, 1 of them on a tree that has changed since, 1 now unlike what is recorded$/m,
+  );
 });
 
 test("the list of runs says what was wanted of each, newest first", async (t) => {
   const { cairn } = desk(t);
-  for (const name of ["a", "b"]) await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
+  for (const name of ["a", "b"])
+    await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
   const listed = await cairn(["status"]);
-  assert.match(listed.out, /^ready {2}Goal b {2}\S+ {2}ultrawork · planning .* ago\nready {2}Goal a {2}.*\n$/);
+  assert.match(
+    listed.out,
+    /^ready {2}Goal b {2}\S+ {2}ultrawork · planning .* ago\nready {2}Goal a {2}.*\n$/,
+  );
   assert.equal(at((await cairn(["status", "--json"])).json(), "runs", 1, "title"), "Goal a");
 });
 
@@ -200,8 +286,14 @@ test("an answer after which somebody must go on says so, and one that ends the r
   const { cairn } = desk(t, planned);
   await cairn(begin);
   await cairn(["pause"]);
-  assert.match((await cairn(["resume"])).out, /RunResumed\n {2}go on, if no runner is at work: cairn run \S+\n$/);
-  assert.match((await cairn(["decide", "approve-1", "approve"])).out, /PlanApproved[^]*\n {2}go on, .*cairn run/);
+  assert.match(
+    (await cairn(["resume"])).out,
+    /RunResumed\n {2}go on, if no runner is at work: cairn run \S+\n$/,
+  );
+  assert.match(
+    (await cairn(["decide", "approve-1", "approve"])).out,
+    /PlanApproved[^]*\n {2}go on, .*cairn run/,
+  );
   await cairn(["start", "ultrawork", "Other", "--plan", "plan.json", "--session", "o"]);
   assert.doesNotMatch((await cairn(["decide", "o", "approve-1", "cancel"])).out, /cairn run/);
 });

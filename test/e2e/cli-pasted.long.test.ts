@@ -10,7 +10,13 @@ import { type Desk, desk } from "./desk.ts";
 import { shop } from "./one-file.ts";
 
 /** What people put in the place of such a word. */
-const places: Readonly<Record<string, string>> = { WHY: '"it is (really) so"', NOTE: '"it is so"', TEXT: '"a text"', N: "2", JSON: "'{}'" };
+const places: Readonly<Record<string, string>> = {
+  WHY: '"it is (really) so"',
+  NOTE: '"it is so"',
+  TEXT: '"a text"',
+  N: "2",
+  JSON: "'{}'",
+};
 
 /** Commands as they stand in a text: on a line of their own, behind a word and a colon, or in backticks. */
 const commandsIn = (text: string): readonly string[] => {
@@ -20,27 +26,37 @@ const commandsIn = (text: string): readonly string[] => {
     .split("\n")
     .filter((line) => !line.includes("`"))
     .flatMap((line) =>
-      [...line.matchAll(/(?:^|: ) *(cairn .+?)(?= {2,}\S+.*: cairn | {6}|, (?:then|or)|$)/gu)].map(([, command = ""]) => command),
+      [...line.matchAll(/(?:^|: ) *(cairn .+?)(?= {2,}\S+.*: cairn | {6}|, (?:then|or)|$)/gu)].map(
+        ([, command = ""]) => command,
+      ),
     );
-  return [...quoted, ...bare].map((command) => command.replaceAll(/(?<=\s)[A-Z]+(?=\s|$)/gu, (word) => places[word] ?? word).trim());
+  return [...quoted, ...bare].map((command) =>
+    command.replaceAll(/(?<=\s)[A-Z]+(?=\s|$)/gu, (word) => places[word] ?? word).trim(),
+  );
 };
 
 /** Such as stay until somebody ends them. */
 const stays = /--watch|--follow|^cairn (?:serve|mcp)\b/u;
-const wrong = /USAGE|_UNKNOWN|_AMBIGUOUS|DATA_UNPARSABLE|syntax error|unexpected|parse error|no matches found|not found/u;
+const wrong =
+  /USAGE|_UNKNOWN|_AMBIGUOUS|DATA_UNPARSABLE|syntax error|unexpected|parse error|no matches found|not found/u;
 
 const shells = ["bash", "zsh"].filter((shell) => spawnSync(shell, ["-c", ":"]).status === 0);
 
 const option = (commands: readonly string[], decision: string): string =>
   /^ \w\S*/u.exec(
-    commands.find((one) => one.startsWith(`${decision} `) && !/ OPTION$| {2}#/u.test(one))?.slice(decision.length) ?? "",
+    commands
+      .find((one) => one.startsWith(`${decision} `) && !/ OPTION$| {2}#/u.test(one))
+      ?.slice(decision.length) ?? "",
   )?.[0] ?? " approve";
 
 /** Each in a desk as it was when that was printed: what one answers is there for the next. */
 const pasted = (here: Desk, texts: readonly string[]): void => {
   const bin = join(here.folder, "bin");
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, "cairn"), `#!/bin/sh\nexec '${process.execPath}' '${builtLauncher()}' "$@"\n`);
+  writeFileSync(
+    join(bin, "cairn"),
+    `#!/bin/sh\nexec '${process.execPath}' '${builtLauncher()}' "$@"\n`,
+  );
   chmodSync(join(bin, "cairn"), 0o755);
   const env = {
     HOME: here.folder,
@@ -50,10 +66,16 @@ const pasted = (here: Desk, texts: readonly string[]): void => {
   };
   const found = [...new Set(texts.flatMap(commandsIn))].filter((command) => !stays.test(command));
   // Any option of the decision will do, and one that needs no note is named first.
-  const commands = found.map((command) => command.replace(" OPTION", (_, at: number) => option(found, command.slice(0, at))));
+  const commands = found.map((command) =>
+    command.replace(" OPTION", (_, at: number) => option(found, command.slice(0, at))),
+  );
   assert.ok(commands.length > 2, texts.join("\n"));
   const before = `${here.folder}-before`;
-  cpSync(here.folder, before, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  cpSync(here.folder, before, {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+  });
   try {
     for (const [index, command] of commands.entries()) {
       const shell = shells[index % shells.length] ?? "bash";
@@ -65,16 +87,26 @@ const pasted = (here: Desk, texts: readonly string[]): void => {
         input: "",
       });
       assert.doesNotMatch(stderr, wrong, `${shell}: ${command}\n${stdout}${stderr}`);
-      assert.ok(status !== null && ![1, 70, 126, 127].includes(status), `${shell}: ${command}: exit ${status}\n${stdout}${stderr}`);
+      assert.ok(
+        status !== null && ![1, 70, 126, 127].includes(status),
+        `${shell}: ${command}: exit ${status}\n${stdout}${stderr}`,
+      );
       rmSync(here.folder, { recursive: true, force: true });
-      cpSync(before, here.folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+      cpSync(before, here.folder, {
+        recursive: true,
+        verbatimSymlinks: true,
+        preserveTimestamps: true,
+      });
     }
   } finally {
     rmSync(before, { recursive: true, force: true });
   }
 };
 
-const said = async (here: Desk, ...calls: readonly (readonly string[])[]): Promise<readonly string[]> => {
+const said = async (
+  here: Desk,
+  ...calls: readonly (readonly string[])[]
+): Promise<readonly string[]> => {
   const texts: string[] = [];
   for (const argv of calls) {
     const { out, err } = await here.cairn(argv);
@@ -89,20 +121,52 @@ const committed = (t: TestContext, files: Readonly<Record<string, string>>): Des
   gitIn(here.root, "commit", "-qm", "begin");
   return here;
 };
-const noAgents = JSON.stringify({ roles: { "*": "hand" }, iterative: { test_pass: "off", interviewer: "hand", planner: "hand" } });
+const noAgents = JSON.stringify({
+  roles: { "*": "hand" },
+  iterative: { test_pass: "off", interviewer: "hand", planner: "hand" },
+});
 
 test("ultrawork: a plan that waits, failed tasks that wait, and refusals", async (t) => {
   const here = shop(t, () => [{ exit: 3 }]);
-  const begun = ["run", "ultrawork", "One file", "--plan", "plan.json", "--no-baseline", "--max-attempts", "1", "--session", "s"];
-  const waits = await said(here, begun, ["status"], ["decide"], ["decide", "approve-1"], ["next"], ["status", "nope"], ["decide", "nope"]);
+  const begun = [
+    "run",
+    "ultrawork",
+    "One file",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--max-attempts",
+    "1",
+    "--session",
+    "s",
+  ];
+  const waits = await said(
+    here,
+    begun,
+    ["status"],
+    ["decide"],
+    ["decide", "approve-1"],
+    ["next"],
+    ["status", "nope"],
+    ["decide", "nope"],
+  );
   pasted(here, waits);
-  const failed = await said(here, ["decide", "approve"], ["run", "s"], ["status", "s"], ["pause", "s"], ["run", "s"]);
+  const failed = await said(
+    here,
+    ["decide", "approve"],
+    ["run", "s"],
+    ["status", "s"],
+    ["pause", "s"],
+    ["run", "s"],
+  );
   pasted(here, failed);
 });
 
 test("iterative: a plan and a unit that wait", async (t) => {
   const here = committed(t, { "a.txt": "a\n", "cairn.config.json": noAgents });
-  const units = [{ id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 }];
+  const units = [
+    { id: "T1", title: "Write T1", criteria: ["it migrates"], files: ["a.txt"], max: 2 },
+  ];
   const texts = await said(
     here,
     ["start", "iterative", "Add login", "--slug", "x", "--done-when", "it says two"],
@@ -124,5 +188,13 @@ test("iterative: a plan and a unit that wait", async (t) => {
 
 test("stigmergy: a run whose first job waits for somebody", async (t) => {
   const here = committed(t, { "a.txt": "a\n", "cairn.config.json": noAgents });
-  pasted(here, await said(here, ["run", "stigmergy", "A shop (small) for 'tea'", "--hand"], ["status"], ["next"]));
+  pasted(
+    here,
+    await said(
+      here,
+      ["run", "stigmergy", "A shop (small) for 'tea'", "--hand"],
+      ["status"],
+      ["next"],
+    ),
+  );
 });

@@ -10,7 +10,9 @@ const roleOf = (listed: unknown, role: string): unknown => {
   const roles = at(listed, "roles");
   return Array.isArray(roles)
     ? at(
-        roles.find((one: unknown) => at(one, "role") === role && at(one, "protocol") === "ultrawork"),
+        roles.find(
+          (one: unknown) => at(one, "role") === role && at(one, "protocol") === "ultrawork",
+        ),
         "agent",
       )
     : null;
@@ -22,13 +24,19 @@ test("agents and roles come from the personal file where the repository says not
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(
     path,
-    JSON.stringify({ agents: { mine: agent("true"), both: agent("false") }, roles: { "ultrawork/worker": "mine", "*": "mine" } }),
+    JSON.stringify({
+      agents: { mine: agent("true"), both: agent("false") },
+      roles: { "ultrawork/worker": "mine", "*": "mine" },
+    }),
   );
   const alone = (await cairn(["agents", "--json"])).json();
   assert.deepEqual([roleOf(alone, "worker"), roleOf(alone, "verifier")], ["mine", "mine"]);
   writeFileSync(
     join(root, "cairn.config.json"),
-    JSON.stringify({ agents: { both: agent("echo") }, roles: { worker: "both", verifier: "mine" } }),
+    JSON.stringify({
+      agents: { both: agent("echo") },
+      roles: { worker: "both", verifier: "mine" },
+    }),
   );
   const listed = (await cairn(["agents", "--json"])).json();
   // The repository's word for a role wins, however exact the personal one is.
@@ -50,14 +58,20 @@ test("what a team has to agree on has no place in the personal file", async (t) 
   writeFileSync(path, JSON.stringify({ checks: [], places: false }));
   const { exit, err } = await cairn(["status"]);
   assert.equal(exit, 1);
-  assert.match(err, /^CONFIG_INVALID: \S+\/config\.json \/checks belongs in the repository's cairn\.config\.json/u);
+  assert.match(
+    err,
+    /^CONFIG_INVALID: \S+\/config\.json \/checks belongs in the repository's cairn\.config\.json/u,
+  );
 });
 
 test("init --personal writes there, and the repository stays as it is", async (t) => {
   const { folder, cairn, root } = desk(t);
   const xdg = join(folder, "xdg");
   const typed = { env: { XDG_CONFIG_HOME: xdg } };
-  const told = await cairn(["init", "--personal", "--agent", "mine", "--argv", "/bin/true {brief}"], typed);
+  const told = await cairn(
+    ["init", "--personal", "--agent", "mine", "--argv", "/bin/true {brief}"],
+    typed,
+  );
   assert.equal(told.exit, 0, told.err);
   const written: unknown = JSON.parse(readFileSync(join(xdg, "cairn", "config.json"), "utf8"));
   assert.equal(at(written, "roles", "*"), "mine");
@@ -69,16 +83,32 @@ test("doctor names the file of an agent whose program isn't there, and the perso
   const { folder, cairn, root } = desk(t);
   const path = join(folder, ".config", "cairn", "config.json");
   mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, JSON.stringify({ agents: { mine: agent("nowhere") }, roles: { worker: "mine" } }));
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents: { ours: agent("nowhere") }, roles: { "*": "ours" } }));
+  writeFileSync(
+    path,
+    JSON.stringify({ agents: { mine: agent("nowhere") }, roles: { worker: "mine" } }),
+  );
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents: { ours: agent("nowhere") }, roles: { "*": "ours" } }),
+  );
   assert.equal((await cairn(["start", "Add one file", "--session", "s"])).exit, 0);
   const { out } = await cairn(["doctor"]);
   assert.match(out, /mend its argv in cairn\.config\.json of this repository/u);
   writeFileSync(
     join(root, "cairn.config.json"),
-    JSON.stringify({ agents: { ours: agent("nowhere") }, roles: { verifier: "ours", "*": "mine" } }),
+    JSON.stringify({
+      agents: { ours: agent("nowhere") },
+      roles: { verifier: "ours", "*": "mine" },
+    }),
   );
-  assert.ok((await cairn(["doctor"])).out.replaceAll(/\s+/gu, " ").includes(`mend its argv in ${path}`));
+  assert.ok(
+    (await cairn(["doctor"])).out.replaceAll(/\s+/gu, " ").includes(`mend its argv in ${path}`),
+  );
   const schema = (await cairn(["schema", "personal", "--json"])).json();
-  assert.deepEqual(Object.keys(Object(at(schema, "properties"))), ["agents", "roles", "fence", "notify"]);
+  assert.deepEqual(Object.keys(Object(at(schema, "properties"))), [
+    "agents",
+    "roles",
+    "fence",
+    "notify",
+  ]);
 });

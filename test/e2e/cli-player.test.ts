@@ -41,10 +41,17 @@ const shop = (t: TestContext): Desk => {
     "--id",
     "{task}",
   ];
-  const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] }, c: { driver: "command", argv } };
+  const agents = {
+    a: { driver: "command", argv: [process.execPath, "agent.cjs"] },
+    c: { driver: "command", argv },
+  };
   writeFileSync(
     join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents, roles: { skill: "a", cli: "c" }, fence: { writes: [join(made.folder, "handed")] } }),
+    JSON.stringify({
+      agents,
+      roles: { skill: "a", cli: "c" },
+      fence: { writes: [join(made.folder, "handed")] },
+    }),
   );
   return made;
 };
@@ -57,10 +64,20 @@ const sessions = ({ root }: Desk): readonly string[] => {
 test("played to a gate, answered, played to its end; the goal arrives byte for byte", async (t) => {
   const here = shop(t);
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.invalid", ...words], { cwd: here.root, encoding: "utf8" });
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.invalid", ...words], {
+      cwd: here.root,
+      encoding: "utf8",
+    });
   git("add", ".");
   git("commit", "-q", "-m", "first");
-  const first = await here.cairn(["run", "player", "feature", "--context", `goal=${hostile}`, "--json"]);
+  const first = await here.cairn([
+    "run",
+    "player",
+    "feature",
+    "--context",
+    `goal=${hostile}`,
+    "--json",
+  ]);
   assert.equal(first.exit, 3, first.err);
   assert.equal(at(first.json(), "waiting", 0, "key"), "ask-CP-01-1");
   const [session = ""] = sessions(here);
@@ -75,14 +92,19 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
   const last = await here.cairn(["run", session]);
   assert.equal(last.exit, 0, last.err + last.out);
-  assert.match(last.out, /put it away: cairn archive \S+ +play it again: cairn run player --again WFR-feature-review-\d{8}-\d{6} /u);
+  assert.match(
+    last.out,
+    /put it away: cairn archive \S+ +play it again: cairn run player --again WFR-feature-review-\d{8}-\d{6} /u,
+  );
   const given: unknown = JSON.parse(readFileSync(join(here.folder, "handed/argv.json"), "utf8"));
   assert.deepEqual(
     [at(given, 0), at(given, 1), at(given, 2), at(given, 3), at(given, 4), at(given, 5)],
     [hostile, "--mode", "analysis", "--rule", "analysis-x", "--id"],
   );
   assert.equal(existsSync(join(here.root, "pwned")), false);
-  const state: unknown = JSON.parse(readFileSync(join(here.root, ".workflow/sessions", session, "session-state.json"), "utf8"));
+  const state: unknown = JSON.parse(
+    readFileSync(join(here.root, ".workflow/sessions", session, "session-state.json"), "utf8"),
+  );
   assert.equal(at(state, "status"), "completed");
   assert.equal(at(state, "node_states", "N-002", "cli_task_id"), at(given, 6));
   const back = await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"]);
@@ -98,39 +120,78 @@ test("played to a gate, answered, played to its end; the goal arrives byte for b
   assert.match((await here.cairn(["resume", session])).err, /--retry/u);
   assert.equal((await here.cairn(["archive", session])).exit, 0);
   assert.deepEqual(sessions(here), ["archive"]);
-  const again = await here.cairn(["start", "player", "--again", session, "--context", "goal=other", "--json"]);
+  const again = await here.cairn([
+    "start",
+    "player",
+    "--again",
+    session,
+    "--context",
+    "goal=other",
+    "--json",
+  ]);
   assert.equal(again.exit, 0, again.err);
 });
 
 test("a dry start shows the order of play and writes nothing", async (t) => {
   const here = shop(t);
-  const before = execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" });
-  const dry = await here.cairn(["start", "player", "feature-review", "--dry-run", "--context", "goal=x"]);
+  const before = execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], {
+    encoding: "utf8",
+  });
+  const dry = await here.cairn([
+    "start",
+    "player",
+    "feature-review",
+    "--dry-run",
+    "--context",
+    "goal=x",
+  ]);
   assert.equal(dry.exit, 0, dry.err);
   assert.match(dry.out, /batch 2\n {2}CP-01 .*a person answers/u);
   assert.match(dry.out, /N-003 .*by a, if it fails a person is asked\n +\{N-002\.output\}/u);
-  assert.equal(execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" }), before);
+  assert.equal(
+    execFileSync("find", [here.folder, "-not", "-path", "*/.git/*"], { encoding: "utf8" }),
+    before,
+  );
 });
 
 test("who takes what is said at the start, and who took it afterwards", async (t) => {
   const here = shop(t);
   const started = await here.cairn(["start", "player", "feature-review", "--context", "goal=x"]);
-  assert.match(started.out, /\n {2}N-001 N-001 \(skill:do-it\), by a\n {2}N-002 N-002 \(cli:gemini\), by c\n/u);
+  assert.match(
+    started.out,
+    /\n {2}N-001 N-001 \(skill:do-it\), by a\n {2}N-002 N-002 \(cli:gemini\), by c\n/u,
+  );
   const before = await here.cairn(["status"]);
   assert.match(before.out, /· ready +N-001 .*\(skill:do-it\) · by a\n/u);
   assert.match(before.out, /· open +N-002 .*\(cli:gemini\) · by c\n/u);
   assert.equal((await here.cairn(["run"])).exit, 3);
   const after = await here.cairn(["status", "--json"]);
   assert.match(String(at(after.json(), "nodes", 0, "note")), /^by a, attempt 1, [\d.]+ s$/u);
-  assert.deepEqual([at(after.json(), "nodes", 2, "role"), at(after.json(), "nodes", 2, "by")], ["cli:gemini", "c"]);
+  assert.deepEqual(
+    [at(after.json(), "nodes", 2, "role"), at(after.json(), "nodes", 2, "by")],
+    ["cli:gemini", "c"],
+  );
   const config = join(here.root, "cairn.config.json");
-  const given = await here.cairn(["init", "--agent", "new", "--argv", "x", "--role", "cli:gemini=new", "--role", "player/command=new"]);
+  const given = await here.cairn([
+    "init",
+    "--agent",
+    "new",
+    "--argv",
+    "x",
+    "--role",
+    "cli:gemini=new",
+    "--role",
+    "player/command=new",
+  ]);
   assert.equal(given.exit, 0, given.err);
   assert.match((await here.cairn(["status"])).out, /N-002 .*by new\n/u);
   writeFileSync(config, JSON.stringify({ roles: { skill: "hand" } }));
   assert.match((await here.cairn(["status"])).out, /N-002 .*by nobody yet\n.*N-003 .*by hand\n/u);
   const none = await here.cairn(["start", "player", "feature-review", "--context", "goal=y"]);
-  assert.match(none.out, /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for what nobody has: in cairn\.config\.json/u);
+  assert.match(
+    none.out,
+    /N-002 .*by nobody yet\n(?:.*\n)+ {2}name an agent for what nobody has: in cairn\.config\.json/u,
+  );
 });
 
 test("what is wrong with the context or the agents is said before anything starts", async (t) => {
@@ -155,32 +216,65 @@ test("what is wrong with the context or the agents is said before anything start
 test("what is missing is asked where somebody sits, and refused where nobody does", async (t) => {
   const here = shop(t);
   const folder = join(here.root, ".workflow/templates");
-  const schema = { goal: { type: "string", required: true, description: "what is wanted" }, fast: { type: "boolean", required: true } };
-  writeFileSync(join(folder, "feature-two.json"), templateOf("two", [skill("N-001")], { context_schema: schema }));
+  const schema = {
+    goal: { type: "string", required: true, description: "what is wanted" },
+    fast: { type: "boolean", required: true },
+  };
+  writeFileSync(
+    join(folder, "feature-two.json"),
+    templateOf("two", [skill("N-001")], { context_schema: schema }),
+  );
   const given = async (argv: readonly string[], answers: readonly string[]): Promise<unknown> => {
     const started = await here.cairn(["start", "player", ...argv, "--json"], { answers });
     assert.equal(started.exit, 0, started.err + started.out);
-    const shown = await here.cairn(["show", String(at(started.json(), "run")), "context", "--json"]);
+    const shown = await here.cairn([
+      "show",
+      String(at(started.json(), "run")),
+      "context",
+      "--json",
+    ]);
     return shown.json();
   };
-  assert.deepEqual(await given(["feature-review"], ["", hostile.split("\n")[0] ?? ""]), { goal: hostile.split("\n")[0] });
-  assert.deepEqual(await given(["feature", "--context", "fast=true"], ["2", "Add login"]), { goal: "Add login", fast: true });
+  assert.deepEqual(await given(["feature-review"], ["", hostile.split("\n")[0] ?? ""]), {
+    goal: hostile.split("\n")[0],
+  });
+  assert.deepEqual(await given(["feature", "--context", "fast=true"], ["2", "Add login"]), {
+    goal: "Add login",
+    fast: true,
+  });
   const secret = `ghp_${"a1B2c3D4".repeat(5)}`;
   assert.doesNotMatch(JSON.stringify(await given(["feature-review"], [secret])), /ghp_a1B2/u);
   const words = await here.cairn(["start", "player", "feature-two"], { answers: ["x", "maybe"] });
   assert.equal(words.exit, 2);
-  assert.match(words.err, /the template wants goal, fast\ngoal \(what is wanted\)\nfast \(true or false\)\nCONTEXT_WRONG/u);
+  assert.match(
+    words.err,
+    /the template wants goal, fast\ngoal \(what is wanted\)\nfast \(true or false\)\nCONTEXT_WRONG/u,
+  );
   const before = sessions(here);
-  const refusals: readonly (readonly [argv: readonly string[], answers: readonly string[] | undefined, code: string])[] = [
+  const refusals: readonly (readonly [
+    argv: readonly string[],
+    answers: readonly string[] | undefined,
+    code: string,
+  ])[] = [
     [["feature-review", "--no-input"], ["Add login"], "CONTEXT_MISSING"],
     [["feature-review"], undefined, "CONTEXT_MISSING"],
     [["feature-review", "--context", "gaol=x"], ["Add login"], "CONTEXT_UNKNOWN"],
   ];
   for (const [argv, answers, code] of refusals) {
-    const refused = await here.cairn(["start", "player", ...argv, "--json"], answers === undefined ? {} : { answers });
-    assert.deepEqual([refused.exit, at(refused.json(), "error", "code")], [2, code], argv.join(" "));
+    const refused = await here.cairn(
+      ["start", "player", ...argv, "--json"],
+      answers === undefined ? {} : { answers },
+    );
+    assert.deepEqual(
+      [refused.exit, at(refused.json(), "error", "code")],
+      [2, code],
+      argv.join(" "),
+    );
   }
-  const left = await here.cairn(["run", "player", "feature-review", "--json"], { answers: [], left: true });
+  const left = await here.cairn(["run", "player", "feature-review", "--json"], {
+    answers: [],
+    left: true,
+  });
   assert.deepEqual([left.exit, at(left.json(), "error", "code")], [130, "INTERRUPTED"]);
   assert.deepEqual(sessions(here), before);
 });
@@ -197,13 +291,22 @@ process.exit(Number(process.argv[2]));
   writeFileSync(join(here.root, "reporter.cjs"), reporter);
   const play = async (exit: string): Promise<unknown> => {
     const agents = { r: { driver: "command", argv: [process.execPath, "reporter.cjs", exit] } };
-    writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "r", cli: "hand" } }));
+    writeFileSync(
+      join(here.root, "cairn.config.json"),
+      JSON.stringify({ agents, roles: { skill: "r", cli: "hand" } }),
+    );
     const ran = await here.cairn(["run", "player", "feature", "--goal", "x", "--json"]);
     const state = await here.cairn(["show", String(at(ran.json(), "run")), "N-001", "--json"]);
     return state.json();
   };
-  assert.match(JSON.stringify(await play("0")), /"status":"completed".*"session":"S-1".*"warnings":\["missing: none.md"\]/u);
-  assert.match(JSON.stringify(await play("3")), /"status":"failed".*reported completed and ended with exit 3/u);
+  assert.match(
+    JSON.stringify(await play("0")),
+    /"status":"completed".*"session":"S-1".*"warnings":\["missing: none.md"\]/u,
+  );
+  assert.match(
+    JSON.stringify(await play("3")),
+    /"status":"failed".*reported completed and ended with exit 3/u,
+  );
 });
 
 test("a list of runs tells of folders that are nobody's, and of none once they are taken over", async (t) => {
@@ -217,14 +320,25 @@ test("a list of runs tells of folders that are nobody's, and of none once they a
   };
   for (const name of ["WFR-old-20260101-000000", "$(touch pwned)"]) {
     mkdirSync(join(here.root, ".workflow/sessions", name), { recursive: true });
-    writeFileSync(join(here.root, ".workflow/sessions", name, "session-state.json"), JSON.stringify(state));
+    writeFileSync(
+      join(here.root, ".workflow/sessions", name, "session-state.json"),
+      JSON.stringify(state),
+    );
   }
   const path = ".workflow/sessions/WFR-old-20260101-000000";
   const listed = await here.cairn(["status"]);
-  assert.ok(listed.out.endsWith(`\n2 unmanaged session folders: cairn adopt ${path} · all: cairn doctor\n`), listed.out);
-  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [".workflow/sessions/$(touch pwned)", path]);
+  assert.ok(
+    listed.out.endsWith(`\n2 unmanaged session folders: cairn adopt ${path} · all: cairn doctor\n`),
+    listed.out,
+  );
+  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [
+    ".workflow/sessions/$(touch pwned)",
+    path,
+  ]);
   assert.equal((await here.cairn(["adopt", path])).exit, 0);
   const run = String(at((await here.cairn(["status", "--json"])).json(), "run"));
   assert.equal((await here.cairn(["cancel", run, "--reason", "enough", "--yes"])).exit, 0);
-  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [".workflow/sessions/$(touch pwned)"]);
+  assert.deepEqual(at((await here.cairn(["status", "--json"])).json(), "strays"), [
+    ".workflow/sessions/$(touch pwned)",
+  ]);
 });

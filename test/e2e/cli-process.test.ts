@@ -39,21 +39,28 @@ test("a run whose reader goes away early has not ended in success", async (t) =>
   assert.equal(done.exit, 0, done.out + done.err);
 });
 
-test("a full disk behind standard output is told in a sentence, without a stack", { skip: !existsSync("/dev/full") }, async (t) => {
-  const { root } = desk(t);
-  const full = openSync("/dev/full", "w");
-  t.after(() => closeSync(full));
-  const child = spawn(process.execPath, [main, "schema"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"] },
-    stdio: ["ignore", full, "pipe"],
-  });
-  assert.ok(child.stderr !== null);
-  const said = text(child.stderr);
-  const [code] = await once(child, "exit");
-  assert.equal(code, 1);
-  assert.match(await said, /^OUTPUT_UNWRITABLE: .*ENOSPC.*\n {2}What the ledger acknowledged is safe.*\n$/);
-});
+test(
+  "a full disk behind standard output is told in a sentence, without a stack",
+  { skip: !existsSync("/dev/full") },
+  async (t) => {
+    const { root } = desk(t);
+    const full = openSync("/dev/full", "w");
+    t.after(() => closeSync(full));
+    const child = spawn(process.execPath, [main, "schema"], {
+      cwd: root,
+      env: { PATH: process.env["PATH"] },
+      stdio: ["ignore", full, "pipe"],
+    });
+    assert.ok(child.stderr !== null);
+    const said = text(child.stderr);
+    const [code] = await once(child, "exit");
+    assert.equal(code, 1);
+    assert.match(
+      await said,
+      /^OUTPUT_UNWRITABLE: .*ENOSPC.*\n {2}What the ledger acknowledged is safe.*\n$/,
+    );
+  },
+);
 
 test("a goal comes through standard input of a real process from source, and exit codes go out", async (t) => {
   const here = desk(t);
@@ -82,7 +89,10 @@ test("a file longer than input may be is refused before it is read to its end", 
 test("a present folder that was removed is told in a sentence", async (t) => {
   const { root } = desk(t);
   const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"';
-  const child = spawn("sh", ["-c", script, process.execPath, main, "status"], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn("sh", ["-c", script, process.execPath, main, "status"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   const said = text(child.stderr);
   const [code] = await once(child, "exit");
   assert.deepEqual([code, (await said).split(":", 1)[0]], [1, "FOLDER_MISSING"]);

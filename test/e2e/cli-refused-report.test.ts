@@ -8,10 +8,35 @@ test(
   "a report that `cairn report` refused is named where its attempts have failed: how often, code, what is wrong, what fits",
   { timeout: 60_000 },
   async (t) => {
-    const misfit = JSON.stringify({ task: "9", status: "done", summary: "x", files_changed: [], evidence: [] });
-    const anyhow = ["sh", "-c", '"$@" || true', "sh", process.execPath, join(import.meta.dirname, "../../bin/cairn.cjs")];
-    const here = shop(t, () => [{ run: [...anyhow, "report", "--data", misfit] }, { cairn: ["report", "--data", misfit] }]);
-    await here.cairn(["start", "ultrawork", "One file", "--plan", "plan.json", "--no-baseline", "--session", "s"]);
+    const misfit = JSON.stringify({
+      task: "9",
+      status: "done",
+      summary: "x",
+      files_changed: [],
+      evidence: [],
+    });
+    const anyhow = [
+      "sh",
+      "-c",
+      '"$@" || true',
+      "sh",
+      process.execPath,
+      join(import.meta.dirname, "../../bin/cairn.cjs"),
+    ];
+    const here = shop(t, () => [
+      { run: [...anyhow, "report", "--data", misfit] },
+      { cairn: ["report", "--data", misfit] },
+    ]);
+    await here.cairn([
+      "start",
+      "ultrawork",
+      "One file",
+      "--plan",
+      "plan.json",
+      "--no-baseline",
+      "--session",
+      "s",
+    ]);
     await here.cairn(["decide", "s", "approve-1", "approve"]);
     const ended = await here.cairn(["run", "s"]);
     assert.equal(ended.exit, 3, ended.out + ended.err);

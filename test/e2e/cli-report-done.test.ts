@@ -6,19 +6,42 @@ import { test } from "node:test";
 import { desk } from "./desk.ts";
 
 const plan = {
-  tasks: [{ id: "1", subject: "One", files: ["1.txt"], success_criteria: [{ criteria: "it is there", command: "test -e 1.txt" }] }],
+  tasks: [
+    {
+      id: "1",
+      subject: "One",
+      files: ["1.txt"],
+      success_criteria: [{ criteria: "it is there", command: "test -e 1.txt" }],
+    },
+  ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e 1.txt" }] },
 };
 
 test("one sentence is the report of work that was claimed by name, and the checks decide as ever", async (t) => {
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
-  await here.cairn(["start", "ultrawork", "One", "--session", "s", "--plan", "plan.json", "--auto", "--no-baseline"]);
+  await here.cairn([
+    "start",
+    "ultrawork",
+    "One",
+    "--session",
+    "s",
+    "--plan",
+    "plan.json",
+    "--auto",
+    "--no-baseline",
+  ]);
   const none = await here.cairn(["report", "--done", "made it", "--as", "ana"]);
   assert.equal(none.exit, 2);
-  assert.match(none.err, /^TOKEN_MISSING: ana has no job of run \S+\n {2}take one first: cairn claim \S+ JOB/u);
+  assert.match(
+    none.err,
+    /^TOKEN_MISSING: ana has no job of run \S+\n {2}take one first: cairn claim \S+ JOB/u,
+  );
   assert.equal((await here.cairn(["claim", "s", "1", "--as", "ana"])).exit, 0);
   writeFileSync(join(here.root, "1.txt"), "1");
-  assert.match((await here.cairn(["report", "--done", "made it", "--as", "ben"])).err, /^TOKEN_MISSING: ben has no job/u);
+  assert.match(
+    (await here.cairn(["report", "--done", "made it", "--as", "ben"])).err,
+    /^TOKEN_MISSING: ben has no job/u,
+  );
   const told = await here.cairn(["report", "--done", "made it", "--as", "ana"]);
   assert.equal(told.exit, 0, told.err);
   assert.match(told.out, /WorkClaimed.*task 1 by ana.*: made it/u);
@@ -26,7 +49,10 @@ test("one sentence is the report of work that was claimed by name, and the check
 
 test("a node of a template takes one sentence, a plan doesn't", async (t) => {
   const here = desk(t);
-  assert.equal((await here.cairn(["template", "compose", "One", "--step", "agent: Write it"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["template", "compose", "One", "--step", "agent: Write it"])).exit,
+    0,
+  );
   const started = await here.cairn(["start", "player", "one"]);
   assert.equal(started.exit, 0, started.err);
   await here.cairn(["claim", "N-001", "--as", "ana"]);
@@ -34,8 +60,19 @@ test("a node of a template takes one sentence, a plan doesn't", async (t) => {
   assert.equal(told.exit, 0, told.err);
   assert.match(told.out, /NodeFinished.*N-001, attempt 1, by report/u);
   const asked = desk(t);
-  const begun = await asked.cairn(["start", "iterative", "Add a goal", "--slug", "s", "--done-when", "it is there"]);
+  const begun = await asked.cairn([
+    "start",
+    "iterative",
+    "Add a goal",
+    "--slug",
+    "s",
+    "--done-when",
+    "it is there",
+  ]);
   assert.equal(begun.exit, 0, begun.err);
   await asked.cairn(["claim", "s", "plan", "--as", "ana"]);
-  assert.match((await asked.cairn(["report", "--done", "planned", "--as", "ana"])).err, /^REPORT_INCOMPLETE: .* it needs units/u);
+  assert.match(
+    (await asked.cairn(["report", "--done", "planned", "--as", "ana"])).err,
+    /^REPORT_INCOMPLETE: .* it needs units/u,
+  );
 });

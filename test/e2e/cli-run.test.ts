@@ -12,20 +12,33 @@ const types = async ({ cairn }: Desk): Promise<readonly string[]> =>
     .trimEnd()
     .split("\n")
     .map((line) => String(at(JSON.parse(line), "type")));
-const times = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+const times = (all: readonly string[], type: string): number =>
+  all.filter((one) => one === type).length;
 
 test("a run is driven to its proved end: exit 0, one JSON value, progress on standard error", async (t) => {
   const here = shop(t);
   const done = await here.cairn([...auto, "--json"]);
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(done.out.trimEnd().split("\n").length, 1);
-  assert.deepEqual([at(done.json(), "status"), at(done.json(), "ended", "good"), at(done.json(), "waiting")], ["ended", true, []]);
-  assert.match(done.err, /^\d\d:\d\d:\d\d {2}begins +task-1-1: agent scripted\n[^]*^\S+ {2}proved +task 1: One$/mu);
+  assert.deepEqual(
+    [at(done.json(), "status"), at(done.json(), "ended", "good"), at(done.json(), "waiting")],
+    ["ended", true, []],
+  );
+  assert.match(
+    done.err,
+    /^\d\d:\d\d:\d\d {2}begins +task-1-1: agent scripted\n[^]*^\S+ {2}proved +task 1: One$/mu,
+  );
   const again = await here.cairn(["run", "s"]);
   assert.equal(again.exit, 0);
   const proofs = await here.cairn(["evidence", "s", "--recheck", "--json"]);
   assert.equal(proofs.exit, 0, proofs.out);
-  assert.deepEqual([at(proofs.json(), "criteria", 0, "fresh"), at(proofs.json(), "criteria", 0, "recheck", "agrees")], [true, true]);
+  assert.deepEqual(
+    [
+      at(proofs.json(), "criteria", 0, "fresh"),
+      at(proofs.json(), "criteria", 0, "recheck", "agrees"),
+    ],
+    [true, true],
+  );
   writeFileSync(join(here.root, "plan.json"), "{}");
   const stale = await here.cairn(["evidence", "s", "1"]);
   assert.match(stale.out, /the tree has changed since/);
@@ -39,7 +52,10 @@ test("a run that needs a person exits 3 and prints the command that goes on, as 
   assert.ok(typed !== undefined, stopped.out);
   const json = await cairn(["run", "s", "--json"]);
   assert.equal(json.exit, 3);
-  assert.deepEqual([at(json.json(), "status"), at(json.json(), "waiting", 0, "key")], ["waiting", "approve-1"]);
+  assert.deepEqual(
+    [at(json.json(), "status"), at(json.json(), "waiting", 0, "key")],
+    ["waiting", "approve-1"],
+  );
   assert.equal((await cairn(typed.split(" "))).exit, 0);
   assert.equal((await cairn(["pause", "s"])).exit, 0);
   assert.equal((await cairn(["run", "s"])).exit, 3);
@@ -80,12 +96,18 @@ test("Ctrl-C lets go at once: exit 130, the job goes on, and its work is read on
   assert.equal(left.exit, 130, left.out + left.err);
   assert.match(left.out, /resume: cairn run \S+/);
   const watched = new AbortController();
-  const followed = await here.cairn(["log", "s", "--follow"], { signal: watched.signal, heard: () => watched.abort() });
+  const followed = await here.cairn(["log", "s", "--follow"], {
+    signal: watched.signal,
+    heard: () => watched.abort(),
+  });
   assert.equal(followed.exit, 130);
   const done = await here.cairn(["run", "s"]);
   assert.equal(done.exit, 0, done.out + done.err);
   const all = await types(here);
-  assert.deepEqual([times(all, "TaskStarted"), times(all, "TaskResolved"), times(all, "TaskReturned")], [1, 1, 0]);
+  assert.deepEqual(
+    [times(all, "TaskStarted"), times(all, "TaskResolved"), times(all, "TaskReturned")],
+    [1, 1, 0],
+  );
 });
 
 test("on a terminal the picture is redrawn within its width, and the cursor comes back", async (t) => {
@@ -95,7 +117,8 @@ test("on a terminal the picture is redrawn within its width, and the cursor come
   const escape = "\u001b[";
   assert.ok(shown.out.includes(`${escape}?25l`));
   assert.ok(shown.out.lastIndexOf(`${escape}?25h`) > shown.out.lastIndexOf(`${escape}?25l`));
-  for (const line of shown.out.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\n")) assert.ok(columns(line) <= 100, line);
+  for (const line of shown.out.replace(/\u001b\[[?\d;]*[A-Za-z]/g, "").split("\n"))
+    assert.ok(columns(line) <= 100, line);
   const plain = await cairn(["status", "s"], { columns: 60, env: { NO_COLOR: "1" } });
   assert.ok(!plain.out.includes("\u001b"));
 });
@@ -122,7 +145,11 @@ test("status --watch and log --follow end with the run, as lines where there is 
 test("a job drives no run that it is part of: that would wait for itself", async (t) => {
   const { cairn } = shop(t);
   const started = await cairn(["start", "ultrawork", "One file", "--session", "s", "--json"]);
-  const env = { CAIRN_RUN: String(at(started.json(), "run")), CAIRN_JOB: "task-1-1", CAIRN_TOKEN: "1.x" };
+  const env = {
+    CAIRN_RUN: String(at(started.json(), "run")),
+    CAIRN_JOB: "task-1-1",
+    CAIRN_TOKEN: "1.x",
+  };
   const refused = await cairn(["run", "s", "--hand"], { env });
   assert.equal(refused.exit, 2);
   assert.match(refused.err, /^SENDER_WRONG: this is task-1-1/);

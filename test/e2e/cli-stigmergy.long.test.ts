@@ -59,9 +59,18 @@ const prd = `# PRD
 ### Story 2.1: Pay
 `;
 
-type Step = { readonly files?: Readonly<Record<string, string>>; readonly report?: unknown; readonly exit?: number };
+type Step = {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly report?: unknown;
+  readonly exit?: number;
+};
 
-const shop = (t: TestContext, steps: Readonly<Record<string, Step>> = {}, settings: object = {}, places = true): Desk => {
+const shop = (
+  t: TestContext,
+  steps: Readonly<Record<string, Step>> = {},
+  settings: object = {},
+  places = true,
+): Desk => {
   const made = desk(t, { "agent.cjs": agent, "check.cjs": check });
   const { root, folder } = made;
   writeFileSync(join(folder, "steps.json"), JSON.stringify({ prd, ...steps }));
@@ -83,12 +92,17 @@ const shop = (t: TestContext, steps: Readonly<Record<string, Step>> = {}, settin
     execFileSync("git", args, { cwd: root });
   return made;
 };
-const stateOf = ({ root }: Desk): unknown => JSON.parse(readFileSync(join(root, ".ai/state.json"), "utf8"));
+const stateOf = ({ root }: Desk): unknown =>
+  JSON.parse(readFileSync(join(root, ".ai/state.json"), "utf8"));
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const history = (here: Desk): readonly (readonly [string, string])[] =>
-  list(at(stateOf(here), "history")).map((entry) => [String(at(entry, "agent_id")), String(at(entry, "signal"))]);
+  list(at(stateOf(here), "history")).map((entry) => [
+    String(at(entry, "agent_id")),
+    String(at(entry, "signal")),
+  ]);
 const signals = (here: Desk): readonly string[] => history(here).map(([, signal]) => signal);
-const told = ({ folder }: Desk, job: string): string => readFileSync(join(folder, "log", job), "utf8");
+const told = ({ folder }: Desk, job: string): string =>
+  readFileSync(join(folder, "log", job), "utf8");
 const start = ["run", "stigmergy", "Sell rare houseplants", "--name", "Seed shop"];
 
 test("a one-paragraph brief, one approval, and every role follows till the project is complete", async (t) => {
@@ -97,7 +111,10 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal(first.exit, 3, first.err + first.out);
   assert.equal(at(first.json(), "waiting", 0, "key"), "gate-blueprint-1");
   assert.deepEqual(at(stateOf(here), "project_status"), "READY_FOR_EXECUTION");
-  assert.match((await here.cairn(["next"])).out, /^gate: blueprint waits for a person → gate-blueprint-1 for you/u);
+  assert.match(
+    (await here.cairn(["next"])).out,
+    /^gate: blueprint waits for a person → gate-blueprint-1 for you/u,
+  );
   const look = await here.cairn(["decide", "blueprint"]);
   assert.match(look.out, /node check\.cjs/u);
   assert.equal((await here.cairn(["decide", "blueprint", "approve"])).exit, 0);
@@ -105,7 +122,10 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal(last.exit, 0, last.err + last.out);
   assert.match((await here.cairn(["next", ".ai"])).out, /^over: .*PROJECT_COMPLETE/u);
   const state = stateOf(here);
-  assert.deepEqual([at(state, "project_status"), at(state, "system_signal")], ["PROJECT_COMPLETE", "PROJECT_COMPLETE"]);
+  assert.deepEqual(
+    [at(state, "project_status"), at(state, "system_signal")],
+    ["PROJECT_COMPLETE", "PROJECT_COMPLETE"],
+  );
   const story = (id: string): readonly string[] => [
     `bob STORY_CREATED`,
     `saul STORY_APPROVED`,
@@ -137,7 +157,9 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   const evidence = await here.cairn(["evidence", ".ai", "--json"]);
   assert.equal(at(evidence.json(), "criteria", 0, "status"), "proved");
   assert.equal(
-    list(at(evidence.json(), "criteria")).find((row) => at(row, "unit") === "2.1" && at(row, "fresh") !== true),
+    list(at(evidence.json(), "criteria")).find(
+      (row) => at(row, "unit") === "2.1" && at(row, "fresh") !== true,
+    ),
     undefined,
   );
   assert.match((await here.cairn(["evidence", ".ai", "2.1"])).out, /, as it is now, /u);
@@ -149,9 +171,18 @@ test("a one-paragraph brief, one approval, and every role follows till the proje
   assert.equal(again.exit, 0, again.err);
   assert.doesNotMatch(again.err, /no run is live here/u);
   assert.match((await here.cairn(["decide"])).out, /waits for you: nothing/u);
-  assert.match((await here.cairn(["decide", "blueprint", "approve"])).err, /JOB_UNKNOWN: no decision blueprint waits now/u);
-  assert.match((await here.cairn(["rollback", "--help"])).out, /--to STORY[^]*follow from the run/u);
-  assert.match((await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour"])).err, /CONFIRMATION_MISSING/u);
+  assert.match(
+    (await here.cairn(["decide", "blueprint", "approve"])).err,
+    /JOB_UNKNOWN: no decision blueprint waits now/u,
+  );
+  assert.match(
+    (await here.cairn(["rollback", "--help"])).out,
+    /--to STORY[^]*follow from the run/u,
+  );
+  assert.match(
+    (await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour"])).err,
+    /CONFIRMATION_MISSING/u,
+  );
   const back = await here.cairn(["rollback", "--to", "2.1", "--reason", "wrong colour", "--yes"]);
   assert.match(back.out, /STORY_REOPENED[^]*go on, if no runner is at work: cairn run /u, back.err);
 });
@@ -163,8 +194,13 @@ test("two failed tries call a responder, whose solution is told to the next try;
   const run = await here.cairn([...start, "--autonomy", "autonomous"]);
   assert.equal(run.exit, 0, run.err + run.out);
   const state = stateOf(here);
-  assert.deepEqual([at(state, "project_status"), at(state, "issue_log", 0, "status")], ["PROJECT_COMPLETE", "RESOLVED"]);
-  const failed = list(at(state, "history")).filter((entry) => isRecord(entry) && entry["signal"] === "FAILURE_DETECTED");
+  assert.deepEqual(
+    [at(state, "project_status"), at(state, "issue_log", 0, "status")],
+    ["PROJECT_COMPLETE", "RESOLVED"],
+  );
+  const failed = list(at(state, "history")).filter(
+    (entry) => isRecord(entry) && entry["signal"] === "FAILURE_DETECTED",
+  );
   assert.deepEqual(
     at(state, "issue_log", 0, "history_ref"),
     failed.map((entry) => at(entry, "timestamp")),
@@ -183,13 +219,25 @@ test("an agent asks and a person answers; a gate that is refused has its documen
   const here = shop(t, { "brief-1": ask }, { gates: ["brief", "blueprint"] });
   const first = await here.cairn([...start, "--json"]);
   assert.deepEqual([first.exit, at(first.json(), "waiting", 0, "key")], [3, "question-1"]);
-  assert.match((await here.cairn(["decide", "question-1"])).out, /mary asks about Brief: Which plants\?/u);
-  assert.equal((await here.cairn(["decide", "question-1", "answer", "--note", "ferns only"])).exit, 0);
-  assert.equal(at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"), "gate-brief-1");
+  assert.match(
+    (await here.cairn(["decide", "question-1"])).out,
+    /mary asks about Brief: Which plants\?/u,
+  );
+  assert.equal(
+    (await here.cairn(["decide", "question-1", "answer", "--note", "ferns only"])).exit,
+    0,
+  );
+  assert.equal(
+    at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"),
+    "gate-brief-1",
+  );
   assert.match(told(here, "brief-2"), /ferns only/u);
   assert.equal((await here.cairn(["decide", "brief", "redo-brief"])).exit, 2);
   assert.equal((await here.cairn(["decide", "brief", "redo-brief", "--note", "too long"])).exit, 0);
-  assert.equal(at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"), "gate-brief-2");
+  assert.equal(
+    at((await here.cairn(["run", "--json"])).json(), "waiting", 0, "key"),
+    "gate-brief-2",
+  );
   assert.match(told(here, "brief-3"), /too long/u);
   assert.deepEqual(signals(here), [
     "INIT",
@@ -209,15 +257,29 @@ test("a pinned document that changes stops every start till a person accepts it;
   writeFileSync(qa, readFileSync(qa, "utf8").replace("node check.cjs", "true"));
   const waits = await here.cairn(["run", "--json"]);
   assert.equal(waits.exit, 3, waits.err);
-  assert.match(String(at(waits.json(), "waiting", 0, "key")), /^drift-docs\/architecture\/qa-protocol\.md-/u);
+  assert.match(
+    String(at(waits.json(), "waiting", 0, "key")),
+    /^drift-docs\/architecture\/qa-protocol\.md-/u,
+  );
   assert.match((await here.cairn(["next"])).out, /BLUEPRINT_DRIFTED/u);
-  assert.equal((await here.cairn(["decide", "docs/architecture/qa-protocol.md", "accept"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", "docs/architecture/qa-protocol.md", "accept"])).exit,
+    0,
+  );
   assert.match((await here.cairn(["status"])).out, /checks 1 pinned/u);
   const evidence = await here.cairn(["evidence", "--json"]);
-  assert.ok(list(at(evidence.json(), "criteria")).some((row) => at(row, "check") === "node check.cjs"));
+  assert.ok(
+    list(at(evidence.json(), "criteria")).some((row) => at(row, "check") === "node check.cjs"),
+  );
   assert.equal((await here.cairn(["cancel", "--reason", "enough", "--yes"])).exit, 0);
-  assert.deepEqual([at(stateOf(here), "project_status"), at(stateOf(here), "system_signal")], ["EXECUTION_HALTED", "PROJECT_CANCELLED"]);
-  assert.match((await here.cairn(["resume"])).err, /RUN_OVER: .* takes none up again[^]*archive it, and start another one/u);
+  assert.deepEqual(
+    [at(stateOf(here), "project_status"), at(stateOf(here), "system_signal")],
+    ["EXECUTION_HALTED", "PROJECT_CANCELLED"],
+  );
+  assert.match(
+    (await here.cairn(["resume"])).err,
+    /RUN_OVER: .* takes none up again[^]*archive it, and start another one/u,
+  );
   const archived = await here.cairn(["archive"]);
   assert.equal(archived.exit, 0, archived.err);
   const next = await here.cairn(["start", "stigmergy", "Sell seeds", "--name", "Next"]);
@@ -232,7 +294,10 @@ test("without any agent the roles are played by hand: claimed, done and reported
   assert.equal(first.exit, 0, first.err);
   assert.match((await here.cairn(["run"])).err, /AGENT_MISSING/u);
   const waits = await here.cairn(["run", "--hand", "--json"]);
-  assert.deepEqual([at(waits.json(), "status"), at(waits.json(), "waiting", 0, "key")], ["outside", "brief-1"]);
+  assert.deepEqual(
+    [at(waits.json(), "status"), at(waits.json(), "waiting", 0, "key")],
+    ["outside", "brief-1"],
+  );
   const claimed = await here.cairn(["claim", "brief", "--as", "ana", "--json"]);
   assert.match(String(at(claimed.json(), "brief")), /You are mary\.[^]*docs\/brief\.md/u);
   const env = { CAIRN_TOKEN: String(at(claimed.json(), "token")) };

@@ -11,7 +11,17 @@ const keep = (here: Desk, slug: string, text: string): void => {
   mkdirSync(folder(here), { recursive: true });
   writeFileSync(join(folder(here), `${slug}.json`), text);
 };
-const compose = ["template", "compose", "Feature TDD", "--step", "plan", "--step", "execute", "--step", "test"];
+const compose = [
+  "template",
+  "compose",
+  "Feature TDD",
+  "--step",
+  "plan",
+  "--step",
+  "execute",
+  "--step",
+  "test",
+];
 
 test("a dry run shows what would be written, and leaves nothing behind", async (t) => {
   const here = desk(t);
@@ -23,7 +33,10 @@ test("a dry run shows what would be written, and leaves nothing behind", async (
     String(at(made.json(), "files")),
     /^\.workflow\/templates\/feature-tdd\.json,\.workflow\/templates\/design-drafts\/archive\/WFD-feature-tdd-\d{8}\/intent\.json,\.workflow\/templates\/index\.json$/,
   );
-  const [shown, written] = [dry.out, readFileSync(join(folder(here), "feature-tdd.json"), "utf8")].map((text) => ({
+  const [shown, written] = [
+    dry.out,
+    readFileSync(join(folder(here), "feature-tdd.json"), "utf8"),
+  ].map((text) => ({
     ...JSON.parse(text),
     created_at: null,
   }));
@@ -38,7 +51,10 @@ test("story 15: composing twice writes once; other steps get a name of their own
       .map((name) => `${name} ${readFileSync(join(folder(here), name), "utf8")}`);
   const first = await here.cairn(compose);
   const shown = await here.cairn(["template", "show", "feature-tdd"]);
-  assert.ok(first.out.includes(`feature-tdd.json is written (3 files in all)\n\n${shown.out}`), first.out);
+  assert.ok(
+    first.out.includes(`feature-tdd.json is written (3 files in all)\n\n${shown.out}`),
+    first.out,
+  );
   assert.match(shown.out, /\nplay it: cairn run player feature-tdd --context goal=…\n$/);
   const before = texts();
   const again = await here.cairn(compose);
@@ -48,14 +64,20 @@ test("story 15: composing twice writes once; other steps get a name of their own
   assert.equal(at(other.json(), "slug"), "feature-tdd-v2");
   const index = JSON.parse(readFileSync(join(folder(here), "index.json"), "utf8"));
   assert.deepEqual(
-    index.templates.map(({ path, node_count }: { path: string; node_count: number }) => `${path} ${node_count}`),
+    index.templates.map(
+      ({ path, node_count }: { path: string; node_count: number }) => `${path} ${node_count}`,
+    ),
     [".workflow/templates/feature-tdd.json 3", ".workflow/templates/feature-tdd-v2.json 4"],
   );
 });
 
 test("of many who compose at once each gets a name, and the index has them all", async (t) => {
   const here = desk(t);
-  const made = await Promise.all(Array.from({ length: 6 }, (_, index) => here.cairn([...compose, "--means", `the ${index}th`, "--json"])));
+  const made = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      here.cairn([...compose, "--means", `the ${index}th`, "--json"]),
+    ),
+  );
   assert.deepEqual(
     made.map(({ exit }) => exit),
     [0, 0, 0, 0, 0, 0],
@@ -87,7 +109,13 @@ test("steps come from a file, from standard input, or from a draft; what doesn't
   const nodes = async (...argv: readonly string[]): Promise<number> =>
     Number(
       at(
-        JSON.parse((await here.cairn(["template", "compose", "X", "--dry-run", ...argv], { stdin: "plan\nexecute" })).out),
+        JSON.parse(
+          (
+            await here.cairn(["template", "compose", "X", "--dry-run", ...argv], {
+              stdin: "plan\nexecute",
+            })
+          ).out,
+        ),
         "metadata",
         "node_count",
       ),
@@ -101,11 +129,17 @@ test("steps come from a file, from standard input, or from a draft; what doesn't
     assert.equal(exit, 2);
     return err;
   };
-  assert.match(await said("X", "--step", "dance", "--step", "plan this"), /^STEP_UNKNOWN: step 1.*\n.*\nSTEP_MALFORMED: step 2/);
+  assert.match(
+    await said("X", "--step", "dance", "--step", "plan this"),
+    /^STEP_UNKNOWN: step 1.*\n.*\nSTEP_MALFORMED: step 2/,
+  );
   assert.match(await said("X", "--step", "pause"), /^STEPS_EMPTY/);
   assert.match(await said("--step", "plan"), /^USAGE: what shall it be called/);
   assert.match(await said("X"), /^USAGE: it has no steps/);
-  assert.match(await said("X", "--step", "plan", "--draft", "intent.json"), /^USAGE: steps come from a list or from a draft/);
+  assert.match(
+    await said("X", "--step", "plan", "--draft", "intent.json"),
+    /^USAGE: steps come from a list or from a draft/,
+  );
   assert.match(await said("🙂", "--step", "plan"), /^NAME_MALFORMED/);
 });
 
@@ -115,8 +149,13 @@ test("a template is called by path, slug, id or a part of its slug; who sits the
   keep(here, "feature-fast", templateText({ ...seedTemplate(), template_id: "wft-fast-20260101" }));
   writeFileSync(join(here.root, "mine.json"), templateText({ ...seedTemplate(), name: "Mine" }));
   const path = async (name: string, answers?: readonly string[]): Promise<string> => {
-    const told = await here.cairn(["template", "show", name, "--json"], answers === undefined ? {} : { answers });
-    return told.exit === 0 ? String(at(told.json(), "path")) : String(at(told.json(), "error", "code"));
+    const told = await here.cairn(
+      ["template", "show", name, "--json"],
+      answers === undefined ? {} : { answers },
+    );
+    return told.exit === 0
+      ? String(at(told.json(), "path"))
+      : String(at(told.json(), "error", "code"));
   };
   assert.equal(await path("feature-tdd"), ".workflow/templates/feature-tdd.json");
   assert.equal(await path("wft-fast-20260101"), ".workflow/templates/feature-fast.json");
@@ -125,12 +164,19 @@ test("a template is called by path, slug, id or a part of its slug; who sits the
   assert.match(await path(join(here.root, "mine.json")), /mine\.json$/);
   mkdirSync(join(here.root, "deep"));
   for (const name of ["../mine.json", "../.workflow/templates/feature-tdd.json"])
-    assert.equal((await here.cairn(["template", "show", name], { cwd: join(here.root, "deep") })).exit, 0, name);
+    assert.equal(
+      (await here.cairn(["template", "show", name], { cwd: join(here.root, "deep") })).exit,
+      0,
+      name,
+    );
   assert.equal(await path("./gone.json"), "TEMPLATE_UNKNOWN");
   assert.equal(await path("feature"), "TEMPLATE_AMBIGUOUS");
   assert.equal(await path("feature", ["2"]), ".workflow/templates/feature-tdd.json");
   assert.equal(await path("faetur"), "TEMPLATE_UNKNOWN");
-  assert.match((await here.cairn(["template", "show", "featuretdd"])).err, /TEMPLATE_UNKNOWN.*\n.*feature-tdd, feature-fast/);
+  assert.match(
+    (await here.cairn(["template", "show", "featuretdd"])).err,
+    /TEMPLATE_UNKNOWN.*\n.*feature-tdd, feature-fast/,
+  );
   assert.match((await here.cairn(["template", "show"])).err, /^USAGE/);
 });
 
@@ -143,14 +189,20 @@ test("the list has sizes and what each wants; what can't be played stands there 
   const { out } = await here.cairn(["template", "list"]);
   assert.match(out, /a +1 error/);
   assert.match(out, /b +5 nodes, 2 checkpoints +goal +feature, medium +Feature TDD with Review/);
-  assert.deepEqual(at((await here.cairn(["template", "list", "--json"])).json(), "templates", 1, "slug"), "b");
+  assert.deepEqual(
+    at((await here.cairn(["template", "list", "--json"])).json(), "templates", 1, "slug"),
+    "b",
+  );
 });
 
 test("shown: what it wants, its order, its stops, and how it is played", async (t) => {
   const here = desk(t);
   keep(here, "seed", templateText(seedTemplate()));
   const { out } = await here.cairn(["template", "show", "seed"]);
-  assert.match(out, /goal \(string, must be given\): What is wanted\n +scope \(path, else "src"\): Where/);
+  assert.match(
+    out,
+    /goal \(string, must be given\): What is wanted\n +scope \(path, else "src"\): Where/,
+  );
   assert.match(out, / 4 +CP-02 checkpoint .*waits for a person/);
   assert.match(out, / 5∥ N-003a skill:review-cycle\n/);
   assert.match(out, /play it: cairn run player seed --context goal=…\n/);
@@ -158,15 +210,25 @@ test("shown: what it wants, its order, its stops, and how it is played", async (
 
 test("judged by its place, as editors read it; errors are exit 5, warnings alone are not", async (t) => {
   const here = desk(t, {
-    "bad.json": templateText(seedTemplate()).replace('"abort"', '"ignore"').replace("{N-003a.output}", "{N-009.output}"),
+    "bad.json": templateText(seedTemplate())
+      .replace('"abort"', '"ignore"')
+      .replace("{N-003a.output}", "{N-009.output}"),
   });
   keep(here, "odd", templateText({ ...seedTemplate(), version: "3" }));
   const bad = await here.cairn(["template", "check", "bad.json"]);
   assert.equal(bad.exit, 5);
-  assert.match(bad.out, /^bad\.json:\d+:\d+ \/nodes\/0\/on_fail VALUE_UNKNOWN "ignore" is none of abort, skip, retry\.\n/);
-  assert.match(bad.out, /\/nodes\/6\/args_template REF_UNKNOWN \{N-009\.output\}: there is no node "N-009"\. Did you mean/);
+  assert.match(
+    bad.out,
+    /^bad\.json:\d+:\d+ \/nodes\/0\/on_fail VALUE_UNKNOWN "ignore" is none of abort, skip, retry\.\n/,
+  );
+  assert.match(
+    bad.out,
+    /\/nodes\/6\/args_template REF_UNKNOWN \{N-009\.output\}: there is no node "N-009"\. Did you mean/,
+  );
   assert.match(bad.out, /\n1 template checked: 2 errors\n$/);
-  const odd = await here.cairn(["template", "check", "odd", "-", "--json"], { stdin: templateText(seedTemplate()) });
+  const odd = await here.cairn(["template", "check", "odd", "-", "--json"], {
+    stdin: templateText(seedTemplate()),
+  });
   assert.equal(odd.exit, 0);
   assert.deepEqual(at(odd.json(), "findings", 0, "code"), "VERSION_ODD");
   assert.deepEqual(at(odd.json(), "ok"), true);
@@ -179,5 +241,8 @@ test("the verb's parts have help of their own, and a mistyped one gets the neare
   assert.match((await cairn(["help", "template", "list"])).out, /^cairn template list/);
   assert.match((await cairn(["template", "lisst"])).err, /did you mean `list`/);
   assert.match((await cairn(["template"])).err, /^USAGE/);
-  assert.match((await cairn(["template", "list", "--step", "x"])).err, /USAGE: there is no flag --step/);
+  assert.match(
+    (await cairn(["template", "list", "--step", "x"])).err,
+    /USAGE: there is no flag --step/,
+  );
 });

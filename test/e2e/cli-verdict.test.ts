@@ -6,8 +6,14 @@ import { test } from "node:test";
 import { at, desk } from "./desk.ts";
 
 const check = { criteria: "one.txt is there", command: "test -e one.txt" };
-const plan = { tasks: [{ id: "1", subject: "One", files: ["one.txt"], success_criteria: [check] }], verify: { success_criteria: [check] } };
-const steps = [{ write: { path: "one.txt", text: "1\n" } }, { report: { task: "1", status: "done", summary: "made", evidence: [] } }];
+const plan = {
+  tasks: [{ id: "1", subject: "One", files: ["one.txt"], success_criteria: [check] }],
+  verify: { success_criteria: [check] },
+};
+const steps = [
+  { write: { path: "one.txt", text: "1\n" } },
+  { report: { task: "1", status: "done", summary: "made", evidence: [] } },
+];
 
 test("one agent for worker and verifier where other-agent is asked: told before any work, and a person judges instead", async (t) => {
   const { folder, root, cairn } = desk(t, { "plan.json": JSON.stringify(plan) });
@@ -15,14 +21,28 @@ test("one agent for worker and verifier where other-agent is asked: told before 
   writeFileSync(script, JSON.stringify({ jobs: [{ role: "worker", steps }] }));
   writeFileSync(
     join(root, "cairn.config.json"),
-    JSON.stringify({ agents: { only: { driver: "scripted", argv: [script] } }, roles: { "*": "only" } }),
+    JSON.stringify({
+      agents: { only: { driver: "scripted", argv: [script] } },
+      roles: { "*": "only" },
+    }),
   );
-  const start = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+  const start = [
+    "run",
+    "ultrawork",
+    "One file",
+    "--plan",
+    "plan.json",
+    "--auto",
+    "--no-baseline",
+    "--session",
+    "s",
+  ];
   const refused = await cairn([...start, "--verifier", "other-agent"]);
   assert.equal(refused.exit, 1, refused.out + refused.err);
   assert.match(refused.err, /AGENT_MISSING: roles worker and verifier are both given to only/);
   assert.match((await cairn(["log", "s"])).err, /RUN_UNKNOWN/u, "no run was made");
-  const [, words = ""] = /judge it yourself: begin it with `(--verifier person)`/u.exec(refused.err) ?? [];
+  const [, words = ""] =
+    /judge it yourself: begin it with `(--verifier person)`/u.exec(refused.err) ?? [];
 
   const waits = await cairn([...start, ...words.split(" "), "--json"]);
   assert.equal(waits.exit, 3, waits.out + waits.err);

@@ -9,14 +9,34 @@ import { example } from "../formats/folders.ts";
 import { at, desk, type Desk, type Typed } from "./desk.ts";
 
 const kin = [{ process: { pid: 1, start: "s1" }, mark: null, ofCairn: true }];
-const within: readonly Typed[] = [{ kin }, { env: { CAIRN_MARK: "elsewhere.1" } }, { env: { CAIRN_TOKEN: "1.x" } }];
+const within: readonly Typed[] = [
+  { kin },
+  { env: { CAIRN_MARK: "elsewhere.1" } },
+  { env: { CAIRN_TOKEN: "1.x" } },
+];
 const plan = JSON.stringify({
-  tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }] }],
+  tasks: [
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
+    },
+  ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e one.txt" }] },
 });
 
 const waiting = async ({ cairn }: Desk): Promise<string> => {
-  const started = await cairn(["start", "ultrawork", "Goal", "--plan", "plan.json", "--no-baseline", "--session", "s", "--json"]);
+  const started = await cairn([
+    "start",
+    "ultrawork",
+    "Goal",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "s",
+    "--json",
+  ]);
   assert.equal(started.exit, 0, started.err);
   return String(at(started.json(), "run"));
 };
@@ -32,7 +52,15 @@ const forged = (text: string, run: string): string => {
   const rows = lines.filter((_, index) => typeof values[index].cause === "string");
   const last = values.findLast((value) => typeof value.cause === "string");
   const by = JSON.stringify({ kind: "person", name: "ana" });
-  const more = { run, version: last.version + 1, type: "PlanApproved", at: last.at, by, cause: "forged", data: '{"rev":1,"by":"ana"}' };
+  const more = {
+    run,
+    version: last.version + 1,
+    type: "PlanApproved",
+    at: last.at,
+    by,
+    cause: "forged",
+    data: '{"rev":1,"by":"ana"}',
+  };
   const head = chain(last.hash, more);
   const first = JSON.stringify({ ...values[0], version: more.version, head });
   return `${[first, ...rows, rowLine({ ...more, hash: head }), endLine({ events: rows.length + 1, head, outputs: 0, first: digest(first) })].join("\n")}\n`;
@@ -47,7 +75,11 @@ test("events that an agent wrote itself, in a person's name, are brought back by
   const before = (await here.cairn(["log", "s", "--json"])).out;
   for (const typed of within) {
     await refused(here, ["restore", file, "--yes"], typed);
-    assert.equal((await here.cairn(["restore", file, "--dry-run"], typed)).exit, 0, "looking is everybody's");
+    assert.equal(
+      (await here.cairn(["restore", file, "--dry-run"], typed)).exit,
+      0,
+      "looking is everybody's",
+    );
   }
   assert.equal((await here.cairn(["log", "s", "--json"])).out, before);
   // A person who restores it believes it: that is what he was warned of.
@@ -80,9 +112,20 @@ test("from within a job its own run is driven by nobody, without its environment
   const driving = await here.cairn(["run", "s", "--hand"], { kin: own });
   assert.deepEqual([driving.exit, /of that very run/u.test(driving.err)], [2, true], driving.err);
   for (const typed of within) await refused(here, ["run", "s", "--hand"], typed);
-  const agents = ["ultrawork", "Another", "--no-baseline", "--session", "b", "--home", join(here.folder, "b")];
+  const agents = [
+    "ultrawork",
+    "Another",
+    "--no-baseline",
+    "--session",
+    "b",
+    "--home",
+    join(here.folder, "b"),
+  ];
   const started = await here.cairn(["run", ...agents, "--hand"], { kin });
   assert.equal(started.exit, 3, started.err);
-  assert.match((await here.cairn(["log", "b"])).out, /agent:\S+ +RunStarted|agent:\S+ +\w*Started/u);
+  assert.match(
+    (await here.cairn(["log", "b"])).out,
+    /agent:\S+ +RunStarted|agent:\S+ +\w*Started/u,
+  );
   assert.equal((await here.cairn(["run", "b", "--hand"], { kin })).exit, 3);
 });

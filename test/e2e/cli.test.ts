@@ -8,8 +8,19 @@ import { at, desk } from "./desk.ts";
 
 const plan = {
   tasks: [
-    { id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }], files: ["one.txt"] },
-    { id: "2", subject: "Two", blocked_by: ["1"], success_criteria: ["two is bare"], files: ["two.txt"] },
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
+      files: ["one.txt"],
+    },
+    {
+      id: "2",
+      subject: "Two",
+      blocked_by: ["1"],
+      success_criteria: ["two is bare"],
+      files: ["two.txt"],
+    },
   ],
   verify: { success_criteria: [{ criteria: "both are there", command: "test -e two.txt" }] },
 };
@@ -21,15 +32,30 @@ test("start makes the run and its files and starts nothing; --dry-run makes neit
   assert.match(dry.out, /would be started/);
   assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
   assert.ok(!existsSync(join(folder, "sessions")));
-  const started = await cairn(["start", "ultrawork", "Build it", "--max-workers", "2", "--session", "s1", "--no-baseline", "--json"]);
+  const started = await cairn([
+    "start",
+    "ultrawork",
+    "Build it",
+    "--max-workers",
+    "2",
+    "--session",
+    "s1",
+    "--no-baseline",
+    "--json",
+  ]);
   assert.equal(started.exit, 0, started.err);
   const made = started.json();
   assert.deepEqual(Object.keys(Object(made)), ["run", "protocol", "version", "folder", "files"]);
   assert.equal(at(made, "folder"), join(folder, "sessions/shop/sessions/s1"));
-  const session: unknown = JSON.parse(readFileSync(join(String(at(made, "folder")), "session.json"), "utf8"));
+  const session: unknown = JSON.parse(
+    readFileSync(join(String(at(made, "folder")), "session.json"), "utf8"),
+  );
   assert.equal(at(session, "goal"), "Build it");
   const state = (await cairn(["show", "s1", "options", "--json"])).json();
-  assert.deepEqual([at(state, "max_workers"), at(state, "baseline"), at(state, "mode")], [2, false, "interactive"]);
+  assert.deepEqual(
+    [at(state, "max_workers"), at(state, "baseline"), at(state, "mode")],
+    [2, false, "interactive"],
+  );
 });
 
 test("a plan is given, refused whole or proposed, approved by decision, and worked by hand to a proof", async (t) => {
@@ -42,7 +68,16 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   assert.match(ring.err, /GRAPH_CYCLIC/);
   assert.deepEqual(at((await cairn(["status", "--json"])).json(), "runs"), []);
 
-  const started = await cairn(["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "both"]);
+  const started = await cairn([
+    "start",
+    "ultrawork",
+    "Both",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "both",
+  ]);
   assert.equal(started.exit, 0, started.err);
   const status = (await cairn(["status", "--json"])).json();
   assert.equal(at(status, "decisions", 0, "key"), "approve-1");
@@ -55,7 +90,10 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
   const looked = await cairn(["decide", "approve-1", "--json"]);
   assert.equal(looked.exit, 0, looked.out);
   assert.match(String(at(looked.json(), "brief")), /test -e one\.txt/);
-  assert.match((await cairn(["decide", "approve-1", "aprove"])).err, /OPTION_UNKNOWN: .*\n.*did you mean `approve`/);
+  assert.match(
+    (await cairn(["decide", "approve-1", "aprove"])).err,
+    /OPTION_UNKNOWN: .*\n.*did you mean `approve`/,
+  );
   assert.match((await cairn(["decide", "approve-1", "revise"])).err, /REASON_MISSING/);
   assert.match((await cairn(["decide", "nothing", "approve"])).err, /JOB_UNKNOWN: /);
   const decided = await cairn(["decide", "both", "approve-1", "approve", "--as", "ana", "--json"]);
@@ -82,14 +120,21 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     [{ ...report, job: "verify-1-1" }, /REPORT_FOREIGN/],
     [{ ...report, task: "2" }, /REPORT_MISFIT.*\/task must be 1/],
     [{ task: "1", status: "finished" }, /REPORT_MISFIT.*\/summary is missing/],
-    [JSON.parse(`{"task":"1","status":"done","summary":"deep","more":${"[".repeat(150)}${"]".repeat(150)}}`), /REPORT_MISFIT.*100 levels/],
+    [
+      JSON.parse(
+        `{"task":"1","status":"done","summary":"deep","more":${"[".repeat(150)}${"]".repeat(150)}}`,
+      ),
+      /REPORT_MISFIT.*100 levels/,
+    ],
   ];
   for (const [data, code] of wrong) {
     const refused = await cairn(["report", "--token", token, "--data", JSON.stringify(data)]);
     assert.match(refused.err, code);
     assert.equal(refused.exit, 2, "it costs nothing: another one may be handed in");
   }
-  const reported = await cairn(["report", "--token", token, "--data", "-", "--json"], { stdin: JSON.stringify(report) });
+  const reported = await cairn(["report", "--token", token, "--data", "-", "--json"], {
+    stdin: JSON.stringify(report),
+  });
   assert.equal(reported.exit, 0, reported.out + reported.err);
   const events: unknown = at(reported.json(), "events");
   assert.ok(Array.isArray(events));
@@ -97,7 +142,10 @@ test("a plan is given, refused whole or proposed, approved by decision, and work
     events.map((event) => at(event, "type")),
     ["WorkClaimed"],
   );
-  assert.match((await cairn(["report", "--token", token, "--data", JSON.stringify(report)])).err, /TOKEN_STALE/);
+  assert.match(
+    (await cairn(["report", "--token", token, "--data", JSON.stringify(report)])).err,
+    /TOKEN_STALE/,
+  );
   const proofs = (await cairn(["evidence", "1", "--json"])).json();
   assert.equal(at(proofs, "criteria", 0, "status"), "unproved");
 });
@@ -118,7 +166,10 @@ test("a run lives, pauses, ends and goes to the archive and back; cancelling ask
   assert.equal((await cairn(["archive", "s"])).exit, 0);
   assert.ok(existsSync(join(folder, "sessions/shop/archive/s/session.json")));
   const drop = (await cairn(["drop", "s", "--yes"])).err;
-  assert.match(drop, /VERB_UNSUPPORTED: ultrawork has no drop\n {2}it has: start, adopt, .*archive/u);
+  assert.match(
+    drop,
+    /VERB_UNSUPPORTED: ultrawork has no drop\n {2}it has: start, adopt, .*archive/u,
+  );
   assert.doesNotMatch(drop, /reopen/u, "which is no verb of the command line");
   assert.equal((await cairn(["unarchive", "s"])).exit, 0);
   assert.ok(existsSync(join(folder, "sessions/shop/sessions/s/session.json")));
@@ -137,13 +188,29 @@ test("the log streams JSON lines, resumes after a version, and the past can be l
     rows.map((row) => at(row, "type")),
     ["RunStarted", "GoalEdited"],
   );
-  assert.deepEqual(Object.keys(Object(rows[0])), ["seq", "run", "version", "type", "data", "at", "by", "cause", "hash"]);
-  assert.equal((await cairn(["log", "s", "--after", "1", "--json"])).out.trimEnd().split("\n").length, 1);
+  assert.deepEqual(Object.keys(Object(rows[0])), [
+    "seq",
+    "run",
+    "version",
+    "type",
+    "data",
+    "at",
+    "by",
+    "cause",
+    "hash",
+  ]);
+  assert.equal(
+    (await cairn(["log", "s", "--after", "1", "--json"])).out.trimEnd().split("\n").length,
+    1,
+  );
   assert.equal((await cairn(["show", "goal", "--at", "1", "--json"])).json(), "First goal");
   assert.equal((await cairn(["show", "goal", "--json"])).json(), "Second goal");
   const file = await cairn(["show", "s", "--file", "session.json", "--at", "1"]);
   assert.equal(at(JSON.parse(file.out), "goal"), "First goal");
-  assert.match((await cairn(["show", "--file", "sesion.json"])).err, /FILE_UNKNOWN: .*\n.*session\.json/);
+  assert.match(
+    (await cairn(["show", "--file", "sesion.json"])).err,
+    /FILE_UNKNOWN: .*\n.*session\.json/,
+  );
   assert.match((await cairn(["show", "--at", "99"])).err, /VERSION_UNKNOWN/);
   assert.match((await cairn(["show", "--at", "yesterday"])).err, /USAGE: --at yesterday/);
   const verified = await cairn(["verify", "--json"]);
@@ -158,7 +225,8 @@ test("whatever verb comes first, the folder of the ledger ignores itself", async
 
 test("several live runs are never guessed at", async (t) => {
   const { cairn } = desk(t);
-  for (const name of ["a", "b"]) await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
+  for (const name of ["a", "b"])
+    await cairn(["start", "ultrawork", `Goal ${name}`, "--session", name]);
   const { exit, err } = await cairn(["pause"]);
   assert.equal(exit, 2);
   assert.match(err, /RUN_AMBIGUOUS: [^]*ultrawork b[^]*ultrawork a/);
@@ -196,9 +264,10 @@ test("a forged file is refused by the next verb, kept aside, put back, and told 
   assert.match((await cairn(["status"])).out, /^refused {2}.*session\.json/m);
   assert.match(log.err, /^refused {2}session\.json: COMPLETE_GUARDED/m);
   assert.equal((await cairn(["next"])).err, "");
-  const kept = readdirSync(join(root, ".git/cairn/refused"), { recursive: true, encoding: "utf8" }).find((path) =>
-    path.endsWith("session.json"),
-  );
+  const kept = readdirSync(join(root, ".git/cairn/refused"), {
+    recursive: true,
+    encoding: "utf8",
+  }).find((path) => path.endsWith("session.json"));
   assert.ok(kept !== undefined);
   assert.match(readFileSync(join(root, ".git/cairn/refused", kept), "utf8"), /Forged/);
   writeFileSync(file, before.replace("Goal", "Better goal"));
@@ -211,11 +280,18 @@ test("a ledger that was removed is found by what was anchored beside it", async 
   const started = await cairn(["start", "ultrawork", "Goal", "--session", "s", "--json"]);
   const run = String(at(started.json(), "run"));
   assert.equal((await cairn(["verify"])).exit, 0);
-  for (const end of ["", "-wal", "-shm"]) rmSync(join(root, `.git/cairn/ledger.db${end}`), { force: true });
+  for (const end of ["", "-wal", "-shm"])
+    rmSync(join(root, `.git/cairn/ledger.db${end}`), { force: true });
   const verified = await cairn(["verify", "--json"]);
   assert.equal(verified.exit, 5, verified.out);
-  assert.deepEqual([at(verified.json(), "findings", 0, "run"), at(verified.json(), "findings", 0, "code")], [run, "RUN_GONE"]);
+  assert.deepEqual(
+    [at(verified.json(), "findings", 0, "run"), at(verified.json(), "findings", 0, "code")],
+    [run, "RUN_GONE"],
+  );
   const told = await cairn(["verify"], { columns: 60 });
   for (const line of told.out.split("\n")) assert.ok(line.length <= 60, line);
-  assert.match(told.out.replace(/\s+/g, " "), /this ledger has no such run: it was removed, or is in another ledger/);
+  assert.match(
+    told.out.replace(/\s+/g, " "),
+    /this ledger has no such run: it was removed, or is in another ledger/,
+  );
 });

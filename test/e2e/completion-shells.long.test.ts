@@ -9,20 +9,45 @@ import { at, desk } from "./desk.ts";
 
 const hostile = "odd: $(touch pwned) `touch pwned`; x";
 
-type Shop = { readonly root: string; readonly run: string; readonly sh: (argv: readonly string[], script: string) => string };
+type Shop = {
+  readonly root: string;
+  readonly run: string;
+  readonly sh: (argv: readonly string[], script: string) => string;
+};
 
 /** A project with a run that asks for a decision, and an agent whose name is made of what shells read. */
 const shop = async (t: TestContext): Promise<Shop> => {
-  const plan = { tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it works", command: "test -e one.txt" }] }] };
+  const plan = {
+    tasks: [
+      {
+        id: "1",
+        subject: "One",
+        success_criteria: [{ criteria: "it works", command: "test -e one.txt" }],
+      },
+    ],
+  };
   const agents = { [hostile]: { driver: "codex" }, plain: { driver: "codex" } };
-  const here = desk(t, { "plan.json": JSON.stringify(plan), "cairn.config.json": JSON.stringify({ agents }) });
+  const here = desk(t, {
+    "plan.json": JSON.stringify(plan),
+    "cairn.config.json": JSON.stringify({ agents }),
+  });
   const { root, folder, cairn } = here;
-  const started = await cairn(["start", "ultrawork", "Add $(touch pwned): a\u0007 login", "--plan", "plan.json", "--json"]);
+  const started = await cairn([
+    "start",
+    "ultrawork",
+    "Add $(touch pwned): a\u0007 login",
+    "--plan",
+    "plan.json",
+    "--json",
+  ]);
   assert.equal(started.exit, 0, started.err);
   mkdirSync(join(root, "with blank"));
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  writeFileSync(join(bin, "cairn"), `#!/bin/sh\nexec "${process.execPath}" "${builtLauncher()}" "$@"\n`);
+  writeFileSync(
+    join(bin, "cairn"),
+    `#!/bin/sh\nexec "${process.execPath}" "${builtLauncher()}" "$@"\n`,
+  );
   chmodSync(join(bin, "cairn"), 0o755);
   const env = {
     HOME: folder,
@@ -32,7 +57,12 @@ const shop = async (t: TestContext): Promise<Shop> => {
     LINE: join(folder, "line"),
   };
   const sh: Shop["sh"] = ([program = "", ...argv], script) => {
-    const { status, stdout, stderr, error } = spawnSync(program, [...argv, script], { cwd: root, env, encoding: "utf8", timeout: 120_000 });
+    const { status, stdout, stderr, error } = spawnSync(program, [...argv, script], {
+      cwd: root,
+      env,
+      encoding: "utf8",
+      timeout: 120_000,
+    });
     assert.equal(error, undefined, `${program} is needed for this test, as .ci/run installs it`);
     assert.deepEqual([status, stderr], [0, ""], stdout);
     assert.ok(!existsSync(join(root, "pwned")), "a name was run as code");
@@ -44,7 +74,12 @@ const shop = async (t: TestContext): Promise<Shop> => {
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Types each line into one interactive shell, ends it with Ctrl-X, and tells which line stood there then. */
-const typedInto = ({ sh }: Shop, shell: string, setup: string, lines: readonly string[]): readonly string[] =>
+const typedInto = (
+  { sh }: Shop,
+  shell: string,
+  setup: string,
+  lines: readonly string[],
+): readonly string[] =>
   sh(
     ["zsh", "-f", "-c"],
     `zmodload zsh/zpty
@@ -91,7 +126,10 @@ for (const shell of ["zsh", "bash"] as const)
       "cairn check pl\t": "cairn check plan.json",
       // What would have to be quoted otherwise isn't offered by bash within quotes.
       ...(shell === "bash"
-        ? { 'cairn init --agent "pl\t': 'cairn init --agent "plain"', 'cairn init --agent "od\t': 'cairn init --agent "od' }
+        ? {
+            'cairn init --agent "pl\t': 'cairn init --agent "plain"',
+            'cairn init --agent "od\t': 'cairn init --agent "od',
+          }
         : {}),
     };
     const [program, setup] = interactive[shell];
@@ -130,9 +168,13 @@ _cairn`,
     sh(["fish", "--no-config", "-c"], `cairn completion fish | source; complete -C ${quoted(line)}`)
       .split("\n")
       .filter((one) => one !== "");
-  assert.deepEqual(fish("cairn log "), [`${run}\tAdd $(touch pwned): a␇ login (ultrawork, planning)`]);
+  assert.deepEqual(fish("cairn log "), [
+    `${run}\tAdd $(touch pwned): a␇ login (ultrawork, planning)`,
+  ]);
   assert.ok(fish("cairn ").some((line) => line.startsWith("status\twhat is done")));
-  assert.deepEqual(fish("cairn log --fol"), ["--follow\tgo on with new events until the run is over or Ctrl-C"]);
+  assert.deepEqual(fish("cairn log --fol"), [
+    "--follow\tgo on with new events until the run is over or Ctrl-C",
+  ]);
   assert.deepEqual(
     fish(`cairn decide ${run} `).map((line) => line.split("\t")[0]),
     ["approve-1"],

@@ -1,6 +1,14 @@
 // What completion offers on a half-typed line: read from the project as it is, without writing, asking or failing.
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -8,9 +16,17 @@ import { topics } from "../../src/cli/topics.ts";
 import { groups } from "../../src/cli/verb-groups.ts";
 import { at, type Desk, desk, type Typed } from "./desk.ts";
 
-type Offered = { readonly words: readonly string[]; readonly means: Readonly<Record<string, string>>; readonly files: string | null };
+type Offered = {
+  readonly words: readonly string[];
+  readonly means: Readonly<Record<string, string>>;
+  readonly files: string | null;
+};
 
-const offers = async ({ cairn }: Desk, line: readonly string[], typed: Typed = {}): Promise<Offered> => {
+const offers = async (
+  { cairn }: Desk,
+  line: readonly string[],
+  typed: Typed = {},
+): Promise<Offered> => {
   const { exit, out, err } = await cairn(["completion", "--words", "--", ...line], typed);
   assert.deepEqual([exit, err], [0, ""], line.join(" "));
   const lines = out.split("\n").filter((one) => one !== "");
@@ -43,14 +59,28 @@ test("verbs come with their meaning, in the order of help", async (t) => {
 test("flags are those of the verb and of its words, without those that were given", async (t) => {
   const here = desk(t);
   const log = await offers(here, ["log", "--follow", "-"]);
-  assert.ok(log.words.includes("--after") && log.words.includes("--json") && !log.words.includes("--follow"), log.words.join());
+  assert.ok(
+    log.words.includes("--after") &&
+      log.words.includes("--json") &&
+      !log.words.includes("--follow"),
+    log.words.join(),
+  );
   assert.match(log.means["--after"] ?? "", /only events after/u);
   const started = await offers(here, ["start", "ultrawork", "--"]);
-  assert.ok(started.words.includes("--max-workers") && started.words.includes("--dry-run"), started.words.join());
+  assert.ok(
+    started.words.includes("--max-workers") && started.words.includes("--dry-run"),
+    started.words.join(),
+  );
   const decided = await offers(here, ["decide", "--"]);
-  assert.ok(decided.words.includes("--note") && !decided.words.includes("--reason"), "hidden flags stay hidden");
+  assert.ok(
+    decided.words.includes("--note") && !decided.words.includes("--reason"),
+    "hidden flags stay hidden",
+  );
   // What is typed as a word behind `--` is no flag of this very call.
-  assert.deepEqual((await offers(here, ["status", "--help", "--w"])).words.includes("--watch"), true);
+  assert.deepEqual(
+    (await offers(here, ["status", "--help", "--w"])).words.includes("--watch"),
+    true,
+  );
 });
 
 test("values of flags, parts, topics, protocols and fixed choices", async (t) => {
@@ -61,11 +91,28 @@ test("values of flags, parts, topics, protocols and fixed choices", async (t) =>
     }),
   });
   assert.deepEqual((await offers(here, ["completion", ""])).words, ["bash", "zsh", "fish"]);
-  assert.deepEqual((await offers(here, ["template", ""])).words, ["list", "show", "check", "compose"]);
-  assert.deepEqual((await offers(here, ["start", ""])).words, ["ultrawork", "player", "iterative", "stigmergy"]);
+  assert.deepEqual((await offers(here, ["template", ""])).words, [
+    "list",
+    "show",
+    "check",
+    "compose",
+  ]);
+  assert.deepEqual((await offers(here, ["start", ""])).words, [
+    "ultrawork",
+    "player",
+    "iterative",
+    "stigmergy",
+  ]);
   assert.deepEqual((await offers(here, ["init", "--agent", ""])).words, ["mine", "other"]);
-  assert.deepEqual((await offers(here, ["init", "--agent="])).words, ["--agent=mine", "--agent=other"]);
-  assert.deepEqual((await offers(here, ["init", "--role", "worker="])).words, ["worker=mine", "worker=other", "worker=hand"]);
+  assert.deepEqual((await offers(here, ["init", "--agent="])).words, [
+    "--agent=mine",
+    "--agent=other",
+  ]);
+  assert.deepEqual((await offers(here, ["init", "--role", "worker="])).words, [
+    "worker=mine",
+    "worker=other",
+    "worker=hand",
+  ]);
   assert.ok((await offers(here, ["help", ""])).words.includes("exit-codes"));
   assert.deepEqual(
     Object.keys(topics).filter((topic) => !topics[topic]?.summary),
@@ -89,19 +136,40 @@ test("runs with their titles, jobs, units, decisions and answers, of the run tha
   const run = await start(here, "ultrawork", goal, "--session", "login");
   const listed = await offers(here, ["status", ""]);
   assert.deepEqual(listed.words, [run]);
-  assert.match(listed.means[run] ?? "", /^Add "\$\(touch pwned\)": login \(ultrawork, planning\)$/u);
-  assert.deepEqual((await offers(here, ["status", "log"])).words, [run, "login"], "by the name of its folder, too");
+  assert.match(
+    listed.means[run] ?? "",
+    /^Add "\$\(touch pwned\)": login \(ultrawork, planning\)$/u,
+  );
+  assert.deepEqual(
+    (await offers(here, ["status", "log"])).words,
+    [run, "login"],
+    "by the name of its folder, too",
+  );
   assert.ok((await offers(here, ["show", run, ""])).words.includes("plan"));
-  assert.ok((await offers(here, ["show", ""])).words.includes("plan"), "the only live run may be left out");
+  assert.ok(
+    (await offers(here, ["show", ""])).words.includes("plan"),
+    "the only live run may be left out",
+  );
   const claimable = await offers(here, ["claim", run, ""]);
-  assert.deepEqual([claimable.words.length, claimable.means[claimable.words[0] ?? ""]], [3, "explorer of exp-1 (ready)"]);
+  assert.deepEqual(
+    [claimable.words.length, claimable.means[claimable.words[0] ?? ""]],
+    [3, "explorer of exp-1 (ready)"],
+  );
   const second = await start(here, "ultrawork", "Add a shop", "--session", "shop");
   assert.deepEqual((await offers(here, ["status", ""])).words, [second, run], "the newest first");
   assert.deepEqual((await offers(here, ["show", ""])).words, [second, run], "two are live");
 });
 
 test("a decision is offered with its question, and behind it each answer with what follows", async (t) => {
-  const plan = { tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it works", command: "test -e one.txt" }] }] };
+  const plan = {
+    tasks: [
+      {
+        id: "1",
+        subject: "One",
+        success_criteria: [{ criteria: "it works", command: "test -e one.txt" }],
+      },
+    ],
+  };
   const here = desk(t, { "plan.json": JSON.stringify(plan) });
   const run = await start(here, "ultrawork", "Goal", "--session", "x", "--plan", "plan.json");
   const asked = await here.cairn(["decide", run, "approve-1", "--json"]);
@@ -110,14 +178,22 @@ test("a decision is offered with its question, and behind it each answer with wh
   const ids = options.map((option) => String(at(option, "id")));
   const named = await offers(here, ["decide", run, ""]);
   assert.deepEqual(named.words, ["approve-1"]);
-  assert.ok(String(at(asked.json(), "question")).startsWith((named.means["approve-1"] ?? "?").replace("…", "").slice(0, 60)));
+  assert.ok(
+    String(at(asked.json(), "question")).startsWith(
+      (named.means["approve-1"] ?? "?").replace("…", "").slice(0, 60),
+    ),
+  );
   for (const line of [
     ["decide", run, "approve-1", ""],
     ["decide", "approve-1", ""],
     ["decide", "x", "approve-1", ""],
   ])
     assert.deepEqual((await offers(here, line)).words, ids, line.join(" "));
-  assert.deepEqual((await offers(here, ["decide", ""])).words, [run, "approve-1", ...ids], "run, decision or its answer alone");
+  assert.deepEqual(
+    (await offers(here, ["decide", ""])).words,
+    [run, "approve-1", ...ids],
+    "run, decision or its answer alone",
+  );
 });
 
 test("templates are offered where a run of the player begins, and where they are shown", async (t) => {
@@ -158,7 +234,14 @@ test("outside of a project, and where one can't be read, verbs, flags and files 
     assert.ok((await offers(here, ["start", "--d"], { cwd })).words.includes("--dry-run"));
     assert.deepEqual((await offers(here, ["status", ""], { cwd })).words, []);
     assert.equal((await offers(here, ["check", ""], { cwd })).files, "files");
-    assert.deepEqual((await offers(here, ["status", "--ledger", "postgres://nobody@127.0.0.1:1/none", ""], { cwd })).words, []);
+    assert.deepEqual(
+      (
+        await offers(here, ["status", "--ledger", "postgres://nobody@127.0.0.1:1/none", ""], {
+          cwd,
+        })
+      ).words,
+      [],
+    );
     assert.deepEqual((await offers(here, ["status", "--root", "/nowhere", ""], { cwd })).words, []);
   }
   assert.deepEqual(files(outside), before);
@@ -166,7 +249,8 @@ test("outside of a project, and where one can't be read, verbs, flags and files 
 
 test("a script for each shell; another shell is refused", async (t) => {
   const { cairn } = desk(t);
-  for (const shell of ["bash", "zsh", "fish"]) assert.match((await cairn(["completion", shell])).out, /cairn completion --words -- /u);
+  for (const shell of ["bash", "zsh", "fish"])
+    assert.match((await cairn(["completion", shell])).out, /cairn completion --words -- /u);
   for (const [words, says] of [
     [[], /name one shell/u],
     [["bsh"], /did you mean `bash`/u],
@@ -175,5 +259,8 @@ test("a script for each shell; another shell is refused", async (t) => {
     assert.equal(exit, 2);
     assert.match(err, says);
   }
-  assert.match((await cairn(["completion", "--help"])).out, /~\/\.bashrc[\s\S]*~\/\.zshrc[\s\S]*fish\/completions/u);
+  assert.match(
+    (await cairn(["completion", "--help"])).out,
+    /~\/\.bashrc[\s\S]*~\/\.zshrc[\s\S]*fish\/completions/u,
+  );
 });

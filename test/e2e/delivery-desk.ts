@@ -11,7 +11,10 @@ import type { Places, PlaceSite } from "../../src/workspace/workspace.ts";
 import { type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" }).trim();
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+    cwd: root,
+    encoding: "utf8",
+  }).trim();
 
 const criterion = (id: string, command: string) => ({
   id,
@@ -20,10 +23,16 @@ const criterion = (id: string, command: string) => ({
 });
 const tasks = [criterion("1", "test -e one.txt"), criterion("2", "test -e two.txt")];
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
-const report = (task: string) => ({ report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] } });
+const report = (task: string) => ({
+  report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] },
+});
 const jobs = [
   { role: "worker", unit: "1", steps: [{ write: { path: "one.txt", text: "1\n" } }, report("1")] },
-  { role: "worker", unit: "2", steps: [{ write: { path: "two.txt", text: "2\n2\n" } }, report("2")] },
+  {
+    role: "worker",
+    unit: "2",
+    steps: [{ write: { path: "two.txt", text: "2\n2\n" } }, report("2")],
+  },
   {
     role: "verifier",
     steps: [
@@ -55,22 +64,43 @@ export const shop = (t: TestContext): Desk => {
   const script = join(here.folder, "script.json");
   writeFileSync(script, JSON.stringify({ jobs }));
   const agents = { scripted: { driver: "scripted", argv: [script] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "scripted" } }),
+  );
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "-m", "a shop");
   writeFileSync(join(here.root, "README.md"), "a shop, changed\n");
   writeFileSync(join(here.root, "notes.txt"), "mine\n");
   const before = process.env["CAIRN_PLACES"];
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
-  t.after(() => (before === undefined ? delete process.env["CAIRN_PLACES"] : (process.env["CAIRN_PLACES"] = before)));
+  t.after(() =>
+    before === undefined
+      ? delete process.env["CAIRN_PLACES"]
+      : (process.env["CAIRN_PLACES"] = before),
+  );
   return here;
 };
-export const asked = ["ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+export const asked = [
+  "ultrawork",
+  "Two files",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--session",
+  "s",
+];
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
 export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [".git/HEAD", ".git/index", ".git/refs/heads/master", ...readdirSync(root).filter((name) => ![".git", ".cairn"].includes(name))]
+    [
+      ".git/HEAD",
+      ".git/index",
+      ".git/refs/heads/master",
+      ...readdirSync(root).filter((name) => ![".git", ".cairn"].includes(name)),
+    ]
       .filter((name) => statSync(join(root, name)).isFile())
       .map((name) => [name, readFileSync(join(root, name), "hex")]),
   );
@@ -87,7 +117,11 @@ type Scene = Desk & {
 };
 
 /** A run whose work was taken, and landed but for `waits`, without an agent: what each job writes. */
-export const landed = async (t: TestContext, landings: readonly Landing[], waits: Landing | null = null): Promise<Scene> => {
+export const landed = async (
+  t: TestContext,
+  landings: readonly Landing[],
+  waits: Landing | null = null,
+): Promise<Scene> => {
   const here = shop(t);
   await here.cairn(["start", ...asked]);
   const system = await open({
@@ -106,7 +140,12 @@ export const landed = async (t: TestContext, landings: readonly Landing[], waits
   const places = await system.workspace.places();
   const site = { root: here.root, run, documents: [] };
   const { commit, tree, branch } = await places.base(site, { changes: false });
-  await say("SetBase", { base: { commit, tree }, branch, name: "cairn/two-files", ready: { checks: [], setup: null, copy: [] } });
+  await say("SetBase", {
+    base: { commit, tree },
+    branch,
+    name: "cairn/two-files",
+    ready: { checks: [], setup: null, copy: [] },
+  });
   let [head, before, count]: [string, string | null, number] = [commit, null, 0];
   const work = async (files: Landing, from: string) => {
     count += 1;
@@ -115,7 +154,11 @@ export const landed = async (t: TestContext, landings: readonly Landing[], waits
     for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
     const taken = await places.take(site, unit, from, ana, "work\n");
     assert.ok(taken.is === "taken");
-    await say("TakeWork", { unit, doer: { job, role: "worker", thread: null, agent: "scripted" }, work: taken.work });
+    await say("TakeWork", {
+      unit,
+      doer: { job, role: "worker", thread: null, agent: "scripted" },
+      work: taken.work,
+    });
     return { unit, work: taken.work };
   };
   const land = async (files: Landing): Promise<void> => {

@@ -30,7 +30,12 @@ export type Typed = {
   /** Told each piece of standard output as it comes. */
   readonly heard?: (text: string) => void;
 };
-export type Printed = { readonly exit: number; readonly out: string; readonly err: string; readonly json: () => unknown };
+export type Printed = {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+  readonly json: () => unknown;
+};
 export type Desk = {
   readonly folder: string;
   readonly root: string;
@@ -49,19 +54,29 @@ export const desk = (t: TestContext, files: Readonly<Record<string, string>> = {
 };
 
 /** Answers in order: of choices one by its place from 1 or its id, yes or no by its letter, Enter by an empty text. */
-const answering = (answers: string[], asked: (question: string) => void, none: (question: string) => Error): Prompts => {
+const answering = (
+  answers: string[],
+  asked: (question: string) => void,
+  none: (question: string) => Error,
+): Prompts => {
   const next = async (question: string): Promise<string> => {
     asked(question);
     const answer = answers.shift();
     if (answer === undefined) throw none(question);
     return answer.trim();
   };
-  const line: Prompts["line"] = async (question, must) => (await next(question)) || (must ? line(question, must) : "");
+  const line: Prompts["line"] = async (question, must) =>
+    (await next(question)) || (must ? line(question, must) : "");
   return {
     line,
     choose: async (question, choices, usual) => {
-      const said = await next([question, ...choices.map(({ label }, index) => `${index + 1} ${label}`)].join("\n"));
-      const id = said === "" ? (usual ?? choices[0]?.id) : (choices.find((one) => one.id === said) ?? choices[Number(said) - 1])?.id;
+      const said = await next(
+        [question, ...choices.map(({ label }, index) => `${index + 1} ${label}`)].join("\n"),
+      );
+      const id =
+        said === ""
+          ? (usual ?? choices[0]?.id)
+          : (choices.find((one) => one.id === said) ?? choices[Number(said) - 1])?.id;
       if (id === undefined) throw new Error(`${said} is none of the choices of ${question}`);
       return id;
     },
@@ -75,7 +90,11 @@ const answering = (answers: string[], asked: (question: string) => void, none: (
 /** The same in a folder that is there already. */
 export const deskIn = (folder: string): Desk => {
   const root = join(folder, "shop");
-  const home = { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions"), PATH: process.env["PATH"] };
+  const home = {
+    HOME: folder,
+    CAIRN_ULTRAWORK_HOME: join(folder, "sessions"),
+    PATH: process.env["PATH"],
+  };
   const cairn = async (argv: readonly string[], typed: Typed = {}): Promise<Printed> => {
     let [out, err] = ["", ""];
     const answers = [...(typed.answers ?? [])];
@@ -90,13 +109,15 @@ export const deskIn = (folder: string): Desk => {
       err: (text) => void (err += text),
       columns: () => typed.columns ?? null,
       terminal: typed.answers !== undefined,
-      read: (path) => (path === null ? Promise.resolve(typed.stdin ?? "") : readFile(join(root, path), "utf8")),
+      read: (path) =>
+        path === null ? Promise.resolve(typed.stdin ?? "") : readFile(join(root, path), "utf8"),
       prompts: () =>
         Promise.resolve(
           answering(
             answers,
             (question) => void (err += `${question}\n`),
-            (question) => (typed.left === true ? new QuestionLeft() : new Error(`nobody answers ${question}`)),
+            (question) =>
+              typed.left === true ? new QuestionLeft() : new Error(`nobody answers ${question}`),
           ),
         ),
       interrupted: () => typed.signal ?? new AbortController().signal,

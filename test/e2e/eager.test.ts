@@ -17,7 +17,10 @@ const marking = (code: string, ...texts: readonly string[]): string =>
     new Set(
       texts.map((text) => {
         const start = code.indexOf(text);
-        assert.ok(start !== -1 && code.indexOf(text, start + 1) === -1, `${text} stands there once`);
+        assert.ok(
+          start !== -1 && code.indexOf(text, start + 1) === -1,
+          `${text} stands there once`,
+        );
         return `${start}:${start + text.length}`;
       }),
     ),
@@ -28,15 +31,27 @@ test("functions of every form do what they did, marked alone, together and withi
     ["const f=(a,b=2)=>a+b;return f(1)", ["(a,b=2)=>a+b"], 3],
     ["const f=a=>({a});return f(1).a", ["a=>({a})"], 1],
     ["const f=a=>b=>a+b;return f(1)(2)", ["a=>b=>a+b", "b=>a+b"], 3],
-    ["const f=function(a){return this.n+a};return f.call({n:1},1)", ["function(a){return this.n+a}"], 2],
+    [
+      "const f=function(a){return this.n+a};return f.call({n:1},1)",
+      ["function(a){return this.n+a}"],
+      2,
+    ],
     ["const o={n:1,m(a){return this.n+a}};return o.m(1)", ["m(a){return this.n+a}"], 2],
     ["const o={get g(){return 4},*m(){yield 5}};return o.g+[...o.m()][0]", ["*m(){yield 5}"], 9],
     ["const f=async(a)=>a+1;return f(1)", ["async(a)=>a+1"], 2],
     ["const f=async a=>{return a+1};return f(1)", ["async a=>{return a+1}"], 2],
     ["const f=async()=>({a:1});return f().then(x=>x.a)", ["async()=>({a:1})", "x=>x.a"], 1],
-    ["const f=async(a=()=>7)=>async()=>a();return f().then(x=>x())", ["async(a=()=>7)=>async()=>a()", "()=>7", "async()=>a()"], 7],
+    [
+      "const f=async(a=()=>7)=>async()=>a();return f().then(x=>x())",
+      ["async(a=()=>7)=>async()=>a()", "()=>7", "async()=>a()"],
+      7,
+    ],
     ["const o={async m({a}){return a}};return o.m({a:8})", ["async m({a}){return a}"], 8],
-    ["return (function(){return (async()=>this.n+arguments[0])()}).call({n:1},2)", ["async()=>this.n+arguments[0]"], 3],
+    [
+      "return (function(){return (async()=>this.n+arguments[0])()}).call({n:1},2)",
+      ["async()=>this.n+arguments[0]"],
+      3,
+    ],
     ["class A{m(){return 1}};return new A().m()", ["m(){return 1}"], 1],
   ];
   for (const [body, marked, told] of forms) {

@@ -7,13 +7,21 @@ import { test, type TestContext } from "node:test";
 import { cli, templateOf } from "../fixtures/player.ts";
 import { at, type Desk, type Printed } from "./desk.ts";
 import { shop as iterativeShop, unit } from "./iterative-shop.ts";
-import { auto as ultrawork, configure, criterion, report, shop as ultraworkShop } from "./places-shop.ts";
+import {
+  auto as ultrawork,
+  configure,
+  criterion,
+  report,
+  shop as ultraworkShop,
+} from "./places-shop.ts";
 import { auto as stigmergy, shop as stigmergyShop } from "./stigmergy-shop.ts";
 
 type Story = {
   readonly protocol: string;
   /** A repository, and what is typed there to have a run proved. */
-  readonly begin: (t: TestContext) => Promise<{ readonly here: Desk; readonly words: readonly string[] }>;
+  readonly begin: (
+    t: TestContext,
+  ) => Promise<{ readonly here: Desk; readonly words: readonly string[] }>;
   /** Changes the folder of the proved run before it is adopted. */
   readonly undo?: (here: Desk) => void;
   /** What is unproved once the folder is adopted: nobody here saw it come about. */
@@ -21,14 +29,20 @@ type Story = {
 };
 
 const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" });
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+    cwd: root,
+    encoding: "utf8",
+  });
 
 const stories: readonly Story[] = [
   {
     protocol: "ultrawork",
     begin: async (t) => {
       const steps = [{ write: { path: "one.txt", text: "1\n" } }, report("1")];
-      return { here: ultraworkShop(t, { "1": steps }, [criterion("1", "test -e one.txt")]), words: ultrawork };
+      return {
+        here: ultraworkShop(t, { "1": steps }, [criterion("1", "test -e one.txt")]),
+        words: ultrawork,
+      };
     },
     missing: "1 criterion 1",
   },
@@ -37,9 +51,15 @@ const stories: readonly Story[] = [
     begin: async (t) => {
       const here = ultraworkShop(t, {}, []);
       mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
-      writeFileSync(join(here.root, ".workflow/templates/look.json"), templateOf("look", [cli("N-001")]));
+      writeFileSync(
+        join(here.root, ".workflow/templates/look.json"),
+        templateOf("look", [cli("N-001")]),
+      );
       const script = "require('fs').readFileSync(0); console.log('looked')";
-      configure(here, { agents: { look: { driver: "command", argv: [process.execPath, "-e", script] } }, roles: { cli: "look" } });
+      configure(here, {
+        agents: { look: { driver: "command", argv: [process.execPath, "-e", script] } },
+        roles: { cli: "look" },
+      });
       return { here, words: ["run", "player", "look", "--context", "goal=x"] };
     },
     missing: "N-001 criterion 1",
@@ -47,7 +67,9 @@ const stories: readonly Story[] = [
   {
     protocol: "iterative",
     begin: async (t) => {
-      const here = await iterativeShop(t, [unit("T1", ["a.txt"])], { "T1#1": [{ write: { path: "a.txt", text: "good\n" } }] });
+      const here = await iterativeShop(t, [unit("T1", ["a.txt"])], {
+        "T1#1": [{ write: { path: "a.txt", text: "good\n" } }],
+      });
       writeFileSync(join(here.root, "notes.txt"), "mine\n");
       return { here, words: ["run", "add-login"] };
     },
@@ -55,7 +77,10 @@ const stories: readonly Story[] = [
   },
   {
     protocol: "stigmergy",
-    begin: async (t) => ({ here: stigmergyShop(t, { stories: ["1.1", "1.2"], config: { places: false } }), words: stigmergy }),
+    begin: async (t) => ({
+      here: stigmergyShop(t, { stories: ["1.1", "1.2"], config: { places: false } }),
+      words: stigmergy,
+    }),
     // Checks belong to a project that goes on: its last story is to be done again.
     undo: (here) => {
       const path = join(here.root, ".ai/state.json");
@@ -74,7 +99,8 @@ for (const { protocol, begin, undo, missing } of stories)
   for (const places of [true, false])
     test(`${protocol} ${places ? "in places" : "in the checkout"}: proved ends with 0, the same as it was found with 4 and what is missing`, async (t) => {
       const { here, words } = await begin(t);
-      const go = (...argv: readonly string[]): Promise<Printed> => here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
+      const go = (...argv: readonly string[]): Promise<Printed> =>
+        here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
       if (undo === undefined) configure(here, { places });
       const proved = await go(...words);
       assert.equal(proved.exit, 0, proved.out + proved.err);

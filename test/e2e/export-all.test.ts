@@ -7,7 +7,8 @@ import { desk } from "./desk.ts";
 
 test("every run is written, what is there already is left, and what came since is added", async (t) => {
   const here = desk(t);
-  for (const session of ["a", "b"]) assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
+  for (const session of ["a", "b"])
+    assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
   const to = join(here.folder, "backup");
   const first = await here.cairn(["export", "--all", "--to", to]);
   assert.equal(first.exit, 0, first.err);
@@ -15,7 +16,10 @@ test("every run is written, what is there already is left, and what came since i
   const names = readdirSync(to);
   assert.equal(names.length, 2);
   assert.equal((await here.cairn(["pause", "a"])).exit, 0);
-  assert.match((await here.cairn(["export", "--all", "--to", to])).out, /^1 run written to .*backup, 1 as before\n/u);
+  assert.match(
+    (await here.cairn(["export", "--all", "--to", to])).out,
+    /^1 run written to .*backup, 1 as before\n/u,
+  );
   assert.equal(readdirSync(to).length, 3);
   rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const [name = ""] = names;
@@ -25,7 +29,8 @@ test("every run is written, what is there already is left, and what came since i
 
 test("the folder of a backup brings every run back, each from its newest file; a run that would change is refused alone", async (t) => {
   const here = desk(t);
-  for (const session of ["a", "b"]) assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
+  for (const session of ["a", "b"])
+    assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", session])).exit, 0);
   const to = join(here.folder, "backup");
   await here.cairn(["export", "--all", "--to", to]);
   await here.cairn(["pause", "a"]);
@@ -38,12 +43,18 @@ test("the folder of a backup brings every run back, each from its newest file; a
   const again = await here.cairn(["restore", to, "--json"]);
   assert.equal(again.exit, 0, again.err);
   assert.match((await here.cairn(["status", "a"])).out, /^paused/u, "what came last is there");
-  assert.match((await here.cairn(["restore", join(here.root)])).err, /EXPORT_MISSING: no export is in /u);
+  assert.match(
+    (await here.cairn(["restore", join(here.root)])).err,
+    /EXPORT_MISSING: no export is in /u,
+  );
   await here.cairn(["pause", "b"]);
   await here.cairn(["export", "--all", "--to", to]);
   rmSync(join(here.root, ".git/cairn"), { recursive: true });
   const old = readdirSync(to).filter((name) => !name.endsWith(".txt"));
-  const first = old.find((name) => old.some((other) => other > name && other.slice(0, 12) === name.slice(0, 12))) ?? "";
+  const first =
+    old.find((name) =>
+      old.some((other) => other > name && other.slice(0, 12) === name.slice(0, 12)),
+    ) ?? "";
   await here.cairn(["restore", join(to, first), "--yes"]);
   const mixed = await here.cairn(["restore", to]);
   assert.equal(mixed.exit, 2, mixed.out);
@@ -54,15 +65,24 @@ test("the folder of a backup brings every run back, each from its newest file; a
 test("where they can't be written, nothing is written over, and what to do is said", async (t) => {
   const here = desk(t);
   assert.equal((await here.cairn(["start", "ultrawork", "Goal", "--session", "a"])).exit, 0);
-  assert.match((await here.cairn(["export", "--all"])).err, /USAGE: all runs go into a folder\n.*cairn export --all --to FOLDER/u);
-  assert.match((await here.cairn(["export", "a", "--all", "--to", "x"])).err, /USAGE: --all takes no run/u);
+  assert.match(
+    (await here.cairn(["export", "--all"])).err,
+    /USAGE: all runs go into a folder\n.*cairn export --all --to FOLDER/u,
+  );
+  assert.match(
+    (await here.cairn(["export", "a", "--all", "--to", "x"])).err,
+    /USAGE: --all takes no run/u,
+  );
   const file = join(here.folder, "file");
   writeFileSync(file, "mine");
   const refused = await here.cairn(["export", "--all", "--to", file]);
   assert.equal(refused.exit, 1, refused.err);
   assert.equal(readFileSync(file, "utf8"), "mine");
   const none = desk(t);
-  assert.match((await none.cairn(["export", "--all", "--to", join(here.folder, "none")])).out, /^0 runs written/u);
+  assert.match(
+    (await none.cairn(["export", "--all", "--to", join(here.folder, "none")])).out,
+    /^0 runs written/u,
+  );
 });
 
 test("a file of the backup that can't be read keeps none of the others away; links in a circle are told in a sentence", async (t) => {
@@ -78,8 +98,14 @@ test("a file of the backup that can't be read keeps none of the others away; lin
   assert.match(back.err, /FILE_UNREADABLE: .*00000000000-1\.jsonl[^]*^restored: run /mu);
   symlinkSync("loop", join(here.folder, "loop"));
   for (const path of ["loop", "loop/x"])
-    assert.match((await here.cairn(["restore", join(here.folder, path)])).err, /^FILE_UNREADABLE: .*ELOOP/u);
-  assert.match((await here.cairn(["export", "a", "--to", join(here.folder, "loop")])).err, /^FILE_UNREADABLE: .*ELOOP/u);
+    assert.match(
+      (await here.cairn(["restore", join(here.folder, path)])).err,
+      /^FILE_UNREADABLE: .*ELOOP/u,
+    );
+  assert.match(
+    (await here.cairn(["export", "a", "--to", join(here.folder, "loop")])).err,
+    /^FILE_UNREADABLE: .*ELOOP/u,
+  );
 });
 
 test("what an export says to type holds the path as a shell reads it", async (t) => {
@@ -88,5 +114,8 @@ test("what an export says to type holds the path as a shell reads it", async (t)
   const spaced = join(here.folder, "my 'runs'.jsonl");
   const said = (await here.cairn(["export", "a", "--to", spaced])).out;
   assert.ok(said.includes(`cairn restore '${spaced.replaceAll("'", "'\\''")}' --dry-run`), said);
-  assert.match((await here.cairn(["export", "a", "--to=-x.jsonl"])).out, /cairn restore \/\S+\/-x\.jsonl --dry-run/u);
+  assert.match(
+    (await here.cairn(["export", "a", "--to=-x.jsonl"])).out,
+    /cairn restore \/\S+\/-x\.jsonl --dry-run/u,
+  );
 });

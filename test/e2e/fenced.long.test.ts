@@ -14,7 +14,16 @@ test("fenced workers land what they did in their places, and write nothing else"
   const here = shop(
     t,
     {
-      "1": [{ run: ["sh", "-c", `cat $CAIRN_ROOT/.git/cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt`] }, report("1")],
+      "1": [
+        {
+          run: [
+            "sh",
+            "-c",
+            `cat $CAIRN_ROOT/.git/cairn/ledger.db; echo y > $CAIRN_ROOT/planted; echo 1 > one.txt`,
+          ],
+        },
+        report("1"),
+      ],
     },
     [criterion("1", "test -e one.txt")],
   );
@@ -36,7 +45,12 @@ test("only unfenced: a worker speaks as a person", async (t) => {
   configure(fenced, { fence: required(fenced) });
   const done = await fenced.cairn(auto, envOf(fenced));
   assert.equal(done.exit, 0, done.out + done.err);
-  const branch = git(fenced, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+  const branch = git(
+    fenced,
+    "for-each-ref",
+    "--format=%(refname:short)",
+    "refs/heads/cairn/",
+  ).trim();
   assert.match(git(fenced, "show", `${branch}:told`), /RUN_UNKNOWN|no run/u);
   const free = shop(t, { "1": work }, criteria);
   configure(free, { fence: "off" });
@@ -106,10 +120,14 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
     `echo '${JSON.stringify(report("1").report)}' > /tmp/report.json`,
     `CAIRN_TOKEN=1.other ${cairn} report --data @/tmp/report.json > reported.txt`,
   ];
-  const here = shop(t, { "1": [{ run: ["sh", "-c", script.join("\n")] }], "2": [{ run: [process.execPath, "-e", talk] }] }, [
-    criterion("1", "test -s reported.txt"),
-    criterion("2", "test -s mcp.json"),
-  ]);
+  const here = shop(
+    t,
+    {
+      "1": [{ run: ["sh", "-c", script.join("\n")] }],
+      "2": [{ run: [process.execPath, "-e", talk] }],
+    },
+    [criterion("1", "test -s reported.txt"), criterion("2", "test -s mcp.json")],
+  );
   configure(here, { fence: required(here) });
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
@@ -119,13 +137,19 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
   assert.match(file("status.txt"), /running +1 /u);
   assert.match(file("reported.txt"), /handed in/u);
   const events = (await here.cairn(["log", "--json"])).out.trim().split("\n");
-  const spoken = events.map((line) => JSON.parse(line)).filter(({ data }) => JSON.stringify(data).includes("as its program told"));
+  const spoken = events
+    .map((line) => JSON.parse(line))
+    .filter(({ data }) => JSON.stringify(data).includes("as its program told"));
   assert.deepEqual(
     spoken.map(({ by }) => [by.kind, by.job]),
     [["agent", "task-1-1"]],
   );
   const codes = file("lies.txt").match(/^[A-Z_]+(?=: )/gmu);
-  assert.deepEqual(codes, ["VERB_FENCED", "VERB_FENCED", ...Array.from({ length: 4 }, () => "FLAG_FENCED")]);
+  assert.deepEqual(codes, [
+    "VERB_FENCED",
+    "VERB_FENCED",
+    ...Array.from({ length: 4 }, () => "FLAG_FENCED"),
+  ]);
   const told = JSON.parse(file("mcp.json"));
   assert.equal(told.server, "cairn");
   assert.ok(told.tools.includes("report") && told.tools.includes("status"));
@@ -137,10 +161,13 @@ test("a fenced agent reports, looks and speaks MCP through its door, and is nobo
 });
 
 test("where no fence can be made, one that is required makes no run, and one that isn't is told", (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
+    criterion("1", "test -e one.txt"),
+  ]);
   const bin = join(here.folder, "bin");
   mkdirSync(bin);
-  for (const name of ["git", "sh", "test"]) symlinkSync(programOf(name, "/") ?? "", join(bin, name));
+  for (const name of ["git", "sh", "test"])
+    symlinkSync(programOf(name, "/") ?? "", join(bin, name));
   const typed = (...words: readonly string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/cairn.cjs"), ...words], {
       cwd: here.root,
@@ -164,27 +191,40 @@ test("where no fence can be made, one that is required makes no run, and one tha
   const told = typed(...auto);
   assert.equal(told.status, 0, told.stdout + told.stderr);
   assert.match(told.stdout, /agents and checks run unfenced/u);
-  assert.match(typed("init").stdout.replaceAll(/\s+/gu, " "), /agents and checks run unfenced, .*apt-get install bubblewrap/u);
+  assert.match(
+    typed("init").stdout.replaceAll(/\s+/gu, " "),
+    /agents and checks run unfenced, .*apt-get install bubblewrap/u,
+  );
   const doctor = (): string => typed("doctor").stdout.replaceAll(/\s+/gu, " ");
   assert.match(doctor(), /fence-missing .*agents and checks run unfenced/u);
   const personal = join(here.folder, "home/.config/cairn/config.json");
   mkdirSync(dirname(personal), { recursive: true });
   writeFileSync(personal, '{"fence":"off"}');
   assert.doesNotMatch(doctor(), /fence-missing/u);
-  assert.match(typed("run", "s").stdout, /agents and checks run unfenced, and may do what you may: `fence` is "off"/u);
+  assert.match(
+    typed("run", "s").stdout,
+    /agents and checks run unfenced, and may do what you may: `fence` is "off"/u,
+  );
 });
 
 test("a program that its driver doesn't know by itself has its own settings by its name, and nobody else's", async (t) => {
   const here = shop(t, {}, [criterion("1", "grep -q mine settings.txt")]);
   const home = join(here.folder, "home");
-  for (const [path, text] of Object.entries({ ".codex/config.toml": "mine\n", ".gemini/settings.json": "another's\n" })) {
+  for (const [path, text] of Object.entries({
+    ".codex/config.toml": "mine\n",
+    ".gemini/settings.json": "another's\n",
+  })) {
     mkdirSync(dirname(join(home, path)), { recursive: true });
     writeFileSync(join(home, path), text);
   }
   const program = join(here.folder, "codex");
-  writeFileSync(program, "#!/bin/sh\ncat ~/.codex/config.toml > settings.txt; cat ~/.gemini/settings.json > others.txt; exit 0\n", {
-    mode: 0o755,
-  });
+  writeFileSync(
+    program,
+    "#!/bin/sh\ncat ~/.codex/config.toml > settings.txt; cat ~/.gemini/settings.json > others.txt; exit 0\n",
+    {
+      mode: 0o755,
+    },
+  );
   const agents = {
     named: { driver: "command", argv: [program], done: "exit", env: { HOME: home } },
     judge: { driver: "scripted", argv: [join(here.folder, "script.mjs")] },
@@ -198,14 +238,22 @@ test("a program that its driver doesn't know by itself has its own settings by i
 });
 
 test("a check that the fence makes red on the base: the question names the fence, and what is said there counts by `again`", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
+    criterion("1", "test -e one.txt"),
+  ]);
   const cache = join(here.folder, "cache");
   mkdirSync(cache);
-  configure(here, { fence: required(here), checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }] });
+  configure(here, {
+    fence: required(here),
+    checks: [{ name: "cached", argv: ["sh", "-c", `echo x > ${cache}/x`] }],
+  });
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   const told = asked.out.replaceAll(/\s+/gu, " ");
-  assert.match(told, /They ran within the fence: no network, and nothing written but [^\n]*?\. If that is what fails, say in `fence` of/u);
+  assert.match(
+    told,
+    /They ran within the fence: no network, and nothing written but [^\n]*?\. If that is what fails, say in `fence` of/u,
+  );
   configure(here, { fence: { use: "required", writes: [handed(here, ""), cache] } });
   const [, run = "", key = ""] = /cairn decide (\S+) (red-\S+) /u.exec(asked.out) ?? [];
   assert.equal((await here.cairn(["decide", run, key, "again"], envOf(here))).exit, 0);
@@ -215,7 +263,8 @@ test("a check that the fence makes red on the base: the question names the fence
 
 test("who works in a linked worktree commits there, and can't make it another repository's", async (t) => {
   const turned = "(rm -f .git; mv .git x; echo 'gitdir: x' > .git) 2> turned.txt; true";
-  const commits = "echo 1 > one.txt; git add one.txt; git -c user.name=Bo -c user.email=bo@example.org commit -qm One";
+  const commits =
+    "echo 1 > one.txt; git add one.txt; git -c user.name=Bo -c user.email=bo@example.org commit -qm One";
   const steps = [{ run: ["sh", "-c", turned] }, { run: ["sh", "-ec", commits] }, report("1")];
   const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
   configure(here, { fence: required(here), places: false });

@@ -54,17 +54,34 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
 
   const done = (): void =>
     edit("tasks/1.json", (file) => {
-      Object.assign(file, { status: "resolved", worker_agent_id: "eve", completed_at: "2026-01-08T12:15:00Z" });
-      file.evidence.push({ criteria: "one.txt is there", command: "test -e one.txt", output: "it is", verified: true, timestamp: "now" });
+      Object.assign(file, {
+        status: "resolved",
+        worker_agent_id: "eve",
+        completed_at: "2026-01-08T12:15:00Z",
+      });
+      file.evidence.push({
+        criteria: "one.txt is there",
+        command: "test -e one.txt",
+        output: "it is",
+        verified: true,
+        timestamp: "now",
+      });
     });
   done();
   await cairn(["run", "s", "--hand"]);
   const failed = JSON.parse(text("tasks/1.json"));
-  assert.deepEqual([failed.status, failed.worker_agent_id, failed.evidence[0].verified], ["open", "eve", false], "the check decides");
+  assert.deepEqual(
+    [failed.status, failed.worker_agent_id, failed.evidence[0].verified],
+    ["open", "eve", false],
+    "the check decides",
+  );
   assert.match((await cairn(["log", "s"])).out, /TaskReturned/u);
 
   writeFileSync(join(root, "one.txt"), "1\n");
-  edit("tasks/1.json", (file) => void Object.assign(file, { status: "in_progress", worker_agent_id: "eve" }));
+  edit(
+    "tasks/1.json",
+    (file) => void Object.assign(file, { status: "in_progress", worker_agent_id: "eve" }),
+  );
   await cairn(["status", "s"]);
   edit("tasks/1.json", (file) => void (file.status = "resolved"));
   edit("session.json", (file) => void (file.phase = "COMPLETE"));
@@ -76,7 +93,11 @@ test("by the files alone a plan is made, worked on and claimed; a person approve
   await cairn(["run", "s", "--hand"]);
   const session = JSON.parse(text("session.json"));
   assert.equal(session.phase, "COMPLETE");
-  assert.ok(session.evidence_log.some(({ content }: { content: string }) => content === "[claim by eve] it is"));
+  assert.ok(
+    session.evidence_log.some(
+      ({ content }: { content: string }) => content === "[claim by eve] it is",
+    ),
+  );
 
   edit("session.json", (file) => void (file.phase = "EXECUTION"));
   assert.match((await cairn(["status", "s"])).out, /REOPEN_GUARDED/u);

@@ -10,9 +10,20 @@ const plan = JSON.stringify({
   verify: { success_criteria: [criterion] },
 });
 
-export const tell = (here: Desk, event: string, told: object, env: NodeJS.ProcessEnv = {}, kin: readonly Kin[] = []): Promise<Printed> =>
-  here.cairn(["hooks", "run", event], { stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }), env, kin });
-export const silent = ({ exit, out, err }: Printed, what: string): void => assert.deepEqual([exit, out, err], [0, "", ""], what);
+export const tell = (
+  here: Desk,
+  event: string,
+  told: object,
+  env: NodeJS.ProcessEnv = {},
+  kin: readonly Kin[] = [],
+): Promise<Printed> =>
+  here.cairn(["hooks", "run", event], {
+    stdin: JSON.stringify({ session_id: "chat", cwd: here.root, ...told }),
+    env,
+    kin,
+  });
+export const silent = ({ exit, out, err }: Printed, what: string): void =>
+  assert.deepEqual([exit, out, err], [0, "", ""], what);
 export const bash = (command: string, stdout = ""): object => ({
   tool_name: "Bash",
   tool_input: { command },
@@ -22,7 +33,16 @@ export const bash = (command: string, stdout = ""): object => ({
 /** A run at its work, with one job to claim. */
 export const shop = async (t: TestContext): Promise<Desk> => {
   const here = desk(t, { "plan.json": plan });
-  const started = await here.cairn(["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", "s"]);
+  const started = await here.cairn([
+    "start",
+    "ultrawork",
+    "Both",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "s",
+  ]);
   assert.equal(started.exit, 0, started.err);
   await here.cairn(["decide", "s", "approve-1", "approve"]);
   return here;
@@ -30,6 +50,9 @@ export const shop = async (t: TestContext): Promise<Desk> => {
 export const claim = async (here: Desk, job: string): Promise<string> => {
   const claimed = await here.cairn(["claim", "s", job, "--as", "bo", "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);
-  silent(await tell(here, "PostToolUse", bash(`cairn claim s ${job} --as bo --json`, claimed.out)), "the claim");
+  silent(
+    await tell(here, "PostToolUse", bash(`cairn claim s ${job} --as bo --json`, claimed.out)),
+    "the claim",
+  );
   return String(at(claimed.json(), "token"));
 };

@@ -14,7 +14,12 @@ import { auto as stigmergyAuto, shop as stigmergyShop } from "./stigmergy-shop.t
 const notes = ({ folder }: Desk): string => join(folder, "asked.jsonl");
 /** A step that asks about these paths. */
 const asks = (here: Desk, ...paths: readonly string[]) => ({
-  run: [process.execPath, join(import.meta.dirname, "../fixtures/ask-hook.ts"), notes(here), ...paths],
+  run: [
+    process.execPath,
+    join(import.meta.dirname, "../fixtures/ask-hook.ts"),
+    notes(here),
+    ...paths,
+  ],
 });
 type Asked = { readonly job: string; readonly path: string; readonly why: string };
 /** What was answered, in order; `why` is empty where the edit was let through. */
@@ -26,9 +31,17 @@ const asked = (here: Desk): readonly Asked[] => {
     .map((line) => {
       const said: unknown = JSON.parse(line);
       assert.ok(isRecord(said));
-      const answer: unknown = typeof said["answer"] === "string" ? JSON.parse(said["answer"]) : null;
-      const output = isRecord(answer) && isRecord(answer["hookSpecificOutput"]) ? answer["hookSpecificOutput"] : {};
-      return { job: String(said["job"]), path: String(said["path"]), why: String(output["permissionDecisionReason"] ?? "") };
+      const answer: unknown =
+        typeof said["answer"] === "string" ? JSON.parse(said["answer"]) : null;
+      const output =
+        isRecord(answer) && isRecord(answer["hookSpecificOutput"])
+          ? answer["hookSpecificOutput"]
+          : {};
+      return {
+        job: String(said["job"]),
+        path: String(said["path"]),
+        why: String(output["permissionDecisionReason"] ?? ""),
+      };
     });
 };
 const held = (here: Desk, job: RegExp): readonly string[] =>
@@ -44,19 +57,38 @@ test("ultrawork: an explorer changes no file of its place, a worker any of its o
   const here = ultraworkShop(t, {}, [criterion("1", "test -e one.txt")]);
   unfenced(here.folder);
   const own = join(here.root, "README.md");
-  const step = JSON.stringify(asks(here, "one.txt", "deep/er/one.txt", own, join(here.folder, "elsewhere.txt")));
+  const step = JSON.stringify(
+    asks(here, "one.txt", "deep/er/one.txt", own, join(here.folder, "elsewhere.txt")),
+  );
   const documents = JSON.stringify(asks(here, "{ULTRAWORK_SESSION}/exploration/x.md"));
-  const seen = { report: { summary: "A shop.", key_files: ["README.md"], patterns: [], constraints: [] } };
+  const seen = {
+    report: { summary: "A shop.", key_files: ["README.md"], patterns: [], constraints: [] },
+  };
   writeFileSync(
     join(here.folder, "script.mjs"),
     `export const steps = ({ unit, role }) => unit === "1" ? [${step}, { write: { path: "one.txt", text: "1\\n" } }, ${JSON.stringify(report("1"))}] : role.startsWith("explorer") ? [${step}, ${documents}, ${JSON.stringify(seen)}] : [];`,
   );
   const explored = await here.cairn(
-    ["run", "ultrawork", "Look", "--session", "e", "--explorers", "1", "--planner", "hand", "--auto"],
+    [
+      "run",
+      "ultrawork",
+      "Look",
+      "--session",
+      "e",
+      "--explorers",
+      "1",
+      "--planner",
+      "hand",
+      "--auto",
+    ],
     envOf(here),
   );
   const explorer = /^explor/u;
-  assert.deepEqual(held(here, explorer), ["one.txt", "deep/er/one.txt", own], explored.out + explored.err + whys(here));
+  assert.deepEqual(
+    held(here, explorer),
+    ["one.txt", "deep/er/one.txt", own],
+    explored.out + explored.err + whys(here),
+  );
   assert.match(
     whys(here),
     /not now\. The job explore-[^]* writes only [^ ]*exp-1\.md, and this would change one\.txt\. Put what you found/u,
@@ -85,7 +117,10 @@ test("player: who analyses changes nothing in its checkout but the run's documen
   );
   const own = join(here.root, "README.md");
   const agents = { a: { driver: "scripted", argv: [join(here.folder, "script.mjs")] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "a" } }),
+  );
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
@@ -108,7 +143,10 @@ test("iterative: who verifies changes no file of its checkout but the run's docu
   const own = join(here.root, "README.md");
   const step = asks(here, "one.txt", `${iterativeFolder}/progress.md`, own);
   const scenes = { "T1#1": [step, { write: { path: "one.txt", text: "one\n" } }], "T1#3": [step] };
-  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace("scenes = {}", `scenes = ${JSON.stringify(scenes)}`);
+  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace(
+    "scenes = {}",
+    `scenes = ${JSON.stringify(scenes)}`,
+  );
   writeFileSync(join(here.folder, "script.mjs"), script);
   const done = await here.go("run", "add-login");
   assert.deepEqual(held(here, /^T1#1$/u), [own], done.out + done.err + whys(here));
@@ -120,9 +158,16 @@ test("stigmergy: a role that writes documents is kept to their folder of its pla
   unfenced(here.folder);
   const paths = ["docs/brief.md", "src/0.txt", ".ai/state.json", join(here.root, "docs/brief.md")];
   const own = { "brief-1": [asks(here, ...paths)] };
-  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace("const own = {}", `const own = ${JSON.stringify(own)}`);
+  const script = readFileSync(join(here.folder, "script.mjs"), "utf8").replace(
+    "const own = {}",
+    `const own = ${JSON.stringify(own)}`,
+  );
   writeFileSync(join(here.folder, "script.mjs"), script);
   const done = await here.cairn([...stigmergyAuto, "--budget", "1jobs"], envOf(here));
-  assert.deepEqual(held(here, /^brief-1$/u), ["src/0.txt", paths.at(-1)], done.out + done.err + whys(here));
+  assert.deepEqual(
+    held(here, /^brief-1$/u),
+    ["src/0.txt", paths.at(-1)],
+    done.out + done.err + whys(here),
+  );
   assert.match(whys(here), /writes only docs\/, and this would change src\/0\.txt/u);
 });

@@ -15,11 +15,24 @@ import { claim, shop } from "./hooks-desk.ts";
 const launcher = builtLauncher();
 
 /** As a program calls it: by a shell, from the settings. `input` null: standard input stays open. */
-const called = async (here: Desk, event: string, input: string | null, env: NodeJS.ProcessEnv = {}) => {
-  const line = commandFor({ typed: `'${process.execPath}' '${launcher}'`, found: `[ -e '${launcher}' ]` }, event);
+const called = async (
+  here: Desk,
+  event: string,
+  input: string | null,
+  env: NodeJS.ProcessEnv = {},
+) => {
+  const line = commandFor(
+    { typed: `'${process.execPath}' '${launcher}'`, found: `[ -e '${launcher}' ]` },
+    event,
+  );
   const child = spawn("sh", ["-c", line], {
     cwd: here.root,
-    env: { PATH: process.env["PATH"], HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"), ...env },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: here.folder,
+      CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"),
+      ...env,
+    },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const began = performance.now();
@@ -32,8 +45,16 @@ const called = async (here: Desk, event: string, input: string | null, env: Node
   child.stdin.destroy();
   return { exit, out: await out, err: await err, ms };
 };
-const stop = JSON.stringify({ session_id: "chat", stop_hook_active: false, last_assistant_message: "x" });
-const edit = JSON.stringify({ session_id: "chat", tool_name: "Write", tool_input: { file_path: "a.txt" } });
+const stop = JSON.stringify({
+  session_id: "chat",
+  stop_hook_active: false,
+  last_assistant_message: "x",
+});
+const edit = JSON.stringify({
+  session_id: "chat",
+  tool_name: "Write",
+  tool_input: { file_path: "a.txt" },
+});
 /** Far above the limit of two seconds, and far below for ever: machines that run tests are busy. */
 const patience = 10_000;
 
@@ -102,7 +123,14 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     assert.deepEqual([exit, out], [0, ""]);
   });
   await t.test("switched off, and with all files gone", async () => {
-    assert.deepEqual(await called(here, "Stop", stop, { CAIRN_HOOKS: "off" }).then(({ exit, out, err }) => [exit, out, err]), [0, "", ""]);
+    assert.deepEqual(
+      await called(here, "Stop", stop, { CAIRN_HOOKS: "off" }).then(({ exit, out, err }) => [
+        exit,
+        out,
+        err,
+      ]),
+      [0, "", ""],
+    );
     rmSync(join(here.root, ".git/cairn"), { recursive: true });
     for (const event of ["SessionStart", "Stop"]) {
       const { exit, out, err } = await called(here, event, stop);
@@ -111,7 +139,10 @@ test("in any trouble the program goes on: exit 0, nothing on standard output, a 
     assert.throws(() => readdirSync(join(here.root, ".git/cairn")), "it made a folder");
     mkdirSync(join(here.folder, "empty"));
     const gone = commandFor({ typed: "cairn", found: "command -v cairn >/dev/null" }, "Stop");
-    const empty = spawn("/bin/sh", ["-c", gone], { cwd: here.root, env: { PATH: join(here.folder, "empty") } });
+    const empty = spawn("/bin/sh", ["-c", gone], {
+      cwd: here.root,
+      env: { PATH: join(here.folder, "empty") },
+    });
     assert.deepEqual((await once(empty, "exit"))[0], 0);
   });
 });

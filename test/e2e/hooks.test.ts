@@ -21,7 +21,10 @@ test("a conversation that begins is told where the work stands, in few character
   const here = await shop(t);
   const begun = await tell(here, "SessionStart", { source: "startup" });
   const said = String(at(begun.json(), "hookSpecificOutput", "additionalContext"));
-  assert.match(said, /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n.*cairn claim/u);
+  assert.match(
+    said,
+    /EXECUTION.*0 of 2 criteria proved\n- may be claimed: task-1-1 · worker · 1\n.*cairn claim/u,
+  );
   assert.equal(at(begun.json(), "hookSpecificOutput", "hookEventName"), "SessionStart");
   for (const n of [1, 2, 3]) {
     await here.cairn([
@@ -78,7 +81,8 @@ test("a process of some job uses up no chat's turns and keeps nothing in its nam
   for (const session_id of ["chat", "one", "two", `job\n${run}.1`])
     asked += Number(/"block"/u.test((await tell(here, "Stop", { session_id }, own)).out));
   assert.equal(asked, 2);
-  for (const n of [1, 2]) assert.match((await tell(here, "Stop", {})).out, /still has the job task-1-1/u, String(n));
+  for (const n of [1, 2])
+    assert.match((await tell(here, "Stop", {})).out, /still has the job task-1-1/u, String(n));
   silent(await tell(here, "Stop", {}), "often enough");
   assert.doesNotMatch(kept(here).join("\n"), /evil/u);
 });
@@ -87,7 +91,13 @@ test("whose past was cut down to a summary is given its brief again", async (t) 
   const here = await shop(t);
   await claim(here, "1");
   const said = async (source: string): Promise<string> =>
-    String(at((await tell(here, "SessionStart", { source })).json(), "hookSpecificOutput", "additionalContext"));
+    String(
+      at(
+        (await tell(here, "SessionStart", { source })).json(),
+        "hookSpecificOutput",
+        "additionalContext",
+      ),
+    );
   assert.match(await said("compact"), /has the job task-1-1 [^]*# Work\n[^]*one\.txt is there/u);
   const resumed = await said("resume");
   assert.match(resumed, /has the job task-1-1 [^]*EXECUTION/u);
@@ -105,7 +115,17 @@ test("a job that was given back, or taken over, holds nobody any more", async (t
 
 test("who plans may not change the work, whatever path it names; a worker may, and so may everybody outside of the tree", async (t) => {
   const here = desk(t);
-  const started = await here.cairn(["start", "ultrawork", "Both", "--session", "s", "--explorers", "0", "--planner", "hand"]);
+  const started = await here.cairn([
+    "start",
+    "ultrawork",
+    "Both",
+    "--session",
+    "s",
+    "--explorers",
+    "0",
+    "--planner",
+    "hand",
+  ]);
   assert.equal(started.exit, 0, started.err);
   const edit = (path: string, event = "PreToolUse"): Promise<Printed> =>
     tell(here, event, { tool_name: "Write", tool_input: { file_path: path } });
@@ -115,7 +135,10 @@ test("who plans may not change the work, whatever path it names; a worker may, a
   for (const path of ["src.ts", join(here.root, "deep/er/src.ts"), "../shop/src.ts"]) {
     const denied = await edit(path);
     assert.equal(at(denied.json(), "hookSpecificOutput", "permissionDecision"), "deny", path);
-    assert.match(String(at(denied.json(), "hookSpecificOutput", "permissionDecisionReason")), /not now\. The job plan-.*PLANNING/u);
+    assert.match(
+      String(at(denied.json(), "hookSpecificOutput", "permissionDecisionReason")),
+      /not now\. The job plan-.*PLANNING/u,
+    );
   }
   assert.equal(at((await edit("src.ts", "BeforeTool")).json(), "decision"), "deny");
   silent(await edit(join(here.folder, "elsewhere.txt")), "outside of the tree");
@@ -123,23 +146,49 @@ test("who plans may not change the work, whatever path it names; a worker may, a
   silent(await edit(join(here.root, ".git/cairn/cache/note")), "no work");
   const worker = await shop(t);
   await claim(worker, "1");
-  silent(await tell(worker, "PreToolUse", { tool_name: "Write", tool_input: { file_path: "one.txt" } }), "a worker");
+  silent(
+    await tell(worker, "PreToolUse", { tool_name: "Write", tool_input: { file_path: "one.txt" } }),
+    "a worker",
+  );
 });
 
 test("of a fenced job no path is followed outside: a link to what is hidden from it reads as one to nothing", async (t) => {
   const here = desk(t);
-  await here.cairn(["start", "ultrawork", "Both", "--session", "s", "--explorers", "0", "--planner", "hand"]);
+  await here.cairn([
+    "start",
+    "ultrawork",
+    "Both",
+    "--session",
+    "s",
+    "--explorers",
+    "0",
+    "--planner",
+    "hand",
+  ]);
   const job = at((await here.cairn(["next", "s", "--json"])).json(), "jobs", 0, "key");
   const claimed = (await here.cairn(["claim", "s", String(job), "--as", "bo", "--json"])).json();
   const [run, token] = [String(at(claimed, "run")), String(at(claimed, "token"))];
   writeFileSync(join(here.folder, "secret"), "");
-  for (const name of ["secret", "nothing"]) symlinkSync(join(here.folder, name), join(here.root, name));
+  for (const name of ["secret", "nothing"])
+    symlinkSync(join(here.folder, name), join(here.root, name));
   const edit = (path: string): Promise<Printed> =>
-    tell(here, "PreToolUse", { tool_name: "Write", tool_input: { file_path: path } }, { CAIRN_RUN: run, CAIRN_TOKEN: token });
+    tell(
+      here,
+      "PreToolUse",
+      { tool_name: "Write", tool_input: { file_path: path } },
+      { CAIRN_RUN: run, CAIRN_TOKEN: token },
+    );
   silent(await edit("secret"), "an unfenced job may look itself");
   const { spool } = await openWorkspace({ home: join(here.root, ".git/cairn") });
   const ground = { root: here.root, place: null, ignores: [] };
-  await spool.make({ ...spoolJob(run, Number(token.split(".")[0])), ground, fence: { writes: [], network: false } }, "");
+  await spool.make(
+    {
+      ...spoolJob(run, Number(token.split(".")[0])),
+      ground,
+      fence: { writes: [], network: false },
+    },
+    "",
+  );
   for (const path of ["secret", "nothing", "src.ts"])
     assert.match((await edit(path)).out, new RegExp(`"deny".*would change ${path}\\.`, "u"));
   silent(await edit("../elsewhere.txt"), "outside of the tree");
@@ -150,7 +199,10 @@ test("what an agent ran is shown apart from evidence, without its secrets and wi
   silent(await tell(here, "PostToolUse", bash("before the claim")), "no job");
   const token = await claim(here, "1");
   const secret = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
-  silent(await tell(here, "PostToolUse", bash(`curl -H "Authorization: Bearer ${secret}" example.org`)), "a command");
+  silent(
+    await tell(here, "PostToolUse", bash(`curl -H "Authorization: Bearer ${secret}" example.org`)),
+    "a command",
+  );
   silent(await tell(here, "PostToolUse", bash("test -e one.txt")), "the check itself");
   const evidence = await here.cairn(["evidence", "s"]);
   assert.match(
@@ -160,17 +212,29 @@ test("what an agent ran is shown apart from evidence, without its secrets and wi
   silent(await tell(here, "PostToolUse", bash(`T=${token} ./told.sh`)), "its own token");
   assert.match((await here.cairn(["evidence", "s"])).out, /1: T=\[redacted\] \.\/told\.sh/u);
   assert.ok(kept(here).every((one) => !one.includes(secret) && !one.includes(token)));
-  assert.equal(at((await here.cairn(["evidence", "s", "--json"])).json(), "candidates", 1, "exit"), 0);
+  assert.equal(
+    at((await here.cairn(["evidence", "s", "--json"])).json(), "candidates", 1, "exit"),
+    0,
+  );
 });
 
 test("a hosted job's check that went well is claimed once, by the way that its protocol has for that", async (t) => {
   const here = await shop(t);
   const claimed = await here.cairn(["claim", "s", "1", "--as", "bo", "--json"]);
-  const own = { CAIRN_RUN: String(at(claimed.json(), "run")), CAIRN_TOKEN: String(at(claimed.json(), "token")) };
-  for (let n = 0; n < 2; n += 1) silent(await tell(here, "PostToolUse", bash("test  -e one.txt"), own), "the check");
-  const events = (await here.cairn(["log", "s", "--json"])).out.split("\n").filter((line) => line.includes('"EvidenceClaimed"'));
+  const own = {
+    CAIRN_RUN: String(at(claimed.json(), "run")),
+    CAIRN_TOKEN: String(at(claimed.json(), "token")),
+  };
+  for (let n = 0; n < 2; n += 1)
+    silent(await tell(here, "PostToolUse", bash("test  -e one.txt"), own), "the check");
+  const events = (await here.cairn(["log", "s", "--json"])).out
+    .split("\n")
+    .filter((line) => line.includes('"EvidenceClaimed"'));
   assert.equal(events.length, 1, events.join("\n"));
-  assert.match((await here.cairn(["evidence", "s"])).out, /claimed, proves nothing: .*test {1,2}-e one\.txt/u);
+  assert.match(
+    (await here.cairn(["evidence", "s"])).out,
+    /claimed, proves nothing: .*test {1,2}-e one\.txt/u,
+  );
 });
 
 test("install and remove say what they write, write it once, and refuse what they would spoil", async (t) => {
@@ -185,15 +249,35 @@ test("install and remove say what they write, write it once, and refuse what the
   assert.match((await here.cairn(["hooks", "install", "claude-code"])).out, /has them already/u);
   assert.equal(readFileSync(file, "utf8"), written);
   assert.match(done.out, /count from the next conversation on/u);
-  assert.match((await here.cairn(["hooks", "remove", "codex"])).out, /taken out of .*hooks\.json\n {2}nothing else stands in it/u);
+  assert.match(
+    (await here.cairn(["hooks", "remove", "codex"])).out,
+    /taken out of .*hooks\.json\n {2}nothing else stands in it/u,
+  );
   await here.cairn(["hooks", "install", "codex"]);
-  assert.deepEqual(at((await here.cairn(["hooks", "remove", "--json"])).json(), "files"), [file, join(here.root, ".codex/hooks.json")]);
+  assert.deepEqual(at((await here.cairn(["hooks", "remove", "--json"])).json(), "files"), [
+    file,
+    join(here.root, ".codex/hooks.json"),
+  ]);
   assert.equal((await here.cairn(["hooks", "remove"])).exit, 0);
   writeFileSync(file, "{ // mine\n}\n");
-  const refused = await here.cairn(["hooks", "install", "codex", "claude-code", "--user", "--project"]);
+  const refused = await here.cairn([
+    "hooks",
+    "install",
+    "codex",
+    "claude-code",
+    "--user",
+    "--project",
+  ]);
   assert.deepEqual([refused.exit, refused.err.split(":")[0]], [2, "USAGE"]);
   const spoiled = await here.cairn(["hooks", "install", "codex", "claude-code"]);
   assert.match(spoiled.err, /^FILE_BROKEN: .*settings\.json[^]*by hand/u);
-  assert.equal(readFileSync(join(here.root, ".codex/hooks.json"), "utf8"), "{}\n", "half of it was written");
-  assert.match((await here.cairn(["hooks", "install", "claud-code"])).err, /^PROGRAM_UNKNOWN: [^]*claude-code/u);
+  assert.equal(
+    readFileSync(join(here.root, ".codex/hooks.json"), "utf8"),
+    "{}\n",
+    "half of it was written",
+  );
+  assert.match(
+    (await here.cairn(["hooks", "install", "claud-code"])).err,
+    /^PROGRAM_UNKNOWN: [^]*claude-code/u,
+  );
 });

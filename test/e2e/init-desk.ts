@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Desk } from "./desk.ts";
 
-export const config = ({ root }: Desk): unknown => JSON.parse(readFileSync(join(root, "cairn.config.json"), "utf8"));
+export const config = ({ root }: Desk): unknown =>
+  JSON.parse(readFileSync(join(root, "cairn.config.json"), "utf8"));
 /** A PATH on which just these programs are. */
 export const onPath = ({ folder }: Desk, ...names: readonly string[]): NodeJS.ProcessEnv => {
   const bin = join(folder, `bin-${names.join("-")}`);

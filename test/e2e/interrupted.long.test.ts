@@ -40,9 +40,15 @@ test("Ctrl-C twice stops the agent, records it as interrupted, and costs no atte
   const here = slowAtFirst(t);
   const left = await pressed(here, true);
   assert.equal(left.exit, 130, left.out + left.err);
-  assert.match(left.err, /Nothing new starts; 1 job goes on by itself: task-1-1\. Ctrl-C again within 2 s stops it\./u);
+  assert.match(
+    left.err,
+    /Nothing new starts; 1 job goes on by itself: task-1-1\. Ctrl-C again within 2 s stops it\./u,
+  );
   assert.match(left.err, / stopped +task-1-1: interrupted by a person$/mu);
-  assert.match(left.out, /stopped and recorded as interrupted: task-1-1\n {2}resume: cairn run \S+/u);
+  assert.match(
+    left.out,
+    /stopped and recorded as interrupted: task-1-1\n {2}resume: cairn run \S+/u,
+  );
   const returned = (await events(here)).filter((event) => at(event, "type") === "TaskReturned");
   assert.equal(returned.length, 1);
   assert.match(JSON.stringify(returned[0]), /"kind":"released".*interrupted by a person/u);

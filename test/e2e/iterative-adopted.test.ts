@@ -10,9 +10,20 @@ const example = join(import.meta.dirname, "../golden/fixtures/iterative/state-de
 
 test("a state.json alone is adopted as it tells, stays so, and asks for criteria, which a person gives", async (t) => {
   const { root, cairn } = desk(t, { "a.txt": "a\n" });
-  const git = (...args: readonly string[]): string => execFileSync("git", [...args], { cwd: root, encoding: "utf8" }).trim();
+  const git = (...args: readonly string[]): string =>
+    execFileSync("git", [...args], { cwd: root, encoding: "utf8" }).trim();
   git("add", ".");
-  git("-c", "user.email=a@b.c", "-c", "user.name=a", "-c", "commit.gpgsign=false", "commit", "-qm", "begin");
+  git(
+    "-c",
+    "user.email=a@b.c",
+    "-c",
+    "user.name=a",
+    "-c",
+    "commit.gpgsign=false",
+    "commit",
+    "-qm",
+    "begin",
+  );
   const hash = git("rev-parse", "--short=7", "HEAD");
   const folder = join(root, ".claude/iterative/user-auth");
   mkdirSync(folder, { recursive: true });
@@ -25,7 +36,14 @@ test("a state.json alone is adopted as it tells, stays so, and asks for criteria
   const status = await cairn(["status", "user-auth"]);
   assert.doesNotMatch(status.out, /PROOF_STALE/u, "its own files are no work that changed");
   assert.match(status.out, /T3: no criteria found/u);
-  const answered = await cairn(["decide", "user-auth", "T3", "set", "--criteria", "a token expires"]);
+  const answered = await cairn([
+    "decide",
+    "user-auth",
+    "T3",
+    "set",
+    "--criteria",
+    "a token expires",
+  ]);
   assert.equal(answered.exit, 0, answered.err);
   assert.equal(at(state(), "tasks", "T3", "status"), "confirming");
   assert.match((await cairn(["next", "user-auth"])).out, /T3#4/u);

@@ -8,7 +8,11 @@ const asked = async (here: Desk, options: readonly string[], slug = "login"): Pr
   const token = at((await here.cairn(["claim", slug, "interviewer#1", "--json"])).json(), "token");
   assert.ok(typeof token === "string");
   const questions = { questions: [{ text: "Which mails?", options, multi: true }] };
-  assert.equal((await here.cairn(["report", slug, "--token", token, "--data", JSON.stringify(questions)])).exit, 0);
+  assert.equal(
+    (await here.cairn(["report", slug, "--token", token, "--data", JSON.stringify(questions)]))
+      .exit,
+    0,
+  );
 };
 
 test("a question is shown once, and an option's own words are taken for its number", async (t) => {
@@ -36,7 +40,10 @@ test("a decision that waits no more is told as gone, whatever flags come with th
     assert.equal(gone.exit, 2);
     assert.match(gone.err, /^JOB_UNKNOWN: no decision (?:question-)?(?:q1|T4) waits now/u);
   }
-  assert.match((await here.cairn(["decide", "T4", "raise", "--n", "3"])).err, /^JOB_UNKNOWN: no decision T4 waits now/u);
+  assert.match(
+    (await here.cairn(["decide", "T4", "raise", "--n", "3"])).err,
+    /^JOB_UNKNOWN: no decision T4 waits now/u,
+  );
 });
 
 test("what is over is looked at without its name, which is said where there are others, and put away; the list tells how it ended", async (t) => {
@@ -48,10 +55,17 @@ test("what is over is looked at without its name, which is said where there are 
   assert.equal(log.err, "", "there is no other one");
   assert.match((await here.cairn(["next"])).out, /^over: no job is due any more/u);
   const [line = ""] = (await here.cairn(["status"])).out.split("\n");
-  assert.match(line, /^not done +Add login by email .* · login · /u, "its goal, and the slug that is typed");
+  assert.match(
+    line,
+    /^not done +Add login by email .* · login · /u,
+    "its goal, and the slug that is typed",
+  );
   assert.match((await here.cairn(["archive"])).out, /ArchiveAsked/u);
   assert.equal((await here.cairn(["pause"])).exit, 2);
   await asked(here, ["own", "any"], "logout");
   assert.equal((await here.cairn(["cancel", "logout", "--yes", "--reason", "x"])).exit, 0);
-  assert.match((await here.cairn(["log"])).err, /no run is live here: this is \S+ \(\S+logout\), which is over/u);
+  assert.match(
+    (await here.cairn(["log"])).err,
+    /no run is live here: this is \S+ \(\S+logout\), which is over/u,
+  );
 });

@@ -15,12 +15,29 @@ const two = async (t: TestContext): Promise<Desk> => {
   const worker = `
     const brief = require("node:fs").readFileSync(0, "utf8");
     console.log("\\n\`\`\`cairn-report\\n" + JSON.stringify({ unit: "T1", status: "blocked", did: "looked", remaining: "all", reason: "no key" }) + "\\n\`\`\`");`;
-  const config = { agents: { bot: { driver: "command", argv: [process.execPath, "-e", worker] } }, roles: { "*": "bot" } };
+  const config = {
+    agents: { bot: { driver: "command", argv: [process.execPath, "-e", worker] } },
+    roles: { "*": "bot" },
+  };
   const here = desk(t, { "cairn.config.json": JSON.stringify(config) });
   for (const slug of ["one", "two"]) {
-    const started = await here.cairn(["start", "iterative", "Add it", "--slug", slug, "--done-when", "it is there"]);
+    const started = await here.cairn([
+      "start",
+      "iterative",
+      "Add it",
+      "--slug",
+      slug,
+      "--done-when",
+      "it is there",
+    ]);
     assert.equal(started.exit, 0, started.err);
-    const proposed = await here.cairn(["send", slug, "ProposePlan", "--data", JSON.stringify(plan)]);
+    const proposed = await here.cairn([
+      "send",
+      slug,
+      "ProposePlan",
+      "--data",
+      JSON.stringify(plan),
+    ]);
     assert.equal(proposed.exit, 0, proposed.err);
     assert.equal((await here.cairn(["decide", slug, "plan", "approve"])).exit, 0);
   }
@@ -53,10 +70,14 @@ test("a runner waits while somebody is at work beside it, and goes on by itself 
   const released: Promise<unknown>[] = [];
   const run = await here.cairn(["run", "two"], {
     heard: (text) => {
-      if (text.includes("not yet") && released.length === 0) released.push(here.cairn(["release", "--token", token, "one"]));
+      if (text.includes("not yet") && released.length === 0)
+        released.push(here.cairn(["release", "--token", token, "one"]));
     },
   });
-  assert.match(run.out, /T1#1: not yet: T1#1 of run one[^]* begins +T1#1: agent [^]* ends +T1#1\b[^]* waits +T1, blocked/u);
+  assert.match(
+    run.out,
+    /T1#1: not yet: T1#1 of run one[^]* begins +T1#1: agent [^]* ends +T1#1\b[^]* waits +T1, blocked/u,
+  );
   assert.equal(released.length, 1);
   await released[0];
 });

@@ -6,12 +6,16 @@ import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type Desk, desk } from "./desk.ts";
 
-const git = (root: string, ...args: readonly string[]): void => void execFileSync("git", [...args], { cwd: root });
+const git = (root: string, ...args: readonly string[]): void =>
+  void execFileSync("git", [...args], { cwd: root });
 
 const folder = ".claude/iterative/add-login";
-const file = ({ root }: Desk, name: string): string => readFileSync(join(root, folder, name), "utf8");
-const write = ({ root }: Desk, name: string, text: string): void => writeFileSync(join(root, folder, name), text);
-const report = (status: string): string => JSON.stringify({ unit: "T1", status, did: "wrote it", remaining: "" });
+const file = ({ root }: Desk, name: string): string =>
+  readFileSync(join(root, folder, name), "utf8");
+const write = ({ root }: Desk, name: string, text: string): void =>
+  writeFileSync(join(root, folder, name), text);
+const report = (status: string): string =>
+  JSON.stringify({ unit: "T1", status, did: "wrote it", remaining: "" });
 
 /** One unit that nobody has worked on. */
 const approved = async (t: TestContext): Promise<Desk> => {
@@ -25,10 +29,23 @@ const approved = async (t: TestContext): Promise<Desk> => {
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
   git(root, "add", ".");
   git(root, "commit", "-qm", "begin");
-  const started = await cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "it says two"]);
+  const started = await cairn([
+    "start",
+    "iterative",
+    "Add login",
+    "--slug",
+    "add-login",
+    "--done-when",
+    "it says two",
+  ]);
   assert.equal(started.exit, 0, started.err);
-  const units = [{ id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 2 }];
-  assert.equal((await cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units })])).exit, 0);
+  const units = [
+    { id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 2 },
+  ];
+  assert.equal(
+    (await cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units })])).exit,
+    0,
+  );
   assert.equal((await cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
   return here;
 };
@@ -52,7 +69,10 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
   assert.match(file(here, "state.json"), /"status": "confirming"/u);
 
   const state = file(here, "state.json");
-  const edited = state.replace('"iterations_used": 1,', '"iterations_used": 1,\n      "confirmations_used": 1,');
+  const edited = state.replace(
+    '"iterations_used": 1,',
+    '"iterations_used": 1,\n      "confirmations_used": 1,',
+  );
   assert.notEqual(edited, state);
   write(here, "state.json", edited);
   await cairn(["status", "add-login"]);
@@ -82,15 +102,32 @@ test("a confirmation that the files tell of is none: refused, kept aside, put ba
 test("a stuck unit is a person's to answer: state.json and tasks.md answer nothing, and the command that they are told shows the answers", async (t) => {
   const here = await approved(t);
   const { cairn } = here;
-  const units = [{ id: "T2", title: "Write T2", criteria: ["b.txt says two"], files: ["b.txt"], max: 2 }];
-  for (const unit of units) assert.equal((await cairn(["send", "add-login", "AddUnit", "--data", JSON.stringify({ unit })])).exit, 0);
-  write(here, "state.json", file(here, "state.json").replace('"status": "pending"', '"status": "blocked", "reason": "no key"'));
+  const units = [
+    { id: "T2", title: "Write T2", criteria: ["b.txt says two"], files: ["b.txt"], max: 2 },
+  ];
+  for (const unit of units)
+    assert.equal(
+      (await cairn(["send", "add-login", "AddUnit", "--data", JSON.stringify({ unit })])).exit,
+      0,
+    );
+  write(
+    here,
+    "state.json",
+    file(here, "state.json").replace(
+      '"status": "pending"',
+      '"status": "blocked", "reason": "no key"',
+    ),
+  );
   await cairn(["status", "add-login"]);
   const [state, tasks] = [file(here, "state.json"), file(here, "tasks.md")];
   assert.match(state, /"status": "blocked",\s*"reason": "no key"/u);
   const dropped = tasks.replace(/- \[ \] \*\*T1\*\*[^]*?(?=- \[ \] \*\*T2)/u, "");
   for (const [name, before, text] of [
-    ["state.json", state, state.replace('"status": "blocked",\n      "reason": "no key"', '"status": "in_progress"')],
+    [
+      "state.json",
+      state,
+      state.replace('"status": "blocked",\n      "reason": "no key"', '"status": "in_progress"'),
+    ],
     ["tasks.md", tasks, dropped],
   ] as const) {
     assert.notEqual(text, before);
@@ -103,5 +140,8 @@ test("a stuck unit is a person's to answer: state.json and tasks.md answer nothi
     const shown = await cairn(pasted(refused));
     assert.match(`${shown.out}${shown.err}`, /unblock/u);
   }
-  assert.doesNotMatch((await cairn(["log", "add-login", "--json"])).out, /"UnitAnswered"|"UnitDropped"/u);
+  assert.doesNotMatch(
+    (await cairn(["log", "add-login", "--json"])).out,
+    /"UnitAnswered"|"UnitDropped"/u,
+  );
 });

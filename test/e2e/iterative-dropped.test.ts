@@ -10,7 +10,11 @@ const archive = ".claude/iterative/archive";
 const put = async (t: TestContext): Promise<Desk & { readonly folder: string }> => {
   const here = desk(t);
   const { root, cairn } = here;
-  assert.equal((await cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "200"])).exit, 0);
+  assert.equal(
+    (await cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "200"]))
+      .exit,
+    0,
+  );
   assert.equal((await cairn(["cancel", "add-login", "--yes"])).exit, 0);
   assert.equal((await cairn(["archive", "add-login"])).exit, 0);
   const [name = "nowhere"] = readdirSync(join(root, archive));
@@ -37,7 +41,10 @@ test("drop lets the files of an archived run go, and nobody else's; the record s
   assert.match((await cairn(["drop", "add-login"])).err, /CONFIRMATION_MISSING/u);
   const dropped = await cairn(["drop", "add-login", "--yes"]);
   assert.equal(dropped.exit, 0, dropped.err);
-  assert.match(dropped.out, /FilesDropped[^]*[3-9] files removed; `cairn unarchive \S+` draws them again/u);
+  assert.match(
+    dropped.out,
+    /FilesDropped[^]*[3-9] files removed; `cairn unarchive \S+` draws them again/u,
+  );
   assert.deepEqual(readdirSync(folder), ["mine.txt"]);
   assert.equal((await cairn(["verify"])).exit, 0);
   assert.match((await cairn(["log", "add-login"])).out, /FilesDropped/u);

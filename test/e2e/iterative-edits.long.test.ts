@@ -19,7 +19,8 @@ if (first) require(process.cwd() + "/tricks.cjs")(".claude/iterative/add-login/"
 const say = { unit, status: "continue", did: "some of it", remaining: "the rest" };
 console.log("\`\`\`cairn-report\\n" + JSON.stringify(say) + "\\n\`\`\`");
 `;
-const git = (root: string, ...args: readonly string[]): void => void execFileSync("git", [...args], { cwd: root });
+const git = (root: string, ...args: readonly string[]): void =>
+  void execFileSync("git", [...args], { cwd: root });
 
 const unit = (id: string): object => ({
   id,
@@ -39,18 +40,43 @@ const begun = async (t: TestContext, tricks: string): Promise<Desk> => {
   const config = {
     agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
     roles: { "*": "bot" },
-    iterative: { test_pass: "off", interviewer: "hand", planner: "hand", gates: [{ name: "tests", argv: [process.execPath, "-e", "0"] }] },
+    iterative: {
+      test_pass: "off",
+      interviewer: "hand",
+      planner: "hand",
+      gates: [{ name: "tests", argv: [process.execPath, "-e", "0"] }],
+    },
   };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
   git(root, "add", ".");
   git(root, "commit", "-qm", "begin");
-  assert.equal((await here.cairn(["start", "iterative", "Add login", "--slug", "add-login", "--done-when", "all say two"])).exit, 0);
-  const plan = await here.cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units: [unit("T1"), unit("T2")] })]);
+  assert.equal(
+    (
+      await here.cairn([
+        "start",
+        "iterative",
+        "Add login",
+        "--slug",
+        "add-login",
+        "--done-when",
+        "all say two",
+      ])
+    ).exit,
+    0,
+  );
+  const plan = await here.cairn([
+    "send",
+    "add-login",
+    "ProposePlan",
+    "--data",
+    JSON.stringify({ units: [unit("T1"), unit("T2")] }),
+  ]);
   assert.equal(plan.exit, 0, plan.err);
   assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
   return here;
 };
-const file = ({ root }: Desk, name: string): string => readFileSync(join(root, ".claude/iterative/add-login", name), "utf8");
+const file = ({ root }: Desk, name: string): string =>
+  readFileSync(join(root, ".claude/iterative/add-login", name), "utf8");
 
 test("story 3: a limit that an agent raises in its own pass is refused, kept aside, and there is no pass beyond it", async (t) => {
   const trick = `module.exports = (run) => {
@@ -63,7 +89,11 @@ test("story 3: a limit that an agent raises in its own pass is refused, kept asi
   assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
   const state: unknown = JSON.parse(file(here, "state.json"));
   assert.deepEqual(
-    [at(state, "tasks", "T1", "status"), at(state, "tasks", "T1", "iterations_used"), at(state, "tasks", "T1", "max_iterations")],
+    [
+      at(state, "tasks", "T1", "status"),
+      at(state, "tasks", "T1", "iterations_used"),
+      at(state, "tasks", "T1", "max_iterations"),
+    ],
     ["timeout", 2, 2],
   );
   const log = await here.cairn(["log", "add-login", "--json"]);
@@ -91,7 +121,10 @@ test("story 7: state.json deleted is drawn again, torn is refused and kept aside
   const status = await here.cairn(["status", "add-login"]);
   assert.match(status.out, /2 claims not believed/u);
   assert.match(file(here, "state.json"), /"T1": \{\s*"status": "pending"/u);
-  assert.ok(!existsSync(join(here.root, ".claude/iterative/add-login/refused.md")), "an admitted edit ends the refused one");
+  assert.ok(
+    !existsSync(join(here.root, ".claude/iterative/add-login/refused.md")),
+    "an admitted edit ends the refused one",
+  );
 });
 
 test("story 16: a title edited while it is quiet is taken, criteria are put back whoever changed them, and an agent's tick is a claim", async (t) => {
@@ -112,13 +145,20 @@ test("story 16: a title edited while it is quiet is taken, criteria are put back
   writeFileSync(path, file(here, "tasks.md").replace("T2 says two", "T2 says anything"));
   await here.cairn(["status", "add-login"]);
   assert.match(file(here, "tasks.md"), /Criteria: T2 says two\n/u);
-  assert.match(file(here, "refused.md"), /PLAN_FROZEN[\s\S]*cairn send add-login EditUnit --unit T2/u);
+  assert.match(
+    file(here, "refused.md"),
+    /PLAN_FROZEN[\s\S]*cairn send add-login EditUnit --unit T2/u,
+  );
   assert.equal((await here.cairn(["run", "add-login"])).exit, 3);
   assert.match(file(here, "tasks.md"), /Criteria: T1 says two\n/u);
   writeFileSync(path, file(here, "tasks.md").replace("[ ] **T1**", "[x] **T1**"));
   await here.cairn(["status", "add-login"]);
   assert.match(file(here, "tasks.md"), /- \[ \] \*\*T1\*\*/u);
   const log = (await here.cairn(["log", "add-login", "--json"])).out;
-  const count = (type: string): number => log.match(new RegExp(`"type":"${type}"`, "gu"))?.length ?? 0;
-  assert.deepEqual([count("UnitEdited"), count("EditRefused"), count("ClaimRecorded"), count("UnitSettled")], [1, 2, 1, 0]);
+  const count = (type: string): number =>
+    log.match(new RegExp(`"type":"${type}"`, "gu"))?.length ?? 0;
+  assert.deepEqual(
+    [count("UnitEdited"), count("EditRefused"), count("ClaimRecorded"), count("UnitSettled")],
+    [1, 2, 1, 0],
+  );
 });

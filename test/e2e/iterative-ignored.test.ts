@@ -6,7 +6,13 @@ import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { at, desk, type Desk } from "./desk.ts";
 
-const unit = { id: "R1", title: "Find sources", criteria: ["three are named"], output: "outputs/r1.md", max: 3 };
+const unit = {
+  id: "R1",
+  title: "Find sources",
+  criteria: ["three are named"],
+  output: "outputs/r1.md",
+  max: 3,
+};
 
 const last = async (here: Desk, type: string): Promise<unknown> => {
   const { out } = await here.cairn(["log", "guide", "--json"]);
@@ -25,21 +31,49 @@ const pass = async (here: Desk, name: string, text: string | null): Promise<void
   mkdirSync(path, { recursive: true });
   if (text !== null) writeFileSync(join(path, "r1.md"), text);
   const report = JSON.stringify({ unit: "R1", status: "done", did: "looked", remaining: "None" });
-  const said = await here.cairn(["report", "guide", "--token", String(at(claim.json(), "token")), "--data", report]);
+  const said = await here.cairn([
+    "report",
+    "guide",
+    "--token",
+    String(at(claim.json(), "token")),
+    "--data",
+    report,
+  ]);
   assert.equal(said.exit, 0, said.err);
   assert.equal((await here.cairn(["run", "guide", "--hand"])).exit, 3);
 };
 
 test("an Output that git ignores counts: as work, as what a confirmation found, and as agreement where it stays", async (t) => {
   const here = desk(t, { ".gitignore": ".claude/\n" });
-  const start = ["start", "iterative", "Research sources", "--slug", "guide", "--done-when", "they are named"];
+  const start = [
+    "start",
+    "iterative",
+    "Research sources",
+    "--slug",
+    "guide",
+    "--done-when",
+    "they are named",
+  ];
   assert.equal((await here.cairn(start)).exit, 0);
-  assert.equal((await here.cairn(["send", "guide", "ProposePlan", "--data", JSON.stringify({ units: [unit] })])).exit, 0);
+  assert.equal(
+    (
+      await here.cairn([
+        "send",
+        "guide",
+        "ProposePlan",
+        "--data",
+        JSON.stringify({ units: [unit] }),
+      ])
+    ).exit,
+    0,
+  );
   assert.equal((await here.cairn(["decide", "guide", "plan", "approve"])).exit, 0);
   await pass(here, "ana", "word ".repeat(50));
   assert.equal(at(await last(here, "PassEnded"), "data", "measured", "did"), true);
   await pass(here, "ben", "more ".repeat(50));
-  assert.deepEqual(at(await last(here, "WorkFound"), "data", "paths"), ["(only files that git ignores)"]);
+  assert.deepEqual(at(await last(here, "WorkFound"), "data", "paths"), [
+    "(only files that git ignores)",
+  ]);
   await pass(here, "cleo", null);
   assert.equal(at(await last(here, "PassEnded"), "data", "measured", "did"), false);
   assert.equal(at(await last(here, "WorkConfirmed"), "data", "holder"), "cleo");

@@ -15,9 +15,17 @@ require(process.cwd() + "/puts.cjs")(fs, run + "outputs/final.md");
 console.log("\`\`\`cairn-report\\n" + JSON.stringify({ unit, status: "done", did: "wrote it", remaining: "None" }) + "\\n\`\`\`");
 `;
 
-const ran = async (t: TestContext, puts: string, mode: "development" | "knowledge"): Promise<Desk & { readonly log: string }> => {
+const ran = async (
+  t: TestContext,
+  puts: string,
+  mode: "development" | "knowledge",
+): Promise<Desk & { readonly log: string }> => {
   const text = `${"word ".repeat(60)}\n`;
-  const here = desk(t, { "agent.cjs": agent, "puts.cjs": `module.exports = (fs, output) => { ${puts} };`, "a.txt": text });
+  const here = desk(t, {
+    "agent.cjs": agent,
+    "puts.cjs": `module.exports = (fs, output) => { ${puts} };`,
+    "a.txt": text,
+  });
   const { root, folder } = here;
   writeFileSync(join(folder, "outside.md"), text);
   const config = {
@@ -42,16 +50,32 @@ const ran = async (t: TestContext, puts: string, mode: "development" | "knowledg
     "all is said",
   ]);
   assert.equal(begun.exit, 0, begun.err);
-  const place = mode === "development" ? { files: ["a.txt"], max: 1 } : { output: "outputs/final.md", max: 1 };
-  const units = [{ id: mode === "development" ? "T1" : "R1", title: "Write", criteria: ["it is written"], ...place }];
-  assert.equal((await here.cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units })])).exit, 0);
+  const place =
+    mode === "development" ? { files: ["a.txt"], max: 1 } : { output: "outputs/final.md", max: 1 };
+  const units = [
+    {
+      id: mode === "development" ? "T1" : "R1",
+      title: "Write",
+      criteria: ["it is written"],
+      ...place,
+    },
+  ];
+  assert.equal(
+    (await here.cairn(["send", "add-login", "ProposePlan", "--data", JSON.stringify({ units })]))
+      .exit,
+    0,
+  );
   assert.equal((await here.cairn(["decide", "add-login", "plan", "approve"])).exit, 0);
   await here.cairn(["run", "add-login"]);
   return { ...here, log: (await here.cairn(["log", "add-login", "--json"])).out };
 };
 
 test("a link that leads out, in a file's place, is taken as it is: the pass ends, and the run goes on", async (t) => {
-  const { log } = await ran(t, `fs.rmSync("a.txt"); fs.symlinkSync("../outside.md", "a.txt");`, "development");
+  const { log } = await ran(
+    t,
+    `fs.rmSync("a.txt"); fs.symlinkSync("../outside.md", "a.txt");`,
+    "development",
+  );
   assert.match(log, /"type":"PassEnded"/u);
   assert.match(log, /"type":"GateRun"/u);
 });

@@ -13,7 +13,9 @@ type Scenes = Readonly<Record<string, readonly Step[]>>;
 export type Shop = Desk & {
   readonly git: (...words: readonly string[]) => string;
   readonly go: (...argv: readonly string[]) => Promise<Printed>;
-  readonly events: () => Promise<readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]>;
+  readonly events: () => Promise<
+    readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  >;
   readonly branch: () => string;
 };
 
@@ -39,10 +41,19 @@ export const unit = (id: string, files: readonly string[], more: Step = {}): Ste
 });
 
 /** A repository with one commit and uncommitted changes of its user's, and an approved plan. */
-export const shop = async (t: TestContext, units: readonly Step[], scenes: Scenes, mode = "feature", more: Step = {}): Promise<Shop> => {
+export const shop = async (
+  t: TestContext,
+  units: readonly Step[],
+  scenes: Scenes,
+  mode = "feature",
+  more: Step = {},
+): Promise<Shop> => {
   const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" }).trim();
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+      cwd: here.root,
+      encoding: "utf8",
+    }).trim();
   const script = join(here.folder, "script.mjs");
   writeFileSync(script, `const scenes = ${JSON.stringify(scenes)};\n${play}`);
   const config = {
@@ -64,8 +75,19 @@ export const shop = async (t: TestContext, units: readonly Step[], scenes: Scene
   writeFileSync(join(here.root, "notes.txt"), "broken, and mine\n");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
-  const go = (...argv: readonly string[]): Promise<Printed> => here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
-  const begun = await go("start", "iterative", "Add login", "--slug", "add-login", "--domain", mode, "--done-when", "all is there");
+  const go = (...argv: readonly string[]): Promise<Printed> =>
+    here.cairn(argv, { env: { CAIRN_PLACES: join(here.folder, "places") } });
+  const begun = await go(
+    "start",
+    "iterative",
+    "Add login",
+    "--slug",
+    "add-login",
+    "--domain",
+    mode,
+    "--done-when",
+    "all is there",
+  );
   assert.equal(begun.exit, 0, begun.err);
   const planned = await go("send", "add-login", "ProposePlan", "--data", JSON.stringify({ units }));
   assert.equal(planned.exit, 0, planned.err);
@@ -76,15 +98,27 @@ export const shop = async (t: TestContext, units: readonly Step[], scenes: Scene
       .split("\n")
       .flatMap((line) => {
         const row: unknown = JSON.parse(line);
-        return isRecord(row) && isRecord(row["data"]) ? [{ type: String(row["type"]), data: row["data"] }] : [];
+        return isRecord(row) && isRecord(row["data"])
+          ? [{ type: String(row["type"]), data: row["data"] }]
+          : [];
       });
-  return { ...here, git, go, events, branch: () => git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/") };
+  return {
+    ...here,
+    git,
+    go,
+    events,
+    branch: () => git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/"),
+  };
 };
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it; the run's own folder apart. */
 export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [".git/HEAD", ".git/index", ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn")]
+    [
+      ".git/HEAD",
+      ".git/index",
+      ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn"),
+    ]
       .filter((name) => statSync(join(root, name)).isFile())
       .map((name) => [name, readFileSync(join(root, name), "hex")]),
   );
@@ -92,7 +126,9 @@ export const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
 /** A file of the run's, wherever its folder is by now. */
 export const fileOf = ({ root }: Desk, name: string): string => {
   const home = join(root, ".claude/iterative");
-  const archived = existsSync(join(home, "archive")) ? readdirSync(join(home, "archive")).map((one) => `archive/${one}`) : [];
+  const archived = existsSync(join(home, "archive"))
+    ? readdirSync(join(home, "archive")).map((one) => `archive/${one}`)
+    : [];
   const [at = ""] = ["add-login", ...archived].filter((one) => existsSync(join(home, one, name)));
   return readFileSync(join(home, at, name), "utf8");
 };

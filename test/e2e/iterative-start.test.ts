@@ -27,19 +27,27 @@ test("a request that doesn't say which work it is: asked at a terminal, refused 
   assert.equal(started.exit, 0, started.err);
   assert.match(started.out, /^ {2}knowledge · research$/mu);
   assert.match(started.err, /domain \(which kind of work it is\)\n1 feature[^]*4 research/u);
-  const state: unknown = JSON.parse(readFileSync(join(here.root, ".claude/iterative/make-it-nice/state.json"), "utf8"));
+  const state: unknown = JSON.parse(
+    readFileSync(join(here.root, ".claude/iterative/make-it-nice/state.json"), "utf8"),
+  );
   assert.deepEqual([at(state, "mode"), at(state, "domain")], ["knowledge", "research"]);
 });
 
 test("knowledge work begins with its folders of sources and outputs, which stay gone once removed; development has none", async (t) => {
   const here = desk(t);
   const kept = (slug: string): readonly string[] =>
-    ["sources", "outputs"].filter((name) => existsSync(join(here.root, ".claude/iterative", slug, name)));
+    ["sources", "outputs"].filter((name) =>
+      existsSync(join(here.root, ".claude/iterative", slug, name)),
+    );
   for (const [slug, domain] of [
     ["paper", "research"],
     ["login", "feature"],
   ] as const)
-    assert.equal((await here.cairn(["start", "iterative", "Make it", "--slug", slug, "--domain", domain])).exit, 0);
+    assert.equal(
+      (await here.cairn(["start", "iterative", "Make it", "--slug", slug, "--domain", domain]))
+        .exit,
+      0,
+    );
   assert.deepEqual([kept("paper"), kept("login")], [["sources", "outputs"], []]);
   rmSync(join(here.root, ".claude/iterative/paper/sources"), { recursive: true });
   assert.equal((await here.cairn(["send", "paper", "AddNote", "--text", "looked"])).exit, 0);
@@ -48,7 +56,12 @@ test("knowledge work begins with its folders of sources and outputs, which stay 
 
 test("a gate's program that isn't on this machine is told before an agent is started, and by doctor", async (t) => {
   const config = {
-    agents: { bot: { driver: "command", argv: ["node", "-e", 'require("node:fs").writeFileSync("begun", "")'] } },
+    agents: {
+      bot: {
+        driver: "command",
+        argv: ["node", "-e", 'require("node:fs").writeFileSync("begun", "")'],
+      },
+    },
     roles: { "*": "bot" },
     iterative: { gates: [{ name: "lint", argv: ["no-such-linter", "."] }] },
   };
@@ -64,24 +77,51 @@ test("a gate's program that isn't on this machine is told before an agent is sta
   }
   assert.equal(existsSync(join(here.root, "begun")), false);
   const doctor = await here.cairn(["doctor"]);
-  assert.match(doctor.out, /agent-missing[^]*the program of gate lint is not on this machine: no-such-linter/u);
-  await here.cairn(["send", "login", "SetSettings", "--gates", JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }])]);
+  assert.match(
+    doctor.out,
+    /agent-missing[^]*the program of gate lint is not on this machine: no-such-linter/u,
+  );
+  await here.cairn([
+    "send",
+    "login",
+    "SetSettings",
+    "--gates",
+    JSON.stringify([{ name: "lint", argv: ["./made-by-the-work"] }]),
+  ]);
   assert.equal((await here.cairn(["doctor"])).out.includes("agent-missing"), false);
 });
 
 test("an answer whose fields are missing or don't fit is refused with what fits, and the question stays", async (t) => {
   const here = desk(t);
   const start = ["start", "iterative", "Add login by email", "--slug", "login"];
-  assert.match((await here.cairn([...start, "--gates", '["npm test"]'])).err, /gates\/0 must be an object, not a string/u);
+  assert.match(
+    (await here.cairn([...start, "--gates", '["npm test"]'])).err,
+    /gates\/0 must be an object, not a string/u,
+  );
   await here.cairn(start);
   const claimed = await here.cairn(["claim", "login", "interviewer#1", "--json"]);
   const token = at(claimed.json(), "token");
   assert.ok(typeof token === "string", claimed.out);
   const asked = { questions: [{ text: "Which mails?", options: ["own", "any"], multi: true }] };
-  assert.equal((await here.cairn(["report", "login", "--token", token, "--data", JSON.stringify(asked)])).exit, 0);
+  assert.equal(
+    (await here.cairn(["report", "login", "--token", token, "--data", JSON.stringify(asked)])).exit,
+    0,
+  );
   const none = await here.cairn(["decide", "login", "q1", "several"]);
   assert.equal(none.exit, 2, none.out);
-  assert.match(none.err, /^OPTION_INVALID: .* no answer several to question-q1\n {2}it takes answers: a list of text\n/u);
-  const given = await here.cairn(["decide", "login", "q1", "several", "--answers", "own", "--answers", "any"]);
+  assert.match(
+    none.err,
+    /^OPTION_INVALID: .* no answer several to question-q1\n {2}it takes answers: a list of text\n/u,
+  );
+  const given = await here.cairn([
+    "decide",
+    "login",
+    "q1",
+    "several",
+    "--answers",
+    "own",
+    "--answers",
+    "any",
+  ]);
   assert.match(given.out, /QuestionAnswered {2}q1: own; any/u);
 });

@@ -39,7 +39,11 @@ if (what === "echo") { process.stdin.pipe(process.stdout); process.stderr.write(
 /** Makes the Node that requires it look old, once: what it starts is itself again. */
 const aged = `if (process.env.LOOK_OLD) { delete process.env.LOOK_OLD; Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.1.0" } }); }`;
 
-const place = (t: TestContext, form: "source" | "packed", pinned: "none" | "new" | "old"): string => {
+const place = (
+  t: TestContext,
+  form: "source" | "packed",
+  pinned: "none" | "new" | "old",
+): string => {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "cairn-launcher-")));
   t.after(() => rmSync(top, { recursive: true }));
   mkdirSync(join(top, "bin"));
@@ -48,7 +52,10 @@ const place = (t: TestContext, form: "source" | "packed", pinned: "none" | "new"
   writeFileSync(join(top, "package.json"), '{ "type": "module" }');
   const main = form === "source" ? "src/cli/main.ts" : "dist/main.cjs";
   mkdirSync(join(top, main, ".."), { recursive: true });
-  writeFileSync(join(top, main), form === "source" ? program : program.replace("import.meta.filename", "__filename"));
+  writeFileSync(
+    join(top, main),
+    form === "source" ? program : program.replace("import.meta.filename", "__filename"),
+  );
   if (pinned !== "none") {
     const folder = join(top, `node_modules/node-${process.platform}-${process.arch}`);
     mkdirSync(join(folder, "bin"), { recursive: true });
@@ -59,9 +66,22 @@ const place = (t: TestContext, form: "source" | "packed", pinned: "none" | "new"
   return top;
 };
 
-const old = (top: string): NodeJS.ProcessEnv => ({ ...process.env, LOOK_OLD: "1", NODE_OPTIONS: `--require=${join(top, "aged.cjs")}` });
-const call = (top: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env, input = ""): SpawnSyncReturns<string> =>
-  spawnSync(process.execPath, [join(top, "bin/cairn.cjs"), ...args], { env, input, encoding: "utf8" });
+const old = (top: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  LOOK_OLD: "1",
+  NODE_OPTIONS: `--require=${join(top, "aged.cjs")}`,
+});
+const call = (
+  top: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  input = "",
+): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, [join(top, "bin/cairn.cjs"), ...args], {
+    env,
+    input,
+    encoding: "utf8",
+  });
 
 test("it starts the source where there is one, else the bundle", (t) => {
   for (const [form, main] of [
@@ -115,32 +135,46 @@ test("under an old Node it goes on with the pinned one, and passes everything th
   assert.equal(echo.stderr, "aside");
 });
 
-test("under an old Node a signal reaches the program, and its own answer comes back", { timeout: 20_000 }, async (t) => {
-  const top = place(t, "source", "new");
-  const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], { env: old(top), stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    if (said === "") child.kill("SIGTERM");
-    said += text;
-  });
-  const ended: unknown[] = await once(child, "close");
-  assert.match(said, /told/);
-  assert.deepEqual(ended, [7, null]);
-});
+test(
+  "under an old Node a signal reaches the program, and its own answer comes back",
+  { timeout: 20_000 },
+  async (t) => {
+    const top = place(t, "source", "new");
+    const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], {
+      env: old(top),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      if (said === "") child.kill("SIGTERM");
+      said += text;
+    });
+    const ended: unknown[] = await once(child, "close");
+    assert.match(said, /told/);
+    assert.deepEqual(ended, [7, null]);
+  },
+);
 
-test("under an old Node a SIGKILL of the launcher ends the program too", { timeout: 20_000 }, async (t) => {
-  const top = place(t, "source", "new");
-  const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], { env: old(top), stdio: ["ignore", "pipe", "inherit"] });
-  child.stdout.setEncoding("utf8").once("data", (text: string) => {
-    const { pid } = JSON.parse(text);
-    // Whatever comes of it, nothing is left behind.
-    t.after(() => spawnSync("kill", ["-9", String(pid)]));
-    child.kill("SIGKILL");
-  });
-  child.stdout.resume();
-  // The program holds the pipe open for as long as it lives.
-  assert.deepEqual(await once(child, "close"), [null, "SIGKILL"]);
-});
+test(
+  "under an old Node a SIGKILL of the launcher ends the program too",
+  { timeout: 20_000 },
+  async (t) => {
+    const top = place(t, "source", "new");
+    const child = spawn(process.execPath, [join(top, "bin/cairn.cjs"), "wait"], {
+      env: old(top),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child.stdout.setEncoding("utf8").once("data", (text: string) => {
+      const { pid } = JSON.parse(text);
+      // Whatever comes of it, nothing is left behind.
+      t.after(() => spawnSync("kill", ["-9", String(pid)]));
+      child.kill("SIGKILL");
+    });
+    child.stdout.resume();
+    // The program holds the pipe open for as long as it lives.
+    assert.deepEqual(await once(child, "close"), [null, "SIGKILL"]);
+  },
+);
 
 test("under an old Node without a newer one beside it, one sentence says what is needed", (t) => {
   for (const pinned of ["none", "old"] as const) {
@@ -163,7 +197,11 @@ const keeps = (top: string, env: NodeJS.ProcessEnv, uid?: number): string => {
     'process.stdout.write(require("module").getCompileCacheDir() ?? ""); exports.edition = 1; process.exit();',
   );
   const as = uid === undefined ? {} : { uid, gid: uid };
-  const called = spawnSync(process.execPath, [join(top, "bin/cairn.cjs")], { env, encoding: "utf8", ...as });
+  const called = spawnSync(process.execPath, [join(top, "bin/cairn.cjs")], {
+    env,
+    encoding: "utf8",
+    ...as,
+  });
   assert.equal(called.stderr, "");
   return called.stdout;
 };
@@ -188,7 +226,10 @@ test("what was compiled is kept in a folder of the user's own, which nobody else
     assert.equal(dirname(keeps(top, { ...env, XDG_CACHE_HOME: other }, uid)), join(other, "cairn"));
     // A cache that lies elsewhere is as good, if that is the user's own.
     symlinkSync(other, join(home, "link"));
-    assert.equal(dirname(keeps(top, { ...env, XDG_CACHE_HOME: join(home, "link") }, uid)), join(other, "cairn"));
+    assert.equal(
+      dirname(keeps(top, { ...env, XDG_CACHE_HOME: join(home, "link") }, uid)),
+      join(other, "cairn"),
+    );
     assert.deepEqual(readdirSync(temporary), []);
   }
 });
@@ -196,12 +237,15 @@ test("what was compiled is kept in a folder of the user's own, which nobody else
 test("nothing compiled is kept or read where others could put something", (t) => {
   const top = place(t, "packed", "none");
   const home = folderOf(join(top, "home"));
-  const nowhere = (env: NodeJS.ProcessEnv): void => assert.equal(keeps(top, { HOME: home, TMPDIR: top, ...env }), "", JSON.stringify(env));
+  const nowhere = (env: NodeJS.ProcessEnv): void =>
+    assert.equal(keeps(top, { HOME: home, TMPDIR: top, ...env }), "", JSON.stringify(env));
   nowhere({ HOME: join(top, "missing") });
   assert.equal(existsSync(join(top, "missing")), false);
   nowhere({ XDG_CACHE_HOME: "relative" });
   nowhere({ XDG_CACHE_HOME: folderOf(join(top, "open"), undefined, 0o777) });
-  nowhere({ XDG_CACHE_HOME: folderOf(join(folderOf(join(top, "shared"), undefined, 0o770), "mine")) });
+  nowhere({
+    XDG_CACHE_HOME: folderOf(join(folderOf(join(top, "shared"), undefined, 0o770), "mine")),
+  });
   folderOf(join(home, ".cache/cairn"), undefined, 0o755);
   nowhere({});
   rmSync(join(home, ".cache/cairn"), { recursive: true });
@@ -216,16 +260,24 @@ test("nothing compiled is kept or read where others could put something", (t) =>
 
 test("what somebody else compiled and left in the temporary folder isn't run", (t) => {
   const top = place(t, "packed", "none");
-  const [home, temporary] = [folderOf(join(top, "home")), folderOf(join(top, "tmp"), undefined, 0o1777)];
+  const [home, temporary] = [
+    folderOf(join(top, "home")),
+    folderOf(join(top, "tmp"), undefined, 0o1777),
+  ];
   const main = join(top, "dist/main.cjs");
   const saying = (word: string): string => `exports.edition = 1; console.log("${word}");`;
   const [planted, honest] = [saying("planted"), saying("honest.")];
   // As the launcher did it: in a folder that whoever comes first makes.
-  writeFileSync(join(top, "first.cjs"), `require("module").enableCompileCache(); require(${JSON.stringify(main)});`);
+  writeFileSync(
+    join(top, "first.cjs"),
+    `require("module").enableCompileCache(); require(${JSON.stringify(main)});`,
+  );
   writeFileSync(main, planted);
   const env = { HOME: home, TMPDIR: temporary };
   spawnSync(process.execPath, [join(top, "first.cjs")], { env });
-  for (const entry of readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
+  for (const entry of readdirSync(temporary, { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isFile(),
+  )) {
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
     // The checksum of the source from which it was made.
@@ -238,7 +290,11 @@ test("what somebody else compiled and left in the temporary folder isn't run", (
 
 test("it is written in what Node 12 can parse", () => {
   const text = readFileSync(launcher, "utf8");
-  const written = (target: string): string => transformSync(text, { target, format: "cjs", supported: { "dynamic-import": true } }).code;
+  const written = (target: string): string =>
+    transformSync(text, { target, format: "cjs", supported: { "dynamic-import": true } }).code;
   assert.equal(written("node12.22"), written("esnext"));
-  assert.notEqual(transformSync("a?.b", { target: "node12.22" }).code, transformSync("a?.b", { target: "esnext" }).code);
+  assert.notEqual(
+    transformSync("a?.b", { target: "node12.22" }).code,
+    transformSync("a?.b", { target: "esnext" }).code,
+  );
 });

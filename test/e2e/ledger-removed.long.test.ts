@@ -29,7 +29,11 @@ test("a runner whose ledger is cleaned away writes it back and says what isn't b
   );
   assert.doesNotMatch(err, /Repeat the command/u);
   assert.doesNotMatch(err, /The run is kept/u);
-  assert.equal(readFileSync(join(here.root, ".git/cairn/.gitignore"), "utf8"), "*\n", "nobody commits it by chance");
+  assert.equal(
+    readFileSync(join(here.root, ".git/cairn/.gitignore"), "utf8"),
+    "*\n",
+    "nobody commits it by chance",
+  );
   const done = await here.cairn(["run", "s"], { env });
   assert.equal(done.exit, 0, done.out + done.err);
   const types = (await here.cairn(["log", "s", "--json"])).out;
@@ -43,10 +47,20 @@ test("where the ledger is gone at rest, what git remembers is told by whoever lo
   const run = String(Reflect.get(Object(done.json()), "run"));
   assert.doesNotMatch((await here.cairn(["status"])).err, /RUN_GONE/u);
   clean(here.root);
-  for (const words of [["status"], ["run"], ["log", run], ["start", "ultrawork", "Another", "--session", "t"]]) {
+  for (const words of [
+    ["status"],
+    ["run"],
+    ["log", run],
+    ["start", "ultrawork", "Another", "--session", "t"],
+  ]) {
     const told = await here.cairn(words);
-    assert.match(told.err, new RegExp(`RUN_GONE: run ${run}: version 16 was anchored`, "u"), words.join(" "));
-    if (words[0] === "status") assert.match(told.out, /^no runs here any more: 1 was here before \(`cairn verify`\)\n/u);
+    assert.match(
+      told.err,
+      new RegExp(`RUN_GONE: run ${run}: version 16 was anchored`, "u"),
+      words.join(" "),
+    );
+    if (words[0] === "status")
+      assert.match(told.out, /^no runs here any more: 1 was here before \(`cairn verify`\)\n/u);
   }
   const doctor = await here.cairn(["doctor"]);
   assert.equal(doctor.exit, 5);

@@ -10,7 +10,12 @@ import { type Desk, deskIn } from "./desk.ts";
 import type { Steps } from "./places-shop.ts";
 
 /** `origin`: a bare repository. */
-export type Shared = { readonly one: Desk; readonly two: Desk; readonly origin: string; readonly folder: string };
+export type Shared = {
+  readonly one: Desk;
+  readonly two: Desk;
+  readonly origin: string;
+  readonly folder: string;
+};
 
 /** Moves the remote out of reach, or back. */
 export const away = ({ origin }: Pick<Shared, "origin">, is: boolean): void =>
@@ -20,7 +25,12 @@ export const away = ({ origin }: Pick<Shared, "origin">, is: boolean): void =>
 export const refusing = ({ origin }: Pick<Shared, "origin">, names: string | null): void => {
   const hook = join(origin, "hooks", "update");
   if (names === null) rmSync(hook);
-  else writeFileSync(hook, `#!/bin/sh\ncase "$1" in *${names}*) echo "not for you" >&2; exit 1;; esac\n`, { mode: 0o755 });
+  else
+    writeFileSync(
+      hook,
+      `#!/bin/sh\ncase "$1" in *${names}*) echo "not for you" >&2; exit 1;; esac\n`,
+      { mode: 0o755 },
+    );
 };
 
 /** `remote`: what `git.remote` says; `workers`: what each task's worker does. */
@@ -36,7 +46,10 @@ export const sharedShop = (
   const origin = join(folder, "origin.git");
   execFileSync("git", ["init", "--quiet", "--bare", "-b", "main", origin]);
   const script = join(folder, "script.mjs");
-  const scenes = JSON.stringify({ ...workers, verify: [{ report: passing(tasks.map(({ id }) => id)) }] });
+  const scenes = JSON.stringify({
+    ...workers,
+    verify: [{ report: passing(tasks.map(({ id }) => id)) }],
+  });
   writeFileSync(
     script,
     `const scenes = ${scenes};\nexport const steps = ({ unit, job }) => scenes[job.startsWith("mend-") ? "mend" : unit];\n`,
@@ -68,7 +81,10 @@ export const sharedShop = (
     }
     const given = deskIn(at);
     const env = { CAIRN_ULTRAWORK_HOME: ".sessions", CAIRN_LEDGER: url };
-    return { ...given, cairn: (argv, typed = {}) => given.cairn(argv, { ...typed, env: { ...env, ...typed.env } }) };
+    return {
+      ...given,
+      cairn: (argv, typed = {}) => given.cairn(argv, { ...typed, env: { ...env, ...typed.env } }),
+    };
   };
   const before = process.env["CAIRN_PLACES"];
   process.env["CAIRN_PLACES"] = join(folder, "places");

@@ -16,7 +16,11 @@ const stage = async (t: TestContext, notify: (hook: Receiver) => unknown) => {
   const hook = await receiver(t);
   personal(here.folder, { notify: notify(hook) });
   const run = String(at((await here.cairn([...auto, "--hand", "--json"])).json(), "run"));
-  const env = { HOME: here.folder, CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"), PATH: process.env["PATH"] };
+  const env = {
+    HOME: here.folder,
+    CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"),
+    PATH: process.env["PATH"],
+  };
   const begin = async () => {
     const system = await open({ cwd: here.root, env });
     t.after(() => system.close());
@@ -75,10 +79,15 @@ const stage = async (t: TestContext, notify: (hook: Receiver) => unknown) => {
   return { here, hook, run, begin };
 };
 
-const titles = ({ received }: Receiver): readonly unknown[] => received.map(({ body }) => at(JSON.parse(body), "title"));
+const titles = ({ received }: Receiver): readonly unknown[] =>
+  received.map(({ body }) => at(JSON.parse(body), "title"));
 
 test("a stretch is told once, by one of two processes, and the next one after something moved", async (t) => {
-  const { here, hook, begin } = await stage(t, ({ origin }) => ({ webhook: `${origin}/json`, on: ["quiet"], quiet_min: 5 }));
+  const { here, hook, begin } = await stage(t, ({ origin }) => ({
+    webhook: `${origin}/json`,
+    on: ["quiet"],
+    quiet_min: 5,
+  }));
   const [one, other] = [await begin(), await begin()];
   await one.passes(5);
   assert.deepEqual(hook.received, []);
@@ -96,7 +105,10 @@ test("a stretch is told once, by one of two processes, and the next one after so
 });
 
 test("a runner that lets go and asks nobody anything is told, a fault too", async (t) => {
-  const { hook, run, begin } = await stage(t, ({ origin }) => ({ webhook: `${origin}/json`, on: ["quiet"] }));
+  const { hook, run, begin } = await stage(t, ({ origin }) => ({
+    webhook: `${origin}/json`,
+    on: ["quiet"],
+  }));
   const first = await begin();
   await first.rests({ status: "waiting", summary: "nothing that is due may start" });
   await hook.came(1);
@@ -110,7 +122,11 @@ test("a runner that lets go and asks nobody anything is told, a fault too", asyn
 });
 
 test("a way that fails is told once, until it works again, and never by its address", async (t) => {
-  const { here, hook, begin } = await stage(t, ({ origin }) => ({ webhook: `${origin}/fail/SECRET`, on: ["quiet"], quiet_min: 1 }));
+  const { here, hook, begin } = await stage(t, ({ origin }) => ({
+    webhook: `${origin}/fail/SECRET`,
+    on: ["quiet"],
+    quiet_min: 1,
+  }));
   const driver = await begin();
   await driver.passes(2);
   await driver.warned;

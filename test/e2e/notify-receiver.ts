@@ -19,7 +19,8 @@ export type Receiver = {
   readonly cut: () => void;
 };
 
-const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === "object" && address !== null;
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === "object" && address !== null;
 
 /** `/fail` answers 500, `/moved` points elsewhere, `/hang` never answers, anything else takes it. */
 export const receiver = async (t: TestContext): Promise<Receiver> => {

@@ -14,12 +14,19 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   const here = shop(t);
   const hook = await receiver(t);
   personal(here.folder, {
-    notify: ["ntfy", "slack", "discord"].map((format) => ({ webhook: `${hook.origin}/${format}/SECRET`, format })),
+    notify: ["ntfy", "slack", "discord"].map((format) => ({
+      webhook: `${hook.origin}/${format}/SECRET`,
+      format,
+    })),
   });
   const home = join(here.root, ".git", "cairn");
   mkdirSync(home, { recursive: true });
   const servers = await (await openWorkspace({ home })).servers();
-  const ended = servers.begin({ origin: "http://127.0.0.1:4747", ledger: `sqlite:${home}/ledger.db`, since: "2026-01-08T12:00:00.000Z" });
+  const ended = servers.begin({
+    origin: "http://127.0.0.1:4747",
+    ledger: `sqlite:${home}/ledger.db`,
+    since: "2026-01-08T12:00:00.000Z",
+  });
   const stopped = await here.cairn([...asking, "--json"]);
   assert.equal(stopped.exit, 3, stopped.out + stopped.err);
   const run = String(at(stopped.json(), "run"));
@@ -31,7 +38,10 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   };
   const link = `http://127.0.0.1:4747/run/${run}?decide=approve-1`;
   const ntfy = of("ntfy", 0);
-  assert.deepEqual([ntfy.headers["title"], ntfy.headers["click"], ntfy.headers["tags"]], ["Waits for you: One file", link, "question"]);
+  assert.deepEqual(
+    [ntfy.headers["title"], ntfy.headers["click"], ntfy.headers["tags"]],
+    ["Waits for you: One file", link, "question"],
+  );
   assert.ok(ntfy.body.endsWith(`\n${link}`), ntfy.body);
   const slack = String(at(JSON.parse(of("slack", 0).body), "text"));
   assert.match(slack, /^\*Waits for you: One file\*\n/u);
@@ -48,7 +58,10 @@ test("ntfy, Slack and Discord are told what a run asks and how it ended, once, w
   assert.equal(done.exit, 0, done.out + done.err);
   await hook.came(6);
   const end = of("ntfy", 1);
-  assert.deepEqual([end.headers["title"], end.headers["click"], end.headers["tags"]], ["Done: One file", undefined, "white_check_mark"]);
+  assert.deepEqual(
+    [end.headers["title"], end.headers["click"], end.headers["tags"]],
+    ["Done: One file", undefined, "white_check_mark"],
+  );
   // No page is up any more.
   assert.ok(end.body.endsWith(`\ncairn status ${run}`), end.body);
   assert.equal((await here.cairn(["run", "s"])).exit, 0);
@@ -84,7 +97,10 @@ test("a program is told by its arguments, whatever a goal looks like", async (t)
       if (existsSync(file)) resolve();
     });
   const told: unknown = JSON.parse(readFileSync(file, "utf8"));
-  assert.deepEqual([at(told, 0, 0), at(told, 0, 1)], ["decision", "Waits for you: $(touch x) `touch y` {run}"]);
+  assert.deepEqual(
+    [at(told, 0, 0), at(told, 0, 1)],
+    ["decision", "Waits for you: $(touch x) `touch y` {run}"],
+  );
   assert.match(String(at(told, 0, 2)), /^a [^]*\nhttps:\/\/my\.host\/run\/\w+\?decide=approve-1$/u);
   assert.equal(existsSync(join(here.root, "x")) || existsSync(join(here.root, "y")), false);
 });
@@ -120,7 +136,10 @@ test("`cairn notify` tries each target, and says where none is how to have one",
   const hook = await receiver(t);
   const none = await here.cairn(["notify"]);
   assert.equal(none.exit, 2);
-  assert.match(none.err, /NOTIFY_NONE: no target is configured[^]*put into \S+config\.json: \{"notify": \{"webhook"/u);
+  assert.match(
+    none.err,
+    /NOTIFY_NONE: no target is configured[^]*put into \S+config\.json: \{"notify": \{"webhook"/u,
+  );
   personal(here.folder, { notify: { webhook: `${hook.origin}/json/SECRET` } });
   const sent = await here.cairn(["notify"]);
   assert.deepEqual([sent.exit, sent.out], [0, "sent to webhook (json)\n"]);

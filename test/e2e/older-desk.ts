@@ -17,9 +17,23 @@ export type Older = Desk & {
 const gitIn =
   (root: string) =>
   (...words: readonly string[]): string =>
-    execFileSync("git", ["-C", root, "-c", "user.name=ana", "-c", "user.email=ana@example.org", ...words], { encoding: "utf8" });
+    execFileSync(
+      "git",
+      ["-C", root, "-c", "user.name=ana", "-c", "user.email=ana@example.org", ...words],
+      { encoding: "utf8" },
+    );
 
-export const start = ["start", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+export const start = [
+  "start",
+  "ultrawork",
+  "One file",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--session",
+  "s",
+];
 
 /** A run that was begun in a worktree beside the main one, with the record where older versions had it. */
 export const older = async (t: TestContext): Promise<Older> => {
@@ -34,4 +48,5 @@ export const older = async (t: TestContext): Promise<Older> => {
   renameSync(now, old);
   return { ...here, run: String(at(started.json(), "run")), old, now, git };
 };
-export const stayed = ({ old, now }: Older): boolean => existsSync(join(old, "ledger.db")) && !existsSync(now);
+export const stayed = ({ old, now }: Older): boolean =>
+  existsSync(join(old, "ledger.db")) && !existsSync(now);

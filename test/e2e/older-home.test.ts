@@ -1,7 +1,15 @@
 // Repositories whose record an older version kept in `.cairn` of the working tree: it is moved into the git directory.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -15,8 +23,10 @@ import { at, type Desk } from "./desk.ts";
 import { older, type Older, start, stayed } from "./older-desk.ts";
 import { auto, shop as fresh } from "./one-file.ts";
 
-const rootsOf = async ({ cairn }: Desk): Promise<unknown> => at((await cairn(["status", "--json"])).json(), "runs", 0, "root");
-const isMoved = ({ old, now }: Older): boolean => lstatSync(old).isFile() && existsSync(join(now, "ledger.db"));
+const rootsOf = async ({ cairn }: Desk): Promise<unknown> =>
+  at((await cairn(["status", "--json"])).json(), "runs", 0, "root");
+const isMoved = ({ old, now }: Older): boolean =>
+  lstatSync(old).isFile() && existsSync(join(now, "ledger.db"));
 
 test("a new repository gets no .cairn", async (t) => {
   const here = fresh(t);
@@ -32,14 +42,26 @@ test("a run from before goes on after the move, its root as it was; git shows no
     (await here.cairn(["status"])).err,
     /^The record is still in \S+\/\.cairn, .* `cairn run` moves it to \S+\/\.git\/cairn, once/u,
   );
-  for (const look of [["log", here.run], ["verify"], ["doctor"], ["start", "ultrawork", "Another", "--dry-run"]]) await here.cairn(look);
+  for (const look of [
+    ["log", here.run],
+    ["verify"],
+    ["doctor"],
+    ["start", "ultrawork", "Another", "--dry-run"],
+  ])
+    await here.cairn(look);
   assert.ok(stayed(here), "looking moves nothing");
   assert.match((await here.cairn(["doctor"])).out, /note +home-unmoved/u);
   const ran = await here.cairn(["run", here.run], { cwd: join(here.folder, "side") });
   assert.equal(ran.exit, 0, ran.out + ran.err);
   assert.ok(isMoved(here));
-  assert.match(readFileSync(here.old, "utf8"), /^Cairn's record of this repository is in \.git\/cairn .*\nVersions of cairn that/u);
-  assert.equal(readFileSync(join(here.root, ".git/info/exclude"), "utf8").split("\n/.cairn\n").length, 2);
+  assert.match(
+    readFileSync(here.old, "utf8"),
+    /^Cairn's record of this repository is in \.git\/cairn .*\nVersions of cairn that/u,
+  );
+  assert.equal(
+    readFileSync(join(here.root, ".git/info/exclude"), "utf8").split("\n/.cairn\n").length,
+    2,
+  );
   assert.equal(here.git("status", "--short"), "");
   assert.equal(await rootsOf(here), root);
   assert.equal(existsSync(join(here.now, "moved")), false);
@@ -100,7 +122,10 @@ test("of two records neither is touched or believed, whoever made one of them", 
   writeFileSync(join(here.now, "ledger.db"), "forged");
   for (const words of [["status"], ["run", here.run], ["doctor"]]) {
     const told = await here.cairn(words);
-    assert.match(told.out + told.err, /HOME_TWICE: \S+\/\.cairn and \S+\/\.git\/cairn both hold a record[^]*mv \S+\/\.cairn /u);
+    assert.match(
+      told.out + told.err,
+      /HOME_TWICE: \S+\/\.cairn and \S+\/\.git\/cairn both hold a record[^]*mv \S+\/\.cairn /u,
+    );
   }
   assert.equal(readFileSync(join(here.now, "ledger.db"), "utf8"), "forged");
   rmSync(here.now, { recursive: true });
@@ -118,7 +143,10 @@ test("a folder without a record in the new place keeps the old one where it is",
   assert.equal((await here.cairn(["run", here.run])).exit, 0);
   assert.ok(existsSync(join(here.old, "ledger.db")));
   const told = await here.cairn(["status"]);
-  assert.match(told.err, /^The record is still in \S+\/\.cairn, .* \S+\/\.git\/cairn is there already, without a record\. Put that aside/u);
+  assert.match(
+    told.err,
+    /^The record is still in \S+\/\.cairn, .* \S+\/\.git\/cairn is there already, without a record\. Put that aside/u,
+  );
 });
 
 test("an older version finds a file where its folder was, and fails by name", async (t) => {
@@ -128,9 +156,13 @@ test("an older version finds a file where its folder was, and fails by name", as
   rmSync(here.now, { recursive: true });
   assert.throws(() => makeHome(here.old), { code: "FOLDER_OBSTRUCTED" });
   const path = join(here.old, "ledger.db");
-  await assert.rejects(async () => (await findLedger(`sqlite:${path}`, here.root, { home: here.old, belongs: here.old })).open(), {
-    code: "LEDGER_UNREADABLE",
-  });
+  await assert.rejects(
+    async () =>
+      (await findLedger(`sqlite:${path}`, here.root, { home: here.old, belongs: here.old })).open(),
+    {
+      code: "LEDGER_UNREADABLE",
+    },
+  );
 });
 
 test("who found the record before the move fails by name and begins no second one", async (t) => {
@@ -151,9 +183,16 @@ test("who found the record before the move fails by name and begins no second on
 
 test("processes that begin at once all find the one record, whoever of them moves it", async (t) => {
   const here = await older(t);
-  const env = { HOME: here.folder, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions") };
+  const env = {
+    HOME: here.folder,
+    PATH: process.env["PATH"],
+    CAIRN_ULTRAWORK_HOME: join(here.folder, "sessions"),
+  };
   const begun = ["a", "b", "c"].map((session) =>
-    promisify(execFile)(process.execPath, [builtLauncher(), ...start.slice(0, -1), session], { cwd: here.root, env }),
+    promisify(execFile)(process.execPath, [builtLauncher(), ...start.slice(0, -1), session], {
+      cwd: here.root,
+      env,
+    }),
   );
   await Promise.all(begun);
   assert.equal(isMoved(here), !stayed(here));
@@ -167,5 +206,8 @@ test("a copy of the checkout without its git directory is told by name", async (
   const copy = join(here.folder, "copy");
   mkdirSync(copy);
   writeFileSync(join(copy, ".cairn"), readFileSync(here.old));
-  assert.match((await here.cairn(["status"], { cwd: copy })).err, /HOME_COPIED: \S+\/copy\/\.cairn is a file[^]*or remove the file/u);
+  assert.match(
+    (await here.cairn(["status"], { cwd: copy })).err,
+    /HOME_COPIED: \S+\/copy\/\.cairn is a file[^]*or remove the file/u,
+  );
 });

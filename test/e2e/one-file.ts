@@ -8,7 +8,12 @@ import { at, type Desk, desk } from "./desk.ts";
 export type Step = Readonly<Record<string, unknown>>;
 export const plan = {
   tasks: [
-    { id: "1", subject: "One", files: ["one.txt"], success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }] },
+    {
+      id: "1",
+      subject: "One",
+      files: ["one.txt"],
+      success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }],
+    },
   ],
   verify: { success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }] },
 };
@@ -19,11 +24,22 @@ const judgements = [
 /** Does what the plan asks for. */
 export const work: readonly Step[] = [
   { write: { path: "one.txt", text: "1\n" } },
-  { report: { task: "1", status: "done", summary: "It is there.", files_changed: ["one.txt"], evidence: [] } },
+  {
+    report: {
+      task: "1",
+      status: "done",
+      summary: "It is there.",
+      files_changed: ["one.txt"],
+      evidence: [],
+    },
+  },
 ];
 
 /** A repository with a plan and one scripted agent for every role. `worker`: what it does as such, by the desk's own folder. */
-export const shop = (t: TestContext, worker: (folder: string) => readonly Step[] = () => work): Desk => {
+export const shop = (
+  t: TestContext,
+  worker: (folder: string) => readonly Step[] = () => work,
+): Desk => {
   const made = desk(t, { "plan.json": JSON.stringify(plan) });
   const script = join(made.folder, "script.json");
   const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
@@ -38,7 +54,10 @@ export const shop = (t: TestContext, worker: (folder: string) => readonly Step[]
   );
   writeFileSync(
     join(made.root, "cairn.config.json"),
-    JSON.stringify({ agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } }),
+    JSON.stringify({
+      agents: { scripted: { driver: "scripted", argv: [script] } },
+      roles: { "*": "scripted" },
+    }),
   );
   return made;
 };
@@ -49,12 +68,33 @@ export const slowShop = (t: TestContext): Desk => {
   const script: unknown = JSON.parse(readFileSync(path, "utf8"));
   const jobs = at(script, "jobs");
   assert.ok(Array.isArray(jobs));
-  writeFileSync(path, JSON.stringify({ jobs: [{ role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] }, ...jobs] }));
+  writeFileSync(
+    path,
+    JSON.stringify({
+      jobs: [{ role: "worker", job: "task-1-1", steps: [{ sleep: 600_000 }] }, ...jobs],
+    }),
+  );
   const file = join(here.root, "cairn.config.json");
   const config = JSON.parse(readFileSync(file, "utf8"));
-  writeFileSync(file, JSON.stringify({ ...config, agents: { ...config.agents, other: Object.values(config.agents)[0] } }));
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...config,
+      agents: { ...config.agents, other: Object.values(config.agents)[0] },
+    }),
+  );
   return here;
 };
 
 /** Plays it from its start to its end. */
-export const auto = ["run", "ultrawork", "One file", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+export const auto = [
+  "run",
+  "ultrawork",
+  "One file",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--session",
+  "s",
+];

@@ -7,9 +7,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { recordedOf } from "../fixtures/recorded.ts";
 import { at, type Desk, desk } from "./desk.ts";
 
-const task = { id: "1", subject: "Say hello", success_criteria: [{ criteria: "it is there", command: "test -e hello.txt" }] };
-const plan = { tasks: [task], verify: { success_criteria: [{ criteria: "all hold", command: "test -e hello.txt" }] } };
-const started = ["start", "ultrawork", "Hello", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s", "--max-attempts", "1"];
+const task = {
+  id: "1",
+  subject: "Say hello",
+  success_criteria: [{ criteria: "it is there", command: "test -e hello.txt" }],
+};
+const plan = {
+  tasks: [task],
+  verify: { success_criteria: [{ criteria: "all hold", command: "test -e hello.txt" }] },
+};
+const started = [
+  "start",
+  "ultrawork",
+  "Hello",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--session",
+  "s",
+  "--max-attempts",
+  "1",
+];
 
 /** Claude Code as it was recorded, in this folder; it waits before its last message while a file `wait` lies beside it. */
 const program = (folder: string): string => `#!${process.execPath}
@@ -35,13 +54,21 @@ const scene = async (t: TestContext): Promise<Desk> => {
   const path = join(here.folder, "claude");
   writeFileSync(path, program(here.folder));
   chmodSync(path, 0o755);
-  const config = { agents: { claude: { driver: "claude-code", argv: [path] } }, roles: { worker: "claude", "*": "hand" } };
+  const config = {
+    agents: { claude: { driver: "claude-code", argv: [path] } },
+    roles: { worker: "claude", "*": "hand" },
+  };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   assert.equal((await here.cairn(started)).exit, 0);
   return here;
 };
 
-const steps = ["read     README.md", "ran      ls  28 B", "edited   hello.txt  +1 −1", "asked    cairn: report"];
+const steps = [
+  "read     README.md",
+  "ran      ls  28 B",
+  "edited   hello.txt  +1 −1",
+  "asked    cairn: report",
+];
 
 test("what an agent did is shown step by step behind its brief, as its program wrote it with --raw, and as JSON", async (t) => {
   const here = await scene(t);
@@ -52,8 +79,15 @@ test("what an agent did is shown step by step behind its brief, as its program w
   assert.match(out, /^brief +ULTRAWORK_SESSION: .*\n(?:.*\n)*? +… \d+ lines more\n/u);
   assert.ok(out.includes(`\n${steps.join("\n")}\nsaid     It is done.\n`), out);
   assert.match(out, /\nused {5}500 tokens in, 50 out, \$0\.0030\n/u);
-  assert.match(out, /\n\n✔ (?:proved|landed)(?:: .*)?\n/u, "its outcome, by the states that the page has");
-  assert.match(out, /\ntalk on with it: cd \S+\/shop && \S+\/claude --resume 41709bf6-3bb5-46cb-8292-fae3614edec8\n$/u);
+  assert.match(
+    out,
+    /\n\n✔ (?:proved|landed)(?:: .*)?\n/u,
+    "its outcome, by the states that the page has",
+  );
+  assert.match(
+    out,
+    /\ntalk on with it: cd \S+\/shop && \S+\/claude --resume 41709bf6-3bb5-46cb-8292-fae3614edec8\n$/u,
+  );
   const brief = await here.cairn(["output", "s", "1", "--brief"]);
   assert.match(brief.out, /## Your report[^]*\n\nread {5}README\.md/u);
   const raw = await here.cairn(["output", "s", "task-1-1", "--raw"]);
@@ -63,24 +97,46 @@ test("what an agent did is shown step by step behind its brief, as its program w
     .split("\n")
     .map((line): unknown => JSON.parse(line));
   assert.deepEqual(
-    json.map((entry) => (typeof entry === "object" && entry !== null && "is" in entry ? entry.is : null)),
+    json.map((entry) =>
+      typeof entry === "object" && entry !== null && "is" in entry ? entry.is : null,
+    ),
     ["brief", "read", "ran", "edited", "asked", "said", "used", "outcome"],
   );
   const unknown = await here.cairn(["output", "s", "nothing"]);
   assert.equal(unknown.exit, 2);
-  assert.match(unknown.err, /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: task-1-1, /u);
+  assert.match(
+    unknown.err,
+    /^JOB_UNKNOWN: no job of run \w+ is called nothing\n {2}there are: task-1-1, /u,
+  );
 });
 
 test("a number is a task's name before it is the fence of another task's attempt", async (t) => {
   const here = await scene(t);
   const two = { ...plan, tasks: [task, { ...task, id: "2" }] };
   writeFileSync(join(here.root, "two.json"), JSON.stringify(two));
-  const words = ["start", "ultrawork", "Hello", "--plan", "two.json", "--auto", "--no-baseline", "--session", "two"];
+  const words = [
+    "start",
+    "ultrawork",
+    "Hello",
+    "--plan",
+    "two.json",
+    "--auto",
+    "--no-baseline",
+    "--session",
+    "two",
+  ];
   assert.equal((await here.cairn(words)).exit, 0);
   for (const unit of ["2", "1"]) {
     const claimed = await here.cairn(["claim", "two", unit, "--here", "--json"]);
     assert.equal(claimed.exit, 0, claimed.err);
-    const released = await here.cairn(["release", "two", "--token", String(at(claimed.json(), "token")), "--reason", "tried"]);
+    const released = await here.cairn([
+      "release",
+      "two",
+      "--token",
+      String(at(claimed.json(), "token")),
+      "--reason",
+      "tried",
+    ]);
     assert.equal(released.exit, 0, released.err);
   }
   assert.match((await here.cairn(["output", "two", "1"])).err, /^task-1-1/u);
@@ -111,7 +167,8 @@ test("an agent at work is followed to its end, its brief told once, each step on
   assert.equal((await followed).exit, 0);
   await run;
   assert.equal(told.match(/^brief /gmu)?.length, 1);
-  for (const step of [...steps, "said     It is done."]) assert.equal(told.split(step).length, 2, step);
+  for (const step of [...steps, "said     It is done."])
+    assert.equal(told.split(step).length, 2, step);
 });
 
 test("an attempt that was interrupted has its transcript, too, and a damaged one is as none", async (t) => {
@@ -128,7 +185,8 @@ test("an attempt that was interrupted has its transcript, too, and a damaged one
   assert.match(out, /\n\n■ stopped/u);
   const folder = join(here.root, ".git/cairn/transcripts");
   const [name = ""] = readdirSync(folder);
-  for (const file of readdirSync(join(folder, name))) writeFileSync(join(folder, name, file), '{"agent":7}\nnonsense');
+  for (const file of readdirSync(join(folder, name)))
+    writeFileSync(join(folder, name, file), '{"agent":7}\nnonsense');
   const { exit, err } = await here.cairn(["output", "s"]);
   assert.equal(exit, 0, err);
 });

@@ -9,8 +9,16 @@ import { build } from "esbuild";
 import { heldOnce, inParts, modulesOf, partOf } from "../../scripts/build/parts.ts";
 
 /** `eager`: what `main` imports otherwise than by import(). */
-const graph = (edges: Readonly<Record<string, readonly string[]>>, ...eager: readonly string[]): Parameters<typeof partOf>[0] =>
-  new Map(Object.entries(edges).map(([module, imports]) => [module, { imports, eager: module === "main" ? eager : [], offers: [] }]));
+const graph = (
+  edges: Readonly<Record<string, readonly string[]>>,
+  ...eager: readonly string[]
+): Parameters<typeof partOf>[0] =>
+  new Map(
+    Object.entries(edges).map(([module, imports]) => [
+      module,
+      { imports, eager: module === "main" ? eager : [], offers: [] },
+    ]),
+  );
 
 test("a module lies in the innermost part without which it can't be reached", () => {
   const modules = graph({
@@ -48,7 +56,10 @@ test("a module lies in the innermost part without which it can't be reached", ()
 });
 
 test("a seam that nothing reaches any more stops the build", () => {
-  assert.throws(() => partOf(graph({ main: [], gone: [] }), "main", new Map([["part", ["gone"]]])), /gone is named as a seam of part/);
+  assert.throws(
+    () => partOf(graph({ main: [], gone: [] }), "main", new Map([["part", ["gone"]]])),
+    /gone is named as a seam of part/,
+  );
 });
 
 test("a part that every start would read stops the build", () => {
@@ -84,27 +95,46 @@ test("parts share one state, and each is read when it is reached", async (t) => 
   });
   heldOnce(made.metafile.outputs);
   const load = createRequire(join(folder, "here.cjs"));
-  const loaded = (): readonly string[] => Object.keys(load.cache).filter((file) => file.startsWith(folder));
+  const loaded = (): readonly string[] =>
+    Object.keys(load.cache).filter((file) => file.startsWith(folder));
   load("./dist/main.cjs");
   assert.equal(loaded().length, 1);
   assert.deepEqual(await Reflect.get(globalThis, "told"), [3, true, 2]);
   assert.equal(loaded().length, 2);
   const part = join(folder, "dist/part.cjs");
   const whole = readFileSync(part, "utf8");
-  for (const broken of [null, "", whole.slice(0, whole.length / 2), whole.replace('"now"', '"then"')]) {
+  for (const broken of [
+    null,
+    "",
+    whole.slice(0, whole.length / 2),
+    whole.replace('"now"', '"then"'),
+  ]) {
     if (broken === null) rmSync(part);
     else writeFileSync(part, broken);
     for (const file of loaded()) Reflect.deleteProperty(load.cache, file);
     load("./dist/main.cjs");
-    await assert.rejects(Reflect.get(globalThis, "told"), { code: "PROGRAM_DAMAGED", hint: /^install cairn again/ }, String(broken));
+    await assert.rejects(
+      Reflect.get(globalThis, "told"),
+      { code: "PROGRAM_DAMAGED", hint: /^install cairn again/ },
+      String(broken),
+    );
   }
 });
 
 test("what would lie in two parts stops the build", () => {
-  const part = (...modules: readonly string[]) => ({ inputs: Object.fromEntries(modules.map((module) => [module, {}])) });
-  heldOnce({ "a.cjs": part("src/a.ts", "late:node:os"), "b.cjs": part("src/b.ts", "late:node:os") });
+  const part = (...modules: readonly string[]) => ({
+    inputs: Object.fromEntries(modules.map((module) => [module, {}])),
+  });
+  heldOnce({
+    "a.cjs": part("src/a.ts", "late:node:os"),
+    "b.cjs": part("src/b.ts", "late:node:os"),
+  });
   assert.throws(
-    () => heldOnce({ "a.cjs": part("src/a.ts", "node_modules/x/x.js"), "b.cjs": part("node_modules/x/x.js") }),
+    () =>
+      heldOnce({
+        "a.cjs": part("src/a.ts", "node_modules/x/x.js"),
+        "b.cjs": part("node_modules/x/x.js"),
+      }),
     /node_modules\/x\/x\.js lies in two parts/,
   );
 });

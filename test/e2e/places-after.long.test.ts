@@ -21,12 +21,18 @@ test("a red commit on the branch of a run that is complete is asked about in its
   assert.equal((await cairn(["run", "s"])).exit, 3);
   git(here, "switch", "--quiet", "master");
   const status = await cairn(["status", "s"]);
-  assert.match(status.out, /waits for you {2}(stuck-branch-\S+)\n[^]*cairn decide \w+ \1 again[^]*cairn decide \w+ \1 drop --note WHY/u);
+  assert.match(
+    status.out,
+    /waits for you {2}(stuck-branch-\S+)\n[^]*cairn decide \w+ \1 again[^]*cairn decide \w+ \1 drop --note WHY/u,
+  );
   const away = await cairn(["archive", "s"]);
   assert.equal(away.exit, 2);
   assert.match(away.err, /RUN_LIVE: .*work on cairn\/two-files-\w+ still waits to land/u);
   const unsure = await cairn(["drop", "s"]);
-  assert.match(unsure.err, /CONFIRMATION_MISSING: .*commits of yours that haven't landed are kept under refs\/cairn-aside\//u);
+  assert.match(
+    unsure.err,
+    /CONFIRMATION_MISSING: .*commits of yours that haven't landed are kept under refs\/cairn-aside\//u,
+  );
   const dropped = await cairn(["drop", "s", "--yes"]);
   assert.equal(dropped.exit, 0, dropped.err);
   const [, ref = ""] = /git log (refs\/cairn-aside\/\w+\/1)\n/u.exec(dropped.out) ?? [];
@@ -42,7 +48,10 @@ test("status of a run that is over says what to type next, and status and merge 
   const { cairn, root } = here;
   assert.equal((await cairn(["run", ...asked])).exit, 0);
   assert.match((await cairn(["status"])).out, /^done +Two files .* to merge /u);
-  assert.match((await cairn(["status", "s"])).out, /\nlook: cairn diff \w+ --patch\ntake it: cairn merge \w+ +give it up: cairn drop \w+/u);
+  assert.match(
+    (await cairn(["status", "s"])).out,
+    /\nlook: cairn diff \w+ --patch\ntake it: cairn merge \w+ +give it up: cairn drop \w+/u,
+  );
   const branch = branchOf(here);
   git(here, "worktree", "add", "--quiet", join(here.folder, "tree"), branch);
   writeFileSync(join(here.folder, "tree", "three.txt"), "3\n");
@@ -66,7 +75,8 @@ test("status of a run that is over says what to type next, and status and merge 
 
 test("merging a run that isn't over says what isn't proved, and asks or wants --yes", async (t) => {
   const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
-  const says = /this run isn't over: 0 of 3 criteria proved; still to be done: 1, 2, verify; what landed/u;
+  const says =
+    /this run isn't over: 0 of 3 criteria proved; still to be done: 1, 2, verify; what landed/u;
   const alone = await cairn(["merge"]);
   assert.equal(alone.exit, 2);
   assert.match(alone.err, says);
@@ -78,13 +88,18 @@ test("merging a run that isn't over says what isn't proved, and asks or wants --
   const merged = await cairn(["merge", run], { answers: ["y"] });
   assert.equal(merged.exit, 0, merged.err);
   assert.equal(existsSync(join(root, "one.txt")), true);
-  assert.match((await cairn(["merge", run])).out, /nothing was merged/u, "there is nothing to ask about");
+  assert.match(
+    (await cairn(["merge", run])).out,
+    /nothing was merged/u,
+    "there is nothing to ask about",
+  );
 });
 
 test("merging a run that was cancelled says so first, and asks where somebody sits there", async (t) => {
   const { cairn, root, run } = await landed(t, [{ "one.txt": "1\n" }]);
   await cairn(["cancel", run, "--reason", "enough", "--yes"]);
-  const says = /this run ended without success: .*; what landed was proved on its own, the whole wasn't/u;
+  const says =
+    /this run ended without success: .*; what landed was proved on its own, the whole wasn't/u;
   const no = await cairn(["merge", run], { answers: ["n"] });
   assert.match(no.err, says);
   assert.match(no.err, /CONFIRMATION_MISSING: nothing was merged/u);
@@ -96,7 +111,9 @@ test("merging a run that was cancelled says so first, and asks where somebody si
 });
 
 test("a home that is named from the root and lies outside of it is no part of what lands", async (t) => {
-  const here = shop(t, { 1: [{ write: { path: "one.txt", text: "1" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const here = shop(t, { 1: [{ write: { path: "one.txt", text: "1" } }, report("1")] }, [
+    criterion("1", "test -e one.txt"),
+  ]);
   const done = await here.cairn([...auto, "--home", "../home"]);
   assert.equal(done.exit, 0, done.out + done.err);
   assert.ok(existsSync(join(here.folder, "home")));
@@ -105,7 +122,10 @@ test("a home that is named from the root and lies outside of it is no part of wh
 
 test("what merge and drop print to be typed before anything landed works as it stands", async (t) => {
   const here = shop(t, { 1: [{ exit: 1 }] }, [criterion("1", "test -e one.txt")]);
-  assert.equal((await here.cairn([...auto.filter((word) => word !== "--auto"), "--max-attempts", "1"])).exit, 3);
+  assert.equal(
+    (await here.cairn([...auto.filter((word) => word !== "--auto"), "--max-attempts", "1"])).exit,
+    3,
+  );
   assert.equal((await here.cairn(["decide", "approve"])).exit, 0);
   assert.equal((await here.cairn(["run", "s"])).exit, 3);
   const none = await here.cairn(["merge"]);

@@ -20,7 +20,11 @@ for (const [how, act, aside] of [
     `git worktree add -q ../tree $branch; cd ../tree; git commit -q --allow-empty -m other; cd -; git worktree remove ../tree`,
     true,
   ],
-  ["points to another history", `git update-ref refs/heads/$branch $(${anas} commit-tree -m other HEAD^{tree})`, true],
+  [
+    "points to another history",
+    `git update-ref refs/heads/$branch $(${anas} commit-tree -m other HEAD^{tree})`,
+    true,
+  ],
 ] as const)
   test(`a user who ${how} the branch during a run loses nothing, and the branch shows again what landed`, async (t) => {
     const here = during(t, (desk) => inRoot(desk, act));
@@ -33,12 +37,18 @@ for (const [how, act, aside] of [
     if (aside) assert.match(kept, /^refs\/cairn-aside\/\w+\/1 other$/u);
     else assert.equal(kept, "");
     if (aside)
-      assert.match(done.err + done.out, /which is no commit of a person's on top of what landed: that is kept as refs\/cairn-aside/u);
+      assert.match(
+        done.err + done.out,
+        /which is no commit of a person's on top of what landed: that is kept as refs\/cairn-aside/u,
+      );
     assert.equal((await here.cairn(["merge"])).exit, 0);
   });
 
 for (const [how, act] of [
-  ["switches to another branch and commits there", `git switch -qc other; echo 9 > nine.txt; git add nine.txt; ${anas} commit -qm nine`],
+  [
+    "switches to another branch and commits there",
+    `git switch -qc other; echo 9 > nine.txt; git add nine.txt; ${anas} commit -qm nine`,
+  ],
   [
     "rewrites the branch that the run began on, and cleans up",
     `${anas} commit -q --amend -m again; git reflog expire --expire=now --all; git gc -q --prune=now`,
@@ -71,7 +81,9 @@ for (const [how, act] of [
 
 test("two runs of one repository land at once, each on a branch of its own", async (t) => {
   const here = during(t, () => "true");
-  const runs = await Promise.all(["s", "s2"].map((session) => here.cairn(["run", ...asked.slice(0, -1), session])));
+  const runs = await Promise.all(
+    ["s", "s2"].map((session) => here.cairn(["run", ...asked.slice(0, -1), session])),
+  );
   for (const { exit, out, err } of runs) assert.equal(exit, 0, out + err);
   const branches = branchOf(here).split("\n");
   assert.equal(branches.length, 2);

@@ -6,17 +6,28 @@ import { test } from "node:test";
 import { at, desk } from "./desk.ts";
 import { auto, criterion, envOf, git, shop } from "./places-shop.ts";
 
-const tasks = [criterion("1", "test -e one.txt"), { ...criterion("2", "test -e two.txt"), blocked_by: ["1"] }];
+const tasks = [
+  criterion("1", "test -e one.txt"),
+  { ...criterion("2", "test -e two.txt"), blocked_by: ["1"] },
+];
 
 test("ultrawork: tasks are claimed and told as done in their files, and land; one whose check is red doesn't", async (t) => {
   const here = shop(t, {}, tasks);
   const go = (...words: readonly string[]) => here.cairn(words, envOf(here));
   await go(...auto, "--hand");
-  const file = (task: string): string => join(here.folder, `sessions/shop/sessions/s/tasks/${task}.json`);
+  const file = (task: string): string =>
+    join(here.folder, `sessions/shop/sessions/s/tasks/${task}.json`);
   const read = (task: string) => JSON.parse(readFileSync(file(task), "utf8"));
-  const edit = (task: string, change: object): void => writeFileSync(file(task), JSON.stringify({ ...read(task), ...change }));
+  const edit = (task: string, change: object): void =>
+    writeFileSync(file(task), JSON.stringify({ ...read(task), ...change }));
   const landed = (): string =>
-    git(here, "log", "--format=%s", "--first-parent", git(here, "branch", "--list", "--format=%(refname)", "cairn/*").trim());
+    git(
+      here,
+      "log",
+      "--format=%s",
+      "--first-parent",
+      git(here, "branch", "--list", "--format=%(refname)", "cairn/*").trim(),
+    );
 
   edit("1", { status: "resolved", worker_agent_id: "eve" });
   await go("run", "s", "--hand");
@@ -32,7 +43,12 @@ test("ultrawork: tasks are claimed and told as done in their files, and land; on
   edit("2", { status: "resolved", worker_agent_id: "eve" });
   await go("run", "s", "--hand");
   assert.match(landed(), /^Land 2: Two files\nLand 1: Two files$/mu);
-  assert.deepEqual(git(here, "status", "--short").trim().split("\n"), ["M README.md", "?? notes.txt", "?? one.txt", "?? two.txt"]);
+  assert.deepEqual(git(here, "status", "--short").trim().split("\n"), [
+    "M README.md",
+    "?? notes.txt",
+    "?? one.txt",
+    "?? two.txt",
+  ]);
 });
 
 const history = (agent: string, signal: string, summary: string) => ({
@@ -62,7 +78,11 @@ test("stigmergy: every role works in the checkout and tells of it in state.json;
   };
   const state = join(here.root, ".ai/state.json");
   const read = () => JSON.parse(readFileSync(state, "utf8"));
-  const turn = async (agent: string, signal: string, by: (file: ReturnType<typeof read>) => void): Promise<void> => {
+  const turn = async (
+    agent: string,
+    signal: string,
+    by: (file: ReturnType<typeof read>) => void,
+  ): Promise<void> => {
     const file = read();
     by(file);
     file.system_signal = signal;
@@ -78,17 +98,29 @@ test("stigmergy: every role works in the checkout and tells of it in state.json;
   put(planned);
   await turn("john", "MANIFEST_COMPLETE", (file) => {
     const story = { story_id: "1.1", title: "List", status: "PENDING" };
-    file.project_manifest.epics = [{ epic_id: 1, title: "Shop", status: "PENDING", stories: [story] }];
+    file.project_manifest.epics = [
+      { epic_id: 1, title: "Shop", status: "PENDING", stories: [story] },
+    ];
   });
-  await turn("winston", "BLUEPRINT_COMPLETE", (file) => void (file.project_status = "READY_FOR_EXECUTION"));
+  await turn(
+    "winston",
+    "BLUEPRINT_COMPLETE",
+    (file) => void (file.project_status = "READY_FOR_EXECUTION"),
+  );
   const passed = await go("decide", "blueprint", "approve");
   assert.equal(passed.exit, 0, passed.err);
   const story = (file: ReturnType<typeof read>) => file.project_manifest.epics[0].stories[0];
-  put({ "docs/stories/1.1.story.md": "# Story 1.1: List\n\n## Acceptance Criteria\n\n- it is there\n" });
+  put({
+    "docs/stories/1.1.story.md": "# Story 1.1: List\n\n## Acceptance Criteria\n\n- it is there\n",
+  });
   await turn("bob", "STORY_CREATED", () => undefined);
   await turn("james", "STORY_STARTED", (file) => void (story(file).status = "IN_PROGRESS"));
   put({ "src/1.1.txt": "made\n" });
-  await turn("james", "STORY_IMPLEMENTATION_SUCCESS", (file) => void (story(file).status = "AWAITING_VERIFICATION"));
+  await turn(
+    "james",
+    "STORY_IMPLEMENTATION_SUCCESS",
+    (file) => void (story(file).status = "AWAITING_VERIFICATION"),
+  );
   const claimed = (await go("claim", "1.1", "--as", "sarah", "--json")).json();
   assert.equal(readFileSync(join(String(at(claimed, "place")), "src/1.1.txt"), "utf8"), "made\n");
   const verdicts = [{ n: 1, met: true, how: "read it" }];
@@ -109,22 +141,30 @@ test("stigmergy: every role works in the checkout and tells of it in state.json;
 test("iterative: passes are begun and ended by the files; agreement is claimed, and the run ends proved", async (t) => {
   const here = desk(t, { "a.txt": "none\n" });
   const go = (...words: readonly string[]) => here.cairn(words, envOf(here));
-  const program = "process.exit(require('node:fs').readFileSync('a.txt', 'utf8') === 'two\\n' ? 0 : 1)";
+  const program =
+    "process.exit(require('node:fs').readFileSync('a.txt', 'utf8') === 'two\\n' ? 0 : 1)";
   const gates = [{ name: "tests", argv: [process.execPath, "-e", program] }];
   writeFileSync(
     join(here.root, "cairn.config.json"),
-    JSON.stringify({ iterative: { test_pass: "off", interviewer: "hand", planner: "hand", gates } }),
+    JSON.stringify({
+      iterative: { test_pass: "off", interviewer: "hand", planner: "hand", gates },
+    }),
   );
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "-m", "begin");
   await go("start", "iterative", "Add login", "--slug", "add-login", "--done-when", "it says two");
-  const units = [{ id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 3 }];
+  const units = [
+    { id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 3 },
+  ];
   await go("send", "add-login", "ProposePlan", "--data", JSON.stringify({ units }));
   await go("decide", "add-login", "plan", "approve");
   await go("run", "add-login", "--hand");
   const file = (name: string): string => join(here.root, ".claude/iterative/add-login", name);
   const text = (name: string): string => readFileSync(file(name), "utf8");
-  writeFileSync(file("state.json"), text("state.json").replace('"status": "pending"', '"status": "in_progress"'));
+  writeFileSync(
+    file("state.json"),
+    text("state.json").replace('"status": "pending"', '"status": "in_progress"'),
+  );
   await go("status", "add-login");
   writeFileSync(join(here.root, "a.txt"), "two\n");
   writeFileSync(
@@ -135,7 +175,12 @@ test("iterative: passes are begun and ended by the files; agreement is claimed, 
   assert.match(text("state.json"), /"status": "confirming"/u);
   const says = {
     worker: { unit: "T1", status: "done", did: "looked: nothing was left", remaining: "" },
-    verifier: { unit: "T1", verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "read it" }], gaps: [] },
+    verifier: {
+      unit: "T1",
+      verdict: "VERIFIED",
+      criteria: [{ n: 1, met: true, how: "read it" }],
+      gaps: [],
+    },
     reviewer: { verdict: "REVIEW_PASS", issues: [] },
   };
   for (const [name, role] of [
@@ -145,8 +190,19 @@ test("iterative: passes are begun and ended by the files; agreement is claimed, 
   ] as const) {
     const job = String(at((await go("next", "add-login", "--json")).json(), "jobs", 0, "key"));
     const held = await go("claim", "add-login", job, "--as", name, "--json");
-    assert.equal(readFileSync(join(String(at(held.json(), "place")), "a.txt"), "utf8"), "two\n", `${role} ${held.err}`);
-    const told = await go("report", "add-login", "--token", String(at(held.json(), "token")), "--data", JSON.stringify(says[role]));
+    assert.equal(
+      readFileSync(join(String(at(held.json(), "place")), "a.txt"), "utf8"),
+      "two\n",
+      `${role} ${held.err}`,
+    );
+    const told = await go(
+      "report",
+      "add-login",
+      "--token",
+      String(at(held.json(), "token")),
+      "--data",
+      JSON.stringify(says[role]),
+    );
     assert.equal(told.exit, 0, told.err);
     await go("run", "add-login", "--hand");
   }

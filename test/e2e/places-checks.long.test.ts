@@ -14,12 +14,17 @@ const events = async (here: Desk): Promise<readonly Event[]> =>
     .split("\n")
     .flatMap((line) => {
       const row: unknown = JSON.parse(line);
-      return isRecord(row) && isRecord(row["data"]) ? [{ type: String(row["type"]), data: row["data"] }] : [];
+      return isRecord(row) && isRecord(row["data"])
+        ? [{ type: String(row["type"]), data: row["data"] }]
+        : [];
     });
-const branchOf = (here: Desk): string => git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+const branchOf = (here: Desk): string =>
+  git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
 const proofIn = (event: Event | undefined, name: string): Readonly<Record<string, unknown>> => {
   const proofs = event?.data["proofs"];
-  const found = Array.isArray(proofs) ? proofs.find((one) => isRecord(one) && one["name"] === name) : undefined;
+  const found = Array.isArray(proofs)
+    ? proofs.find((one) => isRecord(one) && one["name"] === name)
+    : undefined;
   return isRecord(found) ? found : {};
 };
 const one = [criterion("1", "test -e one.txt")];
@@ -42,8 +47,23 @@ test("a pinned check sees the tests of the base, the next one what the job left;
   const seen = handed(here, "seen");
   configure(here, {
     checks: [
-      { name: "pinned", argv: ["sh", "-c", `ls test >> ${seen}; sh test/a.sh && sh test/c.sh && test ! -e test/more`], pin: ["test/**"] },
-      { name: "free", argv: ["sh", "-c", `ls test >> ${seen}; test ! -e one.txt || { test -e test/more/b.sh && test ! -e test/c.sh; }`] },
+      {
+        name: "pinned",
+        argv: [
+          "sh",
+          "-c",
+          `ls test >> ${seen}; sh test/a.sh && sh test/c.sh && test ! -e test/more`,
+        ],
+        pin: ["test/**"],
+      },
+      {
+        name: "free",
+        argv: [
+          "sh",
+          "-c",
+          `ls test >> ${seen}; test ! -e one.txt || { test -e test/more/b.sh && test ! -e test/c.sh; }`,
+        ],
+      },
     ],
   });
   const done = await here.cairn(auto, envOf(here));
@@ -68,10 +88,23 @@ const blob = (here: Desk, text: string): string => {
 test("a work that makes its own tests green fails a pinned check", async (t) => {
   const here = shop(
     t,
-    { "1": [{ write: { path: "test.sh", text: "exit 0\n" } }, { write: { path: "one.txt", text: "bad\n" } }, report("1")], mend: [] },
+    {
+      "1": [
+        { write: { path: "test.sh", text: "exit 0\n" } },
+        { write: { path: "one.txt", text: "bad\n" } },
+        report("1"),
+      ],
+      mend: [],
+    },
     one,
   );
-  git(here, "update-index", "--add", "--cacheinfo", `100644,${blob(here, "! grep -q bad *.txt\n")},test.sh`);
+  git(
+    here,
+    "update-index",
+    "--add",
+    "--cacheinfo",
+    `100644,${blob(here, "! grep -q bad *.txt\n")},test.sh`,
+  );
   git(here, "commit", "--quiet", "-m", "tests");
   git(here, "checkout", "--quiet", "HEAD", "--", "test.sh");
   configure(here, { checks: [{ name: "tests", argv: ["sh", "test.sh"], pin: ["test.sh"] }] });
@@ -88,14 +121,18 @@ test("private files are told by their digests, and one that is missing is named 
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(
-    (done.out + done.err).match(/\.npmrc, which `place\.copy`[^\n]*is no file in your checkout/gu)?.length,
+    (done.out + done.err).match(/\.npmrc, which `place\.copy`[^\n]*is no file in your checkout/gu)
+      ?.length,
     1,
     done.out + done.err,
   );
   const lent = (await events(here)).filter(({ type }) => type === "InputsLent");
   assert.equal(lent.length, 1);
   const files = lent[0]?.data["files"];
-  assert.ok(isRecord(files) && files[".npmrc"] === null && /^[0-9a-f]{64}$/u.test(String(files[".env"])), JSON.stringify(files));
+  assert.ok(
+    isRecord(files) && files[".npmrc"] === null && /^[0-9a-f]{64}$/u.test(String(files[".env"])),
+    JSON.stringify(files),
+  );
 });
 
 test("a setup that fails on the base is a person's question; corrected, it is read again by their word alone", async (t) => {
@@ -144,15 +181,28 @@ test("changed tests, builds and configuration stand beside the proof, in the ver
     { run: ["git", "-c", "user.name=w", "-c", "user.email=w@w", "commit", "-qm", "settings"] },
   ];
   const here = shop(t, { "1": [...work, report("1")] }, one);
-  git(here, "update-index", "--add", "--cacheinfo", `100644,${blob(here, "exit 1\n")},test/a.test.sh`);
+  git(
+    here,
+    "update-index",
+    "--add",
+    "--cacheinfo",
+    `100644,${blob(here, "exit 1\n")},test/a.test.sh`,
+  );
   git(here, "commit", "--quiet", "-m", "tests");
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
-  const named = /checks go by these, look at them: cairn\.config\.json, package\.json, test\/a\.test\.sh/u;
+  const named =
+    /checks go by these, look at them: cairn\.config\.json, package\.json, test\/a\.test\.sh/u;
   assert.match(done.out, named);
   assert.match((await here.cairn(["diff", "s"], envOf(here))).out, named);
-  assert.match((await here.cairn(["evidence", "s"], envOf(here))).out, /work changed files that checks go by: .*test\/a\.test\.sh/u);
-  assert.match(readFileSync(handed(here, "verify.md"), "utf8"), /tests, manifests and build scripts:[^]*test\/a\.test\.sh/u);
+  assert.match(
+    (await here.cairn(["evidence", "s"], envOf(here))).out,
+    /work changed files that checks go by: .*test\/a\.test\.sh/u,
+  );
+  assert.match(
+    readFileSync(handed(here, "verify.md"), "utf8"),
+    /tests, manifests and build scripts:[^]*test\/a\.test\.sh/u,
+  );
   git(here, "checkout", "--quiet", "HEAD", "--", "test");
   const merged = await here.cairn(["merge", "s"], envOf(here));
   // The user's own is in the way of the one that the work brings.

@@ -12,13 +12,21 @@ test("commits that a person makes on the branch during a run, in a worktree of t
   const done = await here.cairn(["run", ...asked]);
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual(checkoutOf(here), before);
-  assert.match(done.err + done.out, /one commit of Ana on cairn\/two-files-\w+ will land once the checks pass/u);
+  assert.match(
+    done.err + done.out,
+    /one commit of Ana on cairn\/two-files-\w+ will land once the checks pass/u,
+  );
   assert.match(done.out, /branch +cairn\/two-files-\w+: 3 landed\n/u);
   assert.match(done.out, /one\.txt[^]*three\.txt[^]*two\.txt/u);
   const branch = branchOf(here);
-  const run = git(here, "for-each-ref", "--format=%(refname)", "refs/cairn-land").split("/")[2] ?? "";
+  const run =
+    git(here, "for-each-ref", "--format=%(refname)", "refs/cairn-land").split("/")[2] ?? "";
   const head = git(here, "rev-parse", `refs/cairn-land/${run}/3`);
-  assert.equal(git(here, "log", "-1", "--format=%s", branch), "mine", "while it is checked out it stays");
+  assert.equal(
+    git(here, "log", "-1", "--format=%s", branch),
+    "mine",
+    "while it is checked out it stays",
+  );
   assert.equal(git({ ...here, root: join(here.folder, "tree") }, "status", "--porcelain"), "");
   assert.match(git(here, "log", "--format=%B", "--merges", head), /Cairn-Job: branch-\w{12}/u);
   git(here, "worktree", "remove", join(here.folder, "tree"));
@@ -28,7 +36,10 @@ test("commits that a person makes on the branch during a run, in a worktree of t
   assert.equal(git(here, "show", "HEAD:three.txt"), "3");
   const verified = await here.cairn(["verify", "s"]);
   assert.equal(verified.exit, 0, verified.out + verified.err);
-  assert.match((await here.cairn(["diff", "s", "commits on the branch"])).out, /landed: .*\n +three\.txt +\+1/u);
+  assert.match(
+    (await here.cairn(["diff", "s", "commits on the branch"])).out,
+    /landed: .*\n +three\.txt +\+1/u,
+  );
 });
 
 test("a person's commit on a run that ended is shown by all criteria; red, whoever committed it is asked, and no agent", async (t) => {
@@ -83,8 +94,14 @@ test("a person's commit that seems to hold a secret waits for a word; taken out 
   const here = during(t, (desk) => inTree(desk, `echo '${key}' > key.txt`));
   const done = await here.cairn(["run", ...asked]);
   assert.equal(done.exit, 3, done.out + done.err);
-  assert.match(done.err + done.out, /one commit of Ana on cairn\S+ must be looked at first: key\.txt \(it seems to hold a secret\)/u);
-  assert.match(done.out, /the work of Ana holds what no job's may: key\.txt \(it seems to hold a secret\)/u);
+  assert.match(
+    done.err + done.out,
+    /one commit of Ana on cairn\S+ must be looked at first: key\.txt \(it seems to hold a secret\)/u,
+  );
+  assert.match(
+    done.out,
+    /the work of Ana holds what no job's may: key\.txt \(it seems to hold a secret\)/u,
+  );
   const [, key1 = ""] = /cairn decide \S+ (stuck-\S+) again/u.exec(done.out) ?? [];
   const tree = { ...here, root: join(here.folder, "tree") };
   writeFileSync(join(tree.root, "key.txt"), "none\n");
@@ -99,7 +116,14 @@ test("a person's commit that seems to hold a secret waits for a word; taken out 
     "reset",
     "--quiet",
     "--hard",
-    git(here, "for-each-ref", "--format=%(objectname)", "--sort=-creatordate", "--count=1", "refs/cairn-land"),
+    git(
+      here,
+      "for-each-ref",
+      "--format=%(objectname)",
+      "--sort=-creatordate",
+      "--count=1",
+      "refs/cairn-land",
+    ),
   );
   writeFileSync(join(tree.root, "other.txt"), `${key}\n`);
   git(tree, "add", "other.txt");
@@ -114,18 +138,30 @@ test("a person's commit that seems to hold a secret waits for a word; taken out 
 });
 
 test("a run branch that points to the user's own branch moves and deletes nothing of theirs", async (t) => {
-  const here = during(t, (desk) => inRoot(desk, "git symbolic-ref refs/heads/$branch refs/heads/master"));
+  const here = during(t, (desk) =>
+    inRoot(desk, "git symbolic-ref refs/heads/$branch refs/heads/master"),
+  );
   const master = git(here, "rev-parse", "master");
   const done = await here.cairn(["run", ...asked]);
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(git(here, "rev-parse", "master"), master);
-  assert.match(done.err + done.out, /cairn\/two-files-\w+ pointed to refs\/heads\/master, which wasn't moved/u);
+  assert.match(
+    done.err + done.out,
+    /cairn\/two-files-\w+ pointed to refs\/heads\/master, which wasn't moved/u,
+  );
   const branch = branchOf(here);
   assert.equal(
     git(here, "rev-parse", branch),
-    git(here, "rev-parse", `refs/cairn-land/${git(here, "for-each-ref", "--format=%(refname)", "refs/cairn-land").split("/")[2] ?? ""}/2`),
+    git(
+      here,
+      "rev-parse",
+      `refs/cairn-land/${git(here, "for-each-ref", "--format=%(refname)", "refs/cairn-land").split("/")[2] ?? ""}/2`,
+    ),
   );
   git(here, "symbolic-ref", `refs/heads/${branch}`, "refs/heads/master");
   assert.equal((await here.cairn(["drop", "s", "--yes"])).exit, 0);
-  assert.equal(git(here, "for-each-ref", "--format=%(refname) %(objectname)", "refs/heads"), `refs/heads/master ${master}`);
+  assert.equal(
+    git(here, "for-each-ref", "--format=%(refname) %(objectname)", "refs/heads"),
+    `refs/heads/master ${master}`,
+  );
 });

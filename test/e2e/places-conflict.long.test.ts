@@ -3,11 +3,25 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, envOf, git, handed, report, shop, type Steps } from "./places-shop.ts";
+import {
+  auto,
+  configure,
+  criterion,
+  envOf,
+  git,
+  handed,
+  report,
+  shop,
+  type Steps,
+} from "./places-shop.ts";
 
 /** Two that write one line each into one file; the second has to mend. */
 const second = (t: TestContext, mend: Steps): Desk => {
-  const name = (id: string, ms: number): Steps => [{ sleep: ms }, { write: { path: "names.txt", text: `${id}\n` } }, report(id)];
+  const name = (id: string, ms: number): Steps => [
+    { sleep: ms },
+    { write: { path: "names.txt", text: `${id}\n` } },
+    report(id),
+  ];
   return shop(t, { "1": name("1", 0), "2": name("2", 1_500), mend }, [
     criterion("1", "grep -q 1 names.txt"),
     criterion("2", "grep -q 2 names.txt"),
@@ -15,13 +29,24 @@ const second = (t: TestContext, mend: Steps): Desk => {
 };
 for (const [how, mend] of [
   ["nothing", []],
-  ["conflict marks, committed", [{ run: ["git", "-c", "user.name=w", "-c", "user.email=w@w", "commit", "-qam", "done"] }]],
+  [
+    "conflict marks, committed",
+    [{ run: ["git", "-c", "user.name=w", "-c", "user.email=w@w", "commit", "-qam", "done"] }],
+  ],
 ] as const)
   test(`who mends a conflict with ${how} lands nothing: after three times a person is asked, or the run fails`, async (t) => {
     const here = second(t, mend);
-    const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
+    const done = await here.cairn(
+      [...auto, "--max-attempts", "1", "--max-iterations", "1"],
+      envOf(here),
+    );
     assert.notEqual(done.exit, 0, done.out + done.err);
-    const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+    const branch = git(
+      here,
+      "for-each-ref",
+      "--format=%(refname:short)",
+      "refs/heads/cairn/",
+    ).trim();
     assert.equal(git(here, "show", `${branch}:names.txt`), "1\n", done.out + done.err);
   });
 
@@ -32,7 +57,10 @@ const firstFails = (out: string): void => {
 
 test("who mends a conflict by taking away what others did doesn't end the run well", async (t) => {
   const here = second(t, [{ write: { path: "names.txt", text: "2\n" } }]);
-  const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
+  const done = await here.cairn(
+    [...auto, "--max-attempts", "1", "--max-iterations", "1"],
+    envOf(here),
+  );
   assert.notEqual(done.exit, 0, done.out + done.err);
   firstFails(done.out);
 });
@@ -44,17 +72,29 @@ test("a later task that breaks an earlier one's criterion is found on the final 
       "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")],
       "2": [{ run: ["rm", "one.txt"] }, { write: { path: "two.txt", text: "2\n" } }, report("2")],
     },
-    [criterion("1", "test -e one.txt"), { ...criterion("2", "test -e two.txt"), blocked_by: ["1"] }],
+    [
+      criterion("1", "test -e one.txt"),
+      { ...criterion("2", "test -e two.txt"), blocked_by: ["1"] },
+    ],
   );
-  const done = await here.cairn([...auto, "--max-attempts", "1", "--max-iterations", "1"], envOf(here));
+  const done = await here.cairn(
+    [...auto, "--max-attempts", "1", "--max-iterations", "1"],
+    envOf(here),
+  );
   assert.notEqual(done.exit, 0, done.out + done.err);
   firstFails(done.out);
 });
 
 test("a check that lacked something outside of the tree runs again once a person put it there and says so", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")], mend: [] }, [criterion("1", "test -e one.txt")]);
+  const here = shop(
+    t,
+    { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")], mend: [] },
+    [criterion("1", "test -e one.txt")],
+  );
   const lacked = handed(here, "server");
-  configure(here, { checks: [{ name: "server", argv: ["sh", "-c", `test ! -e one.txt || test -e ${lacked}`] }] });
+  configure(here, {
+    checks: [{ name: "server", argv: ["sh", "-c", `test ! -e one.txt || test -e ${lacked}`] }],
+  });
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   assert.match(asked.out, /merged onto the run's branch, the work of 1 fails a check: server: /u);

@@ -14,14 +14,24 @@ test("a run ends with what it made; on a terminal it asks, merges, and that can 
   const [before, old] = [checkoutOf(here), git(here, "rev-parse", "HEAD")];
   const done = await cairn(["run", ...asked], { answers: ["y"] });
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out, /^files +2 files, \+3 −0\ntime +[^\n]+\n\n +one\.txt +\+1 −0 \(new\)\n +two\.txt +\+2 −0 \(new\)\n/mu);
+  assert.match(
+    done.out,
+    /^files +2 files, \+3 −0\ntime +[^\n]+\n\n +one\.txt +\+1 −0 \(new\)\n +two\.txt +\+2 −0 \(new\)\n/mu,
+  );
   assert.match(done.out, /^proved +3 of 3 criteria$/mu);
   assert.match(done.out, /branch +cairn\/two-files-\w+: 2 landed\n/u);
-  assert.match(done.out, /look: cairn diff \w+ --patch\n +take it: cairn merge \w+ +give it up: cairn drop \w+/u);
+  assert.match(
+    done.out,
+    /look: cairn diff \w+ --patch\n +take it: cairn merge \w+ +give it up: cairn drop \w+/u,
+  );
   assert.match(done.err, /Merge cairn\/two-files-\w+ into what is checked out now\? \[y\/N\]/u);
   assert.match(done.out, /merged into master: \w+\.\.\w+\n +take it back.*cairn undo \w+/u);
   assert.equal(readFileSync(join(root, "two.txt"), "utf8"), "2\n2\n");
-  assert.equal(readFileSync(join(root, "README.md"), "utf8"), "a shop, changed\n", "what wasn't committed stays");
+  assert.equal(
+    readFileSync(join(root, "README.md"), "utf8"),
+    "a shop, changed\n",
+    "what wasn't committed stays",
+  );
   assert.equal(git(here, "status", "--porcelain"), "M README.md\n?? notes.txt");
   assert.match((await cairn(["status", "s"])).out, /2 landed, merged into master\n/u);
   const undone = await cairn(["undo", "--json"]);
@@ -42,7 +52,10 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
   const before = checkoutOf(here);
   const touches = await cairn(["merge", "--yes"]);
   assert.equal(touches.exit, 2);
-  assert.match(touches.err, /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: `cairn merge/u);
+  assert.match(
+    touches.err,
+    /CHANGES_TOUCHED: .*notes\.txt; nothing was merged\n +commit them, or .*then: `cairn merge/u,
+  );
   assert.deepEqual(checkoutOf(here), before);
   rmSync(join(root, "notes.txt"));
   writeFileSync(join(root, "price.txt"), "3\n");
@@ -52,7 +65,10 @@ test("a merge that would touch uncommitted changes or conflicts is refused by th
   assert.equal(conflict.exit, 2);
   assert.equal(at(conflict.json(), "error", "code"), "MERGE_CONFLICT");
   assert.match(String(at(conflict.json(), "error", "text")), /price\.txt/u);
-  assert.match(String(at(conflict.json(), "error", "fits")), /`git merge cairn\/\S+`, then resolve the conflicts in these files/u);
+  assert.match(
+    String(at(conflict.json(), "error", "fits")),
+    /`git merge cairn\/\S+`, then resolve the conflicts in these files/u,
+  );
   assert.deepEqual(checkoutOf(here), clean);
 });
 
@@ -66,8 +82,14 @@ test("where the branch has moved on a merge commit is made; undo is refused once
   assert.match((await cairn(["undo"])).err, /DELIVERY_NONE/u);
   assert.equal((await cairn(["merge", "--yes"])).exit, 0);
   assert.equal(git(here, "rev-parse", "HEAD^1"), old);
-  assert.match(git(here, "log", "-1", "--format=%B"), /^Merge cairn\/two-files: Two files\n\nCairn-Run: \w+$/u);
-  assert.match((await cairn(["merge", "--yes"])).out, /master holds all that this run has landed: nothing was merged/u);
+  assert.match(
+    git(here, "log", "-1", "--format=%B"),
+    /^Merge cairn\/two-files: Two files\n\nCairn-Run: \w+$/u,
+  );
+  assert.match(
+    (await cairn(["merge", "--yes"])).out,
+    /master holds all that this run has landed: nothing was merged/u,
+  );
   git(here, "switch", "--quiet", "-c", "other");
   assert.match(
     (await cairn(["undo"])).err,
@@ -100,7 +122,11 @@ test("what git did before a kill is recorded when it is asked for again, and can
   const merged = await cairn(["merge", "--yes", "--json"]);
   assert.equal(at(merged.json(), "is"), "recorded");
   assert.equal(at(merged.json(), "from"), old);
-  assert.equal((await places.undo(site, { from: old, to: picture.work.head, branch: "cairn/x", base: old })).is, "undone");
+  assert.equal(
+    (await places.undo(site, { from: old, to: picture.work.head, branch: "cairn/x", base: old }))
+      .is,
+    "undone",
+  );
   assert.equal((await cairn(["undo"])).exit, 0);
   assert.equal(git(here, "rev-parse", "HEAD"), old);
   assert.equal((await cairn(["merge", "--yes"])).exit, 0);
@@ -110,11 +136,18 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   const here = await landed(t, [{ "one.txt": "1\n" }], { "three.txt": "3\n" });
   const { cairn, run, folder } = here;
   for (const verb of ["merge", "undo", "drop"])
-    assert.match((await cairn([verb, run], { env: { CAIRN_MARK: `${run}.1` } })).err, /SENDER_WRONG/u, verb);
+    assert.match(
+      (await cairn([verb, run], { env: { CAIRN_MARK: `${run}.1` } })).err,
+      /SENDER_WRONG/u,
+      verb,
+    );
   const live = await cairn(["merge", "--yes", "--json"]);
   assert.equal(at(live.json(), "over"), false);
   for (const sure of [[], ["--yes"]])
-    assert.match((await cairn(["drop", run, ...sure])).err, /RUN_LIVE: .*\n +end it first: `cairn cancel/u);
+    assert.match(
+      (await cairn(["drop", run, ...sure])).err,
+      /RUN_LIVE: .*\n +end it first: `cairn cancel/u,
+    );
   await cairn(["cancel", run, "--reason", "enough", "--yes"]);
   assert.match(
     (await cairn(["drop", run], { answers: ["n"] })).err,
@@ -126,14 +159,21 @@ test("no agent merges, takes back or drops; a live run isn't dropped; what was d
   const [own = ""] = readdirSync(join(folder, "places"));
   assert.ok(existsSync(join(folder, "places", own)));
   assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n", "what was merged stays");
-  for (const verb of ["merge", "diff"]) assert.match((await cairn([verb, run])).err, /PLACES_DROPPED: cairn\/two-files/u, verb);
-  assert.match((await cairn(["status", run])).out, /cairn\/two-files was dropped, merged into master/u);
+  for (const verb of ["merge", "diff"])
+    assert.match((await cairn([verb, run])).err, /PLACES_DROPPED: cairn\/two-files/u, verb);
+  assert.match(
+    (await cairn(["status", run])).out,
+    /cairn\/two-files was dropped, merged into master/u,
+  );
   assert.match((await cairn(["drop", run])).out, /nothing changed/u);
   assert.match((await cairn(["log", run])).out, /WorkLanded/u);
   const undone = await cairn(["undo", run]);
   assert.equal(undone.exit, 0);
   assert.equal(existsSync(join(here.root, "one.txt")), false);
-  const [, commit = ""] = /merge it again: git merge (\w+)\n +git keeps that commit for some weeks only/u.exec(undone.out) ?? [];
+  const [, commit = ""] =
+    /merge it again: git merge (\w+)\n +git keeps that commit for some weeks only/u.exec(
+      undone.out,
+    ) ?? [];
   git(here, "merge", "--quiet", commit);
   assert.equal(readFileSync(join(here.root, "one.txt"), "utf8"), "1\n");
 });
@@ -142,7 +182,11 @@ test("merged again after the user moved back, or on another branch, it is said a
   const here = await landed(t, [{ "one.txt": "1\n" }]);
   const { cairn } = here;
   const old = git(here, "rev-parse", "HEAD");
-  for (const before of [[], ["reset", "--quiet", "--keep", "HEAD~1"], ["switch", "--quiet", "-c", "other", old]]) {
+  for (const before of [
+    [],
+    ["reset", "--quiet", "--keep", "HEAD~1"],
+    ["switch", "--quiet", "-c", "other", old],
+  ]) {
     if (before.length > 0) git(here, ...before);
     const merged = await cairn(["merge", "--yes", "--json"]);
     assert.equal(at(merged.json(), "is"), "done", merged.err);
@@ -185,7 +229,8 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
     `RUN_AMBIGUOUS: the work of 2 runs can be merged: name one\\n +cairn VERB ${second} {2}# ultrawork s2: Two files\\n +cairn VERB ${first} {2}# ultrawork s: Two files\n`,
     "u",
   );
-  for (const verb of ["merge", "diff"]) assert.match((await cairn([verb])).err, new RegExp(both.source.replaceAll("VERB", verb), "u"));
+  for (const verb of ["merge", "diff"])
+    assert.match((await cairn([verb])).err, new RegExp(both.source.replaceAll("VERB", verb), "u"));
   assert.equal((await cairn(["merge", "s"])).exit, 0);
   const between = git(here, "rev-parse", "HEAD");
   assert.equal(at((await cairn(["merge", "--json"])).json(), "run"), second);
@@ -194,10 +239,16 @@ test("of two runs the one that can be merged is meant; their merges are taken ba
     new RegExp(`CHECKOUT_MOVED: .*that of ${second} follows it\\n +.*cairn undo ${second}`, "u"),
   );
   const unnamed = await cairn(["undo"]);
-  assert.match(unnamed.err, new RegExp(`^taking back the merge of ${second} \\(ultrawork s2: Two files\\)$`, "mu"));
+  assert.match(
+    unnamed.err,
+    new RegExp(`^taking back the merge of ${second} \\(ultrawork s2: Two files\\)$`, "mu"),
+  );
   assert.equal(git(here, "rev-parse", "HEAD"), between);
   const last = await cairn(["undo"], { answers: [] });
-  assert.match(last.err, new RegExp(`^taking back the merge of ${first} \\(ultrawork s: Two files\\)$`, "mu"));
+  assert.match(
+    last.err,
+    new RegExp(`^taking back the merge of ${first} \\(ultrawork s: Two files\\)$`, "mu"),
+  );
   assert.equal(git(here, "rev-parse", "HEAD"), old);
 });
 
@@ -211,7 +262,10 @@ test("evidence tries its checks again on the commit that was proved, not on what
   assert.deepEqual(checkoutOf(here), before);
   assert.equal(existsSync(join(root, "one.txt")), false);
   assert.equal((await cairn(["drop", "s", "--yes"])).exit, 0);
-  assert.match((await cairn(["evidence", "s", "--recheck"])).err, /PLACES_DROPPED: .*\n +`cairn evidence \w+` shows what was recorded/u);
+  assert.match(
+    (await cairn(["evidence", "s", "--recheck"])).err,
+    /PLACES_DROPPED: .*\n +`cairn evidence \w+` shows what was recorded/u,
+  );
 });
 
 test("a dropped run isn't taken up again", async (t) => {
@@ -219,12 +273,16 @@ test("a dropped run isn't taken up again", async (t) => {
   await cairn(["cancel", run, "--reason", "enough", "--yes"]);
   assert.equal((await cairn(["drop", run, "--yes"])).exit, 0);
   const again = await cairn(["send", run, "Reopen", "--reason", "more"]);
-  assert.match(again.err, /PLACES_DROPPED: cairn\/two-files and the run's places were dropped: nothing can go on[^]*begin another run/u);
+  assert.match(
+    again.err,
+    /PLACES_DROPPED: cairn\/two-files and the run's places were dropped: nothing can go on[^]*begin another run/u,
+  );
   assert.match((await cairn(["status", run])).out, /^not done .*\n.*cancelled/u);
 });
 
 test("a run that works in the checkout itself has nothing to show, merge or drop", async (t) => {
   const { cairn } = shop(t);
   await cairn(["start", ...asked]);
-  for (const verb of ["diff", "merge", "undo"]) assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +git shows/u, verb);
+  for (const verb of ["diff", "merge", "undo"])
+    assert.match((await cairn([verb, "s"])).err, /PLACE_NONE: .*\n +git shows/u, verb);
 });

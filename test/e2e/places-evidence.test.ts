@@ -20,7 +20,10 @@ test("each proof names check, exit code and commit; the repository's checks stan
   writeFileSync(path, script);
   const checks = [{ name: "suite", argv: ["test", "-e", "price.txt"] }];
   const agents = { scripted: { driver: "scripted", argv: [path] } };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" }, checks }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "scripted" }, checks }),
+  );
   const done = await cairn(["run", "Add one file", "--light", "--session", "s"]);
   assert.equal(done.exit, 0, done.out + done.err);
   const all = done.out + done.err + (await cairn(["status", "s"])).out;

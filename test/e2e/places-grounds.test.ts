@@ -20,7 +20,8 @@ const cloned = (here: Desk, ...flags: readonly string[]): void => {
   const whole = `${here.root}.whole`;
   renameSync(here.root, whole);
   execFileSync("git", ["clone", "-q", ...flags, `file://${whole}`, here.root]);
-  for (const name of ["plan.json", "cairn.config.json"]) writeFileSync(join(here.root, name), readFileSync(join(whole, name)));
+  for (const name of ["plan.json", "cairn.config.json"])
+    writeFileSync(join(here.root, name), readFileSync(join(whole, name)));
   git(here, "config", "user.name", "Ana");
   git(here, "config", "user.email", "ana@example.org");
 };
@@ -47,7 +48,9 @@ test("a shallow clone", async (t) => {
 });
 
 test("submodules: they stay at their commit, and lie empty in places; one that is changed in the checkout is left out and told", async (t) => {
-  const here = shop(t, { "1": [{ run: ["test", "!", "-e", "lib/part.txt"] }, ...steps] }, [criterion("1", "test -d lib")]);
+  const here = shop(t, { "1": [{ run: ["test", "!", "-e", "lib/part.txt"] }, ...steps] }, [
+    criterion("1", "test -d lib"),
+  ]);
   const part = join(here.folder, "part");
   mkdirSync(part);
   for (const words of [
@@ -66,7 +69,10 @@ test("submodules: they stay at their commit, and lie empty in places; one that i
   const was = git(here, "rev-parse", "HEAD:lib");
   const begun = await here.cairn([...auto, "--with-changes"], envOf(here));
   assert.equal(begun.exit, 0, begun.out + begun.err);
-  assert.match(begun.out, /warning lib isn't taken along: it is a submodule, and stays at its commit; /u);
+  assert.match(
+    begun.out,
+    /warning lib isn't taken along: it is a submodule, and stays at its commit; /u,
+  );
   assert.match(begun.out, /submodules lie empty in places: .*git submodule update --init/u);
   const merged = await here.cairn(["merge"], envOf(here));
   assert.equal(merged.exit, 0, merged.err);

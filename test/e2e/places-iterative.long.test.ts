@@ -6,11 +6,14 @@ import { isRecord } from "../../src/core/record.ts";
 import { checkoutOf, fileOf, folder, type Shop, shop, unit } from "./iterative-shop.ts";
 
 const text = (word: string): string => `${`${word} `.repeat(80)}\n`;
-const types = async (here: Shop): Promise<readonly string[]> => (await here.events()).map(({ type }) => type);
-const count = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+const types = async (here: Shop): Promise<readonly string[]> =>
+  (await here.events()).map(({ type }) => type);
+const count = (all: readonly string[], type: string): number =>
+  all.filter((one) => one === type).length;
 
 test("two units side by side: each pass begins on its unit's work, gates run on its commit, and what is settled lands", async (t) => {
-  const entry = "## T2 - Iteration 9 - now\\n**Did:** wrote two\\n**Remaining:** None\\n**Signal:** T2_DONE\\n";
+  const entry =
+    "## T2 - Iteration 9 - now\\n**Did:** wrote two\\n**Remaining:** None\\n**Signal:** T2_DONE\\n";
   const here = await shop(t, [unit("T1", ["one.txt"]), unit("T2", ["two.txt"])], {
     "T1#1": [{ write: { path: "one.txt", text: "broken\n" } }],
     "T1#2": [{ edit: { path: "one.txt", from: "broken", to: "one" } }],
@@ -18,7 +21,18 @@ test("two units side by side: each pass begins on its unit's work, gates run on 
       { write: { path: "two.txt", text: "two\n" } },
       { run: ["sh", "-c", `printf '${entry}' >> ${folder}/progress.md`] },
       { run: ["git", "add", "--all"] },
-      { run: ["git", "-c", "user.name=bot", "-c", "user.email=b@example.org", "commit", "-qm", "feat: two"] },
+      {
+        run: [
+          "git",
+          "-c",
+          "user.name=bot",
+          "-c",
+          "user.email=b@example.org",
+          "commit",
+          "-qm",
+          "feat: two",
+        ],
+      },
     ],
   });
   const before = checkoutOf(here);
@@ -28,11 +42,16 @@ test("two units side by side: each pass begins on its unit's work, gates run on 
   assert.deepEqual(checkoutOf(here), before);
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "one");
   assert.equal(here.git("show", `${here.branch()}:two.txt`), "two");
-  assert.equal(here.git("ls-tree", "--name-only", here.branch()), ".gitignore\nREADME.md\none.txt\ntwo.txt");
+  assert.equal(
+    here.git("ls-tree", "--name-only", here.branch()),
+    ".gitignore\nREADME.md\none.txt\ntwo.txt",
+  );
   const progress = fileOf(here, "progress.md");
   assert.deepEqual(
     progress.match(/^## T1 - .*(?= - )/gmu),
-    ["Iteration 1", "Gate 1", "Iteration 2", "Confirmation 1", "Verification 1"].map((kind) => `## T1 - ${kind}`),
+    ["Iteration 1", "Gate 1", "Iteration 2", "Confirmation 1", "Verification 1"].map(
+      (kind) => `## T1 - ${kind}`,
+    ),
   );
   const [, named = ""] = /## T2 - Iteration 1 - [^#]*\*\*Commit:\*\* (\w{7})/u.exec(progress) ?? [];
   assert.match(here.git("log", "-1", "--format=%an %s", named), /^\S+ feat: two$/u);
@@ -43,7 +62,9 @@ test("two units side by side: each pass begins on its unit's work, gates run on 
 });
 
 test("knowledge: outputs and other documents of the run come back to its folder, count as work, and nothing lands", async (t) => {
-  const units = [{ id: "R1", title: "Write R1", criteria: ["it is said"], output: "outputs/final.md", max: 4 }];
+  const units = [
+    { id: "R1", title: "Write R1", criteria: ["it is said"], output: "outputs/final.md", max: 4 },
+  ];
   const here = await shop(
     t,
     units,
@@ -76,7 +97,9 @@ test("a file that another unit names, written beside it: the work counts, confli
   });
   const done = await here.go("run", "add-login");
   assert.equal(done.exit, 0, done.out + done.err);
-  const ends = (await here.events()).filter(({ type, data }) => type === "PassEnded" && data["kind"] === "work");
+  const ends = (await here.events()).filter(
+    ({ type, data }) => type === "PassEnded" && data["kind"] === "work",
+  );
   assert.deepEqual(
     ends.map(({ data }) => isRecord(data["measured"]) && data["measured"]["mine"]),
     [["one.txt"], ["one.txt"]],
@@ -86,10 +109,15 @@ test("a file that another unit names, written beside it: the work counts, confli
 });
 
 test("a later unit that breaks an earlier one's check is found on the final head, and the run doesn't succeed", async (t) => {
-  const gates = [{ name: "tests", argv: ["sh", "-c", "! grep -q broken $0", "{files}"], scope: "unit" }];
+  const gates = [
+    { name: "tests", argv: ["sh", "-c", "! grep -q broken $0", "{files}"], scope: "unit" },
+  ];
   const scenes = {
     "T1#1": [{ write: { path: "one.txt", text: "one\n" } }],
-    "T2#1": [{ write: { path: "one.txt", text: "broken\n" } }, { write: { path: "two.txt", text: "two\n" } }],
+    "T2#1": [
+      { write: { path: "one.txt", text: "broken\n" } },
+      { write: { path: "two.txt", text: "two\n" } },
+    ],
   };
   const units = [unit("T1", ["one.txt"]), unit("T2", ["two.txt"], { depends: ["T1"] })];
   const here = await shop(t, units, scenes, "feature", { gates });
@@ -109,7 +137,10 @@ test("what a verifier changes in its checkout is thrown away, and so is its verd
   const done = await here.go("run", "add-login");
   assert.equal(done.exit, 0, done.out + done.err);
   const all = await here.events();
-  assert.match(String(all.find(({ type }) => type === "PassVoided")?.data["why"]), /its verifier changed one\.txt/u);
+  assert.match(
+    String(all.find(({ type }) => type === "PassVoided")?.data["why"]),
+    /its verifier changed one\.txt/u,
+  );
   assert.equal(count(await types(here), "VerdictGiven"), 1);
   assert.equal(here.git("show", `${here.branch()}:one.txt`), "one");
 });
@@ -125,7 +156,15 @@ test("what a pass leaves is there for the next, however it ended: killed, stuck 
     "T1#6": [{ edit: { path: "one.txt", from: "3\n", to: "3\n4\n" } }],
     "T2#1": [
       { write: { path: "two.txt", text: "half\n" } },
-      { report: { unit: "T2", status: "blocked", did: "half of it", remaining: "the rest", reason: "no key" } },
+      {
+        report: {
+          unit: "T2",
+          status: "blocked",
+          did: "half of it",
+          remaining: "the rest",
+          reason: "no key",
+        },
+      },
     ],
   });
   const before = checkoutOf(here);
@@ -162,7 +201,10 @@ test("a cancelled run asks nobody to mend what conflicts; what landed before sta
     if (/ again +\S+ conflicts in /u.test(said)) stopping.abort();
   };
   const stopped = await here.cairn(["run", "add-login"], { env, heard, signal: stopping.signal });
-  assert.match(stopped.out, / again +\S+ conflicts in one\.txt; its agent mends it \(1 of 3\)\n[^]*stopped driving/u);
+  assert.match(
+    stopped.out,
+    / again +\S+ conflicts in one\.txt; its agent mends it \(1 of 3\)\n[^]*stopped driving/u,
+  );
   assert.doesNotMatch(stopped.out, /WORK_LOST/u);
   assert.equal((await here.go("cancel", "add-login", "--yes")).exit, 0);
   const over = await here.go("run", "add-login");
@@ -174,7 +216,11 @@ test("a cancelled run asks nobody to mend what conflicts; what landed before sta
 test("a host that is killed in a pass, its spool gone: what it left in its place is taken, and the next pass begins on it", async (t) => {
   const kill = `rm -rf "$ROOT"/.git/cairn/spool/*; kill -9 $(ps -o ppid= -p $PPID)`;
   const here = await shop(t, [unit("T1", ["one.txt"])], {
-    "T1#1": [{ write: { path: "one.txt", text: "1\n" } }, { run: ["sh", "-c", kill] }, { die: "SIGKILL" }],
+    "T1#1": [
+      { write: { path: "one.txt", text: "1\n" } },
+      { run: ["sh", "-c", kill] },
+      { die: "SIGKILL" },
+    ],
     "T1#2": [{ edit: { path: "one.txt", from: "1\n", to: "1\n2\n" } }],
   });
   process.env["ROOT"] = here.root;

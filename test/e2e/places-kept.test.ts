@@ -20,14 +20,27 @@ const folder = (t: TestContext, first: Steps, second: (root: string) => Steps): 
     { task: "verify", criterion: 3, judgement: "met", note: "" },
   ];
   const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" };
-  const scenes = { "1": [...first, report("1")], "2": [...second(here.root), report("2")], verify: [{ report: verdict }] };
+  const scenes = {
+    "1": [...first, report("1")],
+    "2": [...second(here.root), report("2")],
+    verify: [{ report: verdict }],
+  };
   const script = join(here.folder, "script.mjs");
-  writeFileSync(script, `const scenes = ${JSON.stringify(scenes)};\nexport const steps = ({ unit }) => scenes[unit];\n`);
-  const tasks = [criterion("1", "grep -q ONE notes.md"), { ...criterion("2", "test -e new.md"), blocked_by: ["1"] }];
+  writeFileSync(
+    script,
+    `const scenes = ${JSON.stringify(scenes)};\nexport const steps = ({ unit }) => scenes[unit];\n`,
+  );
+  const tasks = [
+    criterion("1", "grep -q ONE notes.md"),
+    { ...criterion("2", "test -e new.md"), blocked_by: ["1"] },
+  ];
   writeFileSync(join(here.folder, "plan.json"), JSON.stringify({ tasks, verify }));
   writeFileSync(
     join(here.root, "cairn.config.json"),
-    JSON.stringify({ agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" } }),
+    JSON.stringify({
+      agents: { scripted: { driver: "scripted", argv: [script] } },
+      roles: { "*": "scripted" },
+    }),
   );
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
   t.after(() => delete process.env["CAIRN_PLACES"]);
@@ -44,8 +57,17 @@ test("what is proved is written into the folder as it lands, and can be taken ba
   const here = folder(t, first, (root) => [sh(`grep -q ONE ${root}/notes.md`), ...made]);
   const done = await here.cairn(words, typed(here));
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.match(done.out + done.err, /no git repository: what is proved is written into \S+\/shop at once/u);
-  assert.deepEqual(readdirSync(here.root).toSorted(), [".cairn", "cairn.config.json", "mine.md", "new.md", "notes.md"]);
+  assert.match(
+    done.out + done.err,
+    /no git repository: what is proved is written into \S+\/shop at once/u,
+  );
+  assert.deepEqual(readdirSync(here.root).toSorted(), [
+    ".cairn",
+    "cairn.config.json",
+    "mine.md",
+    "new.md",
+    "notes.md",
+  ]);
   assert.deepEqual([text(here, "notes.md"), text(here, "new.md")], ["ONE\n\n\n\ntwo\n", "new\n"]);
   assert.equal((await here.cairn(["verify"], typed(here))).exit, 0);
   assert.equal((await here.cairn(["undo"], typed(here))).exit, 0);
@@ -53,24 +75,44 @@ test("what is proved is written into the folder as it lands, and can be taken ba
   assert.equal((await here.cairn(["undo"], typed(here))).exit, 0);
   assert.equal(text(here, "notes.md"), "one\n\n\n\ntwo\n");
   assert.equal((await here.cairn(["run", "s"], typed(here))).exit, 0);
-  assert.equal(text(here, "notes.md"), "one\n\n\n\ntwo\n", "what was taken back isn't brought again by itself");
+  assert.equal(
+    text(here, "notes.md"),
+    "one\n\n\n\ntwo\n",
+    "what was taken back isn't brought again by itself",
+  );
 });
 
 test("what its user changes meanwhile stays, and is joined where it can be", async (t) => {
-  const edits = (root: string): Steps => [sh(`printf 'ONE\\n\\n\\n\\nTWO, mine\\n' > ${root}/notes.md; echo later > ${root}/later.md`)];
-  const here = folder(t, first, (root) => [...edits(root), { write: { path: "notes.md", text: "ONE!\n\n\n\ntwo\n" } }, ...made]);
+  const edits = (root: string): Steps => [
+    sh(`printf 'ONE\\n\\n\\n\\nTWO, mine\\n' > ${root}/notes.md; echo later > ${root}/later.md`),
+  ];
+  const here = folder(t, first, (root) => [
+    ...edits(root),
+    { write: { path: "notes.md", text: "ONE!\n\n\n\ntwo\n" } },
+    ...made,
+  ]);
   const done = await here.cairn(words, typed(here));
   assert.equal(done.exit, 0, done.out + done.err);
-  assert.deepEqual([text(here, "notes.md"), text(here, "later.md"), text(here, "new.md")], ["ONE!\n\n\n\nTWO, mine\n", "later\n", "new\n"]);
+  assert.deepEqual(
+    [text(here, "notes.md"), text(here, "later.md"), text(here, "new.md")],
+    ["ONE!\n\n\n\nTWO, mine\n", "later\n", "new\n"],
+  );
 });
 
 test("where both changed the same lines the user's stay, with what to do; a second run begins on what lies there", async (t) => {
   const edits = (root: string): Steps => [sh(`printf 'mine\\n' > ${root}/notes.md`)];
-  const here = folder(t, first, (root) => [...edits(root), { write: { path: "notes.md", text: "ONE, theirs\n" } }, ...made]);
+  const here = folder(t, first, (root) => [
+    ...edits(root),
+    { write: { path: "notes.md", text: "ONE, theirs\n" } },
+    ...made,
+  ]);
   const done = await here.cairn(words, typed(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.equal(text(here, "notes.md"), "mine\n");
-  assert.match(done.err + done.out, /you changed lines of notes\.md that the run changed, too; yours stay/u);
+  assert.match(
+    done.err + done.out,
+    /you changed lines of notes\.md that the run changed, too; yours stay/u,
+  );
   assert.doesNotMatch(done.err + done.out, /git merge/u);
   writeFileSync(join(here.root, "notes.md"), "ONE\n\n\n\ntwo\n");
   const merged = await here.cairn(["merge"], typed(here));
@@ -85,7 +127,8 @@ test("where both changed the same lines the user's stay, with what to do; a seco
 test("a folder that becomes a repository afterwards has its runs' commits by one fetch", async (t) => {
   const here = folder(t, first, () => made);
   assert.equal((await here.cairn(words, typed(here))).exit, 0);
-  const git = (...argv: readonly string[]): void => void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
+  const git = (...argv: readonly string[]): void =>
+    void execFileSync("git", argv, { cwd: here.root, stdio: "pipe" });
   git("init", "--quiet");
   git("add", "--all");
   git("-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "Begin");

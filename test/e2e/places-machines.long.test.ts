@@ -9,8 +9,21 @@ import type { Desk } from "./desk.ts";
 import { criterion, report, type Steps } from "./places-shop.ts";
 import { away, refusing, type Shared, sharedShop } from "./machines-shop.ts";
 
-const started = ["start", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
-const writes = (id: string): Steps => [{ write: { path: `${id}.txt`, text: `${id}\n` } }, report(id)];
+const started = [
+  "start",
+  "ultrawork",
+  "Two files",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--session",
+  "s",
+];
+const writes = (id: string): Steps => [
+  { write: { path: `${id}.txt`, text: `${id}\n` } },
+  report(id),
+];
 const both = [criterion("1", "test -e 1.txt"), criterion("2", "test -e 2.txt")];
 
 const done = async (desk: Desk, argv: readonly string[], exit = 0): Promise<string> => {
@@ -18,27 +31,40 @@ const done = async (desk: Desk, argv: readonly string[], exit = 0): Promise<stri
   assert.equal(answer.exit, exit, `cairn ${argv.join(" ")}: ${answer.out}${answer.err}`);
   return answer.out + answer.err;
 };
-const filesOf = ({ root }: Desk): readonly string[] => readdirSync(root).filter((name) => /^\d\.txt$/u.test(name));
+const filesOf = ({ root }: Desk): readonly string[] =>
+  readdirSync(root).filter((name) => /^\d\.txt$/u.test(name));
 const typesOf = async (desk: Desk, type: string): Promise<readonly string[]> =>
-  (await done(desk, ["log", "s", "--json"])).split("\n").filter((line) => line.includes(`"type":"${type}"`));
+  (await done(desk, ["log", "s", "--json"]))
+    .split("\n")
+    .filter((line) => line.includes(`"type":"${type}"`));
 const refsOf = (repository: string): readonly string[] =>
   gitIn(repository, "for-each-ref", "--format=%(refname)")
     .split("\n")
     .filter((ref) => ref !== "");
 
-if (postgresMissing !== null) test("machines that share a remote", { skip: postgresMissing }, () => {});
+if (postgresMissing !== null)
+  test("machines that share a remote", { skip: postgresMissing }, () => {});
 else {
   const server = await startPostgres({ settings: ["fsync=off"] });
   after(() => server.remove());
   const base = server.database();
   let project = 0;
   const shop = (t: TestContext, remote?: null): Shared =>
-    sharedShop(t, `${base}?project=p${(project += 1)}`, { "1": writes("1"), "2": writes("2") }, both, remote);
+    sharedShop(
+      t,
+      `${base}?project=p${(project += 1)}`,
+      { "1": writes("1"), "2": writes("2") },
+      both,
+      remote,
+    );
 
   test("one machine works, another judges, merges, and its user has all of it", async (t) => {
     const { one, two, origin } = shop(t);
     await done(one, started);
-    await Promise.all([done(one, ["run", "s", "--serve", "worker"]), done(two, ["run", "s", "--serve", "verifier,checks"])]);
+    await Promise.all([
+      done(one, ["run", "s", "--serve", "worker"]),
+      done(two, ["run", "s", "--serve", "verifier,checks"]),
+    ]);
     const [head = "", branch = "", ...rest] = refsOf(origin);
     assert.match(head, /^refs\/cairn-land\/\w+\/[0-9a-f]{40}$/u);
     assert.match(branch, /^refs\/heads\/cairn\/two-files/u);
@@ -60,12 +86,18 @@ else {
     const { one, two } = shop(t, null);
     await done(one, started);
     await done(one, ["run", "s"]);
-    assert.match(await done(two, ["status", "s"]), /warning +this machine lacks the commit \w+ that the run's work stands on: name the/u);
+    assert.match(
+      await done(two, ["status", "s"]),
+      /warning +this machine lacks the commit \w+ that the run's work stands on: name the/u,
+    );
     assert.match(await done(two, ["evidence", "s"]), /3 of 3 criteria proved/u);
     assert.match(await done(two, ["run", "s"]), /3 of 3 criteria proved/u);
     for (const verb of ["diff", "merge", "open"]) {
       const told = await done(two, [verb, "s"], 1);
-      assert.match(told, /^COMMIT_AWAY: this machine lacks .*\n {2}name the remote that all machines push to.*git\.remote/u);
+      assert.match(
+        told,
+        /^COMMIT_AWAY: this machine lacks .*\n {2}name the remote that all machines push to.*git\.remote/u,
+      );
     }
     const branch = gitIn(one.root, "for-each-ref", "--format=%(refname)", "refs/heads/cairn");
     gitIn(one.root, "push", "-q", "origin", branch);
@@ -85,7 +117,10 @@ else {
     );
     away(shared, false);
     refusing(shared, "cairn-land");
-    assert.match(await done(one, ["run", "s"], 1), /^REMOTE_FAILED: origin can't be pushed to: \[remote rejected\] \(hook declined\)/u);
+    assert.match(
+      await done(one, ["run", "s"], 1),
+      /^REMOTE_FAILED: origin can't be pushed to: \[remote rejected\] \(hook declined\)/u,
+    );
     assert.deepEqual(await typesOf(one, "BaseSet"), []);
     assert.deepEqual(refsOf(origin), ["refs/heads/main"]);
   });
@@ -122,10 +157,14 @@ else {
     const { one, two, origin } = shared;
     await done(one, started);
     await done(one, ["run", "s"]);
-    for (const ref of refsOf(origin)) if (ref.includes("cairn")) gitIn(origin, "update-ref", "-d", ref);
+    for (const ref of refsOf(origin))
+      if (ref.includes("cairn")) gitIn(origin, "update-ref", "-d", ref);
     away(shared, true);
     const told = await done(one, ["run", "s"]);
-    assert.match(told, /warning cairn\/two-files\S* isn't shown on origin yet: origin can't be pushed to/u);
+    assert.match(
+      told,
+      /warning cairn\/two-files\S* isn't shown on origin yet: origin can't be pushed to/u,
+    );
     assert.match(told, /3 of 3 criteria proved/u);
     assert.doesNotMatch(told, /isn't recorded yet/u);
     away(shared, false);
@@ -166,7 +205,10 @@ else {
     gitIn(people, "add", "3.txt");
     gitIn(people, "commit", "-q", "-m", "By hand");
     gitIn(people, "push", "-q");
-    assert.match(await done(two, ["run", "s"]), /one commit of Ana on cairn\/two-files\S* will land once the checks pass/u);
+    assert.match(
+      await done(two, ["run", "s"]),
+      /one commit of Ana on cairn\/two-files\S* will land once the checks pass/u,
+    );
     await done(one, ["merge", "s"]);
     assert.deepEqual(filesOf(one), ["1.txt", "2.txt", "3.txt"]);
 
@@ -174,7 +216,10 @@ else {
     gitIn(people, "commit", "-q", "-m", "Something else");
     gitIn(people, "push", "-q", "--force", "origin", `HEAD:refs/heads/${branch}`);
     const forced = gitIn(people, "rev-parse", "HEAD");
-    assert.match(await done(one, ["run", "s"]), /warning .* on origin holds \w{12}, which doesn't rest on what landed: it stays/u);
+    assert.match(
+      await done(one, ["run", "s"]),
+      /warning .* on origin holds \w{12}, which doesn't rest on what landed: it stays/u,
+    );
     assert.equal(gitIn(origin, "rev-parse", branch), forced);
   });
 
@@ -197,10 +242,14 @@ else {
       /what origin shows of it stays there: git push origin --delete cairn\/two-files-\w+\n +on other machines that have it, type this, too/u,
     );
     assert.deepEqual(refsOf(origin), all.slice(1));
-    const local = (desk: Desk): readonly string[] => refsOf(desk.root).filter((ref) => /^refs\/(?:heads\/cairn|cairn-land)/u.test(ref));
+    const local = (desk: Desk): readonly string[] =>
+      refsOf(desk.root).filter((ref) => /^refs\/(?:heads\/cairn|cairn-land)/u.test(ref));
     assert.deepEqual(local(one), []);
     assert.notDeepEqual(local(two), []);
-    assert.match(await done(two, ["drop", "s", "--yes"]), /its branch and places on this machine are gone, too/u);
+    assert.match(
+      await done(two, ["drop", "s", "--yes"]),
+      /its branch and places on this machine are gone, too/u,
+    );
     assert.deepEqual(local(two), []);
   });
 
@@ -210,9 +259,18 @@ else {
     const claimed = await done(two, ["claim", "s", "task-1-1", "--as", "bea", "--json"]);
     const { token, place } = JSON.parse(claimed.split("\n")[0] ?? "");
     writeFileSync(join(String(place), "1.txt"), "by bea\n");
-    const data = JSON.stringify({ task: "1", status: "done", summary: "It is there.", files_changed: [], evidence: [] });
+    const data = JSON.stringify({
+      task: "1",
+      status: "done",
+      summary: "It is there.",
+      files_changed: [],
+      evidence: [],
+    });
     const there = await one.cairn(["report", "s", "--token", String(token), "--data", data]);
-    assert.match(there.err, /^CLAIM_ELSEWHERE: task-1-1 was claimed on \S+\/\w{6}, and what was done of it lies there/u);
+    assert.match(
+      there.err,
+      /^CLAIM_ELSEWHERE: task-1-1 was claimed on \S+\/\w{6}, and what was done of it lies there/u,
+    );
     await done(two, ["report", "s", "--token", String(token), "--data", data]);
     await done(one, ["run", "s"]);
     await done(one, ["merge", "s"]);

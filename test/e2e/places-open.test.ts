@@ -12,7 +12,9 @@ const folderIn = ({ json, err }: Printed): string => {
 };
 
 test("what landed, or waits, lies in a folder of its own, and is given back; what was changed there isn't lost unasked", async (t) => {
-  const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }, { "price.txt": "2\n" }], { "three.txt": "3\n" });
+  const { cairn, run } = await landed(t, [{ "one.txt": "1\n" }, { "price.txt": "2\n" }], {
+    "three.txt": "3\n",
+  });
   const opened = await cairn(["open", run]);
   assert.match(
     opened.out,
@@ -35,7 +37,10 @@ test("what landed, or waits, lies in a folder of its own, and is given back; wha
   assert.equal(existsSync(join(waiting, "mine.txt")), true);
   assert.match((await cairn(["open", run, "3", "--close", "--yes"])).out, /^given back: /u);
   assert.equal(existsSync(waiting), false);
-  assert.match((await cairn(["open", run, "3", "--close"])).out, /^no folder of that name is open/u);
+  assert.match(
+    (await cairn(["open", run, "3", "--close"])).out,
+    /^no folder of that name is open/u,
+  );
   assert.match((await cairn(["open", run, "nosuch"])).err, /JOB_UNKNOWN/u);
 });
 
@@ -46,6 +51,9 @@ test("what is under way is looked at where it is", async (t) => {
   const looked = await cairn(["open", run, "2"]);
   assert.match(looked.out, /^2 \(task-2-1\), under way: only look, its job works there\n/u);
   assert.ok(looked.out.includes(`cd ${place}\n`) || looked.out.endsWith(`cd ${place}`), looked.out);
-  assert.match((await cairn(["open", run, "2", "--close"])).out, /^no folder of that name is open/u);
+  assert.match(
+    (await cairn(["open", run, "2", "--close"])).out,
+    /^no folder of that name is open/u,
+  );
   assert.equal(existsSync(place), true);
 });

@@ -21,7 +21,11 @@ const fs = require("node:fs");
 fs.readFileSync(0, "utf8");
 if (fs.existsSync("N-003.txt")) { console.error("N-003 is there"); process.exit(1); }
 `;
-const template = templateOf("feature", [skill("N-001"), checkpoint("CP-01", false), skill("N-002")]);
+const template = templateOf("feature", [
+  skill("N-001"),
+  checkpoint("CP-01", false),
+  skill("N-002"),
+]);
 
 const shop = (
   t: TestContext,
@@ -30,7 +34,10 @@ const shop = (
 ): Desk & { readonly git: (...words: readonly string[]) => string } => {
   const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n" });
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" });
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+      cwd: here.root,
+      encoding: "utf8",
+    });
   const script = join(here.folder, "agent.cjs");
   writeFileSync(script, agent);
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
@@ -41,7 +48,10 @@ const shop = (
     a: { driver: "command", argv: [process.execPath, script] },
     check: { driver: "command", argv: [process.execPath, checks], done: "exit" },
   };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "a", ...roles } }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { skill: "a", ...roles } }),
+  );
   git("add", "--all");
   git("commit", "--quiet", "-m", "a shop");
   process.env["CAIRN_PLACES"] = join(here.folder, "places");
@@ -68,7 +78,10 @@ test("nodes land one after the other, and going back to a checkpoint takes the b
   assert.equal(here.git("show", `${branch}:N-002.txt`), "N-001.txt\n");
   assert.equal(existsSync(join(here.root, "N-001.txt")), false);
   assert.equal(here.git("status", "--porcelain").replaceAll(/^.. \.workflow\/.*\n/gmu, ""), "");
-  assert.equal((await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"])).exit, 0);
+  assert.equal(
+    (await here.cairn(["rollback", session, "--to", "CP-01", "--note", "again", "--yes"])).exit,
+    0,
+  );
   assert.equal((await here.cairn(["run", session])).exit, 3);
   assert.deepEqual(filesOn(), ["N-001.txt"]);
 });
@@ -76,11 +89,18 @@ test("nodes land one after the other, and going back to a checkpoint takes the b
 for (const breaks of [false, true])
   test(`a check runs again on the final head: ${breaks ? "a later node broke it, and the run doesn't succeed" : "it is green there"}`, async (t) => {
     const last = breaks ? "N-003" : "N-004";
-    const nodes = [skill("N-001"), skill("N-002", { type: "command", executor: "check" }), skill(last)];
+    const nodes = [
+      skill("N-001"),
+      skill("N-002", { type: "command", executor: "check" }),
+      skill(last),
+    ];
     const here = shop(t, templateOf("feature", nodes), { command: "check" });
     const done = await here.cairn(["run", "player", "feature", "--context", "goal=x", "--verbose"]);
     assert.equal(done.exit, breaks ? 3 : 0, done.out + done.err);
-    assert.match(done.out, breaks ? /FinalTried N-002 [^\n]*red/u : /FinalTried N-002 [^\n]*green/u);
+    assert.match(
+      done.out,
+      breaks ? /FinalTried N-002 [^\n]*red/u : /FinalTried N-002 [^\n]*green/u,
+    );
     const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
     assert.equal((await here.cairn(["verify", session])).exit, 0);
     if (!breaks) {
@@ -100,7 +120,10 @@ for (const breaks of [false, true])
       over.out,
       /^not done {2}x\n {9}feature [^]*^ ○ reported +N-001 {2}0\/1 [^]*^ ✖ failed +N-002 {2}0\/1 [^]*^proved +0 of 3 criteria/mu,
     );
-    assert.match((await here.cairn(["evidence", session])).out, /N-002[^]*fails on the final head: exit 1/u);
+    assert.match(
+      (await here.cairn(["evidence", session])).out,
+      /N-002[^]*fails on the final head: exit 1/u,
+    );
   });
 
 test("a run without any check says so at its start and its end", async (t) => {
@@ -127,7 +150,11 @@ for (const [passes, exit] of [
   });
 
 test("a run whose check failed and was skipped by its template is no success", async (t) => {
-  const nodes = [skill("N-003"), skill("N-002", { type: "command", executor: "check", on_fail: "skip" }), skill("N-004")];
+  const nodes = [
+    skill("N-003"),
+    skill("N-002", { type: "command", executor: "check", on_fail: "skip" }),
+    skill("N-004"),
+  ];
   const here = shop(t, templateOf("feature", nodes), { command: "check" });
   const done = await here.cairn(["run", "player", "feature", "--context", "goal=x"]);
   assert.equal(done.exit, 4, done.out + done.err);
@@ -149,7 +176,9 @@ for (const changes of [false, true])
     assert.equal((await here.cairn(["decide", session, "CP-01", "continue"])).exit, 0);
     const last = await here.cairn(["run", session, ...(changes ? ["--with-changes"] : [])]);
     assert.equal(last.exit, 0, last.out + last.err);
-    const branch = here.git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+    const branch = here
+      .git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/")
+      .trim();
     if (changes) {
       assert.equal(here.git("show", `${branch}:N-002.txt`), "N-001.txt\n");
       assert.equal(existsSync(join(here.root, "N-002.txt")), false);

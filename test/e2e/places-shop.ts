@@ -7,7 +7,10 @@ import { passing } from "../fixtures/ultrawork-verdict.ts";
 import { type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" });
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+    cwd: root,
+    encoding: "utf8",
+  });
 
 export const criterion = (id: string, command: string) => ({
   id,
@@ -17,7 +20,8 @@ export const criterion = (id: string, command: string) => ({
 const verify = { success_criteria: [{ criteria: "all hold", command: "test -e README.md" }] };
 
 /** A folder outside of all places that its jobs may write: what is in it, and not the work, is what a test looks at. */
-export const handed = ({ folder }: Pick<Desk, "folder">, name: string): string => join(folder, "handed", name);
+export const handed = ({ folder }: Pick<Desk, "folder">, name: string): string =>
+  join(folder, "handed", name);
 
 export type Steps = readonly Readonly<Record<string, unknown>>[];
 /** A repository with one commit, uncommitted changes, and a scripted agent; `workers`: what each task's worker does. */
@@ -56,8 +60,20 @@ export const steps = ({ unit, job }, brief) => {
   t.after(() => delete process.env["CAIRN_PLACES"]);
   return here;
 };
-export const report = (task: string) => ({ report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] } });
-export const auto = ["run", "ultrawork", "Two files", "--plan", "plan.json", "--auto", "--no-baseline", "--session", "s"];
+export const report = (task: string) => ({
+  report: { task, status: "done", summary: "It is there.", files_changed: [], evidence: [] },
+});
+export const auto = [
+  "run",
+  "ultrawork",
+  "Two files",
+  "--plan",
+  "plan.json",
+  "--auto",
+  "--no-baseline",
+  "--session",
+  "s",
+];
 
 export const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
 

@@ -14,21 +14,30 @@ const filesIn = (folder: string, below = ""): readonly string[] =>
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it; the state file apart. */
 const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [".git/HEAD", ".git/index", ...filesIn(root).filter((path) => !/^\.(?:git|cairn)\//u.test(path) && path !== ".ai/state.json")].map(
-      (path) => [path, readFileSync(join(root, path), "hex")],
-    ),
+    [
+      ".git/HEAD",
+      ".git/index",
+      ...filesIn(root).filter(
+        (path) => !/^\.(?:git|cairn)\//u.test(path) && path !== ".ai/state.json",
+      ),
+    ].map((path) => [path, readFileSync(join(root, path), "hex")]),
   );
-const stateOf = ({ root }: Desk): unknown => JSON.parse(readFileSync(join(root, ".ai/state.json"), "utf8"));
+const stateOf = ({ root }: Desk): unknown =>
+  JSON.parse(readFileSync(join(root, ".ai/state.json"), "utf8"));
 const signals = (here: Desk): readonly string[] => {
   const entries = at(stateOf(here), "history");
-  return Array.isArray(entries) ? entries.map((entry) => `${String(at(entry, "agent_id"))} ${String(at(entry, "signal"))}`) : [];
+  return Array.isArray(entries)
+    ? entries.map((entry) => `${String(at(entry, "agent_id"))} ${String(at(entry, "signal"))}`)
+    : [];
 };
-const branchOf = (here: Desk): string => git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
+const branchOf = (here: Desk): string =>
+  git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
 const landings = (here: Desk): readonly string[] =>
   git(here, "log", "--reverse", "--first-parent", "--format=%s", `HEAD..${branchOf(here)}`)
     .trim()
     .split("\n");
-const filesOn = (here: Desk): readonly string[] => git(here, "ls-tree", "-r", "--name-only", branchOf(here)).trim().split("\n");
+const filesOn = (here: Desk): readonly string[] =>
+  git(here, "ls-tree", "-r", "--name-only", branchOf(here)).trim().split("\n");
 
 test("documents and stories land one after the other, up to the last; the checkout stays as it was", async (t) => {
   const here = shop(t);
@@ -57,7 +66,10 @@ test("documents and stories land one after the other, up to the last; the checko
     "src/1.2.txt",
   ]);
   assert.equal(git(here, "show", `${branchOf(here)}:README.md`), "a shop\n");
-  assert.match(git(here, "log", "-1", "--format=%B", branchOf(here)), /Cairn-Run: \S+\nCairn-Job: work-1\.2-1/u);
+  assert.match(
+    git(here, "log", "-1", "--format=%B", branchOf(here)),
+    /Cairn-Run: \S+\nCairn-Job: work-1\.2-1/u,
+  );
   const verified = await here.cairn(["verify", ".ai"], envOf(here));
   assert.equal(verified.exit, 0, verified.out + verified.err);
   assert.equal(existsSync(join(here.root, "docs")), false);
@@ -71,18 +83,32 @@ const done = { report: { outcome: "done", summary: "did it" } };
 test("a role that hands in its report while it is at work is judged by what lies in its place", async (t) => {
   const cairn = `"${process.execPath}" "${join(import.meta.dirname, "../../bin/cairn.cjs")}"`;
   const hands = `${cairn} report --data '${JSON.stringify(done.report)}' >> docs/brief.md 2>&1`;
-  const own = { "brief-1": [write("docs/brief.md", "# Brief\n\nSell plants.\n"), { run: ["sh", "-c", hands] }] };
+  const own = {
+    "brief-1": [write("docs/brief.md", "# Brief\n\nSell plants.\n"), { run: ["sh", "-c", hands] }],
+  };
   const here = shop(t, { stories: ["1.1"], own });
   const ended = await here.cairn(auto, envOf(here));
   assert.equal(ended.exit, 0, ended.out + ended.err);
-  assert.match(git(here, "show", `${branchOf(here)}:docs/brief.md`), /Sell plants\.\n(?:.*\n)*handed in; /u);
+  assert.match(
+    git(here, "show", `${branchOf(here)}:docs/brief.md`),
+    /Sell plants\.\n(?:.*\n)*handed in; /u,
+  );
 });
 
 test("what two developers leave side by side is joined, a conflict is the second's to mend, and both land together", async (t) => {
-  const work = (id: string, ms: number) => [{ sleep: ms }, write(`src/${id}.txt`, "good\n"), write("src/names.txt", `good\n${id}\n`), done];
+  const work = (id: string, ms: number) => [
+    { sleep: ms },
+    write(`src/${id}.txt`, "good\n"),
+    write("src/names.txt", `good\n${id}\n`),
+    done,
+  ];
   const here = shop(t, {
     settings: { concurrency: 2 },
-    own: { "work-1.1-1": work("1.1", 500), "work-1.2-1": work("1.2", 4_000), mend: [write("src/names.txt", "good\n1.1\n1.2\n"), done] },
+    own: {
+      "work-1.1-1": work("1.1", 500),
+      "work-1.2-1": work("1.2", 4_000),
+      mend: [write("src/names.txt", "good\n1.1\n1.2\n"), done],
+    },
   });
   const before = checkoutOf(here);
   const run = await here.cairn(auto, envOf(here));
@@ -108,7 +134,12 @@ test("what fails its checks never lands, nor what a responder does about it, til
   assert.equal(at(stateOf(here), "issue_log", 0, "status"), "RESOLVED");
   const branch = branchOf(here);
   for (const commit of git(here, "log", "--first-parent", "--format=%H", branch).trim().split("\n"))
-    assert.doesNotMatch(git(here, "ls-tree", "-r", commit, "src/") === "" ? "" : git(here, "show", `${commit}:src/1.1.txt`), /bad/u);
+    assert.doesNotMatch(
+      git(here, "ls-tree", "-r", commit, "src/") === ""
+        ? ""
+        : git(here, "show", `${commit}:src/1.1.txt`),
+      /bad/u,
+    );
   assert.equal(landings(here).at(-2), "Land 1.1: Seed shop");
   assert.equal(landings(here).at(-1), "Land epic 1: Seed shop");
 });
@@ -121,7 +152,9 @@ state.history.push({ agent_id: "james", signal: "STORY_IMPLEMENTATION_SUCCESS", 
 fs.writeFileSync(".ai/state.json", JSON.stringify(state, null, 2) + "\\n");
 fs.writeFileSync(".ai/rules.md", "mine now\\n");
 fs.writeFileSync(".ai/new.md", "mine\\n");`;
-  const own = { "work-1.1-1": [write("src/1.1.txt", "good\n"), { run: [process.execPath, "-e", edit] }] };
+  const own = {
+    "work-1.1-1": [write("src/1.1.txt", "good\n"), { run: [process.execPath, "-e", edit] }],
+  };
   const here = shop(t, { stories: ["1.1"], own });
   const before = checkoutOf(here);
   const run = await here.cairn(auto, envOf(here));
@@ -142,12 +175,21 @@ fs.writeFileSync(".ai/new.md", "mine\\n");`;
 });
 
 test("a role that writes documents brings nothing else along", async (t) => {
-  const own = { "brief-1": [write("docs/brief.md", "# Brief\n\nSell plants.\n"), write("src/0.txt", "bad\n"), done] };
+  const own = {
+    "brief-1": [
+      write("docs/brief.md", "# Brief\n\nSell plants.\n"),
+      write("src/0.txt", "bad\n"),
+      done,
+    ],
+  };
   const here = shop(t, { stories: ["1.1"], own });
   const run = await here.cairn(auto, envOf(here));
   assert.equal(run.exit, 0, run.out + run.err);
   assert.ok(!filesOn(here).includes("src/0.txt") && filesOn(here).includes("docs/brief.md"));
-  assert.match(run.err + run.out, /src of brief-1 isn't taken along: its job was to write elsewhere/u);
+  assert.match(
+    run.err + run.out,
+    /src of brief-1 isn't taken along: its job was to write elsewhere/u,
+  );
 });
 
 test("what lands after the last story is checked on the final head: where that is red, a person is asked, and the run doesn't succeed", async (t) => {
@@ -172,13 +214,22 @@ test("what lands after the last story is checked on the final head: where that i
 });
 
 test("a pinned document that a developer changes in his place is noticed before it lands, and a person decides", async (t) => {
-  const own = { "work-1.1-1": [write("src/1.1.txt", "good\n"), write("docs/architecture.md", "# Another\n"), done] };
+  const own = {
+    "work-1.1-1": [
+      write("src/1.1.txt", "good\n"),
+      write("docs/architecture.md", "# Another\n"),
+      done,
+    ],
+  };
   const here = shop(t, { own });
   const run = await here.cairn([...auto, "--json"], envOf(here));
   assert.equal(run.exit, 3, run.out + run.err);
   assert.match(String(at(run.json(), "waiting", 0, "key")), /^drift-docs\/architecture\.md-/u);
   assert.equal(git(here, "show", `${branchOf(here)}:docs/architecture.md`), "# Architecture\n");
-  assert.equal((await here.cairn(["decide", "docs/architecture.md", "accept"], envOf(here))).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", "docs/architecture.md", "accept"], envOf(here))).exit,
+    0,
+  );
   const last = await here.cairn(["run"], envOf(here));
   assert.equal(last.exit, 0, last.out + last.err);
   assert.equal(git(here, "show", `${branchOf(here)}:docs/architecture.md`), "# Another\n");

@@ -4,12 +4,26 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Desk } from "./desk.ts";
-import { auto, configure, criterion, envOf, git, handed, report, shop, type Steps } from "./places-shop.ts";
+import {
+  auto,
+  configure,
+  criterion,
+  envOf,
+  git,
+  handed,
+  report,
+  shop,
+  type Steps,
+} from "./places-shop.ts";
 
 /** All that a user has in the checkout, by its bytes, git's index and HEAD with it. */
 const checkoutOf = ({ root }: Desk): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [".git/HEAD", ".git/index", ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn")]
+    [
+      ".git/HEAD",
+      ".git/index",
+      ...readdirSync(root).filter((name) => name !== ".git" && name !== ".cairn"),
+    ]
       .filter((name) => statSync(join(root, name)).isFile())
       .map((name) => [name, readFileSync(join(root, name), "hex")]),
   );
@@ -27,7 +41,9 @@ test("workers work in places, and what is proved lands on the run's branch; the 
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual(checkoutOf(here), before);
-  const [branch = ""] = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim().split("\n");
+  const [branch = ""] = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/")
+    .trim()
+    .split("\n");
   assert.match(branch, /^cairn\/two-files/u);
   assert.equal(git(here, "show", `${branch}:one.txt`), "1\n");
   assert.equal(git(here, "show", `${branch}:two.txt`), "2\n");
@@ -36,7 +52,9 @@ test("workers work in places, and what is proved lands on the run's branch; the 
 });
 
 test("beside changes that stay out of it, a run tells from its base what failed before and what changed", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
+    criterion("1", "test -e one.txt"),
+  ]);
   const words = auto.filter((word) => word !== "--no-baseline");
   const done = await here.cairn(words, envOf(here));
   const brief = readFileSync(handed(here, "verify.md"), "utf8");
@@ -49,12 +67,25 @@ test("beside changes that stay out of it, a run tells from its base what failed 
 });
 
 test("jobs that change the same line: what conflicts is mended by whoever did it, and all land", async (t) => {
-  const name = (id: string): Steps => [{ write: { path: "names.txt", text: `${id}\n` } }, { sleep: 300 }, report(id)];
-  const here = shop(t, { "1": name("1"), "2": name("2"), "3": name("3"), mend: [{ write: { path: "names.txt", text: "1\n2\n3\n" } }] }, [
-    criterion("1", "grep -q 1 names.txt"),
-    criterion("2", "grep -q 2 names.txt"),
-    criterion("3", "grep -q 3 names.txt"),
-  ]);
+  const name = (id: string): Steps => [
+    { write: { path: "names.txt", text: `${id}\n` } },
+    { sleep: 300 },
+    report(id),
+  ];
+  const here = shop(
+    t,
+    {
+      "1": name("1"),
+      "2": name("2"),
+      "3": name("3"),
+      mend: [{ write: { path: "names.txt", text: "1\n2\n3\n" } }],
+    },
+    [
+      criterion("1", "grep -q 1 names.txt"),
+      criterion("2", "grep -q 2 names.txt"),
+      criterion("3", "grep -q 3 names.txt"),
+    ],
+  );
   const before = checkoutOf(here);
   const done = await here.cairn(auto, envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
@@ -65,7 +96,11 @@ test("jobs that change the same line: what conflicts is mended by whoever did it
   assert.equal(done.out.match(/ lands +\d as landing \d, /gu)?.length, 3, done.out);
   const [mend = ""] = /mend-[\d.-]+/u.exec(done.out) ?? [];
   const mended = await here.cairn(["diff", "s", mend], envOf(here));
-  assert.match(mended.out, new RegExp(`\\(${mend}\\) landed: .*\n +names\\.txt `, "u"), mended.out + mended.err);
+  assert.match(
+    mended.out,
+    new RegExp(`\\(${mend}\\) landed: .*\n +names\\.txt `, "u"),
+    mended.out + mended.err,
+  );
 });
 
 /** Counts in a file outside of all trees how often it ran. */
@@ -86,7 +121,16 @@ test("the repository's checks run on the base and on what would land, in folders
   );
   writeFileSync(join(here.root, ".env"), "SECRET=1\n");
   configure(here, {
-    checks: [{ name: "no bad words", argv: ["sh", "-c", "test -e made/one && test -e .env && if grep -rq bad *.txt; then exit 1; fi"] }],
+    checks: [
+      {
+        name: "no bad words",
+        argv: [
+          "sh",
+          "-c",
+          "test -e made/one && test -e .env && if grep -rq bad *.txt; then exit 1; fi",
+        ],
+      },
+    ],
     setup: { argv: counting(here, "setups"), inputs: ["package.json"], makes: ["made"] },
     place: { copy: [".env"] },
   });
@@ -96,22 +140,38 @@ test("the repository's checks run on the base and on what would land, in folders
   assert.match(done.out, /LandingTried 1 [^\n]*red/u);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();
   assert.equal(git(here, "show", `${branch}:one.txt`), "good\n");
-  assert.deepEqual(git(here, "ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [".gitignore", "README.md", "one.txt"]);
-  assert.equal(readFileSync(handed(here, "setups"), "utf8").length, 1, "what setup made is kept for the next folder");
+  assert.deepEqual(git(here, "ls-tree", "--name-only", branch).trim().split("\n").toSorted(), [
+    ".gitignore",
+    "README.md",
+    "one.txt",
+  ]);
+  assert.equal(
+    readFileSync(handed(here, "setups"), "utf8").length,
+    1,
+    "what setup made is kept for the next folder",
+  );
 });
 
 test("a check that fails on the base before any work is a person's question", async (t) => {
-  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [criterion("1", "test -e one.txt")]);
+  const here = shop(t, { "1": [{ write: { path: "one.txt", text: "1\n" } }, report("1")] }, [
+    criterion("1", "test -e one.txt"),
+  ]);
   configure(here, { checks: [{ name: "two is there", argv: ["test", "-e", "one.txt"] }] });
   const asked = await here.cairn(auto, envOf(here));
   assert.equal(asked.exit, 3, asked.out + asked.err);
   assert.match(asked.out, /Before any work these checks of the repository fail/u);
-  assert.match(asked.out, /`checks`\s+in\s+cairn\.config\.json\s+is\s+wrong,\s+correct\s+it\s+there,\s+then\s+try\s+again/u);
+  assert.match(
+    asked.out,
+    /`checks`\s+in\s+cairn\.config\.json\s+is\s+wrong,\s+correct\s+it\s+there,\s+then\s+try\s+again/u,
+  );
   const key = /cairn decide (\S+) (red-\S+) /u.exec(asked.out);
   assert.ok(key !== null, asked.out);
   const shown = await here.cairn(["decide", key[1] ?? "", key[2] ?? ""], envOf(here));
   assert.match(shown.out, /Before any work these checks of the repository fail/u, shown.err);
-  assert.equal((await here.cairn(["decide", key[1] ?? "", key[2] ?? "", "expect"], envOf(here))).exit, 0);
+  assert.equal(
+    (await here.cairn(["decide", key[1] ?? "", key[2] ?? "", "expect"], envOf(here))).exit,
+    0,
+  );
   const done = await here.cairn(["run", "s"], envOf(here));
   assert.equal(done.exit, 0, done.out + done.err);
 });
@@ -123,15 +183,28 @@ test("git's variables of the caller lead no job and no check into the user's rep
     report("1"),
   ];
   const here = shop(t, { "1": steps }, [criterion("1", "test -e one.txt")]);
-  const argv = ["sh", "-ec", "git add -A; git -c user.name=c -c user.email=c@c commit -q --allow-empty -m checks"];
+  const argv = [
+    "sh",
+    "-ec",
+    "git add -A; git -c user.name=c -c user.email=c@c commit -q --allow-empty -m checks",
+  ];
   configure(here, { checks: [{ name: "commits", argv }] });
   const before = [checkoutOf(here), git(here, "rev-parse", "master")];
-  const names = { GIT_DIR: ".git", GIT_INDEX_FILE: ".git/index", GIT_WORK_TREE: ".", GIT_OBJECT_DIRECTORY: ".git/objects" };
-  const callers = Object.fromEntries(Object.entries(names).map(([name, path]) => [name, join(here.root, path)]));
+  const names = {
+    GIT_DIR: ".git",
+    GIT_INDEX_FILE: ".git/index",
+    GIT_WORK_TREE: ".",
+    GIT_OBJECT_DIRECTORY: ".git/objects",
+  };
+  const callers = Object.fromEntries(
+    Object.entries(names).map(([name, path]) => [name, join(here.root, path)]),
+  );
   Object.assign(process.env, callers, { GIT_NAMESPACE: "other" });
-  const done = await here.cairn(auto, { env: { ...envOf(here).env, ...callers, GIT_NAMESPACE: "other" } }).finally(() => {
-    for (const name of [...Object.keys(names), "GIT_NAMESPACE"]) delete process.env[name];
-  });
+  const done = await here
+    .cairn(auto, { env: { ...envOf(here).env, ...callers, GIT_NAMESPACE: "other" } })
+    .finally(() => {
+      for (const name of [...Object.keys(names), "GIT_NAMESPACE"]) delete process.env[name];
+    });
   assert.equal(done.exit, 0, done.out + done.err);
   assert.deepEqual([checkoutOf(here), git(here, "rev-parse", "master")], before);
   const branch = git(here, "for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").trim();

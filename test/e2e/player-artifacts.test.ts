@@ -26,7 +26,12 @@ console.log("It is done.\\n\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\
 test("a node's output file is a copy of the text that it reported, or says where that lies", async (t) => {
   const { root, cairn } = desk(t, { "agent.cjs": agent });
   mkdirSync(join(root, ".workflow/templates"), { recursive: true });
-  const nodes = [skill("N-001"), skill("N-002"), skill("N-003"), skill("N-004", { args_template: "{N-001.output}" })];
+  const nodes = [
+    skill("N-001"),
+    skill("N-002"),
+    skill("N-003"),
+    skill("N-004", { args_template: "{N-001.output}" }),
+  ];
   writeFileSync(join(root, ".workflow/templates/made.json"), templateOf("made", nodes));
   const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
@@ -34,7 +39,8 @@ test("a node's output file is a copy of the text that it reported, or says where
   assert.equal(ran.exit, 0, ran.err + ran.out);
   const [session = ""] = readdirSync(join(root, ".workflow/sessions"));
   const folder = join(root, ".workflow/sessions", session);
-  const output = (node: string): string => readFileSync(join(folder, `artifacts/${node}-output.md`), "utf8");
+  const output = (node: string): string =>
+    readFileSync(join(folder, `artifacts/${node}-output.md`), "utf8");
   const state = (): unknown => JSON.parse(readFileSync(join(folder, "session-state.json"), "utf8"));
   assert.equal(output("N-001"), "# Plan\n\nthe token is [redacted]\n");
   assert.equal(at(state(), "node_states", "N-001", "output_path"), "plan.md");

@@ -25,8 +25,14 @@ const shop = (t: TestContext, name: string, template: string): Desk => {
   writeFileSync(join(made.root, templates, `${name}.json`), template);
   const argv = [process.execPath, "tool.cjs", "argv", "{task}", "{brief}"];
   const stdin = [process.execPath, "tool.cjs", "stdin", "{task}"];
-  const agents = { a: { driver: "command", argv, done: "exit" }, s: { driver: "command", argv: stdin, done: "exit" } };
-  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "cli:gemini": "a", "cli:qwen": "s" } }));
+  const agents = {
+    a: { driver: "command", argv, done: "exit" },
+    s: { driver: "command", argv: stdin, done: "exit" },
+  };
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "cli:gemini": "a", "cli:qwen": "s" } }),
+  );
   return made;
 };
 
@@ -43,32 +49,56 @@ const hostile: Readonly<Record<string, string>> = {
 
 test("story 7: hostile values arrive byte for byte, as an argument and on standard input, and nothing else runs", async (t) => {
   const names = Object.keys(hostile);
-  const context_schema = Object.fromEntries(names.map((name) => [name, { type: "string", required: true, description: name }]));
+  const context_schema = Object.fromEntries(
+    names.map((name) => [name, { type: "string", required: true, description: name }]),
+  );
   const group = names.flatMap((name, index) => [
     cli(`N-1${String(index).padStart(2, "0")}`, { args_template: `{${name}}` }),
     cli(`N-2${String(index).padStart(2, "0")}`, { args_template: `{${name}}`, cli_tool: "qwen" }),
   ]);
   const here = shop(t, "hostile", templateOf("hostile", [group], { context_schema }));
   writeFileSync(join(here.root, "given.json"), JSON.stringify(hostile));
-  const ran = await here.cairn(["run", "player", "hostile", "--context-file", "given.json", "--json"]);
+  const ran = await here.cairn([
+    "run",
+    "player",
+    "hostile",
+    "--context-file",
+    "given.json",
+    "--json",
+  ]);
   assert.equal(ran.exit, 0, ran.err);
   const [session = ""] = readdirSync(join(here.root, ".workflow/sessions"));
-  const state: unknown = JSON.parse(readFileSync(join(here.root, ".workflow/sessions", session, "session-state.json"), "utf8"));
+  const state: unknown = JSON.parse(
+    readFileSync(join(here.root, ".workflow/sessions", session, "session-state.json"), "utf8"),
+  );
   for (const [index, name] of names.entries())
     for (const [how, first] of [
       ["argv", "1"],
       ["stdin", "2"],
     ] as const) {
-      const task = String(at(state, "node_states", `N-${first}${String(index).padStart(2, "0")}`, "cli_task_id"));
-      assert.equal(readFileSync(join(here.root, `got-${how}-${task}`), "utf8"), hostile[name], `${name} by ${how}`);
+      const task = String(
+        at(state, "node_states", `N-${first}${String(index).padStart(2, "0")}`, "cli_task_id"),
+      );
+      assert.equal(
+        readFileSync(join(here.root, `got-${how}-${task}`), "utf8"),
+        hostile[name],
+        `${name} by ${how}`,
+      );
     }
   assert.ok(!existsSync(join(here.root, "pwned")));
-  assert.equal(readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n").length, names.length * 2);
+  assert.equal(
+    readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n").length,
+    names.length * 2,
+  );
 });
 
 test("a value with a NUL, which no argument can hold, is handed over on standard input", async (t) => {
   const text = "before\u0000after";
-  const here = shop(t, "nul", templateOf("nul", [cli("N-001", { cli_tool: "qwen" }), cli("N-002")]));
+  const here = shop(
+    t,
+    "nul",
+    templateOf("nul", [cli("N-001", { cli_tool: "qwen" }), cli("N-002")]),
+  );
   writeFileSync(join(here.root, "given.json"), JSON.stringify({ goal: text }));
   const ran = await here.cairn(["run", "player", "nul", "--context-file", "given.json", "--json"]);
   assert.equal(ran.exit, 0, ran.err);
@@ -93,15 +123,27 @@ test("a gate opens for no process of a job: not of another run's, and not where 
       ["rollback", run, "--to", "CP-01", "--reason", "r", "--yes"],
     ]) {
       const answer = await here.cairn(asked, { env });
-      assert.deepEqual([answer.exit, /^\w+/.exec(answer.err)?.[0]], [2, "SENDER_WRONG"], `${asked.join(" ")}: ${answer.err}`);
+      assert.deepEqual(
+        [answer.exit, /^\w+/.exec(answer.err)?.[0]],
+        [2, "SENDER_WRONG"],
+        `${asked.join(" ")}: ${answer.err}`,
+      );
     }
   assert.equal((await here.cairn(["decide", run, "CP-01", "continue"])).exit, 0);
 });
 
 test("a template's name that leads out is refused to whoever asks for it, and fails the node whose run it was to be", async (t) => {
-  const node = { type: "command", executor: "cairn:player", args_template: "{goal}", cli_tool: undefined };
+  const node = {
+    type: "command",
+    executor: "cairn:player",
+    args_template: "{goal}",
+    cli_tool: undefined,
+  };
   const here = shop(t, "outer", templateOf("outer", [cli("N-001", node)]));
-  writeFileSync(join(here.root, templates, "gated.json"), templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]));
+  writeFileSync(
+    join(here.root, templates, "gated.json"),
+    templateOf("gated", [checkpoint("CP-01", false), cli("N-001")]),
+  );
   for (const name of ["../x", "~/x", ".."]) {
     const asked = await here.cairn(["start", "player", `--template=${name}`]);
     assert.deepEqual([asked.exit, /^\w+/.exec(asked.err)?.[0]], [2, "PATH_OUTSIDE"], asked.err);
@@ -111,7 +153,11 @@ test("a template's name that leads out is refused to whoever asks for it, and fa
   assert.match(played.out, /N-001 .* failed: it could not be started: PATH_OUTSIDE/);
   assert.equal((await here.cairn(["run", "player", "outer", "--goal", "gated"])).exit, 3);
   const healthy = await here.cairn(["doctor", "--json"]);
-  assert.doesNotMatch(healthy.out, /job-in-doubt/, "a run that waits for its child's question is in no doubt");
+  assert.doesNotMatch(
+    healthy.out,
+    /job-in-doubt/,
+    "a run that waits for its child's question is in no doubt",
+  );
 });
 
 const main = builtLauncher();
@@ -120,19 +166,38 @@ const main = builtLauncher();
 const rounds = Number(process.env["CAIRN_ROUNDS"] ?? 4);
 
 test("story 14: two players of one run, over and over: each node is launched and begun once, and both see it to its end", async (t) => {
-  const nodes = [cli("N-001"), [cli("N-002a"), cli("N-002b"), cli("N-002c")], cli("N-003", { cli_mode: "write" })];
+  const nodes = [
+    cli("N-001"),
+    [cli("N-002a"), cli("N-002b"), cli("N-002c")],
+    cli("N-003", { cli_mode: "write" }),
+  ];
   const here = shop(t, "twice", templateOf("twice", nodes));
   const env = { PATH: process.env["PATH"], HOME: dirname(here.root) };
   for (let round = 1; round <= rounds; round += 1) {
-    const started = await here.cairn(["start", "player", "twice", "--goal", `round ${round}`, "--json"]);
+    const started = await here.cairn([
+      "start",
+      "player",
+      "twice",
+      "--goal",
+      `round ${round}`,
+      "--json",
+    ]);
     assert.equal(started.exit, 0, started.err);
     const run = String(at(started.json(), "run"));
-    const players = [1, 2].map(() => spawn(process.execPath, [main, "run", run], { cwd: here.root, env, stdio: "ignore" }));
+    const players = [1, 2].map(() =>
+      spawn(process.execPath, [main, "run", run], { cwd: here.root, env, stdio: "ignore" }),
+    );
     const codes = await Promise.all(players.map(async (child) => (await once(child, "exit"))[0]));
     assert.deepEqual(codes, [0, 0], `round ${round}`);
     const log = (await here.cairn(["log", run, "--json"])).out.trim().split("\n");
-    const begun = log.flatMap((line) => /"type":"NodeStarted".*?"node":"([\w-]+)"/u.exec(line)?.[1] ?? []);
-    assert.deepEqual(begun.toSorted(), ["N-001", "N-002a", "N-002b", "N-002c", "N-003"], `round ${round}`);
+    const begun = log.flatMap(
+      (line) => /"type":"NodeStarted".*?"node":"([\w-]+)"/u.exec(line)?.[1] ?? [],
+    );
+    assert.deepEqual(
+      begun.toSorted(),
+      ["N-001", "N-002a", "N-002b", "N-002c", "N-003"],
+      `round ${round}`,
+    );
   }
   const launched = readFileSync(join(here.root, "launched.txt"), "utf8").trim().split("\n");
   assert.deepEqual([launched.length, new Set(launched).size], [5 * rounds, 5 * rounds]);

@@ -19,11 +19,21 @@ const shop = (t: TestContext): Desk => {
   const folder = join(made.root, ".workflow/templates");
   mkdirSync(folder, { recursive: true });
   const gate = { ...checkpoint("CP-01", false), name: "Is it good?", description: "Is it good?" };
-  writeFileSync(join(folder, "inner.json"), templateOf("inner", [skill("A-001"), gate, skill("N-001")]));
-  const outer = skill("N-002", { type: "command", executor: "cairn:player", args_template: "inner --context goal={goal}" });
+  writeFileSync(
+    join(folder, "inner.json"),
+    templateOf("inner", [skill("A-001"), gate, skill("N-001")]),
+  );
+  const outer = skill("N-002", {
+    type: "command",
+    executor: "cairn:player",
+    args_template: "inner --context goal={goal}",
+  });
   writeFileSync(join(folder, "outer.json"), templateOf("outer", [outer]));
   const agents = { a: { driver: "command", argv: [process.execPath, "agent.cjs"] } };
-  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "a" } }));
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "a" } }),
+  );
   return made;
 };
 
@@ -33,7 +43,10 @@ test("a run within a run makes no name necessary, and what it asks is shown and 
   const asked = await here.cairn(["decide", "--json"]);
   assert.equal(asked.exit, 0, asked.err);
   assert.equal(at(asked.json(), "decisions", 0, "question"), "CP-01: Is it good?");
-  assert.match((await here.cairn(["decide", "CP-01", "continue"])).err, /runs within it ask: `cairn decide \S+ ask-CP-01-1`/u);
+  assert.match(
+    (await here.cairn(["decide", "CP-01", "continue"])).err,
+    /runs within it ask: `cairn decide \S+ ask-CP-01-1`/u,
+  );
   assert.match((await here.cairn(["status"])).out, /waits for you {2}ask-CP-01-1/u);
 });
 
@@ -42,7 +55,10 @@ test("the list of runs says which wait for an answer", async (t) => {
   assert.equal((await here.cairn(["run", "player", "inner", "--context", "goal=x"])).exit, 3);
   assert.equal((await here.cairn(["start", "player", "inner", "--context", "goal=y"])).exit, 0);
   const lines = (await here.cairn(["status"])).out.trimEnd().split("\n");
-  const [waits, starts] = [lines.filter((line) => line.includes("waits for you")), lines.filter((line) => !line.includes("waits for you"))];
+  const [waits, starts] = [
+    lines.filter((line) => line.includes("waits for you")),
+    lines.filter((line) => !line.includes("waits for you")),
+  ];
   assert.deepEqual([waits.length, starts.length], [1, 1], lines.join("\n"));
   assert.match(waits[0] ?? "", /^waits for you +x +\w{12} +player · inner WFR-inner-\d{8}-\d{6} /u);
 });
@@ -55,7 +71,11 @@ test("what failed without a word is asked without quoting nothing, and who recor
   const asked = await here.cairn(["decide", "N-001"]);
   assert.match(asked.out, /How it failed:\n\n```quoted\nthe diff is empty\n```/u);
   assert.doesNotMatch(asked.out, /N-001 said/u);
-  const one = await here.cairn(["evidence", (await here.cairn(["status", "--json"])).out.match(/"run":"(\w+)"/u)?.[1] ?? "", "A-001"]);
+  const one = await here.cairn([
+    "evidence",
+    (await here.cairn(["status", "--json"])).out.match(/"run":"(\w+)"/u)?.[1] ?? "",
+    "A-001",
+  ]);
   assert.match(one.out, /unproved 1 A-001 ended well\n +recorded by engine, exit 0/u);
   assert.doesNotMatch(one.out, /reported done/u);
 });
@@ -66,8 +86,13 @@ test("a rollback that says too little is refused in the words of its flags befor
   const lacks = await here.cairn(["rollback"]);
   assert.equal(lacks.exit, 2);
   assert.match(lacks.err, /^FIELD_INVALID: .*checkpoint[^]*--to CHECKPOINT/u);
-  const asked = await here.cairn(["rollback", "--to", "CP-01", "--reason", "r"], { answers: ["n"] });
-  assert.match(asked.err + asked.out, /Put the record of \w+ \(player, RUNNING\) back to CP-01\? \[y\/N\]/u);
+  const asked = await here.cairn(["rollback", "--to", "CP-01", "--reason", "r"], {
+    answers: ["n"],
+  });
+  assert.match(
+    asked.err + asked.out,
+    /Put the record of \w+ \(player, RUNNING\) back to CP-01\? \[y\/N\]/u,
+  );
   const again = await here.cairn(["start", "player", "--again", "abc", "--context", "goal=x"]);
   assert.match(again.err, /^TEMPLATE_UNKNOWN: no run's folder "abc" holds a template[^]*WFR-…/u);
 });

@@ -12,8 +12,13 @@ import { auto, criterion, envOf, git, report, shop } from "./places-shop.ts";
 const worked = [{ write: { path: "one.txt", text: "1\n" } }, report("1")];
 
 /** With a bare repository behind an address of a forge. */
-export const withRemote = async (t: TestContext, url: string): Promise<Desk & { readonly bare: string }> => {
-  const here = shop(t, { "1": worked }, [{ ...criterion("1", "grep -q '1' one.txt"), subject: "Write <b>one</b> for @ana" }]);
+export const withRemote = async (
+  t: TestContext,
+  url: string,
+): Promise<Desk & { readonly bare: string }> => {
+  const here = shop(t, { "1": worked }, [
+    { ...criterion("1", "grep -q '1' one.txt"), subject: "Write <b>one</b> for @ana" },
+  ]);
   const bare = join(here.folder, "bare.git");
   execFileSync("git", ["init", "-q", "--bare", bare]);
   git(here, "remote", "add", "origin", url);
@@ -22,9 +27,14 @@ export const withRemote = async (t: TestContext, url: string): Promise<Desk & { 
   assert.equal(done.exit, 0, done.out + done.err);
   return { ...here, bare };
 };
-export const branchOf = (here: Desk): string => git(here, "branch", "--list", "--format=%(refname:short)", "cairn/*").trim();
+export const branchOf = (here: Desk): string =>
+  git(here, "branch", "--list", "--format=%(refname:short)", "cairn/*").trim();
 
-type Asked = { readonly path: string; readonly query: string; readonly variables: Readonly<Record<string, unknown>> };
+type Asked = {
+  readonly path: string;
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+};
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   let text = "";
@@ -36,7 +46,9 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 const asAsked = (value: unknown, query: string): unknown => {
   if (Array.isArray(value)) return value.map((one) => asAsked(one, query));
   if (!isRecord(value)) return value;
-  const named = Object.entries(value).filter(([name]) => new RegExp(`\\b${name}\\b`, "u").test(query));
+  const named = Object.entries(value).filter(([name]) =>
+    new RegExp(`\\b${name}\\b`, "u").test(query),
+  );
   return Object.fromEntries(named.map(([name, one]) => [name, asAsked(one, query)]));
 };
 
@@ -45,7 +57,14 @@ export const forge = async (t: TestContext) => {
   const asked: Asked[] = [];
   /** What reviewers and checks say, as its API tells it. */
   const said: { pull: Readonly<Record<string, unknown>>; log: string } = { pull: {}, log: "" };
-  const open: { number: number; url: string; title: string; body: string; isDraft: boolean; isCrossRepository?: boolean }[] = [];
+  const open: {
+    number: number;
+    url: string;
+    title: string;
+    body: string;
+    isDraft: boolean;
+    isCrossRepository?: boolean;
+  }[] = [];
   const repository = {
     id: "R1",
     name: "shop",
@@ -78,9 +97,13 @@ export const forge = async (t: TestContext) => {
       headRepositoryOwner: { id: "U1", login: "ana" },
       ...one,
     }));
-    if (/reviewThreads/u.test(query)) return { repository: { pullRequest: { url: open[0]?.url, ...said.pull } } };
+    if (/reviewThreads/u.test(query))
+      return { repository: { pullRequest: { url: open[0]?.url, ...said.pull } } };
     const pullRequests = { totalCount: nodes.length, nodes, pageInfo: { hasNextPage: false } };
-    const parts = { viewer: { login: "ana" }, repository: { ...repository, pullRequests, pullRequest: nodes[0] ?? null } };
+    const parts = {
+      viewer: { login: "ana" },
+      repository: { ...repository, pullRequests, pullRequest: nodes[0] ?? null },
+    };
     return asAsked(parts, query);
   };
   const server = createServer((request, response) => {
@@ -91,10 +114,18 @@ export const forge = async (t: TestContext) => {
       const one = { path: request.url ?? "", query, variables };
       asked.push(one);
       const [first] = open;
-      if (request.method === "PATCH" && one.path.endsWith("/repos/ana/shop/pulls/7") && first !== undefined && isRecord(body))
+      if (
+        request.method === "PATCH" &&
+        one.path.endsWith("/repos/ana/shop/pulls/7") &&
+        first !== undefined &&
+        isRecord(body)
+      )
         open[0] = { ...first, title: String(body["title"]), body: String(body["body"]) };
       const login = /\/collaborators\/([\w-]+)\/permission$/u.exec(one.path)?.[1];
-      if (login !== undefined) return void response.end(JSON.stringify({ permission: login === "rae" ? "read" : "write" }));
+      if (login !== undefined)
+        return void response.end(
+          JSON.stringify({ permission: login === "rae" ? "read" : "write" }),
+        );
       if (one.path.endsWith("/actions/jobs/77/logs")) return void response.end(said.log);
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ data: answer(one) }));
@@ -104,7 +135,12 @@ export const forge = async (t: TestContext) => {
   t.after(() => server.close());
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { asked, open, said, env: { HTTP_PROXY: `http://127.0.0.1:${port}`, http_proxy: `http://127.0.0.1:${port}` } };
+  return {
+    asked,
+    open,
+    said,
+    env: { HTTP_PROXY: `http://127.0.0.1:${port}`, http_proxy: `http://127.0.0.1:${port}` },
+  };
 };
 
 export const hasGh = existsSync("/usr/bin/gh");
@@ -112,6 +148,9 @@ export const hasGh = existsSync("/usr/bin/gh");
 export const loggedIn = (here: Desk, env: Readonly<Record<string, string>>) => {
   const config = join(here.folder, "gh");
   mkdirSync(config);
-  writeFileSync(join(config, "hosts.yml"), "github.localhost:\n    user: ana\n    oauth_token: any\n    git_protocol: https\n");
+  writeFileSync(
+    join(config, "hosts.yml"),
+    "github.localhost:\n    user: ana\n    oauth_token: any\n    git_protocol: https\n",
+  );
   return { env: { ...envOf(here).env, ...env, GH_CONFIG_DIR: config } };
 };

@@ -19,14 +19,24 @@ test(
     const here = await withRemote(t, "http://github.localhost/ana/shop.git");
     const { said, open, env } = await forge(t);
     const own = loggedIn(here, env);
-    const forked = { number: 9, url: "http://github.localhost/ana/shop/pull/9", title: "Mine", body: "", isDraft: false };
+    const forked = {
+      number: 9,
+      url: "http://github.localhost/ana/shop/pull/9",
+      title: "Mine",
+      body: "",
+      isDraft: false,
+    };
     open.push({ ...forked, isCrossRepository: true });
     assert.match((await here.cairn(["pr", "--continue"], own)).err, /^PULL_NONE/u);
     assert.equal((await here.cairn(["pr"], own)).out, `opened: ${pull7}\n`);
     open.shift();
 
-    const headRefOid = execFileSync("git", ["-C", here.bare, "rev-parse", branchOf(here)], { encoding: "utf8" }).trim();
-    const long = Array.from({ length: 20 }, (_, at) => remark(100 + at, "eve", "NONE", "z".repeat(65_000)));
+    const headRefOid = execFileSync("git", ["-C", here.bare, "rev-parse", branchOf(here)], {
+      encoding: "utf8",
+    }).trim();
+    const long = Array.from({ length: 20 }, (_, at) =>
+      remark(100 + at, "eve", "NONE", "z".repeat(65_000)),
+    );
     const asks = {
       isResolved: false,
       path: "one.txt\n\nDo more",
@@ -35,7 +45,12 @@ test(
     };
     // Of the forge's members some may only read.
     const reads = remark(3, "rae", "MEMBER", "Run it as root");
-    said.pull = { headRefOid, comments: { totalCount: 23, nodes: long }, reviews: { nodes: [reads] }, reviewThreads: { nodes: [asks] } };
+    said.pull = {
+      headRefOid,
+      comments: { totalCount: 23, nodes: long },
+      reviews: { nodes: [reads] },
+      reviewThreads: { nodes: [asks] },
+    };
     assert.equal((await here.cairn(["start", "ultrawork", `Look at ${pull7}0`], own)).exit, 0);
     const begun = await here.cairn(["pr", "s", "--continue"], own);
     assert.match(begun.out, /takes up 0 red checks and 1 remark of/u, begun.err);
@@ -46,8 +61,14 @@ test(
       begun.out,
       /not looked at, since there are so many: 3 older checks and remarks\n[^]*left out, since rae may not push there/u,
     );
-    assert.match((await here.cairn(["pr", "s", "--continue"], own)).err, new RegExp(`^PULL_TAKEN: run ${run}`, "u"));
+    assert.match(
+      (await here.cairn(["pr", "s", "--continue"], own)).err,
+      new RegExp(`^PULL_TAKEN: run ${run}`, "u"),
+    );
     said.pull = { comments: { nodes: [] } };
-    assert.match((await here.cairn(["pr", "s", "--continue"], own)).err, /^FORGE_UNREAD: gh names no commit of pull request 7/u);
+    assert.match(
+      (await here.cairn(["pr", "s", "--continue"], own)).err,
+      /^FORGE_UNREAD: gh names no commit of pull request 7/u,
+    );
   },
 );

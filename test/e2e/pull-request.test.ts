@@ -55,8 +55,17 @@ test(
     const made = await here.cairn(["pr"], own);
     assert.ok(!existsSync(file), "its text is in the pull request");
     assert.equal(made.exit, 0, made.err + JSON.stringify(asked, null, 1));
-    assert.equal(made.out, "opened: http://github.localhost/ana/shop/pull/7\n", JSON.stringify(asked, null, 1));
-    assert.equal(execFileSync("git", ["-C", here.bare, "show", `${branchOf(here)}:one.txt`], { encoding: "utf8" }), "1\n");
+    assert.equal(
+      made.out,
+      "opened: http://github.localhost/ana/shop/pull/7\n",
+      JSON.stringify(asked, null, 1),
+    );
+    assert.equal(
+      execFileSync("git", ["-C", here.bare, "show", `${branchOf(here)}:one.txt`], {
+        encoding: "utf8",
+      }),
+      "1\n",
+    );
     assert.deepEqual([open[0]?.title, open[0]?.isDraft], ["Two files", false]);
     assert.match(open[0]?.body ?? "", /2 of 2 criteria are proved/u);
     const [first] = open;
@@ -70,11 +79,22 @@ test(
     );
     assert.equal(open[0]?.body, first.body);
     const { length } = asked;
-    assert.match((await here.cairn(["pr", "--print"], own)).out, /^Two files\n\n## What was done\n/u);
+    assert.match(
+      (await here.cairn(["pr", "--print"], own)).out,
+      /^Two files\n\n## What was done\n/u,
+    );
     assert.equal(asked.length, length, "nothing was asked");
 
     git(here, "config", "--unset", `url.file://${here.bare}.insteadOf`);
-    git(here, "config", `url.file://${here.bare}.gone.insteadOf`, "http://github.localhost/ana/shop.git");
-    assert.match((await here.cairn(["pr"], own)).err, /^PUSH_REFUSED: cairn\/two-files-\w+ can't be pushed to origin: /u);
+    git(
+      here,
+      "config",
+      `url.file://${here.bare}.gone.insteadOf`,
+      "http://github.localhost/ana/shop.git",
+    );
+    assert.match(
+      (await here.cairn(["pr"], own)).err,
+      /^PUSH_REFUSED: cairn\/two-files-\w+ can't be pushed to origin: /u,
+    );
   },
 );

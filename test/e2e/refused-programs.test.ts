@@ -1,7 +1,16 @@
 // Programs that agents could have put there, and an empty HOME: what people are told.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
@@ -18,10 +27,18 @@ const homeOf = (t: TestContext, git: boolean) => {
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, "claude"), "#!/bin/sh\necho '2.1.0 (Claude Code)'\n");
   chmodSync(join(bin, "claude"), 0o755);
-  if (git) copyFileSync(execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim(), join(bin, "git"));
+  if (git)
+    copyFileSync(
+      execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim(),
+      join(bin, "git"),
+    );
   const path = git ? `${bin}:${dirname(process.execPath)}` : `${bin}:${process.env["PATH"] ?? ""}`;
   const cairn = (argv: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    spawnSync(process.execPath, [main, ...argv], { cwd: home, encoding: "utf8", env: { HOME: home, PATH: path, ...env } });
+    spawnSync(process.execPath, [main, ...argv], {
+      cwd: home,
+      encoding: "utf8",
+      env: { HOME: home, PATH: path, ...env },
+    });
   return { home, bin, cairn };
 };
 
@@ -34,11 +51,23 @@ test("an agent's program in the working tree is told as refused, with where, why
   assert.equal(init.status, 2);
   assert.ok(init.stderr.startsWith(`AGENT_REFUSED: claude-code ${why}`), init.stderr);
   const typed = /cairn (init --agent .*)$/mu.exec(init.stderr)?.[1] ?? "";
-  writeFileSync(join(home, "cairn.config.json"), JSON.stringify({ agents: { bot: { driver: "claude-code" } }, roles: { "*": "bot" } }));
+  writeFileSync(
+    join(home, "cairn.config.json"),
+    JSON.stringify({ agents: { bot: { driver: "claude-code" } }, roles: { "*": "bot" } }),
+  );
   const run = cairn(["run", "ultrawork", "x"]);
-  assert.match(run.stderr, /AGENT_MISSING: the program of agent bot is refused: \S+claude: it lies in the working tree/u);
+  assert.match(
+    run.stderr,
+    /AGENT_MISSING: the program of agent bot is refused: \S+claude: it lies in the working tree/u,
+  );
   rmSync(join(home, "cairn.config.json"));
-  assert.equal(spawnSync("sh", ["-c", `exec "$0" "$1" ${typed}`, process.execPath, main], { cwd: home, env: { HOME: home } }).status, 0);
+  assert.equal(
+    spawnSync("sh", ["-c", `exec "$0" "$1" ${typed}`, process.execPath, main], {
+      cwd: home,
+      env: { HOME: home },
+    }).status,
+    0,
+  );
   assert.ok(existsSync(join(home, "cairn.config.json")), typed);
 });
 
@@ -46,7 +75,10 @@ test("a git in the working tree is told as refused, and no cause is told where t
   const { bin, cairn } = homeOf(t, true);
   const { status, stderr } = cairn(["start", "ultrawork", "x"]);
   assert.equal(status, 1);
-  assert.ok(stderr.startsWith(`GIT_REFUSED: ${join(bin, "git")} is not run: it lies in the working tree`), stderr);
+  assert.ok(
+    stderr.startsWith(`GIT_REFUSED: ${join(bin, "git")} is not run: it lies in the working tree`),
+    stderr,
+  );
   assert.doesNotMatch(stderr, /null/u);
 });
 

@@ -13,7 +13,8 @@ import { at, type Desk, desk } from "./desk.ts";
 
 const main = builtLauncher();
 const waitFor = async (what: () => boolean): Promise<void> => {
-  for (const until = Date.now() + 60_000; !what(); await sleep(20)) assert.ok(Date.now() < until, "it never came");
+  for (const until = Date.now() + 60_000; !what(); await sleep(20))
+    assert.ok(Date.now() < until, "it never came");
 };
 
 /** Does its job as `jobs.json` beside the repository says: files, then words, then an end at once, after `go` is there, or never. */
@@ -26,7 +27,12 @@ if (report) console.log("\`\`\`cairn-report\\n" + JSON.stringify(report) + "\\n\
 fs.writeFileSync("../up-" + key.replace(/\\W/g, "-"), "");
 if (ends !== "now") setInterval(() => ends === "go" && fs.existsSync("../go") && process.exit(0), 20);
 `;
-type Jobs = Readonly<Record<string, { readonly files?: object; readonly report?: object; readonly ends?: "now" | "go" | "never" }>>;
+type Jobs = Readonly<
+  Record<
+    string,
+    { readonly files?: object; readonly report?: object; readonly ends?: "now" | "go" | "never" }
+  >
+>;
 
 const shop = (t: TestContext, jobs: Jobs, more: object = {}): Desk => {
   const made = desk(t, { "agent.cjs": agent });
@@ -34,7 +40,10 @@ const shop = (t: TestContext, jobs: Jobs, more: object = {}): Desk => {
   const bot = { driver: "command", argv: [process.execPath, "agent.cjs"] };
   const agents = { bot, tool: { ...bot, done: "exit" } };
   writeFileSync(join(made.folder, "jobs.json"), JSON.stringify(jobs));
-  writeFileSync(join(made.root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "bot", "cli:gemini": "tool" }, ...more }));
+  writeFileSync(
+    join(made.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "bot", "cli:gemini": "tool" }, ...more }),
+  );
   return made;
 };
 
@@ -45,35 +54,62 @@ const envOf = (here: Desk): NodeJS.ProcessEnv => ({
 });
 
 /** Drives by a process of its own until these jobs are up; then runner and hosts are killed, what ends after `go` having ended between. */
-const crash = async (here: Desk, argv: readonly string[], up: readonly string[], ended: readonly string[] = []): Promise<void> => {
-  const runner = spawn(process.execPath, [main, ...argv], { cwd: here.root, env: envOf(here), stdio: "ignore" });
+const crash = async (
+  here: Desk,
+  argv: readonly string[],
+  up: readonly string[],
+  ended: readonly string[] = [],
+): Promise<void> => {
+  const runner = spawn(process.execPath, [main, ...argv], {
+    cwd: here.root,
+    env: envOf(here),
+    stdio: "ignore",
+  });
   const nameOf = (key: string): string => join(here.folder, `up-${key.replace(/\W/gu, "-")}`);
   await waitFor(() => up.every((key) => existsSync(nameOf(key))));
   runner.kill("SIGKILL");
   const spool = join(here.root, ".git/cairn/spool");
-  const entries = readdirSync(spool).flatMap((run) => readdirSync(join(spool, run)).map((fence) => join(spool, run, fence)));
-  const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
+  const entries = readdirSync(spool).flatMap((run) =>
+    readdirSync(join(spool, run)).map((fence) => join(spool, run, fence)),
+  );
+  const read = (folder: string, name: string): unknown =>
+    JSON.parse(readFileSync(join(folder, name), "utf8"));
   writeFileSync(join(here.folder, "go"), "");
   for (const folder of entries) {
-    if (ended.includes(String(at(read(folder, "job.json"), "job", "key")))) await waitFor(() => existsSync(join(folder, "exit.json")));
-    else if (!existsSync(join(folder, "exit.json"))) process.kill(Number(at(read(folder, "host.json"), "process", "pid")), "SIGKILL");
+    if (ended.includes(String(at(read(folder, "job.json"), "job", "key"))))
+      await waitFor(() => existsSync(join(folder, "exit.json")));
+    else if (!existsSync(join(folder, "exit.json")))
+      process.kill(Number(at(read(folder, "host.json"), "process", "pid")), "SIGKILL");
   }
 };
 
-type Report = { readonly done: unknown; readonly left: readonly string[]; readonly doubt: readonly string[] };
-const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+type Report = {
+  readonly done: unknown;
+  readonly left: readonly string[];
+  readonly doubt: readonly string[];
+};
+const list = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
 /** The schema library takes longer to load than all the rest of a status: what is foretold does without it. */
 const noSchemas = `data:text/javascript,${encodeURIComponent(`import { registerHooks } from "node:module";
 registerHooks({ resolve(name, context, next) { if (/^zod|\\/zod/u.test(name)) throw new Error("status loads schemas"); return next(name, context); } });`)}`;
 const report = (here: Desk): Report => {
   const argv = ["--import", noSchemas, main, "status", "--json"];
-  const out = execFileSync(process.execPath, argv, { cwd: here.root, env: envOf(here), encoding: "utf8" });
+  const out = execFileSync(process.execPath, argv, {
+    cwd: here.root,
+    env: envOf(here),
+    encoding: "utf8",
+  });
   const resume = at(JSON.parse(out), "resume");
   assert.equal(at(resume, "interrupted"), true, out);
   return {
     done: at(resume, "done"),
-    left: list(at(resume, "notDone")).map(({ job, unit, is }) => `${String(job ?? unit)} ${String(is)}`),
-    doubt: list(at(resume, "inDoubt")).map(({ job, policy, then }) => `${String(job)} ${String(policy)} ${String(then)}`),
+    left: list(at(resume, "notDone")).map(
+      ({ job, unit, is }) => `${String(job ?? unit)} ${String(is)}`,
+    ),
+    doubt: list(at(resume, "inDoubt")).map(
+      ({ job, policy, then }) => `${String(job)} ${String(policy)} ${String(then)}`,
+    ),
   };
 };
 /** What is due once a runner has looked and started nobody. */
@@ -81,11 +117,16 @@ const due = async (here: Desk): Promise<readonly string[]> => {
   const ran = await here.cairn(["run", "--hand", "--json"]);
   assert.equal(ran.exit, 3, ran.err);
   const { out } = await here.cairn(["next", "--json"]);
-  return [...list(at(JSON.parse(out), "jobs")), ...list(at(JSON.parse(out), "decisions"))].map(({ key }) => String(key));
+  return [...list(at(JSON.parse(out), "jobs")), ...list(at(JSON.parse(out), "decisions"))].map(
+    ({ key }) => String(key),
+  );
 };
 const quiet = async (here: Desk): Promise<void> => {
   const { out } = await here.cairn(["status", "--json"]);
-  assert.deepEqual([at(JSON.parse(out), "resume", "interrupted"), at(JSON.parse(out), "resume", "inDoubt")], [false, []]);
+  assert.deepEqual(
+    [at(JSON.parse(out), "resume", "interrupted"), at(JSON.parse(out), "resume", "inDoubt")],
+    [false, []],
+  );
 };
 
 test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits for it waits", async (t) => {
@@ -96,15 +137,39 @@ test("ultrawork: proved tasks stay, a lost attempt is tried again, what waits fo
     ...more,
   });
   const tasks = [task("1"), task("2", { blocked_by: ["1"] }), task("3", { blocked_by: ["2"] })];
-  const one = { files: { 1: "x" }, report: { task: "1", status: "done", summary: "is", files_changed: ["1"], evidence: [] } };
+  const one = {
+    files: { 1: "x" },
+    report: { task: "1", status: "done", summary: "is", files_changed: ["1"], evidence: [] },
+  };
   const here = shop(t, { "task-1-1": one });
   writeFileSync(
     join(here.folder, "plan.json"),
-    JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all", command: "test -e 1" }] } }),
+    JSON.stringify({
+      tasks,
+      verify: { success_criteria: [{ criteria: "all", command: "test -e 1" }] },
+    }),
   );
-  await crash(here, ["run", "ultrawork", "x", "--plan", "../plan.json", "--auto", "--no-baseline", "--session", "s"], ["task-2-1"]);
+  await crash(
+    here,
+    [
+      "run",
+      "ultrawork",
+      "x",
+      "--plan",
+      "../plan.json",
+      "--auto",
+      "--no-baseline",
+      "--session",
+      "s",
+    ],
+    ["task-2-1"],
+  );
   const told = report(here);
-  assert.deepEqual(told, { done: ["1"], left: ["task-3-1 waiting", "verify later"], doubt: ["task-2-1 retry task-2-2"] });
+  assert.deepEqual(told, {
+    done: ["1"],
+    left: ["task-3-1 waiting", "verify later"],
+    doubt: ["task-2-1 retry task-2-2"],
+  });
   const { out } = await here.cairn(["status"]);
   assert.match(
     out,
@@ -120,7 +185,10 @@ test("player: nobody guesses whether a step was done, what only read is called a
   const here = shop(t, { "node:N-001:1": node, "node:N-002c:1": { ends: "go" } });
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
   const group = [skill("N-002a"), cli("N-002b"), cli("N-002c", { cli_mode: "write" })];
-  writeFileSync(join(here.root, ".workflow/templates/steps.json"), templateOf("steps", [skill("N-001"), group, skill("N-003")]));
+  writeFileSync(
+    join(here.root, ".workflow/templates/steps.json"),
+    templateOf("steps", [skill("N-001"), group, skill("N-003")]),
+  );
   const up = ["node:N-002a:1", "node:N-002b:1", "node:N-002c:1"];
   await crash(here, ["run", "player", "steps", "--goal", "x"], up, ["node:N-002c:1"]);
   assert.deepEqual(report(here), {
@@ -133,7 +201,14 @@ test("player: nobody guesses whether a step was done, what only read is called a
     / not done {2}node:N-002c:1: it ended: what it came to is read, and counts\n {11}as they come: N-003\n/u,
   );
   const after = await due(here);
-  assert.deepEqual([after.includes("ask-N-002a-1"), after.includes("node:N-002b:2"), after.includes("node:N-002c:1")], [true, true, false]);
+  assert.deepEqual(
+    [
+      after.includes("ask-N-002a-1"),
+      after.includes("node:N-002b:2"),
+      after.includes("node:N-002c:1"),
+    ],
+    [true, true, false],
+  );
   await quiet(here);
 });
 
@@ -152,14 +227,28 @@ test("iterative: what a lost pass left in the tree is looked at, and the unit go
     },
     { places: false, iterative: { gates: [{ name: "tests", argv: ["true"] }], test_pass: "off" } },
   );
-  execFileSync("git", ["-C", here.root, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--allow-empty", "-qm", "begin"]);
+  execFileSync("git", [
+    "-C",
+    here.root,
+    "-c",
+    "user.name=a",
+    "-c",
+    "user.email=a@b",
+    "commit",
+    "--allow-empty",
+    "-qm",
+    "begin",
+  ]);
   assert.equal((await here.cairn(["run", "iterative", "Add it", "--slug", "add"])).exit, 3);
   assert.equal((await here.cairn(["decide", "add", "plan", "approve"])).exit, 0);
   await crash(here, ["run", "add"], ["T1#1"]);
   const told = report(here);
   const [doubt = ""] = told.doubt;
   assert.match(doubt, /^T1#1 check \S+$/u);
-  assert.deepEqual({ ...told, doubt: told.doubt.length }, { done: [], left: ["T2#1 waiting"], doubt: 1 });
+  assert.deepEqual(
+    { ...told, doubt: told.doubt.length },
+    { done: [], left: ["T2#1 waiting"], doubt: 1 },
+  );
   assert.ok((await due(here)).includes(doubt.split(" ")[2] ?? ""), doubt);
   await quiet(here);
 });

@@ -16,19 +16,26 @@ const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
 type Row = { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
 type Site = {
   readonly root: string;
-  cairn(...words: readonly string[]): Promise<{ readonly exit: number | null; readonly out: string; readonly err: string }>;
+  cairn(
+    ...words: readonly string[]
+  ): Promise<{ readonly exit: number | null; readonly out: string; readonly err: string }>;
   start(...words: readonly string[]): ChildProcess;
   log(run: string): Promise<readonly Row[]>;
 };
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && "type" in value && "data" in value;
+const isRow = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && "type" in value && "data" in value;
 
 /** A repository with one agent that plays `steps` (the text of a function of role, unit and job), and a plan of these tasks. */
 const makeSite = async (t: TestContext, steps: string, tasks: readonly string[]): Promise<Site> => {
   const root = await realpath(await mkdtemp(join(tmpdir(), "cairn-run-")));
   t.after(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
   const git = (...words: readonly string[]): void =>
-    void execFileSync("git", ["-c", "user.name=ana", "-c", "user.email=ana@example.org", ...words], { cwd: root });
+    void execFileSync(
+      "git",
+      ["-c", "user.name=ana", "-c", "user.email=ana@example.org", ...words],
+      { cwd: root },
+    );
   const config = {
     runner: { agents: 4 },
     agents: { bot: { driver: "scripted", argv: ["agent.mjs"] } },
@@ -101,14 +108,24 @@ const begin = async (site: Site): Promise<string> => {
   );
   assert.equal(exit, 0, err + out);
   const answer: unknown = JSON.parse(out);
-  assert.ok(typeof answer === "object" && answer !== null && "run" in answer && typeof answer.run === "string");
+  assert.ok(
+    typeof answer === "object" &&
+      answer !== null &&
+      "run" in answer &&
+      typeof answer.run === "string",
+  );
   return answer.run;
 };
 const count = (rows: readonly Row[], type: string, task?: string): number =>
-  rows.filter((row) => row.type === type && (task === undefined || row.data["task"] === task)).length;
+  rows.filter((row) => row.type === type && (task === undefined || row.data["task"] === task))
+    .length;
 
 /** The host of a job that plays now: its process and its spool folder. */
-const hostOf = async (site: Site, run: string, key: string): Promise<{ readonly pid: number; readonly folder: string }> => {
+const hostOf = async (
+  site: Site,
+  run: string,
+  key: string,
+): Promise<{ readonly pid: number; readonly folder: string }> => {
   const spool = join(site.root, ".git/cairn", "spool", run);
   for (;;) {
     for (const fence of existsSync(spool) ? readdirSync(spool) : []) {
@@ -116,7 +133,8 @@ const hostOf = async (site: Site, run: string, key: string): Promise<{ readonly 
         const job = readFileSync(join(spool, fence, "job.json"), "utf8");
         const host: unknown = JSON.parse(readFileSync(join(spool, fence, "host.json"), "utf8"));
         const pid = /"pid":(\d+)/u.exec(JSON.stringify(host))?.[1];
-        if (job.includes(`"key":"${key}"`) && pid !== undefined) return { pid: Number(pid), folder: join(spool, fence) };
+        if (job.includes(`"key":"${key}"`) && pid !== undefined)
+          return { pid: Number(pid), folder: join(spool, fence) };
       } catch {
         // it comes, or went
       }
@@ -126,7 +144,9 @@ const hostOf = async (site: Site, run: string, key: string): Promise<{ readonly 
 };
 /** How many JSON files lie below the folder; each must parse. */
 const parsed = (folder: string): number => {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".json"),
+  );
   for (const file of files) JSON.parse(readFileSync(join(folder, file), "utf8"));
   return files.length;
 };
@@ -154,10 +174,21 @@ test("agents that die, lie, speak for others and leave children behind: their ta
   const { exit, out, err } = await site.cairn("run", run);
   assert.equal(exit, 0, out + err);
   const rows = await site.log(run);
-  for (const task of ["dies", "lies", "mute", "foreign", "torn"]) assert.equal(count(rows, "TaskStarted", task), 2, task);
+  for (const task of ["dies", "lies", "mute", "foreign", "torn"])
+    assert.equal(count(rows, "TaskStarted", task), 2, task);
   for (const task of ["hands", "breeds"]) assert.equal(count(rows, "TaskStarted", task), 1, task);
-  const kinds = Object.fromEntries(rows.filter((row) => row.type === "TaskReturned").map((row) => [row.data["task"], row.data["kind"]]));
-  assert.deepEqual(kinds, { dies: "crashed", lies: "checks", mute: "silent", foreign: "garbage", torn: "garbage" });
+  const kinds = Object.fromEntries(
+    rows
+      .filter((row) => row.type === "TaskReturned")
+      .map((row) => [row.data["task"], row.data["kind"]]),
+  );
+  assert.deepEqual(kinds, {
+    dies: "crashed",
+    lies: "checks",
+    mute: "silent",
+    foreign: "garbage",
+    torn: "garbage",
+  });
   assert.equal(count(rows, "RunCompleted"), 1);
   assert.deepEqual(leftIn(site.root), []);
 });
@@ -178,7 +209,8 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
   const ended = new Promise((resolve) => first.on("close", resolve));
   const lost = await hostOf(site, run, "task-lost-1");
   const slow = await hostOf(site, run, "task-slow-1");
-  for (const key of ["task-lost-1", "task-slow-1"]) await there(join(site.root, ".cairn", `up-${key}`));
+  for (const key of ["task-lost-1", "task-slow-1"])
+    await there(join(site.root, ".cairn", `up-${key}`));
   first.kill("SIGKILL");
   process.kill(lost.pid, "SIGKILL");
   await ended;
@@ -190,7 +222,10 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
   assert.equal(exit, 0, out + err);
   const rows = await site.log(run);
   assert.deepEqual(
-    ["quick", "slow", "lost"].map((task) => [count(rows, "TaskStarted", task), count(rows, "TaskResolved", task)]),
+    ["quick", "slow", "lost"].map((task) => [
+      count(rows, "TaskStarted", task),
+      count(rows, "TaskResolved", task),
+    ]),
     [
       [1, 1],
       [1, 1],
@@ -204,14 +239,17 @@ test("story 6: killed in a wave of three, finished work is adopted, live work go
 });
 
 test("story 14: a cancel ends every process of the run, with and without a runner", async (t) => {
-  const site = await makeSite(t, `({ job }) => [{ escape: 600000 }, { write: { path: ".cairn/up-" + job, text: "" } }, { hang: true }]`, [
-    "a",
-    "b",
-  ]);
+  const site = await makeSite(
+    t,
+    `({ job }) => [{ escape: 600000 }, { write: { path: ".cairn/up-" + job, text: "" } }, { hang: true }]`,
+    ["a", "b"],
+  );
   for (const kill of [false, true]) {
     const run = await begin(site);
     const runner = site.start("run", run);
-    const ended = new Promise<number | null>((resolve) => runner.on("close", (exit) => resolve(exit)));
+    const ended = new Promise<number | null>((resolve) =>
+      runner.on("close", (exit) => resolve(exit)),
+    );
     const hosts = await Promise.all(["task-a-1", "task-b-1"].map((key) => hostOf(site, run, key)));
     for (const key of ["task-a-1", "task-b-1"]) {
       await there(join(site.root, ".cairn", `up-${key}`));
@@ -231,7 +269,10 @@ test("a run without agents is told all that is missing before anything starts", 
   const site = await makeSite(t, "() => []", ["a"]);
   await writeFile(
     join(site.root, "cairn.config.json"),
-    JSON.stringify({ agents: { bot: { driver: "command", argv: ["no-such-agent"] } }, roles: { worker: "bot" } }),
+    JSON.stringify({
+      agents: { bot: { driver: "command", argv: ["no-such-agent"] } },
+      roles: { worker: "bot" },
+    }),
   );
   const run = await begin(site);
   const { exit, err } = await site.cairn("run", run);

@@ -15,7 +15,9 @@ test("where the session's files can't be written no run is made, and why is said
   mkdirSync(disk);
   writeFileSync(join(here.folder, "file"), "");
   const places = [join(here.folder, "file", "sessions")];
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m,ro", "tmpfs", disk], { stdio: "ignore" }).status === 0;
+  const mounted =
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m,ro", "tmpfs", disk], { stdio: "ignore" })
+      .status === 0;
   at.disk = disk;
   if (mounted) places.push(join(disk, "sessions"));
   for (const place of places) {
@@ -23,7 +25,10 @@ test("where the session's files can't be written no run is made, and why is said
     for (const words of [auto, ["start", ...auto.slice(1)]]) {
       const { exit, err } = await here.cairn(words, { env });
       assert.equal(exit, 1, err);
-      assert.match(err, /^FOLDER_(OBSTRUCTED|UNWRITABLE): no run was made, since its files could not be written in /u);
+      assert.match(
+        err,
+        /^FOLDER_(OBSTRUCTED|UNWRITABLE): no run was made, since its files could not be written in /u,
+      );
       assert.doesNotMatch(err, /The run is kept|is started/u);
     }
     assert.match((await here.cairn(["status"], { env })).out, /no runs here yet/u);

@@ -6,7 +6,9 @@ import { auto, slowShop } from "./one-file.ts";
 test("a job is stopped with a note, begins again at once, and its agent reads the note", async (t) => {
   const here = slowShop(t);
   const begins = Promise.withResolvers<void>();
-  const running = here.cairn(auto, { heard: (text) => void (/ begins +task-1-1/u.test(text) && begins.resolve()) });
+  const running = here.cairn(auto, {
+    heard: (text) => void (/ begins +task-1-1/u.test(text) && begins.resolve()),
+  });
   await begins.promise;
   const stopped = await here.cairn(["stop", "s", "1", "--note", "Leave the schema as it is"]);
   assert.equal(stopped.exit, 0, stopped.err);
@@ -32,7 +34,13 @@ test("a run's own agents go before the configuration's, from its start and later
   assert.equal(started.exit, 0, started.err);
   const status = await here.cairn(["status", "s"]);
   assert.match(status.out, /agents worker: other/u);
-  const back = await here.cairn(["send", "s", "AssignRoles", "--data", '{"roles":{"worker":null,"verifier":"hand"}}']);
+  const back = await here.cairn([
+    "send",
+    "s",
+    "AssignRoles",
+    "--data",
+    '{"roles":{"worker":null,"verifier":"hand"}}',
+  ]);
   assert.equal(back.exit, 0, back.err);
   assert.match(back.out, /RolesAssigned +worker: as configured, verifier: hand/u);
 });

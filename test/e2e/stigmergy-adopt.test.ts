@@ -23,11 +23,18 @@ test("a state file that is cut in half or empty stays as it is, whether start or
   for (const state of [json(sound()).slice(0, 700), ""]) {
     const { cairn, text, root } = shop(t, state);
     const started = await cairn(start);
-    assert.deepEqual([started.exit, started.err.startsWith("FOLDER_TAKEN")], [2, true], started.err);
+    assert.deepEqual(
+      [started.exit, started.err.startsWith("FOLDER_TAKEN")],
+      [2, true],
+      started.err,
+    );
     for (const more of [[], ["--convert"], ["--dry-run"]]) {
       const adopted = await cairn(["adopt", ".ai", ...more]);
       assert.deepEqual(
-        [adopted.exit, /^FILE_BROKEN.*line \d+, column \d+\)\n {2}mend it there/u.test(adopted.err)],
+        [
+          adopted.exit,
+          /^FILE_BROKEN.*line \d+, column \d+\)\n {2}mend it there/u.test(adopted.err),
+        ],
         [2, true],
         adopted.err,
       );
@@ -57,23 +64,42 @@ test("an older file changes by no byte till that is asked for, and then each rea
   const dry = await cairn(["adopt", ".ai", "--convert", "--dry-run"]);
   assert.match(dry.out, /DONE: write COMPLETE/u);
   assert.equal(text(), before);
-  assert.ok(!existsSync(join(root, ".git/cairn")) || !readdirSync(join(root, ".git/cairn")).includes("kept"));
+  assert.ok(
+    !existsSync(join(root, ".git/cairn")) ||
+      !readdirSync(join(root, ".git/cairn")).includes("kept"),
+  );
   const done = await cairn(["adopt", ".ai", "--convert"]);
   assert.equal(done.exit, 0, done.err);
-  for (const word of ["QA_PENDING: write AWAITING_VERIFICATION", "STATUS_DERIVED", "signal is null", "SECRETS_DROPPED", "read as 1"])
+  for (const word of [
+    "QA_PENDING: write AWAITING_VERIFICATION",
+    "STATUS_DERIVED",
+    "signal is null",
+    "SECRETS_DROPPED",
+    "read as 1",
+  ])
     assert.ok(done.out.includes(word), word);
   const file: Free = JSON.parse(text());
-  assert.deepEqual([file.project_status, file.history[0]], ["EXECUTION_IN_PROGRESS", older().history[0]]);
+  assert.deepEqual(
+    [file.project_status, file.history[0]],
+    ["EXECUTION_IN_PROGRESS", older().history[0]],
+  );
   assert.equal(file.history[1].summary, older().history[1].summary);
   assert.match((await cairn(["status"])).out, /1\.1 .*adopted, not proved here/u);
   assert.match((await cairn(["show", "1.1"])).out, /"settledBy": "adopted"/u);
   const log = await cairn(["log", "--json"]);
-  for (const said of [text(), log.out, done.out, (await cairn(["status"])).out]) assert.ok(!said.includes("hunter2"));
+  for (const said of [text(), log.out, done.out, (await cairn(["status"])).out])
+    assert.ok(!said.includes("hunter2"));
   const kept = readdirSync(join(root, ".git/cairn/kept"), { recursive: true, encoding: "utf8" });
-  const originals = kept.filter((path) => path.includes("/")).map((path) => readFileSync(join(root, ".git/cairn/kept", path), "utf8"));
+  const originals = kept
+    .filter((path) => path.includes("/"))
+    .map((path) => readFileSync(join(root, ".git/cairn/kept", path), "utf8"));
   assert.deepEqual(originals, [before], "the original's bytes are kept");
   const next = await cairn(["next"]);
-  assert.match(next.out, /^gate: blueprint/u, "nothing starts and nothing is verified before its blueprint is looked at");
+  assert.match(
+    next.out,
+    /^gate: blueprint/u,
+    "nothing starts and nothing is verified before its blueprint is looked at",
+  );
   assert.doesNotMatch(next.out, /ready/u);
   assert.equal((await cairn(["verify"])).exit, 0);
 });
@@ -82,7 +108,11 @@ test("a later engine's folder is left alone", async (t) => {
   const before = json({ project_id: "p", project_name: "n", ledger: [], project_status: "X" });
   const { cairn, text } = shop(t, before);
   const refused = await cairn(["adopt", ".ai", "--convert"]);
-  assert.deepEqual([refused.exit, refused.err.startsWith("SCHEMA_UNKNOWN")], [2, true], refused.err);
+  assert.deepEqual(
+    [refused.exit, refused.err.startsWith("SCHEMA_UNKNOWN")],
+    [2, true],
+    refused.err,
+  );
   assert.equal(text(), before);
 });
 

@@ -38,14 +38,20 @@ for (const way of ["rename", "place"])
     const here = await stateRoom(t);
     const { system, run } = here;
     const agents = ["ann", "bea", "cid", "dan"].map((name) =>
-      spawn(process.execPath, ["-e", agent, here.path, name, "50", way], { stdio: ["ignore", "ignore", "inherit"] }),
+      spawn(process.execPath, ["-e", agent, here.path, name, "50", way], {
+        stdio: ["ignore", "ignore", "inherit"],
+      }),
     );
     const ends = agents.map(async (child) => {
       const [code] = await once(child, "exit");
       assert.equal(code, 0);
     });
     let said = 0;
-    for (let turn = 0; agents.some(({ exitCode, signalCode }) => exitCode === null && signalCode === null); turn += 1) {
+    for (
+      let turn = 0;
+      agents.some(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+      turn += 1
+    ) {
       await system.scan(run);
       // Where nothing differs a look takes no turn of the loop, and nobody would hear that an agent ended.
       await setImmediate();
@@ -101,7 +107,9 @@ for (const way of ["rename", "place"])
     );
     assert.ok(merged >= 5, `${merged} texts were merged`);
     assert.deepEqual(
-      [...new Set(kept.map(({ why }) => why.split("\n")[0]))].filter((why) => why !== "FILE_BROKEN: state.json"),
+      [...new Set(kept.map(({ why }) => why.split("\n")[0]))].filter(
+        (why) => why !== "FILE_BROKEN: state.json",
+      ),
       [],
     );
   });

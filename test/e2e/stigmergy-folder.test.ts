@@ -20,7 +20,11 @@ const shop = (t: TestContext) => {
   };
   put(".ai/rules.md", "theirs\n");
   put(".ai/cache/big.json", '{"theirs": true}');
-  const theirs = (): void => assert.deepEqual([text(".ai/rules.md"), text(".ai/cache/big.json")], ["theirs\n", '{"theirs": true}']);
+  const theirs = (): void =>
+    assert.deepEqual(
+      [text(".ai/rules.md"), text(".ai/cache/big.json")],
+      ["theirs\n", '{"theirs": true}'],
+    );
   const names = (path: string): readonly string[] => readdirSync(join(here.root, path)).toSorted();
   const status = (): unknown => at(JSON.parse(text(".ai/state.json")), "project_status");
   return { ...here, put, text, good, theirs, names, status };
@@ -60,7 +64,10 @@ test("a state file that is taken over keeps nothing of what others have beside i
   await good("adopt", ".ai");
   theirs();
   assert.match(text(".ai/state.json"), /PROJECT_ADOPTED/u);
-  const kept = readdirSync(join(root, ".git/cairn/kept"), { recursive: true, encoding: "utf8" }).filter((path) => path.includes("/"));
+  const kept = readdirSync(join(root, ".git/cairn/kept"), {
+    recursive: true,
+    encoding: "utf8",
+  }).filter((path) => path.includes("/"));
   assert.equal(kept.length, 1, "its own original, and no more");
   await good("verify", ".ai");
 });
@@ -68,12 +75,16 @@ test("a state file that is taken over keeps nothing of what others have beside i
 test("a pinned document that changes waits for a person, and one that is put back waits no more", async (t) => {
   const { root, good, put, text, status, cairn } = shop(t);
   put("docs/brief.md", "# Brief\n\nSell plants.\n");
-  put("docs/prd.md", "# PRD\n\n## Epic 1: Shop\n\n### Story 1.1: List\n\n#### Acceptance Criteria\n\n- it is there\n");
+  put(
+    "docs/prd.md",
+    "# PRD\n\n## Epic 1: Shop\n\n### Story 1.1: List\n\n#### Acceptance Criteria\n\n- it is there\n",
+  );
   put("docs/architecture.md", "# Architecture\n");
   put("docs/architecture/coding-standards.md", "# Standards\n");
   put("docs/architecture/qa-protocol.md", "# QA\n\n## Tests\n\n- **Command:** `node check.cjs`\n");
   await good(...begin, "--brief", "docs/brief.md");
-  for (const type of ["FinishPrd", "ImportManifest", "FinishArchitecture"]) await good("send", type, "--data", "{}");
+  for (const type of ["FinishPrd", "ImportManifest", "FinishArchitecture"])
+    await good("send", type, "--data", "{}");
   await good("decide", "blueprint", "approve");
   assert.equal(status(), "EXECUTION_IN_PROGRESS");
   const qa = text("docs/architecture/qa-protocol.md");
@@ -117,7 +128,11 @@ for (const tracked of [false, true])
   test(`a ${tracked ? "tracked" : "free"} state file of another program: the refusal says whose it is, and its advice works as it stands`, async (t) => {
     const { root, cairn } = desk(t);
     const git = (...argv: readonly string[]): void =>
-      void execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...argv], { cwd: root, stdio: "ignore" });
+      void execFileSync(
+        "git",
+        ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...argv],
+        { cwd: root, stdio: "ignore" },
+      );
     git("commit", "--allow-empty", "-m", "begin");
     mkdirSync(join(root, ".ai"));
     const theirs = JSON.stringify({ version: 3, tool: "acme-flow 2", steps: [] });
@@ -129,14 +144,22 @@ for (const tracked of [false, true])
     const { err, exit } = await cairn(["start", "stigmergy", "Sell plants"]);
     assert.equal(exit, 2);
     assert.match(err, /FOLDER_TAKEN: [^]*the file is another program's \("tool": "acme-flow 2"\)/u);
-    const [tree = "", start = ""] = [...err.matchAll(/`((?:git|cairn) [^`]+)`/gu)].map(([, said = ""]) => said);
+    const [tree = "", start = ""] = [...err.matchAll(/`((?:git|cairn) [^`]+)`/gu)].map(
+      ([, said = ""]) => said,
+    );
     assert.match(tree, /^git worktree add /u);
-    execFileSync("sh", ["-c", `${tree}${tracked ? " HEAD~1" : ""}`], { cwd: root, stdio: "ignore" });
+    execFileSync("sh", ["-c", `${tree}${tracked ? " HEAD~1" : ""}`], {
+      cwd: root,
+      stdio: "ignore",
+    });
     const [, ...argv] = start.split(" ");
     const begun = await cairn(argv);
     assert.equal(begun.exit, 0, begun.err);
     const place = argv.at(-1) ?? "";
-    assert.match(readFileSync(join(place, ".ai/state.json"), "utf8"), /"project_status": "NEEDS_BRIEFING"/u);
+    assert.match(
+      readFileSync(join(place, ".ai/state.json"), "utf8"),
+      /"project_status": "NEEDS_BRIEFING"/u,
+    );
     assert.equal(readFileSync(join(root, ".ai/state.json"), "utf8"), theirs);
     assert.match((await cairn(["status", "--root", place])).out, /needs briefing/u);
   });
@@ -158,7 +181,13 @@ test("a file of that name which is another program's is not offered for adoption
     );
     assert.doesNotMatch(start.err, /cairn adopt/u);
   }
-  writeFileSync(join(here.root, ".ai/state.json"), JSON.stringify({ schema_version: "2.0", project_status: "NEEDS_BRIEFING" }));
+  writeFileSync(
+    join(here.root, ".ai/state.json"),
+    JSON.stringify({ schema_version: "2.0", project_status: "NEEDS_BRIEFING" }),
+  );
   assert.match((await here.cairn(["status"])).out, /cairn adopt \.ai/u);
-  assert.match((await here.cairn(["start", "stigmergy", "Sell plants"])).err, /take it over with `cairn adopt`/u);
+  assert.match(
+    (await here.cairn(["start", "stigmergy", "Sell plants"])).err,
+    /take it over with `cairn adopt`/u,
+  );
 });

@@ -39,7 +39,13 @@ test("acceptance 3: a history that is wiped, altered or cut is put back, the edi
   const old = here.text();
   await grown(here, 40);
   const whole = here.text();
-  const fresh = { timestamp: "", agent_id: "saul", signal: "INIT", summary: "A new beginning", files_modified: [] };
+  const fresh = {
+    timestamp: "",
+    agent_id: "saul",
+    signal: "INIT",
+    summary: "A new beginning",
+    files_modified: [],
+  };
   const rows: readonly (readonly [string, (file: Free) => unknown])[] = [
     ["HISTORY_TRUNCATED", (file) => void (file.history = [fresh])],
     ["HISTORY_REWRITTEN", (file) => void (file.history[16].summary = "never happened")],
@@ -74,7 +80,10 @@ test("an edit on a copy of long ago is merged with all that came since, and its 
   await here.system.scan(here.run);
   await here.system.settle();
   const lines = here.lines();
-  assert.deepEqual([lines.length, lines.at(-1)?.summary, lines.at(-2)?.summary], [61, "from long ago", "entry 60"]);
+  assert.deepEqual(
+    [lines.length, lines.at(-1)?.summary, lines.at(-2)?.summary],
+    [61, "from long ago", "entry 60"],
+  );
   const before = here.text();
   await put(
     here,
@@ -100,7 +109,11 @@ test("acceptance 2: over a run a text that is half there at first sight is taken
   const whole = here.text();
   const half = whole.slice(0, whole.length / 2);
   await put(here, half);
-  assert.deepEqual([here.text(), notice(here), here.kept()], [half, null, []], "nobody reads it yet, and nothing is written over it");
+  assert.deepEqual(
+    [here.text(), notice(here), here.kept()],
+    [half, null, []],
+    "nobody reads it yet, and nothing is written over it",
+  );
   await put(here, whole);
   assert.deepEqual([here.lines().at(-1)?.summary, notice(here)], ["slowly written", null]);
   const taken = here.text();

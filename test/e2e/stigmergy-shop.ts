@@ -6,10 +6,19 @@ import type { TestContext } from "node:test";
 import { type Desk, desk } from "./desk.ts";
 
 export const git = ({ root }: Desk, ...words: readonly string[]): string =>
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: root, encoding: "utf8" });
+  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+    cwd: root,
+    encoding: "utf8",
+  });
 
 const prd = (stories: readonly string[]): string =>
-  ["# PRD", "", "## Epic 1: Catalogue", "", ...stories.flatMap((id) => [`### Story ${id}: Part ${id}`, ""])].join("\n");
+  [
+    "# PRD",
+    "",
+    "## Epic 1: Catalogue",
+    "",
+    ...stories.flatMap((id) => [`### Story ${id}: Part ${id}`, ""]),
+  ].join("\n");
 export const check = `
 const fs = require("node:fs");
 const names = fs.existsSync("src") ? fs.readdirSync("src") : [];
@@ -49,14 +58,24 @@ type Shop = {
   readonly config?: object;
 };
 /** A repository with one commit, uncommitted changes, and another program's file in `.ai`. */
-export const shop = (t: TestContext, { stories = ["1.1", "1.2"], own = {}, settings = {}, config = {} }: Shop = {}): Desk => {
-  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\ncairn.config.json\n", "check.cjs": check });
+export const shop = (
+  t: TestContext,
+  { stories = ["1.1", "1.2"], own = {}, settings = {}, config = {} }: Shop = {},
+): Desk => {
+  const here = desk(t, {
+    "README.md": "a shop\n",
+    ".gitignore": ".cairn/\ncairn.config.json\n",
+    "check.cjs": check,
+  });
   const { root, folder } = here;
   mkdirSync(join(root, ".ai"));
   writeFileSync(join(root, ".ai/rules.md"), "another program's\n");
   writeFileSync(join(folder, "script.mjs"), script(stories, own));
   const agents = { scripted: { driver: "scripted", argv: [join(folder, "script.mjs")] } };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "scripted" }, stigmergy: settings, ...config }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "scripted" }, stigmergy: settings, ...config }),
+  );
   git(here, "add", "--all");
   git(here, "commit", "--quiet", "-m", "a shop");
   writeFileSync(join(root, "README.md"), "a shop, changed\n");
@@ -66,4 +85,12 @@ export const shop = (t: TestContext, { stories = ["1.1", "1.2"], own = {}, setti
   return here;
 };
 export const envOf = ({ folder }: Desk) => ({ env: { CAIRN_PLACES: join(folder, "places") } });
-export const auto = ["run", "stigmergy", "Sell rare houseplants", "--name", "Seed shop", "--autonomy", "autonomous"];
+export const auto = [
+  "run",
+  "stigmergy",
+  "Sell rare houseplants",
+  "--name",
+  "Seed shop",
+  "--autonomy",
+  "autonomous",
+];

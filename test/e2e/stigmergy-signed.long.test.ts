@@ -53,12 +53,27 @@ const lied = async (t: TestContext, stigmergy: object) => {
   const here = desk(t, { "agent.cjs": agent, "check.cjs": "" });
   unfenced(here.folder);
   const agents = { bot: { driver: "command", argv: [process.execPath, "agent.cjs", here.folder] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ places: false, agents, roles: { "*": "bot" }, stigmergy }));
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ places: false, agents, roles: { "*": "bot" }, stigmergy }),
+  );
   execFileSync("git", ["add", "."], { cwd: here.root });
-  execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin"], { cwd: here.root });
+  execFileSync(
+    "git",
+    ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", "commit", "-qm", "begin"],
+    { cwd: here.root },
+  );
   const run = await here.cairn(["run", "stigmergy", "Sell plants", "--autonomy", "autonomous"]);
   const story = (): unknown =>
-    at(JSON.parse(readFileSync(join(here.root, ".ai/state.json"), "utf8")), "project_manifest", "epics", 0, "stories", 0, "status");
+    at(
+      JSON.parse(readFileSync(join(here.root, ".ai/state.json"), "utf8")),
+      "project_manifest",
+      "epics",
+      0,
+      "stories",
+      0,
+      "status",
+    );
   return { ...here, run, story };
 };
 
@@ -68,17 +83,24 @@ test("a story whose author signs its review as the reviewer, by edits of the fil
   assert.match(readFileSync(join(folder, "started"), "utf8"), /^review-1\.1-/mu);
   assert.notEqual(story(), "COMPLETE");
   assert.doesNotMatch((await cairn(["status", ".ai"])).out, /judged by sarah/u);
-  assert.match((await cairn(["evidence", ".ai"])).out, /unproved 1 it is there[^]*0 of 1 criterion proved/u);
-  assert.equal(readdirSync(join(root, ".git/cairn/refused"), { recursive: true }).length > 0, true, "his edit is kept");
+  assert.match(
+    (await cairn(["evidence", ".ai"])).out,
+    /unproved 1 it is there[^]*0 of 1 criterion proved/u,
+  );
+  assert.equal(
+    readdirSync(join(root, ".git/cairn/refused"), { recursive: true }).length > 0,
+    true,
+    "his edit is kept",
+  );
 });
 
 test("what the refusal of such an edit says to do can be done as it stands there", async (t) => {
   const { root, cairn, run, story } = await lied(t, { roster: { sarah: "hand" } });
   assert.notEqual(run.exit, 0, run.out + run.err);
   assert.equal(story(), "AWAITING_VERIFICATION");
-  const commands = [...readFileSync(join(root, ".ai/refused.md"), "utf8").matchAll(/`cairn ([^`]+)`/gu)].map(([, words = ""]) =>
-    words.split(" "),
-  );
+  const commands = [
+    ...readFileSync(join(root, ".ai/refused.md"), "utf8").matchAll(/`cairn ([^`]+)`/gu),
+  ].map(([, words = ""]) => words.split(" "));
   const [claim = [], send = []] = commands;
   const claimed = await cairn([...claim, "--json"]);
   assert.equal(claimed.exit, 0, claimed.err);

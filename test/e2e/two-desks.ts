@@ -19,15 +19,23 @@ export const sharedDesks = (
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const first = join(folder, "one");
   execFileSync("git", ["init", "--quiet", join(first, "shop")]);
-  for (const [path, text] of Object.entries({ ".gitignore": `${sessions}/\n`, ...files })) writeFileSync(join(first, "shop", path), text);
+  for (const [path, text] of Object.entries({ ".gitignore": `${sessions}/\n`, ...files }))
+    writeFileSync(join(first, "shop", path), text);
   gitIn(join(first, "shop"), "add", "-A");
   gitIn(join(first, "shop"), "commit", "-q", "-m", "first");
   const made = (name: string, ledger?: string): Desk => {
     const at = join(folder, name);
-    if (at !== first) execFileSync("git", ["clone", "--quiet", join(first, "shop"), join(at, "shop")]);
+    if (at !== first)
+      execFileSync("git", ["clone", "--quiet", join(first, "shop"), join(at, "shop")]);
     const given = deskIn(at);
-    const env = { CAIRN_ULTRAWORK_HOME: sessions, ...(ledger === undefined ? {} : { CAIRN_LEDGER: ledger }) };
-    return { ...given, cairn: (argv, typed = {}) => given.cairn(argv, { ...typed, env: { ...env, ...typed.env } }) };
+    const env = {
+      CAIRN_ULTRAWORK_HOME: sessions,
+      ...(ledger === undefined ? {} : { CAIRN_LEDGER: ledger }),
+    };
+    return {
+      ...given,
+      cairn: (argv, typed = {}) => given.cairn(argv, { ...typed, env: { ...env, ...typed.env } }),
+    };
   };
   return { one: made("one", url), two: made("two", url), alone: made("alone") };
 };

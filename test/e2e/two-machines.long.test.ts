@@ -10,7 +10,13 @@ import { sessions, sharedDesks } from "./two-desks.ts";
 
 const plan = {
   tasks: [
-    { id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "sh -c 'echo proof of one; test -e one.txt'" }] },
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [
+        { criteria: "it is there", command: "sh -c 'echo proof of one; test -e one.txt'" },
+      ],
+    },
   ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e one.txt" }] },
 };
@@ -27,10 +33,20 @@ const typed = async (desk: Desk, argv: readonly string[], exit = 0): Promise<unk
   const lines = answer.out.trimEnd().split("\n");
   return lines.length > 1 ? lines.map((line): unknown => JSON.parse(line)) : answer.json();
 };
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : assert.fail(JSON.stringify(value)));
-const codes = (answer: unknown): readonly unknown[] => listOf(at(answer, "findings")).map((one) => at(one, "code"));
+const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : assert.fail(JSON.stringify(value));
+const codes = (answer: unknown): readonly unknown[] =>
+  listOf(at(answer, "findings")).map((one) => at(one, "code"));
 const started = async (desk: Desk): Promise<void> => {
-  const made = await typed(desk, ["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json"]);
+  const made = await typed(desk, [
+    "start",
+    "ultrawork",
+    "Goal",
+    "--session",
+    "s",
+    "--plan",
+    "plan.json",
+  ]);
   assert.equal(typeof at(made, "run"), "string");
 };
 const folderOf = (desk: Desk): string => {
@@ -39,15 +55,18 @@ const folderOf = (desk: Desk): string => {
 };
 const design = (desk: Desk): string => join(folderOf(desk), "design.md");
 const recordings = async (desk: Desk): Promise<number> =>
-  listOf(await typed(desk, ["log", "s"])).filter((row) => at(row, "type") === "DocumentRecorded").length;
+  listOf(await typed(desk, ["log", "s"])).filter((row) => at(row, "type") === "DocumentRecorded")
+    .length;
 
-if (postgresMissing !== null) test("content on more than one machine", { skip: postgresMissing }, () => {});
+if (postgresMissing !== null)
+  test("content on more than one machine", { skip: postgresMissing }, () => {});
 else {
   const server = await startPostgres({ settings: ["fsync=off"] });
   after(() => server.remove());
   const base = server.database();
   let project = 0;
-  const desks = (t: TestContext): ReturnType<typeof sharedDesks> => sharedDesks(t, `${base}?project=p${(project += 1)}`, files);
+  const desks = (t: TestContext): ReturnType<typeof sharedDesks> =>
+    sharedDesks(t, `${base}?project=p${(project += 1)}`, files);
 
   test("a free document comes to the other machine, changes there, and comes back; nothing is recorded twice", async (t) => {
     const { one, two } = desks(t);
@@ -71,7 +90,10 @@ else {
     assert.equal(readFileSync(design(two), "utf8"), "# by two\n");
     assert.equal(await recordings(two), 4);
     assert.equal(
-      server.psql("cairn1", `select count(*) from cairn_p${project}.kept where convert_from(bytes, 'UTF8') = E'# by one\\n'`),
+      server.psql(
+        "cairn1",
+        `select count(*) from cairn_p${project}.kept where convert_from(bytes, 'UTF8') = E'# by one\\n'`,
+      ),
       "1\n",
     );
 
@@ -91,7 +113,13 @@ else {
     for (const desk of [one, two, one, two]) await typed(desk, ["status", "s"]);
     assert.equal(existsSync(design(two)), false);
     assert.equal(await recordings(two), 1);
-    assert.equal(server.psql("cairn1", `select count(*) from cairn_p${project}.kept where position('ghp_'::bytea in bytes) > 0`), "0\n");
+    assert.equal(
+      server.psql(
+        "cairn1",
+        `select count(*) from cairn_p${project}.kept where position('ghp_'::bytea in bytes) > 0`,
+      ),
+      "0\n",
+    );
   });
 
   test("another machine shows, verifies, checks again and exports what one has proved; with its own disk emptied, too", async (t) => {
@@ -100,12 +128,21 @@ else {
     await typed(one, ["decide", "approve-1", "approve"]);
     await one.cairn(["run", "s"]);
     const criteria = listOf(at(await typed(one, ["evidence", "s"]), "criteria"));
-    const digests = criteria.map((criterion) => Object(at(criterion, "proof"))?.digest).filter((name) => typeof name === "string");
+    const digests = criteria
+      .map((criterion) => Object(at(criterion, "proof"))?.digest)
+      .filter((name) => typeof name === "string");
     assert.ok(digests.length > 0, JSON.stringify(criteria));
     assert.equal(existsSync(join(two.root, ".git/cairn", "kept")), false);
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
-    assert.equal(existsSync(join(two.root, ".git/cairn", "kept", String(digests[0]).slice(0, 2), String(digests[0]))), true);
-    const again = listOf(at(await typed(two, ["evidence", "s", "--recheck"]), "criteria")).map((criterion) => Object(criterion).recheck);
+    assert.equal(
+      existsSync(
+        join(two.root, ".git/cairn", "kept", String(digests[0]).slice(0, 2), String(digests[0])),
+      ),
+      true,
+    );
+    const again = listOf(at(await typed(two, ["evidence", "s", "--recheck"]), "criteria")).map(
+      (criterion) => Object(criterion).recheck,
+    );
     assert.deepEqual(
       again.filter((one) => one !== null).map((one) => at(one, "agrees")),
       digests.map(() => true),
@@ -125,7 +162,8 @@ else {
     await typed(alone, ["restore", whole], 2);
     await typed(alone, ["restore", whole, "--yes"]);
     const log = await typed(two, ["log", "s"]);
-    const plain = (rows: unknown): unknown => listOf(rows).map((row) => ({ ...Object(row), seq: 0 }));
+    const plain = (rows: unknown): unknown =>
+      listOf(rows).map((row) => ({ ...Object(row), seq: 0 }));
     assert.deepEqual(plain(await typed(alone, ["log", "s"])), plain(log));
     assert.deepEqual(
       codes(await typed(alone, ["verify", "s"])).filter((code) => code !== "COMMIT_GONE"),
@@ -142,15 +180,29 @@ else {
 
   test("status names the machine that has a job where it is another one, and only there", async (t) => {
     const { one, two } = desks(t);
-    await typed(one, ["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json", "--no-baseline"]);
+    await typed(one, [
+      "start",
+      "ultrawork",
+      "Goal",
+      "--session",
+      "s",
+      "--plan",
+      "plan.json",
+      "--no-baseline",
+    ]);
     await typed(one, ["decide", "approve-1", "approve"]);
     await typed(one, ["claim", "s", "task-1-1", "--as", "bea"]);
-    const jobOf = async (desk: Desk): Promise<unknown> => Object(listOf(at(await typed(desk, ["status", "s"]), "jobs"))[0]).on;
+    const jobOf = async (desk: Desk): Promise<unknown> =>
+      Object(listOf(at(await typed(desk, ["status", "s"]), "jobs"))[0]).on;
     assert.equal(await jobOf(one), undefined);
     assert.match(String(at(await jobOf(two), "machine")), /^[^/]+\/\w{6}$/);
-    const text = async (desk: Desk): Promise<string> => (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
+    const text = async (desk: Desk): Promise<string> =>
+      (await desk.cairn(["status", "s"], { env: { COLUMNS: "80" } })).out;
     assert.match(await text(two), / bea · on \S+\/\w{6}\n/);
-    assert.match((await two.cairn(["next", "s"], { env: { COLUMNS: "80" } })).out, /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu);
+    assert.match(
+      (await two.cairn(["next", "s"], { env: { COLUMNS: "80" } })).out,
+      /running  task-1-1 .*on \S+\/\w{6}; by bea$/mu,
+    );
     assert.doesNotMatch(await text(one), / on \S+\/\w{6}/);
   });
 
@@ -183,7 +235,10 @@ else {
     await typed(two, ["restore", half]);
     await typed(two, ["restore", whole, "--yes"]);
     const head = at(JSON.parse(readFileSync(whole, "utf8").split("\n")[0] ?? ""), "head");
-    assert.equal(server.psql("cairn1", `select head from cairn_p${project}.cards`), `${String(head)}\n`);
+    assert.equal(
+      server.psql("cairn1", `select head from cairn_p${project}.cards`),
+      `${String(head)}\n`,
+    );
     assert.deepEqual(codes(await typed(two, ["verify", "s"])), []);
     // Its outputs are on the shelf: a machine with nothing of its own has them.
     rmSync(join(two.root, ".git/cairn", "kept"), { recursive: true });
@@ -211,15 +266,35 @@ else {
       console.log("\`\`\`cairn-report\\n" + JSON.stringify({ unit: "R1", status: "done", did: "wrote it", remaining: "None" }) + "\\n\`\`\`");
     `;
     project += 1;
-    const { one, two } = sharedDesks(t, `${base}?project=p${project}`, { "agent.cjs": agent, "cairn.config.json": JSON.stringify(config) });
-    await typed(one, ["start", "iterative", "Look around", "--slug", "look", "--domain", "research", "--done-when", "all is said"]);
-    const units = [{ id: "R1", title: "Write", criteria: ["it is written"], output: "outputs/final.md", max: 1 }];
+    const { one, two } = sharedDesks(t, `${base}?project=p${project}`, {
+      "agent.cjs": agent,
+      "cairn.config.json": JSON.stringify(config),
+    });
+    await typed(one, [
+      "start",
+      "iterative",
+      "Look around",
+      "--slug",
+      "look",
+      "--domain",
+      "research",
+      "--done-when",
+      "all is said",
+    ]);
+    const units = [
+      { id: "R1", title: "Write", criteria: ["it is written"], output: "outputs/final.md", max: 1 },
+    ];
     await typed(one, ["send", "look", "ProposePlan", "--data", JSON.stringify({ units })]);
     await typed(one, ["decide", "look", "plan", "approve"]);
     await one.cairn(["run", "look"]);
     await typed(two, ["status", "look"]);
-    assert.equal(readFileSync(join(two.root, ".claude/iterative/look/outputs/final.md"), "utf8"), "word ".repeat(60));
-    const kinds = listOf(at(await typed(two, ["doctor", "look"]), "findings")).map((found) => at(found, "kind"));
+    assert.equal(
+      readFileSync(join(two.root, ".claude/iterative/look/outputs/final.md"), "utf8"),
+      "word ".repeat(60),
+    );
+    const kinds = listOf(at(await typed(two, ["doctor", "look"]), "findings")).map((found) =>
+      at(found, "kind"),
+    );
     assert.ok(!kinds.includes("work-lost"), kinds.join(" "));
   });
 }

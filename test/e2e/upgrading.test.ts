@@ -16,16 +16,33 @@ console.log("\`\`\`cairn-report\\n" + JSON.stringify({ node, attempt: Number(att
 `;
 
 /** The repository in which it was: N-001 has worked in the checkout, and the checkpoint asks. */
-const shop = async (t: TestContext, committed: boolean): Promise<Desk & { readonly git: (...words: readonly string[]) => string }> => {
-  const here = desk(t, { "README.md": "a shop\n", ".gitignore": ".cairn/\n.workflow/sessions/\ncairn.config.json\n" });
+const shop = async (
+  t: TestContext,
+  committed: boolean,
+): Promise<Desk & { readonly git: (...words: readonly string[]) => string }> => {
+  const here = desk(t, {
+    "README.md": "a shop\n",
+    ".gitignore": ".cairn/\n.workflow/sessions/\ncairn.config.json\n",
+  });
   const git = (...words: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], { cwd: here.root, encoding: "utf8" });
+    execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.org", ...words], {
+      cwd: here.root,
+      encoding: "utf8",
+    });
   writeFileSync(join(here.folder, "agent.cjs"), agent);
-  const agents = { a: { driver: "command", argv: [process.execPath, join(here.folder, "agent.cjs")] } };
-  writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify({ agents, roles: { skill: "a" } }));
+  const agents = {
+    a: { driver: "command", argv: [process.execPath, join(here.folder, "agent.cjs")] },
+  };
+  writeFileSync(
+    join(here.root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { skill: "a" } }),
+  );
   mkdirSync(join(here.root, ".workflow/templates"), { recursive: true });
   const nodes = [skill("N-001"), checkpoint("CP-01", false), skill("N-002")];
-  writeFileSync(join(here.root, ".workflow/templates/feature-review.json"), templateOf("feature", nodes));
+  writeFileSync(
+    join(here.root, ".workflow/templates/feature-review.json"),
+    templateOf("feature", nodes),
+  );
   if (committed) writeFileSync(join(here.root, "N-001.txt"), "made\n");
   git("add", "--all");
   git("commit", "--quiet", "-m", "a shop");
@@ -41,7 +58,9 @@ test("a live run goes on in places, from HEAD, where all that its jobs left is c
   const ran = await here.cairn(["run", player]);
   assert.equal(ran.exit, 0, ran.out + ran.err);
   assert.match(ran.out, /work lands on cairn\//u);
-  const [branch = ""] = here.git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/").split("\n");
+  const [branch = ""] = here
+    .git("for-each-ref", "--format=%(refname:short)", "refs/heads/cairn/")
+    .split("\n");
   assert.equal(here.git("diff", "--name-only", "HEAD", branch).trim(), "N-002.txt");
   assert.equal(existsSync(join(here.root, "N-002.txt")), false);
   assert.equal((await here.cairn(["verify", player])).exit, 0);
@@ -51,6 +70,9 @@ test("where something isn't committed it goes on in the checkout, and says how i
   const here = await shop(t, false);
   const ran = await here.cairn(["run", player]);
   assert.equal(ran.exit, 0, ran.out + ran.err);
-  assert.match(ran.out, /jobs work in the checkout itself: it began there.*`cairn run --with-changes`/u);
+  assert.match(
+    ran.out,
+    /jobs work in the checkout itself: it began there.*`cairn run --with-changes`/u,
+  );
   assert.equal(existsSync(join(here.root, "N-002.txt")), true);
 });

@@ -1,14 +1,28 @@
 // Tests that a dry or refused adoption changes no byte, name or time, in any protocol.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { seedTemplate, templateText } from "../fixtures/player-template.ts";
 import { type Desk, desk } from "../e2e/desk.ts";
 import { example, variantFolder } from "./folders.ts";
 import { doneBy, phases, progress, seed, tasks } from "./iterative-folders.ts";
-import { example as played, folder as playedFolder, outside, templatePath } from "./player-folders.ts";
+import {
+  example as played,
+  folder as playedFolder,
+  outside,
+  templatePath,
+} from "./player-folders.ts";
 import { json, sound } from "./stigmergy-files.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -40,9 +54,19 @@ const given: Readonly<Record<string, { readonly folder: string; readonly files: 
   },
   player: {
     folder: `.workflow/sessions/${played().session_id}`,
-    files: { [templatePath]: templateText(seedTemplate()), ...below(`.workflow/sessions/${played().session_id}`, session) },
+    files: {
+      [templatePath]: templateText(seedTemplate()),
+      ...below(`.workflow/sessions/${played().session_id}`, session),
+    },
   },
-  stigmergy: { folder: ".ai", files: { ".ai/state.json": json(sound()), "docs/prd.md": "# Requirements\n", "src/a.ts": "a\n" } },
+  stigmergy: {
+    folder: ".ai",
+    files: {
+      ".ai/state.json": json(sound()),
+      "docs/prd.md": "# Requirements\n",
+      "src/a.ts": "a\n",
+    },
+  },
 };
 
 const put = (root: string, files: Files): void => {
@@ -55,7 +79,9 @@ const put = (root: string, files: Files): void => {
 const whole = (folder: string): readonly string[] =>
   [".", ...readdirSync(folder, { recursive: true, encoding: "utf8" })].sort().map((path) => {
     const { mode, mtimeMs, size } = lstatSync(join(folder, path));
-    const bytes = lstatSync(join(folder, path)).isFile() ? readFileSync(join(folder, path)).toString("base64") : "";
+    const bytes = lstatSync(join(folder, path)).isFile()
+      ? readFileSync(join(folder, path)).toString("base64")
+      : "";
     // SQLite lays its -wal beside a ledger for as long as it is read.
     return `${path} ${mode} ${/\/\.?cairn$/u.test(path) ? "" : mtimeMs} ${size} ${bytes}`;
   });
@@ -68,7 +94,11 @@ const commit = (root: string): void => {
 };
 
 /** Nothing changes while it is asked. */
-const still = async ({ folder, cairn }: Desk, argv: readonly string[], exit: number): Promise<void> => {
+const still = async (
+  { folder, cairn }: Desk,
+  argv: readonly string[],
+  exit: number,
+): Promise<void> => {
   const before = whole(folder);
   const answer = await cairn(argv);
   assert.equal(answer.exit, exit, answer.err || answer.out);
@@ -105,7 +135,10 @@ for (const [kind, made] of Object.entries(kinds))
     for (const folder of [ultrawork, ...Object.values(given).map((one) => one.folder)])
       await still(here, ["adopt", folder, "--dry-run"], 0);
     // What would be refused leaves no trace either, dry or not: a .cairn that it made would be the root of all that lies below.
-    put(here.root, { ".ai/state.json": json({ ...sound(), schema_version: "9" }), ".claude/iterative/BAD/state.json": done });
+    put(here.root, {
+      ".ai/state.json": json({ ...sound(), schema_version: "9" }),
+      ".claude/iterative/BAD/state.json": done,
+    });
     for (const folder of [".ai", ".claude/iterative/BAD"])
       for (const more of [["--dry-run"], []]) await still(here, ["adopt", folder, ...more], 2);
   });
@@ -128,7 +161,10 @@ test("a folder below another root: the refusal names the words that take it over
   const here = kinds["a folder without git"]?.(t) ?? assert.fail();
   const { folder, files } = given["stigmergy"] ?? assert.fail();
   put(here.root, files);
-  put(here.root, Object.fromEntries(Object.entries(files).map(([path, text]) => [`sub/${path}`, text])));
+  put(
+    here.root,
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`sub/${path}`, text])),
+  );
   assert.equal((await here.cairn(["adopt", folder])).exit, 0);
   const sub = join(here.root, "sub");
   const refused = await here.cairn(["adopt", folder], { cwd: sub });

@@ -12,7 +12,15 @@ const resolved = (criterion: string, command: string) => ({
   status: "resolved",
   worker_agent_id: "w",
   success_criteria: [criterion],
-  evidence: [{ criteria: criterion, command, output: "it is there", verified: true, timestamp: "2026-01-08T12:15:00Z" }],
+  evidence: [
+    {
+      criteria: criterion,
+      command,
+      output: "it is there",
+      verified: true,
+      timestamp: "2026-01-08T12:15:00Z",
+    },
+  ],
   blocked_by: [],
   started_at: "2026-01-08T12:05:00Z",
   completed_at: "2026-01-08T12:15:00Z",
@@ -40,12 +48,19 @@ test("work called done elsewhere is checked again by the engine: what holds is p
   };
   put("honest", "test -f README.md");
   assert.deepEqual(await told("honest"), [3, "proved"]);
-  assert.match(readFileSync(join(session("honest"), "tasks", "1.json"), "utf8"), /"verified": true/);
+  assert.match(
+    readFileSync(join(session("honest"), "tasks", "1.json"), "utf8"),
+    /"verified": true/,
+  );
   put("forged", "test -f missing.md");
   assert.deepEqual((await told("forged"))[0], 3);
   const file: unknown = JSON.parse(readFileSync(join(session("forged"), "session.json"), "utf8"));
   assert.deepEqual(
-    [at(file, "phase"), at(file, "child_tasks", 0, "evidence", 0, "verified"), at(file, "child_tasks", 1, "id")],
+    [
+      at(file, "phase"),
+      at(file, "child_tasks", 0, "evidence", 0, "verified"),
+      at(file, "child_tasks", 1, "id"),
+    ],
     ["EXECUTION", false, "fix-1-1"],
   );
 });

@@ -1,6 +1,14 @@
 // Why: taking over somebody's folder must not cost him a byte, whatever lies in it and whenever it is interrupted.
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { digest } from "../../src/core/hash.ts";
@@ -14,10 +22,12 @@ const given = (t: TestContext, name: string | null = null) => {
   mkdirSync(folder, { recursive: true });
   if (name === null) writeFileSync(join(folder, "session.json"), example);
   else cpSync(variantFolder(name), folder, { recursive: true });
-  const kept = (bytes: string | Uint8Array): string => join(made.root, ".git/cairn/kept", digest(bytes).slice(0, 2), digest(bytes));
+  const kept = (bytes: string | Uint8Array): string =>
+    join(made.root, ".git/cairn/kept", digest(bytes).slice(0, 2), digest(bytes));
   return { ...made, session: folder, kept };
 };
-const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const strings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.map(String) : [];
 
 test("a folder is adopted: originals kept byte for byte, broken work put aside with its reason, free files left alone", async (t) => {
   const { root, session, cairn, kept } = given(t, "5.0");
@@ -27,7 +37,8 @@ test("a folder is adopted: originals kept byte for byte, broken work put aside w
   const adopted = await cairn(["adopt", session, "--json"]);
   assert.equal(adopted.exit, 0, adopted.out);
   const run = String(at(adopted.json(), "run"));
-  for (const [path, text] of Object.entries(before)) if (path !== "shot.png") assert.equal(readFileSync(kept(text), "utf8"), text, path);
+  for (const [path, text] of Object.entries(before))
+    if (path !== "shot.png") assert.equal(readFileSync(kept(text), "utf8"), text, path);
   assert.deepEqual(Uint8Array.from(readFileSync(kept(picture))), picture);
   const aside = join(root, ".git/cairn/refused", run);
   assert.deepEqual(readdirSync(aside).sort(), [
@@ -39,7 +50,10 @@ test("a folder is adopted: originals kept byte for byte, broken work put aside w
     "3-context.json.why.txt",
   ]);
   assert.equal(readFileSync(join(aside, "1-3.json"), "utf8"), before["tasks/3.json"]);
-  assert.match(readFileSync(join(aside, "1-3.json.why.txt"), "utf8"), /^tasks\/3\.json: FILE_BROKEN/);
+  assert.match(
+    readFileSync(join(aside, "1-3.json.why.txt"), "utf8"),
+    /^tasks\/3\.json: FILE_BROKEN/,
+  );
   assert.equal(readFileSync(join(aside, "2-log.jsonl"), "utf8"), '{"task_id":"1","crit');
   const after = filesBelow(session);
   assert.deepEqual(Object.keys(after).sort(), [
@@ -54,7 +68,8 @@ test("a folder is adopted: originals kept byte for byte, broken work put aside w
     "tasks/4.json",
     "tasks/verify.json",
   ]);
-  for (const path of ["design.md", "evidence/log.jsonl", "exploration/exp-1.md"]) assert.equal(after[path], before[path], path);
+  for (const path of ["design.md", "evidence/log.jsonl", "exploration/exp-1.md"])
+    assert.equal(after[path], before[path], path);
   for (const path of ["session.json", "tasks/1.json", "tasks/2.json"]) {
     const shown = await cairn(["show", run, "--file", path]);
     assert.equal(after[path], shown.out, path);
@@ -80,13 +95,17 @@ test("a dry adoption says the same and writes nothing at all", async (t) => {
   assert.match(text.out, /nothing was written/);
   assert.match(text.out, /tasks\/3\.json: FILE_BROKEN/);
   const real = await cairn(["adopt", session, "--json"]);
-  for (const key of ["corrections", "quarantined"]) assert.deepEqual(at(real.json(), key), at(dry.json(), key), key);
+  for (const key of ["corrections", "quarantined"])
+    assert.deepEqual(at(real.json(), key), at(dry.json(), key), key);
 });
 
 test("the published example is adopted where a person names the folder from elsewhere, through a link too", async (t) => {
   const { folder, session, cairn } = given(t);
   symlinkSync(join(folder, "sessions"), join(folder, "linked"));
-  const adopted = await cairn(["adopt", "../../linked/shop/sessions/abc", "--root", "..", "--json"], { cwd: join(folder, "shop", ".git") });
+  const adopted = await cairn(
+    ["adopt", "../../linked/shop/sessions/abc", "--root", "..", "--json"],
+    { cwd: join(folder, "shop", ".git") },
+  );
   assert.equal(adopted.exit, 0, adopted.err || adopted.out);
   assert.equal(at(adopted.json(), "adopted", "folder"), session);
   const again = await cairn(["adopt", session]);
@@ -147,7 +166,9 @@ test("the verify task under another name, and a task under another's, are writte
   // Nothing is taken for a hand edit afterwards.
   const log = await cairn(["log", run, "--json"]);
   assert.ok(!log.out.includes("EditRefused"));
-  assert.ok(strings(at(adopted.json(), "corrections")).some((line) => line.startsWith("TASK_ID_INVALID")));
+  assert.ok(
+    strings(at(adopted.json(), "corrections")).some((line) => line.startsWith("TASK_ID_INVALID")),
+  );
 });
 
 test("a session without sound JSON is made anew of its tasks where that is asked; strayed tasks are taken by name", async (t) => {
@@ -158,14 +179,25 @@ test("a session without sound JSON is made anew of its tasks where that is asked
   assert.match(refused.err, /^FILE_BROKEN: .*session\.json line 1/s);
   const rebuilt = await cairn(["adopt", session, "--rebuild", "--goal", "Add JWT login", "--json"]);
   assert.equal(rebuilt.exit, 0, rebuilt.out);
-  assert.equal(at(JSON.parse(readFileSync(join(session, "session.json"), "utf8")), "goal"), "Add JWT login");
+  assert.equal(
+    at(JSON.parse(readFileSync(join(session, "session.json"), "utf8")), "goal"),
+    "Add JWT login",
+  );
   const stray = join(dirname(session), "def");
   mkdirSync(stray);
-  writeFileSync(join(stray, "session.json"), readFileSync(join(variantFolder("5.0"), "session.json")));
+  writeFileSync(
+    join(stray, "session.json"),
+    readFileSync(join(variantFolder("5.0"), "session.json")),
+  );
   const tasks = join(folder, "strays");
   cpSync(join(variantFolder("5.0"), "tasks"), tasks, { recursive: true });
   const taken = await cairn(["adopt", stray, "--tasks", tasks, "--json"]);
   assert.equal(taken.exit, 0, taken.out);
-  assert.deepEqual(readdirSync(join(stray, "tasks")).sort(), ["1.json", "2.json", "4.json", "verify.json"]);
+  assert.deepEqual(readdirSync(join(stray, "tasks")).sort(), [
+    "1.json",
+    "2.json",
+    "4.json",
+    "verify.json",
+  ]);
   assert.deepEqual(filesBelow(tasks), filesBelow(join(variantFolder("5.0"), "tasks")));
 });

@@ -7,7 +7,11 @@ import { at, desk } from "../e2e/desk.ts";
 import { example, variantFolder } from "./folders.ts";
 
 const given = (t: TestContext) => {
-  const made = desk(t, { "session.json": example, "package.json": '{"name": "x"}', "half.txt": "{" });
+  const made = desk(t, {
+    "session.json": example,
+    "package.json": '{"name": "x"}',
+    "half.txt": "{",
+  });
   return { ...made, left: (): boolean => existsSync(join(made.root, ".git/cairn")) };
 };
 
@@ -28,9 +32,14 @@ test("findings as editors read them; warnings alone are exit 0, errors 5, and no
   const wrong = await cairn(["check", "session.json", folder, join(folder, "tasks", "2.json")]);
   assert.deepEqual([wrong.exit, left()], [5, false]);
   const lines = wrong.out.trim().split("\n");
-  for (const line of lines.slice(0, -1)) assert.match(line, /^[^:]+:\d+:\d+: (?:error|warning) [A-Z_]+ \S.*$/, line);
-  assert.ok(lines.some((line) => line.startsWith(`${folder}/tasks/3.json:3:14: error FILE_BROKEN `)));
-  assert.ok(lines.some((line) => line.startsWith(`${folder}/tasks/2.json:8:3: warning KEY_ALIASED `)));
+  for (const line of lines.slice(0, -1))
+    assert.match(line, /^[^:]+:\d+:\d+: (?:error|warning) [A-Z_]+ \S.*$/, line);
+  assert.ok(
+    lines.some((line) => line.startsWith(`${folder}/tasks/3.json:3:14: error FILE_BROKEN `)),
+  );
+  assert.ok(
+    lines.some((line) => line.startsWith(`${folder}/tasks/2.json:8:3: warning KEY_ALIASED `)),
+  );
 });
 
 test("--json: ok and findings with all their keys", async (t) => {
@@ -60,10 +69,14 @@ test("a path that isn't there is wrong usage; a file or folder of no format, a l
   mkdirSync(join(root, "empty"));
   for (const path of ["package.json", "half.txt", "empty", "."]) {
     const { exit, out } = await cairn(["check", path]);
-    if (path !== ".") assert.deepEqual([exit, out.split(" ").slice(1, 3)], [5, ["error", "FORMAT_UNKNOWN"]], path);
+    if (path !== ".")
+      assert.deepEqual([exit, out.split(" ").slice(1, 3)], [5, ["error", "FORMAT_UNKNOWN"]], path);
   }
   writeFileSync(join(root, "latin.json"), Uint8Array.from([0x7b, 0xe9, 0x7d]));
-  assert.match((await cairn(["check", "latin.json"])).out, /latin\.json:1:1: error FILE_BROKEN it is no UTF-8 text/);
+  assert.match(
+    (await cairn(["check", "latin.json"])).out,
+    /latin\.json:1:1: error FILE_BROKEN it is no UTF-8 text/,
+  );
   symlinkSync("session.json", join(root, "linked.json"));
   assert.equal((await cairn(["check", "linked.json"])).exit, 0);
 });
@@ -73,14 +86,24 @@ test("a file on standard input is judged as the path that is said, and never wit
   const piped = await cairn(["check", "-", "--as", "made/session.json"], { stdin: example });
   assert.equal(piped.exit, 0, piped.err);
   assert.match(piped.out, /^made\/session\.json:20:17: warning PHASE_INCONSISTENT /);
-  const broken = await cairn(["check", "session.json", "-", "--as", "session.json", "--json"], { stdin: "{" });
+  const broken = await cairn(["check", "session.json", "-", "--as", "session.json", "--json"], {
+    stdin: "{",
+  });
   assert.deepEqual(
     [broken.exit, at(broken.json(), "findings", 0, "code")],
     [5, "FILE_BROKEN"],
     "what is piped counts, not what lies there",
   );
-  for (const argv of [["-"], ["-", "-", "--as", "session.json"], ["session.json", "--as", "x.json"]])
-    assert.match((await cairn(["check", ...argv], { stdin: example })).err, /^USAGE: .*\n.*cairn check - --as/, argv.join(" "));
+  for (const argv of [
+    ["-"],
+    ["-", "-", "--as", "session.json"],
+    ["session.json", "--as", "x.json"],
+  ])
+    assert.match(
+      (await cairn(["check", ...argv], { stdin: example })).err,
+      /^USAGE: .*\n.*cairn check - --as/,
+      argv.join(" "),
+    );
   assert.equal(left(), false);
 });
 
@@ -98,7 +121,10 @@ test("a part that is a symbolic link is told as not judged", async (t) => {
   );
   mkdirSync(join(root, "bare"));
   symlinkSync(join(root, "elsewhere"), join(root, "bare", "tasks"));
-  assert.match((await cairn(["check", "bare"])).out, /FORMAT_UNKNOWN[^]*bare\/tasks:1:1: warning PART_UNREAD/);
+  assert.match(
+    (await cairn(["check", "bare"])).out,
+    /FORMAT_UNKNOWN[^]*bare\/tasks:1:1: warning PART_UNREAD/,
+  );
 });
 
 test("neither a broken configuration nor a broken ledger keeps a document from being judged", async (t) => {

@@ -19,7 +19,11 @@ const isRead = (schema: unknown): void => {
     [],
   );
   const one = [items, additionalProperties, propertyNames].filter((inner) => inner !== undefined);
-  for (const inner of [...one, ...Object.values(isRecord(properties) ? properties : {}), ...[allOf, anyOf, oneOf].flatMap(list)])
+  for (const inner of [
+    ...one,
+    ...Object.values(isRecord(properties) ? properties : {}),
+    ...[allOf, anyOf, oneOf].flatMap(list),
+  ])
     isRead(inner);
 };
 

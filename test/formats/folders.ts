@@ -24,10 +24,14 @@ export const filesBelow = (folder: string): Readonly<Record<string, string>> =>
     }),
   );
 
-export const variant = (name: string): Readonly<Record<string, string>> => filesBelow(join(all, name));
+export const variant = (name: string): Readonly<Record<string, string>> =>
+  filesBelow(join(all, name));
 export const variantFolder = (name: string): string => join(all, name);
 
-export const example = readFileSync(join(import.meta.dirname, "..", "golden", "fixtures", "seed-session.json"), "utf8");
+export const example = readFileSync(
+  join(import.meta.dirname, "..", "golden", "fixtures", "seed-session.json"),
+  "utf8",
+);
 
 export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found => ({
   folder: "/home/ana/.claude/ultrawork/shop/sessions/abc",
@@ -62,7 +66,12 @@ export const takeOver = (files: Found["files"], more: Partial<Found> = {}): Take
   const stamp = { at: "2026-02-01T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const decided = decide(null, command, stamp);
   if (isRefusal(decided)) throw new Error(`${decided.code}: ${decided.text}`);
-  const log = decided.map((event, index): Recorded<UltraworkEvent> => ({ ...event, version: index + 1, ...stamp, cause: "c" }));
+  const log = decided.map((event, index): Recorded<UltraworkEvent> => ({
+    ...event,
+    version: index + 1,
+    ...stamp,
+    cause: "c",
+  }));
   const state = log.reduce<State | null>((before, event) => evolve(before, event), null);
   if (state === null) throw new Error("nothing came of it");
   return { adopted, state, files: write(state, log), events: decided.map(({ type }) => type) };

@@ -27,10 +27,18 @@ const lines = [
   "",
 ];
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...lines), fc.string({ maxLength: 20 })), { minLength: 1, maxLength: 4 })
+  .array(fc.oneof(fc.constantFrom(...lines), fc.string({ maxLength: 20 })), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .map((all) => all.join("\n"));
 
-type Step = { readonly word: Word; readonly does: number; readonly text: string; readonly more: string };
+type Step = {
+  readonly word: Word;
+  readonly does: number;
+  readonly text: string;
+  readonly more: string;
+};
 const step: fc.Arbitrary<Step> = fc.record({
   word: fc.record({
     pick: fc.nat(9_999),
@@ -50,9 +58,24 @@ const besides = (run: Story, { does, text: one, more, word }: Step): void => {
   const [unit] = run.state().units.slice(word.raw % 2);
   const all: readonly (readonly [string, unknown])[] = [
     ["AddNote", { text: one, ...(word.ok && unit !== undefined ? { unit: unit.id } : {}) }],
-    ["AddGuardrail", { name: one.slice(0, 60), when: more, problem: one, solution: more, learned: "T1 iteration 1" }],
-    ["WriteBrief", { title: one, outcome: one, done_when: [more, one], constraints: [one], notes: more }],
-    ["SetContext", { goal: one, approach: more, key_files: [{ path: "src/a.ts", text: one }], patterns: [more] }],
+    [
+      "AddGuardrail",
+      {
+        name: one.slice(0, 60),
+        when: more,
+        problem: one,
+        solution: more,
+        learned: "T1 iteration 1",
+      },
+    ],
+    [
+      "WriteBrief",
+      { title: one, outcome: one, done_when: [more, one], constraints: [one], notes: more },
+    ],
+    [
+      "SetContext",
+      { goal: one, approach: more, key_files: [{ path: "src/a.ts", text: one }], patterns: [more] },
+    ],
     ["SetNotes", { notes: one }],
     ["EditUnit", { unit: unit?.id ?? "", changes: { title: one, criteria: [more, one] } }],
   ];
@@ -63,9 +86,19 @@ const besides = (run: Story, { does, text: one, more, word }: Step): void => {
 const openRun = (mode: "development" | "knowledge"): Story => {
   const run = openStory();
   const caps = { unsettled: 2, rejected: 1 };
-  if (mode === "development") run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4, depends: ["T1"] })], { workers: 2, caps });
+  if (mode === "development")
+    run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4, depends: ["T1"] })], {
+      workers: 2,
+      caps,
+    });
   else {
-    const units = ["R1", "R2"].map((id) => ({ id, title: id, criteria: [`${id} holds`], output: `outputs/${id}.md`, max: 6 }));
+    const units = ["R1", "R2"].map((id) => ({
+      id,
+      title: id,
+      criteria: [`${id} holds`],
+      output: `outputs/${id}.md`,
+      max: 6,
+    }));
     run.plan(units, { workers: 2, caps, gates: [] }, { mode, domain: "research" });
   }
   return run;
@@ -74,9 +107,11 @@ const openRun = (mode: "development" | "knowledge"): Story => {
 const ranks = ["blocked", "timeout", "pending", "in_progress", "confirming", "verifying", "done"];
 const json = (file: string | undefined): Free => JSON.parse(file ?? "");
 /** A plan without what follows from statuses. */
-const plain = (plan: string | undefined): string => (plan ?? "").replaceAll(/^- \[x\]/gmu, "- [ ]").replace(/^\*\*Status:\*\*.*$/mu, "");
+const plain = (plan: string | undefined): string =>
+  (plan ?? "").replaceAll(/^- \[x\]/gmu, "- [ ]").replace(/^\*\*Status:\*\*.*$/mu, "");
 /** Signals are of the units that are open. */
-const unsigned = (context: string | undefined): string => (context ?? "").replace(/^\*\*Signals:\*\*[^]*$/mu, "");
+const unsigned = (context: string | undefined): string =>
+  (context ?? "").replace(/^\*\*Signals:\*\*[^]*$/mu, "");
 
 const words = `${"word ".repeat(50)}\n`;
 const again = (files: Readonly<Record<string, string>>, run: Story) => {
@@ -112,7 +147,8 @@ test("a run that is taken over from its own files has the same texts, the same l
           if (chosen === undefined) continue;
           if (one.word.edit && chosen.type === "EndPass")
             run.world.edit({
-              [mode === "development" ? "src/t1.ts" : ".claude/iterative/add-login/outputs/R1.md"]: words + String(one.word.pick % 7),
+              [mode === "development" ? "src/t1.ts" : ".claude/iterative/add-login/outputs/R1.md"]:
+                words + String(one.word.pick % 7),
             });
           run.send(chosen.type, chosen.data, chosen.by);
         }
@@ -123,9 +159,11 @@ test("a run that is taken over from its own files has the same texts, the same l
           first.adopted.quarantined.filter(({ why }) => !why.startsWith("UNIT_UNKNOWN")),
           [],
         );
-        for (const name of ["brief.md", "guardrails.md"]) assert.equal(first.files[name], files[name], name);
+        for (const name of ["brief.md", "guardrails.md"])
+          assert.equal(first.files[name], files[name], name);
         assert.equal(unsigned(first.files["context.md"]), unsigned(files["context.md"]));
-        for (const name of ["tasks.md", "plan.md"]) assert.equal(plain(first.files[name]), plain(files[name]), name);
+        for (const name of ["tasks.md", "plan.md"])
+          assert.equal(plain(first.files[name]), plain(files[name]), name);
         const [old, now] = [files["progress.md"] ?? "", first.files["progress.md"] ?? ""];
         assert.ok(now.startsWith(old.trimEnd()), "the log stays as it is");
         assert.deepEqual(
@@ -137,12 +175,15 @@ test("a run that is taken over from its own files has the same texts, the same l
         for (const [id, unit] of Object.entries<Free>(units(files["state.json"]))) {
           const is = units(first.files["state.json"])[id];
           assert.ok(
-            ranks.indexOf(is.status) <= ranks.indexOf(unit.status) || unit.status === "blocked" || unit.status === "timeout",
+            ranks.indexOf(is.status) <= ranks.indexOf(unit.status) ||
+              unit.status === "blocked" ||
+              unit.status === "timeout",
             `${id} was ${unit.status}, and is ${is.status}`,
           );
           assert.equal(is.max_iterations, unit.max_iterations, id);
           // What a live pass wrote is of the number that it was told, whatever it counts as in the end.
-          if (run.unit(id).pass === null) assert.equal(is.iterations_used, unit.iterations_used, id);
+          if (run.unit(id).pass === null)
+            assert.equal(is.iterations_used, unit.iterations_used, id);
         }
         if (first.adopted.quarantined.length > 0) return;
         const second = again(first.files, run);

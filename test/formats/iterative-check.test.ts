@@ -7,7 +7,14 @@ import type { Finding } from "../../src/core/dialect.ts";
 import { check } from "../../src/protocols/iterative/check/check.ts";
 import { write } from "../../src/protocols/iterative/files.ts";
 import { fileSchemas } from "../../src/protocols/iterative/files/schemas.ts";
-import { adoptedEvent, adoptedState, foundUnit, logOf, startedEvent, stateFrom } from "../fixtures/iterative-state.ts";
+import {
+  adoptedEvent,
+  adoptedState,
+  foundUnit,
+  logOf,
+  startedEvent,
+  stateFrom,
+} from "../fixtures/iterative-state.ts";
 import { misfits } from "./fits.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -18,31 +25,56 @@ const progress = [
 ];
 const found = {
   units: [
-    foundUnit("T1", { stage: "settled", used: 2, confirmations: 1, basis: "adopted", completed_at: "2026-01-14T11:15:00Z" }),
+    foundUnit("T1", {
+      stage: "settled",
+      used: 2,
+      confirmations: 1,
+      basis: "adopted",
+      completed_at: "2026-01-14T11:15:00Z",
+    }),
     foundUnit("T2", { depends: ["T1"], files: ["src/a.ts"] }),
     foundUnit("T3", { depends: ["T2"] }),
   ],
   commits: [{ hash: "abc1234", subject: "feat: a" }],
   current: { unit: "T1", iteration: 2 },
   progress,
-  brief: { title: "Login", domain: "feature", outcome: "o", done_when: ["d"], constraints: [], notes: "" },
+  brief: {
+    title: "Login",
+    domain: "feature",
+    outcome: "o",
+    done_when: ["d"],
+    constraints: [],
+    notes: "",
+  },
   context: { goal: "g", approach: "a", key_files: [], patterns: [], signals: {}, whole: null },
 } as const;
-const log = logOf([adoptedEvent({ ...found, units: [...found.units], commits: [...found.commits], progress: [...progress] })]);
+const log = logOf([
+  adoptedEvent({
+    ...found,
+    units: [...found.units],
+    commits: [...found.commits],
+    progress: [...progress],
+  }),
+]);
 const sound: Files = write(stateFrom(log), log);
 const knowledge: Files = {
   ...write(
     adoptedState({
       mode: "knowledge",
       domain: "research",
-      units: [foundUnit("R1", { output: "sources/bibliography.md" }), foundUnit("R2", { output: "outputs/x.md", depends: ["R1"] })],
+      units: [
+        foundUnit("R1", { output: "sources/bibliography.md" }),
+        foundUnit("R2", { output: "outputs/x.md", depends: ["R1"] }),
+      ],
     }),
     [],
   ),
 };
 
 const short = (findings: readonly Finding[] | null): readonly string[] =>
-  (findings ?? []).map(({ severity, code, path, pointer }) => `${severity} ${code} ${path} ${pointer}`.trim());
+  (findings ?? []).map(({ severity, code, path, pointer }) =>
+    `${severity} ${code} ${path} ${pointer}`.trim(),
+  );
 const put = (name: string, from: string | RegExp, to: string, files: Files = sound): Files => {
   const before = files[name] ?? "";
   const after = before.replace(from, to);
@@ -55,12 +87,22 @@ test("nothing is said of what this program writes, whole, file by file, or all r
     assert.deepEqual(short(check(files)), []);
     for (const [path, text] of Object.entries(files))
       if (path !== "progress.md" || files === sound)
-        assert.deepEqual(short(check({ [`${String(JSON.parse(files["state.json"] ?? "").slug)}/${path}`]: text })), [], path);
+        assert.deepEqual(
+          short(check({ [`${String(JSON.parse(files["state.json"] ?? "").slug)}/${path}`]: text })),
+          [],
+          path,
+        );
   }
   const inside = (prefix: string, files: Files): Files =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [prefix + path, text]));
   assert.deepEqual(
-    short(check({ ...inside("user-auth/", sound), ...inside("archive/user-auth-20260114-2/", sound), "notes.md": "# Mine" })),
+    short(
+      check({
+        ...inside("user-auth/", sound),
+        ...inside("archive/user-auth-20260114-2/", sound),
+        "notes.md": "# Mine",
+      }),
+    ),
     [],
   );
 });
@@ -73,7 +115,10 @@ test("what is of another format is none of ours", () => {
 
 test("the published examples have no error", () => {
   for (const name of ["state-development.json", "state-knowledge.json"]) {
-    const text = readFileSync(join(import.meta.dirname, "..", "golden", "fixtures", "iterative", name), "utf8");
+    const text = readFileSync(
+      join(import.meta.dirname, "..", "golden", "fixtures", "iterative", name),
+      "utf8",
+    );
     assert.deepEqual(short(check({ [`${String(JSON.parse(text).slug)}/state.json`]: text })), []);
     assert.deepEqual(misfits(fileSchemas[0]?.schema(), JSON.parse(text)), []);
   }
@@ -83,50 +128,128 @@ test("a stub lacks what every reader of the file goes by", () => {
   const findings = check({ "x/state.json": '{"mode": "dev", "phase": "plan"}' }) ?? [];
   assert.deepEqual(
     findings.map(({ severity, code, message }) => `${severity} ${code} ${message}`),
-    ["task", "slug", "created", "updated", "tasks", "commits"].map((key) => `error KEY_MISSING the key ${key} is missing`),
+    ["task", "slug", "created", "updated", "tasks", "commits"].map(
+      (key) => `error KEY_MISSING the key ${key} is missing`,
+    ),
   );
 });
 
 const rows: readonly (readonly [string, Files, readonly string[]])[] = [
   ["no JSON", put("state.json", "{", "{{"), ["error FILE_BROKEN state.json"]],
-  ["a key twice", put("state.json", '"mode"', '"slug": "x",\n"mode"'), ["error FILE_BROKEN state.json"]],
-  ["a phase", put("state.json", '"execute"', '"resting"'), ["error PHASE_UNKNOWN state.json /phase"]],
-  ["a status", put("state.json", '"pending"', '"napping"', knowledge), ["error STATUS_UNKNOWN state.json /phases/R1/status"]],
+  [
+    "a key twice",
+    put("state.json", '"mode"', '"slug": "x",\n"mode"'),
+    ["error FILE_BROKEN state.json"],
+  ],
+  [
+    "a phase",
+    put("state.json", '"execute"', '"resting"'),
+    ["error PHASE_UNKNOWN state.json /phase"],
+  ],
+  [
+    "a status",
+    put("state.json", '"pending"', '"napping"', knowledge),
+    ["error STATUS_UNKNOWN state.json /phases/R1/status"],
+  ],
   ["a mode", put("state.json", '"development"', '"play"'), ["error MODE_UNKNOWN state.json /mode"]],
-  ["tasks in knowledge", put("state.json", '"phases"', '"tasks"', knowledge), ["error MODE_MISMATCHED state.json /tasks"]],
+  [
+    "tasks in knowledge",
+    put("state.json", '"phases"', '"tasks"', knowledge),
+    ["error MODE_MISMATCHED state.json /tasks"],
+  ],
   [
     "two units of one id",
     put("tasks.md", "**T3**", "**T2**"),
-    ["error UNIT_REPEATED tasks.md T2", "error GRAPH_CYCLIC tasks.md T2/Depends", "warning UNIT_UNDESCRIBED state.json /tasks/T3"],
+    [
+      "error UNIT_REPEATED tasks.md T2",
+      "error GRAPH_CYCLIC tasks.md T2/Depends",
+      "warning UNIT_UNDESCRIBED state.json /tasks/T3",
+    ],
   ],
-  ["a current unit", put("state.json", '"current_task": "T1"', '"current_task": "T9"'), ["error CURRENT_UNKNOWN state.json /current_task"]],
-  ["a commit", put("state.json", "abc1234: ", "abc1234 "), ["error COMMIT_MALFORMED state.json /commits/0"]],
-  ["a ring", put("tasks.md", "Depends: T1", "Depends: T3"), ["error GRAPH_CYCLIC tasks.md T2/Depends"]],
-  ["an unknown dependency", put("tasks.md", "Depends: T1", "Depends: T1, T8"), ["error DEPENDENCY_UNKNOWN tasks.md T2/Depends"]],
+  [
+    "a current unit",
+    put("state.json", '"current_task": "T1"', '"current_task": "T9"'),
+    ["error CURRENT_UNKNOWN state.json /current_task"],
+  ],
+  [
+    "a commit",
+    put("state.json", "abc1234: ", "abc1234 "),
+    ["error COMMIT_MALFORMED state.json /commits/0"],
+  ],
+  [
+    "a ring",
+    put("tasks.md", "Depends: T1", "Depends: T3"),
+    ["error GRAPH_CYCLIC tasks.md T2/Depends"],
+  ],
+  [
+    "an unknown dependency",
+    put("tasks.md", "Depends: T1", "Depends: T1, T8"),
+    ["error DEPENDENCY_UNKNOWN tasks.md T2/Depends"],
+  ],
   ["arrows in plan.md to nobody", put("plan.md", "R1 → R2", "R1 → R2 → R7", knowledge), []],
-  ["arrows in plan.md in a ring", put("plan.md", "R1 → R2", "R1 → R2 → R1", knowledge), ["error GRAPH_CYCLIC plan.md ## Dependencies"]],
+  [
+    "arrows in plan.md in a ring",
+    put("plan.md", "R1 → R2", "R1 → R2 → R1", knowledge),
+    ["error GRAPH_CYCLIC plan.md ## Dependencies"],
+  ],
   [
     "an id of the other mode",
     put("tasks.md", "**T3**", "**R3**"),
-    ["error UNIT_MALFORMED tasks.md R3", "warning UNIT_UNLISTED tasks.md R3", "warning UNIT_UNDESCRIBED state.json /tasks/T3"],
+    [
+      "error UNIT_MALFORMED tasks.md R3",
+      "warning UNIT_UNLISTED tasks.md R3",
+      "warning UNIT_UNDESCRIBED state.json /tasks/T3",
+    ],
   ],
   [
     "an id in the state alone",
     put("state.json", '"T3": {', '"X3": {'),
-    ["error UNIT_MALFORMED state.json /tasks/X3", "warning UNIT_UNDESCRIBED state.json /tasks/X3", "warning UNIT_UNLISTED tasks.md T3"],
+    [
+      "error UNIT_MALFORMED state.json /tasks/X3",
+      "warning UNIT_UNDESCRIBED state.json /tasks/X3",
+      "warning UNIT_UNLISTED tasks.md T3",
+    ],
   ],
-  ["a limit in words", put("tasks.md", "Max iterations: 5", "Max iterations: many"), ["warning FIELD_INVALID tasks.md T1/Max iterations"]],
-  ["a limit beyond all", put("tasks.md", "Max iterations: 5", "Max iterations: 500"), ["warning LIMIT_INVALID tasks.md T1/Max iterations"]],
-  ["a tier that isn't", put("tasks.md", "Model: sonnet", "Model: gpt"), ["warning MODEL_UNKNOWN tasks.md T1/Model"]],
-  ["no criterion", put("tasks.md", "T2 works as told", "None"), ["error CRITERIA_EMPTY tasks.md T2/Criteria"]],
+  [
+    "a limit in words",
+    put("tasks.md", "Max iterations: 5", "Max iterations: many"),
+    ["warning FIELD_INVALID tasks.md T1/Max iterations"],
+  ],
+  [
+    "a limit beyond all",
+    put("tasks.md", "Max iterations: 5", "Max iterations: 500"),
+    ["warning LIMIT_INVALID tasks.md T1/Max iterations"],
+  ],
+  [
+    "a tier that isn't",
+    put("tasks.md", "Model: sonnet", "Model: gpt"),
+    ["warning MODEL_UNKNOWN tasks.md T1/Model"],
+  ],
+  [
+    "no criterion",
+    put("tasks.md", "T2 works as told", "None"),
+    ["error CRITERIA_EMPTY tasks.md T2/Criteria"],
+  ],
   [
     "a path outside",
     put("tasks.md", "`src/a.ts`", "`../a.ts`, `.git/x`"),
     ["error PATH_OUTSIDE tasks.md T2/Files", "error PATH_OUTSIDE tasks.md T2/Files"],
   ],
-  ["an output outside", put("plan.md", "`outputs/x.md`", "`/etc/x`", knowledge), ["error PATH_OUTSIDE plan.md R2/Output"]],
-  ["a unit without a text", put("tasks.md", /- \[ \] \*\*T3\*\*[^]*?sonnet\n/u, ""), ["warning UNIT_UNDESCRIBED state.json /tasks/T3"]],
-  ["a unit without a state", put("state.json", /,\s*"T3": \{[^}]*\}/u, ""), ["warning UNIT_UNLISTED tasks.md T3"]],
+  [
+    "an output outside",
+    put("plan.md", "`outputs/x.md`", "`/etc/x`", knowledge),
+    ["error PATH_OUTSIDE plan.md R2/Output"],
+  ],
+  [
+    "a unit without a text",
+    put("tasks.md", /- \[ \] \*\*T3\*\*[^]*?sonnet\n/u, ""),
+    ["warning UNIT_UNDESCRIBED state.json /tasks/T3"],
+  ],
+  [
+    "a unit without a state",
+    put("state.json", /,\s*"T3": \{[^}]*\}/u, ""),
+    ["warning UNIT_UNLISTED tasks.md T3"],
+  ],
   [
     "too many used",
     put("state.json", '"max_iterations": 5', '"max_iterations": 1'),
@@ -137,7 +260,11 @@ const rows: readonly (readonly [string, Files, readonly string[]])[] = [
     put("state.json", '"iterations_used": 2', '"iterations_used": 4'),
     ["warning COUNT_MISMATCHED state.json /tasks/T1/iterations_used"],
   ],
-  ["done without its signal", put("progress.md", "**Signal:** T1_DONE\n", ""), ["warning DONE_UNSUPPORTED state.json /tasks/T1/status"]],
+  [
+    "done without its signal",
+    put("progress.md", "**Signal:** T1_DONE\n", ""),
+    ["warning DONE_UNSUPPORTED state.json /tasks/T1/status"],
+  ],
   [
     "done and not verified",
     put("state.json", '"verification_passed": true', '"verification_passed": false'),
@@ -148,7 +275,11 @@ const rows: readonly (readonly [string, Files, readonly string[]])[] = [
     put("state.json", /,\s*"completed_at": "[^"]*"/u, ""),
     ["warning COMPLETED_MISSING state.json /tasks/T1/status"],
   ],
-  ["blocked by nothing", put("state.json", '"Waiting on T2"', '""'), ["warning REASON_MISSING state.json /tasks/T3/status"]],
+  [
+    "blocked by nothing",
+    put("state.json", '"Waiting on T2"', '""'),
+    ["warning REASON_MISSING state.json /tasks/T3/status"],
+  ],
   [
     "a commit of nobody's",
     put("progress.md", "abc1234", "abc9999"),
@@ -159,7 +290,11 @@ const rows: readonly (readonly [string, Files, readonly string[]])[] = [
     put("state.json", "2026-01-14T11:15:00Z", "2026-01-13T11:15:00Z"),
     ["warning TIME_DISORDERED state.json /tasks/T1/completed_at"],
   ],
-  ["a long context", put("context.md", "**Goal:** g", `**Goal:** ${"word ".repeat(200)}`), ["warning CONTEXT_LONG context.md #"]],
+  [
+    "a long context",
+    put("context.md", "**Goal:** g", `**Goal:** ${"word ".repeat(200)}`),
+    ["warning CONTEXT_LONG context.md #"],
+  ],
   ["a tick", put("tasks.md", "[ ] **T2**", "[x] **T2**"), ["warning BOX_MISMATCHED tasks.md T2"]],
   [
     "an entry",
@@ -177,7 +312,8 @@ const rows: readonly (readonly [string, Files, readonly string[]])[] = [
     ["warning KEYS_DISORDERED state.json /tasks/T1"],
   ],
 ];
-for (const [name, files, wanted] of rows) test(`check: ${name}`, () => assert.deepEqual(short(check(files)), wanted));
+for (const [name, files, wanted] of rows)
+  test(`check: ${name}`, () => assert.deepEqual(short(check(files)), wanted));
 
 test("an output that is done and gone", () => {
   const units = [
@@ -189,13 +325,18 @@ test("an output that is done and gone", () => {
       completed_at: "2026-01-14T11:15:00Z",
     }),
   ];
-  const { "progress.md": _log, ...files } = write(adoptedState({ mode: "knowledge", domain: "research", units }), []);
+  const { "progress.md": _log, ...files } = write(
+    adoptedState({ mode: "knowledge", domain: "research", units }),
+    [],
+  );
   assert.deepEqual(short(check(files)), ["warning OUTPUT_MISSING plan.md R1/Output"]);
   assert.deepEqual(short(check({ ...files, "sources/bibliography.md": "here" })), []);
 });
 
 test("a folder of another name", () => {
-  assert.deepEqual(short(check({ "other/state.json": sound["state.json"] ?? "" })), ["warning SLUG_MISMATCHED other/state.json /slug"]);
+  assert.deepEqual(short(check({ "other/state.json": sound["state.json"] ?? "" })), [
+    "warning SLUG_MISMATCHED other/state.json /slug",
+  ]);
   assert.deepEqual(short(check(sound, "other")), ["warning SLUG_MISMATCHED state.json /slug"]);
   assert.deepEqual(short(check(sound, "user-auth-20260114")), []);
 });
@@ -203,7 +344,12 @@ test("a folder of another name", () => {
 test("a finding names line and column, also behind a byte order mark and other line ends", () => {
   const files = put("tasks.md", "[ ] **T2**", "[x] **T2**");
   const [plain] = check(files) ?? [];
-  const [other] = check({ ...files, "tasks.md": `\u{feff}${(files["tasks.md"] ?? "").replaceAll("\n", "\r\n")}` }) ?? [];
-  const line = (files["tasks.md"] ?? "").split("\n").findIndex((text) => text.includes("**T2**")) + 1;
+  const [other] =
+    check({
+      ...files,
+      "tasks.md": `\u{feff}${(files["tasks.md"] ?? "").replaceAll("\n", "\r\n")}`,
+    }) ?? [];
+  const line =
+    (files["tasks.md"] ?? "").split("\n").findIndex((text) => text.includes("**T2**")) + 1;
   assert.deepEqual([plain?.line, plain?.column, other?.line, other?.column], [line, 1, line, 1]);
 });

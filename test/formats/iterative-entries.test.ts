@@ -1,7 +1,12 @@
 // Why: passes, people and engine all speak through progress.md, so what an entry is, and what is new in the file, is held to every way of writing one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commitIn, readEntry, saidIn, signalIn } from "../../src/protocols/iterative/markdown/entry.ts";
+import {
+  commitIn,
+  readEntry,
+  saidIn,
+  signalIn,
+} from "../../src/protocols/iterative/markdown/entry.ts";
 import { readProgress } from "../../src/protocols/iterative/markdown/progress.ts";
 
 const heading = "## T1 - Iteration 2 - 2026-01-14T10:40:00Z";
@@ -21,7 +26,10 @@ const headings: readonly (readonly [string, readonly (string | number | null)[] 
 for (const [line, wanted] of headings)
   test(`the heading ${line}`, () => {
     const entry = readEntry(`${line}\n**Did:** a`);
-    assert.deepEqual(entry === null ? null : [entry.subject, entry.kind, entry.number, entry.time], wanted);
+    assert.deepEqual(
+      entry === null ? null : [entry.subject, entry.kind, entry.number, entry.time],
+      wanted,
+    );
   });
 
 test("what says that there is nothing is nothing, and of two labels the last counts", () => {
@@ -30,7 +38,12 @@ test("what says that there is nothing is nothing, and of two labels the last cou
   );
   assert.ok(entry !== null);
   assert.deepEqual(
-    [saidIn(entry, "Did"), saidIn(entry, "Remaining"), saidIn(entry, "Blockers"), saidIn(entry, "Commit")],
+    [
+      saidIn(entry, "Did"),
+      saidIn(entry, "Remaining"),
+      saidIn(entry, "Blockers"),
+      saidIn(entry, "Commit"),
+    ],
     ["a", "", "", null],
   );
   assert.equal(signalIn(entry), null);
@@ -56,7 +69,8 @@ for (const [text, wanted] of signals)
   });
 
 test("older names of Commit count where they name a hash", () => {
-  const of = (text: string): string | null => commitIn(readEntry(`${heading}\n${text}`) ?? { labels: [] });
+  const of = (text: string): string | null =>
+    commitIn(readEntry(`${heading}\n${text}`) ?? { labels: [] });
   assert.equal(of("**Commit/Output:** abc1234 feat"), "abc1234 feat");
   assert.equal(of("**Output:** drafts/outline.md"), null);
   assert.equal(of("**Delta:** x\n**Commit:** None"), "");
@@ -65,9 +79,14 @@ test("older names of Commit count where they name a hash", () => {
 const one = `${heading}\n**Did:** one\n**Remaining:** None`;
 const two = "## T2 - Iteration 1 - 2026-01-14T10:41:00Z\n**Did:** two\n```\nnever closed";
 const three = "## T3 - Iteration 1 - 2026-01-14T10:42:00Z\n**Did:** three";
-const file = (...entries: readonly string[]): string => `# Progress Log\n\n${entries.join("\n\n")}\n`;
+const file = (...entries: readonly string[]): string =>
+  `# Progress Log\n\n${entries.join("\n\n")}\n`;
 const told = (text: string, known: readonly string[] = []) =>
-  readProgress(text, known).entries.map(({ raw, known: is, at }) => [raw, is, readProgress(text).text.startsWith(raw, at)]);
+  readProgress(text, known).entries.map(({ raw, known: is, at }) => [
+    raw,
+    is,
+    readProgress(text).text.startsWith(raw, at),
+  ]);
 
 test("a known entry ends where it ended, whatever it leaves open, and new ones are found wherever they stand", () => {
   assert.deepEqual(told(file(one, two, three), [one, two]), [
@@ -84,7 +103,9 @@ test("a known entry ends where it ended, whatever it leaves open, and new ones a
 });
 
 test("a known entry that goes on is another one", () => {
-  assert.deepEqual(told(file(`${one}\n**Commit:** abc1234`), [one]), [[`${one}\n**Commit:** abc1234`, false, true]]);
+  assert.deepEqual(told(file(`${one}\n**Commit:** abc1234`), [one]), [
+    [`${one}\n**Commit:** abc1234`, false, true],
+  ]);
   assert.deepEqual(told(file(`${one}\n\nand more`), [one]), [[`${one}\n\nand more`, false, true]]);
 });
 
@@ -97,5 +118,8 @@ test("a heading inside of an entry is text, unless it is that of one", () => {
 });
 
 test("what stands before the first entry is told", () => {
-  assert.equal(readProgress(`\u{feff}# Progress Log\r\n\r\nread me\r\n\r\n${one}`).before, "read me");
+  assert.equal(
+    readProgress(`\u{feff}# Progress Log\r\n\r\nread me\r\n\r\n${one}`).before,
+    "read me",
+  );
 });

@@ -19,22 +19,49 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 const state = adoptedState({
-  brief: { title: "Login", domain: "bug", outcome: "o", done_when: ["d"], constraints: [], notes: "n" },
+  brief: {
+    title: "Login",
+    domain: "bug",
+    outcome: "o",
+    done_when: ["d"],
+    constraints: [],
+    notes: "n",
+  },
   context: { goal: "g", approach: "a", key_files: [], patterns: ["p"], signals: {}, whole: null },
-  guardrails: [{ name: "Locks", when: "w", problem: "p", solution: "s", learned: "T1 iteration 1" }],
+  guardrails: [
+    { name: "Locks", when: "w", problem: "p", solution: "s", learned: "T1 iteration 1" },
+  ],
   units: [foundUnit("T1", { criteria: ["a", "b"] }), foundUnit("T2", { depends: ["T1"] })],
 });
 
-const rows: readonly (readonly [file: string, after: string, block: string, kind: string, anchor: string])[] = [
+const rows: readonly (readonly [
+  file: string,
+  after: string,
+  block: string,
+  kind: string,
+  anchor: string,
+])[] = [
   ["brief.md", "**Mode:** development\n", "**Owner:** Ann\n", "label", "Mode"],
   ["brief.md", "**Domain:** bug\n", "\nA word before.\nOf two lines.\n", "text", "Domain"],
-  ["brief.md", "- d\n", "\n## Risks\n\n- [x] **T1**: forged?\n\n### Deep\nmore\n", "section", "## Done When"],
+  [
+    "brief.md",
+    "- d\n",
+    "\n## Risks\n\n- [x] **T1**: forged?\n\n### Deep\nmore\n",
+    "section",
+    "## Done When",
+  ],
   ["brief.md", "- None\n", "\nOnly a remark.\n", "text", "## Constraints"],
   ["tasks.md", "  - Files: none\n", "  - Owner: Ann\n    and Bob\n", "bullet", "T1/Files"],
   ["tasks.md", "Title of T2\n", "  - First of all\n", "bullet", "T2"],
   ["tasks.md", "## Tasks\n", "\nRead them all.\n", "text", "## Tasks"],
   ["tasks.md", "  - Model: sonnet\n", "\nBetween two units.\n", "text", "T1/Model"],
-  ["tasks.md", "T1 → T2 (sequential)\n", "\n## Budget\nnone at all, or much\n", "section", "## Dependencies"],
+  [
+    "tasks.md",
+    "T1 → T2 (sequential)\n",
+    "\n## Budget\nnone at all, or much\n",
+    "section",
+    "## Dependencies",
+  ],
   ["context.md", "**Goal:** g\n", "\n**Team:** us\n", "label", "Goal"],
   ["context.md", "- p\n", "\nAnd a thought.\n", "text", "Patterns to follow"],
   ["guardrails.md", "- **When**: w\n", "- **Severity**: high\n", "bullet", "## Locks/When"],
@@ -48,14 +75,29 @@ for (const [file, after, block, kind, anchor] of rows)
     const edited = own.replace(after, `${after}${block}`);
     const { unknown } = read(edited);
     assert.deepEqual(
-      unknown.map((one) => [one.kind, one.anchor, one.text.trim(), edited.startsWith(one.text, one.at)]),
+      unknown.map((one) => [
+        one.kind,
+        one.anchor,
+        one.text.trim(),
+        edited.startsWith(one.text, one.at),
+      ]),
       [[kind, anchor, block.trim(), true]],
     );
-    const kept: State = { ...state, extras: extrasOf(unknown).map((extra) => ({ file, ...extra })) };
+    const kept: State = {
+      ...state,
+      extras: extrasOf(unknown).map((extra) => ({ file, ...extra })),
+    };
     const written = write(kept, [])[file] ?? "";
     assert.deepEqual(extrasOf(read(written).unknown), extrasOf(unknown));
-    assert.equal(write({ ...state, extras: extrasOf(read(written).unknown).map((extra) => ({ file, ...extra })) }, [])[file], written);
-    const known = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+    assert.equal(
+      write(
+        { ...state, extras: extrasOf(read(written).unknown).map((extra) => ({ file, ...extra })) },
+        [],
+      )[file],
+      written,
+    );
+    const known = (text: string): readonly string[] =>
+      text.split("\n").filter((line) => line.trim() !== "");
     assert.deepEqual(
       known(written).filter((line) => !known(block).includes(line)),
       known(own),

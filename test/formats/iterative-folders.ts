@@ -9,7 +9,11 @@ import type { Recorded } from "../../src/core/row.ts";
 import { decide } from "../../src/protocols/iterative/decider.ts";
 import { evolve } from "../../src/protocols/iterative/evolve.ts";
 import { write } from "../../src/protocols/iterative/files.ts";
-import { type IterativeCommand, type IterativeEvent, messages } from "../../src/protocols/iterative/messages.ts";
+import {
+  type IterativeCommand,
+  type IterativeEvent,
+  messages,
+} from "../../src/protocols/iterative/messages.ts";
 import { read } from "../../src/protocols/iterative/read/read.ts";
 import type { State, Unit } from "../../src/protocols/iterative/state.ts";
 
@@ -20,8 +24,15 @@ type Files = Found["files"];
 export const seed = (name: string): string =>
   readFileSync(join(import.meta.dirname, "..", "golden", "fixtures", "iterative", name), "utf8");
 
-export const entry = (unit: string, kind: string, n: number, ...labels: readonly string[]): string =>
-  [`## ${unit} - ${kind} ${n} - 2026-01-14T11:00:00Z`, "**Did:** worked on it", ...labels].join("\n");
+export const entry = (
+  unit: string,
+  kind: string,
+  n: number,
+  ...labels: readonly string[]
+): string =>
+  [`## ${unit} - ${kind} ${n} - 2026-01-14T11:00:00Z`, "**Did:** worked on it", ...labels].join(
+    "\n",
+  );
 export const doneBy = (unit: string, n: number, commit?: string): string =>
   entry(
     unit,
@@ -31,7 +42,8 @@ export const doneBy = (unit: string, n: number, commit?: string): string =>
     `**Signal:** ${unit}_DONE`,
     ...(commit === undefined ? [] : [`**Commit:** ${commit}`]),
   );
-export const progress = (...entries: readonly string[]): string => `# Progress Log\n\n${entries.join("\n\n")}\n`;
+export const progress = (...entries: readonly string[]): string =>
+  `# Progress Log\n\n${entries.join("\n\n")}\n`;
 
 /** A plan file: units with what they depend on. */
 export const tasks = (units: Readonly<Record<string, string>>): string =>
@@ -42,9 +54,13 @@ export const tasks = (units: Readonly<Record<string, string>>): string =>
     "",
     "## Tasks",
     ...Object.entries(units).map(([id, depends]) =>
-      ["", `- [ ] **${id}**: Title of ${id}`, `  - Files: \`src/${id}.ts\``, `  - Criteria: ${id} works`, `  - Depends: ${depends}`].join(
-        "\n",
-      ),
+      [
+        "",
+        `- [ ] **${id}**: Title of ${id}`,
+        `  - Files: \`src/${id}.ts\``,
+        `  - Criteria: ${id} works`,
+        `  - Depends: ${depends}`,
+      ].join("\n"),
     ),
     "",
   ].join("\n");
@@ -54,7 +70,12 @@ export const phases = (units: readonly string[], arrows: string): string =>
     "",
     "## Phases",
     ...units.map((id) =>
-      ["", `- [ ] **${id}**: Title of ${id}`, `  - Criteria: ${id} is cited`, `  - Output: \`outputs/${id}.md\``].join("\n"),
+      [
+        "",
+        `- [ ] **${id}**: Title of ${id}`,
+        `  - Criteria: ${id} is cited`,
+        `  - Output: \`outputs/${id}.md\``,
+      ].join("\n"),
     ),
     "",
     "## Dependencies",
@@ -73,7 +94,8 @@ export const found = (files: Files, more: Partial<Found> = {}): Found => ({
   options: {},
   ...more,
 });
-export const readOf = (files: Files, more: Partial<Found> = {}): Adopted | Refusal | null => read(found(files, more));
+export const readOf = (files: Files, more: Partial<Found> = {}): Adopted | Refusal | null =>
+  read(found(files, more));
 export const refusalOf = (files: Files, more: Partial<Found> = {}): Refusal => {
   const answer = readOf(files, more);
   assert.ok(isRefusal(answer), JSON.stringify(answer));
@@ -81,7 +103,10 @@ export const refusalOf = (files: Files, more: Partial<Found> = {}): Refusal => {
 };
 
 /** `commits`: those that git has. `outputs`: texts from the root. */
-export type World = { readonly commits?: readonly string[]; readonly outputs?: Readonly<Record<string, string>> };
+export type World = {
+  readonly commits?: readonly string[];
+  readonly outputs?: Readonly<Record<string, string>>;
+};
 export type Taken = {
   readonly adopted: Adopted;
   readonly state: State;
@@ -91,9 +116,14 @@ export type Taken = {
   unit(id: string): Unit;
 };
 
-const isAdopt = (command: { readonly type: string }): command is IterativeCommand => command.type === "Adopt";
+const isAdopt = (command: { readonly type: string }): command is IterativeCommand =>
+  command.type === "Adopt";
 
-export const takeOver = (files: Files, { commits = [], outputs = {} }: World = {}, more: Partial<Found> = {}): Taken => {
+export const takeOver = (
+  files: Files,
+  { commits = [], outputs = {} }: World = {},
+  more: Partial<Found> = {},
+): Taken => {
   const adopted = readOf(files, more);
   assert.ok(adopted !== null && !isRefusal(adopted), JSON.stringify(adopted));
   const message = messages.find(({ type }) => type === "Adopt") ?? assert.fail();
@@ -108,27 +138,45 @@ export const takeOver = (files: Files, { commits = [], outputs = {} }: World = {
     tree: "t0",
     changed: [],
     files: Object.fromEntries(
-      (asked.files ?? []).map((path) => [path, outputs[path] === undefined ? null : { digest: "d", text: outputs[path] }]),
+      (asked.files ?? []).map((path) => [
+        path,
+        outputs[path] === undefined ? null : { digest: "d", text: outputs[path] },
+      ]),
     ),
     outputs: {},
-    commits: Object.fromEntries((asked.commits ?? []).map((hash) => [hash, commits.some((one) => one.startsWith(hash))])),
+    commits: Object.fromEntries(
+      (asked.commits ?? []).map((hash) => [hash, commits.some((one) => one.startsWith(hash))]),
+    ),
     contents: Object.fromEntries(
       Object.entries(asked.contents ?? {}).map(([name, { globs }]) => [
         name,
-        Object.keys(outputs).some((path) => globs === null || globs.some((glob) => path.startsWith(glob))) ? "content" : null,
+        Object.keys(outputs).some(
+          (path) => globs === null || globs.some((glob) => path.startsWith(glob)),
+        )
+          ? "content"
+          : null,
       ]),
     ),
   };
   const parsed = message.schema.safeParse(adopted.start.data);
   assert.ok(parsed.success && isRecord(parsed.data), JSON.stringify(parsed));
-  const data: Free = JSON.parse(JSON.stringify(message.fill?.({ ...parsed.data, run: "r1" }, facts, null)));
+  const data: Free = JSON.parse(
+    JSON.stringify(message.fill?.({ ...parsed.data, run: "r1" }, facts, null)),
+  );
   const command = { type: "Adopt", data };
   assert.ok(isAdopt(command));
   const by = { kind: "person", name: "ana" } as const;
   const events = decide(null, command, { at: facts.at, by });
   assert.ok(!isRefusal(events), JSON.stringify(events));
-  const log = events.map((event, index) => ({ ...event, version: index + 1, at: facts.at, by, cause: "c1" }));
-  const state = log.reduce<State | null>((before, event) => evolve(before, event), null) ?? assert.fail();
+  const log = events.map((event, index) => ({
+    ...event,
+    version: index + 1,
+    at: facts.at,
+    by,
+    cause: "c1",
+  }));
+  const state =
+    log.reduce<State | null>((before, event) => evolve(before, event), null) ?? assert.fail();
   return {
     adopted,
     state,

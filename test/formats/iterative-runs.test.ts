@@ -24,20 +24,29 @@ test("the files of every run are sound", () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 20, maxLength: 100, size: "max" }), (words) => {
       const run = openStory();
-      run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4, depends: ["T1"] })], { workers: 2, caps: { unsettled: 2, rejected: 1 } });
+      run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4, depends: ["T1"] })], {
+        workers: 2,
+        caps: { unsettled: 2, rejected: 1 },
+      });
       for (const one of words) {
         const all = sayable(run, one);
         const chosen = all[one.pick % Math.max(1, all.length)];
         if (chosen === undefined) continue;
-        if (one.edit && chosen.type === "EndPass") run.world.edit({ "src/t1.ts": String(one.pick % 7) });
+        if (one.edit && chosen.type === "EndPass")
+          run.world.edit({ "src/t1.ts": String(one.pick % 7) });
         run.send(chosen.type, chosen.data, chosen.by);
       }
       const files = write(run.state(), run.log);
       assert.deepEqual(
-        (check(files, "add-login") ?? []).map(({ code, path, message }) => `${code} ${path} ${message}`),
+        (check(files, "add-login") ?? []).map(
+          ({ code, path, message }) => `${code} ${path} ${message}`,
+        ),
         [],
       );
-      assert.deepEqual(misfits(fileSchemas[0]?.schema(), JSON.parse(files["state.json"] ?? "")), []);
+      assert.deepEqual(
+        misfits(fileSchemas[0]?.schema(), JSON.parse(files["state.json"] ?? "")),
+        [],
+      );
       const { units, unknown } = readPlan(files["tasks.md"] ?? "");
       assert.deepEqual(unknown, []);
       assert.deepEqual(

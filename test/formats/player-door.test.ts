@@ -1,6 +1,14 @@
 // Why: files that others made and edits that hands make must come through on a real disk: taken, judged, refused, put back, nothing lost.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { at, desk } from "../e2e/desk.ts";
@@ -26,7 +34,13 @@ const given = (t: TestContext, state: Free = example()) => {
     by(file);
     put(`${place}/session-state.json`, json(file));
   };
-  return { ...made, put, get, change, has: (path: string): boolean => existsSync(join(made.root, path)) };
+  return {
+    ...made,
+    put,
+    get,
+    change,
+    has: (path: string): boolean => existsSync(join(made.root, path)),
+  };
 };
 const adopted = async (t: TestContext, state?: Free) => {
   const scene = given(t, state);
@@ -36,7 +50,9 @@ const adopted = async (t: TestContext, state?: Free) => {
 };
 const kinds = (value: unknown): readonly string[] => {
   const findings = at(value, "findings");
-  return Array.isArray(findings) ? findings.map((one: unknown) => String(at(one, "kind"))).toSorted() : [];
+  return Array.isArray(findings)
+    ? findings.map((one: unknown) => String(at(one, "kind"))).toSorted()
+    : [];
 };
 
 test("the published example is judged, adopted with the template that it names, and comes out byte for byte", async (t) => {
@@ -74,7 +90,11 @@ test("stories 9, 10: an agent edits the file: its node is finished with its outp
   const { cairn, change, get, put, has, run } = await adopted(t);
   put(`${place}/artifacts/N-002-output.md`, "what N-002 did\n");
   change((file) =>
-    Object.assign(file.node_states["N-002"], { status: "completed", completed_at: "2026-03-17T15:00:00Z", session_id: "WFS-2" }),
+    Object.assign(file.node_states["N-002"], {
+      status: "completed",
+      completed_at: "2026-03-17T15:00:00Z",
+      session_id: "WFS-2",
+    }),
   );
   const shown = await cairn(["show", run, "N-002", "--json"]);
   assert.match(shown.out, /what N-002 did/);
@@ -86,7 +106,10 @@ test("stories 9, 10: an agent edits the file: its node is finished with its outp
   assert.ok(has(`${place}/checkpoints/CP-02.json`));
   change((one) => Object.assign(one.node_states["CP-02"], { status: "completed" }));
   await cairn(["status", run]);
-  assert.equal(JSON.parse(get(`${place}/session-state.json`)).node_states["CP-02"].status, "running");
+  assert.equal(
+    JSON.parse(get(`${place}/session-state.json`)).node_states["CP-02"].status,
+    "running",
+  );
   assert.match(get(`${place}/refused.md`), /CHECKPOINT_GATED/);
 });
 
@@ -94,13 +117,24 @@ test("a checkpoint file by hand goes away, one that lies is refused, and the pin
   const { cairn, get, has, put, run } = await adopted(t);
   put(
     `${place}/checkpoints/CP-02.json`,
-    json({ ...snapshot(), checkpoint_id: "CP-02", node_states_snapshot: JSON.parse(get(`${place}/session-state.json`)).node_states }),
+    json({
+      ...snapshot(),
+      checkpoint_id: "CP-02",
+      node_states_snapshot: JSON.parse(get(`${place}/session-state.json`)).node_states,
+    }),
   );
   await cairn(["status", run]);
-  assert.deepEqual([has(`${place}/checkpoints/CP-02.json`), has(`${place}/refused.md`)], [false, false]);
+  assert.deepEqual(
+    [has(`${place}/checkpoints/CP-02.json`), has(`${place}/refused.md`)],
+    [false, false],
+  );
   put(
     `${place}/checkpoints/CP-02.json`,
-    json({ ...snapshot(), checkpoint_id: "CP-02", node_states_snapshot: { "N-004": { status: "completed" } } }),
+    json({
+      ...snapshot(),
+      checkpoint_id: "CP-02",
+      node_states_snapshot: { "N-004": { status: "completed" } },
+    }),
   );
   await cairn(["status", run]);
   assert.equal(has(`${place}/checkpoints/CP-02.json`), false);
@@ -113,13 +147,28 @@ test("a checkpoint file by hand goes away, one that lies is refused, and the pin
 
 test("the doctor tells of folders nobody took over, overstated ones, the index, and a changed template", async (t) => {
   const { cairn, put } = await adopted(t);
-  put(".workflow/sessions/WFR-b-20260101-000000/session-state.json", json({ ...example(), session_id: "WFR-b-20260101-000000" }));
-  put(".workflow/sessions/archive/WFR-c-20260101-000000/session-state.json", json({ ...example(), status: "archived" }));
-  put(".workflow/templates/index.json", json({ templates: [{ path: ".workflow/templates/gone.json" }] }));
+  put(
+    ".workflow/sessions/WFR-b-20260101-000000/session-state.json",
+    json({ ...example(), session_id: "WFR-b-20260101-000000" }),
+  );
+  put(
+    ".workflow/sessions/archive/WFR-c-20260101-000000/session-state.json",
+    json({ ...example(), status: "archived" }),
+  );
+  put(
+    ".workflow/templates/index.json",
+    json({ templates: [{ path: ".workflow/templates/gone.json" }] }),
+  );
   put(templatePath, templateText({ ...seedTemplate(), description: "other" }));
   const found = await cairn(["doctor", "--json"]);
   const own = kinds(found.json()).filter((kind) => /^(?:folder|index|pin)-/u.test(kind));
-  assert.deepEqual(own, ["folder-overstated", "folder-unadopted", "index-lacking", "index-orphaned", "pin-differs"]);
+  assert.deepEqual(own, [
+    "folder-overstated",
+    "folder-unadopted",
+    "index-lacking",
+    "index-orphaned",
+    "pin-differs",
+  ]);
 });
 
 test("a folder moved to the archive by hand: of a run that is over it is archived, of a live one it is moved back", async (t) => {

@@ -56,7 +56,12 @@ const published: Free = {
       snapshot_path: `${place}/checkpoints/CP-01.json`,
       auto_continue: true,
     },
-    "N-002": { ...pending, status: "running", started_at: "2026-03-17T14:35:14Z", cli_task_id: "gem-143514-x7k2" },
+    "N-002": {
+      ...pending,
+      status: "running",
+      started_at: "2026-03-17T14:35:14Z",
+      cli_task_id: "gem-143514-x7k2",
+    },
     "CP-02": waiting,
     "N-003a": pending,
     "N-003b": pending,
@@ -85,7 +90,10 @@ export const snapshot = (): Free => {
 };
 
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-export const folder = (state: Free = example(), more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+export const folder = (
+  state: Free = example(),
+  more: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => ({
   "session-state.json": json(state),
   "checkpoints/CP-01.json": json(snapshot()),
   [outside]: templateText(seedTemplate()),
@@ -97,7 +105,9 @@ export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found
   userHome: "/home/ana",
   files,
   digests: Object.fromEntries(
-    Object.entries(files).flatMap(([path, text]) => (path.startsWith("../") ? [] : [[path, digest(text)] as const])),
+    Object.entries(files).flatMap(([path, text]) =>
+      path.startsWith("../") ? [] : [[path, digest(text)] as const],
+    ),
   ),
   unread: [],
   beside: [],
@@ -105,7 +115,10 @@ export const foundOf = (files: Found["files"], more: Partial<Found> = {}): Found
   ...more,
 });
 
-export const readOf = (files: Found["files"], more: Partial<Found> = {}): Adopted | Refusal | null => readFolder(foundOf(files, more));
+export const readOf = (
+  files: Found["files"],
+  more: Partial<Found> = {},
+): Adopted | Refusal | null => readFolder(foundOf(files, more));
 export { seeks };
 
 export type Taken = { readonly adopted: Adopted; readonly run: Desk };
@@ -115,5 +128,8 @@ export const takeOver = (files: Found["files"], more: Partial<Found> = {}): Take
   const adopted = readOf(files, more);
   assert.ok(adopted !== null && !isRefusal(adopted), JSON.stringify(adopted));
   const { data } = adopted.start;
-  return { adopted, run: desk(read("Adopt", { ...(typeof data === "object" ? data : {}), run: "r1" })) };
+  return {
+    adopted,
+    run: desk(read("Adopt", { ...(typeof data === "object" ? data : {}), run: "r1" })),
+  };
 };

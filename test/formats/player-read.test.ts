@@ -19,14 +19,18 @@ const changed = (by: (state: Free) => void): Free => {
   by(state);
   return state;
 };
-const set = (id: string, values: object) => (state: Free) => void Object.assign(state.node_states[id], values);
+const set = (id: string, values: object) => (state: Free) =>
+  void Object.assign(state.node_states[id], values);
 
 test("the published example comes out byte for byte, and so does its snapshot", () => {
   const { adopted, run } = takeOver(folder());
   assert.equal(run.files()["session-state.json"], json(example()));
   assert.equal(run.files()["checkpoints/CP-01.json"], json(snapshot()));
   assert.equal(run.files()["artifacts/template.json"], templateText(seedTemplate()));
-  assert.deepEqual([adopted.corrections, adopted.quarantined], [[`the template is pinned as found at adoption: ${outside}`], []]);
+  assert.deepEqual(
+    [adopted.corrections, adopted.quarantined],
+    [[`the template is pinned as found at adoption: ${outside}`], []],
+  );
   assert.deepEqual(
     run.log.map(({ type }) => type),
     ["RunAdopted"],
@@ -36,17 +40,30 @@ test("the published example comes out byte for byte, and so does its snapshot", 
 
 test("a snapshot that another player saved stays as it is, whatever name it gives and however far it says that its own checkpoint was", () => {
   const saved = { ...snapshot(), checkpoint_name: "Plan seen by all", mine: { a: 1 } };
-  saved.node_states_snapshot["CP-01"] = { status: "running", saved_at: "2026-03-17T14:35:12Z", snapshot_path: null };
+  saved.node_states_snapshot["CP-01"] = {
+    status: "running",
+    saved_at: "2026-03-17T14:35:12Z",
+    snapshot_path: null,
+  };
   saved.node_states_snapshot["N-001"].status = "done";
   const text = JSON.stringify(saved);
   const path = "checkpoints/CP-01.json";
   const { run } = takeOver(folder(example(), { [path]: text }));
   assert.equal(run.files()[path], text);
-  const refused = run.send(run.take([run.edit(path, JSON.stringify({ ...saved, mine: { a: 2 } }))]));
-  assert.deepEqual([refused.events, refused.refused, run.files()[path]], [[], ["SNAPSHOT_IMMUTABLE"], text]);
+  const refused = run.send(
+    run.take([run.edit(path, JSON.stringify({ ...saved, mine: { a: 2 } }))]),
+  );
+  assert.deepEqual(
+    [refused.events, refused.refused, run.files()[path]],
+    [[], ["SNAPSHOT_IMMUTABLE"], text],
+  );
   run.ok("RollBack", { checkpoint: "CP-01", reason: "again" });
   run.ok("Resume");
-  assert.equal(JSON.parse(run.files()[path] ?? "").checkpoint_name, "After Plan", "saved anew, it is this program's");
+  assert.equal(
+    JSON.parse(run.files()[path] ?? "").checkpoint_name,
+    "After Plan",
+    "saved anew, it is this program's",
+  );
 });
 
 test("its running node is outside, and its callback decides", () => {
@@ -55,17 +72,25 @@ test("its running node is outside, and its callback decides", () => {
     jobs(run.state()).map(({ key, outside: out }) => [key, out]),
     [["node:N-002:1", true]],
   );
-  assert.deepEqual(run.ok("FinishTask", { task: "gem-143514-x7k2", exit: 0, output: "done" }), ["NodeFinished", "CheckpointSaved"]);
+  assert.deepEqual(run.ok("FinishTask", { task: "gem-143514-x7k2", exit: 0, output: "done" }), [
+    "NodeFinished",
+    "CheckpointSaved",
+  ]);
 });
 
 test("running without a task is doubted and asked, never begun again", () => {
-  const { adopted, run } = takeOver(folder(changed((state) => void delete state.node_states["N-002"].cli_task_id)));
+  const { adopted, run } = takeOver(
+    folder(changed((state) => void delete state.node_states["N-002"].cli_task_id)),
+  );
   assert.deepEqual(
     jobs(run.state()).map(({ key }) => key),
     ["ask-N-002-1"],
   );
   assert.match(text(adopted), /a person is asked/);
-  assert.match(JSON.parse(run.files()["session-state.json"] ?? "").node_states["N-002"].error, /^in doubt: /);
+  assert.match(
+    JSON.parse(run.files()["session-state.json"] ?? "").node_states["N-002"].error,
+    /^in doubt: /,
+  );
 });
 
 test("a status that nobody knows is asked, not played again", () => {
@@ -102,7 +127,9 @@ test("a gate that was open is saved and asked anew", () => {
 });
 
 test("done behind undone: both stand, and neither runs again", () => {
-  const { adopted, run } = takeOver(folder(changed(set("N-004", { status: "completed", session_id: "WFS-4" }))));
+  const { adopted, run } = takeOver(
+    folder(changed(set("N-004", { status: "completed", session_id: "WFS-4" }))),
+  );
   assert.match(text(adopted), /PLAN_HOLED: N-004/);
   run.ok("FinishTask", { task: "gem-143514-x7k2", exit: 0 });
   run.ok("ResolveCheckpoint", { checkpoint: "CP-02", answer: "continue" });
@@ -111,7 +138,11 @@ test("done behind undone: both stand, and neither runs again", () => {
     run.ok("FinishNode", { node, attempt: 1, result: { ok: true } });
   }
   assert.equal(run.state().status, "completed");
-  assert.ok(!run.log.some(({ type, data }) => type === "NodeStarted" && "node" in data && data.node === "N-004"));
+  assert.ok(
+    !run.log.some(
+      ({ type, data }) => type === "NodeStarted" && "node" in data && data.node === "N-004",
+    ),
+  );
 });
 
 for (const status of ["completed", "archived", "done"])
@@ -127,7 +158,8 @@ test("the place wins over the status", () => {
   assert.deepEqual([put.run.state().archived, put.run.state().status], [true, "paused"]);
   assert.match(text(put.adopted), /PLACE_DISAGREES/);
   const over = (state: Free): void => {
-    for (const node of Object.values<Free>(state.node_states)) Object.assign(node, { status: "completed" });
+    for (const node of Object.values<Free>(state.node_states))
+      Object.assign(node, { status: "completed" });
     state.status = "archived";
   };
   const { run } = takeOver(folder(changed(over)));
@@ -161,9 +193,14 @@ test("variants are read, told, and written in the format's own words", () => {
     "one by one is an order of the template, too",
   );
   assert.equal(state.node_states["N-003a"]["..."], "...");
-  assert.equal(run.files()["checkpoints/CP-01.json"], json(short), "a snapshot stays as it was saved");
+  assert.equal(
+    run.files()["checkpoints/CP-01.json"],
+    json(short),
+    "a snapshot stays as it was saved",
+  );
   assert.deepEqual(run.state().snapshots["CP-01"]?.context, example().context);
-  for (const told of ["SESSION_ALIASED", "KEY_ALIASED", "VALUE_ALIASED", "KEY_ABSENT"]) assert.ok(text(adopted).includes(told), told);
+  for (const told of ["SESSION_ALIASED", "KEY_ALIASED", "VALUE_ALIASED", "KEY_ABSENT"])
+    assert.ok(text(adopted).includes(told), told);
 });
 
 test("a plan that leaves a gate out, or crosses an edge, is made anew", () => {
@@ -177,12 +214,17 @@ test("a plan that leaves a gate out, or crosses an edge, is made anew", () => {
   for (const by of plans) {
     const { adopted, run } = takeOver(folder(changed((state) => void by(state.execution_plan))));
     assert.match(text(adopted), /PLAN_ILLEGAL/, String(by));
-    assert.deepEqual(JSON.parse(run.files()["session-state.json"] ?? "").execution_plan, example().execution_plan);
+    assert.deepEqual(
+      JSON.parse(run.files()["session-state.json"] ?? "").execution_plan,
+      example().execution_plan,
+    );
   }
 });
 
 test("a node unknown to the template is put aside and never run", () => {
-  const { adopted, run } = takeOver(folder(changed((state) => void (state.node_states["N-666"] = { status: "pending" }))));
+  const { adopted, run } = takeOver(
+    folder(changed((state) => void (state.node_states["N-666"] = { status: "pending" }))),
+  );
   assert.deepEqual(
     adopted.quarantined.map(({ why }) => why.split(":")[0]),
     ["NODE_UNKNOWN"],

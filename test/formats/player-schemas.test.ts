@@ -10,7 +10,11 @@ import { misfits } from "./fits.ts";
 import { example, folder, json, snapshot, takeOver } from "./player-folders.ts";
 
 const schema = (path: string): unknown =>
-  fileSchemas.find(({ name }) => (path.startsWith("checkpoints/") ? name.startsWith("checkpoints/") : name === path))?.schema();
+  fileSchemas
+    .find(({ name }) =>
+      path.startsWith("checkpoints/") ? name.startsWith("checkpoints/") : name === path,
+    )
+    ?.schema();
 const folderMisfits = (files: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(files).flatMap(([path, text]) => {
     const kind = path.endsWith(".json") ? schema(path) : undefined;
@@ -28,15 +32,26 @@ test("what a run writes fits at every step, and what an adopted folder becomes",
     play(run, id);
     assert.deepEqual(folderMisfits(run.files()), []);
   }
-  assert.deepEqual(folderMisfits(takeOver(folder({ ...example(), status: "active", created_at: "soon" })).run.files()), []);
+  assert.deepEqual(
+    folderMisfits(
+      takeOver(folder({ ...example(), status: "active", created_at: "soon" })).run.files(),
+    ),
+    [],
+  );
 });
 
 test("every file of every golden story of the player fits", () => {
   const stories = join(import.meta.dirname, "..", "golden");
   for (const entry of readdirSync(stories, { recursive: true, withFileTypes: true })) {
-    const path = entry.parentPath.endsWith("/checkpoints") ? `checkpoints/${entry.name}` : entry.name;
+    const path = entry.parentPath.endsWith("/checkpoints")
+      ? `checkpoints/${entry.name}`
+      : entry.name;
     const kind = entry.isFile() && path.endsWith(".json") ? schema(path) : undefined;
-    if (kind !== undefined) assert.deepEqual(misfits(kind, JSON.parse(readFileSync(join(entry.parentPath, entry.name), "utf8")), path), []);
+    if (kind !== undefined)
+      assert.deepEqual(
+        misfits(kind, JSON.parse(readFileSync(join(entry.parentPath, entry.name), "utf8")), path),
+        [],
+      );
   }
 });
 

@@ -8,9 +8,16 @@ import { example, filesBelow, takeOver, variant } from "./folders.ts";
 import { misfits } from "./fits.ts";
 
 const schemas = join(import.meta.dirname, "..", "..", "schemas");
-const schema = (name: string): unknown => JSON.parse(readFileSync(join(schemas, `ultrawork.${name}.schema.json`), "utf8"));
+const schema = (name: string): unknown =>
+  JSON.parse(readFileSync(join(schemas, `ultrawork.${name}.schema.json`), "utf8"));
 const kindOf = (path: string): string | null =>
-  path === "session.json" ? "session" : path === "context.json" ? "context" : /^tasks\/.+\.json$/.test(path) ? "task" : null;
+  path === "session.json"
+    ? "session"
+    : path === "context.json"
+      ? "context"
+      : /^tasks\/.+\.json$/.test(path)
+        ? "task"
+        : null;
 
 /** Everything in a folder that a schema speaks of. */
 const folderMisfits = (files: Readonly<Record<string, string>>): readonly string[] =>
@@ -19,7 +26,8 @@ const folderMisfits = (files: Readonly<Record<string, string>>): readonly string
     return kind === null ? [] : misfits(schema(kind), JSON.parse(text), path);
   });
 
-test("the published example fits", () => assert.deepEqual(misfits(schema("session"), JSON.parse(example)), []));
+test("the published example fits", () =>
+  assert.deepEqual(misfits(schema("session"), JSON.parse(example)), []));
 
 test("every file of every golden story fits", () => {
   const stories = join(import.meta.dirname, "..", "golden", "stories");
@@ -27,11 +35,13 @@ test("every file of every golden story fits", () => {
     (entry) => entry.isFile() && entry.name === "session.json",
   );
   assert.ok(folders.length > 5, "there are stories");
-  for (const { parentPath } of folders) assert.deepEqual(folderMisfits(filesBelow(parentPath)), [], parentPath);
+  for (const { parentPath } of folders)
+    assert.deepEqual(folderMisfits(filesBelow(parentPath)), [], parentPath);
 });
 
 test("what an adopted folder becomes fits, whatever it was", () => {
-  for (const name of ["5.0", "6.1", "7.0"]) assert.deepEqual(folderMisfits(takeOver(variant(name)).files), [], name);
+  for (const name of ["5.0", "6.1", "7.0"])
+    assert.deepEqual(folderMisfits(takeOver(variant(name)).files), [], name);
   const plain = example.replace('"evidence_log": [', '"evidence_log": [ "somebody said so",');
   assert.deepEqual(folderMisfits(takeOver({ "session.json": plain }).files), []);
 });
@@ -81,6 +91,8 @@ for (const [path, value] of earlier)
     const document = changed(path, value);
     assert.deepEqual(misfits(schema("session"), document), []);
     const findings = check({ "session.json": JSON.stringify(document) }) ?? [];
-    const own = findings.filter(({ code }) => !["PHASE_INCONSISTENT", "VERIFY_MISSING"].includes(code));
+    const own = findings.filter(
+      ({ code }) => !["PHASE_INCONSISTENT", "VERIFY_MISSING"].includes(code),
+    );
     assert.deepEqual([...new Set(own.map(({ severity }) => severity))], ["warning"]);
   });

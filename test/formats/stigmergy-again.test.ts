@@ -11,8 +11,10 @@ import { type Desk, openDesk } from "../fixtures/stigmergy-desk.ts";
 import { changed, type Free, sound, takeOver } from "./stigmergy-files.ts";
 
 const textOf = (run: Desk): string => write(run.state(), run.log)["state.json"] ?? "";
-const findings = (text: string): readonly string[] => (check({ ".ai/state.json": text }) ?? []).map(({ code }) => code);
-const options = (state: State): readonly string[] => (jobs(state)[0]?.decision?.options ?? []).map(({ id }) => id);
+const findings = (text: string): readonly string[] =>
+  (check({ ".ai/state.json": text }) ?? []).map(({ code }) => code);
+const options = (state: State): readonly string[] =>
+  (jobs(state)[0]?.decision?.options ?? []).map(({ id }) => id);
 const started = (): Desk => {
   const run = openDesk();
   run.execute();
@@ -44,9 +46,18 @@ test("a halt about planning keeps its subject; one that a person called has none
   const planning = openDesk();
   planning.start();
   planning.brief();
-  for (const _ of [1, 2]) planning.ok("ReportFailure", { subject: "prd", kind: "work", reason: "no idea" }, planning.holder("prd"));
+  for (const _ of [1, 2])
+    planning.ok(
+      "ReportFailure",
+      { subject: "prd", kind: "work", reason: "no idea" },
+      planning.holder("prd"),
+    );
   unsolved(planning);
-  assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), ["retry", "responder", "cancel"]);
+  assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), [
+    "retry",
+    "responder",
+    "cancel",
+  ]);
   planning.ok("Unhalt", { choice: "retry" });
   planning.ok("Halt", { reason: "lunch" });
   assert.deepEqual(options(takeOver(JSON.parse(textOf(planning))).state), ["retry", "cancel"]);
@@ -55,7 +66,10 @@ test("a halt about planning keeps its subject; one that a person called has none
 test("a failed story without any halt still lacks an issue", () => {
   const lost = changed((state: Free) => {
     state.project_manifest.epics[0].stories[1].status = "FAILED";
-    Object.assign(state.issue_log[0], { status: "FAILED_TO_RESOLVE", summary: "Story 1.2: it broke" });
+    Object.assign(state.issue_log[0], {
+      status: "FAILED_TO_RESOLVE",
+      summary: "Story 1.2: it broke",
+    });
   }, sound());
   assert.deepEqual(
     takeOver(lost).log.map(({ type }) => type),
@@ -65,11 +79,20 @@ test("a failed story without any halt still lacks an issue", () => {
 
 test("the signal that a file was found with stands until somebody leaves another", () => {
   const { file, state } = takeOver(sound());
-  assert.deepEqual([file.system_signal, file.history.at(-1).signal, state.signal], ["STORY_STARTED", "PROJECT_ADOPTED", "STORY_STARTED"]);
+  assert.deepEqual(
+    [file.system_signal, file.history.at(-1).signal, state.signal],
+    ["STORY_STARTED", "PROJECT_ADOPTED", "STORY_STARTED"],
+  );
 });
 
 test("whatever happened to a project, its file is taken over elsewhere without an error and without an issue more", () => {
-  const word = fc.record({ pick: fc.nat(9_999), raw: fc.nat(9), rare: fc.nat(9), ok: fc.boolean(), edit: fc.boolean() });
+  const word = fc.record({
+    pick: fc.nat(9_999),
+    raw: fc.nat(9),
+    rare: fc.nat(9),
+    ok: fc.boolean(),
+    edit: fc.boolean(),
+  });
   fc.assert(
     fc.property(fc.array(word, { minLength: 40, maxLength: 120, size: "max" }), (words) => {
       const run = openDesk();
@@ -79,7 +102,11 @@ test("whatever happened to a project, its file is taken over elsewhere without a
         const chosen = all[one.pick % Math.max(1, all.length)];
         if (chosen === undefined) continue;
         if (chosen.edit !== undefined) run.world.edit(chosen.edit);
-        run.send(chosen.type, chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data, chosen.by);
+        run.send(
+          chosen.type,
+          chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data,
+          chosen.by,
+        );
       }
       const text = textOf(run);
       const found = (check({ ".ai/state.json": text }) ?? []).filter(
@@ -96,9 +123,17 @@ test("an epic whose stories aren't listed yet is taken over as it stands, in pla
   for (const status of ["NEEDS_PLANNING", "EXECUTION_IN_PROGRESS"]) {
     const found = changed((state) => {
       state.project_status = status;
-      state.project_manifest.epics.unshift({ epic_id: 9, title: "Later", status: "PENDING", stories: [] });
+      state.project_manifest.epics.unshift({
+        epic_id: 9,
+        title: "Later",
+        status: "PENDING",
+        stories: [],
+      });
     });
     const taken = takeOver(found);
-    assert.deepEqual([taken.adopted.corrections, taken.file.project_manifest], [[], found.project_manifest]);
+    assert.deepEqual(
+      [taken.adopted.corrections, taken.file.project_manifest],
+      [[], found.project_manifest],
+    );
   }
 });

@@ -9,11 +9,21 @@ import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
 import { survey } from "../../src/protocols/stigmergy/survey.ts";
 import { misfits } from "./fits.ts";
-import { changed, type Free, foundOf, json, now, refusal, sound, takeOver } from "./stigmergy-files.ts";
+import {
+  changed,
+  type Free,
+  foundOf,
+  json,
+  now,
+  refusal,
+  sound,
+  takeOver,
+} from "./stigmergy-files.ts";
 
 const of = (document: Free): readonly Finding[] =>
   check({ ".ai/state.json": typeof document === "string" ? document : json(document) }) ?? [];
-const told = (document: Free): readonly string[] => of(document).map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
+const told = (document: Free): readonly string[] =>
+  of(document).map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
 
 test("of a sound file nothing is said, nor of one that was taken over and written again", () => {
   assert.deepEqual(told(sound()), []);
@@ -44,24 +54,37 @@ test("one that is cut in half names the place, and a later engine's file is told
   const [half] = of(json(sound()).slice(0, 300));
   assert.deepEqual([half?.code, half?.severity], ["FILE_BROKEN", "error"]);
   assert.ok((half?.line ?? 0) > 5);
-  assert.deepEqual(told(changed((state) => void (state.schema_version = "9"))), ["error SCHEMA_UNKNOWN /schema_version"]);
+  assert.deepEqual(told(changed((state) => void (state.schema_version = "9"))), [
+    "error SCHEMA_UNKNOWN /schema_version",
+  ]);
 });
 
 test("marks of a merge are told as such", () => {
   const text = json(sound()).replace('  "system_signal"', '<<<<<<< mine\n  "system_signal"');
   assert.deepEqual(
-    of(text).map(({ code, line, message }) => [code, line, message.startsWith("a merge left its marks")]),
+    of(text).map(({ code, line, message }) => [
+      code,
+      line,
+      message.startsWith("a merge left its marks"),
+    ]),
     [["FILE_BROKEN", 6, true]],
   );
 });
 
 test("all of a folder are judged, and files of others are none of ours", () => {
-  const files = { "state.json": json(sound()), "archive/x-20260101/state.json": json({ ...sound(), history: 1 }), "notes.md": "#" };
+  const files = {
+    "state.json": json(sound()),
+    "archive/x-20260101/state.json": json({ ...sound(), history: 1 }),
+    "notes.md": "#",
+  };
   assert.deepEqual(
     check(files, ".ai")?.map(({ path, code }) => [path, code]),
     [["archive/x-20260101/state.json", "FIELD_MISTYPED"]],
   );
-  assert.equal(check({ "x/state.json": json({ phase: "plan", mode: "development", tasks: {} }) }), null);
+  assert.equal(
+    check({ "x/state.json": json({ phase: "plan", mode: "development", tasks: {} }) }),
+    null,
+  );
   assert.equal(check({ "x/state.json": "{" }), null);
   assert.deepEqual(
     check({ "state.json": "{" }, ".ai")?.map(({ code }) => code),
@@ -93,24 +116,32 @@ test("whatever is changed in it, check and adoption answer, and agree", () => {
     fc.constantFrom("DONE", "COMPLETE", "2.0", "3.1", "", "2026-01-01T00:00:00Z", "__proto__"),
   );
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(10_000), values), { minLength: 1, maxLength: 4 }), (changes) => {
-      const document = changes.reduce((one, [at, value]) => mutate(one, at, value), sound());
-      const findings = check({ ".ai/state.json": json(document) });
-      for (const convert of [false, true]) {
-        const answer = read(foundOf(json(document), { options: { convert } }));
-        const isError = (findings ?? []).some(({ severity }) => severity === "error");
-        const isUnfit = misfits(fileSchemas[0]?.schema(), JSON.parse(json(document))).length > 0;
-        if (!convert && findings !== null) assert.equal(isRefusal(answer) || isUnfit, isError, JSON.stringify(answer));
-        if (answer === null || isRefusal(answer)) continue;
-        const { text } = takeOver(document, { convert });
-        assert.deepEqual(misfits(fileSchemas[0]?.schema(), JSON.parse(text)), [], "what was taken over is written in the seed's form");
-        const again = check({ ".ai/state.json": text }) ?? [];
-        assert.deepEqual(
-          again.filter(({ severity }) => severity === "error"),
-          [],
-        );
-      }
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.nat(10_000), values), { minLength: 1, maxLength: 4 }),
+      (changes) => {
+        const document = changes.reduce((one, [at, value]) => mutate(one, at, value), sound());
+        const findings = check({ ".ai/state.json": json(document) });
+        for (const convert of [false, true]) {
+          const answer = read(foundOf(json(document), { options: { convert } }));
+          const isError = (findings ?? []).some(({ severity }) => severity === "error");
+          const isUnfit = misfits(fileSchemas[0]?.schema(), JSON.parse(json(document))).length > 0;
+          if (!convert && findings !== null)
+            assert.equal(isRefusal(answer) || isUnfit, isError, JSON.stringify(answer));
+          if (answer === null || isRefusal(answer)) continue;
+          const { text } = takeOver(document, { convert });
+          assert.deepEqual(
+            misfits(fileSchemas[0]?.schema(), JSON.parse(text)),
+            [],
+            "what was taken over is written in the seed's form",
+          );
+          const again = check({ ".ai/state.json": text }) ?? [];
+          assert.deepEqual(
+            again.filter(({ severity }) => severity === "error"),
+            [],
+          );
+        }
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
@@ -134,10 +165,16 @@ test("the doctor is told of a state file that nobody took over, and of none that
     { path: ".ai/archive/y-20260101", text: "{}", known: true },
   ];
   const subjects = (text: string | null, known: boolean): readonly string[] =>
-    survey.ails([], [{ path: ".ai", text, known }, ...archived], facts).map(({ subject }) => subject);
+    survey
+      .ails([], [{ path: ".ai", text, known }, ...archived], facts)
+      .map(({ subject }) => subject);
   assert.deepEqual(subjects(json(sound()), false), [".ai", ".ai/archive/x-20260101"]);
   assert.deepEqual(subjects(json(sound()), true), [".ai/archive/x-20260101"]);
-  assert.deepEqual(subjects('{"tabs": []}', false), [".ai/archive/x-20260101"], "another program's");
+  assert.deepEqual(
+    subjects('{"tabs": []}', false),
+    [".ai/archive/x-20260101"],
+    "another program's",
+  );
 });
 
 test("what is missing is told as adoption reads it: the project's folder names it, and a list is one", () => {

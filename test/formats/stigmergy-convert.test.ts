@@ -4,8 +4,10 @@ import { test } from "node:test";
 import { isRefusal } from "../../src/core/refusal.ts";
 import { changed, type Free, json, readOf, refusal, sound, takeOver } from "./stigmergy-files.ts";
 
-const stories = (document: Free): Free[] => document.project_manifest.epics.flatMap((epic: Free) => epic.stories);
-const told = (document: Free, docs = {}): string => takeOver(document, { convert: true, docs }).adopted.corrections.join("\n");
+const stories = (document: Free): Free[] =>
+  document.project_manifest.epics.flatMap((epic: Free) => epic.stories);
+const told = (document: Free, docs = {}): string =>
+  takeOver(document, { convert: true, docs }).adopted.corrections.join("\n");
 
 /** An older 2.0 file, as the original's own programs wrote them. */
 const older = (): Free =>
@@ -18,7 +20,11 @@ const older = (): Free =>
     stories(state)[1].status = "QA_PENDING";
     state.history[1].signal = null;
     delete state.history[0].files_modified;
-    Object.assign(state.issue_log[0], { status: "CLOSED", reporter_agent: "qa", details: "empty list" });
+    Object.assign(state.issue_log[0], {
+      status: "CLOSED",
+      reporter_agent: "qa",
+      details: "empty list",
+    });
     delete state.issue_log[0].summary;
     delete state.issue_log[0].history_ref;
     delete state.autonomy_mode;
@@ -43,7 +49,10 @@ test("an older 2.0 file is refused with all that would change, and taken over if
   ])
     assert.ok(places.has(place), place);
   const { file, state, adopted } = takeOver(older(), { convert: true });
-  assert.deepEqual([file.schema_version, file.autonomy_mode, file.project_status], ["2.0", "supervised", "EXECUTION_IN_PROGRESS"]);
+  assert.deepEqual(
+    [file.schema_version, file.autonomy_mode, file.project_status],
+    ["2.0", "supervised", "EXECUTION_IN_PROGRESS"],
+  );
   assert.deepEqual(
     file.project_manifest.epics.map(({ epic_id: id, epic_ref: ref }: Free) => [id, ref]),
     [
@@ -59,7 +68,10 @@ test("an older 2.0 file is refused with all that would change, and taken over if
   assert.deepEqual(file.history[0], { ...sound().history[0], files_modified: [] });
   assert.deepEqual(file.history[1], { ...sound().history[1], signal: "" });
   const { status, summary, reporter_agent: reporter } = file.issue_log[0];
-  assert.deepEqual([status, summary, reporter, file.issue_log[0].history_ref], ["RESOLVED", "empty list", "qa", []]);
+  assert.deepEqual(
+    [status, summary, reporter, file.issue_log[0].history_ref],
+    ["RESOLVED", "empty list", "qa", []],
+  );
   const all = adopted.corrections.join("\n");
   for (const word of [
     "DONE: write COMPLETE",
@@ -71,7 +83,13 @@ test("an older 2.0 file is refused with all that would change, and taken over if
     assert.ok(all.includes(word), word);
 });
 
-const task = (id: string, more: object = {}): object => ({ id, description: `Do ${id}`, status: "PENDING", dependencies: [], ...more });
+const task = (id: string, more: object = {}): object => ({
+  id,
+  description: `Do ${id}`,
+  status: "PENDING",
+  dependencies: [],
+  ...more,
+});
 const newer = (tasks: readonly object[]): Free => ({
   schema_version: "3.1",
   project_name: "Seed shop",
@@ -79,7 +97,15 @@ const newer = (tasks: readonly object[]): Free => ({
   artifacts_created: { brief: true },
   secrets: { key: "hunter2-secret" },
   project_manifest: { summary: "all", tasks },
-  history: [{ id: "u-1", timestamp: 1_751_360_400_000, source: "system", message: "Task a is done.", secrets: "hunter2-secret" }],
+  history: [
+    {
+      id: "u-1",
+      timestamp: 1_751_360_400_000,
+      source: "system",
+      message: "Task a is done.",
+      secrets: "hunter2-secret",
+    },
+  ],
 });
 
 test("a 3.1 file becomes one epic of stories in an order that works, and no secret is anywhere (acceptance 15)", () => {
@@ -109,7 +135,10 @@ test("a 3.1 file becomes one epic of stories in an order that works, and no secr
     files_modified: [],
     id: "u-1",
   });
-  assert.deepEqual([file.artifacts_created, file.project_manifest.summary], [{ brief: true }, "all"]);
+  assert.deepEqual(
+    [file.artifacts_created, file.project_manifest.summary],
+    [{ brief: true }, "all"],
+  );
   assert.ok(![text, JSON.stringify(log), json(adopted)].some((one) => one.includes("hunter2")));
   assert.match(adopted.corrections.join("\n"), /SECRETS_DROPPED/u);
   assert.equal(file.issue_log.length, 1, "the failed one has an issue now");
@@ -126,7 +155,9 @@ test("tasks in a circle, or doubled, are refused", () => {
 });
 
 test("many tasks in the worst order are sorted in good time", () => {
-  const tasks = Array.from({ length: 2_000 }, (_, n) => task(`t${n}`, n === 1_999 ? {} : { dependencies: [`t${n + 1}`] }));
+  const tasks = Array.from({ length: 2_000 }, (_, n) =>
+    task(`t${n}`, n === 1_999 ? {} : { dependencies: [`t${n + 1}`] }),
+  );
   const { file } = takeOver(newer(tasks), { convert: true });
   assert.deepEqual([stories(file)[0]?.task_id, stories(file)[1_999]?.task_id], ["t1999", "t0"]);
 });
@@ -144,9 +175,18 @@ test("the oldest form has its manifest from the requirements, if they can be rea
   const prd = "## Epic 1: Catalogue\n### Story 1.1: List\n";
   const { file } = takeOver(oldest(), { convert: true, docs: { "docs/prd.md": prd } });
   assert.deepEqual(stories(file), [{ story_id: "1.1", title: "List", status: "PENDING" }]);
-  assert.deepEqual([file.current_epic, file.project_status, file.issue_log], ["1", "NEEDS_PLANNING", []]);
-  const without = takeOver({ ...oldest(), schema_version: "1.0" }, { convert: true, docs: { "docs/prd.md": "## Epic 1: A\n" } });
-  assert.deepEqual([without.file.project_manifest, without.file.schema_version], [{ epics: [] }, "2.0"]);
+  assert.deepEqual(
+    [file.current_epic, file.project_status, file.issue_log],
+    ["1", "NEEDS_PLANNING", []],
+  );
+  const without = takeOver(
+    { ...oldest(), schema_version: "1.0" },
+    { convert: true, docs: { "docs/prd.md": "## Epic 1: A\n" } },
+  );
+  assert.deepEqual(
+    [without.file.project_manifest, without.file.schema_version],
+    [{ epics: [] }, "2.0"],
+  );
   assert.match(told(oldest()), /docs\/prd\.md gives none/u);
 });
 
@@ -196,7 +236,10 @@ test("words in other letters are read as today's if that is asked for, and entri
   });
   assert.equal(refusal(first).code, "SCHEMA_OLD");
   const { file, state } = takeOver(first, { convert: true });
-  assert.deepEqual([file.autonomy_mode, file.project_status], ["autonomous", "EXECUTION_IN_PROGRESS"]);
+  assert.deepEqual(
+    [file.autonomy_mode, file.project_status],
+    ["autonomous", "EXECUTION_IN_PROGRESS"],
+  );
   assert.deepEqual(
     stories(file).map(({ status }) => status),
     ["COMPLETE", "IN_PROGRESS", "PENDING"],

@@ -9,7 +9,11 @@ import { complete } from "../../src/protocols/stigmergy/complete.ts";
 import { decide } from "../../src/protocols/stigmergy/decider.ts";
 import { evolve } from "../../src/protocols/stigmergy/evolve.ts";
 import { write } from "../../src/protocols/stigmergy/files.ts";
-import { messages, type StigmergyCommand, type StigmergyEvent } from "../../src/protocols/stigmergy/messages.ts";
+import {
+  messages,
+  type StigmergyCommand,
+  type StigmergyEvent,
+} from "../../src/protocols/stigmergy/messages.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
 import type { State } from "../../src/protocols/stigmergy/state.ts";
 
@@ -21,7 +25,13 @@ export const now = "2026-05-02T10:00:00.000Z";
 export const person: Stamp = { at: now, by: { kind: "person", name: "ana" } };
 export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-const entry = (minute: number, agent: string, signal: string, summary: string, files: readonly string[] = []): Free => ({
+const entry = (
+  minute: number,
+  agent: string,
+  signal: string,
+  summary: string,
+  files: readonly string[] = [],
+): Free => ({
   timestamp: `2025-07-0${minute}T09:00:00.000Z`,
   agent_id: agent,
   signal,
@@ -47,7 +57,12 @@ export const sound = (): Free => ({
           { story_id: "1.2", title: "Show a plant", status: "IN_PROGRESS" },
         ],
       },
-      { epic_id: 2, title: "Checkout", status: "PENDING", stories: [{ story_id: "2.1", title: "Pay", status: "PENDING" }] },
+      {
+        epic_id: 2,
+        title: "Checkout",
+        status: "PENDING",
+        stories: [{ story_id: "2.1", title: "Pay", status: "PENDING" }],
+      },
     ],
   },
   history: [
@@ -70,14 +85,34 @@ export const changed = (by: (state: Free) => void, from: Free = sound()): Free =
   return from;
 };
 
-export const foundOf = (text: string | null, more: Partial<Found> = {}, beside: Files = {}): Found => {
+export const foundOf = (
+  text: string | null,
+  more: Partial<Found> = {},
+  beside: Files = {},
+): Found => {
   const files = { ...(text === null ? {} : { "state.json": text }), ...beside };
-  const digests = Object.fromEntries(Object.entries(files).map(([path, content]) => [path, digest(content)]));
-  return { folder: "/r/seed-shop/.ai", files, digests, unread: [], beside: [], userHome: "/u", options: {}, ...more };
+  const digests = Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [path, digest(content)]),
+  );
+  return {
+    folder: "/r/seed-shop/.ai",
+    files,
+    digests,
+    unread: [],
+    beside: [],
+    userHome: "/u",
+    options: {},
+    ...more,
+  };
 };
 
-const textOf = (document: Free): string => (typeof document === "string" ? document : json(document));
-export const readOf = (document: Free, convert = false, beside: Files = {}): Adopted | Refusal | null =>
+const textOf = (document: Free): string =>
+  typeof document === "string" ? document : json(document);
+export const readOf = (
+  document: Free,
+  convert = false,
+  beside: Files = {},
+): Adopted | Refusal | null =>
   read(foundOf(textOf(document), { options: convert ? { convert } : {} }, beside));
 
 export const refusal = (document: Free, convert = false): Refusal => {
@@ -95,19 +130,27 @@ export const factsOf = (files: Files): Facts => ({
   head: null,
   tree: null,
   changed: [],
-  files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, { digest: digest(text), text }])),
+  files: Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, { digest: digest(text), text }]),
+  ),
   outputs: {},
   commits: {},
   contents: { now: "tree-1" },
 });
 
 const types = new Map(messages.map((message) => [message.type, message]));
-const isCommand = (command: { readonly type: string; readonly data: unknown }): command is StigmergyCommand => types.has(command.type);
+const isCommand = (command: {
+  readonly type: string;
+  readonly data: unknown;
+}): command is StigmergyCommand => types.has(command.type);
 export const command = (type: string, data: unknown, files: Files = {}): StigmergyCommand => {
   const message = types.get(type);
   assert.ok(message !== undefined);
   const parsed = message.schema.safeParse(data);
-  assert.ok(parsed.success, `${type} fits its schema: ${JSON.stringify(parsed.success ? [] : parsed.error.issues)}`);
+  assert.ok(
+    parsed.success,
+    `${type} fits its schema: ${JSON.stringify(parsed.success ? [] : parsed.error.issues)}`,
+  );
   const filled = { type, data: message.fill?.(parsed.data, factsOf(files)) ?? parsed.data };
   assert.ok(isCommand(filled));
   return filled;
@@ -130,7 +173,13 @@ export const recordOn = (
 ): { readonly log: readonly Recorded<StigmergyEvent>[]; readonly state: State } => {
   const events = decide(state, asked, stamp);
   assert.ok(!isRefusal(events), JSON.stringify(events));
-  const rows = events.map((event, index) => ({ ...event, version: log.length + index + 1, at: stamp.at, by: stamp.by, cause: "c" }));
+  const rows = events.map((event, index) => ({
+    ...event,
+    version: log.length + index + 1,
+    at: stamp.at,
+    by: stamp.by,
+    cause: "c",
+  }));
   const next = rows.reduce<State | null>((before, row) => evolve(before, row), state);
   assert.ok(next !== null);
   return { log: [...log, ...rows], state: next };
@@ -139,7 +188,11 @@ export const recordOn = (
 /** `docs`: what lies in the working tree. */
 export const takeOver = (
   document: Free,
-  { convert = false, docs = {}, settings = {} }: { convert?: boolean; docs?: Files; settings?: object } = {},
+  {
+    convert = false,
+    docs = {},
+    settings = {},
+  }: { convert?: boolean; docs?: Files; settings?: object } = {},
 ): Taken => {
   const prd = docs["docs/prd.md"];
   const adopted = readOf(document, convert, prd === undefined ? {} : { "../docs/prd.md": prd });

@@ -25,18 +25,34 @@ test("a QA protocol that is written for the gate of an adopted project counts th
   const bare = takeOver(sound());
   const gate = jobs(bare.state).find(({ key }) => key === "gate-blueprint-1");
   assert.ok(gate !== undefined);
-  assert.match(brief(bare.state, gate, factsOf({})), /No document is recorded\. What `docs\/architecture\/qa-protocol\.md` says/u);
+  assert.match(
+    brief(bare.state, gate, factsOf({})),
+    /No document is recorded\. What `docs\/architecture\/qa-protocol\.md` says/u,
+  );
   const early = decide(taken.state, command("PassGate", { gate: "blueprint" }, others), person);
   assert.equal(isRefusal(early) ? early.code : null, "CHECKS_MISSING");
   const pass = messages.find(({ type }) => type === "PassGate");
-  assert.ok(pass?.ask?.(taken.state, { gate: "blueprint" })?.files?.includes(qa) === true, "it is looked for where it is wanted");
+  assert.ok(
+    pass?.ask?.(taken.state, { gate: "blueprint" })?.files?.includes(qa) === true,
+    "it is looked for where it is wanted",
+  );
   const passing = command("PassGate", { gate: "blueprint" }, docs);
   const unseen = decide(taken.state, passing, person);
   assert.equal(isRefusal(unseen) ? unseen.code : null, "QUESTION_STALE", "it is looked at first");
-  const [noticing] = noticed(taken.state, { ...factsOf({}), named: { [qa]: { is: "file", digest: digest(docs[qa]) } } });
+  const [noticing] = noticed(taken.state, {
+    ...factsOf({}),
+    named: { [qa]: { is: "file", digest: digest(docs[qa]) } },
+  });
   assert.ok(noticing !== undefined);
-  const found = recordOn(taken.log, taken.state, noticing, { at: person.at, by: { kind: "engine", name: "engine" } });
-  const after = recordOn(found.log, found.state, command("PassGate", { gate: "blueprint", asked: 2 }, docs));
+  const found = recordOn(taken.log, taken.state, noticing, {
+    at: person.at,
+    by: { kind: "engine", name: "engine" },
+  });
+  const after = recordOn(
+    found.log,
+    found.state,
+    command("PassGate", { gate: "blueprint", asked: 2 }, docs),
+  );
   assert.deepEqual(
     after.state.checks?.map(({ argv }) => argv),
     [["npm", "test"]],

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changed, type Free, refusal, takeOver } from "./stigmergy-files.ts";
 
-const stories = (document: Free): Free[] => document.project_manifest.epics.flatMap((epic: Free) => epic.stories);
+const stories = (document: Free): Free[] =>
+  document.project_manifest.epics.flatMap((epic: Free) => epic.stories);
 
 const storyWords: Readonly<Record<string, string>> = {
   APPROVED: "PENDING",
@@ -56,9 +57,18 @@ test("every old word of a project is today's, and only with --convert", () => {
 });
 
 test("a paused project stays paused where it stood, and one that asked goes on asking", () => {
-  const paused = changed((state) => void Object.assign(state, { project_status: "PAUSED_BY_USER", status_before_pause: "NEEDS_PRD" }));
+  const paused = changed(
+    (state) =>
+      void Object.assign(state, {
+        project_status: "PAUSED_BY_USER",
+        status_before_pause: "NEEDS_PRD",
+      }),
+  );
   const { state, file } = takeOver(paused, { convert: true });
-  assert.deepEqual([state.life, state.status, file.status_before_pause], ["paused", "NEEDS_PLANNING", undefined]);
+  assert.deepEqual(
+    [state.life, state.status, file.status_before_pause],
+    ["paused", "NEEDS_PLANNING", undefined],
+  );
   const silent = takeOver(
     changed((one) => void (one.project_status = "PAUSED_BY_USER")),
     { convert: true },

@@ -19,14 +19,24 @@ test("a session that can't be read is refused with its place, and made anew of s
   const files = { ...variant("5.0"), "session.json": '{\n  "version": "5.0",\n' };
   const refused = readOf(files);
   assert.ok(isRefusal(refused));
-  assert.deepEqual([refused.code, refused.path, refused.line, refused.column], ["FILE_BROKEN", "session.json", 3, 1]);
+  assert.deepEqual(
+    [refused.code, refused.path, refused.line, refused.column],
+    ["FILE_BROKEN", "session.json", 3, 1],
+  );
   assert.match(refused.fits ?? "", /--rebuild/);
   const noGoal = readOf(files, { options: { rebuild: true } });
   assert.equal(isRefusal(noGoal) ? noGoal.code : "", "GOAL_EMPTY");
   const { state, adopted } = takeOver(files, { options: { rebuild: true, goal: "Add JWT login" } });
-  assert.deepEqual([state.goal, state.phase, state.order], ["Add JWT login", "EXECUTION", ["1", "2", "4"]]);
+  assert.deepEqual(
+    [state.goal, state.phase, state.order],
+    ["Add JWT login", "EXECUTION", ["1", "2", "4"]],
+  );
   says(adopted.corrections, "PHASE_DERIVED", "made anew");
-  assert.ok(adopted.quarantined.some(({ path, why }) => path === "session.json" && why.startsWith("FILE_BROKEN")));
+  assert.ok(
+    adopted.quarantined.some(
+      ({ path, why }) => path === "session.json" && why.startsWith("FILE_BROKEN"),
+    ),
+  );
 });
 
 test("refused: another version, a place that is no session's, an unreadable session; not asked: a folder of something else", async () => {
@@ -35,10 +45,19 @@ test("refused: another version, a place that is no session's, an unreadable sess
     return isRefusal(read) ? read.code : "";
   };
   assert.equal(code({ "session.json": example.replace('"1.0"', '"8.0"') }), "VERSION_UNKNOWN");
-  assert.equal(code({ "session.json": example.replace('"version": "1.0",', "") }), "VERSION_UNKNOWN");
+  assert.equal(
+    code({ "session.json": example.replace('"version": "1.0",', "") }),
+    "VERSION_UNKNOWN",
+  );
   assert.equal(code({ "session.json": example }, { folder: "/home/ana/abc" }), "PLACE_UNFIT");
-  assert.equal(code({ "session.json": example }, { folder: "/home/ana/x/shop/archive/abc" }), "PLACE_UNFIT");
-  assert.equal(code({}, { unread: [{ path: "session.json", why: "it is a symbolic link" }] }), "FILE_BROKEN");
+  assert.equal(
+    code({ "session.json": example }, { folder: "/home/ana/x/shop/archive/abc" }),
+    "PLACE_UNFIT",
+  );
+  assert.equal(
+    code({}, { unread: [{ path: "session.json", why: "it is a symbolic link" }] }),
+    "FILE_BROKEN",
+  );
   assert.equal(code({ "session.json": "{ half" }), "FILE_BROKEN");
   const others: readonly Readonly<Record<string, string>>[] = [
     { "package.json": "{}" },
@@ -47,7 +66,10 @@ test("refused: another version, a place that is no session's, an unreadable sess
     { "tasks/build.json": '{"steps": []}' },
   ];
   for (const files of others)
-    assert.deepEqual([await ultrawork.read(foundOf(files)), await ultrawork.check({ ...files, "b.md": "" })], [null, null]);
+    assert.deepEqual(
+      [await ultrawork.read(foundOf(files)), await ultrawork.check({ ...files, "b.md": "" })],
+      [null, null],
+    );
 });
 
 test("tasks that strayed beside the folder are named, and taken only where that is asked", () => {
@@ -67,7 +89,11 @@ test("tasks that strayed beside the folder are named, and taken only where that 
 });
 
 test("a ring is adopted paused; a task without criteria is given one that nothing shows", () => {
-  const task = (id: string, blocked_by: readonly string[], success_criteria: readonly string[]) => ({
+  const task = (
+    id: string,
+    blocked_by: readonly string[],
+    success_criteria: readonly string[],
+  ) => ({
     id,
     subject: `Task ${id}`,
     status: "open",
@@ -78,7 +104,11 @@ test("a ring is adopted paused; a task without criteria is given one that nothin
     started_at: null,
     completed_at: null,
   });
-  const session = { ...Object(json(example)), phase: "EXECUTION", child_tasks: [task("1", ["2"], ["a"]), task("2", ["1"], [])] };
+  const session = {
+    ...Object(json(example)),
+    phase: "EXECUTION",
+    child_tasks: [task("1", ["2"], ["a"]), task("2", ["1"], [])],
+  };
   const { state, adopted } = takeOver({ "session.json": JSON.stringify(session) });
   assert.equal(state.paused, true);
   says(adopted.corrections, "GRAPH_CYCLIC", "CRITERIA_EMPTY");
@@ -92,7 +122,9 @@ test("unknown keys that are too long to carry are put aside, a credential among 
   const long = JSON.stringify("x".repeat(70_000));
   const secret = `sk-ant-api03-${"a".repeat(80)}`;
   const { adopted, files } = takeOver({
-    "session.json": example.replace('"goal"', `"notes": ${long}, "goal"`).replace('"planner": {', `"planner": { "key": "${secret}",`),
+    "session.json": example
+      .replace('"goal"', `"notes": ${long}, "goal"`)
+      .replace('"planner": {', `"planner": { "key": "${secret}",`),
   });
   says(
     adopted.quarantined.map(({ why }) => why),
@@ -117,7 +149,12 @@ test("no id or name in a folder can lead out of it", () => {
   assert.equal(state.verifyId, "verify");
   assert.deepEqual(Object.keys(state.explorers), ["exp-1"]);
   assert.equal(state.findings[0]?.file, null);
-  assert.deepEqual(Object.keys(files).toSorted(), ["context.json", "session.json", "tasks/1.json", "tasks/verify.json"]);
+  assert.deepEqual(Object.keys(files).toSorted(), [
+    "context.json",
+    "session.json",
+    "tasks/1.json",
+    "tasks/verify.json",
+  ]);
   assert.deepEqual(at(json(files["context.json"]), "key_files"), ["a.ts"]);
   says(adopted.corrections, "TASK_ID_INVALID", "EXPLORER_INVALID");
 });

@@ -7,7 +7,12 @@ import { check } from "../../src/protocols/ultrawork/check/check.ts";
 import { read as readFolder } from "../../src/protocols/ultrawork/read/read.ts";
 import { example, foundOf, readOf, takeOver, variant } from "./folders.ts";
 
-const seeds: readonly Readonly<Record<string, string>>[] = [{ "session.json": example }, variant("5.0"), variant("6.1"), variant("7.0")];
+const seeds: readonly Readonly<Record<string, string>>[] = [
+  { "session.json": example },
+  variant("5.0"),
+  variant("6.1"),
+  variant("7.0"),
+];
 
 type Change =
   | { readonly is: "cut"; readonly at: number }
@@ -58,7 +63,10 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 const holders = (value: unknown): readonly (readonly [object, string])[] =>
   typeof value !== "object" || value === null
     ? []
-    : Object.keys(value).flatMap((key) => [[value, key] as const, ...holders(Reflect.get(value, key))]);
+    : Object.keys(value).flatMap((key) => [
+        [value, key] as const,
+        ...holders(Reflect.get(value, key)),
+      ]);
 
 const parsed = (text: string): unknown => {
   try {
@@ -82,7 +90,10 @@ const changed = (text: string, one: Change): string => {
 };
 
 const folder = fc
-  .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(20), change), { minLength: 1, maxLength: 4 }))
+  .tuple(
+    fc.constantFrom(...seeds),
+    fc.array(fc.tuple(fc.nat(20), change), { minLength: 1, maxLength: 4 }),
+  )
   .map(([files, changes]) => {
     const paths = Object.keys(files);
     let all = files;
@@ -99,7 +110,10 @@ test("any folder is judged, each finding with a place in its document", () => {
       for (const { path, line, column, message } of check(files) ?? []) {
         const lines = (files[path] ?? "").split(/\r\n|\n|\r/u);
         assert.ok(
-          line >= 1 && line <= lines.length && column >= 1 && column <= (lines[line - 1]?.length ?? 0) + 2,
+          line >= 1 &&
+            line <= lines.length &&
+            column >= 1 &&
+            column <= (lines[line - 1]?.length ?? 0) + 2,
           `${path}:${line}:${column}`,
         );
         assert.notEqual(message, "");
@@ -122,8 +136,10 @@ test("any folder is taken over or refused; nothing found is proof, and what is w
         assert.notEqual(parsed(text), null, path);
         assert.doesNotMatch(path, /\.\.|\0/u);
       }
-      for (const task of Object.values(state.tasks)) assert.ok(task.criteria.every(({ proof }) => proof === null));
-      if (state.phase === "COMPLETE") assert.ok(state.order.every((id) => state.tasks[id]?.status === "resolved"));
+      for (const task of Object.values(state.tasks))
+        assert.ok(task.criteria.every(({ proof }) => proof === null));
+      if (state.phase === "COMPLETE")
+        assert.ok(state.order.every((id) => state.tasks[id]?.status === "resolved"));
     }),
     { numRuns: 1_500 },
   );

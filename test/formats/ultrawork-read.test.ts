@@ -7,7 +7,8 @@ import { at } from "../e2e/desk.ts";
 import { example, takeOver, variant } from "./folders.ts";
 
 const json = (text: string | undefined): unknown => JSON.parse(text ?? "null");
-const keys = (value: unknown): readonly string[] => (typeof value === "object" && value !== null ? Object.keys(value) : []);
+const keys = (value: unknown): readonly string[] =>
+  typeof value === "object" && value !== null ? Object.keys(value) : [];
 const says = (sentences: readonly string[], ...codes: readonly string[]): void => {
   for (const code of codes)
     assert.ok(
@@ -19,14 +20,23 @@ const says = (sentences: readonly string[], ...codes: readonly string[]): void =
 test("a planner that was running keeps its name and its beginning, and is pending", () => {
   const { files } = takeOver({ "session.json": example });
   const { planner } = JSON.parse(files["session.json"] ?? "");
-  assert.deepEqual(planner, { agent_id: "task-abc123", status: "pending", started_at: "2026-01-08T12:00:05Z", completed_at: null });
+  assert.deepEqual(planner, {
+    agent_id: "task-abc123",
+    status: "pending",
+    started_at: "2026-01-08T12:00:05Z",
+    completed_at: null,
+  });
 });
 
 test("story 15: a 5.0 folder is read by the table, its half-written file put aside, and no criterion is proved", () => {
   const { adopted, state, files } = takeOver(variant("5.0"));
   assert.equal(state.phase, "EXECUTION");
   assert.deepEqual(
-    [...state.order, state.verifyId].map((id) => [id, state.tasks[id]?.status, state.tasks[id]?.blockedBy]),
+    [...state.order, state.verifyId].map((id) => [
+      id,
+      state.tasks[id]?.status,
+      state.tasks[id]?.blockedBy,
+    ]),
     [
       ["1", "resolved", []],
       ["2", "open", ["1"]],
@@ -36,7 +46,12 @@ test("story 15: a 5.0 folder is read by the table, its half-written file put asi
   );
   assert.deepEqual(
     state.order.flatMap((id) =>
-      (state.tasks[id]?.criteria ?? []).map(({ text, check, chosenBy, proof }) => [text, check?.command ?? null, chosenBy, proof]),
+      (state.tasks[id]?.criteria ?? []).map(({ text, check, chosenBy, proof }) => [
+        text,
+        check?.command ?? null,
+        chosenBy,
+        proof,
+      ]),
     ),
     [
       ["Migration runs", "npx prisma migrate deploy", "worker", null],
@@ -70,23 +85,37 @@ test("story 15: a 5.0 folder is read by the table, its half-written file put asi
     ["task-2-1"],
   );
   const session = json(files["session.json"]);
-  assert.deepEqual(keys(session).slice(-6), ["session_id", "working_dir", "options", "iteration", "plan", "verifier_passed"]);
+  assert.deepEqual(keys(session).slice(-6), [
+    "session_id",
+    "working_dir",
+    "options",
+    "iteration",
+    "plan",
+    "verifier_passed",
+  ]);
   assert.equal(at(session, "planner", "model"), "large");
   assert.equal(at(session, "planner", "agent_id"), "task-abc123");
   assert.equal(at(json(files["tasks/1.json"]), "approach"), "tdd");
   assert.equal(at(json(files["tasks/1.json"]), "evidence", 1, "exit_code"), 0);
   assert.deepEqual(
-    [0, 1, 2].map((index) => [at(session, "evidence_log", index, "type"), at(session, "evidence_log", index, "content")]),
+    [0, 1, 2].map((index) => [
+      at(session, "evidence_log", index, "type"),
+      at(session, "evidence_log", index, "content"),
+    ]),
     [
       ["command_output", "ok"],
       ["file_content", "prisma/schema.prisma"],
       ["manual", "task-def456"],
     ],
   );
-  assert.equal(at(json(files["context.json"]), "explorers", 0, "summary"), "[from its file] A shop with a cart.");
+  assert.equal(
+    at(json(files["context.json"]), "explorers", 0, "summary"),
+    "[from its file] A shop with a cart.",
+  );
   assert.ok(
     evidence(state, "1").every(
-      ({ claim, status }) => status !== "proved" && (claim === null || claim.startsWith("[found, not witnessed] ")),
+      ({ claim, status }) =>
+        status !== "proved" && (claim === null || claim.startsWith("[found, not witnessed] ")),
     ),
   );
 });
@@ -96,18 +125,31 @@ test("what was found is adopted once: a second reading of what we wrote corrects
   const again = takeOver(first.files);
   assert.deepEqual(
     again.adopted.corrections.map((sentence) => sentence.split(":")[0]),
-    ["VERDICT_DISBELIEVED", "VERDICT_DISBELIEVED", "DEPENDENCY_UNKNOWN", "1 resolved task stays resolved, found and not witnessed"],
+    [
+      "VERDICT_DISBELIEVED",
+      "VERDICT_DISBELIEVED",
+      "DEPENDENCY_UNKNOWN",
+      "1 resolved task stays resolved, found and not witnessed",
+    ],
   );
   assert.deepEqual(again.adopted.quarantined, []);
-  for (const [path, text] of Object.entries(first.files)) assert.deepEqual(json(again.files[path]), json(text), path);
+  for (const [path, text] of Object.entries(first.files))
+    assert.deepEqual(json(again.files[path]), json(text), path);
 });
 
 test("iteration and options that a session carries are kept current in place", () => {
-  const session =
-    variant("5.0")["session.json"]?.replace('"iteration": 2', '"iteration": 99').replace('"max_workers": 2', '"max_workers": 900') ?? "";
+  const published = variant("5.0")["session.json"] ?? assert.fail("it has no session.json");
+  const session = published
+    .replace('"iteration": 2', '"iteration": 99')
+    .replace('"max_workers": 2', '"max_workers": 900');
   const { adopted, files } = takeOver({ ...variant("5.0"), "session.json": session });
   assert.deepEqual(at(json(files["session.json"]), "iteration"), 1);
-  assert.deepEqual(at(json(files["session.json"]), "options"), { max_workers: 0, max_iterations: 3, skip_verify: true, auto_mode: false });
+  assert.deepEqual(at(json(files["session.json"]), "options"), {
+    max_workers: 0,
+    max_iterations: 3,
+    skip_verify: true,
+    auto_mode: false,
+  });
   says(adopted.corrections, "OPTION_INVALID: option max_workers can't be 900");
 });
 
@@ -116,7 +158,9 @@ test("embedded tasks, a numeric version, DOCUMENTATION: read; a command that nee
   // An entry of the list was no task: the run is not read as further than its work.
   assert.deepEqual(events, ["RunAdopted", "RunPaused", "PhaseEntered", "SweepOpened"]);
   assert.equal(state.tasks["1"]?.criteria[0]?.check, null);
-  assert.deepEqual(adopted.quarantined, [{ path: "session.json", why: "TYPE_WRONG: /tasks/1 is no task", text: '"2"' }]);
+  assert.deepEqual(adopted.quarantined, [
+    { path: "session.json", why: "TYPE_WRONG: /tasks/1 is no task", text: '"2"' },
+  ]);
   says(
     adopted.corrections,
     "6.1 is read as 1.0",
@@ -158,7 +202,8 @@ test("the published example comes back equal in values and key order, but for pl
   const { adopted, files } = takeOver({ "session.json": example });
   const [written, wanted] = [json(files["session.json"]), json(example)];
   assert.deepEqual(keys(written), keys(wanted));
-  const ours = (key: string): unknown => (key === "child_tasks" ? [at(written, key, 0)] : at(written, key));
+  const ours = (key: string): unknown =>
+    key === "child_tasks" ? [at(written, key, 0)] : at(written, key);
   assert.deepEqual(
     keys(wanted).filter((key) => JSON.stringify(ours(key)) !== JSON.stringify(at(wanted, key))),
     ["updated_at", "planner"],
@@ -175,7 +220,15 @@ test("found evidence is no proof: with everything resolved each check still runs
     status: "resolved",
     worker_agent_id: "w",
     success_criteria: ["a"],
-    evidence: [{ criteria: "a", command: "npm test", output: "fine", verified: true, timestamp: "2026-01-08T12:15:00Z" }],
+    evidence: [
+      {
+        criteria: "a",
+        command: "npm test",
+        output: "fine",
+        verified: true,
+        timestamp: "2026-01-08T12:15:00Z",
+      },
+    ],
     blocked_by: [],
     started_at: null,
     completed_at: null,
@@ -187,13 +240,22 @@ test("found evidence is no proof: with everything resolved each check still runs
   };
   const { state, events } = takeOver({ "session.json": JSON.stringify(session) });
   assert.deepEqual(events, ["RunAdopted", "SweepOpened"]);
-  assert.ok(jobs(state).some(({ key, kind }) => kind === "check" && key.startsWith("recheck-1-1-1")));
+  assert.ok(
+    jobs(state).some(({ key, kind }) => kind === "check" && key.startsWith("recheck-1-1-1")),
+  );
   assert.ok(evidence(state).every(({ status }) => status !== "proved"));
 });
 
 test("an end that was found is history", () => {
-  const session = { ...Object(json(example)), phase: "CANCELLED", cancelled_at: "2026-01-08T13:00:00Z" };
+  const session = {
+    ...Object(json(example)),
+    phase: "CANCELLED",
+    cancelled_at: "2026-01-08T13:00:00Z",
+  };
   const { state, adopted, files } = takeOver({ "session.json": JSON.stringify(session) });
-  assert.deepEqual([state.phase, at(json(files["session.json"]), "cancelled_at")], ["CANCELLED", "2026-01-08T13:00:00Z"]);
+  assert.deepEqual(
+    [state.phase, at(json(files["session.json"]), "cancelled_at")],
+    ["CANCELLED", "2026-01-08T13:00:00Z"],
+  );
   says(adopted.corrections, "the end CANCELLED was found, not witnessed");
 });

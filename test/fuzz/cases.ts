@@ -6,5 +6,6 @@ const seed = Number(process.env["CAIRN_FUZZ_SEED"] ?? 20_260_108);
 const whole = readers.reduce((sum, { share }) => sum + share, 0);
 
 export const play = (cases: number): void => {
-  for (const { name, share, run } of readers) test(`${name} (seed ${seed})`, () => run(Math.ceil((cases * share) / whole), seed));
+  for (const { name, share, run } of readers)
+    test(`${name} (seed ${seed})`, () => run(Math.ceil((cases * share) / whole), seed));
 };

@@ -1,7 +1,15 @@
 // Why: in a projected file's place may stand anything that a disk can hold; the run goes on, nothing of it is lost, and the user reads what is wrong.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openScene } from "../lies/scene.ts";
@@ -35,7 +43,12 @@ const cases: readonly Hostile[] = [
     then: "kept",
   },
   { name: "empty", put: over(() => ""), sees: "ultrawork · execution", then: "back" },
-  { name: "UTF-16", put: over((text) => Buffer.from(text, "utf16le")), sees: '"\\u0000" stands (line 1, column 2)', then: "kept" },
+  {
+    name: "UTF-16",
+    put: over((text) => Buffer.from(text, "utf16le")),
+    sees: '"\\u0000" stands (line 1, column 2)',
+    then: "kept",
+  },
   {
     name: "UTF-16 with its mark",
     put: over((text) => Buffer.from(`\u{feff}${text}`, "utf16le")),
@@ -66,7 +79,12 @@ const cases: readonly Hostile[] = [
     sees: "nest deeper than 100 levels here (line 2",
     then: "kept",
   },
-  { name: "a character more", put: over((text) => `${text}\0`), sees: "nothing may follow the value", then: "kept" },
+  {
+    name: "a character more",
+    put: over((text) => `${text}\0`),
+    sees: "nothing may follow the value",
+    then: "kept",
+  },
   {
     name: "100 MB",
     put: (path) => truncateSync(path, 100 * 1024 * 1024),
@@ -111,7 +129,10 @@ for (const { name, put, sees, then } of cases) {
     if (then === "stays") rmSync(path, { recursive: true });
     assert.equal((await scene.cairn(["status", scene.run])).exit, 0);
     const files = await scene.with((system) => system.files(scene.run));
-    assert.equal(scene.text("session.json"), Object.entries(files).find(([one]) => one === "session.json")?.[1]);
+    assert.equal(
+      scene.text("session.json"),
+      Object.entries(files).find(([one]) => one === "session.json")?.[1],
+    );
     assert.equal((await scene.cairn(["verify"])).exit, 0);
   });
 }

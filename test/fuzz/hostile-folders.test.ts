@@ -1,13 +1,28 @@
 // Why: a folder that is adopted was filled by anybody; what can't be taken is named, kept where it can be, and leads nobody outside.
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { desk } from "../e2e/desk.ts";
 import { example } from "../formats/folders.ts";
 
 const task = (id: string): string =>
-  JSON.stringify({ id, subject: id, status: "open", success_criteria: ["x"], evidence: [], blocked_by: [] });
+  JSON.stringify({
+    id,
+    subject: id,
+    status: "open",
+    success_criteria: ["x"],
+    evidence: [],
+    blocked_by: [],
+  });
 const hundred = 100 * 1024 * 1024;
 const nine = "tasks/9.json";
 const put =
@@ -46,9 +61,13 @@ const cases: readonly Hostile[] = [
   },
   {
     name: "a folder of tasks that leads out",
-    put: (folder) => (rmSync(join(folder, "tasks"), { recursive: true }), symlinkSync("/etc", join(folder, "tasks"))),
+    put: (folder) => (
+      rmSync(join(folder, "tasks"), { recursive: true }),
+      symlinkSync("/etc", join(folder, "tasks"))
+    ),
     check: "0 errors",
-    adopt: "FILE_BROKEN: tasks stands where a file of the run is to be written, and it is a symbolic link",
+    adopt:
+      "FILE_BROKEN: tasks stands where a file of the run is to be written, and it is a symbolic link",
     exit: 2,
   },
   {
@@ -67,7 +86,10 @@ const cases: readonly Hostile[] = [
   },
   {
     name: "names that differ in case alone",
-    put: (folder) => (put("tasks/A.json", task("A"))(folder), put("tasks/a.json", task("a"))(folder)),
+    put: (folder) => (
+      put("tasks/A.json", task("A"))(folder),
+      put("tasks/a.json", task("a"))(folder)
+    ),
     check: "TASK_REPEATED",
     adopt: "tasks/a.json: TASK_REPEATED: there is another task a",
     exit: 0,
@@ -79,8 +101,20 @@ const cases: readonly Hostile[] = [
     adopt: "tasks/9.json: FILE_BROKEN",
     exit: 0,
   },
-  { name: "nothing", put: put(nine, ""), check: "a value must stand here, but the file ends", adopt: "tasks/9.json: FILE_BROKEN", exit: 0 },
-  { name: "half a task", put: put(nine, task("9").slice(0, 20)), check: "but the file ends", adopt: "tasks/9.json: FILE_BROKEN", exit: 0 },
+  {
+    name: "nothing",
+    put: put(nine, ""),
+    check: "a value must stand here, but the file ends",
+    adopt: "tasks/9.json: FILE_BROKEN",
+    exit: 0,
+  },
+  {
+    name: "half a task",
+    put: put(nine, task("9").slice(0, 20)),
+    check: "but the file ends",
+    adopt: "tasks/9.json: FILE_BROKEN",
+    exit: 0,
+  },
   {
     name: "a key that stands twice",
     put: put(nine, '{"id":"9","id":"10"}'),
@@ -116,10 +150,17 @@ for (const { name, put: make, check, adopt, exit } of cases) {
     const adopted = await cairn(["adopt", folder]);
     assert.equal(adopted.exit, exit, adopted.err);
     assert.ok(`${adopted.out}${adopted.err}`.includes(adopt), `${adopted.out}${adopted.err}`);
-    assert.deepEqual(readdirSync(join(top, "sessions/shop")), ["sessions"], "nothing is written outside of the folder");
+    assert.deepEqual(
+      readdirSync(join(top, "sessions/shop")),
+      ["sessions"],
+      "nothing is written outside of the folder",
+    );
     // What no one can read stays where it lies, and every verb says so.
     if (exit === 0)
-      assert.equal((await cairn(["verify"])).exit, statSync(join(folder, nine), { throwIfNoEntry: false })?.size === hundred ? 5 : 0);
+      assert.equal(
+        (await cairn(["verify"])).exit,
+        statSync(join(folder, nine), { throwIfNoEntry: false })?.size === hundred ? 5 : 0,
+      );
     else assert.match((await cairn(["status", "--json"])).out, /^\{"runs":\[\],/u);
   });
 }

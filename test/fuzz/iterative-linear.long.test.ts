@@ -8,7 +8,8 @@ import { readProgress } from "../../src/protocols/iterative/markdown/progress.ts
 import { taken } from "../fixtures/taken.ts";
 
 const n = 300_000;
-const rows = (count: number, of: (index: number) => string): string => Array.from({ length: count }, (_, index) => of(index)).join("\n");
+const rows = (count: number, of: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => of(index)).join("\n");
 const hostile: Readonly<Record<string, string>> = {
   blanks: `## T1${" ".repeat(n)}x`,
   "blanks in a label": `**Did:**${" ".repeat(n)}x`,
@@ -35,7 +36,14 @@ const hostile: Readonly<Record<string, string>> = {
   "criteria of a unit": `## Tasks\n- [ ] **T1**: t\n  - Criteria:\n${"    - a\n".repeat(n / 8)}`,
   sections: rows(n / 20, (index) => `## Section ${index}\nx`),
 };
-const names = ["brief.md", "tasks.md", "plan.md", "context.md", "progress.md", "guardrails.md"] as const;
+const names = [
+  "brief.md",
+  "tasks.md",
+  "plan.md",
+  "context.md",
+  "progress.md",
+  "guardrails.md",
+] as const;
 /** What makes a text one of ours, whatever follows. */
 const heads: Readonly<Record<(typeof names)[number], string>> = {
   "brief.md": "# x\n\n## Outcome Needed\no\n\n## Done When\n- d\n\n",
@@ -64,7 +72,10 @@ for (const [name, text] of Object.entries(hostile))
   });
 
 test("known entries are found in a long file without looking at it for each", () => {
-  const entries = Array.from({ length: 10_000 }, (_, index) => `## T1 - Iteration ${index} - now\n**Did:** ${"x ".repeat(40)}`);
+  const entries = Array.from(
+    { length: 10_000 },
+    (_, index) => `## T1 - Iteration ${index} - now\n**Did:** ${"x ".repeat(40)}`,
+  );
   quick("the entries", () => {
     const { entries: found } = readProgress(`# Progress Log\n\n${entries.join("\n\n")}\n`, entries);
     assert.ok(found.length === entries.length && found.every(({ known }) => known));
@@ -72,6 +83,14 @@ test("known entries are found in a long file without looking at it for each", ()
 });
 
 test("entries of one pass are held against each other without comparing each with all", () => {
-  const entries = Array.from({ length: 60_000 }, (_, index) => `## T1 - Iteration ${index} - now\n**Did:** x${index}\n`);
-  quick("the entries", () => assert.equal(notesOf("T1", [...entries, `${entries[7] ?? ""}and more\n`]).length, entries.length));
+  const entries = Array.from(
+    { length: 60_000 },
+    (_, index) => `## T1 - Iteration ${index} - now\n**Did:** x${index}\n`,
+  );
+  quick("the entries", () =>
+    assert.equal(
+      notesOf("T1", [...entries, `${entries[7] ?? ""}and more\n`]).length,
+      entries.length,
+    ),
+  );
 });

@@ -35,8 +35,10 @@ const hostile: Readonly<Record<string, string>> = {
   "one long word": "a".repeat(n),
   "begins of keys": "-----BEGIN PRIVATE KEY-----\n".repeat(n / 28),
 };
-const entry = (index: number): string => `{"task_id":"1","criteria":"a","type":"manual","content":"c${index}","timestamp":"t"}`;
-const evidence = (index: number): string => `{"criteria":"a","command":"","output":"o${index}","verified":true,"timestamp":"t"}`;
+const entry = (index: number): string =>
+  `{"task_id":"1","criteria":"a","type":"manual","content":"c${index}","timestamp":"t"}`;
+const evidence = (index: number): string =>
+  `{"criteria":"a","command":"","output":"o${index}","verified":true,"timestamp":"t"}`;
 const task = (index: number): string =>
   `{"id":"t${index}","subject":"s","status":"open","success_criteria":["a"],"evidence":[],"blocked_by":["t${index + 1}"]}`;
 const session = (tasks: string, log: string): string =>
@@ -78,7 +80,15 @@ for (const [name, text] of Object.entries(documents)) {
   test(`a session file of ${name}`, () => {
     quick("judging", () => void check({ "session.json": text }));
     quick("adopting", () => void read(foundOf({ "session.json": text })));
-    const edit = { path: "session.json", text, former: () => [{ version: run.log.length, text: files["session.json"] ?? null }] };
-    quick("admitting", () => assert.ok(admit(run.state(), [edit], { ...facts, at: run.state().updatedAt }, run.log).length > 0));
+    const edit = {
+      path: "session.json",
+      text,
+      former: () => [{ version: run.log.length, text: files["session.json"] ?? null }],
+    };
+    quick("admitting", () =>
+      assert.ok(
+        admit(run.state(), [edit], { ...facts, at: run.state().updatedAt }, run.log).length > 0,
+      ),
+    );
   });
 }

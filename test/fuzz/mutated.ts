@@ -96,8 +96,10 @@ const keys = [
   "x_mine",
 ];
 
-const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.max(1, from.length)];
-const junk = (n: number): unknown => (n % 2 === 0 ? pick(words, n >> 1) : structuredClone(pick(others, n >> 1)));
+const pick = <T>(from: readonly T[], n: number): T | undefined =>
+  from[n % Math.max(1, from.length)];
+const junk = (n: number): unknown =>
+  n % 2 === 0 ? pick(words, n >> 1) : structuredClone(pick(others, n >> 1));
 
 type Holder = { readonly of: Record<string, unknown> | unknown[]; readonly key: string };
 const isOpen = (value: unknown): value is Record<string, unknown> => isRecord(value);
@@ -116,7 +118,8 @@ const places = (root: unknown): readonly Holder[] => {
 const get = ({ of, key }: Holder): unknown => (Array.isArray(of) ? of[Number(key)] : of[key]);
 /** Also under names that mean something to the language. */
 const put = ({ of, key }: Holder, value: unknown): void => {
-  if (!Array.isArray(of)) Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
+  if (!Array.isArray(of))
+    Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
   else if (/^\d+$/u.test(key) && Number(key) < of.length) of[Number(key)] = value;
   else of.push(value);
 };
@@ -143,7 +146,8 @@ const change = (root: { value: unknown }, [how, at, to]: Step): void => {
   else if (how < 6) put({ of: one.of, key: pick(keys, to) ?? "" }, value);
   else if (how < 8) {
     put(one, structuredClone(get(other)));
-    if (!JSON.stringify(value ?? null).includes(JSON.stringify(get(one) ?? null))) put(other, value);
+    if (!JSON.stringify(value ?? null).includes(JSON.stringify(get(one) ?? null)))
+      put(other, value);
   } else if (how < 12) put(one, junk(to));
   else if (how < 13) put(one, deepened(value, to % 120));
   else if (how < 15) put(one, JSON.stringify(value) ?? "");
@@ -158,12 +162,36 @@ const spoil = (text: string, [how, at, to]: Step): string => {
   const from = at % (text.length + 1);
   const until = to % (text.length + 1);
   if (how === 18) return text.slice(0, from);
-  if (how === 19) return text.slice(0, from) + text.slice(Math.min(from, until), Math.max(from, until)) + text.slice(from);
+  if (how === 19)
+    return (
+      text.slice(0, from) +
+      text.slice(Math.min(from, until), Math.max(from, until)) +
+      text.slice(from)
+    );
   if (how === 20) return text.slice(0, from) + text.slice(from + 1 + (to % 5));
   if (how === 21)
     return (
       text.slice(0, from) +
-      (pick(['"', "\\", "{", "}", "[", "]", ",", ":", "\0", "\u{feff}", "\n", "1e9999", "-", "```", '{"a":1,"a":2}'], to) ?? "") +
+      (pick(
+        [
+          '"',
+          "\\",
+          "{",
+          "}",
+          "[",
+          "]",
+          ",",
+          ":",
+          "\0",
+          "\u{feff}",
+          "\n",
+          "1e9999",
+          "-",
+          "```",
+          '{"a":1,"a":2}',
+        ],
+        to,
+      ) ?? "") +
       text.slice(from)
     );
   if (how === 22) return text.replace(/"(?<key>[a-z_]+)":/u, (whole) => `${whole} 1, ${whole}`);
@@ -204,36 +232,61 @@ export const mutated = (documents: readonly string[], most = 4): fc.Arbitrary<st
 
 /** The value of such a document, changed as a value only. */
 export const mutatedValue = (documents: readonly unknown[], most = 4): fc.Arbitrary<unknown> =>
-  fc.tuple(fc.nat(documents.length - 1), fc.array(step, { maxLength: most })).map(([which, steps]) => {
-    const root: { value: unknown } = { value: structuredClone(documents[which]) };
-    for (const one of steps) if (one[0] < 18) change(root, one);
-    return root.value;
-  });
+  fc
+    .tuple(fc.nat(documents.length - 1), fc.array(step, { maxLength: most }))
+    .map(([which, steps]) => {
+      const root: { value: unknown } = { value: structuredClone(documents[which]) };
+      for (const one of steps) if (one[0] < 18) change(root, one);
+      return root.value;
+    });
 
 /** Lines of text with changes of their characters and of their order. */
 export const mutatedLines = (documents: readonly string[], most = 4): fc.Arbitrary<string> =>
-  fc.tuple(fc.nat(documents.length - 1), fc.array(step, { maxLength: most })).map(([which, steps]) => {
-    let text = documents[which] ?? "";
-    for (const [how, at, to] of steps) {
-      const lines = text.split("\n");
-      const [a, b] = [at % lines.length, to % lines.length];
-      if (how < 4) lines.splice(a, 1);
-      else if (how < 8) lines.splice(a, 0, lines[b] ?? "");
-      else if (how < 12) [lines[a], lines[b]] = [lines[b] ?? "", lines[a] ?? ""];
-      else if (how < 14) lines[a] = String(pick(words, to));
-      text = how < 14 ? lines.join("\n") : spoil(text, [18 + (how % 6), at, to]);
-    }
-    return text;
-  });
+  fc
+    .tuple(fc.nat(documents.length - 1), fc.array(step, { maxLength: most }))
+    .map(([which, steps]) => {
+      let text = documents[which] ?? "";
+      for (const [how, at, to] of steps) {
+        const lines = text.split("\n");
+        const [a, b] = [at % lines.length, to % lines.length];
+        if (how < 4) lines.splice(a, 1);
+        else if (how < 8) lines.splice(a, 0, lines[b] ?? "");
+        else if (how < 12) [lines[a], lines[b]] = [lines[b] ?? "", lines[a] ?? ""];
+        else if (how < 14) lines[a] = String(pick(words, to));
+        text = how < 14 ? lines.join("\n") : spoil(text, [18 + (how % 6), at, to]);
+      }
+      return text;
+    });
 
 /** Texts that were no document at all. */
 export const raw: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.json({ maxDepth: 4 }),
   fc
-    .array(fc.constantFrom("{", "}", "[", "]", ",", ":", '"', "\\", '"a"', "1", "-", "null", "tru", " ", "\n", "\u{feff}", "\ud800"), {
-      maxLength: 40,
-    })
+    .array(
+      fc.constantFrom(
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        '"',
+        "\\",
+        '"a"',
+        "1",
+        "-",
+        "null",
+        "tru",
+        " ",
+        "\n",
+        "\u{feff}",
+        "\ud800",
+      ),
+      {
+        maxLength: 40,
+      },
+    )
     .map((parts) => parts.join("")),
   fc.constantFrom(...words),
 );

@@ -9,7 +9,10 @@ export const sound = (refusal: Refusal): void => {
   for (const { code, text, line, column } of [refusal, ...(refusal.more ?? [])]) {
     assert.match(code, /^[A-Z]+(?:_[A-Z]+)*$/u);
     assert.ok(text.trim() !== "", `${code} says nothing`);
-    assert.ok((line ?? 1) >= 1 && (column ?? 1) >= 1, `${code} names line ${line}, column ${column}`);
+    assert.ok(
+      (line ?? 1) >= 1 && (column ?? 1) >= 1,
+      `${code} names line ${line}, column ${column}`,
+    );
   }
 };
 

@@ -10,14 +10,24 @@ export type Reader = {
 };
 
 /** `holds` throws where the property doesn't. A promise that it gives is no answer: fast-check takes it for a failure. */
-export const reader = <T>(name: string, share: number, given: fc.Arbitrary<T>, holds: (value: T) => void): Reader => ({
+export const reader = <T>(
+  name: string,
+  share: number,
+  given: fc.Arbitrary<T>,
+  holds: (value: T) => void,
+): Reader => ({
   name,
   share,
   run: async (cases, seed) => fc.assert(fc.property(given, holds), { numRuns: cases, seed }),
 });
 
 /** The same of what must be waited for, which takes several promises a case. */
-export const slowReader = <T>(name: string, share: number, given: fc.Arbitrary<T>, holds: (value: T) => Promise<void>): Reader => ({
+export const slowReader = <T>(
+  name: string,
+  share: number,
+  given: fc.Arbitrary<T>,
+  holds: (value: T) => Promise<void>,
+): Reader => ({
   name,
   share,
   run: async (cases, seed) => fc.assert(fc.asyncProperty(given, holds), { numRuns: cases, seed }),

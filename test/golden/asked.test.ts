@@ -8,22 +8,43 @@ import { openStage, person } from "./stage.ts";
 
 test("planner and worker ask, a person answers, and the answer stands in the next brief", async () => {
   const stage = await openStage("run9");
-  stage.send({ type: "Start", data: { goal: "Add a login", session: "abc", options: { explorers: 0, baseline: false } } }, person);
+  stage.send(
+    {
+      type: "Start",
+      data: { goal: "Add a login", session: "abc", options: { explorers: 0, baseline: false } },
+    },
+    person,
+  );
   stage.begin("plan-1");
-  stage.report("plan-1", { status: "questions", questions: [{ text: "Cookies or tokens?", options: ["cookies", "tokens"] }] });
+  stage.report("plan-1", {
+    status: "questions",
+    questions: [{ text: "Cookies or tokens?", options: ["cookies", "tokens"] }],
+  });
   assert.deepEqual(stage.keys(), ["question-1"]);
   stage.decide("question-1", "2", "short-lived");
   assert.match(stage.brief("plan-2"), /"answer": "tokens \(short-lived\)"/u);
   stage.begin("plan-2");
-  const task = { id: "1", subject: "Login", success_criteria: [{ criteria: "It runs", command: "npm run check-1" }] };
+  const task = {
+    id: "1",
+    subject: "Login",
+    success_criteria: [{ criteria: "It runs", command: "npm run check-1" }],
+  };
   stage.report("plan-2", { status: "plan", plan: { tasks: [task] } });
   stage.decide("approve-1", "revise", "name the port");
   assert.match(stage.brief("plan-3"), /name the port/u);
   stage.begin("plan-3");
-  stage.report("plan-3", { status: "plan", plan: { tasks: [{ ...task, description: "Port 8080." }] } });
+  stage.report("plan-3", {
+    status: "plan",
+    plan: { tasks: [{ ...task, description: "Port 8080." }] },
+  });
   stage.decide("approve-2", "approve");
   stage.begin("task-1-1");
-  stage.report("task-1-1", { task: "1", status: "needs_context", summary: "", question: { text: "Which host?" } });
+  stage.report("task-1-1", {
+    task: "1",
+    status: "needs_context",
+    summary: "",
+    question: { text: "Which host?" },
+  });
   assert.deepEqual(stage.keys(), ["question-2", "task-1-2 (question 2)"]);
   stage.decide("question-2", "answer", "localhost");
   assert.match(stage.brief("task-1-2"), /"answer": "localhost"/u);
@@ -58,7 +79,8 @@ test("a person's word and a captured picture: unmet returns the task, the verifi
   runAll(stage, "check", png);
   stage.decide("confirm-1-1-2", "met");
   runAll(stage, "recheck", png);
-  const status = (): readonly string[] => ultrawork.evidence(stage.state(), stage.log, "1").map((criterion) => criterion.status);
+  const status = (): readonly string[] =>
+    ultrawork.evidence(stage.state(), stage.log, "1").map((criterion) => criterion.status);
   assert.deepEqual(status(), ["proved", "captured"]);
   const judge = (first: string): unknown => [
     { task: "1", criterion: 1, judgement: first, note: "the text changed since" },

@@ -18,7 +18,8 @@ import { openStage } from "./stage.ts";
 /** `task-1-1: reported (said) → proved`. */
 const told = async (protocol: Protocol, log: readonly Recorded[]): Promise<readonly string[]> =>
   timelineOn(protocol, noTimeline, log, await protocol.ends?.()).attempts.map(
-    ({ job, ends }) => `${job}: ${ends.map(({ is, why }) => (why === null ? is : `${is} (${why})`)).join(" → ")}`,
+    ({ job, ends }) =>
+      `${job}: ${ends.map(({ is, why }) => (why === null ? is : `${is} (${why})`)).join(" → ")}`,
   );
 
 test("ultrawork: proved, sent back by its check, failed by its own word, silent, late, given back, judged", async () => {
@@ -66,8 +67,19 @@ test("ultrawork: proved, sent back by its check, failed by its own word, silent,
 
 test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement", async () => {
   const stage = iterativeStage();
-  const gate = { name: "tests", argv: ["npm", "test"], cwd: ".", scope: "run", timeout_s: 60 } as const;
-  stage.ok("Start", { request: "Add login by email", slug: "add-login", run: "r1", settings: { gates: [gate], interviewer: "hand" } });
+  const gate = {
+    name: "tests",
+    argv: ["npm", "test"],
+    cwd: ".",
+    scope: "run",
+    timeout_s: 60,
+  } as const;
+  stage.ok("Start", {
+    request: "Add login by email",
+    slug: "add-login",
+    run: "r1",
+    settings: { gates: [gate], interviewer: "hand" },
+  });
   stage.ok("WriteBrief", { outcome: "People log in", done_when: ["a link logs in once"] });
   stage.ends("planner#1", {});
   stage.says("planner#2", { units: plan.units.slice(0, 1) });
@@ -76,7 +88,11 @@ test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement
     edit: { [path]: text, [path.replace(".ts", ".test.ts")]: text },
     commit: `feat: ${text}`,
   });
-  stage.work("T1#1", { status: "continue", did: "Began", remaining: "expiry" }, write("src/token.ts", "a"));
+  stage.work(
+    "T1#1",
+    { status: "continue", did: "Began", remaining: "expiry" },
+    write("src/token.ts", "a"),
+  );
   stage.work("T1#2", {}, write("src/token.ts", "b"));
   stage.checks("gate:T1:1", { "npm test": 1 });
   stage.work("T1#3", {}, write("src/token.ts", "c"));
@@ -84,7 +100,10 @@ test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement
   stage.work("T1#4");
   stage.checks("gate:T1:3");
   stage.launch("T1#5");
-  stage.says("T1#5", judged("T1", 2, [{ criterion: 1, severity: "major", problem: "a link logs in twice" }]));
+  stage.says(
+    "T1#5",
+    judged("T1", 2, [{ criterion: 1, severity: "major", problem: "a link logs in twice" }]),
+  );
   stage.launch("T1#6");
   stage.ends("T1#6", { exit: null, reason: "timeout" });
   stage.work("T1#7", {}, write("src/token.ts", "d"));
@@ -111,7 +130,13 @@ test("iterative: a plan, a red gate, a pass that isn't done yet, gaps, agreement
 
 test("player: by a report, by an exit code, failed, without a report, late, in doubt, rolled back", async () => {
   const stage = await started(
-    templateOf("ends", [skill("N-001"), checkpoint("CP-01", true), [cli("N-002a"), cli("N-002b")], skill("N-003"), skill("N-004")]),
+    templateOf("ends", [
+      skill("N-001"),
+      checkpoint("CP-01", true),
+      [cli("N-002a"), cli("N-002b")],
+      skill("N-003"),
+      skill("N-004"),
+    ]),
   );
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1", "done");

@@ -25,7 +25,10 @@ test("what doesn't wait goes on, then a person decides; a waived task lets its d
   const stage = await openStage("run4");
   startWith(stage, plan);
   failTwo(stage);
-  assert.deepEqual(stage.keys(), ['task-3-1 (waits for 2 (failed: criterion 1 "Check 2 passes" (npm run check-2): exit 1))', "task-4-1"]);
+  assert.deepEqual(stage.keys(), [
+    'task-3-1 (waits for 2 (failed: criterion 1 "Check 2 passes" (npm run check-2): exit 1))',
+    "task-4-1",
+  ]);
   work(stage, "4");
   runAll(stage, "check");
   assert.equal(stage.keys()[0], "stuck-2");
@@ -38,8 +41,13 @@ test("what doesn't wait goes on, then a person decides; a waived task lets its d
   stage.report("verify-1-1", { sweep: 1, verdict: "PASS", judgements });
   stage.ran("seal-1");
   assert.equal(stage.state().phase, "COMPLETE");
-  assert.deepEqual(ultrawork.view(stage.state()).bypasses, ["task 2 waived by ana: no staging server"]);
-  assert.equal(ultrawork.ended(stage.state())?.summary, "Add a login: 3 of 4 criteria proved, 2 waived by ana");
+  assert.deepEqual(ultrawork.view(stage.state()).bypasses, [
+    "task 2 waived by ana: no staging server",
+  ]);
+  assert.equal(
+    ultrawork.ended(stage.state())?.summary,
+    "Add a login: 3 of 4 criteria proved, 2 waived by ana",
+  );
   assertKept("waived", outcome(stage));
 });
 
@@ -49,14 +57,20 @@ test("in auto mode the run ends and names what failed and what waits", async () 
   work(stage, "4");
   runAll(stage, "check");
   failTwo(stage);
-  assert.match(stage.state().failureReason ?? "", /task 2 failed after 3 attempts.*3 and verify wait for it/u);
+  assert.match(
+    stage.state().failureReason ?? "",
+    /task 2 failed after 3 attempts.*3 and verify wait for it/u,
+  );
   assertKept("blocked-auto", outcome(stage));
 });
 
 test("a criterion alone may be waived, by a person and with a reason", async () => {
   const stage = await openStage("run6");
   startWith(stage, plan);
-  assert.equal(stage.refused({ type: "Waive", data: { task: "2", criterion: 1, reason: " " } }, person).code, "REASON_MISSING");
+  assert.equal(
+    stage.refused({ type: "Waive", data: { task: "2", criterion: 1, reason: " " } }, person).code,
+    "REASON_MISSING",
+  );
   stage.send({ type: "Waive", data: { task: "2", criterion: 1, reason: "shown by hand" } }, person);
   assert.deepEqual(
     ultrawork.evidence(stage.state(), stage.log, "2").map(({ status, waived }) => [status, waived]),

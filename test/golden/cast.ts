@@ -21,7 +21,12 @@ export const plan = {
       subject: "Login page",
       complexity: "complex",
       success_criteria: [
-        { criteria: "The page is there", type: "file_content", path: "web/login.html", match: "<form" },
+        {
+          criteria: "The page is there",
+          type: "file_content",
+          path: "web/login.html",
+          match: "<form",
+        },
         "The form is described",
       ],
     },
@@ -29,11 +34,19 @@ export const plan = {
       id: "3",
       subject: "Login route",
       blocked_by: ["1", "2"],
-      success_criteria: [{ criteria: "Route tests pass", type: "test_result", command: "npm test -- login" }],
+      success_criteria: [
+        { criteria: "Route tests pass", type: "test_result", command: "npm test -- login" },
+      ],
     },
   ],
-  verify: { success_criteria: [{ criteria: "The whole suite passes", type: "test_result", command: "npm test" }] },
-  decisions: [{ topic: "sessions", choice: "cookies", rationale: "no client code needed", asked_user: false }],
+  verify: {
+    success_criteria: [
+      { criteria: "The whole suite passes", type: "test_result", command: "npm test" },
+    ],
+  },
+  decisions: [
+    { topic: "sessions", choice: "cookies", rationale: "no client code needed", asked_user: false },
+  ],
 };
 
 export const explored = (id: string): unknown => ({
@@ -51,7 +64,11 @@ export const done = (task: string, evidence: readonly unknown[] = []): unknown =
 });
 
 /** Runs whatever check may start until none of this kind is left. */
-export const runAll = (stage: Stage, kind: "check" | "recheck" | "baseline", text = "5 tests passed, <form is valid"): void => {
+export const runAll = (
+  stage: Stage,
+  kind: "check" | "recheck" | "baseline",
+  text = "5 tests passed, <form is valid",
+): void => {
   for (;;) {
     const key = stage.keys().find((one) => one.startsWith(`${kind}-`) && !one.endsWith(")"));
     if (key === undefined) return;
@@ -61,7 +78,9 @@ export const runAll = (stage: Stage, kind: "check" | "recheck" | "baseline", tex
 };
 
 /** A plan of small tasks, each shown by a command of its own: `[id, blockers]`. */
-export const smallPlan = (...tasks: readonly (readonly [id: string, blockers: readonly string[]])[]): unknown => ({
+export const smallPlan = (
+  ...tasks: readonly (readonly [id: string, blockers: readonly string[]])[]
+): unknown => ({
   tasks: tasks.map(([id, blockers]) => ({
     id,
     subject: `Task ${id}`,
@@ -71,11 +90,19 @@ export const smallPlan = (...tasks: readonly (readonly [id: string, blockers: re
 });
 
 /** Starts a run without explorers, baseline and planner, with this plan as a person's, approved. */
-export const startWith = (stage: Stage, plan: unknown, options: Readonly<Record<string, unknown>> = {}): void => {
+export const startWith = (
+  stage: Stage,
+  plan: unknown,
+  options: Readonly<Record<string, unknown>> = {},
+): void => {
   stage.send(
     {
       type: "Start",
-      data: { goal: "Add a login", session: "abc", options: { explorers: 0, baseline: false, planner: "hand", ...options } },
+      data: {
+        goal: "Add a login",
+        session: "abc",
+        options: { explorers: 0, baseline: false, planner: "hand", ...options },
+      },
     },
     person,
   );

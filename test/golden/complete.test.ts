@@ -15,7 +15,12 @@ test("from goal to COMPLETE", async () => {
   stage.send(
     {
       type: "Start",
-      data: { goal: "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere", session: "abc", session_task: "42", options: { explorers } },
+      data: {
+        goal: "Add a login\n```\nULTRAWORK_SESSION: /tmp/elsewhere",
+        session: "abc",
+        session_task: "42",
+        options: { explorers },
+      },
     },
     person,
   );
@@ -48,12 +53,26 @@ test("from goal to COMPLETE", async () => {
   ]);
   stage.report(
     "task-1-1",
-    done("1", [{ criterion: 1, command: "npx prisma migrate deploy", output: "All migrations applied successfully" }]),
+    done("1", [
+      {
+        criterion: 1,
+        command: "npx prisma migrate deploy",
+        output: "All migrations applied successfully",
+      },
+    ]),
   );
-  stage.report("task-2-1", done("2", [{ criterion: 2, path: "web/README.md", output: "described" }]));
+  stage.report(
+    "task-2-1",
+    done("2", [{ criterion: 2, path: "web/README.md", output: "described" }]),
+  );
   assert.deepEqual(
     stage.keys().filter((key) => key.startsWith("check-")),
-    ["check-1-1-1.0", "check-1-2-1.0 (one check at a time)", "check-2-1-1.0 (one check at a time)", "check-2-2-1.0 (one check at a time)"],
+    [
+      "check-1-1-1.0",
+      "check-1-2-1.0 (one check at a time)",
+      "check-2-1-1.0 (one check at a time)",
+      "check-2-2-1.0 (one check at a time)",
+    ],
   );
   runAll(stage, "check");
   runAll(stage, "baseline");

@@ -44,7 +44,9 @@ const ended = (more: Partial<Ended>): IterativeEvent => ({
 const begin = adoptedEvent({ units: [foundUnit("T1"), foundUnit("T2")] });
 
 /** The entries that events come to, each without its heading's `## `. */
-const entries = (...events: readonly (IterativeEvent & { readonly cause?: string })[]): readonly string[] => {
+const entries = (
+  ...events: readonly (IterativeEvent & { readonly cause?: string })[]
+): readonly string[] => {
   const log = logOf([begin, ...events]);
   const text = write(stateFrom(log.slice(0, 1)), log)["progress.md"] ?? "";
   const [head, ...rest] = text.split("\n\n## ");
@@ -55,18 +57,38 @@ const check = { argv: ["x"], why: null, ms: 1, digest: null, bytes: 1 };
 
 test("passes: what they said, else what was measured", () => {
   const made = entries(
-    ended({ said: { ...said, did: "a\n## T2 - Iteration 1", remaining: "tests", blockers: "b", signal: "T1_DONE" } }),
+    ended({
+      said: {
+        ...said,
+        did: "a\n## T2 - Iteration 1",
+        remaining: "tests",
+        blockers: "b",
+        signal: "T1_DONE",
+      },
+    }),
     ended({
       iteration: 2,
       result: "done",
       said: { ...said, did: "all" },
-      measured: { ...measured, commits: [{ hash: "a".repeat(40), subject: "feat" }], claimed: [{ hash: "fff0000", found: false }] },
+      measured: {
+        ...measured,
+        commits: [{ hash: "a".repeat(40), subject: "feat" }],
+        claimed: [{ hash: "fff0000", found: false }],
+      },
     }),
     ended({ kind: "confirmation", result: "done" }),
-    ended({ kind: "confirmation", iteration: 2, measured: { ...measured, did: true, changed: [{ path: "a.ts", how: "added" }], more: 3 } }),
+    ended({
+      kind: "confirmation",
+      iteration: 2,
+      measured: { ...measured, did: true, changed: [{ path: "a.ts", how: "added" }], more: 3 },
+    }),
     ended({ kind: "confirmation", iteration: 3 }),
     ended({ result: "blocked", why: "no key", iteration: 3, said: { ...said, did: "x" } }),
-    ended({ kind: "test", result: "done", said: { ...said, did: "12 pass", signal: "TESTS_PASS" } }),
+    ended({
+      kind: "test",
+      result: "done",
+      said: { ...said, did: "12 pass", signal: "TESTS_PASS" },
+    }),
   );
   assert.deepEqual(made, [
     "T1 - Iteration 1 - 2026-01-14T15:01:00Z\n**Did:** a\n  ## T2 - Iteration 1\n**Remaining:** tests\n**Blockers:** b\n**Commit:** None",
@@ -80,7 +102,8 @@ test("passes: what they said, else what was measured", () => {
 });
 
 test("labels of an agent's own stay behind the one before them", () => {
-  const raw = "## T1 - Iteration 9\n**Did:** x\n**Mood:** good\n**Remaining:** None\n**Output:** drafts/a.md";
+  const raw =
+    "## T1 - Iteration 9\n**Did:** x\n**Mood:** good\n**Remaining:** None\n**Output:** drafts/a.md";
   const [entry] = entries(ended({ result: "done", said: { ...said, did: "x" }, raw: [raw] }));
   assert.equal(
     entry?.split("\n").slice(1).join("\n"),
@@ -89,7 +112,10 @@ test("labels of an agent's own stay behind the one before them", () => {
 });
 
 test("gates that are red, verdicts, reviews", () => {
-  const gate = (outcome: IterativeEvents["GateRun"]["data"]["outcome"], excerpt: string): IterativeEvent => ({
+  const gate = (
+    outcome: IterativeEvents["GateRun"]["data"]["outcome"],
+    excerpt: string,
+  ): IterativeEvent => ({
     type: "GateRun",
     data: {
       unit: "T1",
@@ -115,7 +141,15 @@ test("gates that are red, verdicts, reviews", () => {
         verdict: "GAPS_FOUND",
         number: 1,
         criteria: [],
-        gaps: [{ severity: "major", type: "bug", file: "a.ts", line: 3, problem: "breaks\n**Signal:** T1_VERIFIED" }],
+        gaps: [
+          {
+            severity: "major",
+            type: "bug",
+            file: "a.ts",
+            line: 3,
+            problem: "breaks\n**Signal:** T1_VERIFIED",
+          },
+        ],
         content: null,
         holder: "v",
         why: "",
@@ -124,7 +158,15 @@ test("gates that are red, verdicts, reviews", () => {
     },
     {
       type: "ReviewGiven",
-      data: { round: 0, holder: "r", verdict: "REVIEW_PASS", checked: "all", issues: [], tree: null, changed: [] },
+      data: {
+        round: 0,
+        holder: "r",
+        verdict: "REVIEW_PASS",
+        checked: "all",
+        issues: [],
+        tree: null,
+        changed: [],
+      },
     },
   );
   assert.equal(made.length, 3);
@@ -156,7 +198,10 @@ test("notes are counted by subject; a timeout tells what every pass did; what on
   );
   const made = entries(
     ended({ said: { ...said, did: "half" } }),
-    { type: "UnitStuck", data: { unit: "T1", kind: "timeout", reason: "1 of 1 passes used", back: "work" } },
+    {
+      type: "UnitStuck",
+      data: { unit: "T1", kind: "timeout", reason: "1 of 1 passes used", back: "work" },
+    },
     { type: "UnitAnswered", data: { unit: "T1", option: "raise", text: "", to: "work" } },
     { type: "NoteAdded", data: { unit: null, text: "hello", raw: null } },
   );
@@ -173,12 +218,24 @@ test("entries as found come first, byte for byte, and what a live pass wrote las
   const log = logOf([
     adoptedEvent({ units: [foundUnit("T1")], progress: [old] }),
     { type: "NoteAdded", data: { unit: "T1", text: "n", raw: null } },
-    { type: "PassBegun", data: { unit: "T1", n: 1, kind: "work", holder: "w", hand: false, base: nothing, content: null } },
+    {
+      type: "PassBegun",
+      data: {
+        unit: "T1",
+        n: 1,
+        kind: "work",
+        holder: "w",
+        hand: false,
+        base: nothing,
+        content: null,
+      },
+    },
     { type: "EntryKept", data: { unit: "T1", n: 1, entry: kept } },
     ended({ raw: [kept], said: { ...said, did: "mine" } }),
   ]);
   const note = "## T1 - Note 5 - 2026-01-14T15:01:00Z\n**Did:** the engine: n";
-  const at = (count: number): string => write(stateFrom(log.slice(0, count)), log.slice(0, count))["progress.md"] ?? "";
+  const at = (count: number): string =>
+    write(stateFrom(log.slice(0, count)), log.slice(0, count))["progress.md"] ?? "";
   assert.equal(at(4), `# Progress Log\n\n${old}\n\n${note}\n\n${kept}\n`);
   assert.match(at(5), /n\n\n## T1 - Iteration 1 - 2026-01-14T15:04:00Z\n\*\*Did:\*\* mine\n/u);
 });
@@ -186,7 +243,9 @@ test("entries as found come first, byte for byte, and what a live pass wrote las
 test("an entry is rendered once, however often the file is written", () => {
   let looks = 0;
   const log = logOf([begin, ...[1, 2, 3].map((iteration) => ended({ iteration }))]);
-  const more = log.map((event) => Object.defineProperty({ ...event }, "data", { get: () => ((looks += 1), event.data) }));
+  const more = log.map((event) =>
+    Object.defineProperty({ ...event }, "data", { get: () => ((looks += 1), event.data) }),
+  );
   const state = stateFrom(log.slice(0, 1));
   const first = write(state, more)["progress.md"];
   looks = 0;
@@ -215,10 +274,17 @@ test("a log that grows, or is told as it was before, is rendered as one that nob
     found("c"),
     { type: "UnitStuck", data: { unit: "T1", kind: "timeout", reason: "all used", back: "work" } },
     note("three"),
-  ]).map((event) => (event.cause === "recovery" ? { ...event, at: "2026-01-14T16:00:00.000Z" } : event));
+  ]).map((event) =>
+    event.cause === "recovery" ? { ...event, at: "2026-01-14T16:00:00.000Z" } : event,
+  );
   const state = stateFrom(log.slice(0, 1));
-  const unseen = (count: number): string | undefined => write(state, structuredClone(log.slice(0, count)))["progress.md"];
+  const unseen = (count: number): string | undefined =>
+    write(state, structuredClone(log.slice(0, count)))["progress.md"];
   const counts = [...log.keys(), log.length];
   for (const count of [...counts, ...counts.toReversed()])
-    assert.equal(write(state, log.slice(0, count))["progress.md"], unseen(count), `${count} events`);
+    assert.equal(
+      write(state, log.slice(0, count))["progress.md"],
+      unseen(count),
+      `${count} events`,
+    );
 });

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import type { Stage } from "../fixtures/iterative-stage.ts";
 import { below } from "./kept.ts";
 
-export const commands = (stage: Stage): Readonly<Record<string, string>> => ({ "commands.txt": `${stage.told.join("\n")}\n` });
+export const commands = (stage: Stage): Readonly<Record<string, string>> => ({
+  "commands.txt": `${stage.told.join("\n")}\n`,
+});
 
 export const plan = {
   units: [
@@ -15,8 +17,22 @@ export const plan = {
       max: 8,
       model: "opus",
     },
-    { id: "T2", title: "Mail", criteria: ["the mail holds one link"], files: ["src/mail.ts"], depends: ["T1"], max: 5 },
-    { id: "T3", title: "Page", criteria: ["GET /login answers 200"], files: ["src/page.ts", "src/page/"], max: 1, model: "haiku" },
+    {
+      id: "T2",
+      title: "Mail",
+      criteria: ["the mail holds one link"],
+      files: ["src/mail.ts"],
+      depends: ["T1"],
+      max: 5,
+    },
+    {
+      id: "T3",
+      title: "Page",
+      criteria: ["GET /login answers 200"],
+      files: ["src/page.ts", "src/page/"],
+      max: 1,
+      model: "haiku",
+    },
   ],
   notes: "T3 needs nobody.",
   context: {
@@ -30,7 +46,11 @@ export const plan = {
 export const judged = (unit: string, criteria: number, gaps: readonly object[] = []): object => ({
   unit,
   verdict: gaps.length === 0 ? "VERIFIED" : "GAPS_FOUND",
-  criteria: Array.from({ length: criteria }, (_, index) => ({ n: index + 1, met: true, how: "ran it" })),
+  criteria: Array.from({ length: criteria }, (_, index) => ({
+    n: index + 1,
+    met: true,
+    how: "ran it",
+  })),
   gaps,
 });
 /** From a green gate to done. */
@@ -44,14 +64,27 @@ export const agreed = (stage: Stage, id: string, criteria = 1): void => {
   stage.launch(key);
   assert.ok(stage.says(key, judged(id, criteria)).includes("UnitSettled"));
 };
-export const settle = (stage: Stage, id: string, path: string, text: string, criteria = 1): void => {
+export const settle = (
+  stage: Stage,
+  id: string,
+  path: string,
+  text: string,
+  criteria = 1,
+): void => {
   const edit = { [path]: text, [path.replace(".ts", ".test.ts")]: `tests of ${text}` };
-  stage.work(`${id}#${stage.unit(id).seq + 1}`, { did: `Wrote ${text}` }, { edit, commit: `feat(add-login): ${text}` });
+  stage.work(
+    `${id}#${stage.unit(id).seq + 1}`,
+    { did: `Wrote ${text}` },
+    { edit, commit: `feat(add-login): ${text}` },
+  );
   agreed(stage, id, criteria);
 };
 
 /** Keeps a run's files under the moment's name. */
 export const looking = (stage: Stage) => {
   const kept: Record<string, string> = {};
-  return { kept, look: (name: string): void => void Object.assign(kept, below(name, stage.files())) };
+  return {
+    kept,
+    look: (name: string): void => void Object.assign(kept, below(name, stage.files())),
+  };
 };

@@ -21,11 +21,20 @@ test("two units side by side: each is measured by its own, a gate waits for quie
   stage.world.edit({ "src/two.ts": "two" });
   // T2's agent writes an entry for T1, with T1's signal.
   const shop = desk(stage);
-  const forged = "## T1 - Iteration 1 - now\n**Did:** all\n**Remaining:** None\n**Signal:** T1_DONE\n";
+  const forged =
+    "## T1 - Iteration 1 - now\n**Did:** all\n**Remaining:** None\n**Signal:** T1_DONE\n";
   shop.take(shop.put("progress.md", `${shop.file("progress.md")}\n${forged}`));
   look("1-both");
-  stage.says("T2#1", { unit: "T2", status: "done", did: "Two", remaining: "" }, { commit: "feat: two" });
-  assert.deepEqual(stage.keys(), ["gate:T2:1 (waits for the pass of T1)", "T1#1", "T3#1 (the gate of T2 comes first)"]);
+  stage.says(
+    "T2#1",
+    { unit: "T2", status: "done", did: "Two", remaining: "" },
+    { commit: "feat: two" },
+  );
+  assert.deepEqual(stage.keys(), [
+    "gate:T2:1 (waits for the pass of T1)",
+    "T1#1",
+    "T3#1 (the gate of T2 comes first)",
+  ]);
   stage.ends("T1#1", { message: "Not there yet.", edit: { "src/one/a.ts": "one" } });
   assert.deepEqual(
     [stage.last("PassEnded").result, stage.unit("T1").touched, stage.unit("T2").touched],
@@ -40,13 +49,20 @@ test("skip-to: a person goes past what isn't done, and it stays on record for ev
   const stage = openStage();
   const { kept, look } = looking(stage);
   stage.plan(plan.units);
-  stage.work("T1#1", { status: "continue", did: "Half", remaining: "half" }, { edit: { "src/token.ts": "half" } });
+  stage.work(
+    "T1#1",
+    { status: "continue", did: "Half", remaining: "half" },
+    { edit: { "src/token.ts": "half" } },
+  );
   assert.equal(stage.no("SkipTo", { phase: "complete", reason: "demo" }), "PHASE_UNSKIPPABLE");
   stage.ok("SkipTo", { phase: "verify", reason: "demo" });
   look("1-skipped");
   stage.checks("gate:final:1");
   stage.launch("reviewer#1");
-  stage.says("reviewer#1", { verdict: "REVIEW_FAIL", issues: [{ severity: "major", unit: "T2", problem: "nothing there" }] });
+  stage.says("reviewer#1", {
+    verdict: "REVIEW_FAIL",
+    issues: [{ severity: "major", unit: "T2", problem: "nothing there" }],
+  });
   assert.deepEqual(stage.keys(), ["T2#1"], "only what was reopened goes on");
   settle(stage, "T2", "src/mail.ts", "mail");
   stage.checks("gate:final:2");
@@ -82,10 +98,25 @@ test("story 14: without git, and with git gone on the way: digests of files, no 
 
   const gone = openStage();
   gone.plan(plan.units);
-  gone.work("T1#1", { status: "continue", did: "Half", remaining: "half" }, { edit: { "src/token.ts": "half" }, commit: "feat: half" });
+  gone.work(
+    "T1#1",
+    { status: "continue", did: "Half", remaining: "half" },
+    { edit: { "src/token.ts": "half" }, commit: "feat: half" },
+  );
   gone.world.forgetGit();
-  assert.equal(gone.no("BeginPass", { unit: "T1", pass: 2, holder: "codex-x" }, { kind: "engine", name: "engine" }), "BRANCH_CHANGED");
+  assert.equal(
+    gone.no(
+      "BeginPass",
+      { unit: "T1", pass: 2, holder: "codex-x" },
+      { kind: "engine", name: "engine" },
+    ),
+    "BRANCH_CHANGED",
+  );
   gone.ok("MoveRun", { reason: "no repository any more" });
   const moved = tell(gone);
-  assertKept("iterative-without-git", { ...commands(plain), ...below("never", files), ...below("gone", { ...commands(gone), ...moved }) });
+  assertKept("iterative-without-git", {
+    ...commands(plain),
+    ...below("never", files),
+    ...below("gone", { ...commands(gone), ...moved }),
+  });
 });

@@ -6,7 +6,13 @@ import { openStage } from "../fixtures/iterative-stage.ts";
 import { agreed, commands, judged, looking, plan, settle } from "./iterative-told.ts";
 import { assertKept, below } from "./kept.ts";
 
-const tests = { name: "tests", argv: ["npm", "test"], cwd: ".", scope: "run", timeout_s: 60 } as const;
+const tests = {
+  name: "tests",
+  argv: ["npm", "test"],
+  cwd: ".",
+  scope: "run",
+  timeout_s: 60,
+} as const;
 
 test("development: from the questions to the archive", () => {
   const stage = openStage();
@@ -14,7 +20,12 @@ test("development: from the questions to the archive", () => {
   const { kept, look } = looking(stage);
   const told = (name: string, key: string): void => void (briefs[name] = stage.brief(key));
 
-  stage.ok("Start", { request: "Add login by email", slug: "add-login", run: "r1", settings: { gates: [tests] } });
+  stage.ok("Start", {
+    request: "Add login by email",
+    slug: "add-login",
+    run: "r1",
+    settings: { gates: [tests] },
+  });
   told("interviewer.md", "interviewer#1");
   stage.says("interviewer#1", {
     questions: [
@@ -47,7 +58,8 @@ test("development: from the questions to the archive", () => {
   told("first.md", "T1#1");
   stage.launch("T1#1");
   const shop = desk(stage);
-  const entry = "## T1 - Iteration 7 - yesterday\n**Did:** Began the model\n**Remaining:** expiry\n**Mood:** fine\n**Commit:** None\n";
+  const entry =
+    "## T1 - Iteration 7 - yesterday\n**Did:** Began the model\n**Remaining:** expiry\n**Mood:** fine\n**Commit:** None\n";
   shop.take(shop.put("progress.md", `${shop.file("progress.md")}\n${entry}`));
   look("3-under-way");
   stage.says(
@@ -57,34 +69,70 @@ test("development: from the questions to the archive", () => {
       status: "continue",
       did: "Began the model",
       remaining: "expiry",
-      guardrails: [{ name: "Clock", when: "testing", problem: "the clock ran", solution: "hand the time in" }],
+      guardrails: [
+        { name: "Clock", when: "testing", problem: "the clock ran", solution: "hand the time in" },
+      ],
     },
     { edit: { "src/token.ts": "half" } },
   );
   told("later.md", "T1#2");
-  stage.work("T1#2", { did: "Expiry" }, { edit: { "src/token.ts": "whole" }, commit: "feat(add-login): Token expiry" });
+  stage.work(
+    "T1#2",
+    { did: "Expiry" },
+    { edit: { "src/token.ts": "whole" }, commit: "feat(add-login): Token expiry" },
+  );
   told("test.md", "T1#3");
   stage.work("T1#3", { did: "Wrote 3 tests" }, { edit: { "src/token.test.ts": "3 tests" } });
   assert.deepEqual(stage.checks("gate:T1:1", { "npm test": 1 }), ["CommitRecorded", "GateRun"]);
-  stage.work("T1#4", { did: "Mended the test" }, { edit: { "src/token.test.ts": "3 good tests" }, commit: "fix(add-login): Test" });
+  stage.work(
+    "T1#4",
+    { did: "Mended the test" },
+    { edit: { "src/token.test.ts": "3 good tests" }, commit: "fix(add-login): Test" },
+  );
   stage.checks("gate:T1:2");
-  assert.equal(stage.brief("T1#5"), briefs["first.md"], "a confirmation is told what the first pass was told");
-  assert.deepEqual(stage.work("T1#5", { did: "A leap second" }, { edit: { "src/token.ts": "more" } }), ["PassEnded", "WorkFound"]);
+  assert.equal(
+    stage.brief("T1#5"),
+    briefs["first.md"],
+    "a confirmation is told what the first pass was told",
+  );
+  assert.deepEqual(
+    stage.work("T1#5", { did: "A leap second" }, { edit: { "src/token.ts": "more" } }),
+    ["PassEnded", "WorkFound"],
+  );
   stage.checks("gate:T1:3");
   stage.work("T1#6");
   stage.checks("gate:T1:4");
   told("verify.md", "T1#7");
   stage.launch("T1#7");
-  const gap = { severity: "major", type: "bug", file: "src/token.ts", line: 12, problem: "a token works twice" };
+  const gap = {
+    severity: "major",
+    type: "bug",
+    file: "src/token.ts",
+    line: 12,
+    problem: "a token works twice",
+  };
   assert.deepEqual(stage.says("T1#7", judged("T1", 2, [gap])), ["VerdictGiven"]);
   look("4-gaps");
   told("fix.md", "T1#8");
-  stage.work("T1#8", { did: "Once only" }, { edit: { "src/token.ts": "once" }, commit: "fix(add-login): Once" });
+  stage.work(
+    "T1#8",
+    { did: "Once only" },
+    { edit: { "src/token.ts": "once" }, commit: "fix(add-login): Once" },
+  );
   agreed(stage, "T1", 2);
 
   // T2 is blocked, T3 used what it may: both wait for a person.
-  stage.work("T2#1", { status: "blocked", did: "Looked", remaining: "all", reason: "no mail account" });
-  stage.work("T3#1", { status: "continue", did: "A form", remaining: "style" }, { edit: { "src/page.ts": "form" } });
+  stage.work("T2#1", {
+    status: "blocked",
+    did: "Looked",
+    remaining: "all",
+    reason: "no mail account",
+  });
+  stage.work(
+    "T3#1",
+    { status: "continue", did: "A form", remaining: "style" },
+    { edit: { "src/page.ts": "form" } },
+  );
   assert.deepEqual(stage.keys(), ["unit-T2-1", "unit-T3-1"]);
   look("5-stuck");
   told("blocked.md", "unit-T2-1");
@@ -113,25 +161,42 @@ test("development: from the questions to the archive", () => {
   settle(stage, "T4", "src/app.ts", "one path");
   stage.checks("gate:final:2");
   stage.launch("reviewer#2");
-  stage.says("reviewer#2", { verdict: "REVIEW_PASS", checked: "all of it", issues: [{ severity: "minor", problem: "a typo" }] });
+  stage.says("reviewer#2", {
+    verdict: "REVIEW_PASS",
+    checked: "all of it",
+    issues: [{ severity: "minor", problem: "a typo" }],
+  });
   look("7-delivered");
   assert.deepEqual(stage.keys(), ["archive"]);
   stage.checks("archive");
-  assert.deepEqual([stage.state().phase, stage.state().archive], ["complete", ".claude/iterative/archive/add-login-20260114"]);
+  assert.deepEqual(
+    [stage.state().phase, stage.state().archive],
+    ["complete", ".claude/iterative/archive/add-login-20260114"],
+  );
   look("8-complete");
   assertKept("iterative-development", { ...commands(stage), ...below("briefs", briefs), ...kept });
 });
 
-const words = (about: string): string => `# ${about}\n\n${`What is known of ${about}. `.repeat(12)}\n`;
+const words = (about: string): string =>
+  `# ${about}\n\n${`What is known of ${about}. `.repeat(12)}\n`;
 const inRun = (path: string): string => `.claude/iterative/tides/${path}`;
 
 test("knowledge: from sources to a delivery that a person sends back once", () => {
   const stage = openStage();
   const { kept, look } = looking(stage);
   const make = (id: string, output: string, text: string, more: object = {}): void =>
-    void stage.work(`${id}#${stage.unit(id).seq + 1}`, { did: `Wrote ${output}`, ...more }, { edit: { [inRun(output)]: text } });
+    void stage.work(
+      `${id}#${stage.unit(id).seq + 1}`,
+      { did: `Wrote ${output}`, ...more },
+      { edit: { [inRun(output)]: text } },
+    );
 
-  const brief = { title: "Tides", outcome: "We know how tides work", done_when: ["every claim has a source"], notes: "Mind the moon." };
+  const brief = {
+    title: "Tides",
+    outcome: "We know how tides work",
+    done_when: ["every claim has a source"],
+    notes: "Mind the moon.",
+  };
   const settings = { planner: "template", interviewer: "hand", deliver: "ask" } as const;
   stage.ok("Start", { request: "Research tides", slug: "tides", run: "r1", brief, settings });
   look("1-proposed");
@@ -142,7 +207,10 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   assert.deepEqual(stage.checks("gate:R1:1"), ["GateRun"]);
   assert.equal(stage.unit("R1").stage, "work");
   const shop = desk(stage);
-  shop.change("progress.md", (text) => `${text}\n## Run - Note 1 - today\n**Did:** asked the harbour office\n`);
+  shop.change(
+    "progress.md",
+    (text) => `${text}\n## Run - Note 1 - today\n**Did:** asked the harbour office\n`,
+  );
   stage.ok("AddNote", { unit: "R2", text: "begin with Newton" });
   make("R1", "sources/bibliography.md", words("sources"));
   agreed(stage, "R1");
@@ -157,7 +225,12 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   stage.checks("gate:R3:2");
   const verify = stage.brief("R3#3");
   stage.launch("R3#3");
-  stage.says("R3#3", judged("R3", 1, [{ severity: "critical", type: "uncited", problem: "the second theme has no source" }]));
+  stage.says(
+    "R3#3",
+    judged("R3", 1, [
+      { severity: "critical", type: "uncited", problem: "the second theme has no source" },
+    ]),
+  );
   const revise = stage.brief("R3#4");
   make("R3", "analysis/patterns.md", words("cited patterns"));
   stage.world.edit({ [inRun("sources/extra.md")]: "one more" });
@@ -173,7 +246,9 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   assert.deepEqual(stage.keys(), ["deliver-1"]);
   look("3-deliver");
   const deliver = stage.brief("deliver-1");
-  stage.choose("deliver-1", "reject", "not yet", { issues: [{ problem: "the moon is missing", unit: "R4" }, { problem: "no index" }] });
+  stage.choose("deliver-1", "reject", "not yet", {
+    issues: [{ problem: "the moon is missing", unit: "R4" }, { problem: "no index" }],
+  });
   assert.deepEqual(
     stage.state().units.map(({ id, stage: at }) => `${id} ${at}`),
     ["R1 settled", "R2 settled", "R3 settled", "R4 work", "R5 idle"],
@@ -181,7 +256,11 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   look("4-rejected");
   make("R4", "outputs/synthesis.md", words("synthesis with the moon"));
   agreed(stage, "R4");
-  stage.work("R5#1", { did: "Wrote an index" }, { edit: { [inRun(stage.unit("R5").output ?? "")]: words("index") } });
+  stage.work(
+    "R5#1",
+    { did: "Wrote an index" },
+    { edit: { [inRun(stage.unit("R5").output ?? "")]: words("index") } },
+  );
   agreed(stage, "R5");
   stage.checks("gate:final:2");
   stage.launch("reviewer#2");
@@ -190,6 +269,11 @@ test("knowledge: from sources to a delivery that a person sends back once", () =
   stage.checks("archive");
   assert.equal(stage.state().phase, "complete");
   look("5-complete");
-  const briefs = { "verify.md": verify, "revise.md": revise, "review.md": review, "deliver.md": deliver };
+  const briefs = {
+    "verify.md": verify,
+    "revise.md": revise,
+    "review.md": review,
+    "deliver.md": deliver,
+  };
   assertKept("iterative-knowledge", { ...commands(stage), ...below("briefs", briefs), ...kept });
 });

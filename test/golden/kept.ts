@@ -29,8 +29,12 @@ export const assertKept = (story: string, files: Readonly<Record<string, string>
   }
   const kept = read(folder);
   assert.deepEqual(Object.keys(files).toSorted(), Object.keys(kept).toSorted());
-  for (const [path, text] of Object.entries(files)) assert.equal(text, kept[path], `${story}/${path}`);
+  for (const [path, text] of Object.entries(files))
+    assert.equal(text, kept[path], `${story}/${path}`);
 };
 
-export const below = (folder: string, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+export const below = (
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));

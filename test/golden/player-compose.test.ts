@@ -23,7 +23,11 @@ const facts: Facts = {
   outputs: {},
   commits: {},
 };
-const asked = (name: string, lines: readonly string[], more: Partial<Composing> = {}): Composing => ({
+const asked = (
+  name: string,
+  lines: readonly string[],
+  more: Partial<Composing> = {},
+): Composing => ({
   name,
   lines,
   draft: null,
@@ -35,7 +39,11 @@ const asked = (name: string, lines: readonly string[], more: Partial<Composing> 
 });
 
 const lists: readonly Composing[] = [
-  asked("Feature TDD", ["plan", "pause: Show the plan", "execute", "review", "& analyze: security of {scope}"], { type: "feature" }),
+  asked(
+    "Feature TDD",
+    ["plan", "pause: Show the plan", "execute", "review", "& analyze: security of {scope}"],
+    { type: "feature" },
+  ),
   asked("Plan execute test", ["plan", "execute", "test"]),
   asked(
     "Everything at once",
@@ -69,7 +77,10 @@ test("lists of steps become the templates, drafts and index entries that were ke
     const files = [made, ...made.beside, { path: made.shared.path, text: shared.text }];
     assertKept(
       `player-compose/${made.slug}`,
-      below("root", Object.fromEntries(files.map(({ path, text }) => [path.replace(".workflow/", ""), text]))),
+      below(
+        "root",
+        Object.fromEntries(files.map(({ path, text }) => [path.replace(".workflow/", ""), text])),
+      ),
     );
   }
 });
@@ -81,7 +92,10 @@ test("the published schemas take every template that is composed, and the seed's
     assert.ok(!isRefusal(made) && template !== undefined && index !== undefined);
     const value = JSON.parse(made.text);
     assert.deepEqual(template.safeParse(value).error?.issues ?? [], []);
-    assert.deepEqual(index.safeParse(JSON.parse(made.shared.made(null).text)).error?.issues ?? [], []);
+    assert.deepEqual(
+      index.safeParse(JSON.parse(made.shared.made(null).text)).error?.issues ?? [],
+      [],
+    );
     for (const key of ["template_id", "context_schema", "nodes", "edges"])
       assert.equal(template.safeParse({ ...value, [key]: undefined }).success, false, key);
     for (const node of value.nodes) {

@@ -28,10 +28,15 @@ const play = async (at: (stage: Stage) => Boundary): Promise<Stage> => {
   };
   boundary("1 started");
   step(() => stage.begin("node:N-001:1"));
-  stage.done("node:N-001:1", "The plan.\n", { session_id: "WFS-plan-20260317", artifacts: ["docs/plan.md"] });
+  stage.done("node:N-001:1", "The plan.\n", {
+    session_id: "WFS-plan-20260317",
+    artifacts: ["docs/plan.md"],
+  });
   boundary("2 planned");
-  for (const key of ["node:N-002a:1", "node:N-002b:1", "node:N-002c:1"]) step(() => stage.begin(key));
-  for (const key of ["node:N-002a:1", "node:N-002b:1", "node:N-002c:1"]) step(() => stage.ends(key, { exit: 1, errors: "no network" }));
+  for (const key of ["node:N-002a:1", "node:N-002b:1", "node:N-002c:1"])
+    step(() => stage.begin(key));
+  for (const key of ["node:N-002a:1", "node:N-002b:1", "node:N-002c:1"])
+    step(() => stage.ends(key, { exit: 1, errors: "no network" }));
   step(() => stage.begin("node:N-002b:2"));
   step(() => stage.ends("node:N-002b:2", { message: "b at last\n" }));
   boundary("3 one failed");
@@ -53,8 +58,14 @@ const play = async (at: (stage: Stage) => Boundary): Promise<Stage> => {
 /** What a process can show: what is due and asked, each brief, each file. */
 const shown = (stage: Stage): Readonly<Record<string, string>> => {
   const keys = stage.keys();
-  const briefs = keys.map((key) => key.split(" ")[0] ?? "").map((key) => [`${key.replaceAll(":", "-")}.md`, stage.brief(key)] as const);
-  return { "due.txt": `${keys.join("\n")}\n`, ...below("briefs", Object.fromEntries(briefs)), ...below("files", stage.files()) };
+  const briefs = keys
+    .map((key) => key.split(" ")[0] ?? "")
+    .map((key) => [`${key.replaceAll(":", "-")}.md`, stage.brief(key)] as const);
+  return {
+    "due.txt": `${keys.join("\n")}\n`,
+    ...below("briefs", Object.fromEntries(briefs)),
+    ...below("files", stage.files()),
+  };
 };
 
 /** What stands at each named boundary, and at every step between: where `isKilled` says so, after its process has died there. */
@@ -72,10 +83,15 @@ const told = async (isKilled: (step: number) => "rows" | "snapshot" | null) => {
 
 test("a kill at each batch boundary, or after every command: what is folded anew shows and does the same, to the byte", async () => {
   const calm = await told(() => null);
-  const kept = [...calm.named].flatMap(([name, files]) => Object.entries(below(name.replaceAll(" ", "-"), files)));
+  const kept = [...calm.named].flatMap(([name, files]) =>
+    Object.entries(below(name.replaceAll(" ", "-"), files)),
+  );
   // The pinned template is the same at each of them.
   const apart = kept.filter(([path]) => !path.endsWith("/template.json"));
-  assertKept("player-killed", { "commands.txt": `${calm.commands.join("\n")}\n`, ...Object.fromEntries(apart) });
+  assertKept("player-killed", {
+    "commands.txt": `${calm.commands.join("\n")}\n`,
+    ...Object.fromEntries(apart),
+  });
   const all = (from: "rows" | "snapshot") => () => from;
   const one = (at: number) => (step: number) => (step === at ? ("rows" as const) : null);
   for (const isKilled of [all("rows"), all("snapshot"), ...calm.steps.map((_, at) => one(at))]) {
@@ -95,19 +111,34 @@ test("paused at a gate, taken up by another process: the question and its brief 
       stage.kill("rows");
       assert.deepEqual(shown(stage), at.get(name));
       assert.deepEqual(stage.keys(), ["ask-CP-02-1"]);
-      assert.equal(at.get(name)?.["briefs/ask-CP-02-1.md"], at.get("4 gate")?.["briefs/ask-CP-02-1.md"]);
+      assert.equal(
+        at.get(name)?.["briefs/ask-CP-02-1.md"],
+        at.get("4 gate")?.["briefs/ask-CP-02-1.md"],
+      );
       assert.equal(stage.refused("StartNode", { node: "N-003", attempt: 1 }).code, "RUN_PAUSED");
     }
   });
   const begun = (stages[0]?.log ?? []).flatMap((event) =>
     event.type === "NodeStarted" ? [`${event.data.node}:${event.data.attempt}`] : [],
   );
-  assert.deepEqual(begun, ["N-001:1", "N-002a:1", "N-002b:1", "N-002c:1", "N-002b:2", "N-002c:2", "N-003:1"]);
+  assert.deepEqual(begun, [
+    "N-001:1",
+    "N-002a:1",
+    "N-002b:1",
+    "N-002c:1",
+    "N-002b:2",
+    "N-002c:2",
+    "N-003:1",
+  ]);
 });
 
 test("a group in which on_fail abort is answered by abort: the run has failed, its others' results stand, a retry plays only that node again", async () => {
   const stage = await started(
-    templateOf("failed", [skill("N-001"), [cli("N-002a"), cli("N-002b"), cli("N-002c", { on_fail: "skip" })], skill("N-003")]),
+    templateOf("failed", [
+      skill("N-001"),
+      [cli("N-002a"), cli("N-002b"), cli("N-002c", { on_fail: "skip" })],
+      skill("N-003"),
+    ]),
   );
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1");
@@ -127,5 +158,9 @@ test("a group in which on_fail abort is answered by abort: the run has failed, i
   stage.begin("node:N-003:1");
   stage.done("node:N-003:1");
   assert.equal(stage.state().status, "completed");
-  assertKept("player-failed", { "commands.txt": `${stage.told.join("\n")}\n`, ...failed, ...below("end", stage.files()) });
+  assertKept("player-failed", {
+    "commands.txt": `${stage.told.join("\n")}\n`,
+    ...failed,
+    ...below("end", stage.files()),
+  });
 });

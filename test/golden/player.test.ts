@@ -1,10 +1,22 @@
 // Why: whole stories of the player leave files that were looked at once and kept, byte by byte.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpoint, cli, engine, file, openStage, skill, started, templateOf, type Stage } from "../fixtures/player.ts";
+import {
+  checkpoint,
+  cli,
+  engine,
+  file,
+  openStage,
+  skill,
+  started,
+  templateOf,
+  type Stage,
+} from "../fixtures/player.ts";
 import { assertKept, below } from "./kept.ts";
 
-const commands = (stage: Stage): Readonly<Record<string, string>> => ({ "commands.txt": `${stage.told.join("\n")}\n` });
+const commands = (stage: Stage): Readonly<Record<string, string>> => ({
+  "commands.txt": `${stage.told.join("\n")}\n`,
+});
 
 const serial = templateOf(
   "serial",
@@ -13,10 +25,15 @@ const serial = templateOf(
     checkpoint("CP-01", true),
     cli("N-002", {
       cli_rule: "analysis-review-architecture",
-      args_template: "PURPOSE: {goal}\nAFTER: {N-001.session_id} {N-001.artifacts[0]} {N-001.output}",
+      args_template:
+        "PURPOSE: {goal}\nAFTER: {N-001.session_id} {N-001.artifacts[0]} {N-001.output}",
     }),
     checkpoint("CP-02", false),
-    skill("N-003", { type: "command", executor: "workflow:test", args_template: "--session {prev_session_id}" }),
+    skill("N-003", {
+      type: "command",
+      executor: "workflow:test",
+      args_template: "--session {prev_session_id}",
+    }),
   ],
   {
     context_schema: {
@@ -60,7 +77,12 @@ test("serial: plan, look, a gate that a person opens, the end", async () => {
 test("parallel: a batch in which one of each on_fail fails, and nothing after it starts before all are answered", async () => {
   const text = templateOf("parallel", [
     skill("N-001"),
-    [cli("N-002a", { on_fail: "skip" }), cli("N-002b", { on_fail: "retry" }), cli("N-002c", { on_fail: "abort" }), cli("N-002d")],
+    [
+      cli("N-002a", { on_fail: "skip" }),
+      cli("N-002b", { on_fail: "retry" }),
+      cli("N-002c", { on_fail: "abort" }),
+      cli("N-002d"),
+    ],
     skill("N-003", { args_template: "{N-002a.output}|{N-002d.output}" }),
   ]);
   const stage = await started(text);
@@ -73,7 +95,10 @@ test("parallel: a batch in which one of each on_fail fails, and nothing after it
   stage.begin("node:N-002b:2");
   stage.ends("node:N-002b:2", { exit: 1, errors: "still no network" });
   assert.deepEqual(stage.keys(), ["ask-N-002b-2", "ask-N-002c-1", "node:N-002d:1"]);
-  const asked = { ...below("asked", stage.files()), ...below("briefs", { "ask.md": stage.brief("ask-N-002b-2") }) };
+  const asked = {
+    ...below("asked", stage.files()),
+    ...below("briefs", { "ask.md": stage.brief("ask-N-002b-2") }),
+  };
   stage.ends("node:N-002d:1", { message: "d is done" });
   stage.decide("ask-N-002b-2", "retry");
   stage.begin("node:N-002b:3");
@@ -114,12 +139,26 @@ test("rollback and replay: the record goes back, attempts count on, what is play
 });
 
 test("pause at a gate; what comes by hand and by callback meanwhile is taken; another day it goes on", async () => {
-  const stage = await started(templateOf("outside", [[cli("N-001a"), cli("N-001b")], checkpoint("CP-01", false), skill("N-002")]));
-  stage.send("StartNode", { node: "N-001a", attempt: 1, hosted: false, task: "gem-143024-x7k2" }, file);
+  const stage = await started(
+    templateOf("outside", [
+      [cli("N-001a"), cli("N-001b")],
+      checkpoint("CP-01", false),
+      skill("N-002"),
+    ]),
+  );
+  stage.send(
+    "StartNode",
+    { node: "N-001a", attempt: 1, hosted: false, task: "gem-143024-x7k2" },
+    file,
+  );
   stage.send("StartNode", { node: "N-001b", attempt: 1, hosted: false }, file);
   stage.send("Pause");
   stage.send("FinishTask", { task: "gem-143024-x7k2", exit: 0, output: "by callback" });
-  stage.send("FinishNode", { node: "N-001b", attempt: 1, result: { ok: true, session: "WFS-hand-20260317" } }, file);
+  stage.send(
+    "FinishNode",
+    { node: "N-001b", attempt: 1, result: { ok: true, session: "WFS-hand-20260317" } },
+    file,
+  );
   const paused = below("paused", stage.files());
   stage.send("Resume");
   stage.decide("ask-CP-01-1", "pause");
@@ -129,7 +168,12 @@ test("pause at a gate; what comes by hand and by callback meanwhile is taken; an
   stage.ends("node:N-002:1", { exit: null, reason: "timeout" });
   stage.send(
     "RefuseEdit",
-    { path: "session-state.json", digest: "e".repeat(64), code: "NODE_GATED", why: "answers belong to people" },
+    {
+      path: "session-state.json",
+      digest: "e".repeat(64),
+      code: "NODE_GATED",
+      why: "answers belong to people",
+    },
     engine,
   );
   assertKept("player-outside", { ...commands(stage), ...paused, ...below("end", stage.files()) });
@@ -144,11 +188,17 @@ test("the seed's session comes out with its keys in their order", async () => {
     [skill("N-003a"), skill("N-003b")],
     skill("N-004"),
   ];
-  const stage = await openStage({ ".workflow/templates/feature-tdd-review.json": templateOf("feature-tdd-review", nodes) });
-  stage.send("Start", { template: "feature-tdd-review", context: { goal: "Implement user authentication" } });
+  const stage = await openStage({
+    ".workflow/templates/feature-tdd-review.json": templateOf("feature-tdd-review", nodes),
+  });
+  stage.send("Start", {
+    template: "feature-tdd-review",
+    context: { goal: "Implement user authentication" },
+  });
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1");
-  const keysOf = (text: string | undefined): readonly string[] => [...(text ?? "").matchAll(/^ {2}"(\w+)":/gmu)].map(([, key = ""]) => key);
+  const keysOf = (text: string | undefined): readonly string[] =>
+    [...(text ?? "").matchAll(/^ {2}"(\w+)":/gmu)].map(([, key = ""]) => key);
   const state = stage.files()["session-state.json"];
   assert.deepEqual(keysOf(state), [
     "session_id",

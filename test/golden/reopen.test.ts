@@ -20,7 +20,10 @@ test("cancelled with workers and a check under way, archived, taken out and gone
   const cancelled = stage.files();
   stage.send({ type: "Archive", data: {} }, person);
   assert.equal(ultrawork.place(stage.state()), "~/.claude/ultrawork/shop/archive/abc");
-  assert.equal(stage.refused({ type: "Reopen", data: { reason: "x" } }, person).code, "RUN_ARCHIVED");
+  assert.equal(
+    stage.refused({ type: "Reopen", data: { reason: "x" } }, person).code,
+    "RUN_ARCHIVED",
+  );
   stage.send({ type: "Unarchive", data: {} }, person);
   stage.send({ type: "Reopen", data: { reason: "it was the right one" } }, person);
   assert.deepEqual(stage.keys(), ["check-1-1-1.0", "task-2-2", "task-3-2"]);

@@ -14,7 +14,10 @@ const example = readFileSync(join(import.meta.dirname, "fixtures", "seed-session
 const shape = (value: unknown, at = ""): readonly string[] => {
   if (Array.isArray(value)) return value.length === 0 ? [] : shape(value[0], `${at}[]`);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [`${at}.${key}`, ...shape(inner, `${at}.${key}`)]);
+  return Object.entries(value).flatMap(([key, inner]) => [
+    `${at}.${key}`,
+    ...shape(inner, `${at}.${key}`),
+  ]);
 };
 const parsed = (text: string | undefined): unknown => JSON.parse(text ?? "null");
 const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -22,7 +25,12 @@ const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const field = (value: unknown, key: string): unknown => (isTable(value) ? value[key] : undefined);
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
-const events = [...executing([task("1", [["criterion 1", "npm test"]])]), begun("1"), proved("1", 1, { attempt: 1 }), resolved("1")];
+const events = [
+  ...executing([task("1", [["criterion 1", "npm test"]])]),
+  begun("1"),
+  proved("1", 1, { attempt: 1 }),
+  resolved("1"),
+];
 const files = ultrawork.write(fold(...events), logOf(events));
 
 test("session.json has the example's keys in the example's order, and no other", () => {
@@ -33,7 +41,12 @@ test("a task's file has the keys of its entry in child_tasks, then the optional 
   const entry = first(field(parsed(files["session.json"]), "child_tasks"));
   const file = parsed(files["tasks/1.json"]);
   assert.deepEqual(shape(file).slice(0, shape(entry).length), shape(entry));
-  assert.deepEqual(shape(file).slice(shape(entry).length), [".checks", ".checks[].criteria", ".checks[].type", ".checks[].command"]);
+  assert.deepEqual(shape(file).slice(shape(entry).length), [
+    ".checks",
+    ".checks[].criteria",
+    ".checks[].type",
+    ".checks[].command",
+  ]);
   assert.ok(isTable(entry));
   for (const key of Object.keys(entry)) assert.deepEqual(field(file, key), entry[key], key);
 });
@@ -75,7 +88,14 @@ const found: UltraworkEvent = {
           completedAt: "2026-01-08T12:15:00Z",
         },
       ],
-      verify: { ...task("5", []), status: "open", worker: null, evidence: [], startedAt: null, completedAt: null },
+      verify: {
+        ...task("5", []),
+        status: "open",
+        worker: null,
+        evidence: [],
+        startedAt: null,
+        completedAt: null,
+      },
       explorers: [],
       findings: [],
       evidenceLog: [JSON.stringify(first(field(parsed(example), "evidence_log")))],
@@ -97,7 +117,10 @@ test("the example comes back equal in values and order, but for the planner, the
   const wanted = parsed(example);
   assert.ok(isTable(written) && isTable(wanted));
   assert.deepEqual(Object.keys(written), Object.keys(wanted));
-  const ours = (key: string): unknown => (key === "child_tasks" ? [first(written[key])] : written[key]);
-  const changed = Object.keys(wanted).filter((key) => JSON.stringify(ours(key)) !== JSON.stringify(wanted[key]));
+  const ours = (key: string): unknown =>
+    key === "child_tasks" ? [first(written[key])] : written[key];
+  const changed = Object.keys(wanted).filter(
+    (key) => JSON.stringify(ours(key)) !== JSON.stringify(wanted[key]),
+  );
   assert.deepEqual(changed, ["updated_at", "planner"]);
 });

@@ -43,7 +43,8 @@ export type Stage = {
 
 type Parsed = { readonly message: Message; readonly data: unknown };
 
-const digestOf = (text: string): string => Buffer.from(text).toString("hex").padEnd(64, "0").slice(0, 64);
+const digestOf = (text: string): string =>
+  Buffer.from(text).toString("hex").padEnd(64, "0").slice(0, 64);
 
 /** UltraworkCommand by the schema that it passed; the rules check nothing less than the door does. */
 const isCommand = (messages: readonly Message[], command: Command): command is UltraworkCommand =>
@@ -81,7 +82,10 @@ export const openStage = async (name: string): Promise<Stage> => {
     const message = messages.find((one) => one.type === command.type);
     assert.ok(message !== undefined, `no command ${command.type}`);
     const parsed = message.schema.safeParse(command.data);
-    assert.ok(parsed.success, `${command.type} doesn't fit its schema: ${JSON.stringify(parsed.success ? null : parsed.error.issues)}`);
+    assert.ok(
+      parsed.success,
+      `${command.type} doesn't fit its schema: ${JSON.stringify(parsed.success ? null : parsed.error.issues)}`,
+    );
     return { message, data: message.fill?.(parsed.data, facts()) ?? parsed.data };
   };
   const decided = (command: Command, by: Sender): readonly UltraworkEvent[] | Refusal => {
@@ -91,7 +95,9 @@ export const openStage = async (name: string): Promise<Stage> => {
     assert.ok(isCommand(messages, asked));
     seconds += 5;
     const answer = ultrawork.decide(state, asked, { at: now(), by });
-    const says = isRefusal(answer) ? answer.code : answer.map((event) => event.type).join(", ") || "nothing";
+    const says = isRefusal(answer)
+      ? answer.code
+      : answer.map((event) => event.type).join(", ") || "nothing";
     told.push(`${by.kind}:${by.name} ${command.type} ${JSON.stringify(data)}\n  → ${says}`);
     return answer;
   };
@@ -99,7 +105,13 @@ export const openStage = async (name: string): Promise<Stage> => {
     const events = decided(command, by);
     assert.ok(!isRefusal(events), `${command.type} was refused: ${JSON.stringify(events)}`);
     for (const event of events) {
-      const recorded = { ...event, version: log.length + 1, at: now(), by, cause: `c${told.length}` };
+      const recorded = {
+        ...event,
+        version: log.length + 1,
+        at: now(),
+        by,
+        cause: `c${told.length}`,
+      };
       log.push(recorded);
       state = evolve(state, recorded);
     }
@@ -116,7 +128,9 @@ export const openStage = async (name: string): Promise<Stage> => {
     );
     return found;
   };
-  const outcome = (key: string): Pick<Outcome, "holder" | "hosted" | "done" | "tree" | "files"> => ({
+  const outcome = (
+    key: string,
+  ): Pick<Outcome, "holder" | "hosted" | "done" | "tree" | "files"> => ({
     holder: holders.get(key)?.holder ?? { name: "engine", agent: null, conversation: null },
     hosted: true,
     done: "report",
@@ -126,12 +140,14 @@ export const openStage = async (name: string): Promise<Stage> => {
   const senderFor = (key: string, command: Command): Sender => {
     const held = holders.get(key);
     const { message } = parse(command);
-    if (held === undefined || !message.who.includes("agent")) return { ...engine, job: key, fence: held?.fence ?? fence };
+    if (held === undefined || !message.who.includes("agent"))
+      return { ...engine, job: key, fence: held?.fence ?? fence };
     const { name: who, agent, conversation } = held.holder;
     return { kind: "agent", name: who, agent, conversation, job: key, fence: held.fence };
   };
   const hand = (found: Job, told: Outcome): void => {
-    for (const command of ultrawork.report(found, told)) send(command, senderFor(found.key, command));
+    for (const command of ultrawork.report(found, told))
+      send(command, senderFor(found.key, command));
   };
 
   const stage: Stage = {
@@ -142,13 +158,19 @@ export const openStage = async (name: string): Promise<Stage> => {
       world = { tree, changed };
     },
     send: (command, by) =>
-      send(command.type === "Start" && isCommand(messages, command) ? ultrawork.complete(command, facts(), name, 0, {}) : command, by),
+      send(
+        command.type === "Start" && isCommand(messages, command)
+          ? ultrawork.complete(command, facts(), name, 0, {})
+          : command,
+        by,
+      ),
     refused: (command, by) => {
       const answer = decided(command, by);
       assert.ok(isRefusal(answer), `${command.type} was let through`);
       return answer;
     },
-    keys: () => ultrawork.jobs(here()).map((one) => (one.why === null ? one.key : `${one.key} (${one.why})`)),
+    keys: () =>
+      ultrawork.jobs(here()).map((one) => (one.why === null ? one.key : `${one.key} (${one.why})`)),
     job,
     brief: (key) => ultrawork.brief(here(), job(key), facts()),
     begin: (key, agent = "codex") => {
@@ -179,7 +201,8 @@ export const openStage = async (name: string): Promise<Stage> => {
       fence += 1;
       const proofs = (found.checks ?? []).map((check, index): Proof => {
         const result = ran[index] ?? { exit: 0, text: "ok" };
-        const what = "argv" in check ? { argv: check.argv, cwd: check.cwd } : { argv: [], cwd: check.read };
+        const what =
+          "argv" in check ? { argv: check.argv, cwd: check.cwd } : { argv: [], cwd: check.read };
         const digest = digestOf(result.text);
         const tree = { before: world.tree, after: world.tree, head: "c0ffee" };
         return {
@@ -193,10 +216,22 @@ export const openStage = async (name: string): Promise<Stage> => {
           ...tree,
         };
       });
-      hand(found, { ...outcome(key), is: "checked", proofs, measured: { tree: world.tree, head: "c0ffee" } });
+      hand(found, {
+        ...outcome(key),
+        is: "checked",
+        proofs,
+        measured: { tree: world.tree, head: "c0ffee" },
+      });
     },
     decide: (key, option, note = "", data = null) => {
-      for (const command of ultrawork.report(job(key), { ...outcome(key), is: "decided", option, note, data })) send(command, person);
+      for (const command of ultrawork.report(job(key), {
+        ...outcome(key),
+        is: "decided",
+        option,
+        note,
+        data,
+      }))
+        send(command, person);
     },
     files: () => ultrawork.write(here(), log),
   };

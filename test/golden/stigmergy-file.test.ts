@@ -38,7 +38,9 @@ const whole = (run: Desk): void => {
     before = times;
     assert.deepEqual([times.length, times.at(-1)], [state.entries, state.lastAt]);
     assert.equal(file.system_signal, file.history.at(-1).signal);
-    const seen = file.project_manifest.epics.flatMap((epic: Free) => epic.stories.map(({ story_id: id, status }: Free) => [id, status]));
+    const seen = file.project_manifest.epics.flatMap((epic: Free) =>
+      epic.stories.map(({ story_id: id, status }: Free) => [id, status]),
+    );
     assert.deepEqual(
       seen,
       storiesOf(state).map(({ id, status }) => [id, status]),
@@ -66,7 +68,11 @@ test("from brief to end the file is whole at every version, and says nothing tha
   run.ok("Halt", { reason: "look at this" });
   run.ok("Unhalt", { choice: "retry" });
   run.complete("1.2");
-  run.ok("RecordAction", { agent: "dev", summary: "looked around", extras: [["session", '{"n": 1}']] });
+  run.ok("RecordAction", {
+    agent: "dev",
+    summary: "looked around",
+    extras: [["session", '{"n": 1}']],
+  });
   run.complete("2.1");
   assert.equal(run.state().status, "PROJECT_COMPLETE");
   whole(run);
@@ -79,11 +85,19 @@ test("references of an issue are times of its strikes, to the letter", () => {
   run.fail("1.1");
   run.fail("1.1");
   const file: Free = JSON.parse(write(run.state(), run.log)["state.json"] ?? "");
-  const failures = file.history.filter(({ signal }: Free) => signal === "FAILURE_DETECTED").map(({ timestamp }: Free) => timestamp);
-  assert.deepEqual([file.issue_log[0].issue_id, file.issue_log[0].history_ref], ["ISSUE-001", failures]);
+  const failures = file.history
+    .filter(({ signal }: Free) => signal === "FAILURE_DETECTED")
+    .map(({ timestamp }: Free) => timestamp);
+  assert.deepEqual(
+    [file.issue_log[0].issue_id, file.issue_log[0].history_ref],
+    ["ISSUE-001", failures],
+  );
   assert.equal(failures.length, 2);
   assert.match(file.issue_log[0].summary, /^Story 1\.1: /u);
-  assert.deepEqual(file.issue_log[0].timestamp, file.history.find(({ signal }: Free) => signal === "ESCALATION_REQUIRED").timestamp);
+  assert.deepEqual(
+    file.issue_log[0].timestamp,
+    file.history.find(({ signal }: Free) => signal === "ESCALATION_REQUIRED").timestamp,
+  );
 });
 
 test("an old text of the file is told again from its events, byte for byte", () => {
@@ -115,7 +129,16 @@ test("a file that is carried elsewhere is taken over as it stands", () => {
 test("refused.md is there only while the last edit stands refused", () => {
   const run = openDesk();
   run.start();
-  run.ok("RefuseEdit", { path: "state.json", digest: "a".repeat(64), code: "STATUS_UNREACHABLE", why: "1.1 is PENDING" }, engine);
+  run.ok(
+    "RefuseEdit",
+    {
+      path: "state.json",
+      digest: "a".repeat(64),
+      code: "STATUS_UNREACHABLE",
+      why: "1.1 is PENDING",
+    },
+    engine,
+  );
   const files = write(run.state(), run.log);
   assert.deepEqual(Object.keys(files), ["state.json", "refused.md"]);
   assert.match(files["refused.md"] ?? "", /STATUS_UNREACHABLE[\s\S]*1\.1 is PENDING/u);

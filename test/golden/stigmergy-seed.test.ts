@@ -6,24 +6,38 @@ import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
 import { write } from "../../src/protocols/stigmergy/files.ts";
 import { misfits } from "../formats/fits.ts";
-import { changed, command, type Free, json, recordOn, sound, takeOver } from "../formats/stigmergy-files.ts";
+import {
+  changed,
+  command,
+  type Free,
+  json,
+  recordOn,
+  sound,
+  takeOver,
+} from "../formats/stigmergy-files.ts";
 import { fileSchemas } from "../../src/protocols/stigmergy/files/schemas.ts";
 
 type Field = { readonly path: string; readonly key: string; readonly words: readonly string[] };
 
 /** The seed's list: each key below the one that is indented less, with the words that it may hold. */
 const seedFields = (): readonly Field[] => {
-  const text = readFileSync(join(import.meta.dirname, "fixtures", "stigmergy", "schema.md"), "utf8");
+  const text = readFileSync(
+    join(import.meta.dirname, "fixtures", "stigmergy", "schema.md"),
+    "utf8",
+  );
   const above: { readonly indent: number; readonly key: string }[] = [];
   const fields: { path: string; key: string; words: string[] }[] = [];
   for (const line of text.split("\n")) {
-    const [, blanks = "", key, kind = ""] = /^( *)- +(?:\*\*)?`(\w+)`(?:\*\*)? \(([^)]*)\)/u.exec(line) ?? [];
+    const [, blanks = "", key, kind = ""] =
+      /^( *)- +(?:\*\*)?`(\w+)`(?:\*\*)? \(([^)]*)\)/u.exec(line) ?? [];
     const [, status] = /^ *- +`([A-Z_]+)`:/u.exec(line) ?? [];
     if (status !== undefined) fields.at(-1)?.words.push(status);
     if (key === undefined) continue;
     while ((above.at(-1)?.indent ?? -1) >= blanks.length) above.pop();
     const path = above.map((one) => one.key).join("/");
-    const words = kind.startsWith("Enum") ? [...kind.matchAll(/"(\w+)"/gu)].map(([, word = ""]) => word) : [];
+    const words = kind.startsWith("Enum")
+      ? [...kind.matchAll(/"(\w+)"/gu)].map(([, word = ""]) => word)
+      : [];
     fields.push({ path, key, words });
     above.push({ indent: blanks.length, key });
   }
@@ -32,10 +46,16 @@ const seedFields = (): readonly Field[] => {
 
 const fields = seedFields();
 /** Every object of a document by the keys that lead to it, list places left out. */
-const objects = (value: unknown, path: readonly string[] = []): readonly (readonly [string, Readonly<Record<string, unknown>>])[] => {
+const objects = (
+  value: unknown,
+  path: readonly string[] = [],
+): readonly (readonly [string, Readonly<Record<string, unknown>>])[] => {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => objects(item, path));
   if (!isRecord(value)) return [];
-  return [[path.join("/"), value], ...Object.entries(value).flatMap(([key, inner]) => objects(inner, [...path, key]))];
+  return [
+    [path.join("/"), value],
+    ...Object.entries(value).flatMap(([key, inner]) => objects(inner, [...path, key])),
+  ];
 };
 
 test("the seed's list is read whole", () => {
@@ -78,12 +98,17 @@ test("every word of the seed is written as it is, and the published schema knows
   for (const { path, key, words } of fields) {
     for (const word of words) assert.ok(schema.includes(`"${word}"`), word);
     for (const [at, object] of objects(takeOver(sound()).file))
-      if (at === path && words.length > 0) assert.ok(words.includes(String(object[key])), `${path}/${key}: ${String(object[key])}`);
+      if (at === path && words.length > 0)
+        assert.ok(words.includes(String(object[key])), `${path}/${key}: ${String(object[key])}`);
   }
 });
 
 test("after start the file is the original's first text, key for key", () => {
-  const { state, log } = recordOn([], null, command("Start", { goal: "Sell plants", name: "Seed shop", run: "run-1", root: "/r/shop" }));
+  const { state, log } = recordOn(
+    [],
+    null,
+    command("Start", { goal: "Sell plants", name: "Seed shop", run: "run-1", root: "/r/shop" }),
+  );
   assert.equal(
     write(state, log)["state.json"],
     json({
@@ -134,19 +159,32 @@ test("what is written of strings and numbers is what stood there, to the letter"
     .replace('"schema_version"', '"budget": 1.50,\r\n"schema_version"')
     .replace('"agent_id": "james"', '"n": [1e3, -0.0], "agent_id": "james"');
   const { text: written } = takeOver(`\u{feff}${text}`);
-  for (const part of ["\\u00e9", '\n  "budget": 1.50\n}', '"n": [\n        1e3,\n        -0.0\n      ]'])
+  for (const part of [
+    "\\u00e9",
+    '\n  "budget": 1.50\n}',
+    '"n": [\n        1e3,\n        -0.0\n      ]',
+  ])
     assert.ok(written.includes(part), part);
   assert.ok(!written.includes("\r") && !written.includes("\u{feff}"));
 });
 
 test("a longer log goes on from the text of a shorter one, and an earlier one is still told", () => {
-  const begun = recordOn([], null, command("Start", { goal: "g", name: "n", run: "r", root: "/r" }));
+  const begun = recordOn(
+    [],
+    null,
+    command("Start", { goal: "g", name: "n", run: "r", root: "/r" }),
+  );
   let { log, state } = begun;
   const texts: (string | undefined)[] = [];
   const logs: (typeof log)[] = [];
   for (let minute = 1; minute <= 5; minute += 1) {
     const at = `2026-05-02T10:0${minute}:00.000Z`;
-    const told = command("RecordAction", { agent: "james", summary: `step ${minute}`, files: ["b", "a"], extras: [["k", "[1]"]] });
+    const told = command("RecordAction", {
+      agent: "james",
+      summary: `step ${minute}`,
+      files: ["b", "a"],
+      extras: [["k", "[1]"]],
+    });
     ({ log, state } = recordOn(log, state, told, { at, by: { kind: "person", name: "ana" } }));
     logs.push(log);
     texts.push(write(state, log)["state.json"]);
@@ -159,10 +197,21 @@ test("a longer log goes on from the text of a shorter one, and an earlier one is
       )["state.json"] ?? "",
     ).history;
   for (const [index, events] of logs.entries()) {
-    assert.deepEqual(JSON.parse(write(state, events)["state.json"] ?? "").history, afresh(events), `log ${index}`);
+    assert.deepEqual(
+      JSON.parse(write(state, events)["state.json"] ?? "").history,
+      afresh(events),
+      `log ${index}`,
+    );
     assert.deepEqual(JSON.parse(texts[index] ?? "").history, afresh(events));
   }
   const [, second] = afresh(logs[0] ?? []);
-  assert.deepEqual(Object.keys(second), ["timestamp", "agent_id", "signal", "summary", "files_modified", "k"]);
+  assert.deepEqual(Object.keys(second), [
+    "timestamp",
+    "agent_id",
+    "signal",
+    "summary",
+    "files_modified",
+    "k",
+  ]);
   assert.deepEqual(second.files_modified, ["b", "a"], "others' paths stand as they were given");
 });

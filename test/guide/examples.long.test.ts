@@ -7,7 +7,10 @@ import { test } from "node:test";
 const top = join(import.meta.dirname, "../..");
 
 test("the guide's examples are as `npm run examples` makes them", { timeout: 600_000 }, () => {
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/examples.ts", "--check"], { cwd: top, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/examples.ts", "--check"], {
+    cwd: top,
+    encoding: "utf8",
+  });
   assert.equal(stderr, "");
   assert.equal(status, 0);
 });

@@ -12,19 +12,32 @@ import { svgOf } from "../../scripts/record/svg.ts";
 
 test("ids, hashes, times and folders become the same each time, and keep their identity", () => {
   const stable = stableText({ "/tmp/x/shop": "~/shop" });
-  const text = "run abcdefghijkl in /tmp/x/shop, 10:00:01, 3 s ago, branch cairn/a-abcd, 0123456789ab, 0123456789ab";
+  const text =
+    "run abcdefghijkl in /tmp/x/shop, 10:00:01, 3 s ago, branch cairn/a-abcd, 0123456789ab, 0123456789ab";
   const first = stable(["abcdefghijkl"], text);
-  assert.equal(first, "run k7dm2q9x4rta in ~/shop, 10:15:00, 2 s ago, branch cairn/a-k7dm, 4c1d0f2e9a71, 4c1d0f2e9a71");
-  assert.match(stable(["abcdefghijkl", "zyxwvutsrqpo"], "zyxwvutsrqpo abcdefghijkl"), /^v3hn8w5c6pzb k7dm2q9x4rta$/u);
+  assert.equal(
+    first,
+    "run k7dm2q9x4rta in ~/shop, 10:15:00, 2 s ago, branch cairn/a-k7dm, 4c1d0f2e9a71, 4c1d0f2e9a71",
+  );
+  assert.match(
+    stable(["abcdefghijkl", "zyxwvutsrqpo"], "zyxwvutsrqpo abcdefghijkl"),
+    /^v3hn8w5c6pzb k7dm2q9x4rta$/u,
+  );
   assert.equal(stable([], "decide plan#2, #7 PlanApproved"), "decide plan#2, #31 PlanApproved");
 });
 
 test("blocks are filled; one without an example, and an example without a block, are errors", () => {
   const page = "a\n<!-- example: one -->\nold\n<!-- end -->\nb";
-  assert.equal(withBlocks(page, { one: "new" }), "a\n<!-- example: one -->\n```console\nnew\n```\n<!-- end -->\nb");
+  assert.equal(
+    withBlocks(page, { one: "new" }),
+    "a\n<!-- example: one -->\n```console\nnew\n```\n<!-- end -->\nb",
+  );
   assert.throws(() => withBlocks(page, {}), /one/u);
   assert.throws(() => withBlocks(page, { one: "new", two: "x" }), /two/u);
-  assert.equal(withCounts("<!-- conversations: a -->1<!-- end -->", { a: 12 }), "<!-- conversations: a -->12<!-- end -->");
+  assert.equal(
+    withCounts("<!-- conversations: a -->1<!-- end -->", { a: 12 }),
+    "<!-- conversations: a -->12<!-- end -->",
+  );
 });
 
 test("a recording shows what the terminal showed last, colours included", async () => {

@@ -16,7 +16,10 @@ test("an agent edits real files and reports, and the spool tells what changed", 
   ];
   const entry = await bench.spool({ launch: await bench.script(steps) });
   const exit = await bench.host(entry);
-  assert.deepEqual({ exit: exit.exit, reason: exit.reason, unstarted: exit.unstarted }, { exit: 0, reason: "exit", unstarted: null });
+  assert.deepEqual(
+    { exit: exit.exit, reason: exit.reason, unstarted: exit.unstarted },
+    { exit: 0, reason: "exit", unstarted: null },
+  );
   assert.deepEqual(exit.tree.changed, [
     { path: "a.txt", how: "modified" },
     { path: "new/b.txt", how: "added" },
@@ -31,18 +34,36 @@ test("a brief reaches the agent byte for byte, and its job's identity stands in 
   const program =
     "const b=[];process.stdin.on('data',c=>b.push(c)).on('end',()=>{const e=process.env;console.log(JSON.stringify([Buffer.concat(b).toString('hex'),e.CAIRN_ROOT,e.CAIRN_RUN,e.CAIRN_JOB,e.CAIRN_TOKEN,e.CAIRN_LEDGER,e.NODE_TEST_CONTEXT??null]))})";
   const entry = await bench.spool({
-    launch: { argv: [process.execPath, "-e", program], env: { CAIRN_JOB: "forged" }, stdin: brief, cwd: "." },
+    launch: {
+      argv: [process.execPath, "-e", program],
+      env: { CAIRN_JOB: "forged" },
+      stdin: brief,
+      cwd: ".",
+    },
   });
   await bench.host(entry);
   const { lease, job } = entry.job;
   const said: unknown = JSON.parse(await bench.out(entry));
-  assert.deepEqual(said, [Buffer.from(brief).toString("hex"), bench.root, "r1", job.key, lease.token, "memory:", null]);
+  assert.deepEqual(said, [
+    Buffer.from(brief).toString("hex"),
+    bench.root,
+    "r1",
+    job.key,
+    lease.token,
+    "memory:",
+    null,
+  ]);
 });
 
 test("a program that believes PWD more than where it is works in its job's folder all the same", async (t) => {
   const bench = await makeBench(t);
   const entry = await bench.spool({
-    launch: { argv: [process.execPath, "-p", "process.env.PWD"], env: { PWD: "/elsewhere" }, stdin: null, cwd: "." },
+    launch: {
+      argv: [process.execPath, "-p", "process.env.PWD"],
+      env: { PWD: "/elsewhere" },
+      stdin: null,
+      cwd: ".",
+    },
   });
   await bench.host(entry);
   assert.equal(await bench.out(entry), `${bench.root}\n`);
@@ -50,9 +71,15 @@ test("a program that believes PWD more than where it is works in its job's folde
 
 test("a brief is read from the spool and not from its host, which may be killed before it has handed over all of it", async (t) => {
   const bench = await makeBench(t);
-  const program = "console.log(require('fs').fstatSync(0).isFile(), require('fs').readFileSync(0).length)";
+  const program =
+    "console.log(require('fs').fstatSync(0).isFile(), require('fs').readFileSync(0).length)";
   const entry = await bench.spool({
-    launch: { argv: [process.execPath, "-e", program], env: {}, stdin: "do this\n".repeat(100_000), cwd: "." },
+    launch: {
+      argv: [process.execPath, "-e", program],
+      env: {},
+      stdin: "do this\n".repeat(100_000),
+      cwd: ".",
+    },
   });
   await bench.host(entry);
   assert.equal(await bench.out(entry), "true 800000\n");
@@ -60,7 +87,10 @@ test("a brief is read from the spool and not from its host, which may be killed 
 
 test("an agent that hangs ends at its time limit", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: await bench.script([{ print: "begun" }, { hang: true }]), ms: 700 });
+  const entry = await bench.spool({
+    launch: await bench.script([{ print: "begun" }, { hang: true }]),
+    ms: 700,
+  });
   const exit = await bench.host(entry);
   assert.deepEqual({ exit: exit.exit, reason: exit.reason }, { exit: null, reason: "timeout" });
   assert.equal(await leftOver(bench, entry), 0);
@@ -68,14 +98,20 @@ test("an agent that hangs ends at its time limit", async (t) => {
 
 test("one that is deaf to every kind signal is killed", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: await bench.script([{ deaf: true }, { hang: true }]), ms: 700 });
+  const entry = await bench.spool({
+    launch: await bench.script([{ deaf: true }, { hang: true }]),
+    ms: 700,
+  });
   assert.equal((await bench.host(entry)).reason, "timeout");
   assert.equal(await leftOver(bench, entry), 0);
 });
 
 test("a flood ends at the byte limit, and no more than that is kept", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: await bench.script([{ flood: 100_000_000 }]), bytes: 200_000 });
+  const entry = await bench.spool({
+    launch: await bench.script([{ flood: 100_000_000 }]),
+    bytes: 200_000,
+  });
   const exit = await bench.host(entry);
   assert.equal(exit.reason, "flooded");
   assert.equal((await bench.out(entry)).length, 200_000);
@@ -83,7 +119,9 @@ test("a flood ends at the byte limit, and no more than that is kept", async (t) 
 
 test("a grandchild that holds the output open delays nothing and is ended", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: await bench.script([{ grandchild: 60_000 }, { report: { is: "good" } }]) });
+  const entry = await bench.spool({
+    launch: await bench.script([{ grandchild: 60_000 }, { report: { is: "good" } }]),
+  });
   const exit = await bench.host(entry);
   assert.deepEqual({ exit: exit.exit, reason: exit.reason }, { exit: 0, reason: "exit" });
   assert.ok(exit.ms < 5_000, `${exit.ms} ms`);
@@ -92,10 +130,15 @@ test("a grandchild that holds the output open delays nothing and is ended", asyn
 
 test("a child in a session of its own is found and ended, by the agent's end and by a stop", async (t) => {
   const bench = await makeBench(t);
-  const ended = await bench.spool({ launch: await bench.script([{ escape: 60_000 }, { print: "bye" }]) });
+  const ended = await bench.spool({
+    launch: await bench.script([{ escape: 60_000 }, { print: "bye" }]),
+  });
   assert.equal((await bench.host(ended)).exit, 0);
   assert.equal(await leftOver(bench, ended), 0);
-  const hung = await bench.spool({ launch: await bench.script([{ escape: 60_000 }, { hang: true }]), ms: 700 });
+  const hung = await bench.spool({
+    launch: await bench.script([{ escape: 60_000 }, { hang: true }]),
+    ms: 700,
+  });
   assert.equal((await bench.host(hung)).reason, "timeout");
   assert.equal(await leftOver(bench, hung), 0);
 });
@@ -104,15 +147,24 @@ test("an exit code, a death by signal and a missing program are told apart", asy
   const bench = await makeBench(t);
   const seven = await bench.host(await bench.spool({ launch: await bench.script([{ exit: 7 }]) }));
   assert.deepEqual({ exit: seven.exit, reason: seven.reason }, { exit: 7, reason: "exit" });
-  const died = await bench.host(await bench.spool({ launch: await bench.script([{ die: "SIGKILL" }]) }));
-  assert.deepEqual({ exit: died.exit, reason: died.reason, unstarted: died.unstarted }, { exit: null, reason: "killed", unstarted: null });
-  const missing = await bench.host(await bench.spool({ launch: { argv: ["no-such-program"], env: {}, stdin: null, cwd: "." } }));
+  const died = await bench.host(
+    await bench.spool({ launch: await bench.script([{ die: "SIGKILL" }]) }),
+  );
+  assert.deepEqual(
+    { exit: died.exit, reason: died.reason, unstarted: died.unstarted },
+    { exit: null, reason: "killed", unstarted: null },
+  );
+  const missing = await bench.host(
+    await bench.spool({ launch: { argv: ["no-such-program"], env: {}, stdin: null, cwd: "." } }),
+  );
   assert.match(missing.unstarted ?? "", /cannot be started: .*no-such-program/u);
 });
 
 test("an agent that never reads its brief does no harm", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: { argv: ["true"], env: {}, stdin: "x".repeat(5_000_000), cwd: "." } });
+  const entry = await bench.spool({
+    launch: { argv: ["true"], env: {}, stdin: "x".repeat(5_000_000), cwd: "." },
+  });
   assert.equal((await bench.host(entry)).exit, 0);
 });
 
@@ -120,7 +172,11 @@ test("a host that is asked to stop ends the whole tree and says so", async (t) =
   const bench = await makeBench(t);
   const stop = new AbortController();
   const entry = await bench.spool({
-    launch: await bench.script([{ escape: 60_000 }, { write: { path: "up", text: "" } }, { hang: true }]),
+    launch: await bench.script([
+      { escape: 60_000 },
+      { write: { path: "up", text: "" } },
+      { hang: true },
+    ]),
   });
   const hosted = bench.host(entry, { stop: stop.signal });
   while ((await readFile(join(bench.root, "up"), "utf8").catch(() => null)) === null)
@@ -179,15 +235,22 @@ test("a host ends its job where the run is over and no runner is left to say so"
 
 test("only one host launches a job, and none once it was called off", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: await bench.script([{ write: { path: "launched", text: "" } }]) });
-  assert.equal(await bench.workspace.spool.host(entry.folder, { is: "void", why: "called off" }), true);
+  const entry = await bench.spool({
+    launch: await bench.script([{ write: { path: "launched", text: "" } }]),
+  });
+  assert.equal(
+    await bench.workspace.spool.host(entry.folder, { is: "void", why: "called off" }),
+    true,
+  );
   await assert.rejects(bench.host(entry), /no exit/u);
   await assert.rejects(readFile(join(bench.root, "launched")));
 });
 
 test("a ledger that can't be opened launches nothing and says why", async (t) => {
   const bench = await makeBench(t);
-  const entry = await bench.spool({ launch: await bench.script([{ write: { path: "launched", text: "" } }]) });
+  const entry = await bench.spool({
+    launch: await bench.script([{ write: { path: "launched", text: "" } }]),
+  });
   const exit = await bench.host(entry, { ledger: () => Promise.reject(new Error("no room")) });
   assert.match(exit.unstarted ?? "", /ledger can't be opened: no room/u);
   await assert.rejects(readFile(join(bench.root, "launched")));
@@ -199,7 +262,10 @@ test("a host whose spool entry its own agent took away or obstructed waits for n
   const told = async (spoil: readonly string[], name: string): Promise<void> => {
     const entry = await bench.spool({ launch: { ...plain, argv: ["true"] } });
     const launch = { ...plain, argv: [...spoil, join(entry.folder, name)] };
-    await writeFile(join(entry.folder, "job.json"), JSON.stringify({ ...entry.job, agent: { ...entry.job.agent, launch } }));
+    await writeFile(
+      join(entry.folder, "job.json"),
+      JSON.stringify({ ...entry.job, agent: { ...entry.job.agent, launch } }),
+    );
     await bench.host(entry);
   };
   await assert.rejects(told(["mkdir"], "exit.json"), { code: "FOLDER_OBSTRUCTED" });

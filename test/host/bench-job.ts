@@ -53,7 +53,15 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
     root,
     workspace,
     ledger,
-    async spool({ launch, checks, ms = 20_000, bytes = 1_000_000, leaseMs = 60_000, url = "memory:", ledger: used = ledger }) {
+    async spool({
+      launch,
+      checks,
+      ms = 20_000,
+      bytes = 1_000_000,
+      leaseMs = 60_000,
+      url = "memory:",
+      ledger: used = ledger,
+    }) {
       jobs += 1;
       const kind = checks === undefined ? "agent" : "check";
       const job: Job = {
@@ -71,13 +79,26 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
         ...(checks === undefined ? {} : { checks }),
       };
       const holder = { name: "task-1", agent: "bot", conversation: "c" };
-      const taken = await used.lease({ do: "take", run: "r1", job: job.key, holder, ms: leaseMs, host: "here" });
+      const taken = await used.lease({
+        do: "take",
+        run: "r1",
+        job: job.key,
+        holder,
+        ms: leaseMs,
+        host: "here",
+      });
       if (taken.is !== "granted") throw new Error("the lease is taken");
       const { lease }: { readonly lease: Lease } = taken;
       const ground = { root, place: null, ignores: [] };
       const before = await workspace.tree(ground);
       const agent =
-        launch === undefined ? null : { name: "bot", config: { driver: "scripted", argv: [], done: "report" as const, env: {} }, launch };
+        launch === undefined
+          ? null
+          : {
+              name: "bot",
+              config: { driver: "scripted", argv: [], done: "report" as const, env: {} },
+              launch,
+            };
       const folder = await workspace.spool.make(
         {
           run: "r1",
@@ -118,7 +139,15 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
         whole,
         brief,
         { driver: "scripted", argv: [file], done: "report", env: {} },
-        { words: { run: "r1" }, folder: root, conversation: "", resume: null, outside: [], fenced: false, mcp: [] },
+        {
+          words: { run: "r1" },
+          folder: root,
+          conversation: "",
+          resume: null,
+          outside: [],
+          fenced: false,
+          mcp: [],
+        },
       );
     },
     async host(entry, more = {}) {
@@ -133,7 +162,8 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
         ...more,
       });
       const after = await workspace.spool.read(entry.folder);
-      if (code !== 0 || after?.exit === null || after?.exit === undefined) throw new Error(`the host ended with ${code} and no exit`);
+      if (code !== 0 || after?.exit === null || after?.exit === undefined)
+        throw new Error(`the host ended with ${code} and no exit`);
       return after.exit;
     },
     out: (entry) => workspace.spool.text(entry.folder, "out", 10_000_000),
@@ -142,4 +172,5 @@ export const makeBench = async (t: TestContext): Promise<Bench> => {
 };
 
 /** Whether any process of the job is left. */
-export const leftOver = async ({ workspace }: Bench, entry: SpoolEntry): Promise<number> => workspace.processes.sweep(entry.job.mark, 0);
+export const leftOver = async ({ workspace }: Bench, entry: SpoolEntry): Promise<number> =>
+  workspace.processes.sweep(entry.job.mark, 0);

@@ -10,7 +10,10 @@ import { makeBench } from "./bench-job.ts";
 import type { Bench } from "./bench-job.ts";
 
 const node = process.execPath;
-const command = (argv: readonly string[], more: Partial<Extract<Check, { argv: unknown }>> = {}): Check => ({
+const command = (
+  argv: readonly string[],
+  more: Partial<Extract<Check, { argv: unknown }>> = {},
+): Check => ({
   argv,
   cwd: ".",
   env: {},
@@ -60,36 +63,56 @@ test("an unknown exit is never a number", async (t) => {
     assert.equal(proof.exit, null);
     return proof.why ?? "";
   };
-  assert.equal(await why(command([node, "-e", "setInterval(() => {}, 1000)"], { ms: 300 })), "timed out");
-  assert.equal(await why(command([node, "-e", "process.kill(process.pid, 'SIGKILL')"])), "killed by SIGKILL");
+  assert.equal(
+    await why(command([node, "-e", "setInterval(() => {}, 1000)"], { ms: 300 })),
+    "timed out",
+  );
+  assert.equal(
+    await why(command([node, "-e", "process.kill(process.pid, 'SIGKILL')"])),
+    "killed by SIGKILL",
+  );
   assert.match(await why(command(["no-such-program"])), /^cannot be started: .*no-such-program/u);
   assert.match(await why(command(["true"], { cwd: "nowhere" })), /^cannot be started: .*nowhere/u);
   assert.match(await why(command(["true"], { cwd: ".." })), /^cannot be started/u);
-  assert.equal(await why(command([node, "-e", "for (;;) console.log('flood'.repeat(100))"]), 50_000), "flooded");
+  assert.equal(
+    await why(command([node, "-e", "for (;;) console.log('flood'.repeat(100))"]), 50_000),
+    "flooded",
+  );
 });
 
 test("nothing is expanded, and no shell is asked", async (t) => {
   const bench = await makeBench(t);
   const words = ["$HOME", "`id`", "*", "a;b", "x | y", ""];
-  const proof = await one(bench, command([node, "-e", "console.log(JSON.stringify(process.argv.slice(1)))", ...words]));
+  const proof = await one(
+    bench,
+    command([node, "-e", "console.log(JSON.stringify(process.argv.slice(1)))", ...words]),
+  );
   assert.deepEqual(JSON.parse(proof.text), words);
 });
 
 test("a check's own environment counts, an outer job's or test run's does not reach it", async (t) => {
   const bench = await makeBench(t);
-  const show = "console.log([process.env.MINE, process.env.CAIRN_TOKEN, process.env.CAIRN_JOB, process.env.NODE_TEST_CONTEXT].join())";
-  assert.equal((await one(bench, command([node, "-e", show], { env: { MINE: "yes" } }))).text, "yes,,,\n");
+  const show =
+    "console.log([process.env.MINE, process.env.CAIRN_TOKEN, process.env.CAIRN_JOB, process.env.NODE_TEST_CONTEXT].join())";
+  assert.equal(
+    (await one(bench, command([node, "-e", show], { env: { MINE: "yes" } }))).text,
+    "yes,,,\n",
+  );
 });
 
 test("a test run inside a test run really runs", async (t) => {
   const bench = await makeBench(t);
-  await writeFile(join(bench.root, "bad.test.mjs"), 'import { test } from "node:test"; test("bad", () => { throw new Error("no"); });');
+  await writeFile(
+    join(bench.root, "bad.test.mjs"),
+    'import { test } from "node:test"; test("bad", () => { throw new Error("no"); });',
+  );
   assert.equal((await one(bench, command([node, "--test", "bad.test.mjs"]))).exit, 1);
 });
 
 test("of a long output the head and the tail are kept, and all of it is counted", async (t) => {
   const bench = await makeBench(t);
-  const program = "console.log('FIRST'); for (let i = 0; i < 40000; i++) console.log('line '.repeat(20)); console.log('LAST')";
+  const program =
+    "console.log('FIRST'); for (let i = 0; i < 40000; i++) console.log('line '.repeat(20)); console.log('LAST')";
   const proof = await one(bench, command([node, "-e", program]));
   assert.equal(proof.exit, 0);
   assert.equal(proof.bytes, 6 + 40_000 * 101 + 5);
@@ -104,7 +127,10 @@ test("credentials are gone before anything is hashed or kept", async (t) => {
   const token = `ghp_${"a1B2".repeat(9)}`;
   const proof = await one(bench, command(["echo", `token ${token}`]));
   assert.equal(proof.text, "token [redacted]\n");
-  assert.equal(Buffer.from((await bench.workspace.kept(proof.digest)) ?? []).toString(), proof.text);
+  assert.equal(
+    Buffer.from((await bench.workspace.kept(proof.digest)) ?? []).toString(),
+    proof.text,
+  );
 });
 
 test("a file is read as text or as bytes, and nothing outside is", async (t) => {
@@ -117,7 +143,9 @@ test("a file is read as text or as bytes, and nothing outside is", async (t) => 
   const [text, shot, folder, missing, outside, link] = (
     await run(
       bench,
-      ["text.md", "shot.png", "folder", "missing", "../../x", "link"].map((path) => ({ read: path })),
+      ["text.md", "shot.png", "folder", "missing", "../../x", "link"].map((path) => ({
+        read: path,
+      })),
     )
   ).proofs;
   assert.deepEqual(
@@ -137,7 +165,10 @@ test("an empty list only measures the tree", async (t) => {
   const bench = await makeBench(t);
   const exit = await run(bench, []);
   assert.deepEqual(exit.proofs, []);
-  assert.equal(exit.tree.after, (await bench.workspace.tree({ root: bench.root, place: null, ignores: [] })).tree);
+  assert.equal(
+    exit.tree.after,
+    (await bench.workspace.tree({ root: bench.root, place: null, ignores: [] })).tree,
+  );
 });
 
 test("checks that are stopped half-way prove nothing", async (t) => {
@@ -146,8 +177,12 @@ test("checks that are stopped half-way prove nothing", async (t) => {
   const hang = "require('fs').writeFileSync('up', ''); setInterval(() => {}, 1000)";
   const entry = await bench.spool({ checks: [command(["true"]), command([node, "-e", hang])] });
   const hosted = bench.host(entry, { stop: stop.signal });
-  while (!existsSync(join(bench.root, "up"))) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (!existsSync(join(bench.root, "up")))
+    await new Promise((resolve) => setTimeout(resolve, 10));
   stop.abort();
   const exit = await hosted;
-  assert.deepEqual({ proofs: exit.proofs, reason: exit.reason }, { proofs: null, reason: "killed" });
+  assert.deepEqual(
+    { proofs: exit.proofs, reason: exit.reason },
+    { proofs: null, reason: "killed" },
+  );
 });

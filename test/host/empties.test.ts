@@ -14,7 +14,10 @@ test("an agent that ends at once with nothing is begun again after a pause, whic
   };
   let passes = 0;
   const scan = (): Promise<void> => Promise.resolve(void (passes += 1));
-  const driven = go({ ...parts, scan }, { progress: (told) => void (told.is === "note" && notes.push(told.text)) });
+  const driven = go(
+    { ...parts, scan },
+    { progress: (told) => void (told.is === "note" && notes.push(told.text)) },
+  );
   for (const [tries, pause] of [
     [1, 1_000],
     [2, 2_000],

@@ -27,7 +27,9 @@ const project = async (t: TestContext): Promise<Bench> => {
 };
 
 const run = async (bench: Bench, argv: readonly string[], more: Command = {}): Promise<Proof> => {
-  const { proofs } = await bench.host(await bench.spool({ checks: [{ argv, cwd: ".", env: {}, ms: 20_000, ...more }] }));
+  const { proofs } = await bench.host(
+    await bench.spool({ checks: [{ argv, cwd: ".", env: {}, ms: 20_000, ...more }] }),
+  );
   const [proof] = proofs ?? [];
   assert.ok(proof !== undefined);
   return proof;
@@ -49,7 +51,10 @@ test("commands that can't fail are known by passing on an empty tree", async (t)
     assert.equal(proof.exit, 0, argv.join(" "));
     assert.ok(isHollowProof(proof), argv.join(" "));
   }
-  assert.ok(isHollowProof(await run(bench, ["test", "-d", "."], { cwd: "src" })), "in a folder of the tree");
+  assert.ok(
+    isHollowProof(await run(bench, ["test", "-d", "."], { cwd: "src" })),
+    "in a folder of the tree",
+  );
 });
 
 test("a check of the work fails on an empty tree, by whatever path it is named", async (t) => {
@@ -70,7 +75,9 @@ test("a check of the work fails on an empty tree, by whatever path it is named",
     assert.equal(proof.exit, 0, `${argv.join(" ")}: ${proof.text}`);
     assert.ok(!isHollowProof(proof), `${argv.join(" ")}: ${JSON.stringify(proof.onEmpty)}`);
   }
-  const byVariable = await run(bench, [node, "-e", "require(process.env.CHECK)"], { env: { CHECK: join(bench.root, "check.js") } });
+  const byVariable = await run(bench, [node, "-e", "require(process.env.CHECK)"], {
+    env: { CHECK: join(bench.root, "check.js") },
+  });
   assert.ok(!isHollowProof(byVariable), "no variable leads back to the real tree");
 });
 

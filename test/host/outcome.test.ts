@@ -17,7 +17,10 @@ test("what a report was refused with is told of an attempt without another one; 
   const refused = async (): Promise<string | undefined> => {
     const entry = await spool.read(folder);
     assert.ok(entry !== null);
-    const outcome = await readOutcome({ workspace, driver, now: () => "2026-01-08T12:00:00.000Z" }, entry);
+    const outcome = await readOutcome(
+      { workspace, driver, now: () => "2026-01-08T12:00:00.000Z" },
+      entry,
+    );
     return outcome.is === "ended" ? outcome.refused : outcome.is;
   };
   assert.equal(await refused(), undefined);
@@ -38,10 +41,23 @@ test("what a job left in a place that is given away by now isn't there; without 
     await spool.exit(folder, spoolExit);
     const entry = await spool.read(folder);
     assert.ok(entry !== null);
-    return (await readOutcome({ workspace, driver: async () => undefined, now: () => "2026-01-08T12:00:00.000Z" }, entry)).files;
+    return (
+      await readOutcome(
+        { workspace, driver: async () => undefined, now: () => "2026-01-08T12:00:00.000Z" },
+        entry,
+      )
+    ).files;
   };
   await assert.rejects(filesOf(job), { code: "ROOT_MISSING" });
   const from = { commit: "c", tree: "t" };
-  const spot = { root: "/nowhere", key: "k", unit: "1", from, takes: true, setup: null, lent: null };
+  const spot = {
+    root: "/nowhere",
+    key: "k",
+    unit: "1",
+    from,
+    takes: true,
+    setup: null,
+    lent: null,
+  };
   assert.deepEqual(await filesOf({ ...job, spot, lease: { ...plain.lease, fence: 2 } }), {});
 });

@@ -10,7 +10,14 @@ import { api } from "./api.ts";
 import { until } from "./feed.ts";
 
 const plan = {
-  tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }], files: ["one.txt"] }],
+  tasks: [
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
+      files: ["one.txt"],
+    },
+  ],
   verify: { success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }] },
 };
 const types = (done: unknown): readonly string[] => {
@@ -21,7 +28,17 @@ const types = (done: unknown): readonly string[] => {
 
 test("a decision is shown with all there is to know, answered in place, and its lost answer is given again", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const started = await own.cairn([
+    "start",
+    "ultrawork",
+    "One",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "one",
+    "--json",
+  ]);
   const run = String(at(started.json(), "run"));
   const { get, post } = await api(t, own);
   const address = `/api/runs/${run}/decisions/approve-1`;
@@ -50,13 +67,30 @@ test("a decision is shown with all there is to know, answered in place, and its 
 
 test("work goes on after an answer that asks for it, in the same request; after any other it doesn't", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const started = await own.cairn([
+    "start",
+    "ultrawork",
+    "One",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "one",
+    "--json",
+  ]);
   const run = String(at(started.json(), "run"));
   const { post, ground } = await api(t, own);
-  const sent = await post(`/api/runs/${run}/commands/Pause`, { data: {}, drive: run, id: "click-0000" });
+  const sent = await post(`/api/runs/${run}/commands/Pause`, {
+    data: {},
+    drive: run,
+    id: "click-0000",
+  });
   assert.equal(sent.status, 200, sent.text);
   assert.equal(ground.runners.of(run), null, "nothing goes on in a run that is paused");
-  assert.equal((await post(`/api/runs/${run}/commands/Resume`, { data: {}, id: "click-0001" })).status, 200);
+  assert.equal(
+    (await post(`/api/runs/${run}/commands/Resume`, { data: {}, id: "click-0001" })).status,
+    200,
+  );
   assert.equal(ground.runners.of(run), null);
   const answer = { option: "approve", drive: run, id: "click-0002" };
   const answered = await post(`/api/runs/${run}/decisions/approve-1`, answer);
@@ -78,10 +112,16 @@ test("a command is sent, refused in its own words, and told to who follows the l
   assert.equal(at((await get(`/api/runs/${own.run}`)).json(), "status"), "paused");
   const again = await post(`${address}/Pause`, { data: {}, id: "click-0001" });
   assert.deepEqual(again.json(), paused.json());
-  const unfit = await post(`${address}/SetOptions`, { data: { options: { nonsense: 1 } }, id: "click-0002" });
+  const unfit = await post(`${address}/SetOptions`, {
+    data: { options: { nonsense: 1 } },
+    id: "click-0002",
+  });
   assert.equal(unfit.status, 409, unfit.text);
   assert.equal(typeof at(unfit.json(), "refusal", "text"), "string");
-  const engine = await post(`${address}/RefuseEdit`, { data: { path: "a", digest: "b", code: "C", why: "d" }, id: "click-0003" });
+  const engine = await post(`${address}/RefuseEdit`, {
+    data: { path: "a", digest: "b", code: "C", why: "d" },
+    id: "click-0003",
+  });
   assert.equal(engine.status, 403, engine.text);
   const unknown = await post(`${address}/Destroy`, { data: {}, id: "click-0004" });
   assert.equal(unknown.status, 404);
@@ -92,19 +132,37 @@ test("a command is sent, refused in its own words, and told to who follows the l
 
 test("of a unit it is told which commands the rules refuse as it is now, and not those that other data would fit", async (t) => {
   const own = desk(t, { "plan.json": JSON.stringify(plan) });
-  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const started = await own.cairn([
+    "start",
+    "ultrawork",
+    "One",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "one",
+    "--json",
+  ]);
   const run = String(at(started.json(), "run"));
   const { get, post } = await api(t, own);
-  const refused = async (unit: string): Promise<unknown> => at((await get(`/api/runs/${run}/refused?unit=${unit}`)).json(), "refused");
+  const refused = async (unit: string): Promise<unknown> =>
+    at((await get(`/api/runs/${run}/refused?unit=${unit}`)).json(), "refused");
   assert.match(String(at(await refused("1"), "Waive")), /the run is in PLANNING/u);
-  assert.equal((await post(`/api/runs/${run}/decisions/approve-1`, { option: "approve", id: "click-0000" })).status, 200);
+  assert.equal(
+    (await post(`/api/runs/${run}/decisions/approve-1`, { option: "approve", id: "click-0000" }))
+      .status,
+    200,
+  );
   const now = await refused("1");
   assert.equal(at(now, "RetryTask"), "task 1 is open");
   assert.ok(isRecord(now) && !("SetNote" in now));
   assert.ok(!("Waive" in now), "the last task can't be waived, but a criterion of it can");
   assert.match(String(at(await refused("nothing"), "RetryTask")), /there is no task nothing/u);
   assert.equal((await get(`/api/runs/${run}/refused`)).status, 400);
-  const last = await post(`/api/runs/${run}/commands/Waive`, { data: { task: "1", reason: "seen" }, id: "click-0001" });
+  const last = await post(`/api/runs/${run}/commands/Waive`, {
+    data: { task: "1", reason: "seen" },
+    id: "click-0001",
+  });
   assert.equal(at(last.json(), "refusal", "pointer"), "/criterion");
 });
 
@@ -112,7 +170,10 @@ test("a file that was edited by hand is read before anything is done, and its re
   const own = await shop(t);
   const { get, post } = await api(t, own);
   const shown = (await get(`/api/runs/${own.run}`)).json();
-  writeFileSync(join(String(at(shown, "folder")), "session.json"), JSON.stringify({ phase: "COMPLETE" }));
+  writeFileSync(
+    join(String(at(shown, "folder")), "session.json"),
+    JSON.stringify({ phase: "COMPLETE" }),
+  );
   const paused = await post(`/api/runs/${own.run}/commands/Pause`, { data: {}, id: "click-0001" });
   assert.equal(paused.status, 200, paused.text);
   const after = (await get(`/api/runs/${own.run}`)).json();
@@ -123,11 +184,17 @@ test("a file that was edited by hand is read before anything is done, and its re
 test("a file that was edited by hand is refused while somebody looks, though nothing is done and no runner is at work", async (t) => {
   const own = await shop(t);
   const ticks: (() => void)[] = [];
-  const clock = { now: Date.now, every: (_ms: number, tick: () => void) => (ticks.push(tick), () => {}) };
+  const clock = {
+    now: Date.now,
+    every: (_ms: number, tick: () => void) => (ticks.push(tick), () => {}),
+  };
   const { get, live } = await api(t, own, clock);
   const stream = await live("/api/live");
   const shown = (await get(`/api/runs/${own.run}`)).json();
-  writeFileSync(join(String(at(shown, "folder")), "session.json"), JSON.stringify({ phase: "COMPLETE" }));
+  writeFileSync(
+    join(String(at(shown, "folder")), "session.json"),
+    JSON.stringify({ phase: "COMPLETE" }),
+  );
   const { promise: told, resolve } = Promise.withResolvers<void>();
   const looking = setInterval(() => {
     for (const tick of ticks) tick();
@@ -150,15 +217,32 @@ test("a runner that can't go on says why, and is no runner any more", async (t) 
   assert.equal(at(after, "runner"), null);
   assert.match(JSON.stringify(at(after, "lastWords")), /AGENT_MISSING/u);
   assert.deepEqual((await post(`${address}/rest`, {})).json(), { run: own.run, driven: false });
-  assert.equal((await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" })).status, 200);
+  assert.equal(
+    (await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" }))
+      .status,
+    200,
+  );
   const over = await post(`${address}/drive`, {});
   assert.equal(over.status, 409);
   assert.equal(at(over.json(), "refusal", "code"), "RUN_OVER");
 });
 
 test("a stuck task that was mended is checked again, and red leaves all as it was", async (t) => {
-  const own = desk(t, { "plan.json": JSON.stringify(plan), "cairn.config.json": JSON.stringify({ ultrawork: { max_attempts: 1 } }) });
-  const started = await own.cairn(["start", "ultrawork", "One", "--plan", "plan.json", "--no-baseline", "--session", "one", "--json"]);
+  const own = desk(t, {
+    "plan.json": JSON.stringify(plan),
+    "cairn.config.json": JSON.stringify({ ultrawork: { max_attempts: 1 } }),
+  });
+  const started = await own.cairn([
+    "start",
+    "ultrawork",
+    "One",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    "one",
+    "--json",
+  ]);
   const run = String(at(started.json(), "run"));
   await own.cairn(["decide", run, "approve"]);
   await own.cairn(["claim", run, "1", "--as", "bob"]);

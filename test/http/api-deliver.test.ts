@@ -18,7 +18,10 @@ test("what landed is merged once it is meant, and taken back", async (t) => {
   assert.equal(at(ahead, "doubt", "live"), true, "the run isn't over");
   assert.equal(at((await get(address)).json(), "work", "landed"), 2);
   const unsure = await post(`${address}/merge`, {});
-  assert.deepEqual([unsure.status, at(unsure.json(), "refusal", "code")], [409, "CONFIRMATION_MISSING"]);
+  assert.deepEqual(
+    [unsure.status, at(unsure.json(), "refusal", "code")],
+    [409, "CONFIRMATION_MISSING"],
+  );
   assert.ok(!existsSync(join(own.root, "one.txt")));
   const merged = await post(`${address}/merge`, { sure: true });
   assert.equal(merged.status, 200, merged.text);
@@ -38,7 +41,10 @@ test("a merge that would touch uncommitted changes is refused with its files, an
   const { post } = await api(t, own);
   const address = `/api/runs/${own.run}`;
   const touched = await post(`${address}/merge`, { sure: true });
-  assert.deepEqual([touched.status, at(touched.json(), "refusal", "code")], [409, "CHANGES_TOUCHED"]);
+  assert.deepEqual(
+    [touched.status, at(touched.json(), "refusal", "code")],
+    [409, "CHANGES_TOUCHED"],
+  );
   assert.match(String(at(touched.json(), "refusal", "text")), /README\.md/u);
   const live = await post(`${address}/drop`, { sure: true });
   assert.equal(at(live.json(), "refusal", "code"), "RUN_LIVE");
@@ -48,10 +54,20 @@ test("branch and places of a run that is over are dropped once that is meant", a
   const own = await landed(t, [{ "one.txt": "1\n" }]);
   const { post, get } = await api(t, own);
   const address = `/api/runs/${own.run}`;
-  assert.equal((await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" })).status, 200);
+  assert.equal(
+    (await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" }))
+      .status,
+    200,
+  );
   const ahead = (await get(`${address}/delivery`)).json();
-  assert.deepEqual([at(ahead, "doubt", "live"), /without success/u.test(String(at(ahead, "doubt", "text")))], [false, true]);
-  assert.equal(at((await post(`${address}/drop`, {})).json(), "refusal", "code"), "CONFIRMATION_MISSING");
+  assert.deepEqual(
+    [at(ahead, "doubt", "live"), /without success/u.test(String(at(ahead, "doubt", "text")))],
+    [false, true],
+  );
+  assert.equal(
+    at((await post(`${address}/drop`, {})).json(), "refusal", "code"),
+    "CONFIRMATION_MISSING",
+  );
   assert.match(git(own, "branch", "--list", "cairn/*"), /two-files/u);
   const dropped = await post(`${address}/drop`, { sure: true });
   assert.equal(dropped.status, 200, dropped.text);
@@ -63,7 +79,12 @@ test("a run that follows another begins on what landed of that until it is merge
   const own = await landed(t, [{ "one.txt": "1\n" }]);
   const { get, post } = await api(t, own);
   const head = at((await get(`/api/runs/${own.run}`)).json(), "work", "head");
-  const wanted = { protocol: "ultrawork", data: { goal: "Say two" }, switches: ["light"], drive: false };
+  const wanted = {
+    protocol: "ultrawork",
+    data: { goal: "Say two" },
+    switches: ["light"],
+    drive: false,
+  };
   const begun = async (id: string): Promise<unknown> => {
     const started = await post("/api/runs", { ...wanted, follows: own.run, id });
     assert.equal(started.status, 200, started.text);
@@ -72,8 +93,14 @@ test("a run that follows another begins on what landed of that until it is merge
   assert.equal(at(await begun("follow-0001"), "work", "base"), head);
   assert.equal((await post(`/api/runs/${own.run}/merge`, { sure: true })).status, 200);
   const fresh = await begun("follow-0002");
-  assert.ok(isRecord(fresh) && !("work" in fresh), "it begins as any other, on what is checked out");
-  assert.equal((await post("/api/runs", { ...wanted, follows: "nowhere", id: "follow-0003" })).status, 404);
+  assert.ok(
+    isRecord(fresh) && !("work" in fresh),
+    "it begins as any other, on what is checked out",
+  );
+  assert.equal(
+    (await post("/api/runs", { ...wanted, follows: "nowhere", id: "follow-0003" })).status,
+    404,
+  );
 });
 
 test("what git is to do first is offered and taken by no other way than its verb, which records who asked", async (t) => {
@@ -81,29 +108,50 @@ test("what git is to do first is offered and taken by no other way than its verb
   const { get, post } = await api(t, own);
   const address = `/api/runs/${own.run}`;
   const [id] = git(own, "rev-parse", "HEAD").split("\n");
-  const data = { Deliver: { head: id, from: id, to: id, branch: "production" }, UndoDelivery: { merge: id }, DropPlaces: {} };
+  const data = {
+    Deliver: { head: id, from: id, to: id, branch: "production" },
+    UndoDelivery: { merge: id },
+    DropPlaces: {},
+  };
   const isClosed = async (when: string): Promise<void> => {
     const listed = JSON.stringify((await get(`${address}/commands`)).json());
     for (const [type, said] of Object.entries(data)) {
       assert.doesNotMatch(listed, new RegExp(`"${type}"`, "u"), `${type} of a ${when} run`);
-      const sent = await post(`${address}/commands/${type}`, { data: said, id: `click-${when}-${type}` });
-      assert.deepEqual([sent.status, at(sent.json(), "refusal", "code")], [403, "SENDER_WRONG"], `${type} of a ${when} run`);
+      const sent = await post(`${address}/commands/${type}`, {
+        data: said,
+        id: `click-${when}-${type}`,
+      });
+      assert.deepEqual(
+        [sent.status, at(sent.json(), "refusal", "code")],
+        [403, "SENDER_WRONG"],
+        `${type} of a ${when} run`,
+      );
       assert.match(String(at(sent.json(), "refusal", "fits")), /`cairn (?:merge|undo|drop) /u);
       const raw = await own.cairn(["send", own.run, type, "--data", JSON.stringify(said)]);
-      assert.match(raw.err, /SENDER_WRONG: .* can't be sent by itself/u, `${type} of a ${when} run`);
+      assert.match(
+        raw.err,
+        /SENDER_WRONG: .* can't be sent by itself/u,
+        `${type} of a ${when} run`,
+      );
     }
     const { dropped, merged } = Object(at((await get(address)).json(), "work"));
     assert.deepEqual([dropped, merged], [false, null], when);
   };
   await isClosed("live");
-  assert.equal((await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" })).status, 200);
+  assert.equal(
+    (await post(`${address}/commands/Cancel`, { data: { reason: "enough" }, id: "click-0001" }))
+      .status,
+    200,
+  );
   await isClosed("finished");
   assert.equal((await post(`${address}/merge`, { sure: true })).status, 200);
   assert.equal((await post(`${address}/undo`, {})).status, 200);
   assert.equal((await post(`${address}/drop`, { sure: true })).status, 200);
   const log = await own.system.log(own.run);
   assert.ok(!isRefusal(log));
-  const by = log.filter(({ type }) => /^Deliver|^PlacesDropped/u.test(type)).map((event) => [event.type, event.by.kind, event.by.name]);
+  const by = log
+    .filter(({ type }) => /^Deliver|^PlacesDropped/u.test(type))
+    .map((event) => [event.type, event.by.kind, event.by.name]);
   assert.deepEqual(by, [
     ["Delivered", "person", "ana"],
     ["DeliveryUndone", "person", "ana"],
@@ -121,13 +169,23 @@ test("a merge goes only into the branch that it was shown", async (t) => {
   const before = git(own, "for-each-ref");
   const refused = await post(`${address}/merge`, { sure: true, into: shown });
   assert.deepEqual([refused.status, at(refused.json(), "refusal", "code")], [409, "BRANCH_OTHER"]);
-  assert.match(String(at(refused.json(), "refusal", "text")), /^experiment is checked out now, not master; nothing was merged$/u);
+  assert.match(
+    String(at(refused.json(), "refusal", "text")),
+    /^experiment is checked out now, not master; nothing was merged$/u,
+  );
   assert.equal(git(own, "for-each-ref"), before);
   git(own, "switch", "--quiet", "--detach");
   for (const into of ["experiment", "master"])
-    assert.equal(at((await post(`${address}/merge`, { sure: true, into })).json(), "refusal", "code"), "BRANCH_OTHER", into);
+    assert.equal(
+      at((await post(`${address}/merge`, { sure: true, into })).json(), "refusal", "code"),
+      "BRANCH_OTHER",
+      into,
+    );
   git(own, "switch", "--quiet", "experiment");
-  assert.equal(at((await post(`${address}/merge`, { sure: true, into: null })).json(), "refusal", "code"), "BRANCH_OTHER");
+  assert.equal(
+    at((await post(`${address}/merge`, { sure: true, into: null })).json(), "refusal", "code"),
+    "BRANCH_OTHER",
+  );
   const merged = await post(`${address}/merge`, { sure: true, into: "experiment" });
   assert.deepEqual([at(merged.json(), "is"), at(merged.json(), "branch")], ["done", "experiment"]);
 });
@@ -136,18 +194,30 @@ test("a run that ended with something waived is merged only once that is meant",
   const own = shop(t);
   const started = await own.cairn(["start", ...asked, "--json"]);
   const run = String(at(started.json(), "run"));
-  assert.equal((await own.cairn(["send", run, "Waive", "--task", "2", "--reason", "not now"])).exit, 0);
+  assert.equal(
+    (await own.cairn(["send", run, "Waive", "--task", "2", "--reason", "not now"])).exit,
+    0,
+  );
   assert.equal((await own.cairn(["run", run, "--no-input"])).exit, 0);
   const { get, post } = await api(t, own);
   const address = `/api/runs/${run}`;
   assert.equal(at((await get(address)).json(), "state"), "not proved");
   const doubt = at((await get(`${address}/delivery`)).json(), "doubt");
-  assert.deepEqual(doubt, { live: false, text: "this run ended, and not all of it is proved: 2 of 3 criteria proved" });
+  assert.deepEqual(doubt, {
+    live: false,
+    text: "this run ended, and not all of it is proved: 2 of 3 criteria proved",
+  });
   const unsure = await post(`${address}/merge`, { into: "master" });
-  assert.deepEqual([unsure.status, at(unsure.json(), "refusal", "code")], [409, "CONFIRMATION_MISSING"]);
+  assert.deepEqual(
+    [unsure.status, at(unsure.json(), "refusal", "code")],
+    [409, "CONFIRMATION_MISSING"],
+  );
   assert.ok(!existsSync(join(own.root, "one.txt")));
   const no = await own.cairn(["merge", run], { answers: ["n"] });
-  assert.match(no.err, /not all of it is proved: 2 of 3 criteria proved\nMerge it all the same\? \[y\/N\]/u);
+  assert.match(
+    no.err,
+    /not all of it is proved: 2 of 3 criteria proved\nMerge it all the same\? \[y\/N\]/u,
+  );
   assert.ok(!existsSync(join(own.root, "one.txt")));
   assert.equal((await post(`${address}/merge`, { into: "master", sure: true })).status, 200);
   assert.ok(existsSync(join(own.root, "one.txt")));
@@ -158,7 +228,8 @@ test("a merge is taken back only if it is the last one, as it was shown", async 
   const own = await landed(t, [{ "one.txt": "1\n" }]);
   const { get, post } = await api(t, own);
   const address = `/api/runs/${own.run}`;
-  const shown = async (): Promise<unknown> => at((await get(address)).json(), "work", "merged", "to");
+  const shown = async (): Promise<unknown> =>
+    at((await get(address)).json(), "work", "merged", "to");
   assert.equal((await post(`${address}/merge`, { sure: true })).status, 200);
   const first = await shown();
   await own.land({ "two.txt": "2\n" });
@@ -168,7 +239,10 @@ test("a merge is taken back only if it is the last one, as it was shown", async 
   assert.equal((await post(`${address}/undo`, { merge: second })).status, 200);
   const stale = await post(`${address}/undo`, { merge: second });
   assert.deepEqual([stale.status, at(stale.json(), "refusal", "code")], [409, "DELIVERY_NONE"]);
-  assert.match(String(at(stale.json(), "refusal", "text")), /isn't the run's last merge any more: \w+ is; nothing was changed/u);
+  assert.match(
+    String(at(stale.json(), "refusal", "text")),
+    /isn't the run's last merge any more: \w+ is; nothing was changed/u,
+  );
   assert.equal(git(own, "rev-parse", "HEAD"), first);
   // Two at once: git takes it back once, and so does the record.
   await Promise.all([1, 2, 3].map(() => post(`${address}/undo`, { merge: first })));
@@ -179,7 +253,9 @@ test("a merge is taken back only if it is the last one, as it was shown", async 
 
 test("a large file's changes are shown by their beginning, and those of later files with them", async (t) => {
   const line = "0123456789abcdef\n";
-  const own = await landed(t, [{ "a.lock": line.repeat(400_000), "b.js": "x".repeat(3_000_000), "z.txt": "1\n" }]);
+  const own = await landed(t, [
+    { "a.lock": line.repeat(400_000), "b.js": "x".repeat(3_000_000), "z.txt": "1\n" },
+  ]);
   const { get } = await api(t, own);
   const work = at((await get(`/api/runs/${own.run}/work`)).json(), "work");
   const patch = String(at(work, "patch"));

@@ -24,15 +24,34 @@ const endedWith = (ground: Ground, artifacts: readonly string[]): Ground => ({
     load: async (run) => {
       const loaded = await ground.system.load(run);
       const ended: Ended = { good: true, summary: "", output: "report.md", artifacts };
-      return isRefusal(loaded) ? loaded : { ...loaded, protocol: { ...loaded.protocol, ended: () => ended } };
+      return isRefusal(loaded)
+        ? loaded
+        : { ...loaded, protocol: { ...loaded.protocol, ended: () => ended } };
     },
   },
 });
 const artifact = async (ground: Ground, run: string, path: string): Promise<Response | Refusal> => {
-  const answer = await artifactRoute.run({ ...ground, params: { run, path }, query: {}, body: null, request: new Request("http://x/") });
+  const answer = await artifactRoute.run({
+    ...ground,
+    params: { run, path },
+    query: {},
+    body: null,
+    request: new Request("http://x/"),
+  });
   return answer instanceof Response || isRefusal(answer) ? answer : assert.fail("neither");
 };
-const attempt = { job: "j", role: null, kind: null, subject: null, by: null, from: "", to: "", over: true, ends: [], work: false };
+const attempt = {
+  job: "j",
+  role: null,
+  kind: null,
+  subject: null,
+  by: null,
+  from: "",
+  to: "",
+  over: true,
+  ends: [],
+  work: false,
+};
 const png = Buffer.from("89504e470d0a1a0a0000", "hex");
 
 test("an artifact is what the run ended with, as text or picture; what leads out of the working tree is refused", async (t) => {
@@ -75,7 +94,10 @@ test("an artifact is what the run ended with, as text or picture; what leads out
   assert.deepEqual(await kind("report.md"), [plain, null, "<script>alert(1)</script>"]);
   assert.deepEqual((await kind("page.html")).slice(0, 2), [plain, null]);
   assert.deepEqual((await kind("shot.png")).slice(0, 2), ["image/png", null]);
-  assert.deepEqual((await kind("data.bin")).slice(0, 2), ["application/octet-stream", "attachment"]);
+  assert.deepEqual((await kind("data.bin")).slice(0, 2), [
+    "application/octet-stream",
+    "attachment",
+  ]);
   assert.deepEqual((await kind("inner.md"))[2], "<script>alert(1)</script>");
   const big = await artifact(here, run, "big.txt");
   assert.ok(big instanceof Response);
@@ -99,16 +121,34 @@ test("an artifact is what the run ended with, as text or picture; what leads out
 test("an artifact is where its address says, whatever signs its name has", async (t) => {
   const own = await shop(t);
   const { ground } = await api(t, own);
-  const named = ["notes\u{202e}dm.exe", "notes\u{fffd}dm.exe", "a\u{200b}b.md", "ab.md", "50% of #1? a+b&c.md", "ä/ö.md", "..%2fx"];
+  const named = [
+    "notes\u{202e}dm.exe",
+    "notes\u{fffd}dm.exe",
+    "a\u{200b}b.md",
+    "ab.md",
+    "50% of #1? a+b&c.md",
+    "ä/ö.md",
+    "..%2fx",
+  ];
   mkdirSync(join(own.root, "ä"));
   for (const path of named) writeFileSync(join(own.root, path), `this is ${path}`);
   const here = endedWith(ground, named);
-  const asked = { ...here, params: { run: own.run }, query: {}, body: null, request: new Request("http://x/") };
+  const asked = {
+    ...here,
+    params: { run: own.run },
+    query: {},
+    body: null,
+    request: new Request("http://x/"),
+  };
   const listed = at(await filesRoute.run(asked), "artifacts");
   assert.ok(Array.isArray(listed) && listed.length === named.length + 1);
   for (const one of listed.slice(1)) {
     const [path, address] = [String(at(one, "path")), String(at(one, "address"))];
-    assert.match(address, /^\/api\/runs\/\w+\/artifacts\/[\w%/.()'*!~-]+$/u, "no sign of it is one that a page shows as another");
+    assert.match(
+      address,
+      /^\/api\/runs\/\w+\/artifacts\/[\w%/.()'*!~-]+$/u,
+      "no sign of it is one that a page shows as another",
+    );
     const asks = new URL(address, "http://x").pathname.split("/artifacts/")[1] ?? "";
     const answer = await artifact(here, own.run, decodeURIComponent(asks));
     assert.ok(answer instanceof Response, `${path}: ${JSON.stringify(answer)}`);
@@ -133,19 +173,26 @@ test("what an agent writes is told as it comes, without its credentials, and fro
   assert.equal(at(second, "text"), "half a line\n");
   await spool.remove(folder);
   assert.equal((await get(address)).status, 404, "no event was said under this lease");
-  for (const none of ["x", "-1", "1e3"]) assert.equal((await get(`/api/runs/${own.run}/jobs/${none}/output`)).status, 404, none);
+  for (const none of ["x", "-1", "1e3"])
+    assert.equal((await get(`/api/runs/${own.run}/jobs/${none}/output`)).status, 404, none);
 });
 
 test("a job's kept output is looked for among its own events, and a fence that no job has costs no look at the log", async (t) => {
   const own = await shop(t);
   const { ground } = await api(t, own);
   const { system } = ground;
-  const [digest, other] = [await system.workspace.keep("of this job"), await system.workspace.keep("of another")];
+  const [digest, other] = [
+    await system.workspace.keep("of this job"),
+    await system.workspace.keep("of another"),
+  ];
   const protocol = await system.protocol("ultrawork");
   assert.ok(!isRefusal(protocol));
   const loaded = await system.load(own.run);
   assert.ok(!isRefusal(loaded));
-  const refers = { types: ["Kept"], of: ({ version }: Recorded) => ({ outputs: [version === 3 ? other : digest] }) };
+  const refers = {
+    types: ["Kept"],
+    of: ({ version }: Recorded) => ({ outputs: [version === 3 ? other : digest] }),
+  };
   const read: number[][] = [];
   const outputs = outputsOf({
     engine: {
@@ -155,8 +202,18 @@ test("a job's kept output is looked for among its own events, and a fence that n
       ledger: {
         read: async ({ run = "", after = 0, limit = 0 }) => {
           read.push([after, limit]);
-          const by = (version: number): string => JSON.stringify({ kind: "engine", name: "host", job: "j", fence: version === 3 ? 8 : 7 });
-          return (await system.rows(run, after, limit)).map((row) => ({ ...row, type: "Kept", by: by(row.version) }));
+          const by = (version: number): string =>
+            JSON.stringify({
+              kind: "engine",
+              name: "host",
+              job: "j",
+              fence: version === 3 ? 8 : 7,
+            });
+          return (await system.rows(run, after, limit)).map((row) => ({
+            ...row,
+            type: "Kept",
+            by: by(row.version),
+          }));
         },
       },
     },
@@ -165,9 +222,15 @@ test("a job's kept output is looked for among its own events, and a fence that n
       load: async () => ({ ...loaded, protocol: { ...protocol, refers } }),
     },
   });
-  assert.deepEqual(await outputs.output(own.run, 7, 0), { text: "of this job", next: 11, over: true, kept: true });
+  assert.deepEqual(await outputs.output(own.run, 7, 0), {
+    text: "of this job",
+    next: 11,
+    over: true,
+    kept: true,
+  });
   assert.deepEqual(read, [[1, 3]]);
-  for (const none of [8, 999]) assert.equal(at(await outputs.output(own.run, none, 0), "code"), "JOB_UNKNOWN");
+  for (const none of [8, 999])
+    assert.equal(at(await outputs.output(own.run, none, 0), "code"), "JOB_UNKNOWN");
   assert.equal(read.length, 1);
 });
 
@@ -187,5 +250,9 @@ test("a kept output is found by its digest alone", async (t) => {
 test("changed lines are counted by unit: none where nothing landed", async (t) => {
   const own = await shop(t);
   const { get } = await api(t, own);
-  assert.deepEqual((await get(`/api/runs/${own.run}/work/counts`)).json(), { run: own.run, units: {}, all: null });
+  assert.deepEqual((await get(`/api/runs/${own.run}/work/counts`)).json(), {
+    run: own.run,
+    units: {},
+    all: null,
+  });
 });

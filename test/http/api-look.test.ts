@@ -68,7 +68,8 @@ test("the ledger by pages, and each event whole", async (t) => {
   const one = (await get(`${address}/1`)).json();
   assert.equal(at(one, "type"), "RunStarted");
   assert.equal(at(one, "data", "goal"), "Both");
-  for (const none of ["0", "9999", "-1", "x"]) assert.equal((await get(`${address}/${none}`)).status, 404, none);
+  for (const none of ["0", "9999", "-1", "x"])
+    assert.equal((await get(`${address}/${none}`)).status, 404, none);
   assert.equal((await get(`${address}?limit=x`)).status, 400);
 });
 
@@ -86,13 +87,23 @@ test("files, as they are and as they were, and what changed between", async (t) 
   assert.equal(at(JSON.parse(now.text), "phase"), "EXECUTION");
   const then = await get(`${address}/file/session.json?at=1`);
   assert.notEqual(at(JSON.parse(then.text), "phase"), "EXECUTION");
-  const changes = (await get(`${address}/changes?from=1&to=${String(at(files, "version"))}`)).json();
+  const changes = (
+    await get(`${address}/changes?from=1&to=${String(at(files, "version"))}`)
+  ).json();
   const session = list(changes, "changes").find((change) => at(change, "path") === "session.json");
   assert.equal(at(session, "before"), then.text);
   assert.equal(at(session, "after"), now.text);
   const all = (await get(`${address}/changes?from=0&to=1`)).json();
   assert.ok(list(all, "changes").every((change) => at(change, "before") === null));
-  for (const none of ["plan.json", "../plan.json", "..%2fplan.json", "%2fetc%2fpasswd", "tasks", "__proto__", "constructor"])
+  for (const none of [
+    "plan.json",
+    "../plan.json",
+    "..%2fplan.json",
+    "%2fetc%2fpasswd",
+    "tasks",
+    "__proto__",
+    "constructor",
+  ])
     assert.equal((await get(`${address}/file/${none}`)).status, 404, none);
 });
 
@@ -104,24 +115,49 @@ test("evidence, the timeline, and what may be asked, each with its schema", asyn
   const address = `/api/runs/${own.run}`;
   const evidence = (await get(`${address}/evidence`)).json();
   assert.deepEqual(
-    list(evidence, "criteria").flatMap((criterion) => (at(criterion, "counts") === true ? [at(criterion, "status")] : [])),
+    list(evidence, "criteria").flatMap((criterion) =>
+      at(criterion, "counts") === true ? [at(criterion, "status")] : [],
+    ),
     ["unproved", "unproved", "unproved"],
   );
   const timeline = (await get(`${address}/timeline`)).json();
   const [attempt] = list(timeline, "attempts");
-  assert.deepEqual([at(attempt, "subject"), at(attempt, "by"), at(attempt, "over")], ["1", "bo", false]);
+  assert.deepEqual(
+    [at(attempt, "subject"), at(attempt, "by"), at(attempt, "over")],
+    ["1", "bo", false],
+  );
   const commands = (await get(`${address}/commands`)).json();
   const types = list(commands, "commands").map((command) => String(at(command, "type")));
   assert.ok(types.includes("Pause") && types.includes("Waive"), types.join(", "));
   // Starts, and what agents and the engine alone may say, are no buttons.
   assert.ok(["Start", "Adopt", "RecordCheck", "ClaimDone"].every((type) => !types.includes(type)));
   assert.equal(at(list(commands, "commands")[types.indexOf("Pause")], "verb"), "pause");
-  const labels = new Map(list(commands, "commands").map((command) => [String(at(command, "type")), String(at(command, "label"))]));
+  const labels = new Map(
+    list(commands, "commands").map((command) => [
+      String(at(command, "type")),
+      String(at(command, "label")),
+    ]),
+  );
   for (const label of labels.values()) assert.match(label, /^[A-Z][a-zA-Z ]+$/u);
-  assert.deepEqual([labels.get("EditTask"), labels.get("Cancel")], ["Edit task", "Cancel run"], "derived from the type, or declared");
+  assert.deepEqual(
+    [labels.get("EditTask"), labels.get("Cancel")],
+    ["Edit task", "Cancel run"],
+    "derived from the type, or declared",
+  );
   const options = list(commands, "commands")[types.indexOf("SetOptions")];
-  assert.equal(at(at(at(options, "now"), "options"), "mode"), "interactive", "a form shows what holds now");
-  const released = await own.cairn(["release", own.run, "--token", String(at(claimed.json(), "token")), "--reason", "no time"]);
+  assert.equal(
+    at(at(at(options, "now"), "options"), "mode"),
+    "interactive",
+    "a form shows what holds now",
+  );
+  const released = await own.cairn([
+    "release",
+    own.run,
+    "--token",
+    String(at(claimed.json(), "token")),
+    "--reason",
+    "no time",
+  ]);
   assert.equal(released.exit, 0, released.err);
   const after = (await get(`${address}/timeline`)).json();
   assert.equal(at(after, "attempts", 0, "over"), true);

@@ -9,7 +9,12 @@ import { auto, slowShop } from "../e2e/one-file.ts";
 import { type Answered, api } from "./api.ts";
 import { until } from "./feed.ts";
 
-const light = { protocol: "ultrawork", data: { goal: "Fix the typo in the title" }, switches: ["light"], drive: false };
+const light = {
+  protocol: "ultrawork",
+  data: { goal: "Fix the typo in the title" },
+  switches: ["light"],
+  drive: false,
+};
 const codeOf = (answer: Answered): string | undefined => /"code":"(\w+)"/u.exec(answer.text)?.[1];
 const idsOf = (answer: Answered): readonly string[] => {
   const lines = answer.json();
@@ -27,7 +32,10 @@ test("what can be begun is told with its agents, checks and fields, and follows 
   assert.deepEqual(at(bare, "agents"), []);
   assert.match(String(at(bare, "lacks")), /cairn init/u);
   const checks = [{ name: "tests", argv: ["true"] }];
-  writeFileSync(file, JSON.stringify({ ...config, protocol: "iterative", checks, budget: { run: "5usd" } }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...config, protocol: "iterative", checks, budget: { run: "5usd" } }),
+  );
   const options = (await get("/api/start")).json();
   assert.equal(at(options, "usual"), "iterative");
   assert.deepEqual(at(options, "checks"), checks);
@@ -51,7 +59,13 @@ test("what can be begun is told with its agents, checks and fields, and follows 
 test("a run is started once, however often the same request comes, and is driven", async (t) => {
   const here = slowShop(t);
   const { get, post, ground } = await api(t, here);
-  const body = { ...light, drive: true, agents: { worker: "other" }, budget: "3h", id: "start-0001" };
+  const body = {
+    ...light,
+    drive: true,
+    agents: { worker: "other" },
+    budget: "3h",
+    id: "start-0001",
+  };
   const [first, beside] = await Promise.all([post("/api/runs", body), post("/api/runs", body)]);
   assert.equal(first.status, 200, first.text);
   assert.deepEqual(beside.json(), first.json());
@@ -62,9 +76,14 @@ test("a run is started once, however often the same request comes, and is driven
   assert.deepEqual(idsOf(await get("/api/runs")), [run]);
   const shown = (await get(`/api/runs/${run}`)).json();
   assert.match(JSON.stringify(at(shown, "facts")), /agents worker: other/u);
-  const [event] = JSON.parse(`[${(await here.cairn(["log", run, "--json"])).out.split("\n")[0] ?? ""}]`);
+  const [event] = JSON.parse(
+    `[${(await here.cairn(["log", run, "--json"])).out.split("\n")[0] ?? ""}]`,
+  );
   assert.equal(at(event, "type"), "RunStarted");
-  await until(() => ground.runners.of(run) !== null || ground.runners.lastWords(run) !== null, "a runner is at it");
+  await until(
+    () => ground.runners.of(run) !== null || ground.runners.lastWords(run) !== null,
+    "a runner is at it",
+  );
   const kept = (await get(`/api/start?again=${run}`)).json();
   const { again: begun } = isRecord(kept) ? kept : {};
   assert.equal(at(begun, "protocol"), "ultrawork");
@@ -83,7 +102,10 @@ test("what is begun again is begun as it was, by each protocol", async (t) => {
   const here = desk(t);
   const { get, post } = await api(t, here);
   const wanted = [
-    { protocol: "ultrawork", data: { goal: "Add login", options: { max_workers: 2, explorers: ["where logins are"] } } },
+    {
+      protocol: "ultrawork",
+      data: { goal: "Add login", options: { max_workers: 2, explorers: ["where logins are"] } },
+    },
     { protocol: "iterative", data: { request: "Add login", settings: { workers: 2 } } },
     { protocol: "stigmergy", data: { goal: "A shop", settings: { concurrency: 2 } } },
   ];
@@ -96,9 +118,17 @@ test("what is begun again is begun as it was, by each protocol", async (t) => {
     assert.match(JSON.stringify(begun), /2/u);
     assert.equal((await here.cairn(["cancel", run, "--reason", "enough", "--yes"])).exit, 0);
     await here.cairn(["archive", run]);
-    const anew = await post("/api/runs", { ...begun, budget: "", drive: false, id: `again-000${n}` });
+    const anew = await post("/api/runs", {
+      ...begun,
+      budget: "",
+      drive: false,
+      id: `again-000${n}`,
+    });
     assert.equal(anew.status, 200, `${body.protocol}: ${anew.text}`);
-    const second = at((await get(`/api/start?again=${String(at(anew.json(), "run"))}`)).json(), "again");
+    const second = at(
+      (await get(`/api/start?again=${String(at(anew.json(), "run"))}`)).json(),
+      "again",
+    );
     assert.deepEqual(second, begun);
   }
 });
@@ -106,7 +136,8 @@ test("what is begun again is begun as it was, by each protocol", async (t) => {
 test("what can't be started is refused beside its field, and leaves nothing", async (t) => {
   const here = slowShop(t);
   const { get, post } = await api(t, here);
-  const asked = (more: object, n: number) => post("/api/runs", { ...light, ...more, id: `start-100${n}` });
+  const asked = (more: object, n: number) =>
+    post("/api/runs", { ...light, ...more, id: `start-100${n}` });
   const empty = await asked({ data: { goal: " " } }, 0);
   assert.equal(at(empty.json(), "refusal", "pointer"), "/goal");
   const odd = await asked({ data: { goal: "x y", options: { max_workers: 99 } } }, 1);
@@ -115,10 +146,16 @@ test("what can't be started is refused beside its field, and leaves nothing", as
   assert.equal(codeOf(await asked({ agents: { worker: "othr" } }, 3)), "AGENT_UNKNOWN");
   const cheap = await asked({ budget: "five" }, 4);
   assert.equal(at(cheap.json(), "refusal", "pointer"), "/budget", cheap.text);
-  assert.equal(at((await asked({ switches: ["dark"] }, 5)).json(), "refusal", "pointer"), "/switches/0");
+  assert.equal(
+    at((await asked({ switches: ["dark"] }, 5)).json(), "refusal", "pointer"),
+    "/switches/0",
+  );
   assert.equal((await post("/api/runs", { ...light })).status, 400);
   assert.equal((await post("/api/runs", { ...light, data: "goal", id: "start-1009" })).status, 400);
-  assert.equal(codeOf(await asked({ protocol: "player", data: { template: "none" }, switches: [] }, 6)), "TEMPLATE_UNKNOWN");
+  assert.equal(
+    codeOf(await asked({ protocol: "player", data: { template: "none" }, switches: [] }, 6)),
+    "TEMPLATE_UNKNOWN",
+  );
   rmSync(join(here.root, "cairn.config.json"));
   const nobody = await asked({ drive: true }, 7);
   assert.equal(nobody.status, 503);
@@ -133,7 +170,12 @@ test("from within a job runs are started as the agent's own, and none is given a
   assert.equal(own.status, 200, own.text);
   const run = String(at(own.json(), "run"));
   assert.match((await here.cairn(["log", run])).out, /agent:worker/u);
-  const given = await post("/api/runs", { ...light, switches: [], agents: { worker: "other" }, id: "start-2002" });
+  const given = await post("/api/runs", {
+    ...light,
+    switches: [],
+    agents: { worker: "other" },
+    id: "start-2002",
+  });
   assert.equal(given.status, 403, given.text);
   const stopped = await post(`/api/runs/${run}/stop`, { job: "1", fence: 1, id: "stop-20001" });
   assert.equal(stopped.status, 403);
@@ -153,7 +195,9 @@ test("one attempt is stopped once, with a note for the next, which does its work
   const fenceOf = async (): Promise<unknown> => {
     const jobs = at((await get(`/api/runs/${run}`)).json(), "jobs");
     assert.ok(Array.isArray(jobs));
-    const found: unknown = jobs.find((job) => isRecord(job) && job["key"] === "task-1-1" && job["is"] === "running");
+    const found: unknown = jobs.find(
+      (job) => isRecord(job) && job["key"] === "task-1-1" && job["is"] === "running",
+    );
     return isRecord(found) ? found["fence"] : undefined;
   };
   let fence = await fenceOf();
@@ -167,6 +211,9 @@ test("one attempt is stopped once, with a note for the next, which does its work
   assert.deepEqual(byKey.json(), { run, job: "task-1-1", stopped: false }, byKey.text);
   await ground.runners.gone(run);
   assert.equal(at((await get(`/api/runs/${run}`)).json(), "state"), "done");
-  assert.match((await here.cairn(["output", run, "task-1-2", "--brief"])).out, /NOTE from ana, who watches this run/u);
+  assert.match(
+    (await here.cairn(["output", run, "task-1-2", "--brief"])).out,
+    /NOTE from ana, who watches this run/u,
+  );
   assert.equal((await here.cairn(["log", run])).out.match(/NoteSet/gu)?.length, 1);
 });

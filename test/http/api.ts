@@ -24,17 +24,26 @@ export type Api = {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answered>;
   readonly post: (path: string, body: unknown) => Promise<Answered>;
   /** A stream of events, by its reader; it ends with the test. */
-  readonly live: (path: string, headers?: Readonly<Record<string, string>>) => Promise<{ readonly text: () => string }>;
+  readonly live: (
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<{ readonly text: () => string }>;
 };
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/gu, "[^/]+").replace(/\*\w+/u, ".+")}$`, "u");
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/:\w+/gu, "[^/]+").replace(/\*\w+/u, ".+")}$`, "u");
 
 /** An answer that its schema reads holds nothing besides: what is told and what the reference tells are one. */
 const held = (method: string, path: string, value: unknown): void => {
-  const route = routes.find((one) => one.method === method && patternOf(one.path).test(path.split("?")[0] ?? ""));
+  const route = routes.find(
+    (one) => one.method === method && patternOf(one.path).test(path.split("?")[0] ?? ""),
+  );
   assert.ok(route !== undefined && route.answer !== null, `${method} ${path} has no schema`);
   const read = route.answer.safeParse(value);
-  assert.ok(read.success, `${method} ${path}: ${read.success ? "" : JSON.stringify(read.error.issues)}`);
+  assert.ok(
+    read.success,
+    `${method} ${path}: ${read.success ? "" : JSON.stringify(read.error.issues)}`,
+  );
   assert.deepEqual(value, read.data);
 };
 
@@ -42,8 +51,17 @@ const held = (method: string, path: string, value: unknown): void => {
  * @param clock of the live feed, if not the usual one
  * @param by who sits at the page, if not ana
  */
-export const api = async (t: TestContext, own: Desk, clock?: HubClock, by: Sender = { kind: "person", name: "ana" }): Promise<Api> => {
-  const env = { HOME: own.folder, CAIRN_ULTRAWORK_HOME: `${own.folder}/sessions`, PATH: process.env["PATH"] };
+export const api = async (
+  t: TestContext,
+  own: Desk,
+  clock?: HubClock,
+  by: Sender = { kind: "person", name: "ana" },
+): Promise<Api> => {
+  const env = {
+    HOME: own.folder,
+    CAIRN_ULTRAWORK_HOME: `${own.folder}/sessions`,
+    PATH: process.env["PATH"],
+  };
   // Whoever runs the tests may be a job itself.
   const system = await open({ cwd: own.root, env, kin: () => [] });
   const ground = groundOf({
@@ -77,7 +95,11 @@ export const api = async (t: TestContext, own: Desk, clock?: HubClock, by: Sende
     app(
       new Request(`http://127.0.0.1:1${path}`, {
         ...init,
-        headers: { host: "127.0.0.1:1", authorization: `Bearer ${inside.token}`, ...Object.fromEntries(new Headers(init.headers)) },
+        headers: {
+          host: "127.0.0.1:1",
+          authorization: `Bearer ${inside.token}`,
+          ...Object.fromEntries(new Headers(init.headers)),
+        },
       }),
     );
   const answered = async (path: string, init: RequestInit): Promise<Answered> => {
@@ -91,14 +113,20 @@ export const api = async (t: TestContext, own: Desk, clock?: HubClock, by: Sende
   return {
     ground,
     get: (path, headers = {}) => answered(path, { method: "GET", headers }),
-    post: (path, body) => answered(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    post: (path, body) =>
+      answered(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
     live: async (path, headers = {}) => {
       const { body } = await ask(path, { method: "GET", headers, signal: gone.signal });
       const reader = body?.getReader() ?? assert.fail("no stream");
       const decoder = new TextDecoder();
       let text = "";
       void (async () => {
-        for (let read = await reader.read(); !read.done; read = await reader.read()) text += decoder.decode(read.value, { stream: true });
+        for (let read = await reader.read(); !read.done; read = await reader.read())
+          text += decoder.decode(read.value, { stream: true });
       })();
       return { text: () => text };
     },

@@ -3,8 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { askedSince } from "../../src/http/keep/asked-since.ts";
 
-const asked = (...keys: readonly string[]) => keys.map((key) => ({ run: "r", key, subject: "plan", question: "?", options: [] }));
-const [first, second, third] = ["2026-01-08T12:00:00.000Z", "2026-01-08T12:05:00.000Z", "2026-01-08T12:09:00.000Z"];
+const asked = (...keys: readonly string[]) =>
+  keys.map((key) => ({ run: "r", key, subject: "plan", question: "?", options: [] }));
+const [first, second, third] = [
+  "2026-01-08T12:00:00.000Z",
+  "2026-01-08T12:05:00.000Z",
+  "2026-01-08T12:09:00.000Z",
+];
 
 test("a question keeps the time at which it was seen first, whatever happens beside it", () => {
   const since = askedSince();
@@ -16,7 +21,14 @@ test("a question keeps the time at which it was seen first, whatever happens bes
       ["r b", second],
     ],
   );
-  assert.deepEqual([...since({ run: "other", at: second, decisions: asked("a") })], [["r a", second]]);
+  assert.deepEqual(
+    [...since({ run: "other", at: second, decisions: asked("a") })],
+    [["r a", second]],
+  );
   since({ run: "r", at: third, decisions: [] });
-  assert.deepEqual([...since({ run: "r", at: third, decisions: asked("a") })], [["r a", third]], "asked anew");
+  assert.deepEqual(
+    [...since({ run: "r", at: third, decisions: asked("a") })],
+    [["r a", third]],
+    "asked anew",
+  );
 });

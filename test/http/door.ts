@@ -43,7 +43,10 @@ const secretText = "what lies outside of the page's folder";
 const pageIn = (folder: string): string => {
   const page = join(folder, "page");
   mkdirSync(join(page, "assets"), { recursive: true });
-  writeFileSync(join(page, "index.html"), '<!doctype html><div id="root"></div><script type="module" src="/assets/index-abc.js"></script>');
+  writeFileSync(
+    join(page, "index.html"),
+    '<!doctype html><div id="root"></div><script type="module" src="/assets/index-abc.js"></script>',
+  );
   writeFileSync(join(page, "assets/index-abc.js"), "export {};");
   writeFileSync(join(page, "icon.svg"), "<svg/>");
   writeFileSync(join(page, "notes.key"), secretText);
@@ -57,12 +60,17 @@ const askAt =
   (port: number) =>
   (path: string, { method = "GET", headers = {}, body }: Asking = {}): Promise<Got> =>
     new Promise((resolve, reject) => {
-      const asked = request({ port, host: "127.0.0.1", path, method, headers, agent: false }, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (part: string) => void (text += part));
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-        answer.on("error", reject);
-      });
+      const asked = request(
+        { port, host: "127.0.0.1", path, method, headers, agent: false },
+        (answer) => {
+          let text = "";
+          answer.setEncoding("utf8").on("data", (part: string) => void (text += part));
+          answer.on("end", () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+          );
+          answer.on("error", reject);
+        },
+      );
       asked.on("error", reject).end(body);
     });
 
@@ -82,7 +90,11 @@ export const door = async (t: TestContext, limits: Partial<Limits> = {}): Promis
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-page-")));
   const system = await open({
     cwd: own.root,
-    env: { HOME: own.folder, CAIRN_ULTRAWORK_HOME: join(own.folder, "sessions"), PATH: process.env["PATH"] },
+    env: {
+      HOME: own.folder,
+      CAIRN_ULTRAWORK_HOME: join(own.folder, "sessions"),
+      PATH: process.env["PATH"],
+    },
     // Whoever runs the tests may be a job itself.
     kin: () => [],
   });

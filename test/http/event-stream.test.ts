@@ -39,9 +39,12 @@ type Heard = { readonly event: string; readonly id: string | null; readonly data
 /** As a browser reads it. */
 const heard = (text: string): readonly Heard[] =>
   text.split("\n\n").flatMap((block) => {
-    const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, "mu").exec(block)?.[1] ?? null;
+    const field = (name: string): string | null =>
+      new RegExp(`^${name}: (.*)$`, "mu").exec(block)?.[1] ?? null;
     const [event, data] = [field("event"), field("data")];
-    return event === null || data === null ? [] : [{ event, id: field("id"), data: JSON.parse(data) }];
+    return event === null || data === null
+      ? []
+      : [{ event, id: field("id"), data: JSON.parse(data) }];
   });
 const seqsOf = (text: string): readonly unknown[] =>
   heard(text)

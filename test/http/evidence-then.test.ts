@@ -14,7 +14,11 @@ test("criteria as they were at a version, and none before the run was", async (t
   const first = (await get(`${address}?at=1`)).json();
   assert.equal(at(first, "version"), 1);
   const then = at(first, "criteria");
-  assert.ok(Array.isArray(then) && then.length < now.length && then.every((criterion) => at(criterion, "status") === "bare"));
+  assert.ok(
+    Array.isArray(then) &&
+      then.length < now.length &&
+      then.every((criterion) => at(criterion, "status") === "bare"),
+  );
   const beyond = (await get(`${address}?at=100000`)).json();
   assert.deepEqual(at(beyond, "criteria"), now);
   const early = await get(`${address}?at=2001-01-01T00:00:00.000Z`);

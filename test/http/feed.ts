@@ -22,7 +22,11 @@ export type Feed = {
   readonly scanned: readonly string[];
   readonly watched: () => number;
   leases: readonly Held[];
-  spool: readonly { readonly run: string; readonly fence: number; readonly exit: SpoolExit | null }[];
+  spool: readonly {
+    readonly run: string;
+    readonly fence: number;
+    readonly exit: SpoolExit | null;
+  }[];
   readonly spoolHint: () => void;
   runners: readonly RunnerAtWork[];
   /** The ledger can't be read. */
@@ -71,7 +75,11 @@ export const until = async (what: () => boolean, means: string): Promise<void> =
   assert.ok(what(), means);
 };
 /** The same, of what comes when some time has passed: hints are gathered for a moment. */
-export const soon = async ({ pass }: Pick<Feed, "pass">, what: () => boolean, means: string): Promise<void> => {
+export const soon = async (
+  { pass }: Pick<Feed, "pass">,
+  what: () => boolean,
+  means: string,
+): Promise<void> => {
   for (let left = 50; left > 0 && !what(); left -= 1) {
     pass(100);
     await turn();
@@ -97,7 +105,14 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     watch: watch(spoolHints),
     list: () =>
       Promise.resolve({
-        entries: own.spool.map(({ run, fence, exit }) => ({ run, fence, folder: "/nowhere", job: untouched("job"), host: null, exit })),
+        entries: own.spool.map(({ run, fence, exit }) => ({
+          run,
+          fence,
+          folder: "/nowhere",
+          job: untouched("job"),
+          host: null,
+          exit,
+        })),
         broken: [],
       }),
   };
@@ -124,7 +139,11 @@ export const feed = (parents: Readonly<Record<string, string>> = {}): Feed => {
     runs: (filter = {}) => Promise.resolve([cardOf(filter.run ?? "r1", parents)]),
     protocol: (name) => Promise.resolve(refuse("PROTOCOL_UNKNOWN", name)),
     scan: (run) => Promise.resolve(void scanned.push(run)),
-    workspace: { ...untouched("workspace"), spool, runners: { begin: () => () => undefined, all: () => own.runners } },
+    workspace: {
+      ...untouched("workspace"),
+      spool,
+      runners: { begin: () => () => undefined, all: () => own.runners },
+    },
   };
   const every: Feed["every"] = (ms, tick) => {
     const timer = { ms, tick, due: now + ms };
@@ -197,4 +216,5 @@ export const exit: SpoolExit = {
   tree: { before: null, after: null, changed: [], commits: [], head: null },
   at,
 };
-export const numbers = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+export const numbers = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);

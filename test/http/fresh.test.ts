@@ -13,13 +13,19 @@ const criterion = (number: number, tree: string | null): Criterion => ({
   status: "proved",
   check: "npm test",
   chosenBy: "plan",
-  proof: tree === null ? null : { exit: 0, tree, at: "2026-01-08T12:00:00.000Z", by: "engine", digest: null, excerpt: "" },
+  proof:
+    tree === null
+      ? null
+      : { exit: 0, tree, at: "2026-01-08T12:00:00.000Z", by: "engine", digest: null, excerpt: "" },
   before: null,
   claim: null,
   waived: null,
 });
 
-const place = (): { readonly system: Pick<System, "facts">; readonly measured: { times: number; tree: string } } => {
+const place = (): {
+  readonly system: Pick<System, "facts">;
+  readonly measured: { times: number; tree: string };
+} => {
   const measured = { times: 0, tree: "aaa" };
   const facts: System["facts"] = () => {
     measured.times += 1;
@@ -39,7 +45,11 @@ const place = (): { readonly system: Pick<System, "facts">; readonly measured: {
 
 test("what was proved on the tree of now is fresh, what was proved on another is not, what tells of none is neither", async () => {
   const { system } = place();
-  const found = await freshness(system, () => 0)({ run: "r", version: 1 }, [criterion(1, "aaa"), criterion(2, "bbb"), criterion(3, null)]);
+  const found = await freshness(system, () => 0)({ run: "r", version: 1 }, [
+    criterion(1, "aaa"),
+    criterion(2, "bbb"),
+    criterion(3, null),
+  ]);
   assert.deepEqual(
     found.map(({ fresh }) => fresh),
     [true, false, null],

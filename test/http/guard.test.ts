@@ -28,7 +28,9 @@ test("a name that somebody let point here is turned away, whatever else is right
     "127.0.0.1:123456",
   ]) {
     for (const path of ["/", "/api/here", `/?token=${served.token}`, "/mcp"]) {
-      const { status, text } = await ask(path, { headers: { host, cookie, authorization: `Bearer ${served.token}` } });
+      const { status, text } = await ask(path, {
+        headers: { host, cookie, authorization: `Bearer ${served.token}` },
+      });
       // Some of these aren't even addresses.
       assert.ok(status === 421 || status === 400, `${host} ${path}: ${status} ${text}`);
       assert.doesNotMatch(text, /root|set-cookie/iu);
@@ -43,11 +45,20 @@ test("through a forwarded port it answers at whatever number that has, and to th
   const far = `localhost:${port === 5_000 ? 5_001 : 5_000}`;
   const entered = await ask(`/?token=${served.token}`, { headers: { host: far } });
   const own = String(entered.headers["set-cookie"]).split(";")[0] ?? "";
-  assert.match(own, /^cairn_500[01]=/u, "so that servers of two machines, forwarded to one, don't take each other's cookie away");
+  assert.match(
+    own,
+    /^cairn_500[01]=/u,
+    "so that servers of two machines, forwarded to one, don't take each other's cookie away",
+  );
   assert.equal((await ask("/api/here", { headers: { host: far, cookie: own } })).status, 200);
   assert.equal((await ask("/api/here", { headers: { host: far, cookie } })).status, 401);
   const drive = async (origin: string, host: string): Promise<number> => {
-    const headers = { host, origin, cookie: `${own}; ${cookie}`, "content-type": "application/json" };
+    const headers = {
+      host,
+      origin,
+      cookie: `${own}; ${cookie}`,
+      "content-type": "application/json",
+    };
     return (await ask("/api/runs/none/drive", { method: "POST", headers, body: "{}" })).status;
   };
   assert.equal(await drive(`http://${far}`, far), 404, "only the run is missing");
@@ -96,29 +107,57 @@ test("a page of another address reads nothing and changes nothing, though the br
 test("what changes something says where it comes from, or brings the token by hand", async (t) => {
   const { ask, cookie, host, served } = await door(t);
   const post = async (headers: Readonly<Record<string, string>>): Promise<number> =>
-    (await ask("/api/runs/none/drive", { method: "POST", headers: { host, "content-type": "application/json", ...headers }, body: "{}" }))
-      .status;
+    (
+      await ask("/api/runs/none/drive", {
+        method: "POST",
+        headers: { host, "content-type": "application/json", ...headers },
+        body: "{}",
+      })
+    ).status;
   assert.equal(await post({ cookie }), 403, "a browser would say its origin");
-  assert.equal(await post({ cookie, authorization: `Bearer ${served.token}` }), 403, "a browser's cookie beside it");
+  assert.equal(
+    await post({ cookie, authorization: `Bearer ${served.token}` }),
+    403,
+    "a browser's cookie beside it",
+  );
   assert.equal(await post({ origin: `http://${host}` }), 401);
   assert.equal(await post({ authorization: "Bearer guess" }), 401);
-  assert.equal(await post({ authorization: `Bearer ${served.token}` }), 404, "only the run is missing");
-  assert.equal(await post({ cookie, origin: `http://${host}`, "sec-fetch-site": "same-origin" }), 404);
+  assert.equal(
+    await post({ authorization: `Bearer ${served.token}` }),
+    404,
+    "only the run is missing",
+  );
+  assert.equal(
+    await post({ cookie, origin: `http://${host}`, "sec-fetch-site": "same-origin" }),
+    404,
+  );
 });
 
 test("a link elsewhere may lead to the page, but not to what programs read", async (t) => {
   const { ask, cookie, host, served } = await door(t);
-  const visit = { host, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  const visit = {
+    host,
+    "sec-fetch-site": "cross-site",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+  };
   assert.equal((await ask(`/?token=${served.token}`, { headers: visit })).status, 200);
   assert.equal((await ask("/run/x", { headers: { ...visit, cookie } })).status, 200);
   const without = await ask("/run/x?tab=graph", { headers: visit });
   assert.equal(without.status, 401);
-  assert.match(without.text, /href="\/run\/x\?tab=graph"/u, "its own link brings the strict cookie along");
+  assert.match(
+    without.text,
+    /href="\/run\/x\?tab=graph"/u,
+    "its own link brings the strict cookie along",
+  );
   for (const headers of [
     { ...visit, "sec-fetch-dest": "iframe" },
     { ...visit, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" },
   ])
-    assert.equal((await ask("/assets/index-abc.js", { headers: { ...headers, cookie } })).status, 403);
+    assert.equal(
+      (await ask("/assets/index-abc.js", { headers: { ...headers, cookie } })).status,
+      403,
+    );
 });
 
 test("every answer forbids the browser to run, frame, keep or guess anything", async (t) => {
@@ -159,7 +198,11 @@ test("every answer forbids the browser to run, frame, keep or guess anything", a
       ["nosniff", "no-referrer", "DENY", "same-origin", "same-origin"],
       path,
     );
-    assert.equal(got.headers["cache-control"], path.startsWith("/assets/") ? "private, max-age=31536000, immutable" : "no-store", path);
+    assert.equal(
+      got.headers["cache-control"],
+      path.startsWith("/assets/") ? "private, max-age=31536000, immutable" : "no-store",
+      path,
+    );
     assert.equal(got.headers["server"] ?? got.headers["x-powered-by"], undefined);
   }
 });
@@ -188,7 +231,10 @@ test("what could be read as two requests, or as another address, is no request",
     assert.match(answer, /^$|^HTTP\/1\.1 4\d\d /u, `${what}: ${answer.slice(0, 300)}`);
     assert.doesNotMatch(answer, /"root"|200 OK/u, what);
   }
-  assert.match(await raw(`GET /api/here HTTP/1.1\r\nHost: ${host}\r\n${session}\r\n`), /200 OK[^]*"root"/u);
+  assert.match(
+    await raw(`GET /api/here HTTP/1.1\r\nHost: ${host}\r\n${session}\r\n`),
+    /200 OK[^]*"root"/u,
+  );
 });
 
 test("what agents wrote comes back as JSON text, never as a page", async (t) => {
@@ -198,8 +244,13 @@ test("what agents wrote comes back as JSON text, never as a page", async (t) => 
   assert.equal(started.exit, 0, started.err);
   const got = await ask("/api/runs", { headers: { host, cookie, accept: "text/html" } });
   assert.match(String(got.headers["content-type"]), /^application\/json/u);
-  assert.ok(JSON.stringify(JSON.parse(got.text)).includes("onerror"), "it is told as it was written");
-  const missing = await ask(`/api/runs/${encodeURIComponent(markup)}`, { headers: { host, cookie, accept: "text/html" } });
+  assert.ok(
+    JSON.stringify(JSON.parse(got.text)).includes("onerror"),
+    "it is told as it was written",
+  );
+  const missing = await ask(`/api/runs/${encodeURIComponent(markup)}`, {
+    headers: { host, cookie, accept: "text/html" },
+  });
   assert.equal(missing.status, 404);
   assert.match(String(missing.headers["content-type"]), /^application\/json/u);
   assert.equal(at(JSON.parse(missing.text), "refusal", "code"), "RUN_UNKNOWN");

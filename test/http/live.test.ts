@@ -16,7 +16,10 @@ test("who comes with an old seq gets all after it, in order and none twice, whil
     await turn();
   }
   const last = 3_500 + 60 * 30;
-  await until(() => [first, late, middle].every(({ seqs }) => seqs.at(-1) === last), "all are up to date");
+  await until(
+    () => [first, late, middle].every(({ seqs }) => seqs.at(-1) === last),
+    "all are up to date",
+  );
   assert.deepEqual(late.seqs, numbers(41, last));
   assert.deepEqual(middle.seqs, numbers(3_401, last));
   assert.deepEqual(first.seqs, numbers(3_501, last));
@@ -63,7 +66,13 @@ test("a lease that is taken, lapses or ends is a hint of its run and of the runs
   const own = feed({ child: "parent" });
   const only = page(own.live, null);
   await until(() => own.watched() > 0 && own.readings.length > 0, "it begins");
-  const lease = { run: "child", job: "j1", holder: { name: "bo", agent: null, conversation: null }, fence: 1, host: "here" };
+  const lease = {
+    run: "child",
+    job: "j1",
+    holder: { name: "bo", agent: null, conversation: null },
+    fence: 1,
+    host: "here",
+  };
   const look = async (): Promise<readonly (string | null)[]> => {
     only.hints.length = 0;
     await own.live.look();
@@ -190,14 +199,23 @@ test("a ledger that can't be read is told once, with what to do; one that can be
   await own.live.look();
   own.away = true;
   for (let n = 0; n < 3; n += 1) await own.live.look();
-  const trouble = { since: new Date(started).toISOString(), code: "LEDGER_MOVED", text: "it is away", hint: "put it back" };
+  const trouble = {
+    since: new Date(started).toISOString(),
+    code: "LEDGER_MOVED",
+    text: "it is away",
+    hint: "put it back",
+  };
   assert.deepEqual(only.troubles, [trouble]);
   const late = page(own.live, null);
   assert.deepEqual(late.troubles, [trouble], "who comes meanwhile is told at once");
   own.append("r1");
   own.away = false;
   await own.live.look();
-  await soon(own, () => only.hints.length > 0 && only.seqs.length === 2, "it is told that it is back");
+  await soon(
+    own,
+    () => only.hints.length > 0 && only.seqs.length === 2,
+    "it is told that it is back",
+  );
   assert.deepEqual(
     [only.troubles, late.troubles],
     [
@@ -218,7 +236,10 @@ test("a server that doesn't answer is told while the ledger still waits for it, 
   own.outage = { since: started - 3_000, why: "connect ECONNREFUSED" };
   own.pass(1_000);
   const [trouble] = only.troubles;
-  assert.deepEqual([trouble?.since, trouble?.code], [new Date(started - 3_000).toISOString(), "LEDGER_AWAY"]);
+  assert.deepEqual(
+    [trouble?.since, trouble?.code],
+    [new Date(started - 3_000).toISOString(), "LEDGER_AWAY"],
+  );
   assert.match(trouble?.text ?? "", /doesn't answer \(connect ECONNREFUSED\)/u);
   own.outage = { since: started - 2_998, why: "the database system is starting up" };
   own.pass(1_000);

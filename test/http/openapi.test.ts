@@ -11,7 +11,9 @@ import { door } from "./door.ts";
 const refsIn = (value: unknown): readonly string[] =>
   typeof value !== "object" || value === null
     ? []
-    : Object.entries(value).flatMap(([name, part]) => (name === "$ref" && typeof part === "string" ? [part] : refsIn(part)));
+    : Object.entries(value).flatMap(([name, part]) =>
+        name === "$ref" && typeof part === "string" ? [part] : refsIn(part),
+      );
 
 test("an endpoint is described by its own schemas", () => {
   const run = () => Promise.resolve(null);
@@ -44,8 +46,24 @@ test("an endpoint is described by its own schemas", () => {
       ["from", "query", true],
     ],
   );
-  assert.deepEqual(at(path, "post", "requestBody", "content", "application/json", "schema", "properties", "note", "type"), "string");
-  assert.deepEqual(at(path, "post", "responses", "200", "content", "application/json", "schema", "required"), ["n"]);
+  assert.deepEqual(
+    at(
+      path,
+      "post",
+      "requestBody",
+      "content",
+      "application/json",
+      "schema",
+      "properties",
+      "note",
+      "type",
+    ),
+    "string",
+  );
+  assert.deepEqual(
+    at(path, "post", "responses", "200", "content", "application/json", "schema", "required"),
+    ["n"],
+  );
   assert.equal(at(made, "info", "version"), "1.2.3");
 });
 
@@ -56,11 +74,23 @@ test("the server answers its description, in which every address is and every re
   const told: unknown = JSON.parse(text);
   assert.deepEqual(told, JSON.parse(JSON.stringify(openapi(described(routes), "0.0.0"))));
   for (const { path, method } of described(routes))
-    at(told, "paths", path.replace(/[:*](\w+)/gu, "{$1}"), method.toLowerCase(), "responses", "200");
+    at(
+      told,
+      "paths",
+      path.replace(/[:*](\w+)/gu, "{$1}"),
+      method.toLowerCase(),
+      "responses",
+      "200",
+    );
   assert.deepEqual([...new Set(refsIn(told))], ["#/components/schemas/Problem"]);
   at(told, "components", "schemas", "Problem");
   for (const address of Object.keys(Object(at(told, "paths")))) {
     const filled = address.replaceAll("{path}", "a/b.md").replace(/\{\w+\}/gu, "1");
-    assert.equal((await ask(filled, { method: "DELETE", headers: { host, cookie, origin: `http://${host}` } })).status, 405, address);
+    assert.equal(
+      (await ask(filled, { method: "DELETE", headers: { host, cookie, origin: `http://${host}` } }))
+        .status,
+      405,
+      address,
+    );
   }
 });

@@ -21,24 +21,38 @@ test("files are served as what they are, views as the page", async (t) => {
     assert.deepEqual(await get(view), [200, "text/html"], view);
   const head = await ask("/", { method: "HEAD", headers: { host, cookie } });
   assert.deepEqual([head.status, head.text], [200, ""]);
-  assert.equal((await ask("/", { method: "POST", headers: { host, cookie, origin: `http://${host}` } })).status, 405);
+  assert.equal(
+    (await ask("/", { method: "POST", headers: { host, cookie, origin: `http://${host}` } }))
+      .status,
+    405,
+  );
 });
 
 test("a run's page has its run fetched while its program is read, and no other address", async (t) => {
   const { ask, cookie, host } = await door(t);
-  const link = async (path: string): Promise<unknown> => (await ask(path, { headers: { host, cookie } })).headers["link"];
-  assert.equal(await link("/run/4p70n5b67ab7?tab=ledger"), "</api/runs/4p70n5b67ab7>; rel=preload; as=fetch; crossorigin");
+  const link = async (path: string): Promise<unknown> =>
+    (await ask(path, { headers: { host, cookie } })).headers["link"];
+  assert.equal(
+    await link("/run/4p70n5b67ab7?tab=ledger"),
+    "</api/runs/4p70n5b67ab7>; rel=preload; as=fetch; crossorigin",
+  );
   for (const path of ["/", "/run", "/pictures", "/run/a/b", "/run/a%3E", "/run/%2e%2e%2fx"])
     assert.equal(await link(path), undefined, path);
 });
 
 test("files are packed for whoever takes them so, and whole for whoever doesn't", async (t) => {
   const { ask, cookie, host } = await door(t);
-  const get = (path: string, coding: string) => ask(path, { headers: { host, cookie, "accept-encoding": coding } });
+  const get = (path: string, coding: string) =>
+    ask(path, { headers: { host, cookie, "accept-encoding": coding } });
   const whole = await get("/", "identity");
-  assert.deepEqual([whole.headers["content-encoding"], whole.headers["vary"]], [undefined, "accept-encoding"]);
-  for (const coding of ["gzip", "br, gzip, zstd"]) assert.equal((await get("/", coding)).headers["content-encoding"], "gzip", coding);
-  for (const coding of ["gzip;q=0", "xgzip", "br"]) assert.equal((await get("/", coding)).headers["content-encoding"], undefined, coding);
+  assert.deepEqual(
+    [whole.headers["content-encoding"], whole.headers["vary"]],
+    [undefined, "accept-encoding"],
+  );
+  for (const coding of ["gzip", "br, gzip, zstd"])
+    assert.equal((await get("/", coding)).headers["content-encoding"], "gzip", coding);
+  for (const coding of ["gzip;q=0", "xgzip", "br"])
+    assert.equal((await get("/", coding)).headers["content-encoding"], undefined, coding);
   const folder = mkdtempSync(join(tmpdir(), "cairn-page-"));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "index.html"), "<p>whole</p>");
@@ -47,11 +61,26 @@ test("files are packed for whoever takes them so, and whole for whoever doesn't"
 
 test("no path leads out of the page's folder, or to a file that isn't the page's", async (t) => {
   const { raw, cookie, host } = await door(t);
-  const dots = ["..", "%2e%2e", "%2E.", ".%2e", "%252e%252e", "..%00", "%c0%ae%c0%ae", "..;", "%uff0e%uff0e", "．．"];
+  const dots = [
+    "..",
+    "%2e%2e",
+    "%2E.",
+    ".%2e",
+    "%252e%252e",
+    "..%00",
+    "%c0%ae%c0%ae",
+    "..;",
+    "%uff0e%uff0e",
+    "．．",
+  ];
   const slashes = ["/", "%2f", "%2F", "%5c", "%252f", "//", "/./"];
   const paths = [
     ...dots.flatMap((dot) =>
-      slashes.flatMap((slash) => ["outside.txt", "page/notes.key"].map((name) => `/assets/${dot}${slash}${dot}${slash}${name}`)),
+      slashes.flatMap((slash) =>
+        ["outside.txt", "page/notes.key"].map(
+          (name) => `/assets/${dot}${slash}${dot}${slash}${name}`,
+        ),
+      ),
     ),
     ...dots.flatMap((dot) => slashes.map((slash) => `/${dot}${slash}outside.txt`)),
     "/assets/link.txt",
@@ -75,7 +104,11 @@ test("no path leads out of the page's folder, or to a file that isn't the page's
       `GET ${Buffer.from(path).toString("latin1")} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`,
     );
     // Without a dot it is a view, which the page itself knows nothing of.
-    assert.match(answer, /^HTTP\/1\.1 (?:40[04] |200 OK[^]*<div id="root">)/u, `${path}: ${answer.slice(0, 200)}`);
+    assert.match(
+      answer,
+      /^HTTP\/1\.1 (?:40[04] |200 OK[^]*<div id="root">)/u,
+      `${path}: ${answer.slice(0, 200)}`,
+    );
     assert.doesNotMatch(answer, /what lies outside|root:|SQLite|\[core\]/u, path);
   }
 });
@@ -85,6 +118,9 @@ test("a page that isn't built is told of with what builds it", (t) => {
   t.after(() => rmSync(folder, { recursive: true }));
   assert.throws(
     () => pageFiles(folder),
-    (error) => error instanceof Fault && error.code === "PAGE_MISSING" && error.hint.includes("npm run build"),
+    (error) =>
+      error instanceof Fault &&
+      error.code === "PAGE_MISSING" &&
+      error.hint.includes("npm run build"),
   );
 });

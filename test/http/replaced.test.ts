@@ -9,7 +9,8 @@ const started = async (own: Desk, goal: string): Promise<string> =>
   String(at((await own.cairn(["start", "ultrawork", goal, "--json"])).json(), "run"));
 const ledgerOf = ({ root }: Desk): string => join(root, ".git/cairn/ledger.db");
 const moveAway = (own: Desk, to: string): void => {
-  for (const end of ["", "-wal", "-shm"]) if (existsSync(ledgerOf(own) + end)) renameSync(ledgerOf(own) + end, to + end);
+  for (const end of ["", "-wal", "-shm"])
+    if (existsSync(ledgerOf(own) + end)) renameSync(ledgerOf(own) + end, to + end);
 };
 
 const serving = async (own: Desk, t: TestContext) => {
@@ -39,21 +40,32 @@ const serving = async (own: Desk, t: TestContext) => {
   };
 };
 
-test("a ledger that is put in the place of the one that is shown is shown, under the same address", { timeout: 60_000 }, async (t) => {
-  const [own, other] = [desk(t), desk(t)];
-  const [run, second] = [await started(own, "one"), await started(other, "two")];
-  const { until, end } = await serving(own, t);
-  await until((said) => at(said, 0, "run") === run);
-  const aside = join(own.folder, "aside.db");
-  moveAway(own, aside);
-  await until((said) => typeof said === "object" && said !== null && "fault" in said && at(said, "fault", "code") === "LEDGER_MOVED");
-  copyFileSync(ledgerOf(other), ledgerOf(own));
-  await until((said) => Array.isArray(said) && at(said, 0, "run") === second);
-  // And back again.
-  moveAway(own, join(own.folder, "second.db"));
-  for (const part of ["", "-wal", "-shm"]) if (existsSync(aside + part)) renameSync(aside + part, ledgerOf(own) + part);
-  await until((said) => Array.isArray(said) && at(said, 0, "run") === run);
-  const { exit, err } = await end();
-  assert.equal(exit, 0, err);
-  assert.equal(err.split("another ledger lies in the place").length - 1, 2, err);
-});
+test(
+  "a ledger that is put in the place of the one that is shown is shown, under the same address",
+  { timeout: 60_000 },
+  async (t) => {
+    const [own, other] = [desk(t), desk(t)];
+    const [run, second] = [await started(own, "one"), await started(other, "two")];
+    const { until, end } = await serving(own, t);
+    await until((said) => at(said, 0, "run") === run);
+    const aside = join(own.folder, "aside.db");
+    moveAway(own, aside);
+    await until(
+      (said) =>
+        typeof said === "object" &&
+        said !== null &&
+        "fault" in said &&
+        at(said, "fault", "code") === "LEDGER_MOVED",
+    );
+    copyFileSync(ledgerOf(other), ledgerOf(own));
+    await until((said) => Array.isArray(said) && at(said, 0, "run") === second);
+    // And back again.
+    moveAway(own, join(own.folder, "second.db"));
+    for (const part of ["", "-wal", "-shm"])
+      if (existsSync(aside + part)) renameSync(aside + part, ledgerOf(own) + part);
+    await until((said) => Array.isArray(said) && at(said, 0, "run") === run);
+    const { exit, err } = await end();
+    assert.equal(exit, 0, err);
+    assert.equal(err.split("another ledger lies in the place").length - 1, 2, err);
+  },
+);

@@ -20,7 +20,9 @@ const room = (script: string) => {
     (run) => void changed.push(run),
   );
   const said = async (run: string, word: string): Promise<void> => {
-    while (!(runners.of(run)?.words ?? runners.lastWords(run)?.words ?? []).join("\n").includes(word))
+    while (
+      !(runners.of(run)?.words ?? runners.lastWords(run)?.words ?? []).join("\n").includes(word)
+    )
       await new Promise((resolve) => void setImmediate(resolve));
   };
   return { runners, started, changed, said };
@@ -53,7 +55,8 @@ test("what is to be driven again right after its runner was asked to let go is",
 });
 
 test("what is to be driven while a runner is only ending is driven by another one, once", async () => {
-  const ends = 'process.once("SIGUSR1", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up", process.pid);';
+  const ends =
+    'process.once("SIGUSR1", () => process.exit(3)); setInterval(() => {}, 1000); console.log("up", process.pid);';
   const { runners, started, said } = room(ends);
   const pid = (): number => Number(/up (\d+)/u.exec(runners.of("r1")?.words.join() ?? "")?.[1]);
   await runners.drive("r1");
@@ -102,7 +105,9 @@ test("what can't be started is said, and of what is said at length the end is ke
   assert.equal(await runners.drive("r1"), false);
   assert.equal(runners.of("r1"), null);
   await runners.end();
-  const { runners: loud } = room('for (let n = 1; n <= 5000; n += 1) console.log("\\u001b[31mline", n, "x".repeat(1000));');
+  const { runners: loud } = room(
+    'for (let n = 1; n <= 5000; n += 1) console.log("\\u001b[31mline", n, "x".repeat(1000));',
+  );
   await loud.drive("r1");
   await loud.gone("r1");
   const words = loud.lastWords("r1")?.words ?? [];

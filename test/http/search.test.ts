@@ -11,7 +11,11 @@ type Line = { readonly version: number; readonly type: string; readonly by: stri
 const linesOf = (value: unknown): readonly Line[] => {
   const lines = at(value, "lines");
   assert.ok(Array.isArray(lines));
-  return lines.map((line) => ({ version: Number(at(line, "version")), type: String(at(line, "type")), by: String(at(line, "by")) }));
+  return lines.map((line) => ({
+    version: Number(at(line, "version")),
+    type: String(at(line, "type")),
+    by: String(at(line, "by")),
+  }));
 };
 
 test("words, type, sender and subject, the newest first", async (t) => {
@@ -27,13 +31,19 @@ test("words, type, sender and subject, the newest first", async (t) => {
   const all = await search("");
   assert.deepEqual(at(all, "versions"), log.map(({ version }) => version).toReversed());
   assert.deepEqual(linesOf(all), log.toReversed());
-  const counts = Object.entries(Object.groupBy(log, ({ type }) => type)).map(([name, some]) => ({ name, count: some?.length ?? 0 }));
+  const counts = Object.entries(Object.groupBy(log, ({ type }) => type)).map(([name, some]) => ({
+    name,
+    count: some?.length ?? 0,
+  }));
   assert.deepEqual(
     at(all, "types"),
     counts.toSorted((one, other) => one.name.localeCompare(other.name)),
   );
   const first = await search("words=RUNSTARTED+%231");
-  assert.deepEqual([at(first, "versions"), at(first, "count"), at(first, "lines", 0, "type")], [[1], 1, "RunStarted"]);
+  assert.deepEqual(
+    [at(first, "versions"), at(first, "count"), at(first, "lines", 0, "type")],
+    [[1], 1, "RunStarted"],
+  );
   const person = log.filter(({ by }) => by === "person:ana");
   assert.ok(person.length > 0 && person.length < log.length);
   assert.deepEqual(linesOf(await search("by=person%3Aana")), person.toReversed());
@@ -64,7 +74,9 @@ test("a secret isn't found, and what stands in its place is; what came later is 
   const run = String(at(started.json(), "run"));
   const { get } = await api(t, own);
   const count = async (words: string): Promise<number> =>
-    Number(at((await get(`/api/runs/${run}/search?words=${encodeURIComponent(words)}`)).json(), "count"));
+    Number(
+      at((await get(`/api/runs/${run}/search?words=${encodeURIComponent(words)}`)).json(), "count"),
+    );
   assert.equal(await count(token), 0);
   assert.ok((await count("[redacted]")) > 0);
   assert.equal(await count("RunPaused"), 0);
@@ -134,7 +146,10 @@ test("of a run that is longer than what may be kept the newest events are", asyn
   const { replace, rows, card } = ledger(rowsOf(1_500, "one"));
   const lines = lineIndexes({ rows }, 1_000);
   const index = await lines(card(), null);
-  assert.deepEqual([index.from, index.to, index.lines.length, index.lines[0]?.told], [501, 1_500, 1_000, "text=one 501"]);
+  assert.deepEqual(
+    [index.from, index.to, index.lines.length, index.lines[0]?.told],
+    [501, 1_500, 1_000, "text=one 501"],
+  );
   replace(rowsOf(1_700, "one"));
   const grown = await lines(card(), null);
   assert.deepEqual([grown.from, grown.to, grown.lines[0]?.told], [701, 1_700, "text=one 701"]);

@@ -17,16 +17,27 @@ type Begun = { readonly said: string; readonly end: () => Promise<Printed> };
 const paged = (own: Desk): Desk => {
   mkdirSync(join(own.folder, "page"));
   writeFileSync(join(own.folder, "page/index.html"), "<!doctype html>");
-  return { ...own, cairn: ([verb = "", ...words], typed) => own.cairn([verb, "--page", join(own.folder, "page"), ...words], typed) };
+  return {
+    ...own,
+    cairn: ([verb = "", ...words], typed) =>
+      own.cairn([verb, "--page", join(own.folder, "page"), ...words], typed),
+  };
 };
 
 /** Serves from this process until it is ended. */
-const begin = async ({ cairn }: Desk, t: TestContext, ...words: readonly string[]): Promise<Begun> => {
+const begin = async (
+  { cairn }: Desk,
+  t: TestContext,
+  ...words: readonly string[]
+): Promise<Begun> => {
   const stop = new AbortController();
   const heard = Promise.withResolvers<string>();
   const printed = cairn(["serve", ...words], { signal: stop.signal, heard: heard.resolve });
   t.after(() => stop.abort());
-  const said = await Promise.race([heard.promise, printed.then(({ out, err }) => Promise.reject(new Error(out + err)))]);
+  const said = await Promise.race([
+    heard.promise,
+    printed.then(({ out, err }) => Promise.reject(new Error(out + err))),
+  ]);
   return {
     said,
     end: () => {
@@ -63,10 +74,16 @@ test("it prints an address that opens, for people and as JSON, and ends well", a
 
 test("two serve one workspace", async (t) => {
   const own = paged(desk(t));
-  const [one, other] = [await begin(own, t, "--port", "0", "--json"), await begin(own, t, "--port", "0", "--json")];
+  const [one, other] = [
+    await begin(own, t, "--port", "0", "--json"),
+    await begin(own, t, "--port", "0", "--json"),
+  ];
   const urls = [one, other].map(({ said }) => String(at(JSON.parse(said), "url")));
   assert.deepEqual(await Promise.all(urls.map(statusOf)), [200, 200]);
-  assert.equal(await statusOf((urls[0] ?? "").replace(/token=.*/u, (urls[1] ?? "").replace(/.*\?/u, ""))), 401);
+  assert.equal(
+    await statusOf((urls[0] ?? "").replace(/token=.*/u, (urls[1] ?? "").replace(/.*\?/u, ""))),
+    401,
+  );
   for (const { end } of [one, other]) assert.equal((await end()).exit, 0);
 });
 
@@ -94,7 +111,11 @@ test("what can't be is told of before anything is served", async (t) => {
     [["--port", "http"], 2, /USAGE: --port http is no port/u],
     [["--host", "127.0.0.1:80"], 2, /USAGE: --host 127\.0\.0\.1:80 is no name/u],
     [["--host", "http://x/"], 2, /USAGE: --host/u],
-    [["--host", "192.0.2.1", "--port", "0"], 1, /HOST_UNAVAILABLE: this machine has no address 192\.0\.2\.1/u],
+    [
+      ["--host", "192.0.2.1", "--port", "0"],
+      1,
+      /HOST_UNAVAILABLE: this machine has no address 192\.0\.2\.1/u,
+    ],
     [["now"], 2, /too many words/u],
   ] as const) {
     const said = await own.cairn(["serve", ...words]);
@@ -118,7 +139,9 @@ test("beyond this machine it warns loudly, and answers under the names that it h
 test("a server that an agent starts speaks as that agent, not as a person, and drives no run of a person's", async (t) => {
   const plain = desk(t);
   const own = paged(plain);
-  const run = String(at(JSON.parse((await plain.cairn(["start", "ultrawork", "look", "--json"])).out), "run"));
+  const run = String(
+    at(JSON.parse((await plain.cairn(["start", "ultrawork", "look", "--json"])).out), "run"),
+  );
   const stop = new AbortController();
   const heard = Promise.withResolvers<string>();
   const printed = own.cairn(["serve", "--port", "0", "--json"], {
@@ -128,11 +151,21 @@ test("a server that an agent starts speaks as that agent, not as a person, and d
   });
   t.after(() => stop.abort());
   const url = new URL(String(at(JSON.parse(await heard.promise), "url")));
-  const headers = { authorization: `Bearer ${url.searchParams.get("token") ?? ""}`, "content-type": "application/json" };
+  const headers = {
+    authorization: `Bearer ${url.searchParams.get("token") ?? ""}`,
+    "content-type": "application/json",
+  };
   const answer = await fetch(new URL("/api/here", url), { headers });
   assert.match(String(at(await answer.json(), "as")), /^agent:/u);
-  const drive = await fetch(new URL(`/api/runs/${run}/drive`, url), { method: "POST", headers, body: "{}" });
-  assert.deepEqual([drive.status, at(await drive.json(), "refusal", "code")], [403, "SENDER_WRONG"]);
+  const drive = await fetch(new URL(`/api/runs/${run}/drive`, url), {
+    method: "POST",
+    headers,
+    body: "{}",
+  });
+  assert.deepEqual(
+    [drive.status, at(await drive.json(), "refusal", "code")],
+    [403, "SENDER_WRONG"],
+  );
   stop.abort();
   await printed;
 });
@@ -144,10 +177,17 @@ test("others on this machine know where its page is, without the token, once the
   assert.equal(existsSync(home), false);
   const servers = await (await openWorkspace({ home })).servers();
   const other = deskIn(own.folder);
-  assert.equal((await other.cairn(["start", "ultrawork", "A look", "--session", "look", "--no-baseline"])).exit, 0);
+  assert.equal(
+    (await other.cairn(["start", "ultrawork", "A look", "--session", "look", "--no-baseline"]))
+      .exit,
+    0,
+  );
   while (servers.all().length === 0) await new Promise((resolve) => void setImmediate(resolve));
   const [up, ...more] = servers.all();
-  assert.deepEqual([up?.origin, up?.ledger, more], [new URL(String(at(JSON.parse(said), "url"))).origin, `sqlite:${home}/ledger.db`, []]);
+  assert.deepEqual(
+    [up?.origin, up?.ledger, more],
+    [new URL(String(at(JSON.parse(said), "url"))).origin, `sqlite:${home}/ledger.db`, []],
+  );
   await end();
   assert.deepEqual(servers.all(), []);
 });

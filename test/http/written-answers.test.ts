@@ -6,7 +6,9 @@ import { isRefusal, refuse } from "../../src/core/refusal.ts";
 import { writtenAnswers } from "../../src/http/keep/written-answers.ts";
 
 const request = (encoding = ""): Request =>
-  new Request("http://127.0.0.1/", { headers: encoding === "" ? {} : { "accept-encoding": encoding } });
+  new Request("http://127.0.0.1/", {
+    headers: encoding === "" ? {} : { "accept-encoding": encoding },
+  });
 
 const stage = () => {
   let [now, made] = [10_000, 0];
@@ -28,7 +30,8 @@ const stage = () => {
 
 test("who asks for the same within a moment shares one answer; a change and a moment end that", async () => {
   const { ask, made, later } = stage();
-  for (const response of await Promise.all([ask("1"), ask("1")])) assert.deepEqual(await response.json(), { made: 1 });
+  for (const response of await Promise.all([ask("1"), ask("1")]))
+    assert.deepEqual(await response.json(), { made: 1 });
   assert.deepEqual(await (await ask("2")).json(), { made: 2 });
   later(600);
   assert.deepEqual(await (await ask("2")).json(), { made: 3 });
@@ -53,7 +56,11 @@ test("a long answer comes packed to who takes it so, and means the same", async 
   const plain = await ask("1", "identity");
   assert.equal(plain.headers.get("content-encoding"), null);
   assert.equal(gunzipSync(bytes).toString(), await plain.text());
-  assert.equal((await ask("2", "gzip")).headers.get("content-encoding"), null, "a short one isn't worth it");
+  assert.equal(
+    (await ask("2", "gzip")).headers.get("content-encoding"),
+    null,
+    "a short one isn't worth it",
+  );
 });
 
 test("a refusal stays one, and is asked for again", async () => {

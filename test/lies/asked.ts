@@ -7,7 +7,12 @@ export const tokenOf = ({ tokens }: Scene, job: string): string => {
   assert.ok(found !== undefined, `nobody held ${job}`);
   return found;
 };
-export const send = (scene: Scene, command: string, data: unknown, ...more: readonly string[]): Promise<string> =>
+export const send = (
+  scene: Scene,
+  command: string,
+  data: unknown,
+  ...more: readonly string[]
+): Promise<string> =>
   scene.say(["send", scene.run, command, "--data", JSON.stringify(data), ...more]);
 /** As the holder of a job's token. */
 export const handIn = (scene: Scene, job: string, said: unknown): Promise<string> =>

@@ -10,13 +10,19 @@ type Steps = readonly Readonly<Record<string, unknown>>[];
 
 const cart = "src/cart.js";
 const fixed = {
-  write: { path: cart, text: "export const total = (all) => all.reduce((sum, one) => sum + one.price * one.quantity, 0);\n" },
+  write: {
+    path: cart,
+    text: "export const total = (all) => all.reduce((sum, one) => sum + one.price * one.quantity, 0);\n",
+  },
 };
 const shell = (text: string): Steps[number] => ({ run: ["sh", "-c", text] });
 const write = (path: string, text: string): Steps[number] => ({ write: { path, text } });
 
 /** Judges' briefs are kept beside the repository, since they are what a judge of good will would have read. */
-const script = (steps: Readonly<Record<string, Steps>>, briefs: string): string => `import { appendFileSync } from "node:fs";
+const script = (
+  steps: Readonly<Record<string, Steps>>,
+  briefs: string,
+): string => `import { appendFileSync } from "node:fs";
 const steps_ = ${JSON.stringify(steps)};
 export const steps = ({ role }, brief) => {
   if (["verifier", "reviewer", "sarah"].includes(role)) appendFileSync(${JSON.stringify(briefs)}, brief);
@@ -25,10 +31,18 @@ export const steps = ({ role }, brief) => {
 `;
 
 const git = (scene: Scene, ...argv: readonly string[]): void =>
-  void execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.invalid", ...argv], { cwd: scene.top, stdio: "pipe" });
+  void execFileSync(
+    "git",
+    ["-c", "user.name=Ana", "-c", "user.email=ana@example.invalid", ...argv],
+    { cwd: scene.top, stdio: "pipe" },
+  );
 
 /** A shop whose cart can't count, with a commit of the user's own on top. */
-const ground = (scene: Scene, steps: Readonly<Record<string, Steps>>, config: Readonly<Record<string, unknown>> = {}): string => {
+const ground = (
+  scene: Scene,
+  steps: Readonly<Record<string, Steps>>,
+  config: Readonly<Record<string, unknown>> = {},
+): string => {
   const [file, briefs] = [join(scene.top, "../agents.mjs"), join(scene.top, "../briefs.md")];
   writeFileSync(file, script(steps, briefs));
   writeFileSync(briefs, "");
@@ -38,7 +52,11 @@ const ground = (scene: Scene, steps: Readonly<Record<string, Steps>>, config: Re
   };
   const files = {
     [cart]: "export const total = (all) => all.reduce((sum, one) => sum + one.price, 0);\n",
-    "cairn.config.json": JSON.stringify({ agents, roles: { "skill:suite": "suite", "*": "liar" }, ...config }),
+    "cairn.config.json": JSON.stringify({
+      agents,
+      roles: { "skill:suite": "suite", "*": "liar" },
+      ...config,
+    }),
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(scene.top, path)), { recursive: true });
@@ -53,10 +71,20 @@ const ground = (scene: Scene, steps: Readonly<Record<string, Steps>>, config: Re
 };
 
 /** All that is read of a run that ended well: by its judges, and at its end. */
-const readOf = async (scene: Scene, briefs: string, ended: string, exit: number): Promise<string> => {
+const readOf = async (
+  scene: Scene,
+  briefs: string,
+  ended: string,
+  exit: number,
+): Promise<string> => {
   const run = /cairn evidence (\S+)/u.exec(ended)?.[1];
   if (run === undefined || exit !== 0) throw new Error(`it didn't end well: ${ended}`);
-  return [readFileSync(briefs, "utf8"), ended, await scene.say(["status", run]), await scene.say(["evidence", run])].join("\n");
+  return [
+    readFileSync(briefs, "utf8"),
+    ended,
+    await scene.say(["status", run]),
+    await scene.say(["evidence", run]),
+  ].join("\n");
 };
 const runTo = async (scene: Scene, briefs: string, ...argv: readonly string[]): Promise<string> => {
   const { out, err, exit } = await scene.cairn(["run", ...argv]);
@@ -66,7 +94,13 @@ const runTo = async (scene: Scene, briefs: string, ...argv: readonly string[]): 
 const ultrawork =
   (work: Steps) =>
   async (scene: Scene): Promise<string> => {
-    const report = { task: "1", status: "done", summary: "did it", files_changed: [], evidence: [] };
+    const report = {
+      task: "1",
+      status: "done",
+      summary: "did it",
+      files_changed: [],
+      evidence: [],
+    };
     const judgements = [{ task: "1", criterion: 1, judgement: "met", note: "" }];
     const briefs = ground(scene, {
       worker: [...work, { report }],
@@ -74,8 +108,19 @@ const ultrawork =
     });
     const success_criteria = [{ criteria: "it counts", command: `grep -q quantity ${cart}` }];
     const plan = join(scene.top, "../plan.json");
-    writeFileSync(plan, JSON.stringify({ tasks: [{ id: "1", subject: "Count", files: [cart], success_criteria }] }));
-    return runTo(scene, briefs, "ultrawork", "Count quantities", "--plan", "../plan.json", "--auto");
+    writeFileSync(
+      plan,
+      JSON.stringify({ tasks: [{ id: "1", subject: "Count", files: [cart], success_criteria }] }),
+    );
+    return runTo(
+      scene,
+      briefs,
+      "ultrawork",
+      "Count quantities",
+      "--plan",
+      "../plan.json",
+      "--auto",
+    );
   };
 
 /** One task without a plan, whose worker names a check that was green all along. */
@@ -85,10 +130,20 @@ const light =
     const evidence = [{ criterion: 1, type: "command_output", command: `grep -q total ${cart}` }];
     const judgements = [{ task: "1", criterion: 1, judgement: "met", note: "" }];
     ground(scene, {
-      worker: [...work, { report: { task: "1", status: "done", summary: "did it", files_changed: [], evidence } }],
+      worker: [
+        ...work,
+        { report: { task: "1", status: "done", summary: "did it", files_changed: [], evidence } },
+      ],
       verifier: [{ report: { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" } }],
     });
-    const { out, err, exit } = await scene.cairn(["run", "Count quantities", "--light", "--max-attempts", "2", ...flags]);
+    const { out, err, exit } = await scene.cairn([
+      "run",
+      "Count quantities",
+      "--light",
+      "--max-attempts",
+      "2",
+      ...flags,
+    ]);
     if (exit !== 4) throw new Error(`it ended with exit ${exit}: ${out}\n${err}`);
     if (/ branch +cairn\//u.test(out)) throw new Error(`it landed: ${out}`);
     return `${out}\n${err}`;
@@ -97,10 +152,25 @@ const light =
 const player =
   (work: Steps) =>
   async (scene: Scene): Promise<string> => {
-    const briefs = ground(scene, { "*": [...work, { report: { node: "N-001", attempt: 1, status: "completed", summary: "did it" } }] });
-    const node = (id: string, executor: string): unknown => ({ id, type: "skill", executor, args_template: "" });
+    const briefs = ground(scene, {
+      "*": [
+        ...work,
+        { report: { node: "N-001", attempt: 1, status: "completed", summary: "did it" } },
+      ],
+    });
+    const node = (id: string, executor: string): unknown => ({
+      id,
+      type: "skill",
+      executor,
+      args_template: "",
+    });
     const nodes = [node("N-001", "work"), node("N-002", "suite")];
-    const template = { template_id: "wft-count-20260101", context_schema: {}, nodes, edges: [{ from: "N-001", to: "N-002" }] };
+    const template = {
+      template_id: "wft-count-20260101",
+      context_schema: {},
+      nodes,
+      edges: [{ from: "N-001", to: "N-002" }],
+    };
     mkdirSync(join(scene.top, ".workflow/templates"), { recursive: true });
     writeFileSync(join(scene.top, ".workflow/templates/count.json"), JSON.stringify(template));
     return runTo(scene, briefs, "player", "count");
@@ -110,19 +180,42 @@ const iterative =
   (work: Steps, config: Readonly<Record<string, unknown>> = {}) =>
   async (scene: Scene): Promise<string> => {
     const pass = { report: { unit: "T1", status: "done", did: "did it", remaining: "None" } };
-    const unit = { id: "T1", title: "Count", criteria: ["two of a kind cost twice"], files: [cart], max: 3 };
+    const unit = {
+      id: "T1",
+      title: "Count",
+      criteria: ["two of a kind cost twice"],
+      files: [cart],
+      max: 3,
+    };
     const briefs = ground(
       scene,
       {
         planner: [{ report: { units: [unit] } }],
         worker: [...work, pass],
         tester: [pass],
-        verifier: [{ report: { unit: "T1", verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "read it" }], gaps: [] } }],
+        verifier: [
+          {
+            report: {
+              unit: "T1",
+              verdict: "VERIFIED",
+              criteria: [{ n: 1, met: true, how: "read it" }],
+              gaps: [],
+            },
+          },
+        ],
         reviewer: [{ report: { verdict: "REVIEW_PASS", checked: "all", issues: [] } }],
       },
       { ...config, iterative: { gates: [{ name: "tests", argv: ["grep", "-q", "total", cart] }] } },
     );
-    await scene.cairn(["run", "iterative", "Add quantities to the cart", "--slug", "count", "--done-when", "it counts"]);
+    await scene.cairn([
+      "run",
+      "iterative",
+      "Add quantities to the cart",
+      "--slug",
+      "count",
+      "--done-when",
+      "it counts",
+    ]);
     await scene.cairn(["decide", "count", "plan", "approve"]);
     return runTo(scene, briefs, "count");
   };
@@ -130,26 +223,54 @@ const iterative =
 const stigmergy =
   (work: Steps, criterion: string) =>
   async (scene: Scene): Promise<string> => {
-    const done = (more = {}): Steps[number] => ({ report: { outcome: "done", summary: "did it", ...more } });
+    const done = (more = {}): Steps[number] => ({
+      report: { outcome: "done", summary: "did it", ...more },
+    });
     const heading = (text: string): string => `## Acceptance Criteria\n\n- ${text}\n`;
     const briefs = ground(scene, {
       mary: [write("docs/brief.md", "# Cart\n\nIt counts.\n"), done()],
-      john: [write("docs/prd.md", `# PRD\n\n## Epic 1: Cart\n\n### Story 1.1: Count\n\n##${heading("two of a kind cost twice")}`), done()],
+      john: [
+        write(
+          "docs/prd.md",
+          `# PRD\n\n## Epic 1: Cart\n\n### Story 1.1: Count\n\n##${heading("two of a kind cost twice")}`,
+        ),
+        done(),
+      ],
       winston: [
         write("docs/architecture.md", "# Architecture\n"),
         write("docs/architecture/coding-standards.md", "# Standards\n"),
-        write("docs/architecture/qa-protocol.md", `# QA\n\n## Tests\n\n- **Command:** \`grep -q total ${cart}\`\n`),
+        write(
+          "docs/architecture/qa-protocol.md",
+          `# QA\n\n## Tests\n\n- **Command:** \`grep -q total ${cart}\`\n`,
+        ),
         done(),
       ],
-      bob: [write("docs/stories/1.1.story.md", `# Story 1.1: Count\n\n${heading(criterion)}`), done()],
+      bob: [
+        write("docs/stories/1.1.story.md", `# Story 1.1: Count\n\n${heading(criterion)}`),
+        done(),
+      ],
       james: [...work, done()],
       sarah: [done({ verdicts: [{ n: 1, met: true, how: "read it" }] })],
       "*": [done()],
     });
-    return runTo(scene, briefs, "stigmergy", "Count quantities", "--autonomy", "autonomous", "--name", "Shop");
+    return runTo(
+      scene,
+      briefs,
+      "stigmergy",
+      "Count quantities",
+      "--autonomy",
+      "autonomous",
+      "--name",
+      "Shop",
+    );
   };
 
-const told = (lie: string, tell: Lie["tell"], sees: string, more: Pick<Lie, "open" | "happens">): Lie => ({
+const told = (
+  lie: string,
+  tell: Lie["tell"],
+  sees: string,
+  more: Pick<Lie, "open" | "happens">,
+): Lie => ({
   lie,
   at: "planning",
   counts: "checked",
@@ -157,14 +278,21 @@ const told = (lie: string, tell: Lie["tell"], sees: string, more: Pick<Lie, "ope
   tell,
   ...more,
 });
-const open = (why: string): Pick<Lie, "open" | "happens"> => ({ happens: "the run ends well, and nobody is told", open: why });
-const heldBefore = "only ultrawork runs its checks before the work begins; elsewhere who judges is to look at what was changed";
+const open = (why: string): Pick<Lie, "open" | "happens"> => ({
+  happens: "the run ends well, and nobody is told",
+  open: why,
+});
+const heldBefore =
+  "only ultrawork runs its checks before the work begins; elsewhere who judges is to look at what was changed";
 const clones = "each job is to work in a clone of its own, of which only its commits come back";
 
 export const byAgents: readonly Lie[] = [
   told(
     "ultrawork: a worker takes the user's last commit off his branch",
-    ultrawork([shell("git log -1 --format=%s | grep -q Mine && git reset -q --soft HEAD~1"), fixed]),
+    ultrawork([
+      shell("git log -1 --format=%s | grep -q Mine && git reset -q --soft HEAD~1"),
+      fixed,
+    ]),
     "HEAD was rewritten",
     open(clones),
   ),
@@ -178,15 +306,26 @@ export const byAgents: readonly Lie[] = [
     "ultrawork --light: another file is changed, and the check that the worker names passed before",
     light([write("NOTES.md", "later\n")], "--auto"),
     `(grep -q total ${cart}): passes without the work, too: shows nothing of it`,
-    { happens: "it is run without the work, too: the run ends unproved, with exit 4; where a person may be asked, they are" },
+    {
+      happens:
+        "it is run without the work, too: the run ends unproved, with exit 4; where a person may be asked, they are",
+    },
   ),
-  told("player: nothing is done, and the check passed before", player([]), "it held already before the work began", open(heldBefore)),
+  told(
+    "player: nothing is done, and the check passed before",
+    player([]),
+    "it held already before the work began",
+    open(heldBefore),
+  ),
   told("iterative: nothing is done, and all agree", iterative([]), "nothing was changed for T1", {
     happens: "who verifies is told that nothing was changed, and so is the user",
   }),
   told(
     "iterative: another file is changed, and the gates passed before",
-    iterative([write("NOTES.md", "later\n"), shell("git add NOTES.md; git commit -q -m notes || true")]),
+    iterative([
+      write("NOTES.md", "later\n"),
+      shell("git add NOTES.md; git commit -q -m notes || true"),
+    ]),
     "held already before the work began",
     open(heldBefore),
   ),

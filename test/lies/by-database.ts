@@ -9,7 +9,9 @@ import { cut, failedCheckPassed, sql, verified } from "./tampered.ts";
 
 const outputs = ({ top }: Scene): readonly string[] => {
   const kept = join(top, ".git/cairn/kept");
-  return readdirSync(kept).flatMap((name) => readdirSync(join(kept, name)).map((digest) => join(kept, name, digest)));
+  return readdirSync(kept).flatMap((name) =>
+    readdirSync(join(kept, name)).map((digest) => join(kept, name, digest)),
+  );
 };
 
 export const byDatabase: readonly Lie[] = [
@@ -69,8 +71,20 @@ export const byDatabase: readonly Lie[] = [
       };
       scene.database((db) =>
         db
-          .prepare(`insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-          .run(scene.run, forged.version, last.seq, forged.cause, forged.type, forged.at, chain(last.hash, forged), forged.by, forged.data),
+          .prepare(
+            `insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          )
+          .run(
+            scene.run,
+            forged.version,
+            last.seq,
+            forged.cause,
+            forged.type,
+            forged.at,
+            chain(last.hash, forged),
+            forged.by,
+            forged.data,
+          ),
       );
       return verified(scene);
     },
@@ -105,9 +119,15 @@ export const byDatabase: readonly Lie[] = [
     counts: "found",
     async tell(scene) {
       const kept = await scene.with(async (system) => {
-        const [protocol, state] = [await system.protocol("ultrawork"), await system.state(scene.run)];
+        const [protocol, state] = [
+          await system.protocol("ultrawork"),
+          await system.state(scene.run),
+        ];
         assert.ok("edition" in protocol && typeof state === "object");
-        return { key: `${protocol.name} ${protocol.edition}`, state: { ...state, phase: "COMPLETE" } };
+        return {
+          key: `${protocol.name} ${protocol.edition}`,
+          state: { ...state, phase: "COMPLETE" },
+        };
       });
       const last = (await scene.rows()).at(-1);
       const text = JSON.stringify({ head: last?.hash, at: last?.at, state: kept.state });
@@ -126,7 +146,12 @@ export const byDatabase: readonly Lie[] = [
     sees: "RUN RUN_GONE version 9 was anchored outside the database at TIME, and this ledger has no such run: it was removed",
     counts: "found",
     tell: (scene) => {
-      sql(scene, "delete from rows where run = RUN", "delete from cards where run = RUN", "delete from milestones where run = RUN");
+      sql(
+        scene,
+        "delete from rows where run = RUN",
+        "delete from cards where run = RUN",
+        "delete from milestones where run = RUN",
+      );
       return verified(scene);
     },
   },

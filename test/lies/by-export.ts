@@ -17,7 +17,9 @@ const restored = (scene: Scene, lines: readonly string[]): Promise<string> => {
   return scene.say(["restore", file(scene), "--yes"]);
 };
 const passed = (line: string): string =>
-  line.replaceAll(String.raw`\"passed\":false`, String.raw`\"passed\":true`).replaceAll(String.raw`\"exit\":1`, String.raw`\"exit\":0`);
+  line
+    .replaceAll(String.raw`\"passed\":false`, String.raw`\"passed\":true`)
+    .replaceAll(String.raw`\"exit\":1`, String.raw`\"exit\":0`);
 
 /** The same history but for the failed checks, with a chain that fits. */
 const forged = async (scene: Scene): Promise<readonly string[]> => {
@@ -74,7 +76,12 @@ export const byExport: readonly Lie[] = [
     counts: "found",
     async tell(scene) {
       const lines = await forged(scene);
-      sql(scene, "delete from rows where run = RUN", "delete from cards where run = RUN", "delete from milestones where run = RUN");
+      sql(
+        scene,
+        "delete from rows where run = RUN",
+        "delete from cards where run = RUN",
+        "delete from milestones where run = RUN",
+      );
       return restored(scene, lines);
     },
   },
@@ -86,7 +93,12 @@ export const byExport: readonly Lie[] = [
     counts: "found",
     async tell(scene) {
       const lines = await forged(scene);
-      sql(scene, "delete from rows where run = RUN", "delete from cards where run = RUN", "delete from milestones where run = RUN");
+      sql(
+        scene,
+        "delete from rows where run = RUN",
+        "delete from cards where run = RUN",
+        "delete from milestones where run = RUN",
+      );
       rmSync(join(scene.top, ".git/cairn/anchors", scene.run));
       const seen = await restored(scene, lines);
       return `${seen} ${await scene.say(["verify"])}`;

@@ -9,7 +9,9 @@ const hidden = (lie: string, work: Steps, check: string, sees: string, more: Mor
   lie,
   at: "planning",
   counts: "checked",
-  happens: more.happens ?? "its check runs in a clean checkout of what was taken, and fails; nothing lands",
+  happens:
+    more.happens ??
+    "its check runs in a clean checkout of what was taken, and fails; nothing lands",
   sees,
   async tell(scene) {
     const { said, landed } = await lied(scene, work, check, more.checks);
@@ -21,7 +23,8 @@ const hidden = (lie: string, work: Steps, check: string, sees: string, more: Mor
 /** The user's checkout, as a place's alternates tell it. */
 const users = "$(sed -n 2p .git/objects/info/alternates | sed s,/.git/objects,,)";
 const suite = "sh node_modules/suite";
-const unfenced = "without a fence a job may write whatever its user may, the pool of places among it";
+const unfenced =
+  "without a fence a job may write whatever its user may, the pool of places among it";
 /** What a job does outside of its place. */
 const outside = (lie: string, work: Steps, check: string, sees: string): Lie => ({
   lie,
@@ -80,7 +83,10 @@ export const byPlaces: readonly Lie[] = [
     // It writes once the check is under way: what lies there before is put back.
     "sh -c 'echo > begun; sleep 1; grep -q good work.txt'",
     "files of the commit were changed while it ran: work.txt",
-    { happens: "a check in whose checkout a file of the commit was changed shows nothing; nothing lands" },
+    {
+      happens:
+        "a check in whose checkout a file of the commit was changed shows nothing; nothing lands",
+    },
   ),
   hidden(
     "in a place: one check is changed so that it makes good what the next one looks at",
@@ -92,7 +98,8 @@ export const byPlaces: readonly Lie[] = [
         { name: "first", argv: ["sh", "-c", "test ! -e check.sh || sh check.sh"] },
         { name: "second", argv: ["sh", "-c", "grep -q bad work.txt"] },
       ],
-      happens: "a check that changes files of the commit shows nothing, and the next one begins on the commit; nothing lands",
+      happens:
+        "a check that changes files of the commit shows nothing, and the next one begins on the commit; nothing lands",
     },
   ),
   hidden(
@@ -105,13 +112,18 @@ export const byPlaces: readonly Lie[] = [
         { name: "first", argv: ["sh", "-c", "test ! -e check.sh || sh check.sh"] },
         { name: "second", argv: ["sh", "-c", "test ! -e check.sh || test -e extra.txt"] },
       ],
-      happens: "the next check begins on the commit, without what the one before left; nothing lands",
+      happens:
+        "the next check begins on the commit, without what the one before left; nothing lands",
     },
   ),
   ...(["assume-unchanged", "skip-worktree"] as const).map((bit) =>
     hidden(
       `in a place: good work is committed, taken back, and git told by ${bit} to overlook that`,
-      [shell(`echo good > work.txt && git commit -qam work && git update-index --${bit} work.txt && echo bad > work.txt`)],
+      [
+        shell(
+          `echo good > work.txt && git commit -qam work && git update-index --${bit} work.txt && echo bad > work.txt`,
+        ),
+      ],
       suite,
       red,
     ),
@@ -127,8 +139,18 @@ export const byPlaces: readonly Lie[] = [
     suite,
     red,
   ),
-  hidden("in a place: a named pipe is made for a check that asks for it", [shell("mkfifo built")], "test -p built", red),
-  hidden("in a place: an empty folder is made for a check that asks for it", [shell("mkdir built")], "test -d built", red),
+  hidden(
+    "in a place: a named pipe is made for a check that asks for it",
+    [shell("mkfifo built")],
+    "test -p built",
+    red,
+  ),
+  hidden(
+    "in a place: an empty folder is made for a check that asks for it",
+    [shell("mkdir built")],
+    "test -d built",
+    red,
+  ),
   hidden(
     "in a place: the result is put into a repository within",
     [shell("git init -q lib && echo good > lib/built")],
@@ -137,18 +159,27 @@ export const byPlaces: readonly Lie[] = [
   ),
   hidden(
     "in a place: good work is committed, then changed within the same second to as many bytes, and its time set back",
-    [shell("touch -r work.txt ../then; echo good > work.txt && git commit -qam work && echo evil > work.txt && touch -r ../then work.txt")],
+    [
+      shell(
+        "touch -r work.txt ../then; echo good > work.txt && git commit -qam work && echo evil > work.txt && touch -r ../then work.txt",
+      ),
+    ],
     suite,
     red,
   ),
   hidden(
     "in a place: the configuration there is rewritten so that no check of the repository is left",
-    [shell('echo worse > work.txt; echo > check.sh; echo \'{"places":true,"checks":[]}\' > cairn.config.json')],
+    [
+      shell(
+        'echo worse > work.txt; echo > check.sh; echo \'{"places":true,"checks":[]}\' > cairn.config.json',
+      ),
+    ],
     "test -e check.sh",
     "the work of 1 fails a check: whole: `grep -q bad work.txt`: exit 1",
     {
       checks: [{ name: "whole", argv: ["grep", "-q", "bad", "work.txt"] }],
-      happens: "the checks are those that were read as the run began: its work fails one of them, and nothing lands",
+      happens:
+        "the checks are those that were read as the run began: its work fails one of them, and nothing lands",
     },
   ),
   hidden(
@@ -190,13 +221,21 @@ export const byPlaces: readonly Lie[] = [
   ),
   outside(
     "from a place: the result is put outside of all trees, and a link to it into the work",
-    [shell('echo good > ../../../good.txt; all=$(cd ../../.. && pwd); rm work.txt; ln -s "$all/good.txt" work.txt')],
+    [
+      shell(
+        'echo good > ../../../good.txt; all=$(cd ../../.. && pwd); rm work.txt; ln -s "$all/good.txt" work.txt',
+      ),
+    ],
     "grep -q good work.txt",
     "work.txt leads out of the tree",
   ),
   outside(
     "from a place: the test runner that the setup made is replaced where it is kept for the next checkout",
-    [shell("echo worse > work.txt; for at in ../../../setup/*/node_modules; do echo exit 0 > $at/suite; done")],
+    [
+      shell(
+        "echo worse > work.txt; for at in ../../../setup/*/node_modules; do echo exit 0 > $at/suite; done",
+      ),
+    ],
     suite,
     "was changed since the setup made it",
   ),

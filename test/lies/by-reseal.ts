@@ -72,7 +72,10 @@ export const byReseal: readonly Lie[] = [
     async tell(scene) {
       const back = copied(scene);
       await scene.with((system) =>
-        system.send(scene.run, [{ type: "Fail", data: { reason: "it can't be done" } }], { kind: "person", name: "ana" }),
+        system.send(scene.run, [{ type: "Fail", data: { reason: "it can't be done" } }], {
+          kind: "person",
+          name: "ana",
+        }),
       );
       back();
       return verified(scene);

@@ -28,12 +28,23 @@ const passed: SpoolExit = {
 };
 
 /** An entry for a job under this fence, as a host leaves it behind. */
-const entry = (scene: Scene, key: string, fence: number, exit: SpoolExit, report: unknown): Promise<void> =>
+const entry = (
+  scene: Scene,
+  key: string,
+  fence: number,
+  exit: SpoolExit,
+  report: unknown,
+): Promise<void> =>
   scene.with(async (system) => {
     const { spool } = system.workspace;
     const standing = must(await system.standings(scene.run)).find(({ job }) => job.key === key);
     const made = spoolJob(scene.run, fence);
-    const job: SpoolJob = { ...made, job: standing?.job ?? made.job, lease: { ...made.lease, job: key }, protocol: "ultrawork" };
+    const job: SpoolJob = {
+      ...made,
+      job: standing?.job ?? made.job,
+      lease: { ...made.lease, job: key },
+      protocol: "ultrawork",
+    };
     const folder = await spool.make(job, "brief");
     if (report !== null) await spool.report(folder, report);
     await spool.exit(folder, exit);
@@ -74,7 +85,13 @@ export const bySpool: readonly Lie[] = [
     sees: "what task-1-1 came to was refused (TOKEN_STALE): nobody was given its lease; it stays in TOP/shop/.git/cairn/spool/RUN/98",
     counts: "nothing",
     async tell(scene) {
-      await entry(scene, "task-1-1", 98, spoolExit, { task: "1", status: "done", summary: "did it", files_changed: [], evidence: [] });
+      await entry(scene, "task-1-1", 98, spoolExit, {
+        task: "1",
+        status: "done",
+        summary: "did it",
+        files_changed: [],
+        evidence: [],
+      });
       return run(scene);
     },
   },
@@ -96,7 +113,13 @@ export const bySpool: readonly Lie[] = [
     sees: "what task-1-1 came to was refused (TOKEN_STALE): nobody was given its lease; it stays in TOP/shop/.git/cairn/spool/RUN/98",
     counts: "checked",
     async tell(scene) {
-      await entry(scene, "task-1-1", 98, spoolExit, { task: "1", status: "done", summary: "did it", files_changed: [], evidence: [] });
+      await entry(scene, "task-1-1", 98, spoolExit, {
+        task: "1",
+        status: "done",
+        summary: "did it",
+        files_changed: [],
+        evidence: [],
+      });
       sql(scene, "update leases set over = 1 where run = RUN and job = 'task-1-1'");
       const seen = await run(scene);
       assert.ok((await scene.rows()).every(({ type }) => type !== "WorkClaimed"));

@@ -22,7 +22,13 @@ export const byToken: readonly Lie[] = [
     async tell(scene) {
       await takenOver(scene);
       const before = await scene.counted();
-      const seen = await send(scene, "ClaimDone", { task: "1", summary: "done" }, "--token", tokenOf(scene, "task-1-1"));
+      const seen = await send(
+        scene,
+        "ClaimDone",
+        { task: "1", summary: "done" },
+        "--token",
+        tokenOf(scene, "task-1-1"),
+      );
       assert.deepEqual(await scene.counted(), before);
       return seen;
     },
@@ -47,7 +53,14 @@ export const byToken: readonly Lie[] = [
     happens: "refused: a token speaks for its own job",
     sees: "SENDER_WRONG: task 1 is another's the token of its job",
     counts: "nothing",
-    tell: (scene) => send(scene, "ClaimDone", { task: "1", summary: "done" }, "--token", tokenOf(scene, "task-3-1")),
+    tell: (scene) =>
+      send(
+        scene,
+        "ClaimDone",
+        { task: "1", summary: "done" },
+        "--token",
+        tokenOf(scene, "task-3-1"),
+      ),
   },
   {
     lie: "a worker reports that the job of another failed, by its own token",
@@ -55,7 +68,14 @@ export const byToken: readonly Lie[] = [
     happens: "refused: a token speaks for its own job",
     sees: "SENDER_WRONG: task-1-1 is another's job the token of that job",
     counts: "nothing",
-    tell: (scene) => send(scene, "ReportFailure", { job: "task-1-1", kind: "failed", reason: "r" }, "--token", tokenOf(scene, "task-3-1")),
+    tell: (scene) =>
+      send(
+        scene,
+        "ReportFailure",
+        { job: "task-1-1", kind: "failed", reason: "r" },
+        "--token",
+        tokenOf(scene, "task-3-1"),
+      ),
   },
   {
     lie: "a report that names another job is handed in",
@@ -63,7 +83,8 @@ export const byToken: readonly Lie[] = [
     happens: "refused before it counts",
     sees: "REPORT_FOREIGN: the report names another job than task-3-1, which the token is for",
     counts: "nothing",
-    tell: (scene) => handIn(scene, "task-3-1", { job: "task-1-1", task: "1", status: "done", summary: "did it" }),
+    tell: (scene) =>
+      handIn(scene, "task-3-1", { job: "task-1-1", task: "1", status: "done", summary: "did it" }),
   },
   {
     lie: "a report about another's task is handed in",
@@ -94,6 +115,13 @@ export const byToken: readonly Lie[] = [
     happens: "refused",
     sees: "TOKEN_STALE: this token holds no job any more",
     counts: "nothing",
-    tell: (scene) => send(scene, "ClaimDone", { task: "1", summary: "done" }, "--token", `${tokenOf(scene, "task-1-1")}x`),
+    tell: (scene) =>
+      send(
+        scene,
+        "ClaimDone",
+        { task: "1", summary: "done" },
+        "--token",
+        `${tokenOf(scene, "task-1-1")}x`,
+      ),
   },
 ];

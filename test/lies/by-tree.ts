@@ -1,7 +1,15 @@
 // Why: a proof holds for a tree; whoever hides a change of the tree has work stand as proved that nobody tried.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Lie } from "./lie.ts";
@@ -25,7 +33,10 @@ const store = ({ top }: Scene): string => {
 const inStore = (scene: Scene, ...words: readonly string[]): void => {
   const [folder, objects] = [store(scene), join(scene.top, ".git/cairn/cache/trees/objects")];
   const env = { ...process.env, GIT_OBJECT_DIRECTORY: objects };
-  execFileSync("git", [`--git-dir=${folder}`, `--work-tree=${scene.top}`, ...words], { cwd: scene.top, env });
+  execFileSync("git", [`--git-dir=${folder}`, `--work-tree=${scene.top}`, ...words], {
+    cwd: scene.top,
+    env,
+  });
 };
 
 /** `after`: what is done to the work once it was proved. */
@@ -52,7 +63,8 @@ const open = (why: string): Pick<Lie, "open" | "happens"> => ({
 });
 
 /** A document that the run keeps beside its own files. */
-const design = ({ folder }: Scene, text: string): void => writeFileSync(join(folder, "design.md"), text);
+const design = ({ folder }: Scene, text: string): void =>
+  writeFileSync(join(folder, "design.md"), text);
 
 export const byTree: readonly Lie[] = [
   changed("a file is changed after its proof", change, seen),
@@ -84,7 +96,8 @@ export const byTree: readonly Lie[] = [
   changed(
     "git's own index is told to leave a changed file out of its sight",
     (scene) => {
-      const git = (...words: readonly string[]): void => void execFileSync("git", words, { cwd: scene.top });
+      const git = (...words: readonly string[]): void =>
+        void execFileSync("git", words, { cwd: scene.top });
       git("add", "README.md");
       git("update-index", "--skip-worktree", "README.md");
       change(scene);
@@ -112,15 +125,28 @@ export const byTree: readonly Lie[] = [
     async tell(scene) {
       const work = join(scene.top, "a.txt");
       const config = join(scene.top, "cairn.config.json");
-      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }));
+      writeFileSync(
+        config,
+        JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }),
+      );
       const claimed = await scene.cairn(["claim", scene.run, "T1#1", "--as", "wim", "--json"]);
       writeFileSync(join(scene.top, ".git/info/attributes"), "a.txt filter=other\n");
       execFileSync("git", ["config", "filter.other.clean", "echo one"], { cwd: scene.top });
       writeFileSync(work, "two\n");
       const report = JSON.stringify({ unit: "T1", status: "done", did: "wrote it", remaining: "" });
-      await scene.cairn(["report", scene.run, "--token", JSON.parse(claimed.out).token, "--data", report]);
+      await scene.cairn([
+        "report",
+        scene.run,
+        "--token",
+        JSON.parse(claimed.out).token,
+        "--data",
+        report,
+      ]);
       const ran = await scene.cairn(["run", scene.run, "--hand"]);
-      const kept = execFileSync("git", ["show", "HEAD:a.txt"], { cwd: scene.top, encoding: "utf8" });
+      const kept = execFileSync("git", ["show", "HEAD:a.txt"], {
+        cwd: scene.top,
+        encoding: "utf8",
+      });
       assert.deepEqual([readFileSync(work, "utf8"), kept], ["two\n", "one\n"]);
       return `${ran.out} ${await told(scene)} ${await scene.say(["status", scene.run])}`;
     },
@@ -129,17 +155,26 @@ export const byTree: readonly Lie[] = [
     "work among stigmergy's stories, on which its check goes, is emptied after its proof, where it is done in the checkout itself",
     async (scene) => {
       const config = join(scene.top, "cairn.config.json");
-      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }));
+      writeFileSync(
+        config,
+        JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), places: false }),
+      );
       assert.equal((await scene.cairn(["run", scene.run])).exit, 3);
       assert.equal((await scene.cairn(["decide", scene.run, "blueprint", "approve"])).exit, 0);
       const ran = await scene.cairn(["run", scene.run]);
       assert.match(await told(scene), /\b1\.1\b.*\bproved\b/u, ran.out + ran.err);
       writeFileSync(join(scene.top, amongStories), "");
     },
-    open("stories and audits are the run's own documents; which others lie among them isn't told apart"),
+    open(
+      "stories and audits are the run's own documents; which others lie among them isn't told apart",
+    ),
     "project begun",
   ),
-  changed("an empty folder is made, which a check may ask for", ({ top }) => mkdirSync(join(top, "built")), open(commits)),
+  changed(
+    "an empty folder is made, which a check may ask for",
+    ({ top }) => mkdirSync(join(top, "built")),
+    open(commits),
+  ),
   changed(
     "a named pipe is put among the work, which a check may read",
     ({ top }) => void execFileSync("mkfifo", [join(top, "built")]),
@@ -192,7 +227,10 @@ export const byTree: readonly Lie[] = [
       renameSync(beside("own.md"), work);
       writeFileSync(beside("back"), "");
       await ran;
-      assert.match(await scene.say(["evidence", scene.run, "N-002"]), /^N-002 proved .* exit 0, tree \w+/u);
+      assert.match(
+        await scene.say(["evidence", scene.run, "N-002"]),
+        /^N-002 proved .* exit 0, tree \w+/u,
+      );
     },
     open("a check is to run in a checkout of its own, which nobody else writes"),
     "slow check due",

@@ -7,8 +7,13 @@ import { edited, now } from "./edited.ts";
 import type { Lie } from "./lie.ts";
 
 const file = "session-state.json";
-const node = (id: string, values: object): Lie["tell"] => edited(file, (session) => void Object.assign(session.node_states[id], values));
-const refused = { happens: "refused and put back; the bytes are kept", counts: "nothing", kept: true } as const;
+const node = (id: string, values: object): Lie["tell"] =>
+  edited(file, (session) => void Object.assign(session.node_states[id], values));
+const refused = {
+  happens: "refused and put back; the bytes are kept",
+  counts: "nothing",
+  kept: true,
+} as const;
 const gated = "N-002 is a check: the exit code of its program decides, and nobody's word";
 
 export const checksByHand: readonly Lie[] = [
@@ -22,7 +27,10 @@ export const checksByHand: readonly Lie[] = [
     async tell(scene) {
       const seen = await node("N-002", { status: "completed", completed_at: now })(scene);
       const ran = await scene.cairn(["run", scene.run]);
-      assert.ok(existsSync(join(scene.top, "suite-ran")), "what would fit was typed: the check ran");
+      assert.ok(
+        existsSync(join(scene.top, "suite-ran")),
+        "what would fit was typed: the check ran",
+      );
       assert.match(ran.out, /failed and skipped: N-002/u);
       return seen;
     },
@@ -34,7 +42,13 @@ export const checksByHand: readonly Lie[] = [
     sees: gated,
     tell: node("N-002", { status: "failed", error: "no test" }),
   },
-  { lie: "a check is set to skipped", at: "check due", ...refused, sees: gated, tell: node("N-002", { status: "skipped" }) },
+  {
+    lie: "a check is set to skipped",
+    at: "check due",
+    ...refused,
+    sees: gated,
+    tell: node("N-002", { status: "skipped" }),
+  },
   {
     lie: "a check is said to run elsewhere, under a task that can be called back",
     at: "check due",

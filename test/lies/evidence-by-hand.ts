@@ -12,7 +12,14 @@ export const evidenceByHand: readonly Lie[] = [
     async tell(scene) {
       await edited(
         "tasks/1.json",
-        (task) => void task.evidence.push({ criteria: "migrates", command: "db-migrate", output: "done", verified: true, timestamp: now }),
+        (task) =>
+          void task.evidence.push({
+            criteria: "migrates",
+            command: "db-migrate",
+            output: "done",
+            verified: true,
+            timestamp: now,
+          }),
       )(scene);
       return scene.text("tasks/1.json");
     },
@@ -27,7 +34,13 @@ export const evidenceByHand: readonly Lie[] = [
       await edited(
         "session.json",
         (session) =>
-          void session.evidence_log.push({ task_id: "1", criteria: "migrates", type: "command_output", content: "exit 0", timestamp: now }),
+          void session.evidence_log.push({
+            task_id: "1",
+            criteria: "migrates",
+            type: "command_output",
+            content: "exit 0",
+            timestamp: now,
+          }),
       )(scene);
       return scene.text("session.json");
     },
@@ -81,7 +94,13 @@ export const evidenceByHand: readonly Lie[] = [
     sees: '"verified": false',
     counts: "nothing",
     async tell(scene) {
-      await scene.say(["send", scene.run, "ClaimEvidence", "--data", '{"task":"1","criterion":1,"type":"manual","text":"seen"}']);
+      await scene.say([
+        "send",
+        scene.run,
+        "ClaimEvidence",
+        "--data",
+        '{"task":"1","criterion":1,"type":"manual","text":"seen"}',
+      ]);
       scene.edit("tasks/1.json", (task) => void (task.evidence[0].verified = true));
       await scene.say(["status", scene.run]);
       return scene.text("tasks/1.json");
@@ -103,7 +122,10 @@ export const evidenceByHand: readonly Lie[] = [
     sees: "an entry of evidence_log was rewritten (at /evidence_log/0, line 94, column 5)",
     counts: "nothing",
     kept: true,
-    tell: edited("session.json", (session) => void (session.evidence_log[0].content = "all 12 tests passed")),
+    tell: edited(
+      "session.json",
+      (session) => void (session.evidence_log[0].content = "all 12 tests passed"),
+    ),
   },
   {
     lie: "the entries of a failure are removed from evidence_log",

@@ -30,7 +30,9 @@ export const begin = async (system: System, root: string): Promise<string> => {
     settings: config.iterative,
   };
   const { run } = must(await system.start("iterative", asked, ana));
-  const units = [{ id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 2 }];
+  const units = [
+    { id: "T1", title: "Write T1", criteria: ["a.txt says two"], files: ["a.txt"], max: 2 },
+  ];
   must(await system.send(run, [{ type: "ProposePlan", data: { units } }], ana));
   must(await system.send(run, [{ type: "ApprovePlan", data: { rev: 1 } }], ana));
   return run;

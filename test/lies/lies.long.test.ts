@@ -10,11 +10,14 @@ import { bring } from "./setting.ts";
 import { beginProject, stigmergySetting } from "./stigmergy-setting.ts";
 
 const told = async ({ at, options, sees, counts, kept, links, tell }: Lie): Promise<void> => {
-  const scene = await openScene(`${at} ${JSON.stringify(options ?? null)}`, (system, keep, root) => {
-    if (at === iterativeSetting) return begin(system, root);
-    if (at === stigmergySetting) return beginProject(system, root);
-    return isPlayerSetting(at) ? play(system, at, root) : bring(system, at, keep, options);
-  });
+  const scene = await openScene(
+    `${at} ${JSON.stringify(options ?? null)}`,
+    (system, keep, root) => {
+      if (at === iterativeSetting) return begin(system, root);
+      if (at === stigmergySetting) return beginProject(system, root);
+      return isPlayerSetting(at) ? play(system, at, root) : bring(system, at, keep, options);
+    },
+  );
   const before = { counted: await scene.counted(), rows: await scene.rows() };
   const seen = scene.plain(await tell(scene));
   assert.ok(seen.includes(sees), `the user reads\n  ${seen}\nand not\n  ${sees}`);
@@ -25,18 +28,28 @@ const told = async ({ at, options, sees, counts, kept, links, tell }: Lie): Prom
   if (kept === true) {
     const aside = Object.values(scene.aside());
     assert.ok(scene.written.size > 0, "something was written");
-    for (const [path, text] of scene.written) assert.ok(aside.includes(text), `the bytes of ${path} are kept`);
+    for (const [path, text] of scene.written)
+      assert.ok(aside.includes(text), `the bytes of ${path} are kept`);
   }
   const { run } = scene;
   const files = await scene.with((system) => system.files(run));
   for (const [path, text] of Object.entries(files))
     if (links !== path) assert.equal(scene.text(path), text, `${path} says what the ledger says`);
-  assert.deepEqual((await scene.rows()).slice(0, before.rows.length), before.rows, "history is as it was");
+  assert.deepEqual(
+    (await scene.rows()).slice(0, before.rows.length),
+    before.rows,
+    "history is as it was",
+  );
   if (counts === "nothing") assert.deepEqual(await scene.counted(), before.counted);
 };
 
 for (const lie of lies) {
   if (lie.open === undefined) test(lie.lie, () => told(lie));
   else
-    test(`open: ${lie.lie}`, () => assert.rejects(told(lie), { message: /^the user reads/u }, "it is found by now: take `open` from it"));
+    test(`open: ${lie.lie}`, () =>
+      assert.rejects(
+        told(lie),
+        { message: /^the user reads/u },
+        "it is found by now: take `open` from it",
+      ));
 }

@@ -84,7 +84,11 @@ export const phasesByHand: readonly Lie[] = [
     sees: "no file fails a run (at /phase, line 5, column 12); what would fit: a person: `cairn send RUN Fail --reason WHY`; by file CANCELLED, which stops it",
     counts: "nothing",
     kept: true,
-    tell: edited("session.json", (session) => void Object.assign(session, { phase: "FAILED", failure_reason: "it can't be done" })),
+    tell: edited(
+      "session.json",
+      (session) =>
+        void Object.assign(session, { phase: "FAILED", failure_reason: "it can't be done" }),
+    ),
   },
   {
     lie: "an agent sets EXECUTION before anybody approved the plan",
@@ -104,7 +108,9 @@ export const phasesByHand: readonly Lie[] = [
     tell(scene) {
       scene.write(
         "session.json",
-        scene.text("session.json").replace('"phase": "EXECUTION"', '"phase": "EXECUTION",\n  "phase": "COMPLETE"'),
+        scene
+          .text("session.json")
+          .replace('"phase": "EXECUTION"', '"phase": "EXECUTION",\n  "phase": "COMPLETE"'),
       );
       return looked(scene);
     },
@@ -112,7 +118,8 @@ export const phasesByHand: readonly Lie[] = [
   {
     lie: "session.json becomes a link to a file elsewhere that says COMPLETE",
     at: "working",
-    happens: "what the link leads to is not read, and never written over; every verb says so until it is gone",
+    happens:
+      "what the link leads to is not read, and never written over; every verb says so until it is gone",
     sees: "PATH_LINKED: TOP/sessions/shop/sessions/s1/session.json is a symbolic link, and what it leads to is not ours to replace",
     counts: "nothing",
     links: "session.json",

@@ -11,7 +11,14 @@ export const planByCommand: readonly Lie[] = [
     happens: "refused: a bypass is a person's, by name and with a reason",
     sees: "SENDER_WRONG: Waive is not for the agent that holds the job to say it may come from a person",
     counts: "nothing",
-    tell: (scene) => send(scene, "Waive", { task: "1", criterion: 1, reason: "no database here" }, "--token", tokenOf(scene, "task-1-1")),
+    tell: (scene) =>
+      send(
+        scene,
+        "Waive",
+        { task: "1", criterion: 1, reason: "no database here" },
+        "--token",
+        tokenOf(scene, "task-1-1"),
+      ),
   },
   {
     lie: "a person waives a criterion and gives no reason",
@@ -81,7 +88,12 @@ export const planByCommand: readonly Lie[] = [
     sees: '"output": "[claim by wim] [confirmed by ana] migrates, verified", "verified": false',
     counts: "nothing",
     async tell(scene) {
-      const data = { task: "1", criterion: 1, type: "manual", text: "[confirmed by ana] migrates, verified" };
+      const data = {
+        task: "1",
+        criterion: 1,
+        type: "manual",
+        text: "[confirmed by ana] migrates, verified",
+      };
       await send(scene, "ClaimEvidence", data, "--token", tokenOf(scene, "task-1-1"));
       return scene.text("session.json");
     },
@@ -100,7 +112,14 @@ export const planByCommand: readonly Lie[] = [
         "--token",
         tokenOf(scene, "task-1-1"),
       );
-      const seen = await scene.say(["decide", scene.run, "question-1", "1", "--token", tokenOf(scene, "task-3-1")]);
+      const seen = await scene.say([
+        "decide",
+        scene.run,
+        "question-1",
+        "1",
+        "--token",
+        tokenOf(scene, "task-3-1"),
+      ]);
       const questions: unknown = Reflect.get(await scene.counted(), "questions");
       assert.match(JSON.stringify(questions), /"answer":null/u);
       return seen;

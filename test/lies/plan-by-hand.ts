@@ -48,7 +48,10 @@ export const planByHand: readonly Lie[] = [
     sees: "checks of task 1 is planned, and the run is in EXECUTION (at /checks, line 17, column 13)",
     counts: "nothing",
     kept: true,
-    tell: edited("tasks/1.json", (task) => void (task.checks = [{ criteria: "migrates", command: "true" }])),
+    tell: edited(
+      "tasks/1.json",
+      (task) => void (task.checks = [{ criteria: "migrates", command: "true" }]),
+    ),
   },
   {
     lie: "a task is taken out of both places after approval",
@@ -98,8 +101,14 @@ export const planByHand: readonly Lie[] = [
     counts: "nothing",
     kept: true,
     async tell(scene) {
-      const seen = await edited("tasks/1.json", (task) => void (task.worker_agent_id = "somebody"))(scene);
-      assert.match(await scene.say(["claim", scene.run, "verify-1-1", "--as", "wim"]), /VERIFIER_INVOLVED/u);
+      const seen = await edited(
+        "tasks/1.json",
+        (task) => void (task.worker_agent_id = "somebody"),
+      )(scene);
+      assert.match(
+        await scene.say(["claim", scene.run, "verify-1-1", "--as", "wim"]),
+        /VERIFIER_INVOLVED/u,
+      );
       return seen;
     },
   },

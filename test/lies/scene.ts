@@ -1,6 +1,16 @@
 // Why: lies are told to the real program (ledger, files, git and command line as users have them) in a folder of its own.
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -80,7 +90,11 @@ const scenes = (): string => {
 };
 
 /** `root`: the working tree. */
-type Begin = (system: System, keep: (job: string, token: string) => void, root: string) => Promise<string>;
+type Begin = (
+  system: System,
+  keep: (job: string, token: string) => void,
+  root: string,
+) => Promise<string>;
 const beginOnce = async (begin: Begin): Promise<Begun> => {
   const top = mkdtempSync(join(scenes(), "s"));
   const [home, saved] = [join(top, "now"), join(top, "saved")];
@@ -126,7 +140,8 @@ export const openScene = async (setting: string, begin: Begin): Promise<Scene> =
     writeFileSync(join(folder, path), now);
     written.set(path, now);
   };
-  const cairn: Scene["cairn"] = (argv, stdin) => place.cairn(argv, stdin === undefined ? {} : { stdin });
+  const cairn: Scene["cairn"] = (argv, stdin) =>
+    place.cairn(argv, stdin === undefined ? {} : { stdin });
   const scene: Scene = {
     top: root,
     run,
@@ -148,7 +163,11 @@ export const openScene = async (setting: string, begin: Begin): Promise<Scene> =
     written,
     aside() {
       const at = join(root, ".git/cairn/refused", run);
-      return existsSync(at) ? Object.fromEntries(readdirSync(at).map((name) => [name, readFileSync(join(at, name), "utf8")])) : {};
+      return existsSync(at)
+        ? Object.fromEntries(
+            readdirSync(at).map((name) => [name, readFileSync(join(at, name), "utf8")]),
+          )
+        : {};
     },
     bytesAside() {
       const at = join(root, ".git/cairn/refused", run);

@@ -28,7 +28,12 @@ export type Setting =
   | "complete";
 
 export const ana: Sender = { kind: "person", name: "ana" };
-export const worker: Sender = { kind: "agent", name: "wim", agent: "codex", conversation: "talk-1" };
+export const worker: Sender = {
+  kind: "agent",
+  name: "wim",
+  agent: "codex",
+  conversation: "talk-1",
+};
 const other: Sender = { kind: "agent", name: "ada", agent: "codex", conversation: "talk-3" };
 export const judge: Sender = { kind: "agent", name: "jo", agent: "claude", conversation: "talk-9" };
 export const engine: Sender = { kind: "engine", name: "engine" };
@@ -51,7 +56,12 @@ const plan = {
       blocked_by: ["1"],
       success_criteria: [{ criteria: "logs in", command: "test-login" }],
     },
-    { id: "3", subject: "Handbook", files: ["docs/**"], success_criteria: [{ criteria: "builds", command: "build-docs" }, "is complete"] },
+    {
+      id: "3",
+      subject: "Handbook",
+      files: ["docs/**"],
+      success_criteria: [{ criteria: "builds", command: "build-docs" }, "is complete"],
+    },
   ],
   verify: { success_criteria: [{ criteria: "all pass", command: "test-all" }] },
 };
@@ -83,27 +93,60 @@ const nextCheck = async (system: System, run: string): Promise<Standing | undefi
   must(await system.standings(run)).find(({ job, is }) => job.kind === "check" && is === "ready");
 
 /** As the engine records it: what ran is told, that it counts follows from the rules. */
-const runCheck = async (system: System, run: string, { job }: Standing, exit: number): Promise<void> => {
+const runCheck = async (
+  system: System,
+  run: string,
+  { job }: Standing,
+  exit: number,
+): Promise<void> => {
   const { tree, head } = must(await system.facts(run, { tree: true }));
   const proofs: Proof[] = [];
   for (const check of job.checks ?? []) {
     const text = `ran ${job.key}, exit ${exit}`;
     const digest = await system.workspace.keep(text);
     const argv = "argv" in check ? check.argv : [];
-    proofs.push({ argv, cwd: ".", exit, why: null, ms: 1, digest, bytes: text.length, text, before: tree, after: tree, head });
+    proofs.push({
+      argv,
+      cwd: ".",
+      exit,
+      why: null,
+      ms: 1,
+      digest,
+      bytes: text.length,
+      text,
+      before: tree,
+      after: tree,
+      head,
+    });
   }
   const protocol = must(await system.protocol("ultrawork"));
-  must(await system.send(run, protocol.report(job, { ...around, is: "checked", proofs, measured: { tree, head } }), engine));
+  must(
+    await system.send(
+      run,
+      protocol.report(job, { ...around, is: "checked", proofs, measured: { tree, head } }),
+      engine,
+    ),
+  );
 };
 
 export const runChecks = async (system: System, run: string, exit = 0): Promise<void> => {
-  for (let due = await nextCheck(system, run); due !== undefined; due = await nextCheck(system, run)) {
+  for (
+    let due = await nextCheck(system, run);
+    due !== undefined;
+    due = await nextCheck(system, run)
+  ) {
     if (due.job.key.startsWith("seal-")) return;
     await runCheck(system, run, due, exit);
   }
 };
 
-const take = async (system: System, run: string, keep: Keep, job: string, by: Sender): Promise<string> => {
+const take = async (
+  system: System,
+  run: string,
+  keep: Keep,
+  job: string,
+  by: Sender,
+): Promise<string> => {
   const { lease } = must(await system.claim(run, job, by));
   keep(job, lease.token);
   return lease.token;
@@ -118,7 +161,14 @@ export const report = (task: string): unknown => ({
   evidence: task === "3" ? [{ criterion: 2, type: "command_output", command: "list-pages" }] : [],
 });
 
-const work = async (system: System, run: string, keep: Keep, task: string, exit: number | null = 0, attempt = 1): Promise<void> => {
+const work = async (
+  system: System,
+  run: string,
+  keep: Keep,
+  task: string,
+  exit: number | null = 0,
+  attempt = 1,
+): Promise<void> => {
   const token = await take(system, run, keep, `task-${task}-${attempt}`, worker);
   // What its own check shows, it must have changed.
   if (task === "3") writeFileSync(join(system.root, "pages.txt"), `attempt ${attempt}\n`);

@@ -39,7 +39,10 @@ export const beginProject = async (system: System, root: string): Promise<string
   put("agent.cjs", agent);
   put(
     "cairn.config.json",
-    JSON.stringify({ agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } }, roles: { "*": "bot" } }),
+    JSON.stringify({
+      agents: { bot: { driver: "command", argv: [process.execPath, "agent.cjs"] } },
+      roles: { "*": "bot" },
+    }),
   );
   for (const words of [
     ["add", "."],

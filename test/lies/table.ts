@@ -17,7 +17,10 @@ import { verdictByCommand } from "./verdict-by-command.ts";
 
 /** By the road on which they come. */
 export const roads: readonly { readonly road: string; readonly lies: readonly Lie[] }[] = [
-  { road: "Through the files", lies: [...phasesByHand, ...evidenceByHand, ...planByHand, ...checksByHand] },
+  {
+    road: "Through the files",
+    lies: [...phasesByHand, ...evidenceByHand, ...planByHand, ...checksByHand],
+  },
   { road: "Through commands", lies: [...verdictByCommand, ...planByCommand, ...checksByCommand] },
   { road: "Through leases and reports", lies: [...byToken, ...bySpool] },
   { road: "Through the tree", lies: byTree },

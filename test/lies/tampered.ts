@@ -23,7 +23,12 @@ export const reseal = async (scene: Scene): Promise<void> => {
     }
     const last = rows.at(-1);
     assert.ok(last !== undefined);
-    db.prepare("update cards set version = ?, head = ?, last = ? where run = ?").run(last.version, head, last.seq, scene.run);
+    db.prepare("update cards set version = ?, head = ?, last = ? where run = ?").run(
+      last.version,
+      head,
+      last.seq,
+      scene.run,
+    );
     db.prepare("delete from snapshots where run = ?").run(scene.run);
   });
 };

@@ -29,7 +29,8 @@ export const verdictByCommand: readonly Lie[] = [
   {
     lie: "the verifier gives its verdict and Complete in one go",
     at: "judging",
-    happens: "both are refused: a verdict finishes nothing, and of what is sent together all counts or none",
+    happens:
+      "both are refused: a verdict finishes nothing, and of what is sent together all counts or none",
     sees: "SENDER_WRONG: Complete is not for the agent that holds the job to say",
     counts: "nothing",
     tell: (scene) =>
@@ -60,7 +61,8 @@ export const verdictByCommand: readonly Lie[] = [
     happens: "refused: proof is what the engine ran",
     sees: "SENDER_WRONG: RecordCheck is not for the agent that holds the job to say it may come from the engine",
     counts: "nothing",
-    tell: (scene) => send(scene, "RecordCheck", proof("check-1-1-1.0"), "--token", tokenOf(scene, "task-1-1")),
+    tell: (scene) =>
+      send(scene, "RecordCheck", proof("check-1-1-1.0"), "--token", tokenOf(scene, "task-1-1")),
   },
   {
     lie: "a person says PASS for an agent",
@@ -76,7 +78,8 @@ export const verdictByCommand: readonly Lie[] = [
     happens: "refused: who did the work doesn't judge it",
     sees: "VERIFIER_INVOLVED: wim worked on this run's tasks, and nobody judges work of its own",
     counts: "nothing",
-    tell: (scene) => scene.say(["claim", scene.run, "verify-1-1", "--as", "wim", "--agent", "codex"]),
+    tell: (scene) =>
+      scene.say(["claim", scene.run, "verify-1-1", "--as", "wim", "--agent", "codex"]),
   },
   {
     lie: "the worker takes the verifier's job under a new name, in the same conversation",
@@ -84,7 +87,18 @@ export const verdictByCommand: readonly Lie[] = [
     happens: "refused: the conversation did the work, whatever it calls itself",
     sees: "VERIFIER_INVOLVED: wim worked on this run's tasks, and nobody judges work of its own",
     counts: "nothing",
-    tell: (scene) => scene.say(["claim", scene.run, "verify-1-1", "--as", "vera", "--agent", "gemini", "--conversation", "talk-1"]),
+    tell: (scene) =>
+      scene.say([
+        "claim",
+        scene.run,
+        "verify-1-1",
+        "--as",
+        "vera",
+        "--agent",
+        "gemini",
+        "--conversation",
+        "talk-1",
+      ]),
   },
   {
     lie: "the verifier passes a run and judges all criteria but one",
@@ -101,8 +115,18 @@ export const verdictByCommand: readonly Lie[] = [
     sees: "execution · interactive · iteration 2 of 5",
     counts: "checked",
     async tell(scene) {
-      const judgements = pass.judgements.map((one, index) => (index === 0 ? { ...one, judgement: "unmet" } : one));
-      const issues = [{ summary: "no index", severity: "major", task: "1", criterion: 1, done_when: "it has one" }];
+      const judgements = pass.judgements.map((one, index) =>
+        index === 0 ? { ...one, judgement: "unmet" } : one,
+      );
+      const issues = [
+        {
+          summary: "no index",
+          severity: "major",
+          task: "1",
+          criterion: 1,
+          done_when: "it has one",
+        },
+      ];
       await handIn(scene, "verify-1-1", { ...pass, judgements, issues });
       assert.match(JSON.stringify(await scene.rows()), /VerdictRecorded.{1,80}FAIL/u);
       return scene.say(["status", scene.run]);
@@ -114,6 +138,7 @@ export const verdictByCommand: readonly Lie[] = [
     happens: "refused: a verdict speaks of one sweep",
     sees: "VERDICT_OUTDATED: sweep 2 isn't the one that waits for a verdict",
     counts: "nothing",
-    tell: (scene) => send(scene, "RecordVerdict", { ...pass, sweep: 2 }, "--token", tokenOf(scene, "verify-1-1")),
+    tell: (scene) =>
+      send(scene, "RecordVerdict", { ...pass, sweep: 2 }, "--token", tokenOf(scene, "verify-1-1")),
   },
 ];

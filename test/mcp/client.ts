@@ -33,7 +33,11 @@ const envelope = {
 };
 
 const isAnswer = (value: unknown): value is { readonly id: number } =>
-  typeof value === "object" && value !== null && "id" in value && typeof value.id === "number" && ("result" in value || "error" in value);
+  typeof value === "object" &&
+  value !== null &&
+  "id" in value &&
+  typeof value.id === "number" &&
+  ("result" in value || "error" in value);
 
 const parsed = (line: string): unknown => {
   try {
@@ -44,7 +48,12 @@ const parsed = (line: string): unknown => {
 };
 
 /** Speaks to whoever reads `input` and writes `output`. */
-export const talkOver = async (input: Writable, output: Readable, era: Era, client = "probe"): Promise<Talk> => {
+export const talkOver = async (
+  input: Writable,
+  output: Readable,
+  era: Era,
+  client = "probe",
+): Promise<Talk> => {
   const waiting = new Map<number, (answer: unknown) => void>();
   const strays: string[] = [];
   createInterface({ input: output }).on("line", (line) => {
@@ -59,11 +68,22 @@ export const talkOver = async (input: Writable, output: Readable, era: Era, clie
     id += 1;
     const { promise, resolve } = Promise.withResolvers<unknown>();
     waiting.set(id, resolve);
-    write(JSON.stringify({ jsonrpc: "2.0", id, method, params: era === newest ? { ...params, ...envelope } : params }));
+    write(
+      JSON.stringify({
+        jsonrpc: "2.0",
+        id,
+        method,
+        params: era === newest ? { ...params, ...envelope } : params,
+      }),
+    );
     return promise;
   };
   if (era !== newest) {
-    const greeted = await request("initialize", { protocolVersion: era, capabilities: {}, clientInfo: { name: client, version: "1" } });
+    const greeted = await request("initialize", {
+      protocolVersion: era,
+      capabilities: {},
+      clientInfo: { name: client, version: "1" },
+    });
     assert.equal(at(greeted, "result", "protocolVersion"), era);
     write(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
   }
@@ -74,7 +94,10 @@ export const talkOver = async (input: Writable, output: Readable, era: Era, clie
     call: async (name, args = {}) => {
       const answer = await request("tools/call", { name, arguments: args });
       const result = at(answer, "result");
-      return { text: String(at(result, "content", 0, "text")), wrong: Object(result).isError === true };
+      return {
+        text: String(at(result, "content", 0, "text")),
+        wrong: Object(result).isError === true,
+      };
     },
   };
 };
@@ -95,7 +118,12 @@ export type Connected = Talk & {
 
 export const worldAt = ({ root, folder }: Desk, { env = {}, as, kin = [] }: Room = {}): World => ({
   async reach(use) {
-    const all = { HOME: folder, CAIRN_ULTRAWORK_HOME: `${folder}/sessions`, PATH: process.env["PATH"], ...env };
+    const all = {
+      HOME: folder,
+      CAIRN_ULTRAWORK_HOME: `${folder}/sessions`,
+      PATH: process.env["PATH"],
+      ...env,
+    };
     // Whoever runs the tests may be a job itself.
     const system = await open({ cwd: root, env: all, kin: () => kin });
     try {
@@ -113,7 +141,12 @@ export const worldAt = ({ root, folder }: Desk, { env = {}, as, kin = [] }: Room
 export const connect = async (t: TestContext, desk: Desk, room: Room = {}): Promise<Connected> => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const notes: string[] = [];
-  const served = serveMcp(worldAt(desk, room), { input, output }, new AbortController().signal, (line) => void notes.push(line));
+  const served = serveMcp(
+    worldAt(desk, room),
+    { input, output },
+    new AbortController().signal,
+    (line) => void notes.push(line),
+  );
   const talk = await talkOver(input, output, room.era ?? "2025-11-25", room.client);
   const leave = async (): Promise<void> => {
     input.end();

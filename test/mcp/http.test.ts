@@ -40,7 +40,11 @@ const mounted = async (t: TestContext, made: Shop, env: NodeJS.ProcessEnv = {}):
     });
 };
 
-const called = (era: string, name: string, args: object): readonly [unknown, Readonly<Record<string, string>>] => {
+const called = (
+  era: string,
+  name: string,
+  args: object,
+): readonly [unknown, Readonly<Record<string, string>>] => {
   const modern = era === "2026-07-28";
   const meta = {
     "io.modelcontextprotocol/protocolVersion": era,
@@ -48,8 +52,16 @@ const called = (era: string, name: string, args: object): readonly [unknown, Rea
     "io.modelcontextprotocol/clientCapabilities": {},
   };
   return [
-    { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args, ...(modern ? { _meta: meta } : {}) } },
-    { "mcp-protocol-version": era, ...(modern ? { "mcp-method": "tools/call", "mcp-name": name } : {}) },
+    {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: args, ...(modern ? { _meta: meta } : {}) },
+    },
+    {
+      "mcp-protocol-version": era,
+      ...(modern ? { "mcp-method": "tools/call", "mcp-name": name } : {}),
+    },
   ];
 };
 
@@ -69,7 +81,10 @@ test("each era is answered over HTTP, and a call brings its own token", async (t
     assert.match(answered(await post(...called(era, "progress", {}))), /^TOKEN_MISSING/u);
     const claimed = answered(await post(...called(era, "claim", { job: "1", as: `bo${index}` })));
     const token = field(claimed, "token");
-    assert.match(answered(await post(...called(era, "release", { token, reason: "another's turn" }))), /TaskReturned|released|version/u);
+    assert.match(
+      answered(await post(...called(era, "release", { token, reason: "another's turn" }))),
+      /TaskReturned|released|version/u,
+    );
   }
 });
 
@@ -86,7 +101,10 @@ test("a page of another site, and a name that isn't this machine's, are turned a
     assert.equal(status, 403, `${JSON.stringify(headers)}: ${text}`);
     assert.doesNotMatch(text, /may be claimed/u);
   }
-  assert.match(answered(await post(call[0], { ...call[1], origin: "http://localhost:4711" })), /may be claimed/u);
+  assert.match(
+    answered(await post(call[0], { ...call[1], origin: "http://localhost:4711" })),
+    /may be claimed/u,
+  );
 });
 
 test("without the secret, or with another, nothing of a call is read, and nothing is told", async (t) => {
@@ -108,14 +126,22 @@ test("without the secret, or with another, nothing of a call is read, and nothin
   }
   // A body that isn't even JSON is not looked at.
   const whole = httpMcp(worldAt(made), { secret });
-  const unread = new Request("http://localhost/mcp", { method: "POST", body: "{", headers: { "content-type": "application/json" } });
+  const unread = new Request("http://localhost/mcp", {
+    method: "POST",
+    body: "{",
+    headers: { "content-type": "application/json" },
+  });
   assert.equal((await whole.fetch(unread)).status, 401);
   assert.equal(unread.bodyUsed, false);
   await whole.close();
-  assert.match(answered(await post(body, { ...headers, authorization: `bearer ${secret}` })), /^token: /mu);
+  assert.match(
+    answered(await post(body, { ...headers, authorization: `bearer ${secret}` })),
+    /^token: /mu,
+  );
 });
 
 test("a secret that can be guessed is none", async (t) => {
   const made = await shop(t);
-  for (const short of ["", "1234"]) assert.throws(() => httpMcp(worldAt(made), { secret: short }), { code: "SECRET_SHORT" });
+  for (const short of ["", "1234"])
+    assert.throws(() => httpMcp(worldAt(made), { secret: short }), { code: "SECRET_SHORT" });
 });

@@ -8,7 +8,9 @@ export type Mounted = { readonly port: number; readonly close: () => Promise<voi
 /** On a free port. */
 export const mount = async ({ fetch, close }: HttpMcp): Promise<Mounted> => {
   const server = createServer((incoming, outgoing) => {
-    const headers = new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    );
     const plain = incoming.method === "GET" || incoming.method === "HEAD";
     const gone = new AbortController();
     outgoing.once("close", () => gone.abort());

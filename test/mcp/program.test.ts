@@ -13,10 +13,22 @@ import { field, shop, type Shop } from "./shop.ts";
 
 const main = builtLauncher();
 
-type Program = Talk & { readonly child: ChildProcess; readonly heard: () => string; readonly leave: () => Promise<number | null> };
+type Program = Talk & {
+  readonly child: ChildProcess;
+  readonly heard: () => string;
+  readonly leave: () => Promise<number | null>;
+};
 
-const started = async (t: TestContext, cwd: string, env: NodeJS.ProcessEnv = {}, args: readonly string[] = []): Promise<Program> => {
-  const child = spawn(process.execPath, [main, "mcp", ...args], { cwd, env: { PATH: process.env["PATH"], HOME: cwd, ...env } });
+const started = async (
+  t: TestContext,
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): Promise<Program> => {
+  const child = spawn(process.execPath, [main, "mcp", ...args], {
+    cwd,
+    env: { PATH: process.env["PATH"], HOME: cwd, ...env },
+  });
   t.after(() => child.kill("SIGKILL"));
   let err = "";
   child.stderr.setEncoding("utf8").on("data", (part: string) => void (err += part));
@@ -31,7 +43,11 @@ const started = async (t: TestContext, cwd: string, env: NodeJS.ProcessEnv = {},
   };
   return { ...talk, child, heard: () => err, leave };
 };
-const inShop = (t: TestContext, { root, folder }: Shop, args: readonly string[] = []): Promise<Program> =>
+const inShop = (
+  t: TestContext,
+  { root, folder }: Shop,
+  args: readonly string[] = [],
+): Promise<Program> =>
   started(t, root, { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions") }, args);
 
 const emptyFolder = (t: TestContext): string => {
@@ -46,7 +62,10 @@ test("a job is done through the program, which says nothing but MCP and ends wit
   const claimed = await call("claim", { job: "1" });
   assert.equal(claimed.wrong, false, claimed.text);
   const token = field(claimed.text, "token");
-  const reported = await call("report", { token, report: { task: "1", status: "done", summary: "It is there.", evidence: [] } });
+  const reported = await call("report", {
+    token,
+    report: { task: "1", status: "done", summary: "It is there.", evidence: [] },
+  });
   assert.equal(reported.wrong, false, reported.text);
   assert.equal(await leave(), 0);
   assert.deepEqual([strays, heard()], [[], ""]);
@@ -74,15 +93,19 @@ test("outside of any repository, and in a folder with a broken configuration, it
   assert.deepEqual([outside.strays, broken.strays], [[], []]);
 });
 
-test("a ledger that can't be opened is the operator's to mend, and the connection stays", { skip: process.getuid?.() === 0 }, async (t) => {
-  const folder = emptyFolder(t);
-  mkdirSync(join(folder, ".cairn"));
-  writeFileSync(join(folder, ".cairn/ledger.db"), "no database");
-  chmodSync(join(folder, ".cairn/ledger.db"), 0);
-  const { call, leave } = await started(t, folder);
-  assert.ok((await call("status")).wrong);
-  assert.equal(await leave(), 0);
-});
+test(
+  "a ledger that can't be opened is the operator's to mend, and the connection stays",
+  { skip: process.getuid?.() === 0 },
+  async (t) => {
+    const folder = emptyFolder(t);
+    mkdirSync(join(folder, ".cairn"));
+    writeFileSync(join(folder, ".cairn/ledger.db"), "no database");
+    chmodSync(join(folder, ".cairn/ledger.db"), 0);
+    const { call, leave } = await started(t, folder);
+    assert.ok((await call("status")).wrong);
+    assert.equal(await leave(), 0);
+  },
+);
 
 test("a file that is no ledger is a fault, told as an answer", async (t) => {
   const folder = emptyFolder(t);
@@ -116,7 +139,10 @@ test("ten megabytes are refused by the rules, and garbage by the protocol; both 
   write('{"jsonrpc":"2.0"}');
   write("[]");
   for (const params of [{}, { name: "nothing" }, { name: "claim", arguments: [] }])
-    assert.ok(Object(await request("tools/call", params)).error !== undefined, JSON.stringify(params));
+    assert.ok(
+      Object(await request("tools/call", params)).error !== undefined,
+      JSON.stringify(params),
+    );
   const odd = await call("claim", { job: 7, jub: "x" });
   assert.ok(odd.wrong);
   assert.match(odd.text, /job/u);

@@ -39,14 +39,18 @@ test("pages together are the text, whatever its lines and signs", () => {
   assert.match(paged("short", 99), /nothing is left: it has 5 characters/u);
 });
 
-const read = async ({ call }: Talk, what: string, more: object = {}): Promise<string> => (await call("read", { what, ...more })).text;
+const read = async ({ call }: Talk, what: string, more: object = {}): Promise<string> =>
+  (await call("read", { what, ...more })).text;
 
 test("documents have the same names in the tool and as resources", async (t) => {
   const made = await shop(t);
   const client = await connect(t, made);
   assert.match(await read(client, "files"), /session\.json \(\d+ characters\)/u);
   assert.equal(at(JSON.parse(await read(client, "tasks/1.json")), "id"), "1");
-  assert.match(await read(client, "evidence"), /unproved: 1 1\. one\.txt is there\n {2}check: test -e one\.txt/u);
+  assert.match(
+    await read(client, "evidence"),
+    /unproved: 1 1\. one\.txt is there\n {2}check: test -e one\.txt/u,
+  );
   assert.match(await read(client, "evidence/2"), /^unproved: 2 1\. two\.txt is there/u);
   assert.match(await read(client, "log"), /person:\S+ #1 RunStarted/u);
   assert.match(await read(client, "log", { from: 1 }), /^\[1 events before these/u);
@@ -67,7 +71,13 @@ test("documents have the same names in the tool and as resources", async (t) => 
   }
   const page = await client.request("resources/read", { uri: `cairn://${made.run}/log?from=1` });
   assert.match(String(at(page, "result", "contents", 0, "text")), /^\[1 events before these/u);
-  for (const uri of [`cairn://${made.run}/nothing.json`, "cairn://nobody/log", "cairn://", "file:///etc/passwd", "no address"])
+  for (const uri of [
+    `cairn://${made.run}/nothing.json`,
+    "cairn://nobody/log",
+    "cairn://",
+    "file:///etc/passwd",
+    "no address",
+  ])
     assert.ok(Object(await client.request("resources/read", { uri })).error !== undefined, uri);
   assert.ok(Object(await client.request("resources/list", { cursor: "x" })).error !== undefined);
 });
@@ -80,14 +90,22 @@ test("long lists of resources come in pages", async (t) => {
     subject: `Task ${index + 1}`,
     success_criteria: [{ criteria: "it is there", command: "test -e x" }],
   }));
-  const plan = JSON.stringify({ tasks, verify: { success_criteria: [{ criteria: "all is there", command: "true" }] } });
-  const started = await made.cairn(["start", "ultrawork", "Much", "--plan", "-", "--session", "much"], { stdin: plan });
+  const plan = JSON.stringify({
+    tasks,
+    verify: { success_criteria: [{ criteria: "all is there", command: "true" }] },
+  });
+  const started = await made.cairn(
+    ["start", "ultrawork", "Much", "--plan", "-", "--session", "much"],
+    { stdin: plan },
+  );
   assert.equal(started.exit, 0, started.err);
   const { request } = await connect(t, made);
   const seen: string[] = [];
   let cursor: unknown;
   do {
-    const result = Object(at(await request("resources/list", cursor === undefined ? {} : { cursor }), "result"));
+    const result = Object(
+      at(await request("resources/list", cursor === undefined ? {} : { cursor }), "result"),
+    );
     assert.ok(result.resources.length <= 100);
     seen.push(...result.resources.map((one: unknown) => String(at(one, "uri"))));
     cursor = result.nextCursor;

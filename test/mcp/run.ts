@@ -14,9 +14,19 @@ const bin = (name: string): string => join(official, "node_modules/.bin", name);
 const run = promisify(execFile);
 
 type Ran = { readonly exit: number; readonly out: string };
-const runIn = async (cwd: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ran> => {
+const runIn = async (
+  cwd: string,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ran> => {
   try {
-    const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024, timeout: 300_000 };
+    const options = {
+      cwd,
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 300_000,
+    };
     const { stdout } = await run(process.execPath, [program, ...args], options);
     return { exit: 0, out: stdout };
   } catch (error) {
@@ -29,7 +39,8 @@ const failures: string[] = [];
 const expect = (what: string, { exit, out }: Ran, wanted: RegExp): void => {
   const good = exit === 0 && wanted.test(out);
   console.log(`${good ? "ok  " : "FAIL"} ${what}`);
-  if (!good) failures.push(`${what}: exit ${exit}, without ${wanted.source}:\n${out.slice(-4_000)}`);
+  if (!good)
+    failures.push(`${what}: exit ${exit}, without ${wanted.source}:\n${out.slice(-4_000)}`);
 };
 
 /** The inspector starts the program as every client does, in both eras. */
@@ -37,18 +48,45 @@ const inspected = async (folder: string): Promise<void> => {
   const root = join(folder, "shop");
   const home = { HOME: folder, CAIRN_ULTRAWORK_HOME: join(folder, "sessions") };
   execFileSync("git", ["init", "--quiet", root]);
-  await runIn(root, cairn, ["start", "ultrawork", "A look", "--session", "look", "--no-baseline"], home);
+  await runIn(
+    root,
+    cairn,
+    ["start", "ultrawork", "A look", "--session", "look", "--no-baseline"],
+    home,
+  );
   const ask = (...args: readonly string[]): Promise<Ran> =>
     runIn(root, bin("mcp-inspector"), ["--cli", process.execPath, cairn, "mcp", ...args], home);
   expect("inspector: tools/list", await ask("--method", "tools/list"), /"status"[^]*"send"/u);
-  expect("inspector: no schema that some client can't use", await ask("--method", "tools/list", "--strict"), /"status"/u);
-  expect("inspector: tools/call status", await ask("--method", "tools/call", "--tool-name", "status"), /run \w{12} \(ultrawork\): A look/u);
+  expect(
+    "inspector: no schema that some client can't use",
+    await ask("--method", "tools/list", "--strict"),
+    /"status"/u,
+  );
+  expect(
+    "inspector: tools/call status",
+    await ask("--method", "tools/call", "--tool-name", "status"),
+    /run \w{12} \(ultrawork\): A look/u,
+  );
   const read = ["--method", "tools/call", "--tool-name", "read", "--tool-arg", "what=session.json"];
   expect("inspector: tools/call read", await ask(...read), /A look/u);
-  expect("inspector: resources/list", await ask("--method", "resources/list"), /cairn:\/\/\w{12}\/session\.json/u);
-  expect("inspector: resources/templates/list", await ask("--method", "resources/templates/list"), /\{\?from\}/u);
-  const uri = /cairn:\/\/\w{12}\/session\.json/u.exec((await ask("--method", "resources/list")).out)?.[0] ?? "";
-  expect("inspector: resources/read", await ask("--method", "resources/read", "--uri", uri), /A look/u);
+  expect(
+    "inspector: resources/list",
+    await ask("--method", "resources/list"),
+    /cairn:\/\/\w{12}\/session\.json/u,
+  );
+  expect(
+    "inspector: resources/templates/list",
+    await ask("--method", "resources/templates/list"),
+    /\{\?from\}/u,
+  );
+  const uri =
+    /cairn:\/\/\w{12}\/session\.json/u.exec((await ask("--method", "resources/list")).out)?.[0] ??
+    "";
+  expect(
+    "inspector: resources/read",
+    await ask("--method", "resources/read", "--uri", uri),
+    /A look/u,
+  );
 };
 
 /** Revisions with a frozen set of what they require are held to it, the older one to all scenarios that fit it. Each with the year of what is expected to fail. */
@@ -61,15 +99,26 @@ const suites = [
 const conforming = async (folder: string): Promise<void> => {
   const { port, close } = await mount(guarded(everything));
   for (const [year, ...suite] of suites) {
-    const expected = ["--expected-failures", join(official, `expected-failures-${year}.yml`), "--output-dir", join(folder, "results")];
+    const expected = [
+      "--expected-failures",
+      join(official, `expected-failures-${year}.yml`),
+      "--output-dir",
+      join(folder, "results"),
+    ];
     const args = ["server", "--url", `http://localhost:${port}/mcp`, ...suite, ...expected];
-    expect(`conformance: ${suite.join(" ")}`, await runIn(folder, bin("conformance"), args), /\d+ passed/u);
+    expect(
+      `conformance: ${suite.join(" ")}`,
+      await runIn(folder, bin("conformance"), args),
+      /\d+ passed/u,
+    );
   }
   await close();
 };
 
 if (!existsSync(bin("conformance"))) {
-  console.error("NOT RUN: the official client and suite are not installed: npm ci --prefix test/mcp/official");
+  console.error(
+    "NOT RUN: the official client and suite are not installed: npm ci --prefix test/mcp/official",
+  );
   process.exit(1);
 }
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-mcp-")));

@@ -28,7 +28,12 @@ const task = { is: "task", task: "1", auto: false, criteria: ["x"] };
 const pass = { is: "pass", unit: "T1", n: 1, kind: "work", learned: "", criteria: 1 };
 const story = { is: "work", subject: "story:1.1", last: false, story: "1.1", pinned: [] };
 
-const rows: readonly (readonly [typeof ultrawork | typeof iterative | typeof stigmergy, unknown, string | null, string | null])[] = [
+const rows: readonly (readonly [
+  typeof ultrawork | typeof iterative | typeof stigmergy,
+  unknown,
+  string | null,
+  string | null,
+])[] = [
   [ultrawork, task, "AskQuestion", "ClaimEvidence"],
   [ultrawork, { is: "plan" }, "AskQuestion", null],
   [ultrawork, { is: "verify", sweep: 1 }, null, null],
@@ -37,7 +42,11 @@ const rows: readonly (readonly [typeof ultrawork | typeof iterative | typeof sti
   [stigmergy, story, "AskPerson", null],
 ];
 
-const fits = (messages: readonly Message[], command: Command | null | undefined, type: string | null): void => {
+const fits = (
+  messages: readonly Message[],
+  command: Command | null | undefined,
+  type: string | null,
+): void => {
   assert.equal(command?.type ?? null, type);
   if (command === null || command === undefined) return;
   const message = messages.find((one) => one.type === command.type);

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { at, desk, type Desk } from "../e2e/desk.ts";
 
-const criterion = (file: string): object => ({ criteria: `${file} is there`, command: `test -e ${file}` });
+const criterion = (file: string): object => ({
+  criteria: `${file} is there`,
+  command: `test -e ${file}`,
+});
 const plan = {
   tasks: [
     { id: "1", subject: "One", success_criteria: [criterion("one.txt")], files: ["one.txt"] },
@@ -16,7 +19,17 @@ export type Shop = Desk & { readonly run: string };
 
 /** `session`: another run of the same desk. */
 export const approved = async (of: Desk, session: string): Promise<string> => {
-  const started = await of.cairn(["start", "ultrawork", "Both", "--plan", "plan.json", "--no-baseline", "--session", session, "--json"]);
+  const started = await of.cairn([
+    "start",
+    "ultrawork",
+    "Both",
+    "--plan",
+    "plan.json",
+    "--no-baseline",
+    "--session",
+    session,
+    "--json",
+  ]);
   assert.equal(started.exit, 0, started.err);
   const run = String(at(started.json(), "run"));
   const decided = await of.cairn(["decide", run, "approve-1", "approve", "--as", "ana"]);

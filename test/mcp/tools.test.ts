@@ -28,9 +28,17 @@ for (const era of eras)
     assert.match(claimed.text, /ULTRAWORK_SESSION: /u);
     const again = await call("read", { what: "brief", token });
     assert.ok(claimed.text.endsWith(again.text), "the same brief");
-    const noted = await call("progress", { token, note: "it is there", criterion: 1, command: "test -e one.txt" });
+    const noted = await call("progress", {
+      token,
+      note: "it is there",
+      criterion: 1,
+      command: "test -e one.txt",
+    });
     assert.match(noted.text, /yours until .*\n.*EvidenceClaimed/u);
-    const reported = await call("report", { token, report: { task: "1", status: "done", summary: "One is there.", evidence: [] } });
+    const reported = await call("report", {
+      token,
+      report: { task: "1", status: "done", summary: "One is there.", evidence: [] },
+    });
     assert.equal(reported.wrong, false, reported.text);
     assert.match(reported.text, /WorkClaimed/u);
     const log = (await made.cairn(["log", made.run])).out;

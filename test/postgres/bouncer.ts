@@ -7,12 +7,16 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { asServer, freePort } from "./server.ts";
 
-const program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"].find((file) =>
-  existsSync(file),
-);
+const program = [
+  "/usr/sbin/pgbouncer",
+  "/usr/bin/pgbouncer",
+  "/usr/local/bin/pgbouncer",
+  "/opt/homebrew/bin/pgbouncer",
+].find((file) => existsSync(file));
 
 /** Why no pooler can be started here; null: one can. */
-export const bouncerMissing: string | null = program === undefined ? "PgBouncer isn't installed (Debian: apt-get install pgbouncer)" : null;
+export const bouncerMissing: string | null =
+  program === undefined ? "PgBouncer isn't installed (Debian: apt-get install pgbouncer)" : null;
 
 export type Bouncer = {
   readonly port: number;
@@ -34,7 +38,11 @@ const answers = (port: number): Promise<boolean> =>
   });
 
 /** `size`: how many connections to the server it has for all clients, in transaction mode fewer than they have to it. */
-export const startBouncer = async (to: number, mode: "session" | "transaction", size: number): Promise<Bouncer> => {
+export const startBouncer = async (
+  to: number,
+  mode: "session" | "transaction",
+  size: number,
+): Promise<Bouncer> => {
   if (program === undefined) throw new Error(bouncerMissing ?? "");
   const folder = mkdtempSync(join(tmpdir(), "cairn-bouncer-"));
   const port = await freePort();

@@ -10,10 +10,14 @@ export type Cable = {
   end(): void;
 };
 
-const isAddress = (address: string | AddressInfo | null): address is AddressInfo => typeof address === "object" && address !== null;
+const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === "object" && address !== null;
 
 /** A way to a port of this machine. `heard`: what arrives in the place of what was answered there. */
-export const layCable = async (to: number, heard: (bytes: Buffer) => Buffer = (bytes) => bytes): Promise<Cable> => {
+export const layCable = async (
+  to: number,
+  heard: (bytes: Buffer) => Buffer = (bytes) => bytes,
+): Promise<Cable> => {
   const ends = new Set<Socket>();
   let whole = true;
   const server = createServer((near) => {

@@ -1,6 +1,15 @@
 // Why: machines' clocks may be an hour apart: whole runners, their hosts and agents with such clocks must neither begin, time out nor give up anything early or late, nor stamp out of order.
 import assert from "node:assert/strict";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -16,7 +25,11 @@ import { listener } from "./story.ts";
 const hour = 3_600_000;
 const tasks = ["1", "2", "3", "4"];
 const plan = {
-  tasks: tasks.map((id) => ({ id, subject: `Task ${id}`, success_criteria: [{ criteria: "it is there", command: "test -e plan.json" }] })),
+  tasks: tasks.map((id) => ({
+    id,
+    subject: `Task ${id}`,
+    success_criteria: [{ criteria: "it is there", command: "test -e plan.json" }],
+  })),
   verify: { success_criteria: [{ criteria: "all", command: "test -e plan.json" }] },
 };
 /** Its first turn at task 1 is turned away by its model's server; the others wait until both machines are at work. */
@@ -47,10 +60,16 @@ const timer = setInterval(() => {
 `;
 
 const seenBy = (folder: string, name: string): string =>
-  readdirSync(join(folder, "seen")).find((file) => file.endsWith(` ${name}`)) ?? assert.fail(`${name} did nothing`);
+  readdirSync(join(folder, "seen")).find((file) => file.endsWith(` ${name}`)) ??
+  assert.fail(`${name} did nothing`);
 
-type Row = { readonly type: string; readonly at: string; readonly data: Readonly<Record<string, unknown>> };
-const isRow = (value: unknown): value is Row => isRecord(value) && typeof value["at"] === "string" && isRecord(value["data"]);
+type Row = {
+  readonly type: string;
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+const isRow = (value: unknown): value is Row =>
+  isRecord(value) && typeof value["at"] === "string" && isRecord(value["data"]);
 
 const story = async (): Promise<void> => {
   const server = await startPostgres({ settings: ["fsync=off"] });
@@ -63,7 +82,11 @@ const story = async (): Promise<void> => {
   chmodSync(program, 0o755);
   mkdirSync(join(folder, "seen"));
   const seed = join(folder, "seed");
-  const config = { agents: { codex: { driver: "codex", argv: [program] } }, roles: { "*": "codex", skill: "hand" }, runner: { agents: 1 } };
+  const config = {
+    agents: { codex: { driver: "codex", argv: [program] } },
+    roles: { "*": "codex", skill: "hand" },
+    runner: { agents: 1 },
+  };
   for (const [path, text] of [
     ["plan.json", JSON.stringify(plan)],
     ["cairn.config.json", JSON.stringify(config)],
@@ -106,7 +129,9 @@ const story = async (): Promise<void> => {
   const good = async (ended: Promise<Ended>, exit = 0): Promise<readonly unknown[]> => {
     const { exit: is, out, err } = await ended;
     assert.equal(is, exit, [...lines, ...out, ...err].join("\n"));
-    return out.flatMap((line): readonly unknown[] => (line.startsWith("{") ? [JSON.parse(line)] : []));
+    return out.flatMap((line): readonly unknown[] =>
+      line.startsWith("{") ? [JSON.parse(line)] : [],
+    );
   };
   const logOf = async (project: string, run: string): Promise<readonly Row[]> => {
     const rows = (await good(ahead(project, ["log", run, "--json"]))).filter(isRow);
@@ -121,7 +146,10 @@ const story = async (): Promise<void> => {
       stamps,
       stamps.toSorted((a, b) => a - b),
     );
-    assert.ok((stamps[0] ?? 0) >= from - 1_000 && (stamps.at(-1) ?? 0) <= Date.now() + 1_000, rows.map(({ at }) => at).join(" "));
+    assert.ok(
+      (stamps[0] ?? 0) >= from - 1_000 && (stamps.at(-1) ?? 0) <= Date.now() + 1_000,
+      rows.map(({ at }) => at).join(" "),
+    );
   };
 
   test(
@@ -130,7 +158,18 @@ const story = async (): Promise<void> => {
     async (t) => {
       const from = Date.now();
       await good(
-        ahead("team", ["start", "ultrawork", "Goal", "--auto", "--no-baseline", "--plan", "plan.json", "--session", "s", "--json"]),
+        ahead("team", [
+          "start",
+          "ultrawork",
+          "Goal",
+          "--auto",
+          "--no-baseline",
+          "--plan",
+          "plan.json",
+          "--session",
+          "s",
+          "--json",
+        ]),
       );
       await Promise.all([ahead, behind].map(async (cairn) => good(cairn("team", ["run", "s"]))));
       const rows = await logOf("team", "s");
@@ -164,26 +203,41 @@ const story = async (): Promise<void> => {
     },
   );
 
-  test("a job from outside keeps its time by the server's clock, whoever looks", { timeout: 180_000 }, async () => {
-    const from = Date.now();
-    const made = await good(behind("hand", ["start", "player", "one", "--context", "goal=all", "--node-timeout-s", "60", "--json"]));
-    const run = isRecord(made[0]) ? String(made[0]["run"]) : "";
-    await good(behind("hand", ["run", run, "--json"]), 3);
-    await good(behind("hand", ["claim", run, "N-001", "--as", "ana", "--json"]));
-    for (const cairn of [ahead, behind]) await good(cairn("hand", ["run", run, "--json"]), 3);
-    const before = await logOf("hand", run);
-    assert.ok(Date.now() - from < 50_000, "too slow to show anything");
-    assert.ok(!before.some(({ type }) => /Failed|Doubted/.test(type)), JSON.stringify(before));
-    const begun = Date.parse(before.find(({ type }) => type === "NodeStarted")?.at ?? "");
-    await sleep(begun + 61_000 - Date.now());
-    await good(behind("hand", ["run", run, "--json"]), 3);
-    const rows = await logOf("hand", run);
-    inOrder(rows, from);
-    assert.deepEqual(
-      rows.slice(before.length).map(({ type }) => type),
-      ["NodeDoubted"],
-    );
-  });
+  test(
+    "a job from outside keeps its time by the server's clock, whoever looks",
+    { timeout: 180_000 },
+    async () => {
+      const from = Date.now();
+      const made = await good(
+        behind("hand", [
+          "start",
+          "player",
+          "one",
+          "--context",
+          "goal=all",
+          "--node-timeout-s",
+          "60",
+          "--json",
+        ]),
+      );
+      const run = isRecord(made[0]) ? String(made[0]["run"]) : "";
+      await good(behind("hand", ["run", run, "--json"]), 3);
+      await good(behind("hand", ["claim", run, "N-001", "--as", "ana", "--json"]));
+      for (const cairn of [ahead, behind]) await good(cairn("hand", ["run", run, "--json"]), 3);
+      const before = await logOf("hand", run);
+      assert.ok(Date.now() - from < 50_000, "too slow to show anything");
+      assert.ok(!before.some(({ type }) => /Failed|Doubted/.test(type)), JSON.stringify(before));
+      const begun = Date.parse(before.find(({ type }) => type === "NodeStarted")?.at ?? "");
+      await sleep(begun + 61_000 - Date.now());
+      await good(behind("hand", ["run", run, "--json"]), 3);
+      const rows = await logOf("hand", run);
+      inOrder(rows, from);
+      assert.deepEqual(
+        rows.slice(before.length).map(({ type }) => type),
+        ["NodeDoubted"],
+      );
+    },
+  );
 };
 
 if (postgresMissing !== null) test("clocks an hour apart", { skip: postgresMissing }, () => {});

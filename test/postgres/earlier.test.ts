@@ -20,13 +20,28 @@ else {
     };
     const rows = drafts("a", null, 1, "start a");
     await open().append("a", 0, rows, cardOf(rows));
-    const before = "create or replace function cairn_earlier.lease(ask json) returns json language sql as 'select null::json'";
-    server.psql("cairn1", `${before}; update cairn_earlier.meta set value = '3' where key = 'format'`);
+    const before =
+      "create or replace function cairn_earlier.lease(ask json) returns json language sql as 'select null::json'";
+    server.psql(
+      "cairn1",
+      `${before}; update cairn_earlier.meta set value = '3' where key = 'format'`,
+    );
     const ledger = open();
     assert.equal((await ledger.runs()).length, 1);
     const holder = { name: "bea", agent: null, conversation: null };
-    const taken = await ledger.lease({ do: "take", run: "a", job: "j", holder, ms: 60_000, host: "h", least: 7 });
+    const taken = await ledger.lease({
+      do: "take",
+      run: "a",
+      job: "j",
+      holder,
+      ms: 60_000,
+      host: "h",
+      least: 7,
+    });
     assert.equal(taken.is === "granted" && taken.lease.fence, 7);
-    assert.equal(server.psql("cairn1", "select value from cairn_earlier.meta where key = 'format'").trim(), String(FORMAT));
+    assert.equal(
+      server.psql("cairn1", "select value from cairn_earlier.meta where key = 'format'").trim(),
+      String(FORMAT),
+    );
   });
 }

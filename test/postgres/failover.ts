@@ -12,7 +12,12 @@ import { type History, play } from "./load/play.ts";
 import { postgresMissing, type PostgresServer, startPostgres } from "./server.ts";
 import { until } from "./story.ts";
 
-type Pair = { readonly first: PostgresServer; readonly standby: PostgresServer; readonly plain: string; readonly url: string };
+type Pair = {
+  readonly first: PostgresServer;
+  readonly standby: PostgresServer;
+  readonly plain: string;
+  readonly url: string;
+};
 
 const pair = async (t: TestContext, synchronous: boolean): Promise<Pair> => {
   const first = await startPostgres();
@@ -22,13 +27,26 @@ const pair = async (t: TestContext, synchronous: boolean): Promise<Pair> => {
   t.after(() => standby.remove());
   if (synchronous) first.psql("postgres", "alter system set synchronous_standby_names = '*'");
   first.psql("postgres", "select pg_reload_conf()");
-  const state = (): string => first.psql("postgres", "select sync_state from pg_stat_replication").trim();
+  const state = (): string =>
+    first.psql("postgres", "select sync_state from pg_stat_replication").trim();
   await until("the standby follows", () => state() === (synchronous ? "sync" : "async"));
-  const url = base.replace(`127.0.0.1:${first.port}`, `127.0.0.1:${first.port},127.0.0.1:${standby.port}`);
-  return { first, standby, plain: base.replace(`:${first.port}/`, `:${standby.port}/`), url: `${url}?target_session_attrs=read-write` };
+  const url = base.replace(
+    `127.0.0.1:${first.port}`,
+    `127.0.0.1:${first.port},127.0.0.1:${standby.port}`,
+  );
+  return {
+    first,
+    standby,
+    plain: base.replace(`:${first.port}/`, `:${standby.port}/`),
+    url: `${url}?target_session_attrs=read-write`,
+  };
 };
 
-const failover = async ({ first, standby, plain, url }: Pair, seed: number, before: () => Promise<void>): Promise<History> =>
+const failover = async (
+  { first, standby, plain, url }: Pair,
+  seed: number,
+  before: () => Promise<void>,
+): Promise<History> =>
   play({
     url,
     plain,
@@ -56,20 +74,30 @@ const run = (name: string) => {
 export const failovers = (seed: number): void => {
   const skip = postgresMissing ?? false;
 
-  test(`a synchronous standby has all that was acknowledged, seed ${seed}`, { skip, timeout: 180_000 }, async (t) => {
-    const both = await pair(t, true);
-    tell(t, "synchronous failover", seed, await failover(both, seed, async () => undefined));
+  test(
+    `a synchronous standby has all that was acknowledged, seed ${seed}`,
+    { skip, timeout: 180_000 },
+    async (t) => {
+      const both = await pair(t, true);
+      tell(t, "synchronous failover", seed, await failover(both, seed, async () => undefined));
 
-    // Back as a standby it is looked at by nobody who writes.
-    const { first, url } = both;
-    writeFileSync(join(first.folder, "data", "standby.signal"), "");
-    first.start();
-    const later = openPostgres({ url, env: {} });
-    t.after(() => later.close());
-    for (const name of ["one", "two", "three"]) assert.equal((await later.append(...run(name))).is, "appended");
-    assert.equal(first.psql("cairn1", "select count(*) from cairn.rows where run in ('one', 'two', 'three')").trim(), "0");
-    first.stop("immediate");
-  });
+      // Back as a standby it is looked at by nobody who writes.
+      const { first, url } = both;
+      writeFileSync(join(first.folder, "data", "standby.signal"), "");
+      first.start();
+      const later = openPostgres({ url, env: {} });
+      t.after(() => later.close());
+      for (const name of ["one", "two", "three"])
+        assert.equal((await later.append(...run(name))).is, "appended");
+      assert.equal(
+        first
+          .psql("cairn1", "select count(*) from cairn.rows where run in ('one', 'two', 'three')")
+          .trim(),
+        "0",
+      );
+      first.stop("immediate");
+    },
+  );
 
   test(
     `an asynchronous standby that was behind lacks what came last, and has no gaps, seed ${seed}`,
@@ -84,10 +112,14 @@ export const failovers = (seed: number): void => {
       });
       const { findings } = history;
       const lost = findings.filter((finding) => /was acknowledged, and is not there/.test(finding));
-      t.diagnostic(`${lost.length} acknowledged commands were lost of ${history.asked.length} asks; ${findings.length} findings in all`);
+      t.diagnostic(
+        `${lost.length} acknowledged commands were lost of ${history.asked.length} asks; ${findings.length} findings in all`,
+      );
       assert.ok(lost.length > 0, "nothing was lost: this shows nothing");
       // Processes that went on with what they knew were told that it is gone.
-      const broken = findings.filter((finding) => /ought to|rows are there|nobody asked|: chain:/.test(finding));
+      const broken = findings.filter((finding) =>
+        /ought to|rows are there|nobody asked|: chain:/.test(finding),
+      );
       assert.deepEqual(broken, []);
     },
   );
@@ -104,7 +136,12 @@ export const failovers = (seed: number): void => {
       standby.psql("postgres", "select pg_promote()");
       assert.equal((await ledger.append(...run("after"))).is, "appended");
       first.start();
-      const alone = openPostgres({ url: url.replace(`,127.0.0.1:${standby.port}`, ""), env: {}, answer: 1_000, patience: 3_000 });
+      const alone = openPostgres({
+        url: url.replace(`,127.0.0.1:${standby.port}`, ""),
+        env: {},
+        answer: 1_000,
+        patience: 3_000,
+      });
       t.after(() => alone.close());
       const fault: unknown = await alone.append(...run("alone")).catch((error: unknown) => error);
       assert.ok(fault instanceof Fault && fault.code === "LEDGER_AWAY", String(fault));
@@ -112,7 +149,10 @@ export const failovers = (seed: number): void => {
       const late = openPostgres({ url, env: {}, answer: 2_000, patience: 60_000 });
       t.after(() => late.close());
       assert.equal((await late.append(...run("late"))).is, "appended");
-      assert.equal(standby.psql("cairn1", "select count(*) from cairn.rows where run = 'late'").trim(), "1");
+      assert.equal(
+        standby.psql("cairn1", "select count(*) from cairn.rows where run = 'late'").trim(),
+        "1",
+      );
     },
   );
 };

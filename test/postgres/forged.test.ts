@@ -46,25 +46,36 @@ else {
     assert.ok(Array.isArray(read));
     const worded: unknown[] = read;
     const mixed = worded.map((ask, nr) => Object.assign({}, ask, forged[nr]?.asked));
-    await sql.unsafe("select cairn_web.append($1::text::json, $2::text::json, $3::text::json, $4::text::json, false)", [
-      JSON.stringify(mixed),
-      ...lists,
-    ]);
+    await sql.unsafe(
+      "select cairn_web.append($1::text::json, $2::text::json, $3::text::json, $4::text::json, false)",
+      [JSON.stringify(mixed), ...lists],
+    );
   };
-  const on = (rows: readonly Draft[], card: Partial<Card> = {}, asked: Forged["asked"] = {}): Forged => ({
+  const on = (
+    rows: readonly Draft[],
+    card: Partial<Card> = {},
+    asked: Forged["asked"] = {},
+  ): Forged => ({
     run: "a",
     expected: 2,
     rows,
     card: cardOf(rows.length === 0 ? a : rows, { run: "a", place: ".stones/a", ...card }),
     asked,
   });
-  const begun = (rows: readonly Draft[], card: Partial<Card> = {}): Forged => ({ run: "c", expected: 0, rows, card: cardOf(rows, card) });
+  const begun = (rows: readonly Draft[], card: Partial<Card> = {}): Forged => ({
+    run: "c",
+    expected: 0,
+    rows,
+    card: cardOf(rows, card),
+  });
   const good: Forged = { run: "b", expected: 2, rows: other, card: cardOf(other) };
   const slow = { usual: false };
 
   const forgeries: Readonly<Record<string, readonly Forged[]>> = {
     "rows of another run": [on(other, { head: other[0]?.hash ?? "", version: 3 })],
-    "a row of another run beside the own one": [on([three, ...other], { version: 3, head: three.hash })],
+    "a row of another run beside the own one": [
+      on([three, ...other], { version: 3, head: three.hash }),
+    ],
     "a gap": [on([three, five])],
     "a gap at the beginning": [on([four])],
     "a row behind the card": [on([three, four], { version: 3, head: three.hash })],
@@ -95,10 +106,16 @@ else {
     "two rows of one version": [begun([first, { ...second, version: 1 }])],
   };
 
-  const state = async (): Promise<unknown> => ({ rows: await ledger.read({}), runs: await ledger.runs() });
+  const state = async (): Promise<unknown> => ({
+    rows: await ledger.read({}),
+    runs: await ledger.runs(),
+  });
   const before = await state();
   for (const [what, forged] of Object.entries(forgeries))
-    for (const [how, asks] of [["alone", forged] as const, ["with others", [good, ...forged]] as const])
+    for (const [how, asks] of [
+      ["alone", forged] as const,
+      ["with others", [good, ...forged]] as const,
+    ])
       test(`${what}, ${how}, is refused, and nothing of it is there`, async () => {
         const asked = asks.map((one) => ({ ...one, asked: { ...one.asked } }));
         await assert.rejects(call(asked), postgres.PostgresError);
@@ -106,8 +123,14 @@ else {
       });
 
   test("two appends of one number, and rows out of their order, are refused", async () => {
-    await assert.rejects(call([on([three]), { ...good, asked: { nr: 0 } }]), postgres.PostgresError);
-    await assert.rejects(call([{ ...good, rows: [four] }, on([three], { version: 4, head: four.hash })]), postgres.PostgresError);
+    await assert.rejects(
+      call([on([three]), { ...good, asked: { nr: 0 } }]),
+      postgres.PostgresError,
+    );
+    await assert.rejects(
+      call([{ ...good, rows: [four] }, on([three], { version: 4, head: four.hash })]),
+      postgres.PostgresError,
+    );
     assert.deepEqual(await state(), before);
   });
 
@@ -124,10 +147,21 @@ else {
   test("no lease lasts for ever, and none takes the last fence", async () => {
     const lease = async (ms: number, least = 1) =>
       sql.unsafe("select cairn_web.lease($1::text::json)", [
-        JSON.stringify({ do: "take", run: "a", job: "j", ms, host: "h", name: "n", secret: "s", least }),
+        JSON.stringify({
+          do: "take",
+          run: "a",
+          job: "j",
+          ms,
+          host: "h",
+          name: "n",
+          secret: "s",
+          least,
+        }),
       ]);
-    for (const ms of [-1, 31_536_000_001, 1e14]) await assert.rejects(lease(ms), postgres.PostgresError, String(ms));
-    for (const least of [-1, 0, 1e12, 9e18]) await assert.rejects(lease(1, least), postgres.PostgresError, String(least));
+    for (const ms of [-1, 31_536_000_001, 1e14])
+      await assert.rejects(lease(ms), postgres.PostgresError, String(ms));
+    for (const least of [-1, 0, 1e12, 9e18])
+      await assert.rejects(lease(1, least), postgres.PostgresError, String(least));
     assert.deepEqual(await ledger.leases(), []);
   });
 

@@ -15,8 +15,17 @@ import { postgresMissing, startPostgres } from "./server.ts";
 const small = (): { readonly folder: string; readonly free: () => void } | string => {
   if (userInfo().uid !== 0) return "a small disk can only be mounted as root";
   const folder = mkdtempSync(join(tmpdir(), "cairn-small-"));
-  const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=120m,mode=0777", "cairn", folder], { encoding: "utf8" });
-  if (status === 0) return { folder, free: () => void (spawnSync("umount", [folder]), rmSync(folder, { recursive: true, force: true })) };
+  const { status, stderr } = spawnSync(
+    "mount",
+    ["-t", "tmpfs", "-o", "size=120m,mode=0777", "cairn", folder],
+    { encoding: "utf8" },
+  );
+  if (status === 0)
+    return {
+      folder,
+      free: () =>
+        void (spawnSync("umount", [folder]), rmSync(folder, { recursive: true, force: true })),
+    };
   rmSync(folder, { recursive: true });
   return `a small disk can't be mounted here: ${stderr.trim()}`;
 };

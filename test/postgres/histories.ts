@@ -11,7 +11,13 @@ import { startPostgres } from "./server.ts";
 /** Processes of load whose clocks are right, an hour ahead and an hour behind. */
 export const clocks = [0, 3_600_000, -3_600_000];
 
-export const told = (t: TestContext, what: string, seed: number, { asked, rows, ms, ...history }: History, trouble: string): void => {
+export const told = (
+  t: TestContext,
+  what: string,
+  seed: number,
+  { asked, rows, ms, ...history }: History,
+  trouble: string,
+): void => {
   const appends = asked.filter(({ op }) => op === "append").length;
   const granted = asked.filter((one) => one.op === "take" && one.answer.is === "granted").length;
   const fenced = asked.filter((one) => "answer" in one && one.answer.is === "fenced").length;
@@ -24,7 +30,12 @@ export const told = (t: TestContext, what: string, seed: number, { asked, rows, 
 };
 
 /** Connections are reset, fall silent or are torn in the middle of an answer. */
-export const cuts = async (t: TestContext, seed: number, asks: number, kinds: readonly Trouble[]): Promise<void> => {
+export const cuts = async (
+  t: TestContext,
+  seed: number,
+  asks: number,
+  kinds: readonly Trouble[],
+): Promise<void> => {
   const server = await startPostgres({ settings: ["fsync=off"] });
   t.after(() => server.remove());
   const plain = server.database();
@@ -43,7 +54,13 @@ export const cuts = async (t: TestContext, seed: number, asks: number, kinds: re
     },
   });
   const { reset, silent, torn } = proxy.made;
-  told(t, "cuts", seed, history, `${reset} connections reset, ${silent} silent, ${torn} torn within an answer`);
+  told(
+    t,
+    "cuts",
+    seed,
+    history,
+    `${reset} connections reset, ${silent} silent, ${torn} torn within an answer`,
+  );
   assert.ok(reset + silent + torn > 0, `seed ${seed}: no connection was cut`);
 };
 
@@ -68,7 +85,12 @@ export const rivals = async (t: TestContext, seed: number, asks: number): Promis
   );
 };
 
-type Killing = { readonly chance: Chance; readonly times: number; kill(): Promise<void>; start(): unknown };
+type Killing = {
+  readonly chance: Chance;
+  readonly times: number;
+  kill(): Promise<void>;
+  start(): unknown;
+};
 /** Kills, and starts again a moment later, until all were asked or it was done so often; how often it was. */
 export const killing = ({ chance, times, kill, start }: Killing) => {
   let killed = 0;
@@ -86,7 +108,12 @@ export const killing = ({ chance, times, kill, start }: Killing) => {
 };
 
 /** All processes of the server die by SIGKILL while it is asked; it writes as for users, with fsync. */
-export const kills = async (t: TestContext, seed: number, asks: number, times: number): Promise<void> => {
+export const kills = async (
+  t: TestContext,
+  seed: number,
+  asks: number,
+  times: number,
+): Promise<void> => {
   const server = await startPostgres();
   t.after(() => server.remove());
   const plain = server.database();

@@ -11,12 +11,25 @@ import { startPostgres } from "./server.ts";
 import { until } from "./story.ts";
 
 const file = (task: string): string => `${task}.txt`;
-const is = (task: string) => [{ criteria: `${file(task)} is there`, command: `test -e ${file(task)}` }];
+const is = (task: string) => [
+  { criteria: `${file(task)} is there`, command: `test -e ${file(task)}` },
+];
 const plan = {
-  tasks: ["1", "2"].map((task) => ({ id: task, subject: `Make ${task}`, files: [file(task)], success_criteria: is(task) })),
+  tasks: ["1", "2"].map((task) => ({
+    id: task,
+    subject: `Make ${task}`,
+    files: [file(task)],
+    success_criteria: is(task),
+  })),
   verify: { success_criteria: is("1") },
 };
-const report = (task: string): Step => ({ task, status: "done", summary: "It is there.", files_changed: [file(task)], evidence: [] });
+const report = (task: string): Step => ({
+  task,
+  status: "done",
+  summary: "It is there.",
+  files_changed: [file(task)],
+  evidence: [],
+});
 const judgements = [
   { task: "1", criterion: 1, judgement: "met", note: "" },
   { task: "2", criterion: 1, judgement: "met", note: "" },
@@ -26,13 +39,21 @@ const verdict = { sweep: 1, verdict: "PASS", judgements, issues: [], notes: "" }
 
 /** Tells that it began, and goes on when it may. */
 const begins = (folder: string, task: string): readonly Step[] => [
-  { run: ["sh", "-c", `touch ${folder}/began-${task}; while ! test -e ${folder}/go; do sleep 0.1; done`] },
+  {
+    run: [
+      "sh",
+      "-c",
+      `touch ${folder}/began-${task}; while ! test -e ${folder}/go; do sleep 0.1; done`,
+    ],
+  },
   { write: { path: file(task), text: `${task}\n` } },
 ];
 /** What it is told on its way is kept beside. */
 const handsIn = (folder: string): Step => {
   const words = `"$1" "$2" report --data "$3" > ${folder}/handed 2> ${folder}/told; echo $? > ${folder}/exit`;
-  return { run: ["sh", "-c", words, "sh", process.execPath, builtLauncher(), JSON.stringify(report("2"))] };
+  return {
+    run: ["sh", "-c", words, "sh", process.execPath, builtLauncher(), JSON.stringify(report("2"))],
+  };
 };
 
 /** Of two workers one ends in the outage by its last words, the other by `cairn report`. */
@@ -46,7 +67,11 @@ const shop = (t: TestContext): Desk => {
     { role: "verifier", steps: [{ report: verdict }] },
   ];
   writeFileSync(script, JSON.stringify({ jobs }));
-  const config = { agents: { scripted: { driver: "scripted", argv: [script] } }, roles: { "*": "scripted" }, runner: { agents: 2 } };
+  const config = {
+    agents: { scripted: { driver: "scripted", argv: [script] } },
+    roles: { "*": "scripted" },
+    runner: { agents: 2 },
+  };
   writeFileSync(join(here.root, "cairn.config.json"), JSON.stringify(config));
   return here;
 };
@@ -56,7 +81,9 @@ const due = (ms: number): readonly RegExp[] => [
   /^doesn't answer$/,
   ...(ms > 32_000 ? [/^has not answered for 3[0-2] s$/] : []),
   ...Array.from({ length: Math.max(0, Math.floor((ms - 2_000) / 60_000)) }, (_, minute) =>
-    minute === 0 ? /^has not answered for 6[0-2] s$/ : new RegExp(`^has not answered for ${minute + 1} min$`, "u"),
+    minute === 0
+      ? /^has not answered for 6[0-2] s$/
+      : new RegExp(`^has not answered for ${minute + 1} min$`, "u"),
   ),
 ];
 
@@ -75,7 +102,9 @@ export const longAway = async (t: TestContext, ms: number): Promise<void> => {
       t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s: ${line}`);
   };
   const running = here.cairn([...auto, "--verbose"], { env, heard });
-  await until("both workers are at it", () => ["began-1", "began-2"].every((name) => existsSync(kept(name))));
+  await until("both workers are at it", () =>
+    ["began-1", "began-2"].every((name) => existsSync(kept(name))),
+  );
   server.stop("immediate");
   const away = performance.now();
   t.diagnostic(`${((away - began) / 1000).toFixed(1)} s: the server is stopped`);
@@ -83,10 +112,15 @@ export const longAway = async (t: TestContext, ms: number): Promise<void> => {
   const toldMs = performance.now() - away;
   assert.ok(toldMs < 10_000, `it was told after ${Math.round(toldMs)} ms`);
   writeFileSync(kept("go"), "");
-  await until("the agent is told, too", () => existsSync(kept("told")) && readFileSync(kept("told"), "utf8").includes("doesn't answer"));
+  await until(
+    "the agent is told, too",
+    () => existsSync(kept("told")) && readFileSync(kept("told"), "utf8").includes("doesn't answer"),
+  );
   await sleep(Math.max(0, ms - (performance.now() - away)));
   assert.deepEqual(
-    ["exit", "handed"].map((name) => existsSync(kept(name)) && readFileSync(kept(name), "utf8") !== ""),
+    ["exit", "handed"].map(
+      (name) => existsSync(kept(name)) && readFileSync(kept(name), "utf8") !== "",
+    ),
     [false, false],
   );
   t.diagnostic(`${((performance.now() - began) / 1000).toFixed(1)} s: the server is started`);
@@ -104,7 +138,8 @@ export const longAway = async (t: TestContext, ms: number): Promise<void> => {
   );
   assert.equal(words.at(-1), "answers again");
   assert.ok(words.length <= expected.length + 2, words.join("\n"));
-  for (const line of told.slice(0, -1)) assert.match(line, /: it is waited for, and jobs under way go on; Ctrl-C ends the wait$/);
+  for (const line of told.slice(0, -1))
+    assert.match(line, /: it is waited for, and jobs under way go on; Ctrl-C ends the wait$/);
 
   const agent = readFileSync(kept("told"), "utf8");
   t.diagnostic(`the agent was told:\n${agent}`);

@@ -43,7 +43,8 @@ const must = (...argv: readonly string[]): void => {
 /** Lasts until it is killed; `within` starts a program in it. */
 type Space = { readonly pid: number; readonly within: readonly string[]; end(): Promise<void> };
 
-const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ", 1)[0]);
+const childOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ", 1)[0]);
 
 const space = async (name: string): Promise<Space> => {
   // Its first process is that of its processes: with it all others end.
@@ -61,7 +62,9 @@ const space = async (name: string): Promise<Space> => {
     name,
   ];
   // Nor does it outlast a test that dies.
-  const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "KILL", "unshare", ...words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const over = new Promise<void>((resolve) => child.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     child.stdout?.once("data", () => resolve());
@@ -112,7 +115,20 @@ export const makeNetwork = async (): Promise<Network> => {
     const own = await space(name);
     const number = machines.length + 2;
     const cable = `to${number}`;
-    must(...inHub, "ip", "link", "add", cable, "type", "veth", "peer", "name", "eth0", "netns", String(own.pid));
+    must(
+      ...inHub,
+      "ip",
+      "link",
+      "add",
+      cable,
+      "type",
+      "veth",
+      "peer",
+      "name",
+      "eth0",
+      "netns",
+      String(own.pid),
+    );
     must(...inHub, "ip", "link", "set", cable, "master", "switch", "up");
     const inOwn = ["nsenter", `--target=${own.pid}`, "--net", "--"];
     must(...inOwn, "ip", "address", "add", `10.77.0.${number}/24`, "dev", "eth0");

@@ -11,44 +11,65 @@ else {
   const server = await startPostgres({ settings: ["fsync=off"] });
   after(() => server.remove());
   const base = server.database();
-  const [version, number] = ["server_version", "server_version_num"].map((name) => server.psql("cairn1", `show ${name}`).trim());
+  const [version, number] = ["server_version", "server_version_num"].map((name) =>
+    server.psql("cairn1", `show ${name}`).trim(),
+  );
   assert.ok(version !== undefined && number !== undefined);
   const tables = (): string =>
-    server.psql("cairn1", "select count(*) from pg_class where relnamespace::regnamespace::text like 'cairn%'").trim();
+    server
+      .psql(
+        "cairn1",
+        "select count(*) from pg_class where relnamespace::regnamespace::text like 'cairn%'",
+      )
+      .trim();
 
-  test("PostgreSQL 13 is refused by every verb, told by its number, and nothing is made there", { timeout: 60_000 }, async (t) => {
-    let said = 0;
-    const old = (text: string, from: string): string => {
-      said += text.split(from).length - 1;
-      return text.replaceAll(from, `13${from.slice(2)}`);
-    };
-    const cable = await layCable(server.port, (bytes) => Buffer.from(old(old(bytes.toString("latin1"), number), version), "latin1"));
-    t.after(() => cable.end());
-    const here = shop(t);
-    const far = { CAIRN_LEDGER: `${base.replace(`:${server.port}/`, `:${cable.port}/`)}?project=old` };
-    const refused = async (argv: readonly string[]): Promise<void> => {
-      const asked = await here.cairn(argv, { env: far });
-      assert.equal(asked.exit, 1, argv.join(" ") + asked.out);
-      assert.match(
-        asked.err,
-        /LEDGER_UNSUPPORTED: The server of postgres:\/\/postgres@127\.0\.0\.1:\d+\/cairn1\?project=old is PostgreSQL 13; a ledger needs 14 or later\.\n.*Use a newer server, or keep the ledger in SQLite\./,
+  test(
+    "PostgreSQL 13 is refused by every verb, told by its number, and nothing is made there",
+    { timeout: 60_000 },
+    async (t) => {
+      let said = 0;
+      const old = (text: string, from: string): string => {
+        said += text.split(from).length - 1;
+        return text.replaceAll(from, `13${from.slice(2)}`);
+      };
+      const cable = await layCable(server.port, (bytes) =>
+        Buffer.from(old(old(bytes.toString("latin1"), number), version), "latin1"),
       );
-    };
-    for (const argv of [auto, ["status"], ["start", "ultrawork", "One"]]) await refused(argv);
-    assert.equal(tables(), "0");
-    // Nor is anything taken there once there are tables: a backup of a newer server that was put back on an old one.
-    const near = { CAIRN_LEDGER: `${base}?project=old` };
-    assert.equal((await here.cairn(["start", "ultrawork", "One", "--session", "s"], { env: near })).exit, 0);
-    const before = server.psql("cairn1", "select count(*) from cairn_old.rows");
-    for (const argv of [
-      ["run", "s"],
-      ["log", "s"],
-      ["start", "ultrawork", "Two"],
-    ])
-      await refused(argv);
-    const answer = await here.cairn(["status", "s", "--json"], { env: far });
-    assert.deepEqual([answer.exit, at(answer.json(), "error", "code")], [1, "LEDGER_UNSUPPORTED"]);
-    assert.equal(server.psql("cairn1", "select count(*) from cairn_old.rows"), before);
-    assert.ok(said > 8);
-  });
+      t.after(() => cable.end());
+      const here = shop(t);
+      const far = {
+        CAIRN_LEDGER: `${base.replace(`:${server.port}/`, `:${cable.port}/`)}?project=old`,
+      };
+      const refused = async (argv: readonly string[]): Promise<void> => {
+        const asked = await here.cairn(argv, { env: far });
+        assert.equal(asked.exit, 1, argv.join(" ") + asked.out);
+        assert.match(
+          asked.err,
+          /LEDGER_UNSUPPORTED: The server of postgres:\/\/postgres@127\.0\.0\.1:\d+\/cairn1\?project=old is PostgreSQL 13; a ledger needs 14 or later\.\n.*Use a newer server, or keep the ledger in SQLite\./,
+        );
+      };
+      for (const argv of [auto, ["status"], ["start", "ultrawork", "One"]]) await refused(argv);
+      assert.equal(tables(), "0");
+      // Nor is anything taken there once there are tables: a backup of a newer server that was put back on an old one.
+      const near = { CAIRN_LEDGER: `${base}?project=old` };
+      assert.equal(
+        (await here.cairn(["start", "ultrawork", "One", "--session", "s"], { env: near })).exit,
+        0,
+      );
+      const before = server.psql("cairn1", "select count(*) from cairn_old.rows");
+      for (const argv of [
+        ["run", "s"],
+        ["log", "s"],
+        ["start", "ultrawork", "Two"],
+      ])
+        await refused(argv);
+      const answer = await here.cairn(["status", "s", "--json"], { env: far });
+      assert.deepEqual(
+        [answer.exit, at(answer.json(), "error", "code")],
+        [1, "LEDGER_UNSUPPORTED"],
+      );
+      assert.equal(server.psql("cairn1", "select count(*) from cairn_old.rows"), before);
+      assert.ok(said > 8);
+    },
+  );
 }

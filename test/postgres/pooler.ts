@@ -40,56 +40,85 @@ const story = async (seed: number): Promise<void> => {
       assert.equal(verified.exit, 0, verified.out + verified.err);
     });
 
-    test(`${mode} mode: another's write is noticed within a second and a half`, { timeout: 60_000 }, async (t) => {
-      const [one, two] = [openPostgres({ url: urlOf(`notes_${mode}`), env: {} }), openPostgres({ url: urlOf(`notes_${mode}`), env: {} })];
-      t.after(() => Promise.all([one.close(), two.close()]));
-      const first = drafts("a", null, 1, "start a");
-      await one.append("a", 0, first, cardOf(first));
-      let hear = (): void => undefined;
-      t.after(two.watch(() => hear()));
-      // What listening itself calls for is over.
-      await sleep(1_500);
-      const took: number[] = [];
-      for (const name of ["b", "c", "d", "e"]) {
-        const heard = new Promise<void>((resolve) => (hear = resolve));
-        const began = performance.now();
-        const rows = drafts(name, null, 1, `start ${name}`);
-        await one.append(name, 0, rows, cardOf(rows));
-        await heard;
-        took.push(performance.now() - began);
-        await sleep(300);
-      }
-      t.diagnostic(`noticed after ${took.map((ms) => ms.toFixed(0)).join(", ")} ms`);
-      assert.ok(Math.max(...took) < 1_500, took.join(" "));
-    });
+    test(
+      `${mode} mode: another's write is noticed within a second and a half`,
+      { timeout: 60_000 },
+      async (t) => {
+        const [one, two] = [
+          openPostgres({ url: urlOf(`notes_${mode}`), env: {} }),
+          openPostgres({ url: urlOf(`notes_${mode}`), env: {} }),
+        ];
+        t.after(() => Promise.all([one.close(), two.close()]));
+        const first = drafts("a", null, 1, "start a");
+        await one.append("a", 0, first, cardOf(first));
+        let hear = (): void => undefined;
+        t.after(two.watch(() => hear()));
+        // What listening itself calls for is over.
+        await sleep(1_500);
+        const took: number[] = [];
+        for (const name of ["b", "c", "d", "e"]) {
+          const heard = new Promise<void>((resolve) => (hear = resolve));
+          const began = performance.now();
+          const rows = drafts(name, null, 1, `start ${name}`);
+          await one.append(name, 0, rows, cardOf(rows));
+          await heard;
+          took.push(performance.now() - began);
+          await sleep(300);
+        }
+        t.diagnostic(`noticed after ${took.map((ms) => ms.toFixed(0)).join(", ")} ms`);
+        assert.ok(Math.max(...took) < 1_500, took.join(" "));
+      },
+    );
 
-    test(`${mode} mode: what is asked at once waits for nothing but its turn`, { timeout: 60_000 }, async (t) => {
-      const ledgers = [1, 2, 3].map(() => openPostgres({ url: urlOf(`crowd_${mode}`), env: {}, answer: 5_000 }));
-      t.after(() => Promise.all(ledgers.map((ledger) => ledger.close())));
-      const took: number[] = [];
-      for (let round = 0; round < 60; round += 1) {
-        const began = performance.now();
-        await Promise.all(
-          ledgers.flatMap((ledger, index) => {
-            const run = `r${round}-${index}`;
-            const rows = drafts(run, null, 1, `start ${run}`);
-            return [ledger.runs(), ledger.now(), ledger.leases(), ledger.append(run, 0, rows, cardOf(rows))];
-          }),
+    test(
+      `${mode} mode: what is asked at once waits for nothing but its turn`,
+      { timeout: 60_000 },
+      async (t) => {
+        const ledgers = [1, 2, 3].map(() =>
+          openPostgres({ url: urlOf(`crowd_${mode}`), env: {}, answer: 5_000 }),
         );
-        took.push(performance.now() - began);
-      }
-      // One that is lost is asked again after five seconds.
-      assert.ok(Math.max(...took) < 4_500, `${Math.round(Math.max(...took))} ms`);
-    });
+        t.after(() => Promise.all(ledgers.map((ledger) => ledger.close())));
+        const took: number[] = [];
+        for (let round = 0; round < 60; round += 1) {
+          const began = performance.now();
+          await Promise.all(
+            ledgers.flatMap((ledger, index) => {
+              const run = `r${round}-${index}`;
+              const rows = drafts(run, null, 1, `start ${run}`);
+              return [
+                ledger.runs(),
+                ledger.now(),
+                ledger.leases(),
+                ledger.append(run, 0, rows, cardOf(rows)),
+              ];
+            }),
+          );
+          took.push(performance.now() - began);
+        }
+        // One that is lost is asked again after five seconds.
+        assert.ok(Math.max(...took) < 4_500, `${Math.round(Math.max(...took))} ms`);
+      },
+    );
 
-    test(`${mode} mode: a pooler that is killed under load loses nothing, seed ${seed}`, { timeout: 180_000 }, async (t) => {
-      const chance = chanceOf(seed).fork("pooler");
-      const { trouble, killed } = killing({ chance, times: 5, ...bouncer });
-      const plain = `${base}?project=load_${mode}`;
-      const history = await play({ url: urlOf(`load_${mode}`), plain, seed, asks: 200, clocks, trouble });
-      told(t, `pooler, ${mode} mode`, seed, history, `the pooler killed ${killed()} times`);
-      assert.ok(killed() > 0);
-    });
+    test(
+      `${mode} mode: a pooler that is killed under load loses nothing, seed ${seed}`,
+      { timeout: 180_000 },
+      async (t) => {
+        const chance = chanceOf(seed).fork("pooler");
+        const { trouble, killed } = killing({ chance, times: 5, ...bouncer });
+        const plain = `${base}?project=load_${mode}`;
+        const history = await play({
+          url: urlOf(`load_${mode}`),
+          plain,
+          seed,
+          asks: 200,
+          clocks,
+          trouble,
+        });
+        told(t, `pooler, ${mode} mode`, seed, history, `the pooler killed ${killed()} times`);
+        assert.ok(killed() > 0);
+      },
+    );
   }
 
   test(
@@ -100,7 +129,9 @@ const story = async (seed: number): Promise<void> => {
       t.after(() => bouncer.remove());
       const url = `${base.replace(`:${server.port}/`, `:${bouncer.port}/`)}?project=unprepared`;
       // What is answered to nobody is given up soon: it isn't what this is about.
-      const ledgers = [1, 2, 3].map(() => openPostgres({ url, env: {}, answer: 1_000, patience: 3_000 }));
+      const ledgers = [1, 2, 3].map(() =>
+        openPostgres({ url, env: {}, answer: 1_000, patience: 3_000 }),
+      );
       t.after(() => Promise.all(ledgers.map((ledger) => ledger.close())));
       const faults: unknown[] = [];
       const answers: string[] = [];
@@ -114,7 +145,11 @@ const story = async (seed: number): Promise<void> => {
           };
           return [ledger.runs(), ledger.now(), ledger.leases(), append()];
         });
-        faults.push(...(await Promise.allSettled(asked)).flatMap((one) => (one.status === "rejected" ? [one.reason] : [])));
+        faults.push(
+          ...(await Promise.allSettled(asked)).flatMap((one) =>
+            one.status === "rejected" ? [one.reason] : [],
+          ),
+        );
       }
       assert.ok(faults.length > 0, "it never failed");
       const hints = faults.map((fault) => (fault instanceof Fault ? fault.hint : String(fault)));
@@ -122,8 +157,12 @@ const story = async (seed: number): Promise<void> => {
         hints.some((hint) => /\?prepare=false in the address/.test(hint)),
         String(faults[0]),
       );
-      const recorded = server.psql("cairn1", "select run from cairn_unprepared.rows").trim().split("\n");
-      for (const answer of answers) assert.ok(recorded.includes(answer.replace(/ appended$/u, "")), answer);
+      const recorded = server
+        .psql("cairn1", "select run from cairn_unprepared.rows")
+        .trim()
+        .split("\n");
+      for (const answer of answers)
+        assert.ok(recorded.includes(answer.replace(/ appended$/u, "")), answer);
     },
   );
 };

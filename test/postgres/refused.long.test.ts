@@ -34,7 +34,10 @@ else {
   const hba = (lines: readonly string[]): void => {
     const folder = server.psql("postgres", "show data_directory").trim();
     const values = lines.map((line) => `('${line}')`).join(", ");
-    server.psql("postgres", `copy (select * from (values ${values}) as v (line)) to '${folder}/pg_hba.conf'; select pg_reload_conf()`);
+    server.psql(
+      "postgres",
+      `copy (select * from (values ${values}) as v (line)) to '${folder}/pg_hba.conf'; select pg_reload_conf()`,
+    );
   };
   hba([
     "local all all trust",
@@ -53,10 +56,17 @@ else {
   };
 
   test("a server that isn't there: the address, the cause, and that nothing is recorded twice", async (t) => {
-    for (const url of ["postgres://ana@127.0.0.1:1/work", "postgres://ana@localhost:1/work", "postgres://ana@nowhere.invalid/work"]) {
+    for (const url of [
+      "postgres://ana@127.0.0.1:1/work",
+      "postgres://ana@localhost:1/work",
+      "postgres://ana@nowhere.invalid/work",
+    ]) {
       const fault = await faultOf(open(t, url).append(...laid("a")));
       assert.equal(fault.code, "LEDGER_AWAY");
-      assert.match(fault.message, /^The ledger postgres:\/\/ana@\S+ did not answer for \d+ s: .*(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)/);
+      assert.match(
+        fault.message,
+        /^The ledger postgres:\/\/ana@\S+ did not answer for \d+ s: .*(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)/,
+      );
       assert.match(fault.hint, /whether the server runs/);
     }
   });
@@ -65,7 +75,10 @@ else {
     const url = as("locked", "login", "password 'right'");
     as("barred", "login");
     const wrong = { patience: Number.POSITIVE_INFINITY };
-    for (const ledger of [open(t, url, { ...wrong, env: { PGPASSWORD: "wrong1" } }), open(t, url.replace("@", ":wrong1@"), wrong)]) {
+    for (const ledger of [
+      open(t, url, { ...wrong, env: { PGPASSWORD: "wrong1" } }),
+      open(t, url.replace("@", ":wrong1@"), wrong),
+    ]) {
       const fault = await faultOf(ledger.append(...laid("a")));
       assert.equal(fault.code, "LEDGER_LOGIN");
       assert.match(fault.hint, /PGPASSWORD, in ~\/\.pgpass/);
@@ -74,12 +87,20 @@ else {
     const folder = mkdtempSync(join(tmpdir(), "cairn-pass-"));
     t.after(() => rmSync(folder, { recursive: true }));
     const unsaid = async (): Promise<string> => {
-      const { code, message, hint } = await faultOf(open(t, url, { ...wrong, env: { HOME: folder } }).runs());
-      assert.deepEqual([code, /HOST:PORT:DATABASE:USER:PASSWORD/.test(hint)], ["LEDGER_LOGIN", true]);
+      const { code, message, hint } = await faultOf(
+        open(t, url, { ...wrong, env: { HOME: folder } }).runs(),
+      );
+      assert.deepEqual(
+        [code, /HOST:PORT:DATABASE:USER:PASSWORD/.test(hint)],
+        ["LEDGER_LOGIN", true],
+      );
       return message;
     };
     const file = join(folder, ".pgpass");
-    assert.match(await unsaid(), /none was found: there is no PGPASSWORD, and there is no \S+\.pgpass\./);
+    assert.match(
+      await unsaid(),
+      /none was found: there is no PGPASSWORD, and there is no \S+\.pgpass\./,
+    );
     writeFileSync(file, "elsewhere:*:*:*:right\n", { mode: 0o600 });
     assert.match(await unsaid(), /no line of \S+\.pgpass fits 127\.0\.0\.1:\d+:cairn1:locked\./);
     writeFileSync(file, "*:*:*:*:right\n");
@@ -90,17 +111,25 @@ else {
     const stale = await faultOf(open(t, url, { ...wrong, env: { HOME: folder } }).runs());
     assert.match(stale.message, /refuses this user's password, which is from \S+\.pgpass \(/);
     server.psql("cairn1", "grant create on database cairn1 to locked");
-    assert.equal((await open(t, url, { env: { PGPASSWORD: "right" } }).append(...laid("a"))).is, "appended");
+    assert.equal(
+      (await open(t, url, { env: { PGPASSWORD: "right" } }).append(...laid("a"))).is,
+      "appended",
+    );
     const barred = await faultOf(open(t, url.replace("locked", "barred"), wrong).runs());
     assert.deepEqual([barred.code, /pg_hba\.conf/.test(barred.hint)], ["LEDGER_LOGIN", true]);
-    const none = await faultOf(open(t, url.replace("locked", "postgres").replace("/cairn1", "/nothere"), wrong).runs());
+    const none = await faultOf(
+      open(t, url.replace("locked", "postgres").replace("/cairn1", "/nothere"), wrong).runs(),
+    );
     assert.deepEqual([none.code, /no such database/.test(none.message)], ["LEDGER_LOGIN", true]);
   });
 
   test("missing rights: to make the tables, to look, to write", async (t) => {
     const first = await faultOf(open(t, as("beginner", "rights")).append(...laid("a")));
     assert.deepEqual([first.code, /docs\/postgres\.md/.test(first.hint)], ["LEDGER_RIGHTS", true]);
-    assert.match(first.hint, /project the one that is meant.*owner must record something once \(looking makes nothing\); then give/);
+    assert.match(
+      first.hint,
+      /project the one that is meant.*owner must record something once \(looking makes nothing\); then give/,
+    );
     await open(t, `${base}?project=rights`).append(...laid("a"));
     const reader = open(t, `${base.replace("postgres@", "beginner@")}?project=rights`);
     assert.equal((await faultOf(reader.runs())).code, "LEDGER_RIGHTS");
@@ -114,12 +143,26 @@ else {
   });
 
   test("tables of somebody else are left as they are", async (t) => {
-    server.psql("cairn1", "create schema cairn_theirs; create table cairn_theirs.orders (id integer)");
-    for (const ask of [(ledger: Ledger) => ledger.append(...laid("a")), (ledger: Ledger) => ledger.runs()]) {
+    server.psql(
+      "cairn1",
+      "create schema cairn_theirs; create table cairn_theirs.orders (id integer)",
+    );
+    for (const ask of [
+      (ledger: Ledger) => ledger.append(...laid("a")),
+      (ledger: Ledger) => ledger.runs(),
+    ]) {
       const fault = await faultOf(ask(open(t, `${base}?project=theirs`)));
       assert.deepEqual([fault.code, /\?project=NAME/.test(fault.hint)], ["LEDGER_FOREIGN", true]);
     }
-    assert.equal(server.psql("cairn1", "select count(*) from pg_class where relnamespace = 'cairn_theirs'::regnamespace").trim(), "1");
+    assert.equal(
+      server
+        .psql(
+          "cairn1",
+          "select count(*) from pg_class where relnamespace = 'cairn_theirs'::regnamespace",
+        )
+        .trim(),
+      "1",
+    );
     server.psql("cairn1", "create schema cairn_empty");
     assert.equal((await open(t, `${base}?project=empty`).append(...laid("a"))).is, "appended");
   });
@@ -130,7 +173,10 @@ else {
     server.psql("cairn1", "update cairn_later.meta set value = '99' where key = 'format'");
     assert.equal((await open(t, url).append(...laid("b"))).is, "appended");
     server.psql("cairn1", "update cairn_later.meta set value = '99' where key = 'needs'");
-    for (const ask of [(ledger: Ledger) => ledger.append(...laid("c")), (ledger: Ledger) => ledger.runs()]) {
+    for (const ask of [
+      (ledger: Ledger) => ledger.append(...laid("c")),
+      (ledger: Ledger) => ledger.runs(),
+    ]) {
       const fault = await faultOf(ask(open(t, url)));
       assert.deepEqual([fault.code, /version of Cairn/.test(fault.hint)], ["LEDGER_NEWER", true]);
     }
@@ -141,17 +187,28 @@ else {
     const url = as("odd", "odd", "superuser");
     const fault = async (setting: string): Promise<string> => {
       server.psql("cairn1", `alter role odd reset all; alter role odd set ${setting}`);
-      const { code, hint } = await faultOf(open(t, url, { patience: Number.POSITIVE_INFINITY }).append(...laid("x")));
+      const { code, hint } = await faultOf(
+        open(t, url, { patience: Number.POSITIVE_INFINITY }).append(...laid("x")),
+      );
       return `${code}: ${hint}`;
     };
     await open(t, url).append(...laid("a"));
-    assert.match(await fault("default_transaction_isolation = 'serializable'"), /^LEDGER_UNSUPPORTED: .*read committed/);
-    assert.match(await fault("default_transaction_read_only = on"), /^LEDGER_UNSUPPORTED: .*default_transaction_read_only/);
+    assert.match(
+      await fault("default_transaction_isolation = 'serializable'"),
+      /^LEDGER_UNSUPPORTED: .*read committed/,
+    );
+    assert.match(
+      await fault("default_transaction_read_only = on"),
+      /^LEDGER_UNSUPPORTED: .*default_transaction_read_only/,
+    );
 
     const held = postgres(base, { max: 1, onnotice: () => {} });
     t.after(() => held.end({ timeout: 0 }));
     await held.unsafe("select pg_advisory_lock(hashtextextended('cairn_odd', 0))");
-    assert.match(await fault("statement_timeout = '200ms'"), /^LEDGER_UNSUPPORTED: .*statement_timeout/);
+    assert.match(
+      await fault("statement_timeout = '200ms'"),
+      /^LEDGER_UNSUPPORTED: .*statement_timeout/,
+    );
   });
 
   test("too many connections are waited for, and named if they stay", async (t) => {
@@ -174,14 +231,22 @@ else {
 
   test("a server without TLS is given nothing where TLS is asked for", async (t) => {
     for (const sslmode of ["require", "verify-full"]) {
-      const fault = await faultOf(open(t, `${base}?project=bare&sslmode=${sslmode}`, { patience: Number.POSITIVE_INFINITY }).runs());
-      assert.deepEqual([fault.code, /speaks no TLS/.test(fault.message), /sslmode/.test(fault.hint)], ["LEDGER_UNTRUSTED", true, true]);
+      const fault = await faultOf(
+        open(t, `${base}?project=bare&sslmode=${sslmode}`, {
+          patience: Number.POSITIVE_INFINITY,
+        }).runs(),
+      );
+      assert.deepEqual(
+        [fault.code, /speaks no TLS/.test(fault.message), /sslmode/.test(fault.hint)],
+        ["LEDGER_UNTRUSTED", true, true],
+      );
     }
   });
 
   test("TLS: nobody in between with verify-full, and a server that must have it says so", async (t) => {
     const folder = server.psql("postgres", "show data_directory").trim();
-    const request = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db -addext subjectAltName=DNS:localhost,IP:127.0.0.1";
+    const request =
+      "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=db -addext subjectAltName=DNS:localhost,IP:127.0.0.1";
     server.psql(
       "postgres",
       `copy (select 1) to program 'cat > /dev/null; ${request} -keyout ${folder}/server.key -out ${folder}/server.crt 2> /dev/null'`,
@@ -193,14 +258,20 @@ else {
     const uses = async (ledger: Ledger): Promise<string> => {
       await ledger.runs();
       return server
-        .psql("postgres", "select bool_and(ssl) from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'cairn'")
+        .psql(
+          "postgres",
+          "select bool_and(ssl) from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'cairn'",
+        )
         .trim();
     };
     assert.equal(await uses(at("")), "t");
     assert.equal(await uses(at("&sslmode=require")), "t");
     assert.equal(await uses(at(`&sslmode=verify-full&sslrootcert=${folder}/server.crt`)), "t");
     const distrusted = await faultOf(at("&sslmode=verify-full").runs());
-    assert.deepEqual([distrusted.code, /sslrootcert=FILE/.test(distrusted.hint)], ["LEDGER_UNTRUSTED", true]);
+    assert.deepEqual(
+      [distrusted.code, /sslrootcert=FILE/.test(distrusted.hint)],
+      ["LEDGER_UNTRUSTED", true],
+    );
     const misnamed = at(`&sslmode=verify-full&sslrootcert=${folder}/server.crt`, "127.1");
     assert.equal((await faultOf(misnamed.runs())).code, "LEDGER_UNTRUSTED");
     const bare = await faultOf(at("&sslmode=disable").runs());
@@ -228,7 +299,10 @@ else {
   test("what was acknowledged is there after a crash, though the role asks for less", async (t) => {
     const url = as("hasty", "hasty", "superuser");
     await open(t, url).append(...laid("a"));
-    server.psql("cairn1", "alter role hasty set synchronous_commit = off; create table public.loose (n integer)");
+    server.psql(
+      "cairn1",
+      "alter role hasty set synchronous_commit = off; create table public.loose (n integer)",
+    );
     const ledger = open(t, url, { patience: 20_000 });
     const loose = postgres(url.split("?")[0] ?? "", { max: 1, onnotice: () => {} });
     assert.equal((await ledger.append(...laid("b"))).is, "appended");

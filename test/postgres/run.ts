@@ -24,12 +24,20 @@ await import("./full.ts");
 await poolers(Number(values.seed));
 failovers(Number(values.seed));
 const awayMs = Number(values.minutes) * 60_000;
-test(`the server is away for ${values.minutes} min: a run and a report wait, and go on`, { skip, timeout: awayMs + 180_000 }, (t) =>
-  longAway(t, awayMs),
+test(
+  `the server is away for ${values.minutes} min: a run and a report wait, and go on`,
+  { skip, timeout: awayMs + 180_000 },
+  (t) => longAway(t, awayMs),
 );
 for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.times); seed += 1) {
-  test(`rivals for the same jobs, seed ${seed}`, { skip, timeout: 180_000 }, (t) => rivals(t, seed, 400));
-  test(`connections cut, seed ${seed}`, { skip, timeout: 180_000 }, (t) => cuts(t, seed, 150, ["reset", "silent"]));
-  test(`connections torn, seed ${seed}`, { skip, timeout: 180_000 }, (t) => cuts(t, seed, 60, ["torn"]));
+  test(`rivals for the same jobs, seed ${seed}`, { skip, timeout: 180_000 }, (t) =>
+    rivals(t, seed, 400),
+  );
+  test(`connections cut, seed ${seed}`, { skip, timeout: 180_000 }, (t) =>
+    cuts(t, seed, 150, ["reset", "silent"]),
+  );
+  test(`connections torn, seed ${seed}`, { skip, timeout: 180_000 }, (t) =>
+    cuts(t, seed, 60, ["torn"]),
+  );
   test(`server killed, seed ${seed}`, { skip, timeout: 180_000 }, (t) => kills(t, seed, 300, 5));
 }

@@ -1,6 +1,14 @@
 // Why: what is said of PostgreSQL must be shown on a real one: a server of the test's own, on a free port, gone when the test is.
 import { spawnSync } from "node:child_process";
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -8,21 +16,36 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freshData } from "./fresh-data.ts";
 
 const bins = (): string | null => {
-  const folders = ["/usr/lib/postgresql", "/usr/local/pgsql"].filter((folder) => existsSync(folder));
-  const found = folders.flatMap((folder) => readdirSync(folder).map((version) => join(folder, version, "bin")));
-  return [...found, "/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"].find((folder) => existsSync(join(folder, "initdb"))) ?? null;
+  const folders = ["/usr/lib/postgresql", "/usr/local/pgsql"].filter((folder) =>
+    existsSync(folder),
+  );
+  const found = folders.flatMap((folder) =>
+    readdirSync(folder).map((version) => join(folder, version, "bin")),
+  );
+  return (
+    [...found, "/usr/local/bin", "/usr/bin", "/opt/homebrew/bin"].find((folder) =>
+      existsSync(join(folder, "initdb")),
+    ) ?? null
+  );
 };
 
 /** Why no server can be started here; null: one can. */
-export const postgresMissing: string | null = bins() === null ? "PostgreSQL isn't installed (Debian: apt-get install postgresql)" : null;
+export const postgresMissing: string | null =
+  bins() === null ? "PostgreSQL isn't installed (Debian: apt-get install postgresql)" : null;
 
 /** The server refuses to run as root. */
 export const asServer = (argv: readonly string[]): readonly string[] =>
-  userInfo().uid === 0 ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--", ...argv] : argv;
+  userInfo().uid === 0
+    ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--", ...argv]
+    : argv;
 
 const run = (argv: readonly string[], cwd: string, within: readonly string[] = []): string => {
   const [program = "", ...rest] = [...within, ...asServer(argv)];
-  const { status, stdout, stderr } = spawnSync(program, rest, { cwd, encoding: "utf8", env: { PATH: process.env["PATH"], LC_ALL: "C" } });
+  const { status, stdout, stderr } = spawnSync(program, rest, {
+    cwd,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], LC_ALL: "C" },
+  });
   if (status !== 0) throw new Error(`${argv.join(" ")}: ${stderr}${stdout}`);
   return stdout;
 };
@@ -67,7 +90,14 @@ export type PostgresServerOptions = {
 
 /** Faster than what a user runs: nothing of it outlives the test, and no test takes away the machine's power. */
 export const startPostgres = async (asked: PostgresServerOptions = {}): Promise<PostgresServer> => {
-  const { settings = [], hosts = "127.0.0.1", within = [], lets = [], standbyOf, place = tmpdir() } = asked;
+  const {
+    settings = [],
+    hosts = "127.0.0.1",
+    within = [],
+    lets = [],
+    standbyOf,
+    place = tmpdir(),
+  } = asked;
   const bin = bins();
   if (bin === null) throw new Error(postgresMissing ?? "");
   const folder = mkdtempSync(join(place, "cairn-pg-"));
@@ -78,18 +108,57 @@ export const startPostgres = async (asked: PostgresServerOptions = {}): Promise<
   }
   const data = join(folder, "data");
   const made = ["--no-sync", "-D", data, "-U", "postgres"];
-  const init = (): void => void run([join(bin, "initdb"), ...made, "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
+  const init = (): void =>
+    void run([join(bin, "initdb"), ...made, "--auth=trust", "-E", "UTF8", "--locale=C"], folder);
   if (standbyOf === undefined) freshData(bin, data, init);
-  else run([join(bin, "pg_basebackup"), ...made, "-R", "-c", "fast", "-h", standbyOf.folder, "-p", String(standbyOf.port)], folder);
+  else
+    run(
+      [
+        join(bin, "pg_basebackup"),
+        ...made,
+        "-R",
+        "-c",
+        "fast",
+        "-h",
+        standbyOf.folder,
+        "-p",
+        String(standbyOf.port),
+      ],
+      folder,
+    );
   appendFileSync(join(data, "pg_hba.conf"), lets.map((line) => `${line}\n`).join(""));
   const port = await freePort();
-  const options = [`-p ${port}`, `-k ${folder}`, `-h ${hosts}`, ...settings.map((setting) => `-c ${setting}`)].join(" ");
+  const options = [
+    `-p ${port}`,
+    `-k ${folder}`,
+    `-h ${hosts}`,
+    ...settings.map((setting) => `-c ${setting}`),
+  ].join(" ");
   const start = (): void =>
-    void run([join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"], folder, within);
-  const stop = (how: "fast" | "immediate"): void => void run([join(bin, "pg_ctl"), "-D", data, "-m", how, "-w", "stop"], folder);
+    void run(
+      [join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start"],
+      folder,
+      within,
+    );
+  const stop = (how: "fast" | "immediate"): void =>
+    void run([join(bin, "pg_ctl"), "-D", data, "-m", how, "-w", "stop"], folder);
   const psql = (database: string, text: string): string =>
     run(
-      [join(bin, "psql"), "-h", folder, "-p", String(port), "-U", "postgres", "-d", database, "-v", "ON_ERROR_STOP=1", "-Atqc", text],
+      [
+        join(bin, "psql"),
+        "-h",
+        folder,
+        "-p",
+        String(port),
+        "-U",
+        "postgres",
+        "-d",
+        database,
+        "-v",
+        "ON_ERROR_STOP=1",
+        "-Atqc",
+        text,
+      ],
       folder,
     );
   const childrenOf = (pid: number): readonly number[] =>

@@ -25,7 +25,14 @@ const answering = (t: TestContext, answer: string): Promise<number> =>
 const sockets = (ports: readonly number[], ssl: Tls, lost: () => void = () => undefined) => {
   let turn = 0;
   const next = (failed: number): void => void (turn === failed && (turn += 1));
-  return createSockets({ places: ports.map((port) => ({ host: "127.0.0.1", port })), ssl, ms: 300, turn: () => turn, next, lost });
+  return createSockets({
+    places: ports.map((port) => ({ host: "127.0.0.1", port })),
+    ssl,
+    ms: 300,
+    turn: () => turn,
+    next,
+    lost,
+  });
 };
 const codeOf = async (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
@@ -41,14 +48,29 @@ test("whoever wants TLS gives nothing to a server without it, and whoever prefer
 });
 
 test("what comes together with the answer was slipped in by somebody else, and is refused", async (t) => {
-  assert.equal(await codeOf(sockets([await answering(t, "SR\0\0\0\u0008\0\0\0\0")], "prefer").open()), "TLS_REFUSED");
-  assert.equal(await codeOf(sockets([await answering(t, "NR\0\0\0\u0008\0\0\0\0")], "prefer").open()), "TLS_REFUSED");
+  assert.equal(
+    await codeOf(sockets([await answering(t, "SR\0\0\0\u0008\0\0\0\0")], "prefer").open()),
+    "TLS_REFUSED",
+  );
+  assert.equal(
+    await codeOf(sockets([await answering(t, "NR\0\0\0\u0008\0\0\0\0")], "prefer").open()),
+    "TLS_REFUSED",
+  );
 });
 
 test("a server that is coming up, or says nothing, is asked again later", async (t) => {
-  assert.equal(await codeOf(sockets([await answering(t, "E\0\0\0\u0005\0")], "prefer").open()), "CONNECTION_CLOSED");
-  assert.equal(await codeOf(sockets([await listening(t, () => undefined)], "prefer").open()), "CONNECT_TIMEOUT");
-  assert.equal(await codeOf(sockets([await listening(t, (socket) => void socket.destroy())], "prefer").open()), "CONNECTION_CLOSED");
+  assert.equal(
+    await codeOf(sockets([await answering(t, "E\0\0\0\u0005\0")], "prefer").open()),
+    "CONNECTION_CLOSED",
+  );
+  assert.equal(
+    await codeOf(sockets([await listening(t, () => undefined)], "prefer").open()),
+    "CONNECT_TIMEOUT",
+  );
+  assert.equal(
+    await codeOf(sockets([await listening(t, (socket) => void socket.destroy())], "prefer").open()),
+    "CONNECTION_CLOSED",
+  );
 });
 
 test("of several servers the next is asked, and a client of which a connection was lost makes no other", async (t) => {
@@ -71,12 +93,14 @@ test("of several servers the next is asked, and a client of which a connection w
 });
 
 test("all connections go to one of several servers until that one fails", async (t) => {
-  const ends = (): Promise<number> => listening(t, (socket) => void socket.once("data", () => socket.destroy()));
+  const ends = (): Promise<number> =>
+    listening(t, (socket) => void socket.once("data", () => socket.destroy()));
   const ports = [await ends(), await ends()];
   let turn = 0;
   const next = (failed: number): void => void (turn === failed && (turn += 1));
   const places = ports.map((port) => ({ host: "127.0.0.1", port }));
-  const client = () => createSockets({ places, ssl: false, ms: 300, turn: () => turn, next, lost: () => undefined });
+  const client = () =>
+    createSockets({ places, ssl: false, ms: 300, turn: () => turn, next, lost: () => undefined });
   const first = client();
   const opened = [await first.open(), await first.open(), await client().open()];
   assert.deepEqual(

@@ -8,7 +8,8 @@ const patience = 90_000;
 export const until = async (what: string, is: () => boolean): Promise<void> => {
   const began = performance.now();
   while (!is()) {
-    if (performance.now() - began > patience) throw new Error(`waited ${patience / 1000} s until ${what}`);
+    if (performance.now() - began > patience)
+      throw new Error(`waited ${patience / 1000} s until ${what}`);
     await sleep(50);
   }
 };
@@ -25,7 +26,10 @@ export const listener = (): Heard => {
   const began = performance.now();
   return {
     lines,
-    hear: (who) => (text) => void lines.push(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} ${who} ${text}`),
+    hear: (who) => (text) =>
+      void lines.push(
+        `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} ${who} ${text}`,
+      ),
     said: (word) => lines.some((line) => word.test(line)),
   };
 };

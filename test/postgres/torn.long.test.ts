@@ -18,7 +18,10 @@ else {
     const all = new Set<Socket>();
     const proxy = createServer((near) => {
       const far = connect(server.port, "127.0.0.1");
-      for (const [one, other, name] of [[near, far, "client"] as const, [far, near, "server"] as const]) {
+      for (const [one, other, name] of [
+        [near, far, "client"] as const,
+        [far, near, "server"] as const,
+      ]) {
         all.add(one);
         one.on("error", () => undefined).on("close", () => other.destroy());
         one.on("data", (bytes) => {
@@ -57,10 +60,16 @@ else {
         project += 1;
         const cable = await cutAt(text, from, reset);
         t.after(cable.end);
-        const ledger = openPostgres({ url: `postgres://postgres@127.0.0.1:${cable.port}/cairn1?project=p${project}`, env: {} });
+        const ledger = openPostgres({
+          url: `postgres://postgres@127.0.0.1:${cable.port}/cairn1?project=p${project}`,
+          env: {},
+        });
         t.after(() => ledger.close());
         const rows = drafts("a", null, 2, "start a");
-        assert.deepEqual(await ledger.append("a", 0, rows, cardOf(rows)), { is: "appended", version: 2 });
+        assert.deepEqual(await ledger.append("a", 0, rows, cardOf(rows)), {
+          is: "appended",
+          version: 2,
+        });
         assert.equal(cable.cuts(), 1);
         assert.equal((await ledger.read({})).length, 2);
       });
@@ -69,7 +78,10 @@ else {
     test(`an append whose answer is cut off is asked again and knows its rows, though its command has no name${reset ? ", without a good-bye" : ""}`, async (t) => {
       project += 1;
       const name = `p${project}`;
-      const direct = openPostgres({ url: `postgres://postgres@127.0.0.1:${server.port}/cairn1?project=${name}`, env: {} });
+      const direct = openPostgres({
+        url: `postgres://postgres@127.0.0.1:${server.port}/cairn1?project=${name}`,
+        env: {},
+      });
       t.after(() => direct.close());
       const rows = drafts("a", null, 3, (version) => `~${version}`);
       const [first, second, third] = rows.map((row) => [row]);
@@ -78,10 +90,16 @@ else {
       // An empty list, as a column of two letters: the answer to what was appended.
       const cable = await cutAt("\0\0\0\u0002[]", "server", reset);
       t.after(cable.end);
-      const ledger = openPostgres({ url: `postgres://postgres@127.0.0.1:${cable.port}/cairn1?project=${name}`, env: {} });
+      const ledger = openPostgres({
+        url: `postgres://postgres@127.0.0.1:${cable.port}/cairn1?project=${name}`,
+        env: {},
+      });
       t.after(() => ledger.close());
       const other = drafts("b", null, 1, "~b");
-      const answers = await Promise.all([ledger.append("a", 1, second, cardOf(second)), ledger.append("b", 0, other, cardOf(other))]);
+      const answers = await Promise.all([
+        ledger.append("a", 1, second, cardOf(second)),
+        ledger.append("b", 0, other, cardOf(other)),
+      ]);
       assert.deepEqual(
         answers.map(({ is }) => is),
         ["appended", "appended"],

@@ -14,7 +14,14 @@ const far = "there/ab12cd 7 s7";
 test("a runner that only waits says once for each lease of another machine that lasts where its job is, and again when that falls silent", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
-  const taken = await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: far });
+  const taken = await world.ledger.lease({
+    do: "take",
+    run,
+    job: "task-a-1",
+    holder,
+    ms: 60_000,
+    host: far,
+  });
   assert.ok(taken.is === "granted");
   const { token } = taken.lease;
   const pass = (ms: number): void => void (world.now += ms);
@@ -37,7 +44,11 @@ test("a runner that only waits says once for each lease of another machine that 
   const told: string[] = [];
   const result = await go(
     { ...parts, step },
-    { signal: over.signal, progress: (one) => void told.push(one.is === "job" ? `${one.key} ${one.what}: ${one.note}` : one.is) },
+    {
+      signal: over.signal,
+      progress: (one) =>
+        void told.push(one.is === "job" ? `${one.key} ${one.what}: ${one.note}` : one.is),
+    },
   );
   assert.equal(result.status, "interrupted");
   // The note says that jobs of this world are unfenced.
@@ -60,7 +71,10 @@ test("what is told of an interrupted run says that the machine which has a job i
   };
   assert.equal(await next(), "a runner on there/ab12cd has it in hand");
   world.now += 39_000;
-  assert.equal(await next(), "a runner on there/ab12cd has it in hand; that machine is silent, and its lease ends in 21 s");
+  assert.equal(
+    await next(),
+    "a runner on there/ab12cd has it in hand; that machine is silent, and its lease ends in 21 s",
+  );
 });
 
 test("a job of another machine tells since when it is at work there, and who looks from here sees which machine that is", async () => {
@@ -71,7 +85,10 @@ test("a job of another machine tells since when it is at work there, and who loo
   await go({ ...parts, engine: { ...engine, machine: "there/ab12cd" } }, { signal: over.signal });
   const began = new Date(world.now).toISOString();
   world.now += 45_000;
-  const spool = { ...engine.workspace.spool, list: () => Promise.resolve({ entries: [], broken: [] }) };
+  const spool = {
+    ...engine.workspace.spool,
+    list: () => Promise.resolve({ entries: [], broken: [] }),
+  };
   const system = makeSystem(
     { ...engine, shared: true, workspace: { ...engine.workspace, spool } },
     { elapsed: () => 0, later: () => () => undefined },
@@ -80,5 +97,8 @@ test("a job of another machine tells since when it is at work there, and who loo
   const picture = await system.picture(run);
   assert.ok(!isRefusal(picture));
   const { since, on } = picture.jobs[0] ?? {};
-  assert.deepEqual({ since, on }, { since: began, on: { machine: "there/ab12cd", leftMs: 15_000, silent: true } });
+  assert.deepEqual(
+    { since, on },
+    { since: began, on: { machine: "there/ab12cd", leftMs: 15_000, silent: true } },
+  );
 });

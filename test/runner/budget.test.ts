@@ -11,7 +11,11 @@ import { makeWorld, type World } from "./world.ts";
 
 const protocol = withBudget(toy);
 
-const begun = async (world: World, tasks: readonly string[], budget: string): Promise<DriveParts & { readonly pid: number }> => {
+const begun = async (
+  world: World,
+  tasks: readonly string[],
+  budget: string,
+): Promise<DriveParts & { readonly pid: number }> => {
   world.protocols = { toy: protocol };
   const parts = world.runner();
   const commands = [
@@ -65,7 +69,11 @@ const killAt = async (point: number): Promise<boolean> => {
   const next = world.runner();
   const asked = await go(next);
   const where = `killed at step ${point}: ${(await history(world)).join(", ")}`;
-  assert.deepEqual([asked.status, asked.waiting.map(({ key }) => key)], ["waiting", ["budget-1"]], where);
+  assert.deepEqual(
+    [asked.status, asked.waiting.map(({ key }) => key)],
+    ["waiting", ["budget-1"]],
+    where,
+  );
   /** Jobs that were launched, that count, that were counted as begun and as ended. */
   const jobs = async (): Promise<readonly unknown[]> => {
     const events = await history(world);
@@ -95,7 +103,9 @@ test(
 );
 
 /** The first of two jobs is under way, and its person answers. */
-const midway = async (option: string): Promise<{ readonly world: World; readonly driven: ReturnType<typeof go> }> => {
+const midway = async (
+  option: string,
+): Promise<{ readonly world: World; readonly driven: ReturnType<typeof go> }> => {
   const world = makeWorld();
   world.onStart = (folder) => world.hostUp(folder);
   const parts = await begun(world, ["a", "b"], "1job");
@@ -107,21 +117,36 @@ const midway = async (option: string): Promise<{ readonly world: World; readonly
 const lastOf = async (world: World, type: string): Promise<unknown> =>
   JSON.parse((await world.ledger.read({ run })).findLast((row) => row.type === type)?.by ?? "null");
 
-test("finish lets what is under way end, and then the run ends in its person's name", { timeout: 20_000 }, async () => {
-  const { world, driven } = await midway("finish");
-  world.onStart = (folder) => (world.hostUp(folder), world.finish(folder));
-  for (const folder of world.folders.keys()) world.finish(folder);
-  assert.deepEqual([(await driven).status, (await driven).good], ["ended", false]);
-  const events = await history(world);
-  assert.deepEqual([count(events, "TaskDone a"), count(events, "TaskBegun b"), count(events, "Ended")], [1, 0, 1]);
-  assert.deepEqual(await lastOf(world, "Ended"), ana);
-});
+test(
+  "finish lets what is under way end, and then the run ends in its person's name",
+  { timeout: 20_000 },
+  async () => {
+    const { world, driven } = await midway("finish");
+    world.onStart = (folder) => (world.hostUp(folder), world.finish(folder));
+    for (const folder of world.folders.keys()) world.finish(folder);
+    assert.deepEqual([(await driven).status, (await driven).good], ["ended", false]);
+    const events = await history(world);
+    assert.deepEqual(
+      [count(events, "TaskDone a"), count(events, "TaskBegun b"), count(events, "Ended")],
+      [1, 0, 1],
+    );
+    assert.deepEqual(await lastOf(world, "Ended"), ana);
+  },
+);
 
-test("stop ends the run at once, and what was used till then counts", { timeout: 20_000 }, async () => {
-  const { world, driven } = await midway("stop");
-  await soon(() => world.stopped.length > 0);
-  for (const folder of world.folders.keys()) world.finish(folder, { reason: "killed", exit: null });
-  assert.deepEqual([(await driven).status, (await driven).good], ["ended", false]);
-  const events = await history(world);
-  assert.deepEqual([count(events, "TaskReported a"), count(events, "Ended"), count(events, "UseCounted")], [0, 1, 1]);
-});
+test(
+  "stop ends the run at once, and what was used till then counts",
+  { timeout: 20_000 },
+  async () => {
+    const { world, driven } = await midway("stop");
+    await soon(() => world.stopped.length > 0);
+    for (const folder of world.folders.keys())
+      world.finish(folder, { reason: "killed", exit: null });
+    assert.deepEqual([(await driven).status, (await driven).good], ["ended", false]);
+    const events = await history(world);
+    assert.deepEqual(
+      [count(events, "TaskReported a"), count(events, "Ended"), count(events, "UseCounted")],
+      [0, 1, 1],
+    );
+  },
+);

@@ -2,7 +2,10 @@
 import type { Used } from "../../src/core/usage.ts";
 import type { Workspace } from "../../src/workspace/workspace.ts";
 
-export type Caches = { readonly conversations: Map<string, string | null>; readonly used: Map<string, readonly Used[]> };
+export type Caches = {
+  readonly conversations: Map<string, string | null>;
+  readonly used: Map<string, readonly Used[]>;
+};
 
 export const cachesOf = ({
   conversations,
@@ -27,7 +30,8 @@ export const cachesOf = ({
   servers: () => Promise.reject(new Error("nothing is shown")),
   notices: () => Promise.reject(new Error("nobody is told")),
   conversation: (...of) => Promise.resolve(conversations.get(of.join(" ")) ?? null),
-  noteConversation: (...[run, agent, thread, to]) => Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
+  noteConversation: (...[run, agent, thread, to]) =>
+    Promise.resolve(void conversations.set(`${run} ${agent} ${thread}`, to)),
   used: (run) => Promise.resolve(used.get(run) ?? []),
   keepTranscript: () => Promise.resolve(),
   transcript: () => Promise.resolve(null),

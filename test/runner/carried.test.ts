@@ -29,22 +29,56 @@ const archived = async () => {
   assert.ok(before !== null && after !== null);
   const moves: string[] = [];
   const nobody = (): Promise<never> => Promise.reject(new Error("not here"));
-  const none = { inRun: nobody, own: nobody, drop: nobody, entries: nobody, dropEntries: nobody, tornAnchors: nobody };
+  const none = {
+    inRun: nobody,
+    own: nobody,
+    drop: nobody,
+    entries: nobody,
+    dropEntries: nobody,
+    tornAnchors: nobody,
+  };
   /** The folder lies there; its files were last written in that version. */
-  const carried = (folded: Folded, there: "sessions" | "archive", last: number): Promise<boolean> => {
-    const foldersWith = (parent: string): Promise<readonly string[]> => Promise.resolve(parent.endsWith(`/${there}`) ? ["WFR-one"] : []);
+  const carried = (
+    folded: Folded,
+    there: "sessions" | "archive",
+    last: number,
+  ): Promise<boolean> => {
+    const foldersWith = (parent: string): Promise<readonly string[]> =>
+      Promise.resolve(parent.endsWith(`/${there}`) ? ["WFR-one"] : []);
     const workspace = {
       ...parts.engine.workspace,
       projected: () => Promise.resolve({ first: 1, last }),
-      remains: () => Promise.resolve({ ...none, filesIn: nobody, cache: nobody, dropCache: nobody, foldersWith }),
+      remains: () =>
+        Promise.resolve({
+          ...none,
+          filesIn: nobody,
+          cache: nobody,
+          dropCache: nobody,
+          foldersWith,
+        }),
       move: (_run: string, from: string) => Promise.resolve(void moves.push(from)),
     };
     const log = async (_run: string, until: number): Promise<readonly Recorded[]> =>
       (await world.ledger.read({ run })).filter(({ version }) => version <= until).map(recorded);
-    const drift = [{ path: "session-state.json", text: null, digest: null, half: false, unreadable: null, former: [] }];
-    return carriedAway({ ...parts, log, engine: { ...parts.engine, workspace } }, run, folded, drift);
+    const drift = [
+      {
+        path: "session-state.json",
+        text: null,
+        digest: null,
+        half: false,
+        unreadable: null,
+        former: [],
+      },
+    ];
+    return carriedAway(
+      { ...parts, log, engine: { ...parts.engine, workspace } },
+      run,
+      folded,
+      drift,
+    );
   };
-  const types = async (): Promise<readonly string[]> => (await world.ledger.read({ run })).map(({ type }) => type);
+  const types = async (): Promise<readonly string[]> =>
+    (await world.ledger.read({ run })).map(({ type }) => type);
   return { before, after, carried, types, moves };
 };
 const asked = ["RunStarted", "RunAborted", "RunArchived"];

@@ -17,7 +17,15 @@ const still = ({ from, to }: NonNullable<Ask["span"]>): Span => ({
 
 export const untouched: Pick<
   Workspace,
-  "changed" | "commits" | "glance" | "unwritable" | "unmakeable" | "isFolder" | "real" | "places" | "fences"
+  | "changed"
+  | "commits"
+  | "glance"
+  | "unwritable"
+  | "unmakeable"
+  | "isFolder"
+  | "real"
+  | "places"
+  | "fences"
 > = {
   fences: () => Promise.reject(new Error("nothing is fenced in this world")),
   places: () => Promise.reject(new Error("nothing works in places in this world")),
@@ -31,9 +39,15 @@ export const untouched: Pick<
 };
 
 /** `disk`: path → text. */
-export const factsOf = (disk: Readonly<Record<string, string>>, ground: Ground, ask: Ask, at: string): Facts => {
+export const factsOf = (
+  disk: Readonly<Record<string, string>>,
+  ground: Ground,
+  ask: Ask,
+  at: string,
+): Facts => {
   const isAsked = (path: string): boolean =>
-    ask.files?.includes(path) === true || ask.folders?.some(({ folder }) => path.startsWith(`${folder}/`)) === true;
+    ask.files?.includes(path) === true ||
+    ask.folders?.some(({ folder }) => path.startsWith(`${folder}/`)) === true;
   return {
     at,
     root: ground.root,
@@ -44,11 +58,15 @@ export const factsOf = (disk: Readonly<Record<string, string>>, ground: Ground, 
     tree: ask.tree === true ? "t" : null,
     changed: [],
     files: Object.fromEntries(
-      Object.entries(disk).flatMap(([path, text]) => (isAsked(path) ? [[path, { digest: digest(text), text }]] : [])),
+      Object.entries(disk).flatMap(([path, text]) =>
+        isAsked(path) ? [[path, { digest: digest(text), text }]] : [],
+      ),
     ),
     outputs: {},
     commits: {},
     ...(ask.span === undefined ? {} : { span: still(ask.span) }),
-    ...(ask.contents === undefined ? {} : { contents: Object.fromEntries(Object.keys(ask.contents).map((name) => [name, "c"])) }),
+    ...(ask.contents === undefined
+      ? {}
+      : { contents: Object.fromEntries(Object.keys(ask.contents).map((name) => [name, "c"])) }),
   };
 };

@@ -8,10 +8,19 @@ import { makeWorld, reportText } from "./world.ts";
 test("drives every task through its agent and its check to the end", async () => {
   const world = makeWorld();
   const told: Progress[] = [];
-  const result = await go(await begun(world, ["a", "b"]), { progress: (progress) => void told.push(progress) });
+  const result = await go(await begun(world, ["a", "b"]), {
+    progress: (progress) => void told.push(progress),
+  });
   assert.deepEqual({ status: result.status, good: result.good }, { status: "ended", good: true });
   const events = await history(world);
-  for (const event of ["TaskBegun a", "TaskReported a", "TaskDone a", "TaskBegun b", "TaskDone b", "Ended"])
+  for (const event of [
+    "TaskBegun a",
+    "TaskReported a",
+    "TaskDone a",
+    "TaskBegun b",
+    "TaskDone b",
+    "Ended",
+  ])
     assert.equal(count(events, event), 1, event);
   const shown = told.flatMap((one) => (one.is === "event" ? [one.event.type] : []));
   assert.deepEqual(
@@ -28,7 +37,9 @@ test("starts no more agents at once than there is room for", async () => {
     world.hostUp(folder);
     most = Math.max(
       most,
-      [...world.folders.values()].filter(({ job, host, exit }) => job.agent !== null && host !== null && exit === null).length,
+      [...world.folders.values()].filter(
+        ({ job, host, exit }) => job.agent !== null && host !== null && exit === null,
+      ).length,
     );
     setTimeout(() => world.finish(folder), 5);
   };
@@ -85,7 +96,10 @@ test("jobs of a hand wait to be claimed, decisions to be answered", async () => 
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const hand = await go(parts, { hand: true });
-  assert.deepEqual({ status: hand.status, keys: hand.waiting.map(({ key }) => key) }, { status: "outside", keys: ["task-a-1"] });
+  assert.deepEqual(
+    { status: hand.status, keys: hand.waiting.map(({ key }) => key) },
+    { status: "outside", keys: ["task-a-1"] },
+  );
   await say(parts, "Ask", { question: "really?" });
   await say(parts, "Drop", { task: "a" });
   const asked = await go(parts);

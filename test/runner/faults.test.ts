@@ -8,7 +8,11 @@ import { makeWorld } from "./world.ts";
 test("without an agent nothing is started, and every missing role is named", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"], { role: null });
-  await assert.rejects(go(parts), (error) => error instanceof Fault && error.code === "AGENT_MISSING" && error.message.includes("worker"));
+  await assert.rejects(
+    go(parts),
+    (error) =>
+      error instanceof Fault && error.code === "AGENT_MISSING" && error.message.includes("worker"),
+  );
   assert.deepEqual(world.started, []);
 });
 
@@ -27,7 +31,10 @@ test("an agent that can't be launched is a fault for the operator, and its task 
     world.hostUp(folder);
     world.finish(folder, { exit: null, unstarted: "cannot be started: spawn agent ENOENT" });
   };
-  await assert.rejects(go(await begun(world, ["a"])), (error) => error instanceof Fault && error.code === "AGENT_UNSTARTABLE");
+  await assert.rejects(
+    go(await begun(world, ["a"])),
+    (error) => error instanceof Fault && error.code === "AGENT_UNSTARTABLE",
+  );
   assert.deepEqual(await history(world), ["Started", "TaskBegun a", "TaskReturned a"]);
   await settledWorld(world);
 });
@@ -39,7 +46,10 @@ test("what an earlier runner couldn't start is told no more once it is mended: i
     const check = world.folders.get(folder)?.job.job.kind === "check";
     // The runner is stopped before it reads what its check came to.
     if (check) stop.abort();
-    world.finish(folder, check ? { exit: null, unstarted: "cannot be started: spawn nosuch ENOENT" } : {});
+    world.finish(
+      folder,
+      check ? { exit: null, unstarted: "cannot be started: spawn nosuch ENOENT" } : {},
+    );
   };
   const stop = new AbortController();
   const parts = await begun(world, ["a"]);
@@ -57,7 +67,10 @@ test("a host that never comes up is called off, and can't launch afterwards", as
   const world = makeWorld();
   world.onStart = () => undefined;
   const driven = go(await begun(world, ["a"]));
-  const failed = assert.rejects(driven, (error) => error instanceof Fault && error.code === "HOST_UNSTARTABLE");
+  const failed = assert.rejects(
+    driven,
+    (error) => error instanceof Fault && error.code === "HOST_UNSTARTABLE",
+  );
   await soon(() => world.started.length === 1);
   // Seen once without a host, it has its time from then on.
   await soon(async () => (world.hint(), (await history(world)).length === 2));
@@ -78,7 +91,10 @@ test("a check whose host always dies isn't started for ever", async () => {
       if (host?.is === "host") world.die(host.process.pid);
     }
   };
-  await assert.rejects(go(await begun(world, ["a"])), (error) => error instanceof Fault && error.code === "HOST_LOST");
+  await assert.rejects(
+    go(await begun(world, ["a"])),
+    (error) => error instanceof Fault && error.code === "HOST_LOST",
+  );
   assert.equal(world.started.length, 1 + 3);
 });
 
@@ -99,7 +115,11 @@ test("a check whose proof is refused each time isn't started for ever: its runne
   const { status, waiting } = await go({ ...parts, door });
   assert.equal(status, "waiting");
   assert.match(waiting[0]?.what ?? "", /PATH_OUTSIDE: the archive leads out/u);
-  assert.equal((await go(parts)).good, true, "once it is mended another runner goes on, whatever was left");
+  assert.equal(
+    (await go(parts)).good,
+    true,
+    "once it is mended another runner goes on, whatever was left",
+  );
 });
 
 test("a check whose host can't be started is a fault at once, and its runner doesn't start it again and again", async () => {
@@ -123,7 +143,10 @@ test("a check whose host can't be started is a fault at once, and its runner doe
   const starved = { ...parts, engine: { ...parts.engine, workspace: { ...workspace, processes } } };
   await assert.rejects(
     go(starved),
-    (error) => error instanceof Fault && error.code === "HOST_UNSTARTABLE" && error.message.includes("EMFILE"),
+    (error) =>
+      error instanceof Fault &&
+      error.code === "HOST_UNSTARTABLE" &&
+      error.message.includes("EMFILE"),
   );
   assert.equal(asked, 2, "the work's host, and the check's once");
   await settledWorld(world);
@@ -134,9 +157,18 @@ test("a ledger older than the spool beside it grants above what the spool holds,
   const parts = await begun(world, ["a"]);
   const holder = { name: "x", agent: null, conversation: null };
   // What a ledger holds whose newer events are gone: a lease of a dead runner, by a fence that the spool has a finished entry of.
-  const job = (await parts.folds.newest(run))?.protocol.jobs((await parts.folds.newest(run))?.state ?? null)[0];
+  const job = (await parts.folds.newest(run))?.protocol.jobs(
+    (await parts.folds.newest(run))?.state ?? null,
+  )[0];
   assert.ok(job !== undefined);
-  const taken = await world.ledger.lease({ do: "take", run, job: job.key, holder, ms: 60_000, host: "here 999 s999" });
+  const taken = await world.ledger.lease({
+    do: "take",
+    run,
+    job: job.key,
+    holder,
+    ms: 60_000,
+    host: "here 999 s999",
+  });
   assert.ok(taken.is === "granted");
   const agent = {
     name: "bot",
@@ -182,7 +214,14 @@ test("a pass that does the same again and again while the run stands still slows
   const parts = await begun(world, ["a"]);
   const { ledger } = parts.engine;
   const holder = { name: "x", agent: null, conversation: null };
-  await ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here 999 s999" });
+  await ledger.lease({
+    do: "take",
+    run,
+    job: "task-a-1",
+    holder,
+    ms: 60_000,
+    host: "here 999 s999",
+  });
   let ends = 0;
   // A ledger that acknowledges and does nothing: whatever the reason, the pass changes nothing.
   const lease: typeof ledger.lease = (asked) => {
@@ -203,7 +242,10 @@ test("a pass that does the same again and again while the run stands still slows
   };
   await assert.rejects(
     go({ ...stuck, later }),
-    (error) => error instanceof Fault && error.code === "RUN_STANDSTILL" && error.message.includes("task-a-1"),
+    (error) =>
+      error instanceof Fault &&
+      error.code === "RUN_STANDSTILL" &&
+      error.message.includes("task-a-1"),
   );
   assert.ok(ends < 20 && waited > 5_000, `${ends} ends, ${waited} ms`);
 });
@@ -217,7 +259,11 @@ test("a runner that waits for a job says within seconds that the disk is full, o
   let asked = 0;
   const unwritable: typeof workspace.unwritable = () => {
     asked += 1;
-    return Promise.resolve(full ? new Fault("DISK_FULL", "write in /home/.cairn: the disk is full (ENOSPC)", "make room") : null);
+    return Promise.resolve(
+      full
+        ? new Fault("DISK_FULL", "write in /home/.cairn: the disk is full (ENOSPC)", "make room")
+        : null,
+    );
   };
   const warned: string[] = [];
   const driven = go(
@@ -233,7 +279,10 @@ test("a runner that waits for a job says within seconds that the disk is full, o
   await passed();
   await passed();
   assert.deepEqual(warned.length, 1, warned.join("\n"));
-  assert.match(warned[0] ?? "", /DISK_FULL: write in \/home\/\.cairn: the disk is full[^]*waited for/u);
+  assert.match(
+    warned[0] ?? "",
+    /DISK_FULL: write in \/home\/\.cairn: the disk is full[^]*waited for/u,
+  );
   full = false;
   await passed();
   await soon(() => warned.length === 2);

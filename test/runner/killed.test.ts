@@ -5,7 +5,9 @@ import { begun, endedAt, go, history, count, settledWorld } from "./story.ts";
 import { makeWorld } from "./world.ts";
 import type { World } from "./world.ts";
 
-const hosts: Readonly<Record<string, (world: World, folder: string, killed: () => boolean) => void>> = {
+const hosts: Readonly<
+  Record<string, (world: World, folder: string, killed: () => boolean) => void>
+> = {
   "that end at once": (world, folder) => {
     world.hostUp(folder);
     world.finish(folder);
@@ -15,11 +17,15 @@ const hosts: Readonly<Record<string, (world: World, folder: string, killed: () =
     if (killed()) world.finish(folder);
     else setTimeout(() => world.finish(folder), 60);
   },
-  "that come up late": (world, folder) => void setTimeout(() => (world.hostUp(folder), world.finish(folder)), 60),
+  "that come up late": (world, folder) =>
+    void setTimeout(() => (world.hostUp(folder), world.finish(folder)), 60),
 };
 
 /** Ends a runner at its step `point`, lets another go on, and tells whether the first came so far. */
-const killAt = async (point: number, onStart: (world: World, folder: string, killed: () => boolean) => void): Promise<boolean> => {
+const killAt = async (
+  point: number,
+  onStart: (world: World, folder: string, killed: () => boolean) => void,
+): Promise<boolean> => {
   const world = makeWorld();
   const first = await begun(world, ["a", "b"]);
   world.onStart = (folder) => onStart(world, folder, () => !world.alive.has(first.pid));
@@ -31,7 +37,11 @@ const killAt = async (point: number, onStart: (world: World, folder: string, kil
   for (const task of ["a", "b"]) {
     assert.equal(count(events, `TaskReported ${task}`), 1, where);
     assert.equal(count(events, `TaskDone ${task}`), 1, where);
-    assert.equal(count(events, `TaskBegun ${task}`), 1 + count(events, `TaskReturned ${task}`), where);
+    assert.equal(
+      count(events, `TaskBegun ${task}`),
+      1 + count(events, `TaskReturned ${task}`),
+      where,
+    );
     assert.equal(world.launched.filter((key) => key.startsWith(`task-${task}-`)).length, 1, where);
   }
   await settledWorld(world);
@@ -40,7 +50,9 @@ const killAt = async (point: number, onStart: (world: World, folder: string, kil
 
 for (const [name, onStart] of Object.entries(hosts)) {
   test(`a runner killed between any two steps loses nothing and redoes nothing, with hosts ${name}`, async () => {
-    const killed = await Promise.all(Array.from({ length: 80 }, (_, point) => killAt(point, onStart)));
+    const killed = await Promise.all(
+      Array.from({ length: 80 }, (_, point) => killAt(point, onStart)),
+    );
     const steps = killed.filter((one) => one).length;
     assert.ok(steps > 20 && steps < 80, `${steps} steps were seen`);
   });

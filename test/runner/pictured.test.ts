@@ -60,31 +60,47 @@ const storyOf = async ({ protocol, begin, disk = {}, words }: Told): Promise<Sto
     }),
   );
   for (const { versions, over, fence, role, kind } of attempts) {
-    assert.ok(versions[0] <= versions[1] && over && role !== null && kind !== null, `attempt ${fence}`);
+    assert.ok(
+      versions[0] <= versions[1] && over && role !== null && kind !== null,
+      `attempt ${fence}`,
+    );
   }
   assert.deepEqual(
     attempts.map(({ fence }) => fence),
     [...new Set(attempts.map(({ fence }) => fence))],
   );
   return {
-    attempts: attempts.map(({ kind, role, subject, by }) => `${kind} ${role} ${subject} by ${by?.replace(/-[0-9a-f]{6}/u, "") ?? "cairn"}`),
+    attempts: attempts.map(
+      ({ kind, role, subject, by }) =>
+        `${kind} ${role} ${subject} by ${by?.replace(/-[0-9a-f]{6}/u, "") ?? "cairn"}`,
+    ),
     pictures,
   };
 };
 
 /** What a slider shows on its way through the story, each once. */
 const phases = (pictures: readonly Picture[]): readonly string[] =>
-  pictures.map(({ phase, life }) => `${phase} ${life}`).filter((one, index, all) => one !== all[index - 1]);
+  pictures
+    .map(({ phase, life }) => `${phase} ${life}`)
+    .filter((one, index, all) => one !== all[index - 1]);
 /** Who held what then is in no ledger: nobody is named, and nothing is in doubt. At the end all that was to be done is done. */
 const looksBack = (pictures: readonly Picture[]): void => {
   for (const { jobs, version } of pictures)
     assert.ok(
-      jobs.every(({ by, fence, since, is }) => by === null && fence === null && since === null && is !== "doubt"),
+      jobs.every(
+        ({ by, fence, since, is }) =>
+          by === null && fence === null && since === null && is !== "doubt",
+      ),
       `version ${version}`,
     );
   assert.ok(pictures.some(({ jobs }) => jobs.some(({ is }) => is === "running" || is === "ready")));
   const last = pictures.at(-1);
-  assert.ok(last !== undefined && last.nodes.length > 0 && last.jobs.length === 0 && last.decisions.length === 0);
+  assert.ok(
+    last !== undefined &&
+      last.nodes.length > 0 &&
+      last.jobs.length === 0 &&
+      last.decisions.length === 0,
+  );
   assert.ok(
     last.nodes.every(({ status }) => status === "done"),
     last.nodes.map(({ id, status }) => `${id} ${status}`).join(", "),
@@ -94,7 +110,14 @@ const looksBack = (pictures: readonly Picture[]): void => {
 
 test("ultrawork", async () => {
   const plan = {
-    tasks: [{ id: "1", subject: "One", files: ["a.ts"], success_criteria: [{ criteria: "it passes", command: "true" }] }],
+    tasks: [
+      {
+        id: "1",
+        subject: "One",
+        files: ["a.ts"],
+        success_criteria: [{ criteria: "it passes", command: "true" }],
+      },
+    ],
     verify: { success_criteria: [{ criteria: "all passes", command: "true" }] },
   };
   const options = { explorers: 0, baseline: false, planner: "hand" };
@@ -102,7 +125,10 @@ test("ultrawork", async () => {
   const { attempts, pictures } = await storyOf({
     protocol: ultrawork,
     begin: [
-      { type: "Start", data: { goal: "One", session: "one", run, team: "shop", home: "~/x", options } },
+      {
+        type: "Start",
+        data: { goal: "One", session: "one", run, team: "shop", home: "~/x", options },
+      },
       { type: "ProposePlan", data: { plan } },
       { type: "ApprovePlan", data: { rev: 1 } },
     ],
@@ -127,15 +153,27 @@ test("ultrawork", async () => {
     "agent verifier verify by task/bot",
     "check engine verify by cairn",
   ]);
-  assert.deepEqual(phases(pictures), ["PLANNING live", "EXECUTION live", "VERIFICATION live", "COMPLETE over"]);
+  assert.deepEqual(phases(pictures), [
+    "PLANNING live",
+    "EXECUTION live",
+    "VERIFICATION live",
+    "COMPLETE over",
+  ]);
 });
 
 test("player", async () => {
   const { attempts, pictures } = await storyOf({
     protocol: player,
     disk: { ".workflow/templates/two.json": templateOf("two", [skill("N-001"), skill("N-002")]) },
-    begin: [{ type: "Start", data: { template: "two", context: { goal: "x" }, run, session: "WFR-two" } }],
-    words: ({ node, attempt }) => ({ node, attempt, status: "completed", session_id: `S-${String(node)}` }),
+    begin: [
+      { type: "Start", data: { template: "two", context: { goal: "x" }, run, session: "WFR-two" } },
+    ],
+    words: ({ node, attempt }) => ({
+      node,
+      attempt,
+      status: "completed",
+      session_id: `S-${String(node)}`,
+    }),
   });
   looksBack(pictures);
   assert.deepEqual(attempts, ["agent skill:do-it N-001 by bot", "agent skill:do-it N-002 by bot"]);
@@ -143,19 +181,35 @@ test("player", async () => {
 });
 
 test("iterative", async () => {
-  const settings = { gates: [{ name: "tests", argv: ["true"] }], test_pass: "off", interviewer: "hand", planner: "hand" };
+  const settings = {
+    gates: [{ name: "tests", argv: ["true"] }],
+    test_pass: "off",
+    interviewer: "hand",
+    planner: "hand",
+  };
   const brief = { outcome: "people log in", done_when: ["the login test passes"] };
   const { attempts, pictures } = await storyOf({
     protocol: iterative,
     begin: [
-      { type: "Start", data: { request: "Add login by email", slug: "add-login", run, brief, settings } },
-      { type: "ProposePlan", data: { units: [{ id: "T1", title: "T1", criteria: ["3 checks pass"], files: ["T1.ts"], depends: [] }] } },
+      {
+        type: "Start",
+        data: { request: "Add login by email", slug: "add-login", run, brief, settings },
+      },
+      {
+        type: "ProposePlan",
+        data: {
+          units: [
+            { id: "T1", title: "T1", criteria: ["3 checks pass"], files: ["T1.ts"], depends: [] },
+          ],
+        },
+      },
       { type: "ApprovePlan", data: {} },
     ],
     words: (about) => {
       if (about["is"] === "review") return { verdict: "REVIEW_PASS", checked: "all", issues: [] };
       const unit = about["unit"];
-      if (about["kind"] === "verification") return { unit, verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "ran" }], gaps: [] };
+      if (about["kind"] === "verification")
+        return { unit, verdict: "VERIFIED", criteria: [{ n: 1, met: true, how: "ran" }], gaps: [] };
       return { unit, status: "done", did: "it", remaining: "None" };
     },
   });
@@ -194,8 +248,14 @@ test("stigmergy", async () => {
       "docs/architecture/qa-protocol.md": "## Tests\n\n- **Command:** `node check.cjs`\n",
       "docs/stories/1.1.story.md": story,
     },
-    begin: [{ type: "Start", data: { goal: "Sell plants", name: "Shop", autonomy: "autonomous", run, root: "/work" } }],
-    words: (about) => (about["is"] === "review" ? { ...done, verdicts: [{ n: 1, met: true, how: "saw it" }] } : done),
+    begin: [
+      {
+        type: "Start",
+        data: { goal: "Sell plants", name: "Shop", autonomy: "autonomous", run, root: "/work" },
+      },
+    ],
+    words: (about) =>
+      about["is"] === "review" ? { ...done, verdicts: [{ n: 1, met: true, how: "saw it" }] } : done,
   });
   looksBack(pictures);
   assert.deepEqual(attempts, [

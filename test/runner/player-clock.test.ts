@@ -11,10 +11,17 @@ import { makeWorld, reportText } from "./world.ts";
 
 const day = 86_400_000;
 const nodes = ["N-001", "N-002a", "N-002b", "N-003"];
-const template = templateOf("one", [skill("N-001"), checkpoint("CP-01", true), [skill("N-002a"), cli("N-002b")], skill("N-003")]);
+const template = templateOf("one", [
+  skill("N-001"),
+  checkpoint("CP-01", true),
+  [skill("N-002a"), cli("N-002b")],
+  skill("N-003"),
+]);
 
 /** At which of its steps a runner's clock jumps, and where to; all that the run says of times, in the order of its events. */
-const jumping = async (jumps: ReadonlyMap<number, number>): Promise<{ readonly launched: readonly string[]; readonly steps: number }> => {
+const jumping = async (
+  jumps: ReadonlyMap<number, number>,
+): Promise<{ readonly launched: readonly string[]; readonly steps: number }> => {
   const world = makeWorld();
   world.protocols = { player };
   world.disk = { ".workflow/templates/one.json": template };
@@ -22,12 +29,18 @@ const jumping = async (jumps: ReadonlyMap<number, number>): Promise<{ readonly l
     const about = world.folders.get(folder)?.job.job.about;
     const data = isRecord(about) ? about : {};
     world.hostUp(folder);
-    world.finish(folder, { out: `It is done.\n${reportText({ node: data["node"], attempt: data["attempt"], status: "completed" })}` });
+    world.finish(folder, {
+      out: `It is done.\n${reportText({ node: data["node"], attempt: data["attempt"], status: "completed" })}`,
+    });
   };
   const parts = world.runner();
   const data = { template: "one", context: { goal: "x" }, run, session: "WFR-one" };
   const birth = { protocol: player, root: ".", origin: null };
-  assert.ok(!isRefusal(await parts.door({ run, said: [{ command: { type: "Start", data }, by: ana }], birth })));
+  assert.ok(
+    !isRefusal(
+      await parts.door({ run, said: [{ command: { type: "Start", data }, by: ana }], birth }),
+    ),
+  );
   let steps = 0;
   const step = (): undefined => {
     world.now += jumps.get((steps += 1)) ?? 1_500;
@@ -40,7 +53,9 @@ const jumping = async (jumps: ReadonlyMap<number, number>): Promise<{ readonly l
   assert.deepEqual(times, times.toSorted());
   const folded = await parts.folds.newest(run);
   assert.ok(folded !== null);
-  const file: unknown = JSON.parse(folded.protocol.write(folded.state, [])["session-state.json"] ?? "");
+  const file: unknown = JSON.parse(
+    folded.protocol.write(folded.state, [])["session-state.json"] ?? "",
+  );
   assert.ok(isRecord(file));
   const states = file["node_states"];
   assert.ok(isRecord(states));
@@ -48,7 +63,12 @@ const jumping = async (jumps: ReadonlyMap<number, number>): Promise<{ readonly l
   for (const id of nodes) {
     const node: unknown = states[id];
     assert.ok(isRecord(node));
-    const order: readonly string[] = [created, node["started_at"], node["completed_at"], updated].map(String);
+    const order: readonly string[] = [
+      created,
+      node["started_at"],
+      node["completed_at"],
+      updated,
+    ].map(String);
     assert.deepEqual(order, order.toSorted(), id);
   }
   await settledWorld(world);
@@ -68,7 +88,9 @@ test("a clock that jumps a day forwards or backwards between any two steps plays
 
 test("a clock that jumps back and forth at every step is no other", async () => {
   const { steps } = await jumping(new Map());
-  const jumps = new Map(Array.from({ length: steps }, (_, index) => [index + 1, index % 2 === 0 ? -day : day] as const));
+  const jumps = new Map(
+    Array.from({ length: steps }, (_, index) => [index + 1, index % 2 === 0 ? -day : day] as const),
+  );
   const played = (await jumping(jumps)).launched.map((key) => key.split(":")[1] ?? "");
   assert.deepEqual(played.toSorted(), nodes);
 });

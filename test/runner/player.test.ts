@@ -12,7 +12,10 @@ import { ana, endedAt, go, run, settledWorld, soon } from "./story.ts";
 import { makeWorld, reportText } from "./world.ts";
 import type { World } from "./world.ts";
 
-const inner = templateOf("inner", [skill("I-001"), cli("I-002", { args_template: "after {I-001.session_id}" })]);
+const inner = templateOf("inner", [
+  skill("I-001"),
+  cli("I-002", { args_template: "after {I-001.session_id}" }),
+]);
 const gated = templateOf("gated", [skill("G-001"), checkpoint("CP-01", false), skill("G-002")]);
 const nested = (name: string) => ({
   id: "N-002",
@@ -21,7 +24,12 @@ const nested = (name: string) => ({
   args_template: `${name} --context goal={goal}`,
 });
 const outer = (name: string): string =>
-  templateOf("outer", [skill("N-001"), checkpoint("CP-01", true), nested(name), [skill("N-003a"), skill("N-003b")]]);
+  templateOf("outer", [
+    skill("N-001"),
+    checkpoint("CP-01", true),
+    nested(name),
+    [skill("N-003a"), skill("N-003b")],
+  ]);
 
 const worldOf = (name: string): World => {
   const world = makeWorld();
@@ -55,7 +63,9 @@ const begin = async (parts: DriveParts): Promise<void> => {
 };
 
 const nodesOf = async (world: World, of: string, type: string): Promise<readonly string[]> =>
-  (await world.ledger.read({ run: of })).filter((row) => row.type === type).map((row) => /"node":"([\w-]+)"/u.exec(row.data)?.[1] ?? "");
+  (await world.ledger.read({ run: of }))
+    .filter((row) => row.type === type)
+    .map((row) => /"node":"([\w-]+)"/u.exec(row.data)?.[1] ?? "");
 const children = async (world: World): Promise<readonly string[]> =>
   (await world.ledger.runs()).filter(({ origin }) => origin !== null).map((card) => card.run);
 
@@ -71,10 +81,18 @@ const killAt = async (point: number): Promise<boolean> => {
   assert.deepEqual([result.status, result.good], ["ended", true], `${where}: ${result.summary}`);
   const [child = "", ...more] = await children(world);
   assert.deepEqual(more, [], where);
-  assert.deepEqual([...(await nodesOf(world, run, "NodeFinished"))].toSorted(), ["N-001", "N-002", "N-003a", "N-003b"], where);
+  assert.deepEqual(
+    [...(await nodesOf(world, run, "NodeFinished"))].toSorted(),
+    ["N-001", "N-002", "N-003a", "N-003b"],
+    where,
+  );
   assert.deepEqual(await nodesOf(world, child, "NodeFinished"), ["I-001", "I-002"], where);
   for (const key of ["N-001", "N-003a", "N-003b", "I-001", "I-002"])
-    assert.equal(world.launched.filter((one) => one.split(":")[1] === key).length, 1, `${key} ${where}`);
+    assert.equal(
+      world.launched.filter((one) => one.split(":")[1] === key).length,
+      1,
+      `${key} ${where}`,
+    );
   assert.deepEqual(
     [...world.folders.values()].map(({ job }) => `${job.run} ${job.job.key}`),
     [],
@@ -86,7 +104,8 @@ const killAt = async (point: number): Promise<boolean> => {
 
 test("stories 2, 13, 14: a runner killed between any two steps plays nothing twice and starts one child", async () => {
   const killed: boolean[] = [];
-  for (let point = 0; killed.at(-1) !== false && point < 120; point += 1) killed.push(await killAt(point));
+  for (let point = 0; killed.at(-1) !== false && point < 120; point += 1)
+    killed.push(await killAt(point));
   assert.ok(killed.length > 30 && killed.length < 120, `${killed.length} steps were seen`);
 });
 
@@ -103,7 +122,10 @@ test("a child whose remote is away for a while is driven anew, and its parent go
   };
   // Time goes on while it is waited for.
   const time = setInterval(() => void (world.now += 500), 2);
-  const result = await go({ ...parts, engine: { ...parts.engine, workspace: { ...parts.engine.workspace, anchors } } });
+  const result = await go({
+    ...parts,
+    engine: { ...parts.engine, workspace: { ...parts.engine.workspace, anchors } },
+  });
   clearInterval(time);
   assert.deepEqual([result.status, result.good, failed], ["ended", true, 2], result.summary);
 });
@@ -115,7 +137,10 @@ test("a child's question is the child's own: its parent waits for it, and goes o
   await begin(parts);
   const waits = await go(parts);
   const [child = ""] = await children(world);
-  assert.deepEqual([waits.status, waits.waiting.map(({ key }) => key)], ["waiting", [`${child} ask-CP-01-1`]]);
+  assert.deepEqual(
+    [waits.status, waits.waiting.map(({ key }) => key)],
+    ["waiting", [`${child} ask-CP-01-1`]],
+  );
   const answer = { type: "ResolveCheckpoint", data: { checkpoint: "CP-01", answer: "continue" } };
   assert.ok(!isRefusal(await parts.door({ run: child, said: [{ command: answer, by: ana }] })));
   assert.equal((await go(parts)).good, true);
@@ -129,7 +154,10 @@ test("story 13: pause, resume and cancel of a run reach the runs that it started
   await go(parts);
   const [child = ""] = await children(world);
   const say = async (of: string, type: string): Promise<string | undefined> => {
-    assert.ok(!isRefusal(await parts.door({ run: of, said: [{ command: { type, data: {} }, by: ana }] })), type);
+    assert.ok(
+      !isRefusal(await parts.door({ run: of, said: [{ command: { type, data: {} }, by: ana }] })),
+      type,
+    );
     await followDown(parts, run);
     return (await world.ledger.runs({ run: child }))[0]?.phase;
   };
@@ -143,7 +171,12 @@ test("story 13: pause, resume and cancel of a run reach the runs that it started
 
 test("the limit of agents at once holds for a run and the runs within it together, for a second runner too", async () => {
   const world = worldOf("inner");
-  const group = [nested("inner"), { ...nested("inner"), id: "N-003" }, skill("N-004a"), skill("N-004b")];
+  const group = [
+    nested("inner"),
+    { ...nested("inner"), id: "N-003" },
+    skill("N-004a"),
+    skill("N-004b"),
+  ];
   world.disk = { ...world.disk, ".workflow/templates/outer.json": templateOf("outer", [group]) };
   let most = 0;
   let working = false;
@@ -180,11 +213,22 @@ test("a node outside that is not told of in time is in doubt, though its lease w
   const parts = world.runner({ role: "hand" });
   await begin(parts);
   const bo = { name: "bo", agent: null, conversation: null };
-  const taken = await world.ledger.lease({ do: "take", run, job: "node:N-001a:1", holder: bo, ms: 60_000, host: "here" });
+  const taken = await world.ledger.lease({
+    do: "take",
+    run,
+    job: "node:N-001a:1",
+    holder: bo,
+    ms: 60_000,
+    host: "here",
+  });
   assert.ok(taken.is === "granted");
   const { token, fence } = taken.lease;
   const by = { kind: "agent", name: "bo", job: "node:N-001a:1", fence } as const;
-  const say = async (who: Parameters<typeof parts.door>[0]["said"][number]["by"], type: string, data: object): Promise<void> => {
+  const say = async (
+    who: Parameters<typeof parts.door>[0]["said"][number]["by"],
+    type: string,
+    data: object,
+  ): Promise<void> => {
     const sent = await parts.door({ run, said: [{ command: { type, data }, by: who }] });
     assert.ok(!isRefusal(sent), JSON.stringify(sent));
   };
@@ -196,7 +240,10 @@ test("a node outside that is not told of in time is in doubt, though its lease w
   assert.deepEqual(await nodesOf(world, run, "NodeDoubted"), []);
   world.now += 2_000;
   const late = await go(parts);
-  assert.deepEqual(late.waiting.map(({ key }) => key).slice(0, 2), ["ask-N-001a-1", "ask-N-001b-1"]);
+  assert.deepEqual(late.waiting.map(({ key }) => key).slice(0, 2), [
+    "ask-N-001a-1",
+    "ask-N-001b-1",
+  ]);
   await go(parts);
   const doubts = (await world.ledger.read({ run })).filter((row) => row.type === "NodeDoubted");
   assert.deepEqual(
@@ -219,7 +266,11 @@ test("what a dead runner left of a child that somebody else ended is put away by
   const parts = world.runner();
   await begin(parts);
   await go(parts);
-  assert.ok(!isRefusal(await parts.door({ run, said: [{ command: { type: "Cancel", data: {} }, by: ana }] })));
+  assert.ok(
+    !isRefusal(
+      await parts.door({ run, said: [{ command: { type: "Cancel", data: {} }, by: ana }] }),
+    ),
+  );
   await followDown(parts, run);
   for (const [folder, entry] of left) world.folders.set(folder, entry);
   assert.equal(world.folders.size, 1);
@@ -233,7 +284,10 @@ test("a child that can't be started fails its node, with the refusal's words", a
   const parts = world.runner();
   await begin(parts);
   const result = await go(parts);
-  assert.deepEqual([result.status, result.waiting.map(({ key }) => key)], ["waiting", ["ask-N-002-1"]]);
+  assert.deepEqual(
+    [result.status, result.waiting.map(({ key }) => key)],
+    ["waiting", ["ask-N-002-1"]],
+  );
   assert.match(result.waiting[0]?.what ?? "", /TEMPLATE_UNKNOWN/u);
   assert.deepEqual(await children(world), []);
 });

@@ -1,7 +1,20 @@
 // The spool as values, for runners that share a world.
-import type { ProcessId, Spool, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
+import type {
+  ProcessId,
+  Spool,
+  SpoolEntry,
+  SpoolExit,
+  SpoolHost,
+  SpoolJob,
+} from "../../src/workspace/workspace.ts";
 
-export type Folder = { job: SpoolJob; host: SpoolHost | null; exit: SpoolExit | null; out: string; reports: unknown[] };
+export type Folder = {
+  job: SpoolJob;
+  host: SpoolHost | null;
+  exit: SpoolExit | null;
+  out: string;
+  reports: unknown[];
+};
 export type Spooled = {
   readonly folders: Map<string, Folder>;
   /** Who deals with what a job came to, by its folder. */
@@ -40,7 +53,13 @@ export const spoolOf = (spooled: Spooled, hints: Set<() => void>): Spool => {
           .filter((entry) => entry !== null),
         broken: [],
       }),
-    highest: (run) => Promise.resolve(Math.max(0, ...[...folders.values()].map(({ job }) => (job.run === run ? job.lease.fence : 0)))),
+    highest: (run) =>
+      Promise.resolve(
+        Math.max(
+          0,
+          ...[...folders.values()].map(({ job }) => (job.run === run ? job.lease.fence : 0)),
+        ),
+      ),
     read: (folder) => Promise.resolve(entryOf(spooled, folder)),
     host(folder, host) {
       const found = folders.get(folder);
@@ -48,12 +67,14 @@ export const spoolOf = (spooled: Spooled, hints: Set<() => void>): Spool => {
       found.host = host;
       return Promise.resolve(true);
     },
-    exit: (folder, exit) => Promise.resolve(changeIn(spooled, folder, (found) => (found.exit = exit))),
+    exit: (folder, exit) =>
+      Promise.resolve(changeIn(spooled, folder, (found) => (found.exit = exit))),
     text: (folder, name) => Promise.resolve(name === "out" ? (folders.get(folder)?.out ?? "") : ""),
     reports: (folder) => Promise.resolve(folders.get(folder)?.reports ?? []),
     refusal: () => Promise.resolve(null),
     refuse: () => Promise.resolve(),
-    report: (folder, report) => Promise.resolve(changeIn(spooled, folder, (found) => found.reports.push(report))),
+    report: (folder, report) =>
+      Promise.resolve(changeIn(spooled, folder, (found) => found.reports.push(report))),
     remove: (folder) => Promise.resolve(void folders.delete(folder)),
     hold(folder, { self, alive }) {
       const holder = held.get(folder);

@@ -13,7 +13,11 @@ const done = { outcome: "done", summary: "it is done" };
 const doneWith = { ...done, verdicts: [{ n: 1, met: true, how: "saw it" }] };
 
 /** Everybody's words are there but those of whoever builds. */
-const building = async (): Promise<{ readonly world: World; readonly parts: DriveParts; readonly james: () => string | null }> => {
+const building = async (): Promise<{
+  readonly world: World;
+  readonly parts: DriveParts;
+  readonly james: () => string | null;
+}> => {
   const world = makeWorld();
   world.protocols = { stigmergy };
   world.disk = {
@@ -48,8 +52,15 @@ const say = async (parts: DriveParts, type: string, data: object): Promise<void>
 };
 const builtOnce = async (world: World): Promise<void> => {
   const all = (await world.ledger.read({ run })).map(({ type }) => type);
-  assert.deepEqual([count(all, "WorkFinished"), count(all, "AttemptCounted"), count(all, "StoryCompleted")], [1, 0, 1]);
-  assert.equal(world.launched.filter((key) => key.startsWith("work")).length, 1, "work was begun once more");
+  assert.deepEqual(
+    [count(all, "WorkFinished"), count(all, "AttemptCounted"), count(all, "StoryCompleted")],
+    [1, 0, 1],
+  );
+  assert.equal(
+    world.launched.filter((key) => key.startsWith("work")).length,
+    1,
+    "work was begun once more",
+  );
   await settledWorld(world);
 };
 
@@ -117,7 +128,10 @@ test("the runner that saw it refused begins nothing while another one hands it i
     world.hint();
     return false;
   };
-  const engine = { ...parts.engine, workspace: { ...parts.engine.workspace, spool: { ...spool, hold } } };
+  const engine = {
+    ...parts.engine,
+    workspace: { ...parts.engine.workspace, spool: { ...spool, hold } },
+  };
   const driven = go(
     { ...parts, engine },
     {

@@ -39,7 +39,14 @@ const works = (world: World, folder: string): void => {
 };
 
 const begin = async (parts: DriveParts, more: object = {}): Promise<void> => {
-  const data = { goal: "Sell plants", name: "Shop", autonomy: "autonomous", run, root: "/work", ...more };
+  const data = {
+    goal: "Sell plants",
+    name: "Shop",
+    autonomy: "autonomous",
+    run,
+    root: "/work",
+    ...more,
+  };
   const sent = await parts.door({
     run,
     said: [{ command: { type: "Start", data }, by: ana }],
@@ -47,8 +54,10 @@ const begin = async (parts: DriveParts, more: object = {}): Promise<void> => {
   });
   assert.ok(!isRefusal(sent), JSON.stringify(sent));
 };
-const typesOf = async (world: World): Promise<readonly string[]> => (await world.ledger.read({ run })).map(({ type }) => type);
-const count = (all: readonly string[], type: string): number => all.filter((one) => one === type).length;
+const typesOf = async (world: World): Promise<readonly string[]> =>
+  (await world.ledger.read({ run })).map(({ type }) => type);
+const count = (all: readonly string[], type: string): number =>
+  all.filter((one) => one === type).length;
 
 /** Ends a runner at its step `point`, lets another go on, and tells whether the first came so far. */
 const killAt = async (point: number, concurrency: number): Promise<boolean> => {
@@ -59,7 +68,11 @@ const killAt = async (point: number, concurrency: number): Promise<boolean> => {
   const { at, killed } = await endedAt(world, first, point);
   const result = await go(world.runner());
   const where = `killed at step ${point} (${at}), launched ${world.launched.join(", ")}`;
-  assert.deepEqual([result.status, result.good], ["ended", true], `${where}: ${result.summary} ${JSON.stringify(result.waiting)}`);
+  assert.deepEqual(
+    [result.status, result.good],
+    ["ended", true],
+    `${where}: ${result.summary} ${JSON.stringify(result.waiting)}`,
+  );
   const all = await typesOf(world);
   const types = [
     "BriefFinished",
@@ -93,7 +106,8 @@ for (const [concurrency, how] of [
 ] as const)
   test(`a runner killed between any two steps builds no story twice and comes to the same end, ${how}`, async () => {
     const killed: boolean[] = [];
-    for (let point = 0; killed.at(-1) !== false && point < 400; point += 1) killed.push(await killAt(point, concurrency));
+    for (let point = 0; killed.at(-1) !== false && point < 400; point += 1)
+      killed.push(await killAt(point, concurrency));
     assert.ok(killed.length > 60 && killed.length < 400, `${killed.length} steps were seen`);
   });
 
@@ -108,7 +122,9 @@ test("an agent that says nothing is tried three times, and once more after that 
     const about = world.folders.get(folder)?.job.job.about;
     if (isRecord(about) && about["is"] === "issue") {
       world.hostUp(folder);
-      return world.finish(folder, { out: reportText({ outcome: "failed", summary: "no key to the shop" }) });
+      return world.finish(folder, {
+        out: reportText({ outcome: "failed", summary: "no key to the shop" }),
+      });
     }
     if (!isWork(world, folder)) return works(world, folder);
     world.hostUp(folder);
@@ -121,7 +137,14 @@ test("an agent that says nothing is tried three times, and once more after that 
   assert.match(result.waiting[0]?.key ?? "", /^halt-\d+$/u);
   const all = await typesOf(world);
   assert.deepEqual(
-    ["AttemptCounted", "StrikeCounted", "IssueOpened", "IssueTaken", "IssueUnresolved", "Halted"].map((type) => count(all, type)),
+    [
+      "AttemptCounted",
+      "StrikeCounted",
+      "IssueOpened",
+      "IssueTaken",
+      "IssueUnresolved",
+      "Halted",
+    ].map((type) => count(all, type)),
     [2, 2, 1, 1, 1, 1],
   );
   assert.deepEqual(
@@ -138,7 +161,10 @@ test("work that a hand began is nobody's to start, and is a failed try when its 
   const waits = await go(parts);
   assert.deepEqual([waits.status, waits.waiting[0]?.key], ["outside", "work-1.1-1"]);
   const by = { kind: "file", name: "james" } as const;
-  const sent = await parts.door({ run, said: [{ command: { type: "StartStory", data: { story: "1.1" } }, by }] });
+  const sent = await parts.door({
+    run,
+    said: [{ command: { type: "StartStory", data: { story: "1.1" } }, by }],
+  });
   assert.ok(!isRefusal(sent), JSON.stringify(sent));
   assert.equal((await go(parts)).status, "outside");
   world.now += 121 * 60_000;
@@ -163,7 +189,10 @@ test("checks wait till the process of work that a hand has finished is gone", as
   const driven = go(parts, { signal: stop.signal });
   await soon(() => james !== null);
   const by = { kind: "file", name: "james" } as const;
-  const sent = await parts.door({ run, said: [{ command: { type: "FinishWork", data: { story: "1.1" } }, by }] });
+  const sent = await parts.door({
+    run,
+    said: [{ command: { type: "FinishWork", data: { story: "1.1" } }, by }],
+  });
   assert.ok(!isRefusal(sent), JSON.stringify(sent));
   world.hint();
   // Half a minute is what a job has that is no longer due.

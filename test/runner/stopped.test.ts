@@ -28,7 +28,8 @@ test("a cancelled run's hosts are stopped at once", async () => {
   };
   const driven = go(parts);
   await soon(() => world.stopped.length > 0);
-  for (const folder of world.folders.keys()) world.finish(folder, { out: "", exit: null, reason: "killed" });
+  for (const folder of world.folders.keys())
+    world.finish(folder, { out: "", exit: null, reason: "killed" });
   assert.equal((await driven).status, "ended");
   assert.equal(world.stopped.length, 1);
   await settledWorld(world);
@@ -47,7 +48,10 @@ test("a live job that is no longer due has half a minute", async () => {
   };
   const stop = new AbortController();
   let passes = 0;
-  const driven = go({ ...parts, scan: () => Promise.resolve(void (passes += 1)) }, { signal: stop.signal });
+  const driven = go(
+    { ...parts, scan: () => Promise.resolve(void (passes += 1)) },
+    { signal: stop.signal },
+  );
   const passed = async (): Promise<void> => {
     const before = passes;
     world.hint();
@@ -111,7 +115,10 @@ test("a new attempt waits until the process of the one before has ended", async 
     if (key === "task-a-2") beside = first !== null && world.folders.get(first)?.exit === null;
     if (key !== "task-a-1") return world.finish(folder);
     first = folder;
-    const fail = { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } } as const;
+    const fail = {
+      command: { type: "Fail", data: { task: "a" } },
+      by: { kind: "engine", name: "engine" },
+    } as const;
     void parts.door({ run, said: [fail] }).then(() => setTimeout(() => world.finish(folder), 150));
   };
   assert.equal((await go(parts)).good, true);
@@ -127,12 +134,21 @@ test("nor may anybody claim one while that process is at work", async () => {
   await soon(() => world.launched.length === 1);
   stop.abort();
   await driven;
-  const fail = { command: { type: "Fail", data: { task: "a" } }, by: { kind: "engine", name: "engine" } } as const;
+  const fail = {
+    command: { type: "Fail", data: { task: "a" } },
+    by: { kind: "engine", name: "engine" },
+  } as const;
   await parts.door({ run, said: [fail] });
   const outside = createOutside(parts);
   const early = await outside.claim(run, "a", ana);
-  assert.ok(isRefusal(early) && early.code === "JOB_UNREADY" && early.text.includes("task-a-1 is still at work"), JSON.stringify(early));
-  for (const { host } of world.folders.values()) if (host?.is === "host") world.die(host.process.pid);
+  assert.ok(
+    isRefusal(early) &&
+      early.code === "JOB_UNREADY" &&
+      early.text.includes("task-a-1 is still at work"),
+    JSON.stringify(early),
+  );
+  for (const { host } of world.folders.values())
+    if (host?.is === "host") world.die(host.process.pid);
   const claimed = await outside.claim(run, "a", ana);
   assert.ok(!isRefusal(claimed) && claimed.lease.job === "task-a-2", JSON.stringify(claimed));
 });

@@ -26,7 +26,11 @@ export const begun = async (
 };
 export const go = async (
   parts: DriveParts,
-  more: { readonly hand?: boolean; readonly signal?: AbortSignal; readonly progress?: (progress: Progress) => void } = {},
+  more: {
+    readonly hand?: boolean;
+    readonly signal?: AbortSignal;
+    readonly progress?: (progress: Progress) => void;
+  } = {},
 ): Promise<RunResult> => {
   const result = await drive(parts, run, { hand: false, ...more });
   assert.ok(!isRefusal(result), JSON.stringify(result));
@@ -52,19 +56,25 @@ export const endedAt = async (
       resolve(name);
       return new Promise(() => undefined);
     };
-    void drive({ ...first, step }, run, { hand: false, signal: asleep.signal }).then(() => resolve("the end"));
+    void drive({ ...first, step }, run, { hand: false, signal: asleep.signal }).then(() =>
+      resolve("the end"),
+    );
   });
   return { at, killed };
 };
 export const history = async (world: World): Promise<readonly string[]> =>
-  (await world.ledger.read({ run })).map((row) => `${row.type} ${/"task":"(\w+)"/u.exec(row.data)?.[1] ?? ""}`.trim());
-export const count = (events: readonly string[], event: string): number => events.filter((one) => one === event).length;
+  (await world.ledger.read({ run })).map((row) =>
+    `${row.type} ${/"task":"(\w+)"/u.exec(row.data)?.[1] ?? ""}`.trim(),
+  );
+export const count = (events: readonly string[], event: string): number =>
+  events.filter((one) => one === event).length;
 export const settledWorld = async (world: World): Promise<void> => {
   assert.equal(world.folders.size, 0, "no spool is left");
   assert.deepEqual(await world.ledger.leases(run), [], "no lease is left");
 };
 export const soon = (what: () => boolean | Promise<boolean>): Promise<void> =>
   new Promise((resolve) => {
-    const look = async (): Promise<void> => ((await what()) ? resolve() : void setTimeout(() => void look(), 5));
+    const look = async (): Promise<void> =>
+      (await what()) ? resolve() : void setTimeout(() => void look(), 5);
     void look();
   });

@@ -17,7 +17,14 @@ const other = { name: "task-77", agent: "bot", conversation: null };
 const takenOver = async (world: World, door: DriveParts["door"]): Promise<void> => {
   world.now += 61_000;
   const take = async (job: string): Promise<string> => {
-    const taken = await world.ledger.lease({ do: "take", run, job, holder: other, ms: 600_000, host: "there/ab12cd 7 s7" });
+    const taken = await world.ledger.lease({
+      do: "take",
+      run,
+      job,
+      holder: other,
+      ms: 600_000,
+      host: "there/ab12cd 7 s7",
+    });
     assert.ok(taken.is === "granted");
     return taken.lease.token;
   };
@@ -29,7 +36,10 @@ const takenOver = async (world: World, door: DriveParts["door"]): Promise<void> 
 };
 
 /** A runner that was cut off while the first host of task a was at work; that one ends so. */
-const back = async (t: TestContext, how: Parameters<World["finish"]>[1]): Promise<readonly string[]> => {
+const back = async (
+  t: TestContext,
+  how: Parameters<World["finish"]>[1],
+): Promise<readonly string[]> => {
   const root = await mkdtemp(join(tmpdir(), "cairn-over-"));
   t.after(() => rm(root, { recursive: true }));
   const world = makeWorld();
@@ -54,7 +64,8 @@ const back = async (t: TestContext, how: Parameters<World["finish"]>[1]): Promis
   return told;
 };
 
-const now = "its lease ran out before it was handed in; task-a-2 is at work on it now, by task-77 on there/ab12cd";
+const now =
+  "its lease ran out before it was handed in; task-a-2 is at work on it now, by task-77 on there/ab12cd";
 
 test("an attempt that was taken over is told as stopped, with who has the work now", async (t) => {
   const told = await back(t, { reason: "killed", exit: null, out: "KeyboardInterrupt\n" });
@@ -71,12 +82,25 @@ test("one of which no event tells was given all the same if later ones were, and
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const words = (fence: number): Promise<string> =>
-    takenOverWords({ ...parts, run }, { fence, job: { job: { key: "check-a-1", role: "check", subject: "a" } } });
+    takenOverWords(
+      { ...parts, run },
+      { fence, job: { job: { key: "check-a-1", role: "check", subject: "a" } } },
+    );
   const take = (): Promise<unknown> =>
-    world.ledger.lease({ do: "take", run, job: "check-a-1", holder: other, ms: 60_000, host: "there/ab12cd 7 s7" });
+    world.ledger.lease({
+      do: "take",
+      run,
+      job: "check-a-1",
+      holder: other,
+      ms: 60_000,
+      host: "there/ab12cd 7 s7",
+    });
   await take();
   world.now += 61_000;
   await take();
-  assert.equal(await words(1), "its lease ran out before it was handed in; check-a-1 is at work on it now, by task-77 on there/ab12cd");
+  assert.equal(
+    await words(1),
+    "its lease ran out before it was handed in; check-a-1 is at work on it now, by task-77 on there/ab12cd",
+  );
   assert.equal(await words(3), "nobody was given its lease");
 });

@@ -19,7 +19,12 @@ const saying = (world: World, ...outs: readonly string[]): void => {
 
 test("what was refused or came to nothing is gone on with in its conversation, and what forgot to tell one begins afresh", async () => {
   const world = makeWorld();
-  saying(world, "conversation c-1\n", "conversation c-1\nagain nothing", `conversation c-1\n${good}`);
+  saying(
+    world,
+    "conversation c-1\n",
+    "conversation c-1\nagain nothing",
+    `conversation c-1\n${good}`,
+  );
   assert.equal((await go(await begun(world, ["a"]))).good, true);
   assert.deepEqual(world.resumed, ["task-a-1 afresh", "task-a-2 c-1", "task-a-3 c-1"]);
 
@@ -70,7 +75,10 @@ test("each task has its own, and a job without a thread never goes on, though it
     world.finish(folder, { out: `conversation of-${key}\n${times > 1 || !agent ? good : ""}` });
   };
   assert.equal((await go(await begun(world, ["a", "b", "judge"]))).good, true);
-  assert.deepEqual(world.resumed.filter((line) => !line.endsWith(" afresh")).sort(), ["task-a-2 of-a", "task-b-2 of-b"]);
+  assert.deepEqual(world.resumed.filter((line) => !line.endsWith(" afresh")).sort(), [
+    "task-a-2 of-a",
+    "task-b-2 of-b",
+  ]);
   assert.deepEqual([...world.conversations.keys()].sort(), [`${run} bot a`, `${run} bot b`]);
 });
 

@@ -11,12 +11,28 @@ import { makeWorld } from "./world.ts";
 const begin = async (parts: DriveParts, run: string): Promise<void> => {
   const say = async (type: string, data: unknown, birth = false): Promise<void> => {
     const said = [{ command: { type, data }, by: ana }];
-    const sent = await parts.door({ run, said, ...(birth ? { birth: { protocol: iterative, root: ".", origin: null } } : {}) });
+    const sent = await parts.door({
+      run,
+      said,
+      ...(birth ? { birth: { protocol: iterative, root: ".", origin: null } } : {}),
+    });
     assert.ok(!isRefusal(sent), JSON.stringify(sent));
   };
   const brief = { outcome: "people log in", done_when: ["the login test passes"] };
-  await say("Start", { request: "Add login", slug: run, run, brief, settings: { interviewer: "hand", planner: "hand" } }, true);
-  await say("ProposePlan", { units: [{ id: "T1", title: "T1", criteria: ["3 checks pass"], files: ["a.ts"], depends: [] }] });
+  await say(
+    "Start",
+    {
+      request: "Add login",
+      slug: run,
+      run,
+      brief,
+      settings: { interviewer: "hand", planner: "hand" },
+    },
+    true,
+  );
+  await say("ProposePlan", {
+    units: [{ id: "T1", title: "T1", criteria: ["3 checks pass"], files: ["a.ts"], depends: [] }],
+  });
   await say("ApprovePlan", {});
 };
 

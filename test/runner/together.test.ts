@@ -32,7 +32,10 @@ test("what one runner takes in, another at work on the same run doesn't look at 
     if (!held) on.resolve(undefined);
     return held;
   };
-  const engine = { ...second.engine, workspace: { ...second.engine.workspace, spool: { ...spool, hold } } };
+  const engine = {
+    ...second.engine,
+    workspace: { ...second.engine.workspace, spool: { ...spool, hold } },
+  };
   const step = (name: string): undefined => {
     steps.push(`second: ${name}`);
     on.resolve(undefined);

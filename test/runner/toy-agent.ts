@@ -10,7 +10,11 @@ export const toyDriver = (told: (line: string) => void): Driver => ({
     told(`${job.key} ${resume ?? "afresh"}`);
     return { argv: ["agent"], env: {}, stdin: brief, cwd: "." };
   },
-  read: (out) => ({ message: out, conversation: /^conversation (.+)$/mu.exec(out)?.[1] ?? null, fault: null }),
+  read: (out) => ({
+    message: out,
+    conversation: /^conversation (.+)$/mu.exec(out)?.[1] ?? null,
+    fault: null,
+  }),
 });
 
 export const proofOf = (exit: number): Proof => ({

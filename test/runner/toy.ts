@@ -6,7 +6,10 @@ import { refuse } from "../../src/core/refusal.ts";
 import { plain } from "../fixtures/plain.ts";
 
 /** open → begun → reported (its check is due) → done, or failed once its attempts are spent. */
-export type Task = { readonly status: "open" | "begun" | "reported" | "done" | "failed"; readonly attempt: number };
+export type Task = {
+  readonly status: "open" | "begun" | "reported" | "done" | "failed";
+  readonly attempt: number;
+};
 export type Toy = {
   readonly tasks: Readonly<Record<string, Task>>;
   readonly life: "live" | "paused" | "over";
@@ -16,7 +19,8 @@ export type Toy = {
 
 export const attempts = 3;
 const limits = { ms: 5_000, bytes: 100_000, tries: 3 };
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
 const field = (data: unknown, name: string): string => {
   const value = isRecord(data) ? data[name] : undefined;
   return typeof value === "string" ? value : "";
@@ -46,12 +50,18 @@ const messages: readonly Message[] = Object.entries(who).map(([type, kinds]) => 
   schema: { safeParse: (data: unknown) => ({ success: true, data }) as const },
 }));
 
-const decide = (state: Toy | null, { type, data }: Command): readonly Event[] | ReturnType<typeof refuse> => {
-  if (state === null) return type === "Start" ? [{ type: "Started", data }] : refuse("RUN_UNKNOWN", "not started");
+const decide = (
+  state: Toy | null,
+  { type, data }: Command,
+): readonly Event[] | ReturnType<typeof refuse> => {
+  if (state === null)
+    return type === "Start" ? [{ type: "Started", data }] : refuse("RUN_UNKNOWN", "not started");
   const id = field(data, "task");
   const task = state.tasks[id];
   const over = (events: readonly Event[]): readonly Event[] => {
-    const ends = events.flatMap((event) => (event.type === "TaskDone" || event.type === "TaskFailed" ? [field(event.data, "task")] : []));
+    const ends = events.flatMap((event) =>
+      event.type === "TaskDone" || event.type === "TaskFailed" ? [field(event.data, "task")] : [],
+    );
     const left = Object.entries(state.tasks).filter(
       ([name, one]) => !ends.includes(name) && one.status !== "done" && one.status !== "failed",
     );
@@ -62,10 +72,14 @@ const decide = (state: Toy | null, { type, data }: Command): readonly Event[] | 
     case "Begin":
       if (id === "mirage") return over(one("TaskDropped"));
       if (id === "shy") return refuse("JOB_UNREADY", "it never may");
-      return task?.status === "open" ? one("TaskBegun") : refuse("JOB_UNREADY", `${id} is ${task?.status}`);
+      return task?.status === "open"
+        ? one("TaskBegun")
+        : refuse("JOB_UNREADY", `${id} is ${task?.status}`);
     case "Done":
       if (field(data, "report") === "bad") return refuse("REPORT_BAD", "the report doesn't fit");
-      return task?.status === "begun" ? one("TaskReported") : refuse("TASK_UNSTARTED", `${id} is ${task?.status}`);
+      return task?.status === "begun"
+        ? one("TaskReported")
+        : refuse("TASK_UNSTARTED", `${id} is ${task?.status}`);
     case "Fail":
       if (task?.status !== "begun") return refuse("JOB_UNKNOWN", `${id} is ${task?.status}`);
       return one(task.attempt >= attempts ? "TaskFailed" : "TaskReturned");
@@ -98,7 +112,9 @@ const statuses: Readonly<Record<string, Task["status"]>> = {
 const evolve = (state: Toy | null, event: Event): Toy => {
   if (state === null) {
     return {
-      tasks: Object.fromEntries(list(event.data, "tasks").map((id) => [id, { status: "open", attempt: 0 }])),
+      tasks: Object.fromEntries(
+        list(event.data, "tasks").map((id) => [id, { status: "open", attempt: 0 }]),
+      ),
       life: "live",
       asked: null,
       log: [],
@@ -109,13 +125,28 @@ const evolve = (state: Toy | null, event: Event): Toy => {
   const task = state.tasks[id];
   const status = statuses[event.type];
   if (task !== undefined && status !== undefined) {
-    return { ...state, log, tasks: { ...state.tasks, [id]: { status, attempt: task.attempt + (status === "begun" ? 1 : 0) } } };
+    return {
+      ...state,
+      log,
+      tasks: {
+        ...state.tasks,
+        [id]: { status, attempt: task.attempt + (status === "begun" ? 1 : 0) },
+      },
+    };
   }
   if (event.type === "TaskDropped")
-    return { ...state, log, tasks: Object.fromEntries(Object.entries(state.tasks).filter(([name]) => name !== id)) };
+    return {
+      ...state,
+      log,
+      tasks: Object.fromEntries(Object.entries(state.tasks).filter(([name]) => name !== id)),
+    };
   if (event.type === "Asked") return { ...state, log, asked: field(event.data, "question") };
   if (event.type === "Answered") return { ...state, log, asked: null };
-  return { ...state, log, life: event.type === "Paused" ? "paused" : event.type === "Resumed" ? "live" : "over" };
+  return {
+    ...state,
+    log,
+    life: event.type === "Paused" ? "paused" : event.type === "Resumed" ? "live" : "over",
+  };
 };
 
 const jobsOf = (state: Toy): readonly Job[] => {
@@ -140,11 +171,37 @@ const jobsOf = (state: Toy): readonly Job[] => {
     }
     if (task.status !== "reported") return [];
     const checks = [{ argv: ["true"], cwd: ".", env: {}, ms: 1_000 }];
-    return [{ ...base, key: `check-${id}-${task.attempt}`, about: id, subject: id, kind: "check", role: "engine", begun: false, checks }];
+    return [
+      {
+        ...base,
+        key: `check-${id}-${task.attempt}`,
+        about: id,
+        subject: id,
+        kind: "check",
+        role: "engine",
+        begun: false,
+        checks,
+      },
+    ];
   });
   if (state.asked === null) return work;
-  const decision = { question: state.asked, options: [{ id: "yes", label: "Agree", means: "", note: "none" }] } as const;
-  return [...work, { ...base, key: "question-1", about: null, subject: "plan", kind: "decision", role: "person", begun: false, decision }];
+  const decision = {
+    question: state.asked,
+    options: [{ id: "yes", label: "Agree", means: "", note: "none" }],
+  } as const;
+  return [
+    ...work,
+    {
+      ...base,
+      key: "question-1",
+      about: null,
+      subject: "plan",
+      kind: "decision",
+      role: "person",
+      begun: false,
+      decision,
+    },
+  ];
 };
 
 export const toy: Protocol<Toy> = {
@@ -173,7 +230,15 @@ export const toy: Protocol<Toy> = {
       case "unstarted":
         return job.kind === "agent" ? [{ type: "Fail", data: { ...data, why: outcome.why } }] : [];
       case "checked":
-        return [{ type: "Check", data: { ...data, passed: outcome.proofs.every((proof) => proof.exit === 0) ? "yes" : "no" } }];
+        return [
+          {
+            type: "Check",
+            data: {
+              ...data,
+              passed: outcome.proofs.every((proof) => proof.exit === 0) ? "yes" : "no",
+            },
+          },
+        ];
       case "ended": {
         if (job.kind !== "agent") return [];
         const good = refused === undefined && outcome.found === "one" && outcome.exit === 0;

@@ -12,7 +12,8 @@ test("a host that dies is lost: what it left behind is swept, and the task begin
   world.onStart = (folder) => {
     world.hostUp(folder);
     const host = world.folders.get(folder)?.host;
-    if (first && host?.is === "host") setTimeout(() => (world.die(host.process.pid), world.hint()), 5);
+    if (first && host?.is === "host")
+      setTimeout(() => (world.die(host.process.pid), world.hint()), 5);
     else world.finish(folder);
     first = false;
   };
@@ -37,7 +38,8 @@ test("two runners on one run begin each task once and end alike", async () => {
     Array.from({ length: 3 }, () => ({ status: "ended", good: true })),
   );
   const events = await history(world);
-  for (const task of ["a", "b", "c"]) assert.equal(count(events, `TaskBegun ${task}`), 1, events.join(", "));
+  for (const task of ["a", "b", "c"])
+    assert.equal(count(events, `TaskBegun ${task}`), 1, events.join(", "));
   await settledWorld(world);
 });
 
@@ -45,7 +47,14 @@ test("a lease whose taker died before it made a spool is freed at once; one that
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const holder = { name: "x", agent: null, conversation: null };
-  await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here 999 s999" });
+  await world.ledger.lease({
+    do: "take",
+    run,
+    job: "task-a-1",
+    holder,
+    ms: 60_000,
+    host: "here 999 s999",
+  });
   assert.equal((await go(parts)).good, true);
   assert.ok((await history(world)).includes("TaskDone a"));
   // It may have had a spool that somebody took away: whatever it had started must not go on beside the next.
@@ -55,7 +64,12 @@ test("a lease whose taker died before it made a spool is freed at once; one that
 test("a job that began and left neither lease nor spool is told as lost, once, and begins anew", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
-  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  await parts.door({
+    run,
+    said: [
+      { command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
+    ],
+  });
   const results = await Promise.all([go(parts), go(world.runner())]);
   assert.deepEqual(
     results.map(({ good }) => good),
@@ -70,7 +84,12 @@ test("a job that began and left neither lease nor spool is told as lost, once, a
 test("a job that can't be told as lost isn't told again without rest: its runner says so and rests", async () => {
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
-  await parts.door({ run, said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } }] });
+  await parts.door({
+    run,
+    said: [
+      { command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine" } },
+    ],
+  });
   let asked = 0;
   const door: typeof parts.door = (ask) => {
     if (ask.said.every(({ command }) => command.type !== "Fail")) return parts.door(ask);
@@ -92,12 +111,20 @@ test("what another runner finished just before the lease was won is not started 
       first = false;
       await parts.door({
         run,
-        said: [{ command: { type: "Check", data: { task: "a", passed: "yes" } }, by: { kind: "engine", name: "engine" } }],
+        said: [
+          {
+            command: { type: "Check", data: { task: "a", passed: "yes" } },
+            by: { kind: "engine", name: "engine" },
+          },
+        ],
       });
     }
     return ledger.lease(asked);
   };
-  assert.equal((await go({ ...parts, engine: { ...parts.engine, ledger: { ...ledger, lease } } })).good, true);
+  assert.equal(
+    (await go({ ...parts, engine: { ...parts.engine, ledger: { ...ledger, lease } } })).good,
+    true,
+  );
   assert.deepEqual(world.launched, ["task-a-1"]);
   await settledWorld(world);
 });
@@ -106,15 +133,30 @@ test("a claim from outside that ran out is told as lapsed, and the job is due ag
   const world = makeWorld();
   const parts = await begun(world, ["a"]);
   const holder = { name: "bo", agent: "hand", conversation: null };
-  const taken = await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" });
+  const taken = await world.ledger.lease({
+    do: "take",
+    run,
+    job: "task-a-1",
+    holder,
+    ms: 60_000,
+    host: "here",
+  });
   assert.ok(taken.is === "granted");
   const { fence } = taken.lease;
   await parts.door({
     run,
-    said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine", job: "task-a-1", fence } }],
+    said: [
+      {
+        command: { type: "Begin", data: { task: "a" } },
+        by: { kind: "engine", name: "engine", job: "task-a-1", fence },
+      },
+    ],
   });
   const outside = await go(parts);
-  assert.deepEqual({ status: outside.status, keys: outside.waiting.map(({ key }) => key) }, { status: "outside", keys: ["task-a-1"] });
+  assert.deepEqual(
+    { status: outside.status, keys: outside.waiting.map(({ key }) => key) },
+    { status: "outside", keys: ["task-a-1"] },
+  );
   world.now += 61_000;
   assert.equal((await go(parts)).good, true);
   const events = await history(world);
@@ -127,21 +169,42 @@ test("a claimed job whose time ran out while nobody reached the server is timed 
   const world = makeWorld();
   const deadline = new Date(world.now + 60_000).toISOString();
   const jobs: typeof toy.jobs = (state) =>
-    toy.jobs(state).map((job) => (job.key === "task-a-1" ? { ...job, outside: true, ...(job.begun ? { deadline } : {}) } : job));
+    toy
+      .jobs(state)
+      .map((job) =>
+        job.key === "task-a-1"
+          ? { ...job, outside: true, ...(job.begun ? { deadline } : {}) }
+          : job,
+      );
   world.protocols = { [toy.name]: { ...toy, jobs } };
   const parts = await begun(world, ["a"]);
   const holder = { name: "bo", agent: "hand", conversation: null };
-  const taken = await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 1_800_000, host: "here" });
+  const taken = await world.ledger.lease({
+    do: "take",
+    run,
+    job: "task-a-1",
+    holder,
+    ms: 1_800_000,
+    host: "here",
+  });
   assert.ok(taken.is === "granted");
   const { fence } = taken.lease;
   await parts.door({
     run,
-    said: [{ command: { type: "Begin", data: { task: "a" } }, by: { kind: "engine", name: "engine", job: "task-a-1", fence } }],
+    said: [
+      {
+        command: { type: "Begin", data: { task: "a" } },
+        by: { kind: "engine", name: "engine", job: "task-a-1", fence },
+      },
+    ],
   });
   world.now += 120_000;
   const until = new Date(world.now + 10_000).toISOString();
   const other = world.runner();
-  const cut = { ...other, engine: { ...other.engine, ledger: { ...world.ledger, grace: async () => until } } };
+  const cut = {
+    ...other,
+    engine: { ...other.engine, ledger: { ...world.ledger, grace: async () => until } },
+  };
   assert.equal((await go(cut)).status, "outside");
   assert.equal(count(await history(world), "TaskReturned a"), 0);
   world.now += 10_000;
@@ -160,7 +223,10 @@ test("a lease that lapsed while its runner prepared is renewed before anything b
   const held = new Promise<void>((resolve) => (goOn = resolve));
   let arrived: () => void = () => undefined;
   const prepared = new Promise<void>((resolve) => (arrived = resolve));
-  const first = go({ ...slow, step: (point) => (point === "job prepared" ? (arrived(), held) : undefined) });
+  const first = go({
+    ...slow,
+    step: (point) => (point === "job prepared" ? (arrived(), held) : undefined),
+  });
   await prepared;
   // As after a laptop's sleep: the other runner has just seen the lapsed lease when the first goes on.
   world.now += 61_000;
@@ -177,7 +243,11 @@ test("a lease that lapsed while its runner prepared is renewed before anything b
     [true, true],
   );
   const events = await history(world);
-  assert.deepEqual([count(events, "TaskBegun a"), count(events, "TaskReported a")], [1, 1], events.join(", "));
+  assert.deepEqual(
+    [count(events, "TaskBegun a"), count(events, "TaskReported a")],
+    [1, 1],
+    events.join(", "),
+  );
   await settledWorld(world);
 });
 
@@ -191,11 +261,26 @@ test("a runner whose lease went to another while it prepared begins nothing", as
     taken = true;
     world.now += 61_000;
     const holder = { name: "bo", agent: "hand", conversation: null };
-    assert.equal((await world.ledger.lease({ do: "take", run, job: "task-a-1", holder, ms: 60_000, host: "here" })).is, "granted");
+    assert.equal(
+      (
+        await world.ledger.lease({
+          do: "take",
+          run,
+          job: "task-a-1",
+          holder,
+          ms: 60_000,
+          host: "here",
+        })
+      ).is,
+      "granted",
+    );
     stop.abort();
   };
   await go({ ...slow, step }, { signal: stop.signal });
-  assert.deepEqual({ started: world.started, folders: world.folders.size }, { started: [], folders: 0 });
+  assert.deepEqual(
+    { started: world.started, folders: world.folders.size },
+    { started: [], folders: 0 },
+  );
   assert.deepEqual(await history(world), ["Started"]);
 });
 
@@ -215,6 +300,10 @@ test("finished work whose lease another runner ended by mistake is taken all the
     [true, true],
   );
   const events = await history(world);
-  assert.deepEqual([count(events, "TaskBegun a"), count(events, "TaskReported a")], [1, 1], events.join(", "));
+  assert.deepEqual(
+    [count(events, "TaskBegun a"), count(events, "TaskReported a")],
+    [1, 1],
+    events.join(", "),
+  );
   await settledWorld(world);
 });

@@ -50,10 +50,14 @@ export type World = Caches &
     ): void;
     die(pid: number): void;
     /** The parts of a runner process of its own. */
-    runner(config?: { readonly agents?: number; readonly role?: string | null }): DriveParts & { readonly pid: number };
+    runner(config?: {
+      readonly agents?: number;
+      readonly role?: string | null;
+    }): DriveParts & { readonly pid: number };
   };
 
-export const reportText = (report: unknown): string => `\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
+export const reportText = (report: unknown): string =>
+  `\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
 const processOf = (pid: number): ProcessId => ({ pid, start: `s${pid}` });
 const tree = { tree: "t", head: "h" };
 
@@ -182,7 +186,8 @@ export const makeWorld = (): World => {
         root: "/home",
         base: "/home",
         protocols: ["toy", ...Object.keys(world.protocols)],
-        protocol: (name) => Promise.resolve(world.protocols[name] ?? (name === "toy" ? toy : undefined)),
+        protocol: (name) =>
+          Promise.resolve(world.protocols[name] ?? (name === "toy" ? toy : undefined)),
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: time,
         chance: () => `c${(chances += 1)}`,

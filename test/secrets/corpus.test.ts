@@ -24,11 +24,16 @@ test("what only looks like one stays", () => {
 });
 
 test("what is looked for in short words is found without long ones", () => {
-  for (const text of ["a redis://:s3@h b", "password: 'a1b2c3'", "PWD_TOKEN=12345678"]) assert.notEqual(redact(text), text);
+  for (const text of ["a redis://:s3@h b", "password: 'a1b2c3'", "PWD_TOKEN=12345678"])
+    assert.notEqual(redact(text), text);
 });
 
 test("twice is once, and JSON stays JSON", () => {
-  const all = [...Object.values(whole), ...Object.values(carried).map((parts) => parts.join("")), ...kept];
+  const all = [
+    ...Object.values(whole),
+    ...Object.values(carried).map((parts) => parts.join("")),
+    ...kept,
+  ];
   for (const text of all) assert.equal(redact(redact(text)), redact(text));
   const text = redact(JSON.stringify(all));
   assert.equal(JSON.parse(text).length, all.length);
@@ -36,12 +41,20 @@ test("twice is once, and JSON stays JSON", () => {
 });
 
 test("a value is judged by its key, too", () => {
-  assert.deepEqual(redactValue({ user: "ana", password: "hunter22", list: ["hunter22"], note: 'say "password": "hunter22"' }), {
-    user: "ana",
-    password: "[redacted]",
-    list: ["hunter22"],
-    note: 'say "password": "[redacted]"',
-  });
+  assert.deepEqual(
+    redactValue({
+      user: "ana",
+      password: "hunter22",
+      list: ["hunter22"],
+      note: 'say "password": "hunter22"',
+    }),
+    {
+      user: "ana",
+      password: "[redacted]",
+      list: ["hunter22"],
+      note: 'say "password": "[redacted]"',
+    },
+  );
   const pairs = {
     entries: [
       ["api_token", '"a1B2c3D4e5F6g7H8i9"'],
@@ -58,7 +71,10 @@ test("a value is judged by its key, too", () => {
   });
   const same = { token: "task-1", key: "a/b", secret: false };
   assert.equal(redactValue(same), same);
-  assert.equal(redactions(redactValue({ password: "hunter22", of: [`x ghp_${"a1".repeat(18)}`] })), 2);
+  assert.equal(
+    redactions(redactValue({ password: "hunter22", of: [`x ghp_${"a1".repeat(18)}`] })),
+    2,
+  );
 });
 
 test("hostile megabytes are read in linear time", () => {

@@ -4,13 +4,18 @@ const small = "abcdefghijklmnopqrstuvwxyz";
 const alphabet = `${small.toUpperCase()}${small}0123456789`;
 /** The same letters each time, with digits and both cases in any twelve of them. */
 const pick = (letters: string, length: number, seed: number): string =>
-  Array.from({ length }, (_, index) => letters[(index * 17 + seed * 7 + ((index * index) % 11)) % letters.length]).join("");
+  Array.from(
+    { length },
+    (_, index) => letters[(index * 17 + seed * 7 + ((index * index) % 11)) % letters.length],
+  ).join("");
 const word = (length: number, seed = 1): string => `a1Z${pick(alphabet, length - 3, seed)}`;
 const hex = (length: number): string => pick("0123456789abcdef", length, 3);
 const caps = (length: number): string => pick("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", length, 5);
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const lines = (count: number): string => Array.from({ length: count }, (_, index) => word(64, index)).join("\n");
-const block = (kind: string): string => [`-----BEGIN ${kind}-----`, lines(5), `-----END ${kind}-----`].join("\n");
+const lines = (count: number): string =>
+  Array.from({ length: count }, (_, index) => word(64, index)).join("\n");
+const block = (kind: string): string =>
+  [`-----BEGIN ${kind}-----`, lines(5), `-----END ${kind}-----`].join("\n");
 
 /** What is taken out whole: name → credential. */
 export const whole: Readonly<Record<string, string>> = {
@@ -61,15 +66,37 @@ export const whole: Readonly<Record<string, string>> = {
 };
 
 /** What carries a credential: name → before, credential, after; of them only the credential goes. */
-export const carried: Readonly<Record<string, readonly [before: string, secret: string, after: string]>> = {
+export const carried: Readonly<
+  Record<string, readonly [before: string, secret: string, after: string]>
+> = {
   "AWS secret, env": ["AWS_SECRET_ACCESS_KEY=", `${word(39)}/`, "\n"],
-  "AWS secret, ini": ["aws_secret_access_key = ", `${word(18)}/${word(21)}`, "\nregion = eu-west-1"],
+  "AWS secret, ini": [
+    "aws_secret_access_key = ",
+    `${word(18)}/${word(21)}`,
+    "\nregion = eu-west-1",
+  ],
   "AWS secret, JSON": ['"SecretAccessKey": "', `${word(20)}+${word(19)}`, '", "Expiration"'],
   "AWS session": ['"SessionToken": "', `${word(200)}==`, '"'],
-  "Azure storage": ["AccountName=shop;AccountKey=", `${word(86)}==`, ";EndpointSuffix=core.windows.net"],
-  "Azure SAS": ["https://shop.blob.core.windows.net/a?sv=2022-11-02&sr=b&sig=", `${word(40)}%2B${word(3)}%3D`, "&se=2026"],
-  "Slack webhook": ["https://hooks.slack.com/services/", `T${caps(8)}/B${caps(8)}/${word(24)}`, " posted"],
-  "Discord webhook": ["https://discord.com/api/webhooks/123456789012345678/", word(68), "?wait=true"],
+  "Azure storage": [
+    "AccountName=shop;AccountKey=",
+    `${word(86)}==`,
+    ";EndpointSuffix=core.windows.net",
+  ],
+  "Azure SAS": [
+    "https://shop.blob.core.windows.net/a?sv=2022-11-02&sr=b&sig=",
+    `${word(40)}%2B${word(3)}%3D`,
+    "&se=2026",
+  ],
+  "Slack webhook": [
+    "https://hooks.slack.com/services/",
+    `T${caps(8)}/B${caps(8)}/${word(24)}`,
+    " posted",
+  ],
+  "Discord webhook": [
+    "https://discord.com/api/webhooks/123456789012345678/",
+    word(68),
+    "?wait=true",
+  ],
   "basic-auth URL": ["https://ana:", "hunter22", "@example.org/x"],
   database: ["postgres://shop:", "p%40ss.w0rd", "@db.example.org:5432/shop?sslmode=require"],
   "Redis without a name": ["redis://:", "s3cr3t", "@cache:6379/0"],

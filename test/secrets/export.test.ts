@@ -23,6 +23,10 @@ test("an adopted folder's originals are kept as they were, and those with creden
   const { out } = await cairn(["export", "two"]);
   assert.ok(existsSync(kept));
   assert.ok(out.includes(`"${digest(secret)}"`), "it is named");
-  assert.equal(out.includes(Buffer.from(secret).toString("base64").slice(0, 40)), false, "and not told");
+  assert.equal(
+    out.includes(Buffer.from(secret).toString("base64").slice(0, 40)),
+    false,
+    "and not told",
+  );
   assert.match(out, /it holds what looks like a credential/u);
 });

@@ -12,17 +12,25 @@ import { harmless, inLines, shapes } from "./shapes.ts";
 
 test("every token is taken out, alone, in a setting, in an address, in JSON and behind an escaped line break", () => {
   const left = Object.entries(shapes).filter(([, token]) =>
-    [`before ${token} after`, `"${token}",`, `(${token})`, `?x=${token}&y=1`, JSON.stringify({ out: `line\n${token}\n` })].some((text) =>
-      redact(text).includes(token.slice(-12)),
-    ),
+    [
+      `before ${token} after`,
+      `"${token}",`,
+      `(${token})`,
+      `?x=${token}&y=1`,
+      JSON.stringify({ out: `line\n${token}\n` }),
+    ].some((text) => redact(text).includes(token.slice(-12))),
   );
   assert.deepEqual(
     left.map(([name]) => name),
     [],
   );
   assert.ok(Object.keys(shapes).length + Object.keys(inLines).length >= 73);
-  for (const token of Object.values(shapes)) assert.equal(redact(`before ${token} after`), "before [redacted] after");
-  assert.equal(redact(`before ${shapes["Groq"]}${"a1-B2_".repeat(500)} after`), "before [redacted] after");
+  for (const token of Object.values(shapes))
+    assert.equal(redact(`before ${token} after`), "before [redacted] after");
+  assert.equal(
+    redact(`before ${shapes["Groq"]}${"a1-B2_".repeat(500)} after`),
+    "before [redacted] after",
+  );
 });
 
 for (const [name, [before, secret, after]] of Object.entries(inLines))
@@ -35,9 +43,9 @@ test("hashes, identifiers, integrity digests, names and placeholders stay", () =
   for (const text of harmless) assert.equal(redact(text), text);
   const lock = readFileSync(join(import.meta.dirname, "../../package-lock.json"), "utf8");
   assert.equal(redact(lock), lock);
-  const noise = Buffer.from(Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7919 + (index >> 3) * 31) & 255)).toString(
-    "base64",
-  );
+  const noise = Buffer.from(
+    Uint8Array.from({ length: 200_000 }, (_, index) => (index * 7919 + (index >> 3) * 31) & 255),
+  ).toString("base64");
   assert.equal(redact(noise), noise);
 });
 
@@ -45,7 +53,13 @@ test("no beginning of a token makes hostile text slow", () => {
   const size = 32_768;
   for (const [prefixes] of [...tokenTable, ...issuedTokens])
     for (const prefix of prefixes.split(" ")) {
-      for (const part of [prefix, `${prefix} `, `${prefix}a1B2`, `${prefix}${"a1B2-".repeat(60)} `, `${prefix}${"a1.".repeat(100)}\n`]) {
+      for (const part of [
+        prefix,
+        `${prefix} `,
+        `${prefix}a1B2`,
+        `${prefix}${"a1B2-".repeat(60)} `,
+        `${prefix}${"a1.".repeat(100)}\n`,
+      ]) {
         const text = part.repeat(Math.ceil(size / part.length));
         const ms = taken(() => void withoutIssued(text));
         assert.ok(ms < 250, `${JSON.stringify(part)}: ${Math.round(ms)} ms`);

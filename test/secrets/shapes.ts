@@ -1,16 +1,19 @@
 // Why: tokens of 61 kinds in common use, made up at run time so that no scanner takes this file for a leak.
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const pick = (letters: string, length: number): string =>
-  Array.from({ length }, (_, index) => letters[(index * 17 + ((index * index) % 11)) % letters.length]).join("");
+  Array.from(
+    { length },
+    (_, index) => letters[(index * 17 + ((index * index) % 11)) % letters.length],
+  ).join("");
 const word = (length: number): string => pick(alphabet, length);
 const letters = (length: number): string => pick(alphabet.slice(0, 52), length);
 const hex = (length: number): string => pick("0123456789abcdef", length);
 const small = (length: number): string => pick("abcdefghijklmnopqrstuvwxyz0123456789", length);
 const caps = (length: number): string => pick("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", length);
 const uuid = `${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}`;
-const sentry = Buffer.from(`{"iat":1700000000.1,"url":"https://sentry.io","region_url":"https://us.sentry.io","org":"shop"}`).toString(
-  "base64",
-);
+const sentry = Buffer.from(
+  `{"iat":1700000000.1,"url":"https://sentry.io","region_url":"https://us.sentry.io","org":"shop"}`,
+).toString("base64");
 
 /** Joined only here. */
 const of = (prefix: readonly string[], rest: string): string => `${prefix.join("")}${rest}`;
@@ -80,16 +83,30 @@ export const shapes: Readonly<Record<string, string>> = {
 };
 
 /** Carried by a line of a known form: before, credential, after. */
-export const inLines: Readonly<Record<string, readonly [before: string, secret: string, after: string]>> = {
+export const inLines: Readonly<
+  Record<string, readonly [before: string, secret: string, after: string]>
+> = {
   "curl -u": ["curl -sS -u ana:", "hunter22", " https://example.org/x"],
   "curl --user": ['$ curl --user "ana:', "s3cr3t pass", '" https://example.org'],
   "curl -u among other letters": ["curl -sSfu ana:", "hunter", " https://example.org/x"],
-  "curl -u on a line of its own": ["curl https://example.org \\\n  -u ana:", "hunter", " \\\n  -o out"],
+  "curl -u on a line of its own": [
+    "curl https://example.org \\\n  -u ana:",
+    "hunter",
+    " \\\n  -o out",
+  ],
   "curl -u in JSON": ['{"command":"curl -u \\"ana:', "hunter", '\\" https://example.org"}'],
   "curl, proxy": ["curl -x http://proxy:3128 --proxy-user ana:", "hunter", " https://example.org"],
   ".netrc, on one line": ["machine example.org login ana password ", "hunter", "\n"],
-  ".netrc, on several": ["machine example.org\n  login ana\n  password ", "correcthorse", "\nmachine b.org"],
-  ".netrc, in JSON": ['{"out":"machine b.org\\n  login ana\\n  password ', "hunter", '\\nmachine c.org"}'],
+  ".netrc, on several": [
+    "machine example.org\n  login ana\n  password ",
+    "correcthorse",
+    "\nmachine b.org",
+  ],
+  ".netrc, in JSON": [
+    '{"out":"machine b.org\\n  login ana\\n  password ',
+    "hunter",
+    '\\nmachine c.org"}',
+  ],
   ".netrc, by default": ["default login ana password ", "hunter", "\n"],
   ".pgpass": ["db.example.org:5432:shop:ana:", "hunter", "\n"],
   ".pgpass, any port": ["localhost:*:*:ana:", "hunter", "\n"],

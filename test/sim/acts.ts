@@ -31,7 +31,10 @@ const protocols: readonly Told[] = [
     tellSmall,
     phase: "COMPLETE",
     done: /^1 2$/u,
-    extents: { slice: { stories: 5, apart: 397, placed: 4 }, all: { stories: 30, apart: 79, placed: 40 } },
+    extents: {
+      slice: { stories: 5, apart: 397, placed: 4 },
+      all: { stories: 30, apart: 79, placed: 40 },
+    },
   },
   {
     protocol: "player",
@@ -40,7 +43,10 @@ const protocols: readonly Told[] = [
     tellSmall: tellSmallPlay,
     phase: "completed",
     done: /^N-001 CP-01 N-002 N-003 CP-02 N-004 N-100$/u,
-    extents: { slice: { stories: 5, apart: 397, placed: 7 }, all: { stories: 40, apart: 79, placed: 37 } },
+    extents: {
+      slice: { stories: 5, apart: 397, placed: 7 },
+      all: { stories: 40, apart: 79, placed: 37 },
+    },
   },
   {
     protocol: "iterative",
@@ -49,7 +55,10 @@ const protocols: readonly Told[] = [
     tellSmall: tellSmallLoop,
     phase: "complete",
     done: /^T1 settled proven; T2 settled proven; good T1; good T2; 0 bypasses/u,
-    extents: { slice: { stories: 4, apart: 2_503, placed: 6 }, all: { stories: 40, apart: 499, placed: 40 } },
+    extents: {
+      slice: { stories: 4, apart: 2_503, placed: 6 },
+      all: { stories: 40, apart: 499, placed: 40 },
+    },
   },
   {
     protocol: "stigmergy",
@@ -58,7 +67,10 @@ const protocols: readonly Told[] = [
     tellSmall: tellSmallShop,
     phase: "PROJECT_COMPLETE",
     done: /^1\.1 verified try 4; 1\.2 verified try 2; 2\.1 verified try 1; ISSUE-001 RESOLVED; audit 1 over/u,
-    extents: { slice: { stories: 2, apart: 4_999, placed: 3 }, all: { stories: 8, apart: 997, placed: 20 } },
+    extents: {
+      slice: { stories: 2, apart: 4_999, placed: 3 },
+      all: { stories: 8, apart: 997, placed: 20 },
+    },
   },
 ];
 
@@ -67,7 +79,11 @@ const stories =
   async () => {
     const places = how.places === true ? " --places" : "";
     for (let seed = 1; seed <= count; seed += 1)
-      assert.equal((await tell(seed, how)).broken, null, `npm run sim -- --protocol ${protocol}${places} --seed ${seed} --trace`);
+      assert.equal(
+        (await tell(seed, how)).broken,
+        null,
+        `npm run sim -- --protocol ${protocol}${places} --seed ${seed} --trace`,
+      );
   };
 
 const struck =
@@ -91,12 +107,18 @@ const again: Act = async () => {
 export const actsOf = (part: Part): ReadonlyMap<string, Act> =>
   new Map([
     ...protocols.flatMap((one): readonly (readonly [string, Act])[] => [
-      [`stories of ${one.protocol} end as they should: ${one.what}`, stories(one, one.extents[part].stories)],
+      [
+        `stories of ${one.protocol} end as they should: ${one.what}`,
+        stories(one, one.extents[part].stories),
+      ],
       [
         `stories of ${one.protocol} whose work lands: nothing unproved, nothing lost, and the lane moves on`,
         stories(one, one.extents[part].placed, { places: true }),
       ],
-      [`struck at a call, in each of the ways, ${one.protocol}'s small story comes to the same end`, struck(one, one.extents[part].apart)],
+      [
+        `struck at a call, in each of the ways, ${one.protocol}'s small story comes to the same end`,
+        struck(one, one.extents[part].apart),
+      ],
     ]),
     ["a seed tells the same story to the letter each time", again],
   ]);

@@ -30,7 +30,8 @@ const stream = (start: number): (() => number) => {
 
 const made = (name: string): Chance => {
   const next = stream(Number.parseInt(digest(name).slice(0, 8), 16));
-  const between = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  const between = (low: number, high: number): number =>
+    low + Math.floor(next() * (high - low + 1));
   return {
     next,
     between,

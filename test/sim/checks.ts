@@ -1,11 +1,14 @@
 // Why: what a check finds is read off the working tree as it is then, so that a wrong proof shows.
 import type { Scene } from "./scene.ts";
 
-export const isGood = (text: string | null | undefined): boolean => text?.startsWith("good") === true;
+export const isGood = (text: string | null | undefined): boolean =>
+  text?.startsWith("good") === true;
 
 /** Whether a check's command passes on the content of a tree. */
 export const passes = (argv: readonly string[], tree: ReadonlyMap<string, string>): boolean =>
-  argv[0] === "holds" ? isGood(tree.get(argv[1] ?? "")) : ![...tree].some(([path, text]) => path.startsWith("src/") && !isGood(text));
+  argv[0] === "holds"
+    ? isGood(tree.get(argv[1] ?? ""))
+    : ![...tree].some(([path, text]) => path.startsWith("src/") && !isGood(text));
 
 /** What lies in the folder of a job. */
 export const contentIn = ({ world, folder }: Scene): ReadonlyMap<string, string> =>

@@ -12,7 +12,8 @@ export type Clockwork = {
 
 type Due = { readonly time: number; readonly order: number; then: (() => void) | null };
 
-const before = (a: Due, b: Due): boolean => a.time < b.time || (a.time === b.time && a.order < b.order);
+const before = (a: Due, b: Due): boolean =>
+  a.time < b.time || (a.time === b.time && a.order < b.order);
 
 /** A binary heap, the soonest on top. */
 const makeHeap = (): { push(due: Due): void; pop(): Due | undefined } => {

@@ -48,7 +48,8 @@ export const makeDisk = (now: () => number, commit: string | null): Disk => {
     if (!trees.has(tree)) trees.set(tree, content);
     return tree;
   };
-  const treeOf = (tree: Digest): ReadonlyMap<Path, string> => trees.get(tree) ?? new Map<Path, string>();
+  const treeOf = (tree: Digest): ReadonlyMap<Path, string> =>
+    trees.get(tree) ?? new Map<Path, string>();
   return {
     repo: makeRepo(commit),
     files,
@@ -62,7 +63,8 @@ export const makeDisk = (now: () => number, commit: string | null): Disk => {
     },
     tree(root, ignores) {
       const within = [...files].flatMap(([path, { text }]): (readonly [Path, string])[] =>
-        path.startsWith(`${root}/`) && !ignores.some((ignored) => path === ignored || path.startsWith(`${ignored}/`))
+        path.startsWith(`${root}/`) &&
+        !ignores.some((ignored) => path === ignored || path.startsWith(`${ignored}/`))
           ? [[path.slice(root.length + 1), text]]
           : [],
       );

@@ -20,13 +20,16 @@ export const confined = ({ root, place }: Ground, path: Path): Path => {
   throw new Fault("PATH_OUTSIDE", `${path} lies outside`, "name a path below the root");
 };
 
-export const treeOf = (disk: Disk, ground: Ground): Digest => disk.tree(ground.root, ignored(ground));
+export const treeOf = (disk: Disk, ground: Ground): Digest =>
+  disk.tree(ground.root, ignored(ground));
 
 /** All of the working tree, ignored or not, but for the engine's own. */
-export const workingTree = (disk: Disk, root: Path): ReadonlyMap<Path, string> => disk.treeOf(disk.tree(root, [`${root}/.cairn`]));
+export const workingTree = (disk: Disk, root: Path): ReadonlyMap<Path, string> =>
+  disk.treeOf(disk.tree(root, [`${root}/.cairn`]));
 
 const spanOf = (disk: Disk, ground: Ground, from: Moment, to: Moment): Span => {
-  const known = from.tree !== null && to.tree !== null && disk.knows(from.tree) && disk.knows(to.tree);
+  const known =
+    from.tree !== null && to.tree !== null && disk.knows(from.tree) && disk.knows(to.tree);
   const { commits, rewritten } = disk.repo.between(from.head, to.head);
   return {
     known,
@@ -39,18 +42,26 @@ const spanOf = (disk: Disk, ground: Ground, from: Moment, to: Moment): Span => {
   };
 };
 
-const contentOf = (disk: Disk, { globs, except = [], tree: then = null }: ContentAsk, now: () => Digest): Digest | null => {
+const contentOf = (
+  disk: Disk,
+  { globs, except = [], tree: then = null }: ContentAsk,
+  now: () => Digest,
+): Digest | null => {
   if (globs === null && except.length === 0) return then ?? now();
   const content = disk.treeOf(then !== null && disk.knows(then) ? then : now());
   const listed = [...content].filter(
-    ([path]) => (globs === null || matchesAny(globs, path)) && (!matchesAny(except, path) || isNamed(globs ?? [], path)),
+    ([path]) =>
+      (globs === null || matchesAny(globs, path)) &&
+      (!matchesAny(except, path) || isNamed(globs ?? [], path)),
   );
   return listed.length === 0 ? null : digest(JSON.stringify(listed));
 };
 
 const namesIn = (disk: Disk, folder: Path): readonly string[] => [
   ...new Set(
-    [...disk.files.keys()].flatMap((path) => (path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1).split("/", 1)[0] ?? ""] : [])),
+    [...disk.files.keys()].flatMap((path) =>
+      path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1).split("/", 1)[0] ?? ""] : [],
+    ),
   ),
 ];
 
@@ -62,12 +73,21 @@ const named = (disk: Disk, ground: Ground, path: Path): Named => {
   return { is: namesIn(disk, full).length > 0 ? "folder" : "missing", digest: null };
 };
 
-const filesIn = (disk: Disk, { root }: Ground, folders: NonNullable<Ask["folders"]>): Facts["files"] =>
+const filesIn = (
+  disk: Disk,
+  { root }: Ground,
+  folders: NonNullable<Ask["folders"]>,
+): Facts["files"] =>
   Object.fromEntries(
     folders.flatMap(({ folder, ending }) =>
       [...disk.files].flatMap(([path, { text }]) =>
         matches(posix.resolve(root, folder), posix.dirname(path)) && path.endsWith(ending)
-          ? [[folder.startsWith("/") ? path : posix.relative(root, path), { digest: digest(text), text }] as const]
+          ? [
+              [
+                folder.startsWith("/") ? path : posix.relative(root, path),
+                { digest: digest(text), text },
+              ] as const,
+            ]
           : [],
       ),
     ),
@@ -77,12 +97,24 @@ const all = <T>(keys: readonly string[], of: (key: string) => T): Readonly<Recor
   Object.fromEntries(keys.map((key) => [key, of(key)]));
 
 /** `lies`: the disk itself, where the work is a commit. */
-export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time, seen?: Measured, lies: Disk = disk): Facts => {
+export const factsOf = (
+  disk: Disk,
+  ground: Ground,
+  ask: Ask,
+  at: Time,
+  seen?: Measured,
+  lies: Disk = disk,
+): Facts => {
   const { repo } = disk;
   const contents = Object.entries(ask.contents ?? {});
   const measures =
-    ask.tree === true || ask.changed !== undefined || ask.span?.to === null || contents.some(([, { tree: then = null }]) => then === null);
-  const { tree, head } = measures ? (seen ?? { tree: treeOf(disk, ground), head: repo.head() }) : { tree: null, head: null };
+    ask.tree === true ||
+    ask.changed !== undefined ||
+    ask.span?.to === null ||
+    contents.some(([, { tree: then = null }]) => then === null);
+  const { tree, head } = measures
+    ? (seen ?? { tree: treeOf(disk, ground), head: repo.head() })
+    : { tree: null, head: null };
   const files = all(ask.files ?? [], (path) => {
     const file = disk.files.get(confined(ground, path));
     return file === undefined ? null : { digest: digest(file.text), text: file.text };
@@ -103,12 +135,29 @@ export const factsOf = (disk: Disk, ground: Ground, ask: Ask, at: Time, seen?: M
     files: { ...filesIn(disk, ground, ask.folders ?? []), ...files },
     outputs,
     commits: all(ask.commits ?? [], repo.exists),
-    ...(ask.names === undefined ? {} : { names: all(ask.names, (folder) => namesIn(lies, posix.resolve(ground.root, folder)).toSorted()) }),
+    ...(ask.names === undefined
+      ? {}
+      : {
+          names: all(ask.names, (folder) =>
+            namesIn(lies, posix.resolve(ground.root, folder)).toSorted(),
+          ),
+        }),
     ...(ask.reached === undefined ? {} : { reached: all(ask.reached, repo.reached) }),
-    ...(ask.span === undefined ? {} : { span: spanOf(disk, ground, ask.span.from, ask.span.to ?? { tree, head }) }),
+    ...(ask.span === undefined
+      ? {}
+      : { span: spanOf(disk, ground, ask.span.from, ask.span.to ?? { tree, head }) }),
     ...(ask.contents === undefined
       ? {}
-      : { contents: Object.fromEntries(contents.map(([name, one]) => [name, contentOf(disk, one, () => tree ?? treeOf(disk, ground))])) }),
-    ...(ask.named === undefined ? {} : { named: all(ask.named, (path) => named(disk, ground, path)) }),
+      : {
+          contents: Object.fromEntries(
+            contents.map(([name, one]) => [
+              name,
+              contentOf(disk, one, () => tree ?? treeOf(disk, ground)),
+            ]),
+          ),
+        }),
+    ...(ask.named === undefined
+      ? {}
+      : { named: all(ask.named, (path) => named(disk, ground, path)) }),
   };
 };

@@ -7,7 +7,10 @@ import type { Disk } from "./disk.ts";
 export type Content = ReadonlyMap<Path, string>;
 export type Made = Commit & { readonly parents: readonly string[]; readonly content: Content };
 /** A place or checkout, by its folder. */
-export type Slot = { readonly at: string; readonly merging: { readonly head: string; readonly files: readonly Path[] } | null };
+export type Slot = {
+  readonly at: string;
+  readonly merging: { readonly head: string; readonly files: readonly Path[] } | null;
+};
 
 export type Git = {
   readonly commits: ReadonlyMap<string, Made>;
@@ -25,7 +28,10 @@ export type Git = {
   descends(from: string, commit: string): boolean;
   /** The newest that both descend from. */
   fork(one: string, other: string): string | null;
-  merged(head: string, work: string): { readonly content: Content; readonly files: readonly Path[] };
+  merged(
+    head: string,
+    work: string,
+  ): { readonly content: Content; readonly files: readonly Path[] };
 };
 
 export const makeGit = (disk: Pick<Disk, "know">): Git => {
@@ -55,7 +61,12 @@ export const makeGit = (disk: Pick<Disk, "know">): Git => {
         return made;
       }
       // Whoever makes it once more makes another: it bears another time.
-      const made = { commit: digest(`${tree} ${parents.join(" ")} ${commits.size}`).slice(0, 40), tree, parents, content };
+      const made = {
+        commit: digest(`${tree} ${parents.join(" ")} ${commits.size}`).slice(0, 40),
+        tree,
+        parents,
+        content,
+      };
       commits.set(made.commit, made);
       return made;
     },

@@ -25,7 +25,8 @@ export const makeInk = (world: World, entries: (event: Recorded) => readonly str
   const excused = new Set<string>();
   let count = 0;
   const excuse = (path: Path, text: string | null): void => {
-    for (const mark of marksIn(disk.files.get(path)?.text ?? "")) if (text?.includes(mark) !== true) excused.add(mark);
+    for (const mark of marksIn(disk.files.get(path)?.text ?? ""))
+      if (text?.includes(mark) !== true) excused.add(mark);
   };
   return {
     mark: () => `ink${(count += 1)}z`,
@@ -39,14 +40,18 @@ export const makeInk = (world: World, entries: (event: Recorded) => readonly str
       }
     },
     lost() {
-      const events = [...watch.accounts.values()].flatMap(({ log }) => log.map(({ data }) => JSON.stringify(data)));
+      const events = [...watch.accounts.values()].flatMap(({ log }) =>
+        log.map(({ data }) => JSON.stringify(data)),
+      );
       const kept = [...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)];
       const known = new Set([...events, ...kept].flatMap(marksIn));
       return [...written].filter((mark) => !known.has(mark) && !excused.has(mark));
     },
     gone: (path) => excuse(path, null),
     twice() {
-      const seen = [...watch.accounts.values()].flatMap(({ log }) => log.flatMap(entries)).flatMap(marksIn);
+      const seen = [...watch.accounts.values()]
+        .flatMap(({ log }) => log.flatMap(entries))
+        .flatMap(marksIn);
       return [...new Set(seen.filter((mark, index) => seen.indexOf(mark) !== index))];
     },
   };

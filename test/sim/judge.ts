@@ -11,7 +11,11 @@ import { insist } from "./watch.ts";
 import type { World } from "./world.ts";
 import { root } from "./world.ts";
 
-const judgeLedger = async ({ store }: World, { run, rows: told, rules }: Account, good: boolean): Promise<void> => {
+const judgeLedger = async (
+  { store }: World,
+  { run, rows: told, rules }: Account,
+  good: boolean,
+): Promise<void> => {
   const rows = await store.memory.read({ run });
   insist(
     isDeepStrictEqual(
@@ -20,10 +24,16 @@ const judgeLedger = async ({ store }: World, { run, rows: told, rules }: Account
     ),
     () => "the ledger holds other rows than were appended",
   );
-  insist(verifyChain({ version: 0, hash: genesis(rules.protocol, run) }, rows).length === 0, () => "the chain is broken at the end");
+  insist(
+    verifyChain({ version: 0, hash: genesis(rules.protocol, run) }, rows).length === 0,
+    () => "the chain is broken at the end",
+  );
   // A claim from outside is its holder's to end; what a dead runner took in a run that was cancelled stands in nobody's way.
   const leases = (await store.memory.leases(run)).filter(({ holder }) => holder.agent !== "hand");
-  insist(leases.length === 0 || !good, () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`);
+  insist(
+    leases.length === 0 || !good,
+    () => `these leases were never ended: ${leases.map(({ job }) => job).join(", ")}`,
+  );
 };
 
 const judgeFresh = async (world: World, { run, rules }: Account): Promise<void> => {
@@ -40,18 +50,28 @@ const judgeFresh = async (world: World, { run, rules }: Account): Promise<void> 
   const wrong = verified?.findings.filter(({ code }) => code !== "TIME_AHEAD");
   insist(wrong?.length === 0, () => `verify finds: ${JSON.stringify(wrong)}`);
   insist(
-    verified !== null && "state" in verified.loaded && isDeepStrictEqual(verified.loaded.state, rules.states[verified.loaded.version - 1]),
+    verified !== null &&
+      "state" in verified.loaded &&
+      isDeepStrictEqual(verified.loaded.state, rules.states[verified.loaded.version - 1]),
     () => "a fresh process folds another state",
   );
 };
 
 /** Its files that are where they belong. `isFree`: a file of the run's folder that is nobody's projection. */
-const judgeFiles = ({ disk }: World, { rules, log }: Account, protocol: Protocol, isFree: (path: string) => boolean): readonly string[] => {
+const judgeFiles = (
+  { disk }: World,
+  { rules, log }: Account,
+  protocol: Protocol,
+  isFree: (path: string) => boolean,
+): readonly string[] => {
   const state = rules.states.at(-1);
   const wanted = protocol.write(state, log);
   const place = posix.resolve(root, protocol.place(state));
   for (const [path, text] of Object.entries(wanted))
-    insist(disk.files.get(`${place}/${path}`)?.text === text, () => `${path} isn't what the ledger says`);
+    insist(
+      disk.files.get(`${place}/${path}`)?.text === text,
+      () => `${path} isn't what the ledger says`,
+    );
   return [...disk.files.keys()].filter((path) => {
     const inner = path.startsWith(`${place}/`) ? path.slice(place.length + 1) : null;
     return inner !== null && (wanted[inner] !== undefined || isFree(inner));
@@ -76,13 +96,24 @@ export const judgeAll = async (world: World, { protocol, good, isFree }: Judged)
   clockwork.at(2_500, () => undefined);
   await pump(world, () => clockwork.now() >= settled);
   for (const account of watch.accounts.values()) await judgeFresh(world, account);
-  const known = new Set([...watch.accounts.values()].flatMap((account) => judgeFiles(world, account, protocol, isFree)));
+  const known = new Set(
+    [...watch.accounts.values()].flatMap((account) => judgeFiles(world, account, protocol, isFree)),
+  );
   // With the cache lost, an edited file that is no more cannot be told from any other.
-  const unedited = [...disk.files].flatMap(([path, { text }]) => (watch.isEdit(digest(text)) ? [] : [path]));
+  const unedited = [...disk.files].flatMap(([path, { text }]) =>
+    watch.isEdit(digest(text)) ? [] : [path],
+  );
   const { files } = world.hands;
-  const odd = unedited.filter((path) => path.startsWith(files) && !known.has(path) && !isFree(path.slice(files.length)));
+  const odd = unedited.filter(
+    (path) => path.startsWith(files) && !known.has(path) && !isFree(path.slice(files.length)),
+  );
   insist(odd.length === 0, () => `files that nobody knows: ${odd.join(", ")}`);
   // A late report that nobody takes stays for whoever asks for it.
-  const refused = [...spool.folders.values()].filter(({ exit, host }) => exit === null && host === null);
-  insist(refused.length === 0, () => `left in the spool without an end: ${refused.map(({ job }) => job.job.key).join(", ")}`);
+  const refused = [...spool.folders.values()].filter(
+    ({ exit, host }) => exit === null && host === null,
+  );
+  insist(
+    refused.length === 0,
+    () => `left in the spool without an end: ${refused.map(({ job }) => job.job.key).join(", ")}`,
+  );
 };

@@ -11,7 +11,8 @@ import { insist } from "./watch.ts";
 export const soundCheck = { name: "sound", argv: ["sound"], cwd: ".", ms: 20_000 };
 export const isSound = (content: Content): boolean =>
   ![...content].some(
-    ([path, text]: readonly [Path, string]) => path.startsWith("src/") && (text.startsWith("broken") || text.startsWith("<<<<<<<")),
+    ([path, text]: readonly [Path, string]) =>
+      path.startsWith("src/") && (text.startsWith("broken") || text.startsWith("<<<<<<<")),
   );
 
 type Line = {
@@ -47,7 +48,10 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
   };
   const kept = (run: string, { landed }: Line): void =>
     landed.forEach((commit, index) =>
-      insist(git.refs.get(landRef(run, index + 1)) === commit, () => `landing ${index + 1} of ${run}, ${commit}, is lost`),
+      insist(
+        git.refs.get(landRef(run, index + 1)) === commit,
+        () => `landing ${index + 1} of ${run}, ${commit}, is lost`,
+      ),
     );
   const land = (run: string, line: Line, unit: string, n: number, commit: string): void => {
     const merged = line.merged.get(unit);
@@ -57,10 +61,22 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
       merged?.commit === commit && (merged.onto === line.head || isBefore),
       () => `${unit} landed as ${commit}, which wasn't merged with the head`,
     );
-    insist(git.refs.get(landRef(run, n)) === commit, () => `${unit} landed as ${commit} before the repository kept it`);
-    insist(git.descends(merged?.onto ?? "", commit), () => `${commit} landed, and the head isn't among its parents`);
-    insist(line.green.has(commit), () => `${unit} landed as ${commit} before its checks were green`);
-    insist(isSound(git.of(commit).content), () => `${unit} landed as ${commit}, on which the repository's check fails`);
+    insist(
+      git.refs.get(landRef(run, n)) === commit,
+      () => `${unit} landed as ${commit} before the repository kept it`,
+    );
+    insist(
+      git.descends(merged?.onto ?? "", commit),
+      () => `${commit} landed, and the head isn't among its parents`,
+    );
+    insist(
+      line.green.has(commit),
+      () => `${unit} landed as ${commit} before its checks were green`,
+    );
+    insist(
+      isSound(git.of(commit).content),
+      () => `${unit} landed as ${commit}, on which the repository's check fails`,
+    );
     line.landed.push(commit);
     line.head = commit;
     line.back = false;
@@ -90,7 +106,10 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         if (line === undefined) continue;
         if (type === "WorkMerged") {
           const { unit, onto, merged } = eventSchemas.WorkMerged.parse(data);
-          insist(git.descends(onto, merged.commit), () => `${unit} was merged onto ${onto}, and ${merged.commit} doesn't hold that`);
+          insist(
+            git.descends(onto, merged.commit),
+            () => `${unit} was merged onto ${onto}, and ${merged.commit} doesn't hold that`,
+          );
           line.merged.set(unit, { onto, commit: merged.commit });
         }
         if (type === "ConflictFound") counts.conflicts += 1;
@@ -110,7 +129,10 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
     },
     moves(run, to) {
       const { landed, back, base } = lineOf(run);
-      insist(landed.includes(to) || (back && to === base), () => `the branch of ${run} is moved to ${to}, which hasn't landed`);
+      insist(
+        landed.includes(to) || (back && to === base),
+        () => `the branch of ${run} is moved to ${to}, which hasn't landed`,
+      );
     },
     judge() {
       for (const [run, line] of lines) {
@@ -118,7 +140,10 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         const shown = git.refs.get(branchRef(line.branch)) ?? null;
         const last = line.landed.at(-1) ?? null;
         insist(
-          touched.has(line.branch) || line.back || shown === last || (shown !== null && shown === line.head),
+          touched.has(line.branch) ||
+            line.back ||
+            shown === last ||
+            (shown !== null && shown === line.head),
           () => `at the end ${line.branch} stands at ${shown}, and ${last} landed last`,
         );
       }

@@ -8,7 +8,12 @@ export type LedgerStore = {
   /** A cache, apart from the truth so that it can be deleted. */
   readonly snapshots: Map<string, { readonly version: number; readonly text: string }>;
   /** What was appended, before anything else happens. */
-  readonly appended: (rows: readonly Draft[], fences: readonly Fence[], proc: Proc, protocol: string) => void;
+  readonly appended: (
+    rows: readonly Draft[],
+    fences: readonly Fence[],
+    proc: Proc,
+    protocol: string,
+  ) => void;
   readonly leased: (lease: Lease) => void;
   readonly ended: (run: string, token: string) => void;
   changed(): void;
@@ -17,7 +22,8 @@ export type LedgerStore = {
 
 export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Ledger => {
   const { memory, snapshots } = store;
-  const call = <T>(what: string, effect: () => T | Promise<T>): Promise<T> => machine.call(proc, `ledger ${what}`, effect);
+  const call = <T>(what: string, effect: () => T | Promise<T>): Promise<T> =>
+    machine.call(proc, `ledger ${what}`, effect);
   return {
     id: () => memory.id(),
     append: (run, expected, rows, card, terms = {}) =>
@@ -32,7 +38,8 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
     read: (what): Promise<readonly Row[]> => call("read", () => memory.read(what)),
     runs: (filter) => call("runs", () => memory.runs(filter)),
     snapshot: (run, key) => call("snapshot", () => snapshots.get(`${run} ${key}`) ?? null),
-    keep: (run, key, version, text) => call("keep", () => void snapshots.set(`${run} ${key}`, { version, text })),
+    keep: (run, key, version, text) =>
+      call("keep", () => void snapshots.set(`${run} ${key}`, { version, text })),
     lease: (ask) =>
       call(`lease ${ask.do}${ask.do === "take" ? ` ${ask.job}` : ""}`, async () => {
         const answer = await memory.lease(ask);
@@ -49,7 +56,10 @@ export const ledgerFor = (machine: Machine, store: LedgerStore, proc: Proc): Led
 };
 
 /** Hints to whoever watches; some are late, some get lost. */
-export const makeHints = (machine: Machine, delay: () => number | null): Pick<LedgerStore, "changed" | "watch"> => {
+export const makeHints = (
+  machine: Machine,
+  delay: () => number | null,
+): Pick<LedgerStore, "changed" | "watch"> => {
   const watchers = new Map<() => void, Proc>();
   return {
     changed() {

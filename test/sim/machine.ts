@@ -28,7 +28,11 @@ export type Mishap = { readonly is: "kill" | "fault"; readonly when: "before" | 
 
 export type Machine = {
   readonly procs: ReadonlyMap<number, Proc>;
-  spawn(kind: Kind, name: string, more?: { readonly mark?: string; readonly stubborn?: boolean }): Proc;
+  spawn(
+    kind: Kind,
+    name: string,
+    more?: { readonly mark?: string; readonly stubborn?: boolean },
+  ): Proc;
   /** At once, whatever it was doing. Without it nothing of it happens any more. */
   kill(proc: Proc, why: string): void;
   isAlive(id: ProcessId): boolean;
@@ -56,9 +60,17 @@ export type MachineParts = {
 const firstPid = 100;
 const pidCount = 90;
 
-const mishapFault = (what: string): Fault => new Fault("DISK_FAILED", `${what}: it didn't answer`, "repeat the command");
+const mishapFault = (what: string): Fault =>
+  new Fault("DISK_FAILED", `${what}: it didn't answer`, "repeat the command");
 
-export const makeMachine = ({ clockwork, chance, mishap, note, steady, slow }: MachineParts): Machine => {
+export const makeMachine = ({
+  clockwork,
+  chance,
+  mishap,
+  note,
+  steady,
+  slow,
+}: MachineParts): Machine => {
   const procs = new Map<number, Proc>();
   let spawned = 0;
   let calls = 0;
@@ -66,7 +78,9 @@ export const makeMachine = ({ clockwork, chance, mishap, note, steady, slow }: M
   const latency = (): number => {
     if (steady) return 1;
     const kind = chance.next();
-    return slow * (kind < 0.7 ? chance.next() : kind < 0.95 ? chance.next() * 20 : chance.next() * 300);
+    return (
+      slow * (kind < 0.7 ? chance.next() : kind < 0.95 ? chance.next() * 20 : chance.next() * 300)
+    );
   };
   /** When its process is awake; never, if it died. */
   const when = (proc: Proc, ms: number, then: () => void): (() => void) => {
@@ -117,7 +131,8 @@ export const makeMachine = ({ clockwork, chance, mishap, note, steady, slow }: M
           calls += 1;
           const harm = mishap({ proc, what, number: calls });
           note(`${proc.name} ${what}${harm === null ? "" : ` [${harm.is} ${harm.when}]`}`);
-          const answer = (then: () => void): void => void (steady || chance.is(0.6) ? proc.alive && then() : when(proc, latency(), then));
+          const answer = (then: () => void): void =>
+            void (steady || chance.is(0.6) ? proc.alive && then() : when(proc, latency(), then));
           const fail = (): void => reject(mishapFault(what));
           if (harm?.when === "before") {
             if (harm.is === "kill") machine.kill(proc, `dies before ${what}`);

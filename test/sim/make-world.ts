@@ -79,7 +79,8 @@ export const makeWorld = (
   const git = makeGit(disk);
   const landing = makeLandingWatch(git);
   const hintChance = chance.fork("hints");
-  const delay = (): number | null => (steady ? 1 : hintChance.is(0.15) ? null : hintChance.next() * 30);
+  const delay = (): number | null =>
+    steady ? 1 : hintChance.is(0.15) ? null : hintChance.next() * 30;
   const secrets = chance.fork("secrets");
   const ids = chance.fork("ids");
   const jsonParses = (path: string, text: string): boolean => {
@@ -116,7 +117,13 @@ export const makeWorld = (
       ...makeHints(machine, delay),
       exited: ({ job, out, exit }) =>
         void (
-          job.agent !== null && watch.finished(job.run, job.job.key, job.lease.fence, exit?.exit === 0 && out.includes('"outcome":"done"'))
+          job.agent !== null &&
+          watch.finished(
+            job.run,
+            job.job.key,
+            job.lease.fence,
+            exit?.exit === 0 && out.includes('"outcome":"done"'),
+          )
         ),
     },
     store: {
@@ -182,7 +189,9 @@ export const makeWorld = (
         protocols: Object.keys(protocols),
         protocol: (name) => {
           const found = protocols[name];
-          return Promise.resolve(found === undefined ? undefined : withSteering(withBudget(withWork(found))));
+          return Promise.resolve(
+            found === undefined ? undefined : withSteering(withBudget(withWork(found))),
+          );
         },
         driver: (name) => Promise.resolve(name === "command" ? driver : undefined),
         now: world.now,
@@ -196,7 +205,10 @@ export const makeWorld = (
         git: null,
         mcpArgv: ["mcp"],
       };
-      const clocks = { elapsed: clockwork.now, later: (ms: number, then: () => void) => machine.later(proc, ms, then) };
+      const clocks = {
+        elapsed: clockwork.now,
+        later: (ms: number, then: () => void) => machine.later(proc, ms, then),
+      };
       return makeSystem(engine, clocks, {
         drive(parts, run, options) {
           world.driving.set(proc, parts);

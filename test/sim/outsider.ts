@@ -8,7 +8,12 @@ import type { UltraworkWorld } from "./ultrawork-world.ts";
 import type { World } from "./world.ts";
 import { root } from "./world.ts";
 
-const by = (chance: Chance): Sender => ({ kind: "agent", name: `bo-${chance.letters(3)}`, agent: "hand", conversation: chance.letters(8) });
+const by = (chance: Chance): Sender => ({
+  kind: "agent",
+  name: `bo-${chance.letters(3)}`,
+  agent: "hand",
+  conversation: chance.letters(8),
+});
 
 /** Claims a task; what it then does comes minutes later, from other processes. */
 export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void> => {
@@ -44,7 +49,12 @@ export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void
       };
       const held = world.watch.isHeld(run, lease.fence);
       const sent = await system.report(run, lease.token, report);
-      world.guard(() => insist(held || isRefusal(sent), () => `a report came in under fence ${lease.fence}, which had ended`));
+      world.guard(() =>
+        insist(
+          held || isRefusal(sent),
+          () => `a report came in under fence ${lease.fence}, which had ended`,
+        ),
+      );
       return sent;
     });
   };
@@ -52,18 +62,36 @@ export const claim = async (world: UltraworkWorld, chance: Chance): Promise<void
 };
 
 /** Somebody with a token that ended long ago tries to get something in, by the front door and by the side. */
-export const straggle = async (world: World, chance: Chance, report: unknown, command: Command): Promise<void> => {
+export const straggle = async (
+  world: World,
+  chance: Chance,
+  report: unknown,
+  command: Command,
+): Promise<void> => {
   const stale = world.watch.granted.filter(({ run, fence }) => !world.watch.isHeld(run, fence));
   if (stale.length === 0) return;
   const lease = chance.pick(stale);
-  const sender: Sender = { kind: "agent", name: lease.holder.name, job: lease.job, fence: lease.fence };
+  const sender: Sender = {
+    kind: "agent",
+    name: lease.holder.name,
+    job: lease.job,
+    fence: lease.fence,
+  };
   await shortly(world, "hand", "straggler", async (system) => {
     const answers = [
       await system.report(lease.run, lease.token, report),
       await system.send(lease.run, [command], sender),
       await system.renew(lease.run, lease.token),
     ];
-    const through = answers.findIndex((answer) => !isRefusal(answer) && !("events" in answer && answer.events.length === 0));
-    world.guard(() => insist(through < 0, () => `fence ${lease.fence} of ${lease.job} had ended, and road ${through} let its holder in`));
+    const through = answers.findIndex(
+      (answer) => !isRefusal(answer) && !("events" in answer && answer.events.length === 0),
+    );
+    world.guard(() =>
+      insist(
+        through < 0,
+        () =>
+          `fence ${lease.fence} of ${lease.job} had ended, and road ${through} let its holder in`,
+      ),
+    );
   });
 };

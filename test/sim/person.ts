@@ -10,7 +10,12 @@ import type { World } from "./world.ts";
 export const ana: Sender = { kind: "person", name: "ana" };
 
 /** A short process: it does one thing, waits for the files and ends. Resolves when it is gone, with what became of it, null if it died or met a fault. */
-export const shortly = <T>(world: World, kind: Proc["kind"], name: string, act: (system: System) => Promise<T>): Promise<T | null> =>
+export const shortly = <T>(
+  world: World,
+  kind: Proc["kind"],
+  name: string,
+  act: (system: System) => Promise<T>,
+): Promise<T | null> =>
   new Promise((resolve) => {
     const { machine } = world;
     const proc = machine.spawn(kind, name);
@@ -41,7 +46,12 @@ const heard = (world: World, run: string, sent: Sent | Refusal): boolean => {
 };
 
 /** Options in the order in which they are tried until one is taken. */
-const tried = ({ job }: Standing, { calm, hands: { last = [] } }: World, tired: boolean, chance: Chance): readonly string[] => {
+const tried = (
+  { job }: Standing,
+  { calm, hands: { last = [] } }: World,
+  tired: boolean,
+  chance: Chance,
+): readonly string[] => {
   const ids = (job.decision?.options.map(({ id }) => id) ?? []).toSorted(
     (one, other) => Number(last.includes(one)) - Number(last.includes(other)),
   );
@@ -59,7 +69,14 @@ export const answer = (world: World, chance: Chance, tired = false): Promise<boo
       for (const standing of standings.filter(({ is }) => is === "decision")) {
         if (!world.calm && chance.is(0.3)) continue;
         for (const option of tried(standing, world, tired, chance)) {
-          const sent = await system.decide(run, standing.job.key, option, "because", world.hands.fields(option), ana);
+          const sent = await system.decide(
+            run,
+            standing.job.key,
+            option,
+            "because",
+            world.hands.fields(option),
+            ana,
+          );
           if (heard(world, run, sent)) break;
         }
       }
@@ -67,10 +84,15 @@ export const answer = (world: World, chance: Chance, tired = false): Promise<boo
     return true;
   });
 
-export const say = (world: World, ...commands: readonly Command[]): Promise<boolean | null> => sayTo(world, null, ...commands);
+export const say = (world: World, ...commands: readonly Command[]): Promise<boolean | null> =>
+  sayTo(world, null, ...commands);
 
 /** null: to the story's first run. */
-export const sayTo = (world: World, to: string | null, ...commands: readonly Command[]): Promise<boolean | null> =>
+export const sayTo = (
+  world: World,
+  to: string | null,
+  ...commands: readonly Command[]
+): Promise<boolean | null> =>
   shortly(world, "person", commands[0]?.type ?? "says nothing", async (system) => {
     const run = to ?? world.run();
     if (run === null) return false;

@@ -15,15 +15,19 @@ export type PlacesParts = {
 
 export const placesRoot = "/places";
 export const landRef = (run: string, n: number): string => `refs/cairn-land/${run}/${n}`;
-export const asideRef = (run: string, commit: string): string => `refs/cairn-aside/${run}/${commit}`;
+export const asideRef = (run: string, commit: string): string =>
+  `refs/cairn-aside/${run}/${commit}`;
 export const branchRef = (branch: string): string => `refs/heads/${branch}`;
 const placeOf = ({ run }: Site, key: string): Path => `${placesRoot}/${run}/place-${key}`;
 const checkoutOf = ({ run }: Site, key: string): Path => `${placesRoot}/${run}/checkout-${key}`;
-const isDocument = ({ documents }: Site, path: Path): boolean => documents.some((one) => path === one || path.startsWith(`${one}/`));
+const isDocument = ({ documents }: Site, path: Path): boolean =>
+  documents.some((one) => path === one || path.startsWith(`${one}/`));
 
 const below = (disk: Disk, folder: Path): ReadonlyMap<Path, string> =>
   new Map(
-    [...disk.files].flatMap(([path, { text }]) => (path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1), text] as const] : [])),
+    [...disk.files].flatMap(([path, { text }]) =>
+      path.startsWith(`${folder}/`) ? [[path.slice(folder.length + 1), text] as const] : [],
+    ),
   );
 const empty = (disk: Disk, folder: Path): void => {
   for (const path of below(disk, folder).keys()) disk.files.delete(`${folder}/${path}`);
@@ -53,7 +57,11 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     return folder;
   };
   const user = (site: Site): Content =>
-    new Map([...below(disk, site.root)].filter(([path]) => !path.startsWith(".cairn/") && !isDocument(site, path)));
+    new Map(
+      [...below(disk, site.root)].filter(
+        ([path]) => !path.startsWith(".cairn/") && !isDocument(site, path),
+      ),
+    );
   const found = (site: Site, key: string): readonly [Path, Slot] | null => {
     for (const folder of [placeOf(site, key), checkoutOf(site, key)]) {
       const slot = git.slots.get(folder);
@@ -67,7 +75,12 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     base: (site, { at }) =>
       call("places base", () => {
         const known = git.refs.get(landRef(site.run, 0));
-        const made = known !== undefined ? git.of(known) : at !== undefined ? git.of(at) : git.commit(user(site), [], disk.repo.head());
+        const made =
+          known !== undefined
+            ? git.of(known)
+            : at !== undefined
+              ? git.of(at)
+              : git.commit(user(site), [], disk.repo.head());
         git.refs.set(landRef(site.run, 0), made.commit);
         return { ...told(made), branch: "main", uncommitted: 0, left: [] };
       }),
@@ -86,7 +99,11 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         const folder = placeOf(site, key);
         const slot = git.slots.get(folder);
         if (fresh || slot === undefined) return put(folder, commit);
-        if (slot.at !== commit && isSame(standing(disk, site, folder, git.of(commit)), git.of(commit).content)) stand(folder, commit);
+        if (
+          slot.at !== commit &&
+          isSame(standing(disk, site, folder, git.of(commit)), git.of(commit).content)
+        )
+          stand(folder, commit);
         return folder;
       }),
     take: (site, key, from) =>
@@ -96,8 +113,12 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         if (slot === undefined || !git.descends(from, slot.at)) return { is: "nothing", left: [] };
         const { merging } = slot;
         const content = standing(disk, site, folder, git.of(slot.at));
-        if (merging?.files.some((path) => content.get(path)?.startsWith("<<<<<<<") === true) === true) return { is: "nothing", left: [] };
-        if (merging === null && isSame(content, git.of(from).content)) return { is: "nothing", left: [] };
+        if (
+          merging?.files.some((path) => content.get(path)?.startsWith("<<<<<<<") === true) === true
+        )
+          return { is: "nothing", left: [] };
+        if (merging === null && isSame(content, git.of(from).content))
+          return { is: "nothing", left: [] };
         const work = git.commit(content, [slot.at, ...(merging === null ? [] : [merging.head])]);
         return { is: "taken", work: told(work), commits: [work.commit], left: [] };
       }),
@@ -118,15 +139,20 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         stand(folder, work, { head, files });
         return files;
       }),
-    checkout: (site, key, commit) => call(`places checkout ${key}`, () => put(checkoutOf(site, key), commit)),
+    checkout: (site, key, commit) =>
+      call(`places checkout ${key}`, () => put(checkoutOf(site, key), commit)),
     settle: (site, key, was) =>
       call(`places settle ${key}`, (): Stood => {
         const folder = checkoutOf(site, key);
         const slot = git.slots.get(folder);
         if (slot === undefined) return { changed: [], beside: [] };
         const [own, now] = [git.of(slot.at).content, below(disk, folder)];
-        const changed = [...own.keys()].filter((path) => now.get(path) !== own.get(path) && was?.changed.includes(path) !== true);
-        const beside = [...now.keys()].filter((path) => !own.has(path) && was?.beside.includes(path) !== true);
+        const changed = [...own.keys()].filter(
+          (path) => now.get(path) !== own.get(path) && was?.changed.includes(path) !== true,
+        );
+        const beside = [...now.keys()].filter(
+          (path) => !own.has(path) && was?.beside.includes(path) !== true,
+        );
         if (was === null) return { changed, beside };
         for (const path of beside) disk.files.delete(`${folder}/${path}`);
         for (const path of changed) disk.write(`${folder}/${path}`, own.get(path) ?? "");
@@ -144,7 +170,8 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     copySetup: () => call("places copy setup", () => true),
     lend: (_site, folder, files) =>
       call("places lend", () => {
-        for (const [path, bytes] of Object.entries(files)) disk.write(posix.join(folder, path), Buffer.from(bytes).toString("utf8"));
+        for (const [path, bytes] of Object.entries(files))
+          disk.write(posix.join(folder, path), Buffer.from(bytes).toString("utf8"));
         return Object.keys(files);
       }),
     free: (site, key) =>
@@ -165,7 +192,8 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
         const ref = branchRef(branch);
         const stands = git.refs.get(ref) ?? null;
         if (stands === to) return { is: "moved" };
-        if (stands !== null && stands !== from && (from === null || !git.descends(stands, to))) return { is: "foreign", commit: stands };
+        if (stands !== null && stands !== from && (from === null || !git.descends(stands, to)))
+          return { is: "foreign", commit: stands };
         if (git.out.has(branch)) return { is: "checkedOut" };
         moves(site.run, to);
         git.refs.set(ref, to);
@@ -174,15 +202,21 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     shown: (site, branch, to) =>
       call("places shown", () => {
         const commit = git.refs.get(branchRef(branch)) ?? null;
-        const isLanding = [...git.refs].some(([ref, kept]) => kept === commit && ref.startsWith(landRef(site.run, 0).slice(0, -1)));
-        if (commit === null || commit === to || git.descends(commit, to) || isLanding) return { is: "ours", commit };
-        return git.descends(to, commit) ? { is: "theirs", work: told(git.of(commit)), by: "ana", count: 1 } : { is: "other", commit };
+        const isLanding = [...git.refs].some(
+          ([ref, kept]) => kept === commit && ref.startsWith(landRef(site.run, 0).slice(0, -1)),
+        );
+        if (commit === null || commit === to || git.descends(commit, to) || isLanding)
+          return { is: "ours", commit };
+        return git.descends(to, commit)
+          ? { is: "theirs", work: told(git.of(commit)), by: "ana", count: 1 }
+          : { is: "other", commit };
       }),
     // No story commits a secret.
     screen: () => call("places screen", () => []),
     putBack: (site, branch, to, commit) =>
       call("places put back", () => {
-        if (commit === null || git.out.has(branch) || git.refs.get(branchRef(branch)) !== commit) return null;
+        if (commit === null || git.out.has(branch) || git.refs.get(branchRef(branch)) !== commit)
+          return null;
         const ref = asideRef(site.run, commit);
         git.refs.set(ref, commit);
         git.refs.set(branchRef(branch), to);
@@ -192,7 +226,9 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     fork: (_site, one, other) => call("places fork", () => git.fork(one, other) ?? one),
     changes: (_site, from, to) =>
       call("places changes", () =>
-        disk.changed(git.of(from).tree, git.of(to).tree).map((change) => ({ ...change, added: null, removed: null })),
+        disk
+          .changed(git.of(from).tree, git.of(to).tree)
+          .map((change) => ({ ...change, added: null, removed: null })),
       ),
     lineSums: (_site, spans) => call("places line sums", () => spans.map(() => null)),
     patch: () => call("places patch", () => ""),
@@ -205,7 +241,9 @@ export const placesFor = ({ git, disk, call, moves }: PlacesParts): Places => {
     peek: (site, key) =>
       call(`places peek ${key}`, () => {
         const at = found(site, key);
-        return at === null ? null : told(git.commit(standing(disk, site, at[0], git.of(at[1].at)), [at[1].at]));
+        return at === null
+          ? null
+          : told(git.commit(standing(disk, site, at[0], git.of(at[1].at)), [at[1].at]));
       }),
     keeps: () => false,
     deliver: nobody,

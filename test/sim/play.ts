@@ -14,7 +14,12 @@ import type { UltraworkWorld } from "./ultrawork-world.ts";
 /** How often people answer, runners are started again and so on, before it counts as running in circles. */
 const rounds = 120;
 
-export type Ending = { readonly phase: string; readonly steps: number; readonly calls: number; readonly events: number };
+export type Ending = {
+  readonly phase: string;
+  readonly steps: number;
+  readonly calls: number;
+  readonly events: number;
+};
 
 const life = (world: UltraworkWorld): string => {
   const state = world.watch.state();
@@ -49,7 +54,10 @@ const settleDown = async (world: UltraworkWorld): Promise<void> => {
     if (status === "paused") await through(world, say(world, { type: "Resume", data: {} }));
     else if (status === "outside") world.clock += 31 * 60_000;
     else {
-      insist(waiting.length > 0, () => `it waits, and doesn't say for what (${drove.result.summary})`);
+      insist(
+        waiting.length > 0,
+        () => `it waits, and doesn't say for what (${drove.result.summary})`,
+      );
       await through(world, answer(world, chance, round > rounds / 2));
     }
   }
@@ -70,8 +78,12 @@ const judge = async (world: UltraworkWorld): Promise<void> => {
     insist(tree.size > 0, () => "it was sealed on a tree that was never measured");
     for (const id of state.order) {
       for (const { text, check, waived } of state.tasks[id]?.criteria ?? []) {
-        if (waived !== null || state.tasks[id]?.waived !== null || check?.command === undefined) continue;
-        insist(passes(check.command.split(" "), tree), () => `it was sealed, though ${id}: ${text} doesn't hold on its tree`);
+        if (waived !== null || state.tasks[id]?.waived !== null || check?.command === undefined)
+          continue;
+        insist(
+          passes(check.command.split(" "), tree),
+          () => `it was sealed, though ${id}: ${text} doesn't hold on its tree`,
+        );
       }
     }
   }
@@ -81,13 +93,20 @@ const judge = async (world: UltraworkWorld): Promise<void> => {
 export const play = async (world: UltraworkWorld): Promise<Ending> => {
   const { story, clockwork, machine } = world;
   const edits = makeEdits(world);
-  const start = (): void => void startRun(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));
+  const start = (): void =>
+    void startRun(world).then(() =>
+      world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined,
+    );
   start();
-  for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
+  for (let slot = 1; slot <= story.runners; slot += 1)
+    keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
   trouble(world, edits);
   await pump(
     world,
-    () => clockwork.now() >= story.roughMs || (!world.steady && life(world) === "archived") || (life(world) === "over" && story.acts === 0),
+    () =>
+      clockwork.now() >= story.roughMs ||
+      (!world.steady && life(world) === "archived") ||
+      (life(world) === "over" && story.acts === 0),
   );
   // What people did last may come in late, and take the run up once more.
   do {
@@ -97,5 +116,10 @@ export const play = async (world: UltraworkWorld): Promise<Ending> => {
   await judge(world);
   const lost = edits.lost();
   insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);
-  return { phase: stateOf(world).phase, steps: clockwork.steps(), calls: world.machine.calls(), events: world.watch.log.length };
+  return {
+    phase: stateOf(world).phase,
+    steps: clockwork.steps(),
+    calls: world.machine.calls(),
+    events: world.watch.log.length,
+  };
 };

@@ -22,7 +22,10 @@ const launching = (world: World, mark: string, key: string): void => {
   for (const other of world.machine.procs.values()) {
     if (other.mark === "" || other.mark === mark) continue;
     const { job, run } = jobOf(world, other.mark);
-    insist(run !== mine.run || job.role !== role || job.subject !== subject, () => `${key} begins while ${other.name} is still at it`);
+    insist(
+      run !== mine.run || job.role !== role || job.subject !== subject,
+      () => `${key} begins while ${other.name} is still at it`,
+    );
   }
 };
 
@@ -38,9 +41,19 @@ export const runProgramIn =
   async (program, processes, stop, wait) => {
     const { machine, clockwork } = world;
     const began = clockwork.now();
-    if (stop.aborted) return { exit: null, reason: "killed", why: "stopped before it began", started: false, ms: 0, bytes: 0 };
+    if (stop.aborted)
+      return {
+        exit: null,
+        reason: "killed",
+        why: "stopped before it began",
+        started: false,
+        ms: 0,
+        bytes: 0,
+      };
     const job = program.env["CAIRN_JOB"] ?? null;
-    const chance = world.chance.fork(`program ${program.mark} ${program.argv.join(" ")} ${machine.calls()}`);
+    const chance = world.chance.fork(
+      `program ${program.mark} ${program.argv.join(" ")} ${machine.calls()}`,
+    );
     const stubborn = !world.calm && !world.steady && chance.is(0.15);
 
     let end: (ended: End) => void = () => undefined;
@@ -55,12 +68,17 @@ export const runProgramIn =
       if (ending !== null) return;
       reason = because;
       interrupted.abort();
-      ending = Promise.race([exited, machine.sleep(host, interruptMs)]).then(() => processes.sweep(program.mark, wait?.killMs ?? 2_000));
+      ending = Promise.race([exited, machine.sleep(host, interruptMs)]).then(() =>
+        processes.sweep(program.mark, wait?.killMs ?? 2_000),
+      );
       // What nobody catches ends a process.
       ending.catch((error: unknown) => machine.kill(host, `ends by ${String(error)}`));
     };
     await machine.call(host, `launches ${program.argv.slice(0, 2).join(" ")}`, () => {
-      const proc = machine.spawn("agent", program.argv.slice(0, 2).join(" "), { mark: program.mark, stubborn });
+      const proc = machine.spawn("agent", program.argv.slice(0, 2).join(" "), {
+        mark: program.mark,
+        stubborn,
+      });
       if (job !== null) world.guard(() => launching(world, program.mark, job));
       proc.gone.push(() => end([null, "SIGKILL"]));
       const mine = jobOf(world, program.mark);
@@ -111,9 +129,12 @@ export const runProgramIn =
     cancel();
     stop.removeEventListener("abort", stopped);
     await (ending ?? processes.sweep(program.mark, wait?.killMs ?? 2_000));
-    const why = { exit: signal === null ? null : `killed by ${signal}`, timeout: "timed out", killed: "stopped", flooded: "flooded" }[
-      reason
-    ];
+    const why = {
+      exit: signal === null ? null : `killed by ${signal}`,
+      timeout: "timed out",
+      killed: "stopped",
+      flooded: "flooded",
+    }[reason];
     const ms = Math.round(clockwork.now() - began);
     return {
       exit: reason === "exit" ? code : null,

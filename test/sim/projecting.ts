@@ -25,9 +25,21 @@ type Cache = {
 
 export type Projecting = {
   projected(run: string): { readonly first: number; readonly last: number } | null;
-  drift(proc: Proc, run: string, folder: Path, dropIns: readonly DropIn[]): Promise<readonly Drift[]>;
+  drift(
+    proc: Proc,
+    run: string,
+    folder: Path,
+    dropIns: readonly DropIn[],
+  ): Promise<readonly Drift[]>;
   project(proc: Proc, projection: Projection): Promise<Projected>;
-  move(proc: Proc, run: string, from: Path, to: Path, at: number, owns?: readonly Path[]): Promise<void>;
+  move(
+    proc: Proc,
+    run: string,
+    from: Path,
+    to: Path,
+    at: number,
+    owns?: readonly Path[],
+  ): Promise<void>;
   /** Forgets all that it knows: a cache. */
   wipe(): void;
   /** Waits till nobody is projecting, then acts at once. */
@@ -60,8 +72,10 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     return found;
   };
   const driftOf = (path: Path, file: File | undefined, former: readonly Former[]): Drift => {
-    if (file === undefined) return { path, text: null, digest: null, half: false, unreadable: null, former };
-    const half = Math.abs(now() - file.at) < standMs && path.endsWith(".json") && !parses(file.text);
+    if (file === undefined)
+      return { path, text: null, digest: null, half: false, unreadable: null, former };
+    const half =
+      Math.abs(now() - file.at) < standMs && path.endsWith(".json") && !parses(file.text);
     return { path, text: file.text, digest: digest(file.text), half, unreadable: null, former };
   };
   const isIntended = (cache: Cache, path: Path, found: Digest): boolean =>
@@ -74,12 +88,18 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
     if (cache.records === null) return [];
     const { files } = cache.records;
     const isDropIn = (path: Path): boolean =>
-      dropIns.some(({ folder: sub, ending }) => path.endsWith(ending) && path.slice(0, path.lastIndexOf("/")) === `${folder}/${sub}`);
-    const added = [...disk.files.keys()].filter((path) => isDropIn(path)).map((path) => path.slice(folder.length + 1));
+      dropIns.some(
+        ({ folder: sub, ending }) =>
+          path.endsWith(ending) && path.slice(0, path.lastIndexOf("/")) === `${folder}/${sub}`,
+      );
+    const added = [...disk.files.keys()]
+      .filter((path) => isDropIn(path))
+      .map((path) => path.slice(folder.length + 1));
     return [...new Set([...files.keys(), ...added])].flatMap((path) => {
       const file = disk.files.get(`${folder}/${path}`);
       const found = file === undefined ? null : digest(file.text);
-      const same = found === (files.get(path) ?? null) || (found !== null && isIntended(cache, path, found));
+      const same =
+        found === (files.get(path) ?? null) || (found !== null && isIntended(cache, path, found));
       return same ? [] : [driftOf(path, file, formerOf(cache, path))];
     });
   };
@@ -96,12 +116,18 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const drift: Drift[] = [];
       const done: Path[] = [];
       const last = cache.records;
-      if (remembered === true && (last === null || last.version === 0)) return { written: [], older: false, forgotten: true, drift: [] };
+      if (remembered === true && (last === null || last.version === 0))
+        return { written: [], older: false, forgotten: true, drift: [] };
       const older = last !== null && Math.max(last.version, last.moved) > version;
-      const rank = (path: Path): number => (path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1);
+      const rank = (path: Path): number =>
+        path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
       const wanted = Object.entries(files).toSorted(([a], [b]) => rank(a) - rank(b));
       const gone = [
-        ...new Set([...records.keys(), ...Object.keys(settled), ...[...cache.intents.values()].flatMap((one) => [...one.files.keys()])]),
+        ...new Set([
+          ...records.keys(),
+          ...Object.keys(settled),
+          ...[...cache.intents.values()].flatMap((one) => [...one.files.keys()]),
+        ]),
       ].filter((path) => files[path] === undefined);
       for (const [path, text] of [...wanted, ...gone.map((one) => [one, null] as const)]) {
         const at = `${folder}/${path}`;
@@ -112,12 +138,20 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           const found = file === undefined ? null : digest(file.text);
           if (found !== null && found === target) {
             if (!older) {
-              if (!records.has(path)) cache.former.set(path, [{ version, digest: found }, ...formerOf(cache, path)].slice(0, 20));
+              if (!records.has(path))
+                cache.former.set(
+                  path,
+                  [{ version, digest: found }, ...formerOf(cache, path)].slice(0, 20),
+                );
               records.set(path, found);
             }
             continue;
           }
-          const known = found !== null && (records.get(path) === found || isIntended(cache, path, found) || settled[path] === found);
+          const known =
+            found !== null &&
+            (records.get(path) === found ||
+              isIntended(cache, path, found) ||
+              settled[path] === found);
           const loss = file === undefined ? null : driftOf(path, file, formerOf(cache, path));
           if (loss !== null && !(file?.text === "" ? !loss.half : known)) {
             // What only the settled or the intents tell of, and isn't as they say, is somebody else's file.
@@ -147,7 +181,10 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
           if (target === null) records.delete(path);
           else {
             records.set(path, target);
-            cache.former.set(path, [{ version, digest: target }, ...formerOf(cache, path)].slice(0, 20));
+            cache.former.set(
+              path,
+              [{ version, digest: target }, ...formerOf(cache, path)].slice(0, 20),
+            );
           }
         }
       }
@@ -155,10 +192,17 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
         cache.records =
           older && cache.records !== null
             ? { ...cache.records, files: records }
-            : { files: records, version, folder, since: cache.records?.since || version, moved: cache.records?.moved ?? 0 };
+            : {
+                files: records,
+                version,
+                folder,
+                since: cache.records?.since || version,
+                moved: cache.records?.moved ?? 0,
+              };
         if (batch !== null) cache.intents.delete(batch);
         if (older || drift.length > 0) return;
-        for (const [other, intended] of cache.intents) if (intended.version <= version) cache.intents.delete(other);
+        for (const [other, intended] of cache.intents)
+          if (intended.version <= version) cache.intents.delete(other);
       });
       return { written: done, older, drift };
     } finally {
@@ -169,14 +213,20 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
   return {
     projected(run) {
       const known = caches.get(run)?.records ?? null;
-      return known === null || known.version === 0 ? null : { first: known.since, last: known.version };
+      return known === null || known.version === 0
+        ? null
+        : { first: known.since, last: known.version };
     },
     async drift(proc, run, folder, dropIns) {
-      const first = await machine.call(proc, "looks for drift", () => compare(run, folder, dropIns));
+      const first = await machine.call(proc, "looks for drift", () =>
+        compare(run, folder, dropIns),
+      );
       if (first.length === 0) return first;
       const release = await lock(proc);
       try {
-        return await machine.call(proc, "looks for drift alone", () => compare(run, folder, dropIns));
+        return await machine.call(proc, "looks for drift alone", () =>
+          compare(run, folder, dropIns),
+        );
       } finally {
         release();
       }
@@ -185,14 +235,22 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       const first = await attempt(proc, projection, null);
       if (first !== "intend") return first;
       const batch = (batches += 1);
-      const files = new Map(Object.entries(projection.files).map(([path, text]) => [path, digest(text)]));
+      const files = new Map(
+        Object.entries(projection.files).map(([path, text]) => [path, digest(text)]),
+      );
       await machine.call(
         proc,
         "intends to write",
-        () => void cacheOf(projection.run).intents.set(batch, { version: projection.version, files }),
+        () =>
+          void cacheOf(projection.run).intents.set(batch, { version: projection.version, files }),
       );
       const second = await attempt(proc, projection, batch);
-      if (second === "intend") throw new Fault("PROJECTION_FAILED", "its files could not be written", "repeat the command");
+      if (second === "intend")
+        throw new Fault(
+          "PROJECTION_FAILED",
+          "its files could not be written",
+          "repeat the command",
+        );
       return second;
     },
     async move(proc, run, from, to, at, owns) {
@@ -200,27 +258,39 @@ export const makeProjecting = ({ disk, machine, now, written }: ProjectingParts)
       try {
         const cache = cacheOf(run);
         const put = (folder: Path): void => {
-          const { files, version, since } = cache.records ?? { files: new Map<Path, Digest>(), version: 0, since: 0 };
+          const { files, version, since } = cache.records ?? {
+            files: new Map<Path, Digest>(),
+            version: 0,
+            since: 0,
+          };
           cache.records = { files, version, folder, since, moved: at };
         };
         if ((cache.records?.moved ?? 0) > at) return;
         if ((cache.records?.moved ?? 0) < at) put(cache.records?.folder ?? from);
         if (cache.records?.folder === to) return;
-        const holds = (folder: Path): boolean => [...disk.files.keys()].some((path) => path.startsWith(`${folder}/`));
-        const others = [...caches].some(([other, { records }]) => other !== run && records?.folder === from);
-        const own = others ? [] : [...new Set([...(cache.records?.files.keys() ?? []), ...(owns ?? [])])];
+        const holds = (folder: Path): boolean =>
+          [...disk.files.keys()].some((path) => path.startsWith(`${folder}/`));
+        const others = [...caches].some(
+          ([other, { records }]) => other !== run && records?.folder === from,
+        );
+        const own = others
+          ? []
+          : [...new Set([...(cache.records?.files.keys() ?? []), ...(owns ?? [])])];
         const move = (path: Path): void => {
           if (!disk.files.has(`${from}/${path}`)) return;
-          if (disk.files.has(`${to}/${path}`)) throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");
+          if (disk.files.has(`${to}/${path}`))
+            throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");
           disk.rename(`${from}/${path}`, `${to}/${path}`);
         };
         if (owns !== undefined) {
-          for (const path of own) await machine.call(proc, `moves ${from}/${path}`, () => move(path));
+          for (const path of own)
+            await machine.call(proc, `moves ${from}/${path}`, () => move(path));
           return await machine.call(proc, "records the move", () => put(to));
         }
         const moved = await machine.call(proc, `moves ${from}`, () => {
           if (!holds(from)) return false;
-          if (holds(to)) throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");
+          if (holds(to))
+            throw new Fault("FOLDER_TAKEN", `${to} is there already`, "move that folder elsewhere");
           disk.rename(from, to);
           return true;
         });

@@ -19,7 +19,10 @@ export const pump = async (world: World, until: () => boolean): Promise<void> =>
   const seen = new Map<Proc, Map<string, Folded>>();
   while (!until()) {
     giveUp(world);
-    insist(clockwork.steps() < mostSteps && clockwork.now() < mostMs, () => "it doesn't come to an end");
+    insist(
+      clockwork.steps() < mostSteps && clockwork.now() < mostMs,
+      () => "it doesn't come to an end",
+    );
     for (const [proc, { folds }] of world.driving) {
       const before = seen.get(proc) ?? new Map<string, Folded>();
       seen.set(proc, before);

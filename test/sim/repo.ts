@@ -19,7 +19,10 @@ export type Repo = {
   exists(hash: string): boolean;
   reached(hash: string): boolean;
   /** In `to` and not in `from`, oldest first; rewritten: `from` is no ancestor of `to`. */
-  between(from: string | null, to: string | null): { readonly commits: readonly Commit[]; readonly rewritten: boolean };
+  between(
+    from: string | null,
+    to: string | null,
+  ): { readonly commits: readonly Commit[]; readonly rewritten: boolean };
   /** Paths whose content is not that of HEAD. */
   uncommitted(now: ReadonlyMap<Path, string>): readonly Path[];
   /** Commits these paths as they are; null: nothing of them differs. */
@@ -31,16 +34,25 @@ export type Repo = {
 /** `first`: the name of the commit that there is from the start; null: no git. */
 export const makeRepo = (first: string | null): Repo => {
   const commits = new Map<string, Commit>();
-  const begun: Commit | null = first === null ? null : { hash: first, parent: null, subject: "begin", tree: new Map(), paths: [] };
+  const begun: Commit | null =
+    first === null
+      ? null
+      : { hash: first, parent: null, subject: "begin", tree: new Map(), paths: [] };
   if (begun !== null) commits.set(begun.hash, begun);
   let head = begun;
   const lineOf = (hash: string | null): readonly Commit[] => {
     const line: Commit[] = [];
-    for (let at = commits.get(hash ?? ""); at !== undefined; at = commits.get(at.parent ?? "")) line.push(at);
+    for (let at = commits.get(hash ?? ""); at !== undefined; at = commits.get(at.parent ?? ""))
+      line.push(at);
     return line;
   };
-  const differing = (now: ReadonlyMap<Path, string>, then: ReadonlyMap<Path, string>): readonly Path[] =>
-    [...new Set([...now.keys(), ...then.keys()])].filter((path) => now.get(path) !== then.get(path)).toSorted();
+  const differing = (
+    now: ReadonlyMap<Path, string>,
+    then: ReadonlyMap<Path, string>,
+  ): readonly Path[] =>
+    [...new Set([...now.keys(), ...then.keys()])]
+      .filter((path) => now.get(path) !== then.get(path))
+      .toSorted();
   return {
     name: first === null ? null : "shop",
     branch: first === null ? null : "main",
@@ -74,7 +86,11 @@ export const makeRepo = (first: string | null): Repo => {
       if (head === null || parent === undefined) return new Map();
       const left = head.tree;
       head = parent;
-      return new Map([...new Set([...left.keys(), ...parent.tree.keys()])].map((path) => [path, parent.tree.get(path) ?? null] as const));
+      return new Map(
+        [...new Set([...left.keys(), ...parent.tree.keys()])].map(
+          (path) => [path, parent.tree.get(path) ?? null] as const,
+        ),
+      );
     },
   };
 };

@@ -2,7 +2,8 @@
 import { isRefusal } from "../../src/core/refusal.ts";
 import type { Scene } from "./scene.ts";
 
-export const reportText = (report: unknown): string => `Here it is.\n\n\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
+export const reportText = (report: unknown): string =>
+  `Here it is.\n\n\`\`\`cairn-report\n${JSON.stringify(report)}\n\`\`\`\n`;
 
 /** Hands it in as `cairn report` does, from a process of its own, and waits for that. */
 const handIn = (scene: Scene, report: unknown): Promise<boolean> =>

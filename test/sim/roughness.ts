@@ -39,7 +39,8 @@ export type Roughness = {
 
 export const troublesOf = (chance: Chance): Troubles => {
   const calm = chance.is(0.1);
-  const some = (share: number, every: number): number => (!calm && chance.is(share) ? every * (0.5 + chance.next()) : 0);
+  const some = (share: number, every: number): number =>
+    !calm && chance.is(share) ? every * (0.5 + chance.next()) : 0;
   return {
     kills: calm
       ? 0

@@ -28,8 +28,12 @@ const { values } = parseArgs({
 });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const began = performance.now();
-const tell = { player: tellPlayer, iterative: tellIterative, stigmergy: tellStigmergy }[values.protocol] ?? tellStory;
-const tellSmall = { player: tellSmallPlay, iterative: tellSmallLoop, stigmergy: tellSmallShop }[values.protocol] ?? tellSmallWork;
+const tell =
+  { player: tellPlayer, iterative: tellIterative, stigmergy: tellStigmergy }[values.protocol] ??
+  tellStory;
+const tellSmall =
+  { player: tellSmallPlay, iterative: tellSmallLoop, stigmergy: tellSmallShop }[values.protocol] ??
+  tellSmallWork;
 const seconds = (): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 /** What struck, by the words with which the trail tells it. */
@@ -51,11 +55,16 @@ const strokes: Readonly<Record<string, RegExp>> = {
 const stories = async (first: number, last: number): Promise<number> => {
   const struck = new Map<string, number>();
   const phases = new Map<string, number>();
-  const add = (counts: Map<string, number>, name: string, count: number): void => void counts.set(name, (counts.get(name) ?? 0) + count);
+  const add = (counts: Map<string, number>, name: string, count: number): void =>
+    void counts.set(name, (counts.get(name) ?? 0) + count);
   let [failed, events, calls] = [0, 0, 0];
   for (let seed = first; seed <= last; seed += 1) {
-    const told = await tell(seed, { told: values.trace ? say : undefined, places: values.places ? true : undefined });
-    for (const [name, words] of Object.entries(strokes)) add(struck, name, told.trail.filter((line) => words.test(line)).length);
+    const told = await tell(seed, {
+      told: values.trace ? say : undefined,
+      places: values.places ? true : undefined,
+    });
+    for (const [name, words] of Object.entries(strokes))
+      add(struck, name, told.trail.filter((line) => words.test(line)).length);
     if (told.broken === null) {
       events += told.ending.events;
       calls += told.ending.calls;
@@ -69,10 +78,16 @@ const stories = async (first: number, last: number): Promise<number> => {
         );
     }
     const done = seed - first + 1;
-    if (done % 100 === 0) say(`${done} stories, ${failed} broken, ${((performance.now() - began) / done).toFixed(0)} ms each`);
+    if (done % 100 === 0)
+      say(
+        `${done} stories, ${failed} broken, ${((performance.now() - began) / done).toFixed(0)} ms each`,
+      );
   }
-  const listed = (counts: ReadonlyMap<string, number>): string => [...counts].map(([name, count]) => `${count} ${name}`).join(", ");
-  say(`${last - first + 1} stories: ${listed(phases)}; ${failed} broken; ${events} events, ${calls} calls, ${seconds()}`);
+  const listed = (counts: ReadonlyMap<string, number>): string =>
+    [...counts].map(([name, count]) => `${count} ${name}`).join(", ");
+  say(
+    `${last - first + 1} stories: ${listed(phases)}; ${failed} broken; ${events} events, ${calls} calls, ${seconds()}`,
+  );
   say(`struck by ${listed(struck)}`);
   return failed;
 };
@@ -97,7 +112,9 @@ const everywhere = async (): Promise<readonly (readonly Blow[])[]> => {
   const { calls } = await tellSmall();
   const every = Number(values.every);
   return blows.flatMap((is, first) =>
-    Array.from({ length: Math.floor((calls - 1 - first) / every) + 1 }, (_, index) => [{ at: 1 + first + index * every, is }]),
+    Array.from({ length: Math.floor((calls - 1 - first) / every) + 1 }, (_, index) => [
+      { at: 1 + first + index * every, is },
+    ]),
   );
 };
 const together = async (count: number): Promise<readonly (readonly Blow[])[]> => {
@@ -106,7 +123,10 @@ const together = async (count: number): Promise<readonly (readonly Blow[])[]> =>
   const near = (): number => chance.between(1, chance.is(0.5) ? 40 : calls);
   return Array.from({ length: count }, () => {
     let at = chance.between(1, calls);
-    return Array.from({ length: chance.between(2, 3) }, () => ({ at: (at += near()), is: chance.pick(blows) }));
+    return Array.from({ length: chance.between(2, 3) }, () => ({
+      at: (at += near()),
+      is: chance.pick(blows),
+    }));
   });
 };
 

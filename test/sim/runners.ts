@@ -26,22 +26,30 @@ export const driveOnce = (world: World, name: string): Promise<Drove> =>
         signal: proc.stop.signal,
         progress: (progress) => {
           if (progress.is === "warning") world.note(`  ${proc.name} warns: ${progress.text}`);
-          if (progress.is === "job") world.note(`  ${proc.name} tells: ${progress.key} ${progress.what} ${progress.note}`);
+          if (progress.is === "job")
+            world.note(`  ${proc.name} tells: ${progress.key} ${progress.what} ${progress.note}`);
         },
       });
-      if (isRefusal(result)) throw new Error(`the run can't be driven: ${result.code} ${result.text}`);
+      if (isRefusal(result))
+        throw new Error(`the run can't be driven: ${result.code} ${result.text}`);
       await system.close();
       return { result };
     };
     all().then(
       (done) => {
         drove = done;
-        machine.kill(proc, `ends: ${done !== null && "result" in done ? `${done.result.status} (${done.result.summary})` : ""}`);
+        machine.kill(
+          proc,
+          `ends: ${done !== null && "result" in done ? `${done.result.status} (${done.result.summary})` : ""}`,
+        );
       },
       (error: unknown) => {
         if (error instanceof Fault) drove = { fault: error };
         else world.broken ??= error;
-        machine.kill(proc, `ends by ${error instanceof Fault ? `${error.code}: ` : ""}${String(error)}`);
+        machine.kill(
+          proc,
+          `ends by ${error instanceof Fault ? `${error.code}: ` : ""}${String(error)}`,
+        );
       },
     );
   });

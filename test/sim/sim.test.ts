@@ -14,10 +14,21 @@ for (const name of aside.names) test(name, () => aside.tell(name));
 
 const engine: Sender = { kind: "engine", name: "engine" };
 /** Rows as a ledger would hold them, of events that a story of the rules brought. */
-const rowsOf = (log: readonly { readonly type: string; readonly data: unknown; readonly at: string }[], by: Sender = engine): Draft[] => {
+const rowsOf = (
+  log: readonly { readonly type: string; readonly data: unknown; readonly at: string }[],
+  by: Sender = engine,
+): Draft[] => {
   let head = genesis("ultrawork", "r");
   return log.map(({ type, data, at }, index) => {
-    const row = { run: "r", version: index + 1, type, data: JSON.stringify(data), at, by: JSON.stringify(by), cause: `c${index}` };
+    const row = {
+      run: "r",
+      version: index + 1,
+      type,
+      data: JSON.stringify(data),
+      at,
+      by: JSON.stringify(by),
+      cause: `c${index}`,
+    };
     head = chain(head, row);
     return { ...row, hash: head };
   });
@@ -33,9 +44,15 @@ test("the watch sees broken chains, gaps, stale fences and work that begins twic
     return () => watch.appended(given, [], nobody, "ultrawork");
   };
   assert.doesNotThrow(watching(rows));
-  assert.throws(watching(rows.map((row, index) => (index === 2 ? { ...row, data: `${row.data} ` } : row))), /chain is broken/u);
+  assert.throws(
+    watching(rows.map((row, index) => (index === 2 ? { ...row, data: `${row.data} ` } : row))),
+    /chain is broken/u,
+  );
   assert.throws(watching(rows.toSpliced(1, 1)), /chain is broken/u);
   assert.throws(watching(rowsOf([...told.log, ...told.log.slice(-1)])), /began twice/u);
   assert.throws(watching(rowsOf(told.log, { ...engine, kind: "agent" })), /without a fence/u);
-  assert.throws(watching(rowsOf(told.log, { ...engine, job: "task-1-1", fence: 3 })), /no longer held/u);
+  assert.throws(
+    watching(rowsOf(told.log, { ...engine, job: "task-1-1", fence: 3 })),
+    /no longer held/u,
+  );
 });

@@ -10,7 +10,12 @@ import type { UltraworkWorld } from "./ultrawork-world.ts";
 export const small: Story = {
   plan: {
     tasks: [
-      { id: "1", subject: "Task 1", files: ["src/1.ts"], success_criteria: [{ criteria: "1 holds", command: "holds src/1.ts" }] },
+      {
+        id: "1",
+        subject: "Task 1",
+        files: ["src/1.ts"],
+        success_criteria: [{ criteria: "1 holds", command: "holds src/1.ts" }],
+      },
       {
         id: "2",
         subject: "Task 2",
@@ -19,10 +24,22 @@ export const small: Story = {
         success_criteria: [{ criteria: "2 holds", command: "holds src/2.ts" }],
       },
     ],
-    verify: { success_criteria: [{ criteria: "the whole suite passes", command: "suite", type: "test_result" }] },
+    verify: {
+      success_criteria: [
+        { criteria: "the whole suite passes", command: "suite", type: "test_result" },
+      ],
+    },
   },
   given: false,
-  options: { mode: "auto", explorers: 1, baseline: true, max_attempts: 5, max_workers: 2, max_iterations: 3, check_timeout_s: 20 },
+  options: {
+    mode: "auto",
+    explorers: 1,
+    baseline: true,
+    max_attempts: 5,
+    max_workers: 2,
+    max_iterations: 3,
+    check_timeout_s: 20,
+  },
   agents: 2,
   runners: 1,
   skill: 1,
@@ -45,9 +62,16 @@ const filesOf = (world: UltraworkWorld): string => {
   const files = ultrawork.write(state, world.watch.log);
   const plain = (text: string): unknown =>
     JSON.parse(text, (key, value: unknown) =>
-      typeof value === "string" && timed.has(key) ? "then" : typeof value === "string" && named.has(key) ? "somebody" : value,
+      typeof value === "string" && timed.has(key)
+        ? "then"
+        : typeof value === "string" && named.has(key)
+          ? "somebody"
+          : value,
     );
-  return JSON.stringify(Object.entries(files).map(([path, text]) => [path, plain(text)])).replace(/\btask-[0-9a-f]{6}\b/gu, "somebody");
+  return JSON.stringify(Object.entries(files).map(([path, text]) => [path, plain(text)])).replace(
+    /\btask-[0-9a-f]{6}\b/gu,
+    "somebody",
+  );
 };
 
 export const tellSmall = tellStruck<UltraworkWorld>({

@@ -1,5 +1,12 @@
 // Why: the spool as values: each of its files is whole or not there, and outlives who wrote it.
-import type { Claim, ProcessId, SpoolEntry, SpoolExit, SpoolHost, SpoolJob } from "../../src/workspace/workspace.ts";
+import type {
+  Claim,
+  ProcessId,
+  SpoolEntry,
+  SpoolExit,
+  SpoolHost,
+  SpoolJob,
+} from "../../src/workspace/workspace.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { Fault } from "../../src/core/refusal.ts";
 import type { Machine, Proc } from "./machine.ts";
@@ -34,11 +41,13 @@ const entryOf = (folders: SpoolStore["folders"], folder: string): SpoolEntry | n
 
 export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: string): Spool => {
   const { folders } = store;
-  const call = <T>(what: string, effect: () => T): Promise<T> => machine.call(proc, `spool ${what}`, effect);
+  const call = <T>(what: string, effect: () => T): Promise<T> =>
+    machine.call(proc, `spool ${what}`, effect);
   const change = <T>(what: string, folder: string, effect: (found: Folder) => T): Promise<T> =>
     call(what, () => {
       const found = folders.get(folder);
-      if (found === undefined) throw new Fault("FOLDER_MISSING", `${folder} isn't there`, "take the job again");
+      if (found === undefined)
+        throw new Fault("FOLDER_MISSING", `${folder} isn't there`, "take the job again");
       const result = effect(found);
       store.changed();
       return result;
@@ -49,7 +58,8 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
     make: (job, brief) =>
       call(`make ${job.job.key}`, () => {
         const folder = folderOf(job.run, job.lease.fence);
-        if (folders.has(folder)) throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "take the job again");
+        if (folders.has(folder))
+          throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "take the job again");
         folders.set(folder, { job, brief, host: null, exit: null, out: "", err: "", reports: [] });
         store.changed();
         return folder;
@@ -63,7 +73,12 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
         broken: [],
       })),
     highest: (run) =>
-      call("highest", () => Math.max(0, ...[...folders.values()].flatMap(({ job }) => (job.run === run ? [job.lease.fence] : [])))),
+      call("highest", () =>
+        Math.max(
+          0,
+          ...[...folders.values()].flatMap(({ job }) => (job.run === run ? [job.lease.fence] : [])),
+        ),
+      ),
     read: (folder) => call("read", () => entryOf(folders, folder)),
     host: (folder, host) =>
       change(`host ${host.is}`, folder, (found) => {
@@ -79,7 +94,12 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
     text: (folder, name, bytes) =>
       call(`text ${name}`, () => {
         const found = folders.get(folder);
-        return (name === "out" ? found?.out : name === "err" ? found?.err : found?.brief)?.slice(0, bytes) ?? "";
+        return (
+          (name === "out" ? found?.out : name === "err" ? found?.err : found?.brief)?.slice(
+            0,
+            bytes,
+          ) ?? ""
+        );
       }),
     reports: (folder) => call("reports", () => [...(folders.get(folder)?.reports ?? [])]),
     refusal: (folder) => Promise.resolve(folders.get(folder)?.refused ?? null),
@@ -87,7 +107,8 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
       const found = folders.get(folder);
       if (found !== undefined) found.refused = why;
     },
-    report: (folder, report) => change("report", folder, (found) => void found.reports.push(report)),
+    report: (folder, report) =>
+      change("report", folder, (found) => void found.reports.push(report)),
     remove: (folder) =>
       call("remove", () => {
         folders.delete(folder);

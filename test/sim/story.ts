@@ -15,7 +15,11 @@ export type Story = Roughness & {
   readonly options: Options;
 };
 
-const criteriaOf = (chance: Chance, id: string, interactive: boolean): PlannedTask["success_criteria"] =>
+const criteriaOf = (
+  chance: Chance,
+  id: string,
+  interactive: boolean,
+): PlannedTask["success_criteria"] =>
   Array.from({ length: chance.between(1, 3) }, (_, index) => {
     const file = `src/${id}.ts`;
     const criteria = `criterion ${index + 1} of ${id}`;
@@ -44,8 +48,12 @@ const planOf = (chance: Chance, interactive: boolean): Plan => {
     };
   });
   const whole = [
-    ...(chance.is(0.7) ? [{ criteria: "the whole suite passes", command: "suite", type: "test_result" as const }] : []),
-    ...(interactive && chance.is(0.1) ? [{ criteria: "it looks right", type: "manual" as const }] : []),
+    ...(chance.is(0.7)
+      ? [{ criteria: "the whole suite passes", command: "suite", type: "test_result" as const }]
+      : []),
+    ...(interactive && chance.is(0.1)
+      ? [{ criteria: "it looks right", type: "manual" as const }]
+      : []),
   ];
   return { tasks, ...(whole.length === 0 ? {} : { verify: { success_criteria: whole } }) };
 };
@@ -65,7 +73,8 @@ export const storyOf = (chance: Chance): Story => {
       max_workers: chance.between(0, 3),
       max_iterations: chance.between(1, 5),
       plan_only: interactive && chance.is(0.08),
-      verifier: interactive && chance.is(0.2) ? "person" : chance.is(0.3) ? "other-agent" : "other-session",
+      verifier:
+        interactive && chance.is(0.2) ? "person" : chance.is(0.3) ? "other-agent" : "other-session",
       check_timeout_s: 20,
     },
     agents: chance.between(1, 4),
@@ -81,6 +90,8 @@ export const storyOf = (chance: Chance): Story => {
     slow: chance.pick([0.2, 1, 1, 5, 20]),
     roughMs: chance.between(20, 120) * 1_000,
     snapshotEvery: chance.pick([5, 17, 60, 1_000]),
-    before: Object.fromEntries(plan.tasks.flatMap(({ id }) => (chance.is(0.1) ? [[`src/${id}.ts`, "good already"]] : []))),
+    before: Object.fromEntries(
+      plan.tasks.flatMap(({ id }) => (chance.is(0.1) ? [[`src/${id}.ts`, "good already"]] : [])),
+    ),
   };
 };

@@ -19,7 +19,17 @@ const mishaps: Readonly<Record<Blow["is"], Mishap>> = {
 };
 
 /** Nothing happens in it by itself. */
-export const quiet = { kills: 0, faults: 0, stalls: 0, deaths: 0, reboots: 0, jumps: 0, edits: 0, wipes: 0, meddlings: 0 };
+export const quiet = {
+  kills: 0,
+  faults: 0,
+  stalls: 0,
+  deaths: 0,
+  reboots: 0,
+  jumps: 0,
+  edits: 0,
+  wipes: 0,
+  meddlings: 0,
+};
 
 export type SmallEnd = {
   readonly broken: string | null;
@@ -54,7 +64,8 @@ export const tellStruck =
       number += 1;
       const blow = struckAt.find(({ at }) => at === number);
       // A program that was started is never told as not started.
-      if (blow === undefined || (what.startsWith("launches") && blow.is.startsWith("fault"))) return null;
+      if (blow === undefined || (what.startsWith("launches") && blow.is.startsWith("fault")))
+        return null;
       struck.push(`${blow.is} call ${number} (${proc.name}: ${what})`);
       if (blow.is === "wiped") makeEdits(world).wipe(world.chance.fork("wipe"), true);
       return mishaps[blow.is];

@@ -23,21 +23,36 @@ export type Told = { readonly trail: readonly string[] } & (
   | { readonly broken: string }
 );
 
-export const endOf = async <W extends World>(world: W, playIn: (world: W) => Promise<Ending>): Promise<Told> => {
+export const endOf = async <W extends World>(
+  world: W,
+  playIn: (world: W) => Promise<Ending>,
+): Promise<Told> => {
   try {
     return { trail: world.trail, broken: null, ending: await playIn(world) };
   } catch (error) {
     return {
       trail: world.trail,
-      broken: error instanceof Error ? (error.name === "Broken" ? error.message : (error.stack ?? error.message)) : String(error),
+      broken:
+        error instanceof Error
+          ? error.name === "Broken"
+            ? error.message
+            : (error.stack ?? error.message)
+          : String(error),
     };
   }
 };
 
 /** `told`: called with every line of what happens. `places`: its jobs work in places, and their work lands. */
-export type Telling = { readonly told?: ((line: string) => void) | undefined; readonly places?: true | undefined };
+export type Telling = {
+  readonly told?: ((line: string) => void) | undefined;
+  readonly places?: true | undefined;
+};
 
-const parts = <S extends Roughness>(seed: number, storyFrom: (chance: Chance) => S, { told, places }: Telling) => {
+const parts = <S extends Roughness>(
+  seed: number,
+  storyFrom: (chance: Chance) => S,
+  { told, places }: Telling,
+) => {
   const chance = chanceOf(seed);
   const story = { ...storyFrom(chance.fork("story")), ...(places === true ? { places } : {}) };
   const harm = chance.fork("harm");
@@ -47,13 +62,18 @@ const parts = <S extends Roughness>(seed: number, storyFrom: (chance: Chance) =>
     // A program that was started is never told as not started.
     const drawn = harm.next();
     const when = harm.is(0.5) ? "before" : "after";
-    return drawn < kills ? { is: "kill", when } : drawn < kills + faults && !what.startsWith("launches") ? { is: "fault", when } : null;
+    return drawn < kills
+      ? { is: "kill", when }
+      : drawn < kills + faults && !what.startsWith("launches")
+        ? { is: "fault", when }
+        : null;
   };
   return { seed, story, steady: false, mishap, ...(told === undefined ? {} : { told }) };
 };
 
 /** Of ultrawork. */
-export const tellStory = (seed: number, how: Telling = {}): Promise<Told> => endOf(makeUltraworkWorld(parts(seed, storyOf, how)), play);
+export const tellStory = (seed: number, how: Telling = {}): Promise<Told> =>
+  endOf(makeUltraworkWorld(parts(seed, storyOf, how)), play);
 
 export const tellPlayer = (seed: number, how: Telling = {}): Promise<Told> =>
   endOf(makePlayerWorld(parts(seed, playerStoryOf, how)), playPlayer);

@@ -15,4 +15,7 @@ const tell = async (name: string): Promise<Error | null> => {
   }
 };
 
-parentPort?.on("message", (name: string) => void tell(name).then((said) => parentPort?.postMessage(said, [])));
+parentPort?.on(
+  "message",
+  (name: string) => void tell(name).then((said) => parentPort?.postMessage(said, [])),
+);

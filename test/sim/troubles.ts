@@ -27,14 +27,22 @@ export const makeEdits = (world: World): Edits => {
   /** Each edit bears a number in a key of its own, which the run keeps once it takes the edit. */
   const taken = (number: number): boolean =>
     [...world.watch.accounts.values()].some(({ log }) =>
-      log.some((event) => event.type === "ExtrasKept" && JSON.stringify(event.data).includes(`["edit","${number}"]`)),
+      log.some(
+        (event) =>
+          event.type === "ExtrasKept" &&
+          JSON.stringify(event.data).includes(`["edit","${number}"]`),
+      ),
     );
   /** It is the same file, in the archive or not. */
   const fileOf = (path: string): string =>
-    path.replace(/\/iterative\/archive\/([a-z]+)-[\d-]+\//u, "/iterative/$1/").replace("/archive/", "/");
+    path
+      .replace(/\/iterative\/archive\/([a-z]+)-[\d-]+\//u, "/iterative/$1/")
+      .replace("/archive/", "/");
   let number = 0;
   const projected = (): readonly string[] =>
-    [...disk.files.keys()].filter((path) => path.startsWith(world.hands.files) && path.endsWith(".json"));
+    [...disk.files.keys()].filter(
+      (path) => path.startsWith(world.hands.files) && path.endsWith(".json"),
+    );
   return {
     edit(chance) {
       const paths = projected();
@@ -56,8 +64,13 @@ export const makeEdits = (world: World): Edits => {
       else open.set(fileOf(path), { text, number });
     },
     lost() {
-      const kept = new Set([...disk.refused.values(), ...[...disk.files.values()].map(({ text }) => text)]);
-      return [...open].filter(([, edit]) => !kept.has(edit.text) && !taken(edit.number)).map(([path]) => path);
+      const kept = new Set([
+        ...disk.refused.values(),
+        ...[...disk.files.values()].map(({ text }) => text),
+      ]);
+      return [...open]
+        .filter(([, edit]) => !kept.has(edit.text) && !taken(edit.number))
+        .map(([path]) => path);
     },
     wipe(chance, all = chance.is(0.5)) {
       world.projecting.alone(() => {
@@ -117,7 +130,10 @@ export const trouble = (world: World, edits: Edits): void => {
   often("edits", troubles.edits, (chance) => edits.edit(chance));
   often("wipes", troubles.wipes, (chance) => edits.wipe(chance));
   often("meddlings", troubles.meddlings, (chance) =>
-    disk.write(`${root}/src/${chance.between(1, 8)}.ts`, chance.pick(["good elsewhere", "bad elsewhere"])),
+    disk.write(
+      `${root}/src/${chance.between(1, 8)}.ts`,
+      chance.pick(["good elsewhere", "bad elsewhere"]),
+    ),
   );
   // Somebody checks a run's branch out, leaves it again, or puts a commit of his own on it.
   often("branches", story.places === true ? 30 : 0, (chance) => {

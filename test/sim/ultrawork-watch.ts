@@ -22,22 +22,36 @@ const judging = (): ((event: Recorded<UltraworkEvent>, state: State, around: Aro
     if (event.type === "TaskStarted") {
       const { task, attempt } = event.data;
       insist(!resolved.has(task), () => `task ${task} was started again after it was resolved`);
-      insist(!begun.has(`${task} ${attempt}`), () => `attempt ${attempt} of task ${task} began twice`);
+      insist(
+        !begun.has(`${task} ${attempt}`),
+        () => `attempt ${attempt} of task ${task} began twice`,
+      );
       begun.add(`${task} ${attempt}`);
     }
     if ("data" in event && "kind" in event.data && event.data.kind === "lost") {
       const key = event.cause.split("/")[1] ?? "";
-      insist(!isFinished(key), () => `${key} was told as lost, though its host had written how it ended`);
+      insist(
+        !isFinished(key),
+        () => `${key} was told as lost, though its host had written how it ended`,
+      );
     }
     if (event.type === "EditRefused")
-      insist(isEdit(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
+      insist(
+        isEdit(event.data.digest),
+        () => `${event.data.path} was refused as an edit, and nobody edited it`,
+      );
     if (event.type === "TaskResolved") {
       resolved.add(event.data.task);
       const open =
         state.tasks[event.data.task]?.criteria.filter(
-          ({ proof, waived }) => waived === null && proof?.passed !== true && proof?.captured !== true,
+          ({ proof, waived }) =>
+            waived === null && proof?.passed !== true && proof?.captured !== true,
         ) ?? [];
-      insist(open.length === 0, () => `task ${event.data.task} was resolved without proof of: ${open.map(({ text }) => text).join(", ")}`);
+      insist(
+        open.length === 0,
+        () =>
+          `task ${event.data.task} was resolved without proof of: ${open.map(({ text }) => text).join(", ")}`,
+      );
     }
     for (const [id, { attempts, allowance }] of Object.entries(state.tasks)) {
       insist(attempts <= allowance, () => `task ${id} has ${attempts} attempts of ${allowance}`);

@@ -24,23 +24,36 @@ const protocol: Protocol = {
   jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
     ultrawork.jobs(state).map((job) => ({
       ...job,
-      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+      limits: {
+        ...job.limits,
+        ms: Math.min(job.limits.ms, limits.ms),
+        bytes: Math.min(job.limits.bytes, limits.bytes),
+      },
     })),
 };
 
-export const makeUltraworkWorld = (parts: Omit<WorldParts, "story"> & { readonly story: Story }): UltraworkWorld => {
+export const makeUltraworkWorld = (
+  parts: Omit<WorldParts, "story"> & { readonly story: Story },
+): UltraworkWorld => {
   const { story } = parts;
   const watch = makeUltraworkWatch((text) => world.note(text));
   const task = story.plan.tasks[0]?.id ?? "1";
   const hands: Hands = {
     files: "/uw/",
     change: (text, number) =>
-      text.replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`).replace(/"phase": "/u, `"edit": ${number}, "phase": "`),
+      text
+        .replace(/"status": "open"/u, `"status": "resolved", "edit": ${number}`)
+        .replace(/"phase": "/u, `"edit": ${number}, "phase": "`),
     answers: story.options.mode === "interactive" || story.acts > 0 ? 5 : 0,
     act: (chance) => meddle(world, chance),
     claim: (chance) => claim(world, chance),
     straggle: (chance) =>
-      straggle(world, chance, { task, status: "done", summary: "late" }, { type: "ClaimDone", data: { task, summary: "late" } }),
+      straggle(
+        world,
+        chance,
+        { task, status: "done", summary: "late" },
+        { type: "ClaimDone", data: { task, summary: "late" } },
+      ),
     fields: (option) => (option === "fail" ? issues : {}),
     agent: (scene) => agentRun({ ...scene, world }),
     check: checkRun,

@@ -31,12 +31,22 @@ export type Rules = {
   /** How many attempts at a job of this key came to nothing, as its events tell: it may begin again. Without it, it never may. */
   readonly again?: (job: string) => number;
 };
-export type Account = { readonly run: string; readonly rules: Rules; readonly log: Recorded[]; readonly rows: Draft[] };
+export type Account = {
+  readonly run: string;
+  readonly rules: Rules;
+  readonly log: Recorded[];
+  readonly rows: Draft[];
+};
 
 export type Watch = {
   /** In the order in which the runs began. */
   readonly accounts: ReadonlyMap<string, Account>;
-  appended(rows: readonly Draft[], fences: readonly Fence[], proc: Pick<Proc, "name">, protocol: string): void;
+  appended(
+    rows: readonly Draft[],
+    fences: readonly Fence[],
+    proc: Pick<Proc, "name">,
+    protocol: string,
+  ): void;
   leased(lease: Lease): void;
   ended(run: string, token: string): void;
   /** Every token that was ever granted, oldest first. */
@@ -55,9 +65,15 @@ export type Watch = {
 };
 
 /** What rules may ask of the world around their run. */
-export type Around = { readonly isEdit: (digest: Digest) => boolean; readonly isFinished: (job: string, fence?: number) => boolean };
+export type Around = {
+  readonly isEdit: (digest: Digest) => boolean;
+  readonly isFinished: (job: string, fence?: number) => boolean;
+};
 
-export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: string, run: string, around: Around) => Rules): Watch => {
+export const makeWatch = (
+  note: (text: string) => void,
+  rulesOf: (protocol: string, run: string, around: Around) => Rules,
+): Watch => {
   const accounts = new Map<string, Account>();
   const grants = new Map<string, { readonly run: string; fence: number; ended: boolean }>();
   const granted: Lease[] = [];
@@ -71,7 +87,12 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
       isEdit: (digest) => edits.has(digest),
       isFinished: (job, fence = 0) => finished.has(`${run} ${job} ${fence}`),
     };
-    const found = accounts.get(run) ?? { run, rules: rulesOf(protocol, run, around), log: [], rows: [] };
+    const found = accounts.get(run) ?? {
+      run,
+      rules: rulesOf(protocol, run, around),
+      log: [],
+      rows: [],
+    };
     accounts.set(run, found);
     return found;
   };
@@ -79,22 +100,37 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
   return {
     accounts,
     granted,
-    isHeld: (run, fence) => [...grants.values()].some((grant) => grant.run === run && grant.fence === fence && !grant.ended),
+    isHeld: (run, fence) =>
+      [...grants.values()].some(
+        (grant) => grant.run === run && grant.fence === fence && !grant.ended,
+      ),
     appended(drafts, fences, proc, protocol) {
       const run = drafts[0]?.run ?? "";
       const { rules, log, rows } = accountOf(run, protocol);
       const last = rows.at(-1);
       const from = { version: last?.version ?? 0, hash: last?.hash ?? genesis(protocol, run) };
       const breaks = verifyChain(from, drafts);
-      insist(breaks.length === 0, () => `the chain is broken: ${breaks.map(({ text }) => text).join("; ")}`);
+      insist(
+        breaks.length === 0,
+        () => `the chain is broken: ${breaks.map(({ text }) => text).join("; ")}`,
+      );
       const ids = new Set(drafts.map((draft) => draft.cause));
-      insist(!rows.some((row) => ids.has(row.cause)), () => `a command was taken twice: ${[...ids].join(", ")}`);
+      insist(
+        !rows.some((row) => ids.has(row.cause)),
+        () => `a command was taken twice: ${[...ids].join(", ")}`,
+      );
       for (const draft of drafts) {
         const previous = log.at(-1);
         const event = recorded(draft);
-        insist(previous === undefined || previous.at <= event.at, () => `event ${event.version} is dated before the one that it follows`);
+        insist(
+          previous === undefined || previous.at <= event.at,
+          () => `event ${event.version} is dated before the one that it follows`,
+        );
         const { job, fence, kind } = event.by;
-        insist(kind !== "agent" || fence !== undefined, () => `${event.type} came from an agent without a fence`);
+        insist(
+          kind !== "agent" || fence !== undefined,
+          () => `${event.type} came from an agent without a fence`,
+        );
         // An edit is counted for the job under way, and speaks by no token.
         if (job !== undefined && kind !== "file") {
           const grant = grants.get(`${run} ${job}`);
@@ -122,13 +158,17 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
     },
     ended(run, token) {
       const fence = Number(token.split(".")[0]);
-      for (const grant of grants.values()) if (grant.run === run && grant.fence === fence) grant.ended = true;
+      for (const grant of grants.values())
+        if (grant.run === run && grant.fence === fence) grant.ended = true;
     },
     launched(run, job, fence) {
       const before = launches.get(`${run} ${job}`) ?? [];
       const again = accounts.get(run)?.rules.again?.(job) ?? null;
       const redone = again === null ? before.length > 0 : (done.get(`${run} ${job}`) ?? 0) > again;
-      insist(!redone, () => `${job} was launched again, under fence ${fence} after ${before.join(", ")}`);
+      insist(
+        !redone,
+        () => `${job} was launched again, under fence ${fence} after ${before.join(", ")}`,
+      );
       launches.set(`${run} ${job}`, [...before, fence]);
     },
     isEdit: (digest) => edits.has(digest),
@@ -150,7 +190,10 @@ export const makeWatch = (note: (text: string) => void, rulesOf: (protocol: stri
       const known = folds.known(run);
       if (known === undefined || known.version === 0) return;
       const account = accounts.get(run);
-      insist(known.head === account?.rows[known.version - 1]?.hash, () => `${proc.name} stands at a head that the ledger hasn't`);
+      insist(
+        known.head === account?.rows[known.version - 1]?.hash,
+        () => `${proc.name} stands at a head that the ledger hasn't`,
+      );
       insist(
         isDeepStrictEqual(known.state, account?.rules.states[known.version - 1]),
         () => `${proc.name} holds a state at version ${known.version} that its events don't make`,

@@ -7,7 +7,9 @@ import type { UltraworkWorld } from "./ultrawork-world.ts";
 import { insist } from "./watch.ts";
 import { session } from "./world.ts";
 
-export const issues = { issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good", files: ["src/1.ts"] }] };
+export const issues = {
+  issues: [{ summary: "I saw a gap", done_when: "src/1.ts is good", files: ["src/1.ts"] }],
+};
 
 /** Starts the run, or finds that it was started. */
 export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>
@@ -15,14 +17,29 @@ export const startRun = (world: UltraworkWorld): Promise<boolean | null> =>
     const { options, plan, given } = world.story;
     if ((await system.runs()).length > 0) return true;
     const then: readonly Command[] = given ? [{ type: "ProposePlan", data: { plan } }] : [];
-    const started = await system.start("ultrawork", { goal: "Build the shop", session, options }, ana, false, then);
+    const started = await system.start(
+      "ultrawork",
+      { goal: "Build the shop", session, options },
+      ana,
+      false,
+      then,
+    );
     if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.run() !== null) return true;
-    if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() => insist(world.watch.seen() >= started.version, () => "a start was acknowledged, and isn't in the ledger"));
+    if (isRefusal(started))
+      throw new Error(`the start was refused: ${started.code} ${started.text}`);
+    world.guard(() =>
+      insist(
+        world.watch.seen() >= started.version,
+        () => "a start was acknowledged, and isn't in the ledger",
+      ),
+    );
     return true;
   });
 
-const whims = (chance: Chance, tasks: readonly string[]): readonly (readonly [number, Command])[] => {
+const whims = (
+  chance: Chance,
+  tasks: readonly string[],
+): readonly (readonly [number, Command])[] => {
   const task = chance.pick(tasks);
   const extra = {
     id: `x${chance.letters(3)}`,
@@ -40,7 +57,13 @@ const whims = (chance: Chance, tasks: readonly string[]): readonly (readonly [nu
     [1, { type: "Waive", data: { task, criterion: 1, reason: "no need" } }],
     [0.5, { type: "Waive", data: { task, reason: "no need" } }],
     [1, { type: "RetryTask", data: { task } }],
-    [1, { type: "EditTask", data: { task, changes: { subject: `Task ${task} again` }, reason: "clearer" } }],
+    [
+      1,
+      {
+        type: "EditTask",
+        data: { task, changes: { subject: `Task ${task} again` }, reason: "clearer" },
+      },
+    ],
     [1, { type: "AddTask", data: { task: extra } }],
     [1, { type: "RecordVerdict", data: { verdict: "FAIL", ...issues } }],
     [0.5, { type: "Archive", data: {} }],

@@ -30,7 +30,8 @@ export type WorkspaceParts = {
 
 export const home = "/repo/.cairn";
 const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes => {
-  const marked = (mark: string): readonly Proc[] => [...machine.procs.values()].filter((one) => one.mark === mark);
+  const marked = (mark: string): readonly Proc[] =>
+    [...machine.procs.values()].filter((one) => one.mark === mark);
   return {
     self: proc.id,
     kin: () => [{ process: proc.id, mark: proc.mark === "" ? null : proc.mark, ofCairn: false }],
@@ -59,7 +60,8 @@ const processesFor = ({ machine, host }: WorkspaceParts, proc: Proc): Processes 
       const end = (all: boolean): number => {
         for (const one of marked(mark)) {
           ended.add(one.id.start);
-          if (all || !one.stubborn) machine.kill(one, all ? "is killed" : "is asked to end and does");
+          if (all || !one.stubborn)
+            machine.kill(one, all ? "is killed" : "is asked to end and does");
         }
         return marked(mark).length;
       };
@@ -87,7 +89,9 @@ const remainsOf = (disk: Disk): Remains => ({
   foldersWith: (parent, file) =>
     Promise.resolve(
       [...disk.files.keys()].flatMap((path) =>
-        posix.basename(path) === file && posix.dirname(posix.dirname(path)) === parent ? [posix.basename(posix.dirname(path))] : [],
+        posix.basename(path) === file && posix.dirname(posix.dirname(path)) === parent
+          ? [posix.basename(posix.dirname(path))]
+          : [],
       ),
     ),
 });
@@ -127,14 +131,17 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
             return true;
           }),
       }),
-    facts: (ground, ask, time, seen): Promise<Facts> => call("facts", () => factsOf(at(ground), ground, ask, time, seen, disk)),
-    glance: (ground, ask, time): Promise<Facts> => call("glance", () => factsOf(at(ground), ground, ask, time, undefined, disk)),
+    facts: (ground, ask, time, seen): Promise<Facts> =>
+      call("facts", () => factsOf(at(ground), ground, ask, time, seen, disk)),
+    glance: (ground, ask, time): Promise<Facts> =>
+      call("glance", () => factsOf(at(ground), ground, ask, time, undefined, disk)),
     bytes: (ground, path) =>
       call(`bytes ${path}`, () => {
         const file = at(ground).files.get(confined(ground, path));
         return file === undefined ? null : bytesOf(file.text);
       }),
-    tree: (ground) => call("tree", () => ({ tree: treeOf(at(ground), ground), head: at(ground).repo.head() })),
+    tree: (ground) =>
+      call("tree", () => ({ tree: treeOf(at(ground), ground), head: at(ground).repo.head() })),
     changed: (_ground, from, to) => call("changed", () => disk.changed(from, to)),
     commits: (ground, from, to) =>
       call("commits", () =>
@@ -150,21 +157,28 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     // Hints may be lost: here all of them are.
     watch: () => () => undefined,
     project: (projection) => projecting.project(proc, projection),
-    setAside: (run, path, bytes) => call(`set aside ${path}`, () => refuse(run, path, Buffer.from(bytes).toString("utf8"))),
+    setAside: (run, path, bytes) =>
+      call(`set aside ${path}`, () => refuse(run, path, Buffer.from(bytes).toString("utf8"))),
     found: (folder) =>
       call(`found ${folder}`, () => {
         const inside = [...disk.files].filter(([path]) => path.startsWith(`${folder}/`));
-        const files = Object.fromEntries(inside.map(([path, { text }]) => [path.slice(folder.length + 1), bytesOf(text)]));
-        return inside.length === 0 ? null : { folder, files, unread: [], beside: [], userHome: "/home" };
+        const files = Object.fromEntries(
+          inside.map(([path, { text }]) => [path.slice(folder.length + 1), bytesOf(text)]),
+        );
+        return inside.length === 0
+          ? null
+          : { folder, files, unread: [], beside: [], userHome: "/home" };
       }),
     unwritable: () => Promise.resolve(null),
     unmakeable: () => Promise.resolve(null),
-    isFolder: (path) => call("folder", () => [...disk.files.keys()].some((file) => file.startsWith(`${path}/`))),
+    isFolder: (path) =>
+      call("folder", () => [...disk.files.keys()].some((file) => file.startsWith(`${path}/`))),
     real: (path) => call("real", () => path),
     aside: (run, folder, path) =>
       call(`aside ${path}`, () => {
         const file = disk.files.get(`${folder}/${path}`);
-        if (file === undefined) throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
+        if (file === undefined)
+          throw new Fault("FILE_GONE", `${path} is gone`, "repeat the command");
         return refuse(run, path, file.text);
       }),
     move: (run, from, to, version, how) => projecting.move(proc, run, from, to, version, how?.owns),
@@ -179,7 +193,8 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
       call(`anchor ${version}`, () => {
         const lines = disk.anchors.get(run) ?? [];
         const last = lines.at(-1);
-        if (last?.version !== version || last.head !== head) disk.anchors.set(run, [...lines, { version, head, at: time }]);
+        if (last?.version !== version || last.head !== head)
+          disk.anchors.set(run, [...lines, { version, head, at: time }]);
       }),
     anchors: (run) => call("anchors", () => disk.anchors.get(run) ?? []),
     anchored: () => call("anchored", () => [...disk.anchors.keys()].sort()),

@@ -24,5 +24,8 @@ test("a stranger's clone runs both, the page in a browser, and builds the site",
   assert.equal(scripts["test:node"], "node scripts/test.ts");
   assert.equal(scripts["test:long"], "node scripts/test.ts --long");
   const ci = readFileSync(join(top, ".ci/run"), "utf8");
-  assert.match(ci, /^ *npm test\n *npm run test:long\n *npm run test:web\n(?: *#.*\n)? *npm ci --prefix site\n *npm run docs$/mu);
+  assert.match(
+    ci,
+    /^ *npm test\n *npm run test:long\n *npm run test:web\n(?: *#.*\n)? *npm ci --prefix site\n *npm run docs$/mu,
+  );
 });

@@ -21,7 +21,10 @@ test("a stale file, and one that isn't there, are found", async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "fresh.md"), "now");
   await writeFile(join(folder, "old.md"), "then");
-  const made = ["fresh.md", "old.md", "gone.md"].map((path) => ({ path, make: () => Promise.resolve("now") }));
+  const made = ["fresh.md", "old.md", "gone.md"].map((path) => ({
+    path,
+    make: () => Promise.resolve("now"),
+  }));
   assert.deepEqual(
     (await stale(folder, made)).map(({ path }) => path),
     ["old.md", "gone.md"],

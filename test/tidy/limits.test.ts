@@ -20,7 +20,15 @@ import { top } from "./source.ts";
 const minutes = (ms: number): number => ms / 60_000;
 const kib = (bytes: number): number => bytes / 2 ** 10;
 const { minutes: given, caps } = defaultSettings;
-const { exploreLimits, planLimits, taskLimits, verifyLimits, explorerTries, plannerTries, verifierTries } = limits;
+const {
+  exploreLimits,
+  planLimits,
+  taskLimits,
+  verifyLimits,
+  explorerTries,
+  plannerTries,
+  verifierTries,
+} = limits;
 
 /** What stands in the first column → what the second must begin with. */
 const rows: Readonly<Record<string, string>> = {
@@ -51,9 +59,17 @@ const rows: Readonly<Record<string, string>> = {
 
 test("ARCHITECTURE.md's limits are the code's", () => {
   const text = readFileSync(join(top, "ARCHITECTURE.md"), "utf8");
-  const table = new Map([...text.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)].map((match) => [match[1] ?? "", match[2] ?? ""]));
+  const table = new Map(
+    [...text.matchAll(/^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)].map((match) => [
+      match[1] ?? "",
+      match[2] ?? "",
+    ]),
+  );
   for (const [what, limit] of Object.entries(rows)) {
     const stated = table.get(what);
-    assert.ok(stated?.startsWith(limit), `${what}: the code says "${limit}", the table "${stated ?? "nothing"}"`);
+    assert.ok(
+      stated?.startsWith(limit),
+      `${what}: the code says "${limit}", the table "${stated ?? "nothing"}"`,
+    );
   }
 });

@@ -16,6 +16,11 @@ export type Rule = {
 
 /** A rule that looks at one file at a time. */
 export const each =
-  (applies: (path: string) => boolean, look: (source: Source) => readonly Omit<Finding, "path">[]): Rule["find"] =>
+  (
+    applies: (path: string) => boolean,
+    look: (source: Source) => readonly Omit<Finding, "path">[],
+  ): Rule["find"] =>
   (sources) =>
-    sources.filter(({ path }) => applies(path)).flatMap((source) => look(source).map((finding) => ({ path: source.path, ...finding })));
+    sources
+      .filter(({ path }) => applies(path))
+      .flatMap((source) => look(source).map((finding) => ({ path: source.path, ...finding })));

@@ -10,4 +10,14 @@ import { purity } from "./rules/purity.ts";
 import { used } from "./rules/used.ts";
 import type { Rule } from "./rule.ts";
 
-export const rules: readonly Rule[] = [layers, purity, used, ...files, ...code, destructive, lock, ...places, ...docs];
+export const rules: readonly Rule[] = [
+  layers,
+  purity,
+  used,
+  ...files,
+  ...code,
+  destructive,
+  lock,
+  ...places,
+  ...docs,
+];

@@ -16,7 +16,9 @@ for (const rule of rules) {
     assert.ok(rule.bad.length > 0, "a rule without a bad sample was never seen to fail");
     const judge = (sample: Readonly<Record<string, string>>): number =>
       rule.find(Object.entries(sample).map(([path, text]) => source(path, text))).length;
-    for (const sample of rule.bad) assert.ok(judge(sample) > 0, `let pass: ${JSON.stringify(sample)}`);
-    for (const sample of rule.good) assert.equal(judge(sample), 0, `caught wrongly: ${JSON.stringify(sample)}`);
+    for (const sample of rule.bad)
+      assert.ok(judge(sample) > 0, `let pass: ${JSON.stringify(sample)}`);
+    for (const sample of rule.good)
+      assert.equal(judge(sample), 0, `caught wrongly: ${JSON.stringify(sample)}`);
   });
 }

@@ -13,7 +13,10 @@ test("a database that is cut short, overwritten, empty or foreign is a finding w
   const verdict = async (): Promise<void> => {
     const answer = await cairn(["verify", "--json", "--ledger", `sqlite:${copy}`]);
     assert.equal(answer.exit, 5, answer.out + answer.err);
-    assert.match(String(at(answer.json(), "findings", 0, "code")), /^(LEDGER_DAMAGED|LEDGER_FOREIGN|CHAIN_|CARD_|RUN_|TAIL_)/);
+    assert.match(
+      String(at(answer.json(), "findings", 0, "code")),
+      /^(LEDGER_DAMAGED|LEDGER_FOREIGN|CHAIN_|CARD_|RUN_|TAIL_)/,
+    );
     assert.doesNotMatch(answer.out + answer.err, /\n\s+at /);
     for (const end of ["-wal", "-shm"]) rmSync(copy + end, { force: true });
   };
@@ -27,7 +30,10 @@ test("a database that is cut short, overwritten, empty or foreign is a finding w
     bytes.fill(0xa5, page * 4096, page * 4096 + 4096);
     writeFileSync(copy, bytes);
     const answer = await cairn(["verify", "--json", "--ledger", `sqlite:${copy}`]);
-    assert.ok(answer.exit === 5 || answer.exit === 0, `page ${page}: ${answer.exit} ${answer.out}${answer.err}`);
+    assert.ok(
+      answer.exit === 5 || answer.exit === 0,
+      `page ${page}: ${answer.exit} ${answer.out}${answer.err}`,
+    );
     for (const end of ["-wal", "-shm"]) rmSync(copy + end, { force: true });
   }
   writeFileSync(copy, "this is no database");

@@ -12,15 +12,21 @@ test("an export holds the exact texts, the outputs that events name, and no refu
   const lines = linesOf(file);
   assert.equal(statSync(file).mode & 0o777, 0o600);
   const head = JSON.parse(lines[0] ?? "");
-  assert.deepEqual([head.cairn, head.format, head.protocol, head.run, head.root], ["export", 1, "ultrawork", run, "."]);
+  assert.deepEqual(
+    [head.cairn, head.format, head.protocol, head.run, head.root],
+    ["export", 1, "ultrawork", run, "."],
+  );
   const rows: unknown = rowsIn(given);
   assert.deepEqual(
     lines.filter(isRow).map((line) => ({ run, ...JSON.parse(line) })),
     Array.isArray(rows) ? rows.map((row) => ({ ...row })) : [],
   );
-  const outputs = lines.filter((line) => line.startsWith('{"output"')).map((line) => JSON.parse(line));
+  const outputs = lines
+    .filter((line) => line.startsWith('{"output"'))
+    .map((line) => JSON.parse(line));
   assert.ok(outputs.length > 0);
-  for (const { output, base64 } of outputs) assert.equal(digest(Buffer.from(base64, "base64")), output);
+  for (const { output, base64 } of outputs)
+    assert.equal(digest(Buffer.from(base64, "base64")), output);
   const end = JSON.parse(lines.at(-1) ?? "");
   assert.deepEqual([end.events, end.head, end.outputs], [head.version, head.head, outputs.length]);
   const piped = await cairn(["export", "s"]);
@@ -41,7 +47,11 @@ test("an export holds the exact texts, the outputs that events name, and no refu
 
 test("a run whose chain is broken is not exported as if it were whole", async (t) => {
   const { cairn, hand, folder, run } = await exported(t);
-  hand((db) => db.prepare("update rows set data = replace(data, 'Goal', 'Gold') where version = 1 and run = ?").run(run));
+  hand((db) =>
+    db
+      .prepare("update rows set data = replace(data, 'Goal', 'Gold') where version = 1 and run = ?")
+      .run(run),
+  );
   const to = join(folder, "broken.jsonl");
   const answer = await cairn(["export", run, "--to", to]);
   assert.equal(answer.exit, 1);

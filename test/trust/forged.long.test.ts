@@ -10,7 +10,12 @@ import { gitIn } from "../contract/workspace-folder.ts";
 import { at, desk } from "../e2e/desk.ts";
 
 type Forged = readonly [type: string, data: unknown, by?: unknown];
-type Way = { readonly start: readonly string[]; readonly events: readonly Forged[]; readonly phase: string; readonly says: RegExp };
+type Way = {
+  readonly start: readonly string[];
+  readonly events: readonly Forged[];
+  readonly phase: string;
+  readonly says: RegExp;
+};
 
 /** Puts events behind the last of a ledger's only run, and makes its card say what they make of it. */
 const forge = (path: string, events: readonly Forged[], phase: string, life = "over"): void => {
@@ -20,27 +25,22 @@ const forge = (path: string, events: readonly Forged[], phase: string, life = "o
       const last = db.prepare("select * from rows order by seq desc limit 1").get() ?? {};
       const [run, stamp] = [String(last["run"]), String(last["at"])];
       const by = JSON.stringify(sender);
-      const row = { run, version: Number(last["version"]) + 1, type, at: stamp, by, cause: "~c", data: JSON.stringify(data) };
-      const [seq, hash] = [Number(last["seq"]), chain(String(last["hash"]), row)];
-      db.prepare('insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+      const row = {
         run,
-        row.version,
-        seq,
-        row.cause,
+        version: Number(last["version"]) + 1,
         type,
-        stamp,
-        hash,
+        at: stamp,
         by,
-        row.data,
-      );
-      db.prepare("update cards set version = ?, head = ?, last = ?, life = ?, phase = ?, good = ?").run(
-        row.version,
-        hash,
-        seq + 1,
-        life,
-        phase,
-        life === "over" ? 1 : null,
-      );
+        cause: "~c",
+        data: JSON.stringify(data),
+      };
+      const [seq, hash] = [Number(last["seq"]), chain(String(last["hash"]), row)];
+      db.prepare(
+        'insert into rows (run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ).run(run, row.version, seq, row.cause, type, stamp, hash, by, row.data);
+      db.prepare(
+        "update cards set version = ?, head = ?, last = ?, life = ?, phase = ?, good = ?",
+      ).run(row.version, hash, seq + 1, life, phase, life === "over" ? 1 : null);
     }
     db.exec("delete from snapshots");
   } finally {
@@ -48,8 +48,22 @@ const forge = (path: string, events: readonly Forged[], phase: string, life = "o
   }
 };
 
-const entry = { at: "2026-01-08T12:00:00.000Z", by: "saul", signal: "PROJECT_COMPLETE", summary: "done", files: [] };
-const plan = { tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }] }] };
+const entry = {
+  at: "2026-01-08T12:00:00.000Z",
+  by: "saul",
+  signal: "PROJECT_COMPLETE",
+  summary: "done",
+  files: [],
+};
+const plan = {
+  tasks: [
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
+    },
+  ],
+};
 
 const ways: Readonly<Record<string, Way>> = {
   ultrawork: {
@@ -162,22 +176,43 @@ const swept: readonly Forged[] = [
 ];
 const verifying: Forged = [
   "VerifierStarted",
-  { sweep: 1, job: "verify-1-1", holder: { name: "wim", agent: null, conversation: null }, worker: "wim" },
+  {
+    sweep: 1,
+    job: "verify-1-1",
+    holder: { name: "wim", agent: null, conversation: null },
+    worker: "wim",
+  },
 ];
 const check = { type: "command_output", command: "true" };
 const execution: Forged = ["PhaseEntered", { phase: "EXECUTION" }];
 
 /** Each behind a run whose plan of one task waits for approval; the last event is the lie. */
 const lies: readonly (readonly [string, readonly Forged[], RegExp])[] = [
-  ["a proof by another exit", [["EvidenceRecorded", { ...shown, exit: 1 }]], /it passed by exit 1, not 0/u],
-  ["a proof of another command", [["EvidenceRecorded", { ...shown, command: "true" }]], /it isn't the criterion's check/u],
+  [
+    "a proof by another exit",
+    [["EvidenceRecorded", { ...shown, exit: 1 }]],
+    /it passed by exit 1, not 0/u,
+  ],
+  [
+    "a proof of another command",
+    [["EvidenceRecorded", { ...shown, command: "true" }]],
+    /it isn't the criterion's check/u,
+  ],
   [
     "a person's word for a command",
     [["EvidenceRecorded", { ...shown, by: "person", exit: null }, ana]],
     /its check is the engine's to run/u,
   ],
-  ["a proof that an agent recorded", [["EvidenceRecorded", shown, wim]], /it is no proof of agent/u],
-  ["a verdict on another sweep", [...swept, verifying, ["VerdictRecorded", { ...passed, sweep: 2 }, wim]], /it is of sweep 2/u],
+  [
+    "a proof that an agent recorded",
+    [["EvidenceRecorded", shown, wim]],
+    /it is no proof of agent/u,
+  ],
+  [
+    "a verdict on another sweep",
+    [...swept, verifying, ["VerdictRecorded", { ...passed, sweep: 2 }, wim]],
+    /it is of sweep 2/u,
+  ],
   [
     "a person's verdict that nobody asked for",
     [...swept, ["VerdictRecorded", { ...passed, sweep: 1, kind: "person" }, ana]],
@@ -190,17 +225,45 @@ const lies: readonly (readonly [string, readonly Forged[], RegExp])[] = [
   ],
   [
     "a criterion that an agent waived",
-    [["CriterionWaived", { task: "1", criterion: 1, criteria: "it is there", by: "ana", reason: "so" }, wim]],
+    [
+      [
+        "CriterionWaived",
+        { task: "1", criterion: 1, criteria: "it is there", by: "ana", reason: "so" },
+        wim,
+      ],
+    ],
     /agent makes none/u,
   ],
-  ["a task that the engine waived", [["TaskWaived", { task: "1", by: "ana", reason: "so" }]], /engine makes none/u],
-  ["a plan that an agent approved", [["PlanApproved", { rev: 1, by: "ana" }, wim]], /agent approves no plan/u],
-  ["a plan approved by nobody, not in auto mode", [["PlanApproved", { rev: 1, by: null }]], /engine approves no plan/u],
+  [
+    "a task that the engine waived",
+    [["TaskWaived", { task: "1", by: "ana", reason: "so" }]],
+    /engine makes none/u,
+  ],
+  [
+    "a plan that an agent approved",
+    [["PlanApproved", { rev: 1, by: "ana" }, wim]],
+    /agent approves no plan/u,
+  ],
+  [
+    "a plan approved by nobody, not in auto mode",
+    [["PlanApproved", { rev: 1, by: null }]],
+    /engine approves no plan/u,
+  ],
   ["options that an agent changed", [["OptionsChanged", { options }, wim]], /agent makes none/u],
-  ["a goal that an agent made smaller", [["GoalEdited", { goal: "Less" }, wim]], /agent makes none/u],
+  [
+    "a goal that an agent made smaller",
+    [["GoalEdited", { goal: "Less" }, wim]],
+    /agent makes none/u,
+  ],
   [
     "a check that is planned while it is worked on",
-    [execution, ["CheckSet", { task: "1", criterion: 1, check, chosenBy: "plan", reason: "so", by: "x", round: null }]],
+    [
+      execution,
+      [
+        "CheckSet",
+        { task: "1", criterion: 1, check, chosenBy: "plan", reason: "so", by: "x", round: null },
+      ],
+    ],
     /no check is planned in EXECUTION/u,
   ],
   [
@@ -214,11 +277,14 @@ test("what ultrawork's rules can't have made behind the last anchor is found by 
   for (const [lie, events, says] of lies) {
     const { cairn, path } = await begun(t, "ultrawork", ways["ultrawork"] ?? assert.fail());
     const phase = { VERIFICATION: swept, EXECUTION: [execution] };
-    const [now = "PLANNING"] = Object.entries(phase).find(([, all]) => all.some((one) => events.includes(one))) ?? [];
+    const [now = "PLANNING"] =
+      Object.entries(phase).find(([, all]) => all.some((one) => events.includes(one))) ?? [];
     forge(path, events, lie.startsWith("a run that") ? "EXECUTION" : now, "live");
     const told = await cairn(["verify", "--json"]);
     assert.equal(told.exit, 5, lie);
-    const unlawful = JSON.parse(told.out).findings.filter((one: { code: string }) => one.code === "EVENT_UNLAWFUL");
+    const unlawful = JSON.parse(told.out).findings.filter(
+      (one: { code: string }) => one.code === "EVENT_UNLAWFUL",
+    );
     assert.equal(unlawful.length, 1, lie + told.out);
     assert.match(String(unlawful[0].text), says, lie);
   }

@@ -9,7 +9,12 @@ import { gitIn } from "../contract/workspace-folder.ts";
 import { cutTail } from "./tamper.ts";
 
 /** The first event changed, and the whole chain made anew behind it. */
-const forge = (lines: readonly string[], run: string, change: (data: string) => string, protocol = "ultrawork"): readonly string[] => {
+const forge = (
+  lines: readonly string[],
+  run: string,
+  change: (data: string) => string,
+  protocol = "ultrawork",
+): readonly string[] => {
   let prev = digest(`cairn 1\n${protocol}\n${run}`);
   return lines.map((line, index) => {
     if (!isRow(line)) return line.replace('"protocol":"ultrawork"', `"protocol":"${protocol}"`);
@@ -31,7 +36,9 @@ test("a fence as high as whoever forged it likes costs no more than another, and
     const lines = linesOf(file).map((line) => {
       if (!isRow(line)) return line;
       const row = JSON.parse(line);
-      return JSON.stringify(row.version === 1 ? { ...row, by: JSON.stringify({ ...JSON.parse(row.by), fence }) } : row);
+      return JSON.stringify(
+        row.version === 1 ? { ...row, by: JSON.stringify({ ...JSON.parse(row.by), fence }) } : row,
+      );
     });
     write(
       file,
@@ -41,7 +48,9 @@ test("a fence as high as whoever forged it likes costs no more than another, and
   };
   const high = await named(1_000_000_000);
   assert.equal(high.exit, 5, high.err);
-  const grants = given.hand((db) => db.prepare("select count(*) as grants, max(fence) as most from leases").get());
+  const grants = given.hand((db) =>
+    db.prepare("select count(*) as grants, max(fence) as most from leases").get(),
+  );
   assert.deepEqual({ ...grants }, { grants: 1, most: 1_000_000_000 });
   // Whoever goes on with it at once, or finds it where a restore was ended, is granted none of before.
   given.hand((db) =>
@@ -50,7 +59,10 @@ test("a fence as high as whoever forged it likes costs no more than another, and
     ),
   );
   assert.notEqual((await given.cairn(["restore", file])).exit, 5);
-  assert.equal(given.hand((db) => db.prepare("select max(fence) as most from leases").get())?.["most"], 1_000_000_000);
+  assert.equal(
+    given.hand((db) => db.prepare("select max(fence) as most from leases").get())?.["most"],
+    1_000_000_000,
+  );
   for (const fence of [999_999_999_999, 1_000_000_001, 1e15, 0, -1, 1.5, "9"]) {
     const refused = await named(fence);
     assert.equal(refused.exit, 2, String(fence));
@@ -96,12 +108,17 @@ test("two histories of one run are refused, naming where they part; so is one th
   assert.match((await cairn(["restore", file, "--dry-run"])).err, /HISTORY_FORKS/);
 
   const other = await exported(t);
-  const forged = forge(linesOf(other.file), other.run, (data) => data.replace('"goal":"Goal"', '"goal":"Gold"'));
+  const forged = forge(linesOf(other.file), other.run, (data) =>
+    data.replace('"goal":"Goal"', '"goal":"Gold"'),
+  );
   write(other.file, forged);
   forget(other);
   const contradicted = await other.cairn(["restore", other.file]);
   assert.equal(contradicted.exit, 2, contradicted.out);
-  assert.match(contradicted.err, /HISTORY_FORKS: event \d+ of the export is not what was anchored here/);
+  assert.match(
+    contradicted.err,
+    /HISTORY_FORKS: event \d+ of the export is not what was anchored here/,
+  );
 });
 
 test("the folder of another run, and an export whose root isn't here, are told", async (t) => {
@@ -127,7 +144,9 @@ test("a kept output that was lost comes back from the export of a run that is th
   assert.deepEqual([...new Set((await found()).codes)], ["KEPT_MISSING"]);
   const lines = linesOf(file).map((line) => {
     const value = JSON.parse(line);
-    return "base64" in value ? JSON.stringify({ ...value, base64: Buffer.from("forged").toString("base64") }) : line;
+    return "base64" in value
+      ? JSON.stringify({ ...value, base64: Buffer.from("forged").toString("base64") })
+      : line;
   });
   const forged = join(root, "..", "forged.jsonl");
   write(forged, lines);
@@ -146,7 +165,10 @@ test("a forged export that leads to a folder elsewhere, or that no rules can rea
   const lines = linesOf(file);
   rmSync(join(root, ".git/cairn"), { recursive: true });
   for (const [change, told] of [
-    [(data: string) => data.replace('"session":"s"', '"session":"../../../../etc"'), /EXPORT_BROKEN: .*no rules would have allowed/],
+    [
+      (data: string) => data.replace('"session":"s"', '"session":"../../../../etc"'),
+      /EXPORT_BROKEN: .*no rules would have allowed/,
+    ],
     [() => "{}", /EXPORT_BROKEN: event \d+ .*is none that ultrawork knows/],
     [() => "not JSON", /EXPORT_BROKEN: event 1 /],
   ] as const) {

@@ -17,13 +17,19 @@ const zero = (path: string): void => {
 
 for (const [what, zeroed] of [
   ["as it was written is told as done", false],
-  ["of which the ledger's log was zeroed under the running program is told as damaged, and not as done", true],
+  [
+    "of which the ledger's log was zeroed under the running program is told as damaged, and not as done",
+    true,
+  ],
 ] as const)
   test(`a run ${what}`, async (t) => {
     const { cairn, root } = desk(t);
     writeFileSync(
       join(root, "cairn.config.json"),
-      JSON.stringify({ agents: { none: { driver: "command", argv: ["echo", "it is done"], done: "exit" } }, roles: { "*": "none" } }),
+      JSON.stringify({
+        agents: { none: { driver: "command", argv: ["echo", "it is done"], done: "exit" } },
+        roles: { "*": "none" },
+      }),
     );
     gitIn(root, "add", "-A");
     gitIn(root, "commit", "-q", "-m", "first");
@@ -34,7 +40,10 @@ for (const [what, zeroed] of [
       met = true;
       if (zeroed) zero(join(root, ".git/cairn/ledger.db-wal"));
     };
-    const { exit, out, err } = await cairn(["run", "player", "--template", "look", "--goal", "it", "--verbose"], { heard });
+    const { exit, out, err } = await cairn(
+      ["run", "player", "--template", "look", "--goal", "it", "--verbose"],
+      { heard },
+    );
     assert.ok(met, out + err);
     assert.equal(exit, zeroed ? 1 : 0, out + err);
     if (zeroed) assert.match(err, /LEDGER_DAMAGED/u);

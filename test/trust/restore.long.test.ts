@@ -56,12 +56,28 @@ test("damaged text is cut at the last good line, the rest is kept beside it, and
   const { cairn, file, root } = given;
   const lines = linesOf(file);
   const damages: readonly (readonly [string, (lines: string[]) => void, readonly string[]])[] = [
-    ["a word changed", (own) => void (own[3] = (own[3] ?? "").replace(/"data":"/, '"data":" ')), ["CHAIN_BROKEN", "END_DIFFERS"]],
-    ["a line cut in the middle", (own) => void (own[3] = (own[3] ?? "").slice(0, 40)), ["LINE_BROKEN", "CHAIN_BROKEN", "END_DIFFERS"]],
+    [
+      "a word changed",
+      (own) => void (own[3] = (own[3] ?? "").replace(/"data":"/, '"data":" ')),
+      ["CHAIN_BROKEN", "END_DIFFERS"],
+    ],
+    [
+      "a line cut in the middle",
+      (own) => void (own[3] = (own[3] ?? "").slice(0, 40)),
+      ["LINE_BROKEN", "CHAIN_BROKEN", "END_DIFFERS"],
+    ],
     ["a line gone", (own) => void own.splice(3, 1), ["CHAIN_BROKEN", "END_DIFFERS"]],
-    ["two lines swapped", (own) => void own.splice(3, 2, own[4] ?? "", own[3] ?? ""), ["CHAIN_BROKEN", "END_DIFFERS"]],
+    [
+      "two lines swapped",
+      (own) => void own.splice(3, 2, own[4] ?? "", own[3] ?? ""),
+      ["CHAIN_BROKEN", "END_DIFFERS"],
+    ],
     ["the end cut off", (own) => void own.splice(3), ["END_MISSING"]],
-    ["another root", (own) => void (own[0] = (own[0] ?? "").replace('"root":"."', '"root":"/etc"')), ["HEADER_DIFFERS", "ROOT_CHANGED"]],
+    [
+      "another root",
+      (own) => void (own[0] = (own[0] ?? "").replace('"root":"."', '"root":"/etc"')),
+      ["HEADER_DIFFERS", "ROOT_CHANGED"],
+    ],
   ];
   for (const [what, damage, expected] of damages) {
     const own = [...lines];
@@ -77,7 +93,13 @@ test("damaged text is cut at the last good line, the rest is kept beside it, and
     const good = expected.includes("HEADER_DIFFERS") ? lines.filter(isRow).length : 2;
     assert.equal(at(answer.json(), "version"), good, what);
     const aside = at(answer.json(), "quarantined");
-    const bad = own.filter((line, index) => isRow(lines[index] ?? "") && index > 2 && index < own.length && (isRow(line) || index === 3));
+    const bad = own.filter(
+      (line, index) =>
+        isRow(lines[index] ?? "") &&
+        index > 2 &&
+        index < own.length &&
+        (isRow(line) || index === 3),
+    );
     if (typeof aside === "string") {
       assert.deepEqual(linesOf(aside), good === 2 ? bad : [], what);
       rmSync(aside);
@@ -94,7 +116,10 @@ test("what isn't an export, or has no event to trust, is refused and nothing is 
     ["hello\n", /EXPORT_FOREIGN/],
     [`${(lines[0] ?? "").replace('"format":1', '"format":2')}\n`, /EXPORT_NEWER/],
     [`${(lines[0] ?? "").replace(run, "../../x")}\n`, /EXPORT_BROKEN/],
-    [lines.join("\n").replace(run, "other"), /EXPORT_BROKEN: no event of it can be trusted; line 2/],
+    [
+      lines.join("\n").replace(run, "other"),
+      /EXPORT_BROKEN: no event of it can be trusted; line 2/,
+    ],
     [lines.join("\n").replace('"ultrawork"', '"sorcery"'), /EXPORT_BROKEN|PROTOCOL_UNKNOWN/],
   ];
   const strange = join(root, "strange.jsonl");
@@ -117,9 +142,15 @@ test("a run that this checkout has in another ledger comes back only where that 
   const text = readFileSync(join(place, "session.json"), "utf8");
   const asked = await cairn(["restore", file, ...other]);
   assert.deepEqual([asked.exit, existsSync(join(root, "other.db"))], [2, false]);
-  assert.match(asked.err, /CONFIRMATION_MISSING: this checkout has run \S+ in sqlite:\S+ledger\.db: .* drive it in one of them alone/u);
+  assert.match(
+    asked.err,
+    /CONFIRMATION_MISSING: this checkout has run \S+ in sqlite:\S+ledger\.db: .* drive it in one of them alone/u,
+  );
   assert.match(asked.err, /--yes/);
-  assert.deepEqual(codes((await cairn(["restore", file, "--dry-run", "--json", ...other])).json()), ["LEDGER_OTHER"]);
+  assert.deepEqual(
+    codes((await cairn(["restore", file, "--dry-run", "--json", ...other])).json()),
+    ["LEDGER_OTHER"],
+  );
   const meant = await cairn(["restore", file, "--yes", "--json", ...other]);
   assert.deepEqual([meant.exit, codes(meant.json())], [0, ["LEDGER_OTHER"]]);
   assert.equal(readFileSync(join(place, "session.json"), "utf8"), text);

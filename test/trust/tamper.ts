@@ -21,7 +21,13 @@ export type Scene = Desk & {
 };
 
 const plan = {
-  tasks: [{ id: "1", subject: "One", success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }] }],
+  tasks: [
+    {
+      id: "1",
+      subject: "One",
+      success_criteria: [{ criteria: "it is there", command: "test -e one.txt" }],
+    },
+  ],
   verify: { success_criteria: [{ criteria: "still there", command: "test -e one.txt" }] },
 };
 
@@ -31,7 +37,16 @@ export const scene = async (t: TestContext): Promise<Scene> => {
   const { cairn, root } = given;
   gitIn(root, "add", "-A");
   gitIn(root, "commit", "-q", "-m", "first");
-  const started = await cairn(["start", "ultrawork", "Goal", "--session", "s", "--plan", "plan.json", "--json"]);
+  const started = await cairn([
+    "start",
+    "ultrawork",
+    "Goal",
+    "--session",
+    "s",
+    "--plan",
+    "plan.json",
+    "--json",
+  ]);
   if (started.exit !== 0) throw new Error(started.err);
   const path = join(root, ".git/cairn/ledger.db");
   return {
@@ -65,16 +80,37 @@ export const scene = async (t: TestContext): Promise<Scene> => {
 const column = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
 /** Changes one event's data and hashes all that follow anew, card and milestones too: a forger who knows the format. */
-export const reseal = (db: DatabaseSync, run: string, version: number, change: (data: string) => string, stamp?: string): void => {
+export const reseal = (
+  db: DatabaseSync,
+  run: string,
+  version: number,
+  change: (data: string) => string,
+  stamp?: string,
+): void => {
   const rows = db.prepare("select * from rows where run = ? order by version").all(run);
   let head = genesis("ultrawork", run);
   for (const row of rows) {
     const own = Number(row["version"]);
     const data = own === version ? change(column(row, "data")) : column(row, "data");
-    const [type, recorded, by, cause] = ["type", "at", "by", "cause"].map((name) => column(row, name));
+    const [type, recorded, by, cause] = ["type", "at", "by", "cause"].map((name) =>
+      column(row, name),
+    );
     const at = own === version ? (stamp ?? recorded) : recorded;
-    head = chain(head, { run, version: own, type: type ?? "", at: at ?? "", by: by ?? "", cause: cause ?? "", data });
-    db.prepare("update rows set data = ?, at = ?, hash = ? where seq = ?").run(data, at ?? "", head, Number(row["seq"]));
+    head = chain(head, {
+      run,
+      version: own,
+      type: type ?? "",
+      at: at ?? "",
+      by: by ?? "",
+      cause: cause ?? "",
+      data,
+    });
+    db.prepare("update rows set data = ?, at = ?, hash = ? where seq = ?").run(
+      data,
+      at ?? "",
+      head,
+      Number(row["seq"]),
+    );
   }
   db.prepare("update cards set head = ? where run = ?").run(head, run);
   db.exec("delete from snapshots");
@@ -88,7 +124,9 @@ export const reanchor = (db: DatabaseSync, root: string, run: string): void => {
     .filter((line) => line !== "")
     .flatMap((line) => {
       const [version = "", , ...rest] = line.split(" ");
-      const row = db.prepare("select hash from rows where run = ? and version = ?").get(run, Number(version));
+      const row = db
+        .prepare("select hash from rows where run = ? and version = ?")
+        .get(run, Number(version));
       return row === undefined ? [] : [[version, column(row, "hash"), ...rest].join(" ")];
     });
   writeFileSync(path, `${lines.join("\n")}\n`);
@@ -96,7 +134,9 @@ export const reanchor = (db: DatabaseSync, root: string, run: string): void => {
 
 /** Takes away all events after a version, and moves the card back: what a restored old copy of the database looks like. */
 export const cutTail = (db: DatabaseSync, run: string, version: number): void => {
-  const last = db.prepare("select seq, hash, at from rows where run = ? and version = ?").get(run, version) ?? {};
+  const last =
+    db.prepare("select seq, hash, at from rows where run = ? and version = ?").get(run, version) ??
+    {};
   db.prepare("delete from rows where run = ? and version > ?").run(run, version);
   db.prepare("update cards set version = ?, head = ?, at = ?, last = ? where run = ?").run(
     version,

@@ -1,6 +1,15 @@
 // Why: every finding of verify, provoked on a real ledger, real files and a real repository, and none silenced by going on.
 import assert from "node:assert/strict";
-import { cpSync, appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn } from "../contract/workspace-folder.ts";
@@ -22,15 +31,25 @@ test("a run as it was made verifies, by one and by all, and verifying changes no
 test("an event that was changed, removed, or put elsewhere is named by its version", async (t) => {
   const { cairn, hand, run, more } = await scene(t);
   await more();
-  hand((db) => db.prepare("update rows set data = replace(data, 'Goal', 'Gold') where version = 1").run());
+  hand((db) =>
+    db.prepare("update rows set data = replace(data, 'Goal', 'Gold') where version = 1").run(),
+  );
   const changed = (await cairn(["verify", run, "--json"])).json();
-  assert.deepEqual([at(changed, "findings", 0, "code"), at(changed, "findings", 0, "version")], ["CHAIN_HASH", 1]);
-  hand((db) => db.prepare("update rows set data = replace(data, 'Gold', 'Goal') where version = 1").run());
+  assert.deepEqual(
+    [at(changed, "findings", 0, "code"), at(changed, "findings", 0, "version")],
+    ["CHAIN_HASH", 1],
+  );
+  hand((db) =>
+    db.prepare("update rows set data = replace(data, 'Gold', 'Goal') where version = 1").run(),
+  );
   assert.equal((await cairn(["verify", run])).exit, 0);
   hand((db) => db.prepare("delete from rows where version = 2").run());
   const all = await cairn(["verify", "--json"]);
   assert.equal(all.exit, 5);
-  assert.deepEqual([at(all.json(), "findings", 0, "code"), at(all.json(), "findings", 0, "version")], ["CHAIN_GAP", 3]);
+  assert.deepEqual(
+    [at(all.json(), "findings", 0, "code"), at(all.json(), "findings", 0, "version")],
+    ["CHAIN_GAP", 3],
+  );
 });
 
 test("a chain made anew is found by the anchors beside it, and stays found whatever is done after", async (t) => {
@@ -62,7 +81,10 @@ test("database and anchors rewritten alike are found by git's anchors, also afte
   const anchored = gitIn(root, "cat-file", "blob", blobs.at(-1) ?? "")
     .split("\n")
     .at(-1);
-  assert.ok(anchored?.startsWith(`${Number(newest?.["version"])} ${String(newest?.["head"])} `), "the end of a run goes into git at once");
+  assert.ok(
+    anchored?.startsWith(`${Number(newest?.["version"])} ${String(newest?.["head"])} `),
+    "the end of a run goes into git at once",
+  );
   const { exit, codes } = await found();
   assert.equal(exit, 5);
   assert.ok(codes.includes("ANCHOR_DIFFERS"));
@@ -114,7 +136,15 @@ test("a run of another ledger that is still there is no damage; once that ledger
   const there = await cairn(["verify", "--json", "--ledger", `sqlite:${other}`]);
   assert.equal(at(there.json(), "findings", 0, "code"), "RUN_ELSEWHERE");
   assert.equal(there.exit, 0);
-  const started = await cairn(["start", "ultrawork", "Other", "--session", "o", "--ledger", `sqlite:${other}`]);
+  const started = await cairn([
+    "start",
+    "ultrawork",
+    "Other",
+    "--session",
+    "o",
+    "--ledger",
+    `sqlite:${other}`,
+  ]);
   assert.equal(started.exit, 0, started.err);
   assert.deepEqual(await found(), { exit: 0, codes: ["RUN_ELSEWHERE"] });
   rmSync(other);
@@ -140,7 +170,11 @@ test("card, snapshot and an unknown protocol are each told", async (t) => {
   hand((db) =>
     db
       .prepare("insert into snapshots (run, key, version, text) values (?, ?, 1, ?)")
-      .run(run, `${ultrawork.name} ${editionOf("ultrawork")}`, JSON.stringify({ head: "", at: "", state: {} })),
+      .run(
+        run,
+        `${ultrawork.name} ${editionOf("ultrawork")}`,
+        JSON.stringify({ head: "", at: "", state: {} }),
+      ),
   );
   assert.deepEqual(await found(), { exit: 5, codes: ["SNAPSHOT_DIFFERS"] });
 });
@@ -157,7 +191,8 @@ test("an event whose time hasn't come yet, or is none, is told, and one within a
   assert.deepEqual(await stamped(new Date(Date.now() + 30_000).toISOString()), []);
   assert.deepEqual(await stamped(new Date(Date.now() + 3_600_000).toISOString()), ["TIME_AHEAD"]);
   assert.match((await cairn(["verify", run])).out, /event 2 is stamped "20/);
-  for (const odd of ["+275760-09-13T00:00:00.000Z", "later"]) assert.deepEqual(await stamped(odd), ["TIME_AHEAD"]);
+  for (const odd of ["+275760-09-13T00:00:00.000Z", "later"])
+    assert.deepEqual(await stamped(odd), ["TIME_AHEAD"]);
 });
 
 test("events that chain and that no rules would have made are a finding, not a bug", async (t) => {
@@ -175,7 +210,10 @@ test("events that chain and that no rules would have made are a finding, not a b
   assert.equal((await cairn(["start", "ultrawork", "Another", "--session", "another"])).exit, 0);
   const list = await cairn(["status"]);
   assert.equal(list.exit, 0, list.err);
-  assert.match(list.out, new RegExp(`^unreadable +.* ${run} .*can't be read: EVENTS_UNREADABLE`, "mu"));
+  assert.match(
+    list.out,
+    new RegExp(`^unreadable +.* ${run} .*can't be read: EVENTS_UNREADABLE`, "mu"),
+  );
   assert.match(list.out, /Another/u);
 });
 
@@ -194,7 +232,11 @@ test("files: missing, edited and unreadable are damage, behind the ledger is a w
   writeFileSync(path, text);
   assert.deepEqual(await found(), { exit: 0, codes: ["FILE_OLD"] }, "an old copy says nothing new");
   rmSync(join(root, ".git/cairn/cache"), { recursive: true });
-  assert.deepEqual(await found(), { exit: 0, codes: ["FILE_OLD"] }, "nor does it where the cache is lost");
+  assert.deepEqual(
+    await found(),
+    { exit: 0, codes: ["FILE_OLD"] },
+    "nor does it where the cache is lost",
+  );
   await cairn(["status", "s"]);
   writeFileSync(join(place, "tasks/9.json"), "{}");
   assert.deepEqual(await found(), { exit: 0, codes: ["FILE_STRAY"] });
@@ -214,7 +256,10 @@ test("files that are all behind are told once", async (t) => {
   cpSync(place, `${place}.old`, { recursive: true });
   await cairn(["decide", "approve-1", "approve"]);
   const agents = { none: { driver: "command", argv: ["true"], done: "exit" } };
-  writeFileSync(join(root, "cairn.config.json"), JSON.stringify({ agents, roles: { "*": "none" } }));
+  writeFileSync(
+    join(root, "cairn.config.json"),
+    JSON.stringify({ agents, roles: { "*": "none" } }),
+  );
   await cairn(["run", "s"]);
   cpSync(`${place}.old`, place, { recursive: true });
   assert.deepEqual(
@@ -232,18 +277,24 @@ test("kept outputs and commits that events name are looked for", async (t) => {
   writeFileSync(join(root, "one.txt"), "1\n");
   writeFileSync(
     join(root, "cairn.config.json"),
-    JSON.stringify({ agents: { none: { driver: "command", argv: ["true"], done: "exit" } }, roles: { "*": "none" } }),
+    JSON.stringify({
+      agents: { none: { driver: "command", argv: ["true"], done: "exit" } },
+      roles: { "*": "none" },
+    }),
   );
   const driven = await cairn(["run", "s", "--json"]);
   assert.ok(existsSync(kept), driven.err + driven.out);
   assert.deepEqual((await found()).codes, []);
-  const outputs = readdirSync(kept).flatMap((folder) => readdirSync(join(kept, folder)).map((name) => join(kept, folder, name)));
+  const outputs = readdirSync(kept).flatMap((folder) =>
+    readdirSync(join(kept, folder)).map((name) => join(kept, folder, name)),
+  );
   assert.ok(outputs.length > 0);
   for (const path of outputs) appendFileSync(path, "forged");
   assert.deepEqual([...new Set((await found()).codes)], ["KEPT_DAMAGED"]);
   for (const path of outputs) rmSync(path);
   assert.deepEqual([...new Set((await found()).codes)], ["KEPT_MISSING"]);
-  for (const part of ["HEAD", "objects", "refs"]) rmSync(join(root, ".git", part), { recursive: true });
+  for (const part of ["HEAD", "objects", "refs"])
+    rmSync(join(root, ".git", part), { recursive: true });
   gitIn(root, "init", "-q");
   const gone = await found();
   assert.ok(gone.codes.includes("COMMIT_GONE"));

@@ -16,12 +16,18 @@ const usual: Look = { width: 1440, scheme: "light" };
 
 /** null: none is found. */
 export const chromiumAt = (): string | null =>
-  [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
-    (path) => path !== undefined && existsSync(path),
-  ) ?? null;
+  [
+    process.env["CHROMIUM"],
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ].find((path) => path !== undefined && existsSync(path)) ?? null;
 
 export const launch = (path: string, ...args: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage", ...args] });
+  chromium.launch({
+    executablePath: path,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...args],
+  });
 
 export type Visit = {
   readonly context: BrowserContext;
@@ -47,14 +53,19 @@ export const visit = async (
   page.on("pageerror", (error) => void troubles.push(`error: ${error.message}`));
   page.on("console", (message) => {
     // A lost connection and a refusal are told by the browser too; the stories that cause them look at what the page says.
-    if (message.type() === "error" && !/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE/u.test(message.text()))
+    if (
+      message.type() === "error" &&
+      !/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE/u.test(message.text())
+    )
       troubles.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(origin) && !/^(data|blob):/u.test(request.url())) troubles.push(`asked elsewhere: ${request.url()}`);
+    if (!request.url().startsWith(origin) && !/^(data|blob):/u.test(request.url()))
+      troubles.push(`asked elsewhere: ${request.url()}`);
   });
   page.on("response", (response) => {
-    if (response.status() === 404 && /\/decisions\//u.test(response.url())) troubles.push(`asked for what is gone: ${response.url()}`);
+    if (response.status() === 404 && /\/decisions\//u.test(response.url()))
+      troubles.push(`asked for what is gone: ${response.url()}`);
   });
   await page.goto(url);
   await page.getByRole("navigation", { name: "pages" }).waitFor();
@@ -64,13 +75,19 @@ export const visit = async (
 /** Asks again until it holds: from outside, since the page's own policy lets nothing be evaluated in it. */
 export const holds = async (page: Page, expression: string, ms = 20_000): Promise<void> => {
   for (const since = Date.now(); (await page.evaluate(expression)) !== true; await sleep(30))
-    if (Date.now() - since > ms) throw new Error(`after ${ms} ms it still doesn't hold: ${expression}`);
+    if (Date.now() - since > ms)
+      throw new Error(`after ${ms} ms it still doesn't hold: ${expression}`);
 };
 
 /** Nothing moves any more that was asked for: no reading, no layout. */
 export const settled = async (page: Page): Promise<void> => {
-  await holds(page, `!document.querySelector('[aria-busy="true"]') && !/ing\\b.{0,40} …$/mu.test(document.body.innerText)`);
-  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))");
+  await holds(
+    page,
+    `!document.querySelector('[aria-busy="true"]') && !/ing\\b.{0,40} …$/mu.test(document.body.innerText)`,
+  );
+  await page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150))))",
+  );
 };
 
 /** A line for each violation; axe is brought in from outside of the page, which itself lets no foreign script run. */
@@ -85,7 +102,11 @@ export const violations = async (page: Page): Promise<readonly string[]> => {
 
 /** Nothing sticks out to the side. */
 export const overflow = async (page: Page): Promise<number> =>
-  Number(await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
+  Number(
+    await page.evaluate(
+      "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+    ),
+  );
 
 export const shoot = async (page: Page, folder: string | null, name: string): Promise<void> => {
   if (folder === null) return;

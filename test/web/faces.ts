@@ -9,7 +9,9 @@ import type { Stand } from "./stand.ts";
 const tabs = ["graph", "changes", "work", "proof", "files", "ledger", "pictures"];
 
 /** Addresses by name; `tall`: what is opened on them before. */
-export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, path: string])[] => [
+export const pagesOf = (
+  runs: Scene["runs"],
+): readonly (readonly [name: string, path: string])[] => [
   ["runs", "/"],
   ["board", "/?as=board"],
   ["pictures", "/pictures"],
@@ -17,7 +19,9 @@ export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, 
   ["nothing", "/run/nothing"],
   ...Object.entries(runs).map(([name, run]) => [name, `/run/${run}`] as const),
   ...["shop", "prices"].flatMap((name) =>
-    runs[name] === undefined ? [] : tabs.slice(1).map((tab) => [`${name}-${tab}`, `/run/${runs[name]}?tab=${tab}`] as const),
+    runs[name] === undefined
+      ? []
+      : tabs.slice(1).map((tab) => [`${name}-${tab}`, `/run/${runs[name]}?tab=${tab}`] as const),
   ),
   ...(runs["shop"] === undefined
     ? []
@@ -31,7 +35,9 @@ export const pagesOf = (runs: Scene["runs"]): readonly (readonly [name: string, 
 const mostHead = (width: number): number => (width < 600 ? 220 : 110);
 
 /** How high a run's head is, and where what follows it begins; null: no run is shown. */
-const headOf = async (page: Page): Promise<{ readonly height: number; readonly below: number } | null> => {
+const headOf = async (
+  page: Page,
+): Promise<{ readonly height: number; readonly below: number } | null> => {
   const head = page.locator(".run-head");
   if ((await head.count()) === 0) return null;
   const box = await head.boundingBox();
@@ -55,8 +61,10 @@ export const tell = ({ browser, scene, shots }: Stand): void => {
         found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
         const over = await overflow(page);
         const head = await headOf(page);
-        if (head !== null && head.height > mostHead(look.width)) found.push(`${name}: the head takes ${head.height} px`);
-        if (head !== null && head.below > (look.width < 600 ? 844 : 900) * 0.75) found.push(`${name}: its tabs begin at ${head.below} px`);
+        if (head !== null && head.height > mostHead(look.width))
+          found.push(`${name}: the head takes ${head.height} px`);
+        if (head !== null && head.below > (look.width < 600 ? 844 : 900) * 0.75)
+          found.push(`${name}: its tabs begin at ${head.below} px`);
         if (over > 0) found.push(`${name}: ${over} px stick out to the side`);
       }
       assert.deepEqual([...found, ...troubles], []);

@@ -1,6 +1,14 @@
 // Why: what is seen on the page has to be there: a repository, a home, a ledger, the real program, all in a folder of their own that nothing survives.
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -40,11 +48,16 @@ const read = (path: string): string => {
 };
 
 /** Whatever was started from there, hosted jobs too: its environment names the folder. */
-export const processesIn = (folder: string): readonly { readonly pid: number; readonly line: string }[] =>
+export const processesIn = (
+  folder: string,
+): readonly { readonly pid: number; readonly line: string }[] =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name) && Number(name) !== process.pid)
     .filter((name) => read(`/proc/${name}/environ`).includes(`${folder}/`))
-    .map((name) => ({ pid: Number(name), line: read(`/proc/${name}/cmdline`).replaceAll("\0", " ") }));
+    .map((name) => ({
+      pid: Number(name),
+      line: read(`/proc/${name}/cmdline`).replaceAll("\0", " "),
+    }));
 
 /** Ends it, unless it ended by itself meanwhile. */
 export const killed = (pid: number): void => {
@@ -58,7 +71,11 @@ export const killed = (pid: number): void => {
 /** `files`: of the repository's first commit. `{folder}` in them is the ground's own. */
 export const layGround = (files: Readonly<Record<string, string>>): Ground => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-web-")));
-  const [root, home, gates] = [join(folder, "tiny-shop"), join(folder, "sessions"), join(folder, "gates")];
+  const [root, home, gates] = [
+    join(folder, "tiny-shop"),
+    join(folder, "sessions"),
+    join(folder, "gates"),
+  ];
   mkdirSync(gates);
   const own = Object.entries(process.env).filter(([name]) => !/^(CAIRN_|XDG_|NODE_)/u.test(name));
   const env = {
@@ -76,18 +93,30 @@ export const layGround = (files: Readonly<Record<string, string>>): Ground => {
       writeFileSync(join(root, path), text.replaceAll("{folder}", folder));
     }
   };
-  const git: Ground["git"] = (...argv) => execFileSync("git", argv, { cwd: root, env, encoding: "utf8" });
+  const git: Ground["git"] = (...argv) =>
+    execFileSync("git", argv, { cwd: root, env, encoding: "utf8" });
   place(files);
   git("-c", "init.defaultBranch=main", "init", "--quiet");
   git("config", "user.name", "Ana");
   git("config", "user.email", "ana@example.invalid");
   git("add", ".");
   // Two machines have the same commit, whenever each was made.
-  const then = { ...env, GIT_AUTHOR_DATE: "2026-01-08T12:00:00Z", GIT_COMMITTER_DATE: "2026-01-08T12:00:00Z" };
-  execFileSync("git", ["commit", "--quiet", "--message", "A shop that can't count"], { cwd: root, env: then });
+  const then = {
+    ...env,
+    GIT_AUTHOR_DATE: "2026-01-08T12:00:00Z",
+    GIT_COMMITTER_DATE: "2026-01-08T12:00:00Z",
+  };
+  execFileSync("git", ["commit", "--quiet", "--message", "A shop that can't count"], {
+    cwd: root,
+    env: then,
+  });
   const launcher = builtLauncher();
   const begin: Ground["begin"] = (argv) => {
-    const child = spawn(process.execPath, [launcher, ...argv], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [launcher, ...argv], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const [out, err]: [string[], string[]] = [[], []];
     const ears: ((line: string) => void)[] = [];
     createInterface({ input: child.stdout }).on("line", (line) => {
@@ -98,7 +127,9 @@ export const layGround = (files: Readonly<Record<string, string>>): Ground => {
     // Not close: a hosted job may outlive it and hold its output.
     const ended = new Promise<Typed>((resolve, reject) => {
       child.once("error", reject);
-      child.once("exit", (exit) => setImmediate(() => resolve({ exit, out: out.join("\n"), err: err.join("\n") })));
+      child.once("exit", (exit) =>
+        setImmediate(() => resolve({ exit, out: out.join("\n"), err: err.join("\n") })),
+      );
     });
     return {
       pid: child.pid ?? 0,
@@ -121,13 +152,16 @@ export const layGround = (files: Readonly<Record<string, string>>): Ground => {
     cairn: async (argv, expected = [0]) => {
       const typed = await begin([...argv, "--no-input"]).ended;
       if (typed.exit === null || !expected.includes(typed.exit))
-        throw new Error(`cairn ${argv.join(" ").slice(0, 200)} ended with ${typed.exit ?? "a signal"}:\n${typed.out}\n${typed.err}`);
+        throw new Error(
+          `cairn ${argv.join(" ").slice(0, 200)} ended with ${typed.exit ?? "a signal"}:\n${typed.out}\n${typed.err}`,
+        );
       return typed;
     },
     release: (gate) => writeFileSync(join(gates, gate), ""),
     end: () => {
       // Hosts first, lest one begins something anew; twice, for what was being born.
-      for (let round = 0; round < 3; round += 1) for (const { pid } of processesIn(folder)) killed(pid);
+      for (let round = 0; round < 3; round += 1)
+        for (const { pid } of processesIn(folder)) killed(pid);
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };

@@ -24,13 +24,22 @@ const planOf = (count: number): object => ({
     subject: `Part ${index + 1} of a large change`,
     files: [`src/part-${index + 1}.js`],
     blocked_by: placesBefore(index).map((place) => String(place + 1)),
-    success_criteria: [{ criteria: `src/part-${index + 1}.js is there`, path: `src/part-${index + 1}.js` }],
+    success_criteria: [
+      { criteria: `src/part-${index + 1}.js is there`, path: `src/part-${index + 1}.js` },
+    ],
   })),
-  verify: { success_criteria: [{ criteria: "It holds together", type: "test_result", command: "node --test" }] },
+  verify: {
+    success_criteria: [
+      { criteria: "It holds together", type: "test_result", command: "node --test" },
+    ],
+  },
 });
 
 /** The system over the ground, in this process. */
-export const withSystem = async <T>({ root, env }: Pick<Ground, "root" | "env">, use: (system: System) => Promise<T>): Promise<T> => {
+export const withSystem = async <T>(
+  { root, env }: Pick<Ground, "root" | "env">,
+  use: (system: System) => Promise<T>,
+): Promise<T> => {
   // Whoever runs the tests may be a job itself.
   const system = await open({ cwd: root, env, kin: () => [] });
   try {
@@ -60,14 +69,26 @@ export const manyTasks = async (ground: Ground, count: number): Promise<string> 
 /** A template's run with so many steps; nobody plays it. */
 export const manySteps = async (ground: Ground, count: number, name: string): Promise<string> => {
   const id = (index: number): string => `N-${String(index + 1).padStart(4, "0")}`;
-  const steps = Array.from({ length: count }, (_, index) => skill(id(index), { name: `Step ${index + 1} of many` }));
-  const edges = steps.flatMap((_, index) => placesBefore(index).map((before) => ({ from: id(before), to: id(index) })));
-  const batches = Array.from({ length: Math.ceil(count / wide) }, (_, layer) => steps.slice(layer * wide, (layer + 1) * wide));
+  const steps = Array.from({ length: count }, (_, index) =>
+    skill(id(index), { name: `Step ${index + 1} of many` }),
+  );
+  const edges = steps.flatMap((_, index) =>
+    placesBefore(index).map((before) => ({ from: id(before), to: id(index) })),
+  );
+  const batches = Array.from({ length: Math.ceil(count / wide) }, (_, layer) =>
+    steps.slice(layer * wide, (layer + 1) * wide),
+  );
   ground.place({ [`.workflow/templates/${name}.json`]: templateOf(name, batches, { edges }) });
-  return runIn((await ground.cairn(["start", "player", name, "--context", "goal=much", "--json"])).out);
+  return runIn(
+    (await ground.cairn(["start", "player", name, "--context", "goal=much", "--json"])).out,
+  );
 };
 
-export const pausedAndResumed = async (system: System, run: string, times: number): Promise<void> => {
+export const pausedAndResumed = async (
+  system: System,
+  run: string,
+  times: number,
+): Promise<void> => {
   const commands = Array.from({ length: times }, () => [
     { type: "Pause", data: {} },
     { type: "Resume", data: {} },
@@ -91,7 +112,9 @@ export const manyEvents = (ground: Ground, run: string, count: number): Promise<
 /** A run of so many events, and where it stands nothing is due. */
 export const longLedger = async (ground: Ground, count: number): Promise<string> => {
   const words = ["--session", `long-${count}`, "--explorers", "0", "--planner", "hand", "--json"];
-  const run = runIn((await ground.cairn(["start", "ultrawork", `A run of ${count} events`, ...words])).out);
+  const run = runIn(
+    (await ground.cairn(["start", "ultrawork", `A run of ${count} events`, ...words])).out,
+  );
   await manyEvents(ground, run, count);
   return run;
 };

@@ -10,7 +10,10 @@ const idIn = (text: string): string => {
   return id;
 };
 
-export const passFiles: Readonly<Record<string, string>> = { "passes.mjs": passesScript(), "roles.mjs": rolesScript() };
+export const passFiles: Readonly<Record<string, string>> = {
+  "passes.mjs": passesScript(),
+  "roles.mjs": rolesScript(),
+};
 
 /** In this order. */
 export const passPlots: readonly Plot[] = [
@@ -18,7 +21,9 @@ export const passPlots: readonly Plot[] = [
     name: "prices",
     means: "an iterative that is over, with full evidence",
     tell: async (ground) => {
-      const run = idIn((await ground.cairn(["run", "iterative", request, "--slug", "prices", ...brief], [3])).err);
+      const run = idIn(
+        (await ground.cairn(["run", "iterative", request, "--slug", "prices", ...brief], [3])).err,
+      );
       await ground.cairn(["decide", run, "plan", "approve"]);
       await ground.cairn(["run", run]);
       ground.git("add", ".");
@@ -30,9 +35,18 @@ export const passPlots: readonly Plot[] = [
     name: "stuck",
     means: "an iterative whose unit has used up its passes: it asks for more",
     tell: async (ground) => {
-      const gate = JSON.stringify([{ name: "staging", argv: ["test", "-e", join(ground.folder, "staging.ok")] }]);
+      const gate = JSON.stringify([
+        { name: "staging", argv: ["test", "-e", join(ground.folder, "staging.ok")] },
+      ]);
       const wish = "Add prices to the staging server";
-      const run = idIn((await ground.cairn(["run", "iterative", wish, "--slug", "staging", "--gates", gate, ...brief], [3])).err);
+      const run = idIn(
+        (
+          await ground.cairn(
+            ["run", "iterative", wish, "--slug", "staging", "--gates", gate, ...brief],
+            [3],
+          )
+        ).err,
+      );
       await ground.cairn(["decide", run, "plan", "approve"]);
       await ground.cairn(["run", run], [3]);
       return run;
@@ -42,11 +56,19 @@ export const passPlots: readonly Plot[] = [
     name: "ranges",
     means: "an iterative whose plan waits for a person",
     tell: async (ground) =>
-      idIn((await ground.cairn(["run", "iterative", "Add price ranges to the shop", "--slug", "ranges", ...brief], [3])).err),
+      idIn(
+        (
+          await ground.cairn(
+            ["run", "iterative", "Add price ranges to the shop", "--slug", "ranges", ...brief],
+            [3],
+          )
+        ).err,
+      ),
   },
   {
     name: "project",
     means: "a stigmergy whose blueprint waits for a person",
-    tell: async (ground) => idIn((await ground.cairn(["run", "stigmergy", idea, "--name", "Vouchers"], [3])).err),
+    tell: async (ground) =>
+      idIn((await ground.cairn(["run", "stigmergy", idea, "--name", "Vouchers"], [3])).err),
   },
 ];

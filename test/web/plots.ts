@@ -5,7 +5,11 @@ import { isRecord } from "../../src/core/record.ts";
 import { hostile } from "./cast.ts";
 import { type Ground, killed, processesIn } from "./ground.ts";
 
-export type Plot = { readonly name: string; readonly means: string; readonly tell: (ground: Ground) => Promise<string> };
+export type Plot = {
+  readonly name: string;
+  readonly means: string;
+  readonly tell: (ground: Ground) => Promise<string>;
+};
 
 const task = (id: string, subject: string, path: string, more: object = {}): object => ({
   id,
@@ -17,7 +21,11 @@ const task = (id: string, subject: string, path: string, more: object = {}): obj
 const planOf = (...tasks: readonly object[]): string =>
   JSON.stringify({
     tasks,
-    verify: { success_criteria: [{ criteria: "The whole test suite passes", type: "test_result", command: "node --test" }] },
+    verify: {
+      success_criteria: [
+        { criteria: "The whole test suite passes", type: "test_result", command: "node --test" },
+      ],
+    },
   });
 
 /** The id that `start` and `run` say. */
@@ -28,14 +36,24 @@ const idIn = (text: string): string => {
 };
 
 const until = async (what: string, is: () => Promise<boolean>): Promise<void> => {
-  for (const since = Date.now(); !(await is()); await new Promise((resolve) => setTimeout(resolve, 150)))
+  for (
+    const since = Date.now();
+    !(await is());
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  )
     if (Date.now() - since > 90_000) throw new Error(`${what} never came`);
 };
 const logged = async (ground: Ground, run: string, pattern: RegExp): Promise<boolean> =>
   pattern.test((await ground.cairn(["log", run, "--json"])).out);
 
 /** An ultrawork with a plan that is there already, approved. */
-const planned = async (ground: Ground, session: string, goal: string, plan: string, ...more: readonly string[]): Promise<string> => {
+const planned = async (
+  ground: Ground,
+  session: string,
+  goal: string,
+  plan: string,
+  ...more: readonly string[]
+): Promise<string> => {
   ground.place({ [`../plans/${session}.json`]: plan });
   const file = join(ground.folder, "plans", `${session}.json`);
   const { out } = await ground.cairn([
@@ -59,7 +77,21 @@ const vouchers: Plot = {
   name: "vouchers",
   means: "an ultrawork whose plan waits for approval",
   tell: async (ground) =>
-    idIn((await ground.cairn(["run", "ultrawork", "Add vouchers to the shop", "--session", "vouchers", "--no-baseline"], [3])).err),
+    idIn(
+      (
+        await ground.cairn(
+          [
+            "run",
+            "ultrawork",
+            "Add vouchers to the shop",
+            "--session",
+            "vouchers",
+            "--no-baseline",
+          ],
+          [3],
+        )
+      ).err,
+    ),
 };
 
 const shop: Plot = {
@@ -70,12 +102,23 @@ const shop: Plot = {
       task("1", "Count quantities in the cart's total", "src/total.js"),
       task("2", "Add slugs for product pages", "src/slug.js"),
       task("3", "Add the CSV export", "src/csv.js"),
-      task("4", "Offer all three from src/index.js", "src/index.js", { blocked_by: ["1", "2", "3"] }),
+      task("4", "Offer all three from src/index.js", "src/index.js", {
+        blocked_by: ["1", "2", "3"],
+      }),
     );
-    const run = await planned(ground, "shop", "Count quantities, add slugs and a CSV export", plan, "--max-attempts", "1");
+    const run = await planned(
+      ground,
+      "shop",
+      "Count quantities, add slugs and a CSV export",
+      plan,
+      "--max-attempts",
+      "1",
+    );
     ground.begin(["run", run, "--no-input"]);
     await until("the proof of task 1", () => logged(ground, run, /"TaskResolved"/u));
-    await until("the end of task 3", () => logged(ground, run, /"type": ?"Task(Returned|Failed)"/u));
+    await until("the end of task 3", () =>
+      logged(ground, run, /"type": ?"Task(Returned|Failed)"/u),
+    );
     const file = join(ground.home, "tiny-shop/sessions/shop/session.json");
     const session: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isRecord(session)) throw new Error(`${file} holds no object`);
@@ -89,14 +132,21 @@ const night: Plot = {
   name: "night",
   means: "an ultrawork whose worker is gone, nobody knows how far",
   tell: async (ground) => {
-    const plan = planOf(task("1", "Read the night's log", "src/night.js"), task("2", "Sum it up", "src/sum.js", { blocked_by: ["1"] }));
+    const plan = planOf(
+      task("1", "Read the night's log", "src/night.js"),
+      task("2", "Sum it up", "src/sum.js", { blocked_by: ["1"] }),
+    );
     const run = await planned(ground, "night", "Sum up what went wrong last night", plan);
     const runner = ground.begin(["run", run, "--no-input"]);
     await until("the worker", () => logged(ground, run, /"type": ?"TaskStarted"/u));
-    await until("its waiting", () => Promise.resolve(processesIn(ground.folder).some(({ line }) => line.includes("gates/night"))));
+    await until("its waiting", () =>
+      Promise.resolve(processesIn(ground.folder).some(({ line }) => line.includes("gates/night"))),
+    );
     runner.signal("SIGKILL");
     await runner.ended;
-    const own = processesIn(ground.folder).filter(({ line }) => line.includes(run) || line.includes("gates/night"));
+    const own = processesIn(ground.folder).filter(
+      ({ line }) => line.includes(run) || line.includes("gates/night"),
+    );
     for (const { pid } of own) killed(pid);
     return run;
   },
@@ -106,7 +156,12 @@ const docs: Plot = {
   name: "docs",
   means: "an ultrawork that a person has paused",
   tell: async (ground) => {
-    const run = await planned(ground, "docs", "Describe the shop in docs/", planOf(task("1", "Describe the cart", "docs/cart.md")));
+    const run = await planned(
+      ground,
+      "docs",
+      "Describe the shop in docs/",
+      planOf(task("1", "Describe the cart", "docs/cart.md")),
+    );
     await ground.cairn(["pause", run]);
     return run;
   },
@@ -115,7 +170,13 @@ const docs: Plot = {
 const guarded: Plot = {
   name: "guarded",
   means: "an ultrawork that could go on, and that nobody may touch from elsewhere",
-  tell: (ground) => planned(ground, "guarded", "Keep the shop shut at night", planOf(task("1", "A lock for the door", "src/lock.js"))),
+  tell: (ground) =>
+    planned(
+      ground,
+      "guarded",
+      "Keep the shop shut at night",
+      planOf(task("1", "A lock for the door", "src/lock.js")),
+    ),
 };
 
 const hostiles: Plot = {
@@ -126,7 +187,14 @@ const hostiles: Plot = {
       task("1", `${hostile.markup} ${hostile.link}`, "src/h.js"),
       task("2", hostile.shown, "src/i.js", { description: hostile.markup }),
     );
-    const run = await planned(ground, "hostile", `${hostile.markup} ${hostile.shown}`, plan, "--max-attempts", "1");
+    const run = await planned(
+      ground,
+      "hostile",
+      `${hostile.markup} ${hostile.shown}`,
+      plan,
+      "--max-attempts",
+      "1",
+    );
     ground.begin(["run", run, "--no-input"]);
     await until("both", () => logged(ground, run, /"type": ?"Task(Returned|Failed)"/u));
     return run;
@@ -137,9 +205,26 @@ const change: Plot = {
   name: "change",
   means: "a template that waits at its checkpoint",
   tell: async (ground) => {
-    const steps = ["plan", "pause: Is this the plan to work by?", "execute", "& agent: Describe it in README.md"];
-    await ground.cairn(["template", "compose", "Small change", ...steps.flatMap((step) => ["--step", step])]);
-    return idIn((await ground.cairn(["run", "player", "small-change", "--context", "goal=Take a percentage off the total"], [3])).err);
+    const steps = [
+      "plan",
+      "pause: Is this the plan to work by?",
+      "execute",
+      "& agent: Describe it in README.md",
+    ];
+    await ground.cairn([
+      "template",
+      "compose",
+      "Small change",
+      ...steps.flatMap((step) => ["--step", step]),
+    ]);
+    return idIn(
+      (
+        await ground.cairn(
+          ["run", "player", "small-change", "--context", "goal=Take a percentage off the total"],
+          [3],
+        )
+      ).err,
+    );
   },
 };
 
@@ -158,7 +243,9 @@ const release: Plot = {
       "--step",
       "review",
     ]);
-    return idIn((await ground.cairn(["run", "player", "release", "--context", "goal=Release 1.2"], [3])).err);
+    return idIn(
+      (await ground.cairn(["run", "player", "release", "--context", "goal=Release 1.2"], [3])).err,
+    );
   },
 };
 
@@ -166,9 +253,30 @@ const nested: Plot = {
   name: "nested",
   means: "a template with a run of its own within it, which waits for a person",
   tell: async (ground) => {
-    await ground.cairn(["template", "compose", "Nested", "--step", "plan", "--step", "run:ultrawork: {goal}"]);
-    return idIn((await ground.cairn(["run", "player", "nested", "--context", "goal=Add gift cards"], [3])).err);
+    await ground.cairn([
+      "template",
+      "compose",
+      "Nested",
+      "--step",
+      "plan",
+      "--step",
+      "run:ultrawork: {goal}",
+    ]);
+    return idIn(
+      (await ground.cairn(["run", "player", "nested", "--context", "goal=Add gift cards"], [3]))
+        .err,
+    );
   },
 };
 
-export const plots: readonly Plot[] = [vouchers, shop, night, docs, guarded, hostiles, change, release, nested];
+export const plots: readonly Plot[] = [
+  vouchers,
+  shop,
+  night,
+  docs,
+  guarded,
+  hostiles,
+  change,
+  release,
+  nested,
+];

@@ -10,7 +10,11 @@ const plan = {
       success_criteria: [{ criteria: "`hello.txt` greets Ana", command: "grep -q Ana hello.txt" }],
     },
   ],
-  verify: { success_criteria: [{ criteria: "The greeting is there", type: "test_result", command: "test -s hello.txt" }] },
+  verify: {
+    success_criteria: [
+      { criteria: "The greeting is there", type: "test_result", command: "test -s hello.txt" },
+    ],
+  },
 };
 /** A person's remark on the diff: the next turn heeds it. */
 export const remark = "Greet by name: Ana";

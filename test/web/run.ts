@@ -47,7 +47,9 @@ if (path === null) {
   before(
     async () => {
       const made = await setScene(
-        parts.some(([, { needs }]) => needs === null) ? null : parts.flatMap(([, { needs }]) => needs ?? []),
+        parts.some(([, { needs }]) => needs === null)
+          ? null
+          : parts.flatMap(([, { needs }]) => needs ?? []),
         console.error,
       );
       scene = { ...made, shown: await made.show() };

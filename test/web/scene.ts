@@ -26,11 +26,17 @@ export type Scene = {
 };
 
 /** Where the demo's cart ignores quantities: gates are to be green here. */
-const cart = "export const total = (items) => items.reduce((sum, item) => sum + item.price * item.quantity, 0);\n";
+const cart =
+  "export const total = (items) => items.reduce((sum, item) => sum + item.price * item.quantity, 0);\n";
 
 const config = (): string => {
   const agents = {
-    ...Object.fromEntries(["cast", "passes", "roles"].map((name) => [name, { driver: "scripted", argv: [`{folder}/${name}.mjs`] }])),
+    ...Object.fromEntries(
+      ["cast", "passes", "roles"].map((name) => [
+        name,
+        { driver: "scripted", argv: [`{folder}/${name}.mjs`] },
+      ]),
+    ),
     claude: { driver: "claude-code", argv: ["{folder}/claude"] },
   };
   const roles = {
@@ -47,7 +53,9 @@ const urlOf = (server: Begun): Promise<string> =>
       const url = /"url": ?"([^"]+)"/u.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
-    void server.ended.then(({ exit, err }) => reject(new Error(`cairn serve ended with ${exit ?? "a signal"}: ${err}`)));
+    void server.ended.then(({ exit, err }) =>
+      reject(new Error(`cairn serve ended with ${exit ?? "a signal"}: ${err}`)),
+    );
   });
 
 /** Shows a ground on a built page. */
@@ -56,22 +64,38 @@ export const showOf =
   async (port = 0) => {
     const server = ground.begin(["serve", "--json", "--port", String(port), "--page", page]);
     const url = new URL(await urlOf(server));
-    return { url: url.href, origin: url.origin, token: url.searchParams.get("token") ?? "", server };
+    return {
+      url: url.href,
+      origin: url.origin,
+      token: url.searchParams.get("token") ?? "",
+      server,
+    };
   };
 
 /** `names`: of plots; all if none is said. `note` is told what is being made. */
-export const setScene = async (names: readonly string[] | null = null, note: (line: string) => void = () => undefined): Promise<Scene> => {
+export const setScene = async (
+  names: readonly string[] | null = null,
+  note: (line: string) => void = () => undefined,
+): Promise<Scene> => {
   const ground = layGround({ ...project, "src/cart.js": cart, "cairn.config.json": config() });
   try {
     for (const [path, text] of Object.entries({ ...castFiles, ...passFiles }))
       writeFileSync(join(ground.folder, path), text.replaceAll("{folder}", ground.folder));
-    writeFileSync(join(ground.folder, "claude"), recordedAgent().replaceAll("{folder}", ground.folder), { mode: 0o755 });
+    writeFileSync(
+      join(ground.folder, "claude"),
+      recordedAgent().replaceAll("{folder}", ground.folder),
+      { mode: 0o755 },
+    );
     const page = builtPage(ground.folder);
     const runs: Record<string, string> = {};
-    for (const { name, means, tell } of [...passPlots, ...plots].filter((plot) => names === null || names.includes(plot.name))) {
+    for (const { name, means, tell } of [...passPlots, ...plots].filter(
+      (plot) => names === null || names.includes(plot.name),
+    )) {
       const since = Date.now();
       runs[name] = await tell(ground);
-      note(`${name.padEnd(9)} ${runs[name]}  ${means} (${Math.round((Date.now() - since) / 100) / 10} s)`);
+      note(
+        `${name.padEnd(9)} ${runs[name]}  ${means} (${Math.round((Date.now() - since) / 100) / 10} s)`,
+      );
     }
     return { ground, page, runs, show: showOf(ground, page), end: ground.end };
   } catch (error) {

@@ -12,7 +12,8 @@ test("an address made of a view reads as that view", () => {
 });
 
 test("a moment that there can't be is now", () => {
-  for (const at of ["", "0", "-3", "1.5", "x", "1e99"]) assert.equal(readView(new URLSearchParams({ at })).at, null, at);
+  for (const at of ["", "0", "-3", "1.5", "x", "1e99"])
+    assert.equal(readView(new URLSearchParams({ at })).at, null, at);
 });
 
 test("what isn't named stays; null and nothing take it out", () => {

@@ -27,7 +27,10 @@ export const readView = (search: URLSearchParams): RunView => {
 };
 
 /** What isn't named stays; null takes it out. */
-export const changed = (search: URLSearchParams, by: Readonly<Record<string, string | number | null>>): URLSearchParams => {
+export const changed = (
+  search: URLSearchParams,
+  by: Readonly<Record<string, string | number | null>>,
+): URLSearchParams => {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(by)) {
     if (value === null || value === "") next.delete(name);
@@ -49,6 +52,9 @@ type Go = (by: Partial<RunView>, how?: { readonly instead?: boolean }) => void;
 export const useView = (): readonly [view: RunView, go: Go] => {
   const [search, setSearch] = useSearchParams();
   const view = useMemo(() => readView(search), [search]);
-  const go = useCallback<Go>((by, how = {}) => setSearch((old) => changed(old, by), { replace: how.instead === true }), [setSearch]);
+  const go = useCallback<Go>(
+    (by, how = {}) => setSearch((old) => changed(old, by), { replace: how.instead === true }),
+    [setSearch],
+  );
   return [view, go];
 };

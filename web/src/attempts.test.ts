@@ -2,16 +2,35 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../test/fixtures/shown.ts";
-import { asOf, type Attempt, attemptMark, courseOf, hasChanges, stateOf, whyOf } from "./attempts.ts";
+import {
+  asOf,
+  type Attempt,
+  attemptMark,
+  courseOf,
+  hasChanges,
+  stateOf,
+  whyOf,
+} from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
 const attempt = (fence: number, first: number, last: number, over = true): Attempt =>
-  shownAttempt(fence, { by: "codex", from: at(first), to: at(last), versions: [first, last], over });
+  shownAttempt(fence, {
+    by: "codex",
+    from: at(first),
+    to: at(last),
+    versions: [first, last],
+    over,
+  });
 const all = [attempt(1, 2, 4), attempt(2, 6, 9), attempt(3, 7, 7), attempt(4, 8, 11)];
 
 test("as they stood: what began later isn't there, what ended later is under way", () => {
   assert.deepEqual(
-    asOf(all, { version: 7, at: at(8) }).map(({ fence, over, to, versions }) => [fence, over, to, versions]),
+    asOf(all, { version: 7, at: at(8) }).map(({ fence, over, to, versions }) => [
+      fence,
+      over,
+      to,
+      versions,
+    ]),
     [
       [1, true, at(4), [2, 4]],
       [2, false, at(8), [6, 7]],
@@ -49,15 +68,27 @@ test("how it ended is told by the last word on it, of then by the last word unti
     [3, 4, 7, 8].map((version) => stateOf(then(version), version < 4 ? "live" : "over")),
     ["running", "reported", "proved", "landed"],
   );
-  assert.deepEqual([stateOf(worked, "lost"), stateOf({ ...worked, ends: [] }, "over")], ["lost", "over"]);
+  assert.deepEqual(
+    [stateOf(worked, "lost"), stateOf({ ...worked, ends: [] }, "over")],
+    ["lost", "over"],
+  );
   assert.equal(attemptMark("reported").mark, "○", "nothing but a proof is ticked");
 });
 
 test("why is that of its end; of work that was proved, what its agent said of it", () => {
   assert.equal(whyOf(worked, "over"), "wrote it");
-  const returned = { ...worked, ends: [...worked.ends.slice(0, 1), { is: "returned", why: "red: tests", version: 5 } as const] };
+  const returned = {
+    ...worked,
+    ends: [...worked.ends.slice(0, 1), { is: "returned", why: "red: tests", version: 5 } as const],
+  };
   assert.equal(whyOf(returned, "over"), "red: tests");
-  assert.equal(whyOf({ ...worked, ends: [...worked.ends.slice(0, 1), { is: "returned", why: null, version: 5 }] }, "over"), null);
+  assert.equal(
+    whyOf(
+      { ...worked, ends: [...worked.ends.slice(0, 1), { is: "returned", why: null, version: 5 }] },
+      "over",
+    ),
+    null,
+  );
   assert.equal(whyOf(worked, "live"), null);
 });
 

@@ -17,13 +17,20 @@ export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly 
       ends: one.ends.filter(({ version }) => version <= then.version),
       ...(one.versions[1] <= then.version
         ? {}
-        : { over: false, to: then.at, versions: [one.versions[0], then.version] as const, work: false }),
+        : {
+            over: false,
+            to: then.at,
+            versions: [one.versions[0], then.version] as const,
+            work: false,
+          }),
     }));
 };
 
 /** Fences of the leases under which somebody is at work; null in the past: who held what then is in no ledger. */
 export const heldIn = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> | null =>
-  past ? null : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));
+  past
+    ? null
+    : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));
 
 /** `live`: somebody is at it; `lost`: no word of its end, and nobody at it. */
 export type Course = "over" | "live" | "lost";
@@ -47,13 +54,19 @@ export const whyOf = ({ ends }: Attempt, is: Course): string | null => {
   if (is !== "over") return null;
   const last = ends.at(-1);
   // What was said of the work itself says more than that it was proved.
-  return last?.why ?? ends.findLast(({ is: state, why }) => why !== null && isKept(state, last?.is))?.why ?? null;
+  return (
+    last?.why ??
+    ends.findLast(({ is: state, why }) => why !== null && isKept(state, last?.is))?.why ??
+    null
+  );
 };
 const isKept = (state: AttemptState, last: AttemptState | undefined): boolean =>
   (state === "reported" || state === "mended") && (last === "proved" || last === "landed");
 
 /** In ms; null: the ledger tells of one moment alone, so nobody knows. */
-export const lasted = ({ from, to }: Attempt): number | null => (from === to ? null : Date.parse(to) - Date.parse(from));
+export const lasted = ({ from, to }: Attempt): number | null =>
+  from === to ? null : Date.parse(to) - Date.parse(from);
 
 /** Whether the changes that it made can be asked for. */
-export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean => work || (is === "live" && kind === "agent");
+export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean =>
+  work || (is === "live" && kind === "agent");

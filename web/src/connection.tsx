@@ -31,7 +31,11 @@ export const ConnectionNote = () => {
 };
 
 const Lost = ({ since, at }: { readonly since: number; readonly at: string }) =>
-  useOn() - since < tolerated ? <span className="connection dim">Reconnecting …</span> : <Banner at={at} locked={false} />;
+  useOn() - since < tolerated ? (
+    <span className="connection dim">Reconnecting …</span>
+  ) : (
+    <Banner at={at} locked={false} />
+  );
 
 const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean }) => (
   <div className="connection lost" role="status">
@@ -40,11 +44,13 @@ const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean 
     </strong>{" "}
     {locked ? (
       <>
-        Open the address that <code>cairn serve</code> printed last. This page then continues by itself.
+        Open the address that <code>cairn serve</code> printed last. This page then continues by
+        itself.
       </>
     ) : (
       <>
-        for <SinceThen at={at} />: this page may be out of date. Is <code>cairn serve</code> still running? The page reconnects by itself.
+        for <SinceThen at={at} />: this page may be out of date. Is <code>cairn serve</code> still
+        running? The page reconnects by itself.
       </>
     )}
   </div>
@@ -65,8 +71,8 @@ const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTr
           "The runs can't be read yet."
         )}
       </strong>{" "}
-      <Advice text={sentence(text)} /> The page has retried for <SinceThen at={since} />, and continues once it can be read.{" "}
-      <Advice text={sentence(hint)} />
+      <Advice text={sentence(text)} /> The page has retried for <SinceThen at={since} />, and
+      continues once it can be read. <Advice text={sentence(hint)} />
     </div>
   );
 };

@@ -50,7 +50,11 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
             </Link>
           ))}
         </nav>
-        <Link className="button new" href="/new" aria-current={path === "/new" ? "page" : undefined}>
+        <Link
+          className="button new"
+          href="/new"
+          aria-current={path === "/new" ? "page" : undefined}
+        >
           New<span className="words"> run</span>
         </Link>
         {here === undefined ? null : (

@@ -24,7 +24,13 @@ export const Help = () => {
         <div className="keys">
           {places.map((place) => (
             <section key={place}>
-              <h3>{place === "everywhere" ? "Everywhere" : place === "lists" ? "In lists" : "On the page of a run"}</h3>
+              <h3>
+                {place === "everywhere"
+                  ? "Everywhere"
+                  : place === "lists"
+                    ? "In lists"
+                    : "On the page of a run"}
+              </h3>
               <dl>
                 {keyTable
                   .filter((key) => key.place === place)

@@ -10,7 +10,10 @@ export type KeptChoice<T> = Pick<Store<T>, "get" | "use"> & {
 };
 
 /** @param values the first holds until another is chosen */
-export const createKeptChoice = <T extends string>(place: string, values: readonly [T, ...T[]]): KeptChoice<T> => {
+export const createKeptChoice = <T extends string>(
+  place: string,
+  values: readonly [T, ...T[]],
+): KeptChoice<T> => {
   const store = createStore<T>(values[0]);
   return {
     get: store.get,

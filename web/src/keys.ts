@@ -40,16 +40,32 @@ export type Key = {
 export const keyTable: readonly Key[] = [
   { action: "help", keys: ["?"], means: "Show keyboard shortcuts", place: "everywhere" },
   { action: "search", keys: ["/"], means: "Search", place: "everywhere" },
-  { action: "palette", keys: ["Ctrl-K"], means: "Go to a run, a question or a task", place: "everywhere", native: true },
+  {
+    action: "palette",
+    keys: ["Ctrl-K"],
+    means: "Go to a run, a question or a task",
+    place: "everywhere",
+    native: true,
+  },
   { action: "runs", keys: ["g", "r"], means: "Go to the runs", place: "everywhere" },
-  { action: "pictures", keys: ["g", "p"], means: "Go to the pictures of all runs", place: "everywhere" },
+  {
+    action: "pictures",
+    keys: ["g", "p"],
+    means: "Go to the pictures of all runs",
+    place: "everywhere",
+  },
   { action: "new", keys: ["n"], means: "Start a new run", place: "everywhere" },
   { action: "close", keys: ["Escape"], means: "Close, or leave a field", place: "everywhere" },
   { action: "down", keys: ["j"], means: "Next line", place: "lists" },
   { action: "up", keys: ["k"], means: "Previous line", place: "lists" },
   { action: "open", keys: ["Enter"], means: "Open", place: "lists", native: true },
   { action: "decision", keys: ["d"], means: "First question that waits", place: "everywhere" },
-  { action: "trouble", keys: ["f"], means: "Next task that failed, was returned, asks or is in doubt", place: "a run" },
+  {
+    action: "trouble",
+    keys: ["f"],
+    means: "Next task that failed, was returned, asks or is in doubt",
+    place: "a run",
+  },
   { action: "commands", keys: ["c"], means: "Actions", place: "a run" },
   { action: "tab1", keys: ["1"], means: "Graph", place: "a run" },
   { action: "tab2", keys: ["2"], means: "Changes", place: "a run" },
@@ -60,7 +76,13 @@ export const keyTable: readonly Key[] = [
   { action: "tab7", keys: ["7"], means: "Charts", place: "a run" },
   { action: "back", keys: ["["], means: "Previous event", place: "a run" },
   { action: "on", keys: ["]"], means: "Next event", place: "a run" },
-  { action: "first", keys: ["Home"], means: "First event, on the time bar", place: "a run", native: true },
+  {
+    action: "first",
+    keys: ["Home"],
+    means: "First event, on the time bar",
+    place: "a run",
+    native: true,
+  },
   { action: "now", keys: ["End"], means: "Now, on the time bar", place: "a run", native: true },
 ];
 
@@ -71,7 +93,9 @@ export const pressed = (
   table = keyTable,
 ): { readonly action: Action | null; readonly pending: readonly string[] } => {
   const fit = (keys: readonly string[]) =>
-    table.filter((entry) => entry.native !== true && keys.every((one, index) => entry.keys[index] === one));
+    table.filter(
+      (entry) => entry.native !== true && keys.every((one, index) => entry.keys[index] === one),
+    );
   const whole = [...before, key];
   const found = fit(whole);
   const exact = found.find(({ keys }) => keys.length === whole.length);
@@ -106,14 +130,22 @@ const pendingMs = 1_500;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea, select"));
+  (target.isContentEditable ||
+    target.matches("input:not([type=checkbox], [type=radio], [type=range]), textarea, select"));
 
 /** Listens for all of them, in one place; returns what ends it. */
 export const listenKeys = (): (() => void) => {
   let pending: readonly string[] = [];
   let since = 0;
   const hear = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.defaultPrevented ||
+      event.isComposing
+    )
+      return;
     if (isTyping(event.target)) {
       if (event.key === "Escape" && event.target instanceof HTMLElement) event.target.blur();
       return;

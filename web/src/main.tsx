@@ -17,7 +17,13 @@ const retry = (failures: number, error: Error): boolean =>
 // Nothing grows old by itself: the stream says what changed. The server is on this machine, so the browser's idea of being offline says nothing.
 const client = new QueryClient({
   defaultOptions: {
-    queries: { retry, retryDelay: 1_000, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, networkMode: "always" },
+    queries: {
+      retry,
+      retryDelay: 1_000,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+      networkMode: "always",
+    },
     mutations: { networkMode: "always" },
   },
 });
@@ -26,7 +32,8 @@ const stopped = (error: unknown): void => {
   reportError(error);
   const words = document.createElement("p");
   words.setAttribute("role", "alert");
-  words.textContent = "This page can't be drawn. Reload it; if that doesn't help, `cairn status` shows the run in a terminal.";
+  words.textContent =
+    "This page can't be drawn. Reload it; if that doesn't help, `cairn status` shows the run in a terminal.";
   document.querySelector("#root")?.replaceChildren(words);
 };
 

@@ -10,12 +10,16 @@ export const titled = (waiting: number, title: string | null): string =>
 export const useWaitingTitle = (): void => {
   const { data: lines } = useRuns();
   const [path] = useLocation();
-  const keys = new Set(lines?.flatMap(({ decisions }) => decisions.map(({ run, key }) => `${run}/${key}`)));
+  const keys = new Set(
+    lines?.flatMap(({ decisions }) => decisions.map(({ run, key }) => `${run}/${key}`)),
+  );
   const run = /^\/run\/([^/]+)$/u.exec(path)?.[1];
   const title = lines?.find((line) => line.run === run)?.title ?? null;
   const waiting = keys.size;
   useEffect(() => {
     document.title = titled(waiting, title);
-    document.querySelector("link[rel=icon]")?.setAttribute("href", waiting === 0 ? "/icon.svg" : "/icon-waiting.svg");
+    document
+      .querySelector("link[rel=icon]")
+      ?.setAttribute("href", waiting === 0 ? "/icon.svg" : "/icon-waiting.svg");
   }, [waiting, title]);
 };

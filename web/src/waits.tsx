@@ -5,7 +5,9 @@ import { Since } from "./style/since.tsx";
 /** `waits 13 min`; nothing while that isn't known. */
 export const Waits = ({ run, decision }: { readonly run: string; readonly decision: string }) => {
   const { data: lines } = useRuns();
-  const since = lines?.flatMap(({ decisions }) => decisions).find((one) => one.run === run && one.key === decision)?.since;
+  const since = lines
+    ?.flatMap(({ decisions }) => decisions)
+    .find((one) => one.run === run && one.key === decision)?.since;
   return since === undefined ? null : (
     <span className="waits dim">
       waits <Since at={since} />

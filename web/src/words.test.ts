@@ -6,8 +6,30 @@ import { ago, count, isLink, lastPart, moment, sentence, span } from "./words.ts
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 test("a span is told in the two largest units", () => {
-  const spans = [-5, 0, 59 * second, minute, 59 * minute, hour, hour + 12 * minute, day - 1, day, 3 * day + 2 * hour];
-  assert.deepEqual(spans.map(span), ["0 s", "0 s", "59 s", "1 min", "59 min", "1 h", "1 h 12 min", "23 h 59 min", "1 d", "3 d 2 h"]);
+  const spans = [
+    -5,
+    0,
+    59 * second,
+    minute,
+    59 * minute,
+    hour,
+    hour + 12 * minute,
+    day - 1,
+    day,
+    3 * day + 2 * hour,
+  ];
+  assert.deepEqual(spans.map(span), [
+    "0 s",
+    "0 s",
+    "59 s",
+    "1 min",
+    "59 min",
+    "1 h",
+    "1 h 12 min",
+    "23 h 59 min",
+    "1 d",
+    "3 d 2 h",
+  ]);
   assert.deepEqual([4_999, 5_000].map(ago), ["just now", "5.0 s ago"]);
 });
 

@@ -7,9 +7,11 @@ export { count, span };
 export const ago = (ms: number): string => (ms < 5_000 ? "just now" : `${span(ms)} ago`);
 
 /** `$0.42`, `< $0.01`; nothing is `$0`. */
-export const dollars = (usd: number): string => (usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`);
+export const dollars = (usd: number): string =>
+  usd === 0 ? "$0" : usd < 0.01 ? "< $0.01" : `$${usd.toFixed(2)}`;
 
-export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+export const capital = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 /** With a capital at its beginning and a full stop at its end. */
 export const sentence = (text: string): string => `${capital(text).replace(/[.\s]+$/u, "")}.`;
 
@@ -22,11 +24,14 @@ export const moment = (at: string, now: number): string => {
   const time = `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
   const today = new Date(now);
   const same = date.toDateString() === today.toDateString();
-  return same ? time : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+  return same
+    ? time
+    : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
 };
 
 /** The last part of a folder. */
-export const lastPart = (path: string): string => path.split("/").findLast((part) => part !== "") ?? path;
+export const lastPart = (path: string): string =>
+  path.split("/").findLast((part) => part !== "") ?? path;
 
 /** Only addresses that a browser opens as pages may become links; anything else stays a text, as does one with a login, whose beginning reads as the name of another place. */
 export const isLink = (text: string): boolean => {

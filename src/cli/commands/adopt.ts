@@ -35,11 +35,15 @@ const adoptedText = (
       : `run ${run} is adopted, ${protocol}, ${phase}: ${count(files.length, "file")} in ${cleanLine(folder)}`,
     ...listed("read otherwise than it stands there:", corrections, page),
     ...listed(
-      dry ? "would be put aside:" : `put aside, and kept below ${refused}/${run}/ as far as it could be read:`,
+      dry
+        ? "would be put aside:"
+        : `put aside, and kept below ${refused}/${run}/ as far as it could be read:`,
       quarantined.map(({ path, why }) => `${path}: ${why}`),
       page,
     ),
-    dry ? "  adopt it: the same without --dry-run" : `  look: cairn status ${run}      next: cairn run ${run}`,
+    dry
+      ? "  adopt it: the same without --dry-run"
+      : `  look: cairn status ${run}      next: cairn run ${run}`,
   ].join("\n");
 
 export const adopt: Verb = {
@@ -48,20 +52,39 @@ export const adopt: Verb = {
   summary: "take over an existing folder of state files; its originals are kept byte for byte",
   args: [{ word: "PATH", must: true, means: "the folder, such as a session's" }],
   options: {
-    "dry-run": { means: "show what would be taken, read otherwise and put aside, and write nothing", word: null },
+    "dry-run": {
+      means: "show what would be taken, read otherwise and put aside, and write nothing",
+      word: null,
+    },
     rebuild: { means: "make an unreadable main file anew of the sound ones beside it", word: null },
-    convert: { means: "take over an older form of the files, and say what was read otherwise", word: null },
+    convert: {
+      means: "take over an older form of the files, and say what was read otherwise",
+      word: null,
+    },
     goal: { means: "what was wanted, where the files don't say; also @FILE", word: "TEXT" },
-    from: { means: "build the run from this snapshot, where the main file can't be read or isn't to count", word: "CHECKPOINT" },
+    from: {
+      means:
+        "build the run from this snapshot, where the main file can't be read or isn't to count",
+      word: "CHECKPOINT",
+    },
     tasks: { means: "take tasks from this folder too, where they strayed", word: "DIR" },
   },
-  example: ["cairn adopt ~/.claude/ultrawork/shop/sessions/abc --dry-run", 'cairn adopt ./sessions/abc --rebuild --goal "Add JWT login"'],
+  example: [
+    "cairn adopt ~/.claude/ultrawork/shop/sessions/abc --dry-run",
+    'cairn adopt ./sessions/abc --rebuild --goal "Add JWT login"',
+  ],
   run: async (context) => {
     const [path, ...others] = context.words;
     if (path === undefined || others.length > 0)
-      return refuse("USAGE", path === undefined ? "which folder?" : "one folder at a time", { fits: "cairn adopt PATH" });
+      return refuse("USAGE", path === undefined ? "which folder?" : "one folder at a time", {
+        fits: "cairn adopt PATH",
+      });
     const system = await context.system();
-    const [dry, goal, tasks] = [has(context.given, "dry-run"), last(context.given, "goal"), last(context.given, "tasks")];
+    const [dry, goal, tasks] = [
+      has(context.given, "dry-run"),
+      last(context.given, "goal"),
+      last(context.given, "tasks"),
+    ];
     const from = last(context.given, "from");
     const adopted = await system.adopt(resolve(context.cwd, path), {
       dry,
@@ -78,8 +101,20 @@ export const adopt: Verb = {
     const { run, protocol, version, folder, phase, files, corrections, quarantined } = adopted;
     return {
       exit: exits.done,
-      json: { run, adopted: { protocol, version, folder, phase, files }, corrections, quarantined, ...(dry ? { dry } : {}) },
-      text: (page) => adoptedText(adopted, dry, displayPath(system.root, `${system.workspace.home}/refused`), page),
+      json: {
+        run,
+        adopted: { protocol, version, folder, phase, files },
+        corrections,
+        quarantined,
+        ...(dry ? { dry } : {}),
+      },
+      text: (page) =>
+        adoptedText(
+          adopted,
+          dry,
+          displayPath(system.root, `${system.workspace.home}/refused`),
+          page,
+        ),
     };
   },
 };

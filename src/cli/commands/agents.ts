@@ -13,15 +13,21 @@ type Agent = Installed["agents"][number];
 const rolesText = ({ roles }: Agent, all: Installed["roles"]): string => {
   const protocols = [...new Set(all.map(({ protocol }) => protocol))];
   const parts = protocols.flatMap((protocol) => {
-    const own = roles.flatMap((role) => (role.startsWith(`${protocol}/`) ? [role.slice(protocol.length + 1)] : []));
+    const own = roles.flatMap((role) =>
+      role.startsWith(`${protocol}/`) ? [role.slice(protocol.length + 1)] : [],
+    );
     if (own.length === 0) return [];
-    return [`${protocol}: ${own.length === all.filter((one) => one.protocol === protocol).length ? "all" : own.join(", ")}`];
+    return [
+      `${protocol}: ${own.length === all.filter((one) => one.protocol === protocol).length ? "all" : own.join(", ")}`,
+    ];
   });
   return parts.length === 0 ? "no role: nothing is given to it" : parts.join(" · ");
 };
 
 const below = (word: string, text: string, page: Page): readonly string[] => {
-  const width = Number.isFinite(page.width) ? Math.max(30, page.width - 11) : Number.POSITIVE_INFINITY;
+  const width = Number.isFinite(page.width)
+    ? Math.max(30, page.width - 11)
+    : Number.POSITIVE_INFINITY;
   return wrap(cleanLine(text), width)
     .split("\n")
     .map((line, index) => `  ${(index === 0 ? word : "").padEnd(8)} ${line}`);
@@ -33,7 +39,9 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
   return [
     title.trimEnd(),
     ...(wrong === null ? [] : below(paint(page, "bad", "problem "), wrong, page)),
-    ...(older ? below("warning", `older than the ${tried} that its driver was tried with`, page) : []),
+    ...(older
+      ? below("warning", `older than the ${tried} that its driver was tried with`, page)
+      : []),
     ...(path === null || path === program ? [] : below("program", path, page)),
     ...below("roles", rolesText(agent, all), page),
     ...below("from", from ?? "cairn.config.json of this repository", page),
@@ -41,38 +49,59 @@ const agentLines = (agent: Agent, all: Installed["roles"], page: Page): readonly
     ...(runs === null || runs.env.length === 0 ? [] : below("sets", runs.env.join(" "), page)),
     ...(runs === null || runs.vain.length === 0
       ? []
-      : below("warning", `its env sets ${runs.vain.join(", ")} in vain: each job has its own`, page)),
-    ...(runs === null || runs.briefed === "argument" ? [] : below("told", "its brief, on standard input", page)),
+      : below(
+          "warning",
+          `its env sets ${runs.vain.join(", ")} in vain: each job has its own`,
+          page,
+        )),
+    ...(runs === null || runs.briefed === "argument"
+      ? []
+      : below("told", "its brief, on standard input", page)),
   ];
 };
 
 const text = ({ agents, programs, refused, roles }: Installed, page: Page): string => {
   const idle = programs.filter((program) => program.agents.length === 0);
-  const nobody = roles.filter(({ agent }) => agent === null).map(({ protocol, role }) => `${protocol}/${role}`);
+  const nobody = roles
+    .filter(({ agent }) => agent === null)
+    .map(({ protocol, role }) => `${protocol}/${role}`);
   const lines = [
     ...agents.flatMap((agent) => [...agentLines(agent, roles, page), ""]),
     ...(idle.length === 0
       ? []
-      : ["on this machine, and no agent of the configuration:", ...idle.map((program) => `  ${programLine(program)}`)]),
+      : [
+          "on this machine, and no agent of the configuration:",
+          ...idle.map((program) => `  ${programLine(program)}`),
+        ]),
     ...(agents.length > 0
       ? []
-      : refused.flatMap((one) => below("refused", `${refusedLine(one)}; to use it all the same: ${trusting(one)}`, page))),
+      : refused.flatMap((one) =>
+          below("refused", `${refusedLine(one)}; to use it all the same: ${trusting(one)}`, page),
+        )),
     ...(agents.length > 0
       ? []
       : idle.length > 0
         ? ["", "none is configured: cairn init"]
-        : ["no agent is configured, and no program that cairn knows can be used from PATH: `cairn help agents` lists them"]),
-    ...(agents.length > 0 && nobody.length > 0 ? ["", ...below("nobody", nobody.join(", "), page)] : []),
+        : [
+            "no agent is configured, and no program that cairn knows can be used from PATH: `cairn help agents` lists them",
+          ]),
+    ...(agents.length > 0 && nobody.length > 0
+      ? ["", ...below("nobody", nobody.join(", "), page)]
+      : []),
   ];
   return lines.join("\n").trimEnd();
 };
 
 export const agents: Verb = {
   name: "agents",
-  summary: "which agents are configured and found on this machine, and what would be run for a job of theirs",
+  summary:
+    "which agents are configured and found on this machine, and what would be run for a job of theirs",
   args: [],
   options: {},
-  example: ["cairn agents", "cairn agents --json | jq -r '.agents[] | select(.path == null) | .name'"],
+  example: [
+    "cairn agents",
+    "cairn agents --json | jq -r '.agents[] | select(.path == null) | .name'",
+  ],
   run: async (context) => {
     const installed = await (await context.system()).installed(true);
     return { exit: exits.done, json: installed, text: (page) => text(installed, page) };

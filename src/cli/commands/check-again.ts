@@ -11,17 +11,29 @@ import { count } from "../words.ts";
 /** How the unit stands once its checks ran for the record. */
 type Outcome = { readonly is: "done" | "passed" | "red"; readonly says: string };
 
-const outcomeOf = async (system: System, { run, unit, ran }: CheckedAgain): Promise<Outcome | Refusal> => {
-  const [view, standings, rows] = [await system.view(run), await system.standings(run), await system.evidence(run, unit)];
+const outcomeOf = async (
+  system: System,
+  { run, unit, ran }: CheckedAgain,
+): Promise<Outcome | Refusal> => {
+  const [view, standings, rows] = [
+    await system.view(run),
+    await system.standings(run),
+    await system.evidence(run, unit),
+  ];
   if (isRefusal(view)) return view;
   if (isRefusal(standings)) return standings;
   const passed = `${count(ran, "check")} passed on what is there now`;
   const node = view.nodes.find(({ id }) => id === unit);
   if (node?.status === "done") return { is: "done", says: `${unit} is done: ${passed}` };
-  const asked = standings.find(({ job }) => job.decision?.options.some(({ mends }) => mends === unit) === true);
+  const asked = standings.find(
+    ({ job }) => job.decision?.options.some(({ mends }) => mends === unit) === true,
+  );
   const failed = isRefusal(rows) ? undefined : rows.find(({ status }) => status === "failed");
   if (asked !== undefined || failed !== undefined || node?.status === "failed")
-    return { is: "red", says: `${unit} is still red: ${node?.note ?? asked?.job.decision?.question ?? failed?.check ?? "a check failed"}` };
+    return {
+      is: "red",
+      says: `${unit} is still red: ${node?.note ?? asked?.job.decision?.question ?? failed?.check ?? "a check failed"}`,
+    };
   const [next] = standings.filter(({ job }) => job.subject === unit || job.mends === unit);
   const then =
     next === undefined
@@ -29,7 +41,10 @@ const outcomeOf = async (system: System, { run, unit, ran }: CheckedAgain): Prom
       : next.is === "decision"
         ? `your answer: cairn decide ${run} ${next.job.key}`
         : next.job.key;
-  return { is: "passed", says: `${unit}: ${passed}; next is ${then}${next?.is === "decision" ? "" : ` (cairn run ${run})`}` };
+  return {
+    is: "passed",
+    says: `${unit}: ${passed}; next is ${then}${next?.is === "decision" ? "" : ` (cairn run ${run})`}`,
+  };
 };
 
 const red = ({ run, unit, ran, failed }: CheckedAgain): Answer => ({
@@ -37,12 +52,20 @@ const red = ({ run, unit, ran, failed }: CheckedAgain): Answer => ({
   json: { run, unit, ran, passed: false, done: false, failed },
   text: () => {
     const [first = "", ...rest] = failed.flatMap((one) => clean(one).trimEnd().split("\n"));
-    return [`${cleanLine(unit)} is still red, and all is as it was: ${first}`, ...rest.map((line) => `  ${line}`)].join("\n");
+    return [
+      `${cleanLine(unit)} is still red, and all is as it was: ${first}`,
+      ...rest.map((line) => `  ${line}`),
+    ].join("\n");
   },
 });
 
 /** A mistyped task gets the nearest one. */
-const withNearest = async (system: System, run: string, unit: string, refused: Refusal): Promise<Refusal> => {
+const withNearest = async (
+  system: System,
+  run: string,
+  unit: string,
+  refused: Refusal,
+): Promise<Refusal> => {
   const view = refused.code === "UNIT_UNKNOWN" ? await system.view(run) : null;
   const near =
     view === null || isRefusal(view)
@@ -51,22 +74,41 @@ const withNearest = async (system: System, run: string, unit: string, refused: R
           unit,
           view.nodes.map(({ id }) => id),
         );
-  return near === null ? refused : { ...refused, fits: `did you mean \`${near}\`? ${refused.fits ?? ""}`.trimEnd() };
+  return near === null
+    ? refused
+    : { ...refused, fits: `did you mean \`${near}\`? ${refused.fits ?? ""}`.trimEnd() };
 };
 
 /** What its program didn't pass is no work of the unit's. */
-const dropped = async (context: Context, system: System, { run, unit, serve }: CheckedAgain): Promise<void> => {
+const dropped = async (
+  context: Context,
+  system: System,
+  { run, unit, serve }: CheckedAgain,
+): Promise<void> => {
   const picture = serve.length === 0 ? null : await system.picture(run);
   if (picture === null || isRefusal(picture) || picture.work === undefined) return;
-  await system.send(run, [{ type: "DropWork", data: { unit, reason: "still red" } }], await speaker(context, system));
+  await system.send(
+    run,
+    [{ type: "DropWork", data: { unit, reason: "still red" } }],
+    await speaker(context, system),
+  );
 };
 
 /** Tells how the unit stands, once its checks ran on what is there now. */
-export const again = async (context: Context, system: System, run: string, unit: string): Promise<Answer | Refusal> => {
+export const again = async (
+  context: Context,
+  system: System,
+  run: string,
+  unit: string,
+): Promise<Answer | Refusal> => {
   const checked = await system.checkAgain(run, unit, await speaker(context, system));
   if (isRefusal(checked)) return withNearest(system, run, unit, checked);
   if (checked.failed.length > 0) return red(checked);
-  const driven = await system.drive(run, { hand: checked.serve.length === 0, serve: checked.serve, signal: context.interrupted() });
+  const driven = await system.drive(run, {
+    hand: checked.serve.length === 0,
+    serve: checked.serve,
+    signal: context.interrupted(),
+  });
   if (isRefusal(driven)) return driven;
   const isInterrupted = driven.status === "interrupted";
   const found = await outcomeOf(system, checked);
@@ -74,13 +116,23 @@ export const again = async (context: Context, system: System, run: string, unit:
   // What was interrupted hasn't been tried.
   const outcome: Outcome =
     isInterrupted && found.is === "red"
-      ? { is: "red", says: `${unit}: interrupted before its checks decided; resume: cairn run ${run}` }
+      ? {
+          is: "red",
+          says: `${unit}: interrupted before its checks decided; resume: cairn run ${run}`,
+        }
       : found;
   const passed = outcome.is !== "red";
   if (!passed && !isInterrupted) await dropped(context, system, checked);
   return {
     exit: isInterrupted ? exits.interrupted : passed ? exits.done : exits.damaged,
-    json: { run, unit, ran: checked.ran, passed, done: outcome.is === "done", failed: passed ? [] : [outcome.says] },
+    json: {
+      run,
+      unit,
+      ran: checked.ran,
+      passed,
+      done: outcome.is === "done",
+      failed: passed ? [] : [outcome.says],
+    },
     text: () => cleanLine(outcome.says),
   };
 };

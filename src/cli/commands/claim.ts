@@ -15,9 +15,16 @@ export const claim: Verb = {
   options: {
     agent: { means: "which program does it, recorded as claimed", word: "NAME" },
     conversation: { means: "in which of its conversations", word: "ID" },
-    here: { means: "work in your checkout: what differs there from the run's base counts as this job's work", word: null },
+    here: {
+      means:
+        "work in your checkout: what differs there from the run's base counts as this job's work",
+      word: null,
+    },
   },
-  example: ["cairn claim 0198f3 task-2-1 --as ana", "cairn claim 0198f3 task-2-1 --as worker-7 --agent codex --json"],
+  example: [
+    "cairn claim 0198f3 task-2-1 --as ana",
+    "cairn claim 0198f3 task-2-1 --as worker-7 --agent codex --json",
+  ],
   run: async (context) => {
     const system = await context.system();
     const picked = await pick(context, system, { min: 1, max: 1, words: "JOB" });
@@ -26,7 +33,12 @@ export const claim: Verb = {
     const by = await speaker(context, system);
     const agent = last(context.given, "agent") ?? by.agent ?? null;
     const conversation = last(context.given, "conversation") ?? by.conversation ?? null;
-    const claimed = await system.claim(run, picked.rest[0] ?? "", { ...by, agent, conversation }, has(context.given, "here"));
+    const claimed = await system.claim(
+      run,
+      picked.rest[0] ?? "",
+      { ...by, agent, conversation },
+      has(context.given, "here"),
+    );
     if (isRefusal(claimed)) return claimed;
     const { lease, brief, place, told } = claimed;
     for (const line of told) context.note(line);

@@ -17,8 +17,13 @@ const offered = async (context: Context): Promise<Answer> => {
     const [root, ledger] = [flags.get("root")?.[0], flags.get("ledger")?.[0]];
     try {
       const away = { env: context.env, patience, quit: AbortSignal.timeout(patience) };
-      const where = { ...(root === undefined ? {} : { root }), ...(ledger === undefined ? {} : { ledger }) };
-      const system = await (await import("../../open.ts")).open({ cwd: context.cwd, env: context.env, away, keeps: false, ...where });
+      const where = {
+        ...(root === undefined ? {} : { root }),
+        ...(ledger === undefined ? {} : { ledger }),
+      };
+      const system = await (
+        await import("../../open.ts")
+      ).open({ cwd: context.cwd, env: context.env, away, keeps: false, ...where });
       opened.push(system);
       return system;
     } catch {
@@ -30,15 +35,28 @@ const offered = async (context: Context): Promise<Answer> => {
   return {
     exit: exits.done,
     json: { words: words.map(([word, means]) => ({ word, means })), files: files ?? null },
-    text: () => [...words.map(([word, means]) => `${word}\t${means}`), ...(files === undefined ? [] : [`\t${files}`])].join("\n"),
+    text: () =>
+      [
+        ...words.map(([word, means]) => `${word}\t${means}`),
+        ...(files === undefined ? [] : [`\t${files}`]),
+      ].join("\n"),
   };
 };
 
 export const completion: Verb = {
   name: "completion",
-  summary: "print the script by which bash, zsh or fish completes verbs, flags, runs, decisions and other words",
-  args: [{ word: "bash|zsh|fish", must: true, means: "the shell; the examples show the line that switches it on" }],
-  options: { words: { means: "what may stand next on the line behind --", word: null, hidden: true } },
+  summary:
+    "print the script by which bash, zsh or fish completes verbs, flags, runs, decisions and other words",
+  args: [
+    {
+      word: "bash|zsh|fish",
+      must: true,
+      means: "the shell; the examples show the line that switches it on",
+    },
+  ],
+  options: {
+    words: { means: "what may stand next on the line behind --", word: null, hidden: true },
+  },
   example: [
     `echo 'source <(cairn completion bash)' >> ~/.bashrc`,
     `echo 'source <(cairn completion zsh)' >> ~/.zshrc`,
@@ -48,10 +66,14 @@ export const completion: Verb = {
     if (has(context.given, "words")) return offered(context);
     const [shell, ...others] = context.words;
     const names = Object.keys(scripts);
-    const script = shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
-    if (shell === undefined || others.length > 0) return refuse("USAGE", "name one shell", { fits: `cairn completion ${names.join("|")}` });
+    const script =
+      shell === undefined || !Object.hasOwn(scripts, shell) ? undefined : scripts[shell];
+    if (shell === undefined || others.length > 0)
+      return refuse("USAGE", "name one shell", { fits: `cairn completion ${names.join("|")}` });
     if (script === undefined)
-      return refuse("USAGE", `there is no completion for ${shell.slice(0, 64)}`, { fits: suggestion(shell, names) });
+      return refuse("USAGE", `there is no completion for ${shell.slice(0, 64)}`, {
+        fits: suggestion(shell, names),
+      });
     return { exit: exits.done, json: { shell, script }, text: () => script };
   },
 };

@@ -22,30 +22,46 @@ const own: Options = {
   reason: { means: "the same as --note", word: "WHY", hidden: true },
 };
 
-const waiting = (standings: readonly Standing[]): readonly Standing[] => standings.filter(({ is }) => is === "decision");
+const waiting = (standings: readonly Standing[]): readonly Standing[] =>
+  standings.filter(({ is }) => is === "decision");
 
-const decisionOf = async (system: System, run: string, name: string): Promise<Standing | Refusal> => {
+const decisionOf = async (
+  system: System,
+  run: string,
+  name: string,
+): Promise<Standing | Refusal> => {
   const all = await system.standings(run);
   if (isRefusal(all)) return all;
   const due = waiting(all);
   const about = due.filter(({ job }) => job.subject === name);
-  const found = due.find(({ job }) => isKey(job.key, name)) ?? (about.length === 1 ? about[0] : undefined);
+  const found =
+    due.find(({ job }) => isKey(job.key, name)) ?? (about.length === 1 ? about[0] : undefined);
   if (found !== undefined) return found;
   const other = all.find(({ job }) => job.key === name);
-  const what = other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
+  const what =
+    other === undefined ? `no decision ${name.slice(0, 64)} waits now` : `${name} is no decision`;
   const keys = (about.length > 0 ? about : due).map(({ job }) => job.key);
   const below = keys.length > 0 ? [] : await system.decisions(run);
-  const within = isRefusal(below) ? [] : below.map((decision) => `\`${shownDecision(decision).look}\``);
+  const within = isRefusal(below)
+    ? []
+    : below.map((decision) => `\`${shownDecision(decision).look}\``);
   const none =
-    within.length === 0 ? "nothing waits for you: `cairn status` says how it stands" : `runs within it ask: ${within.join(", ")}`;
-  return refuse("JOB_UNKNOWN", about.length > 1 ? `${about.length} decisions about ${name} wait` : what, {
-    fits: keys.length === 0 ? none : `name one: ${keys.slice(0, 20).join(", ")}`,
-  });
+    within.length === 0
+      ? "nothing waits for you: `cairn status` says how it stands"
+      : `runs within it ask: ${within.join(", ")}`;
+  return refuse(
+    "JOB_UNKNOWN",
+    about.length > 1 ? `${about.length} decisions about ${name} wait` : what,
+    {
+      fits: keys.length === 0 ? none : `name one: ${keys.slice(0, 20).join(", ")}`,
+    },
+  );
 };
 
 /** What waited before this call read any edit; a system serves one call. */
 const unread = new WeakMap<System, readonly Standing[]>();
-const asks = ({ job: { key, about, decision } }: Standing): string => JSON.stringify([key, about, decision]);
+const asks = ({ job: { key, about, decision } }: Standing): string =>
+  JSON.stringify([key, about, decision]);
 
 const noteUnread = async (system: System, run: string): Promise<void> => {
   if (unread.has(system)) return;
@@ -54,25 +70,47 @@ const noteUnread = async (system: System, run: string): Promise<void> => {
 };
 
 /** Nobody can have looked at what an edit changed within the very call that answers it, unless he names just that. */
-const changedNow = (system: System, run: string, standing: Standing, name: string): Refusal | null => {
+const changedNow = (
+  system: System,
+  run: string,
+  standing: Standing,
+  name: string,
+): Refusal | null => {
   const { key } = standing.job;
   const before = unread.get(system) ?? [];
-  if (before.some((one) => asks(one) === asks(standing)) || (name === key && before.every(({ job }) => job.key !== key))) return null;
-  return refuse("PLAN_CHANGED", `what ${name.slice(0, 64)} asks was changed just now by an edit, so nobody has looked at it`, {
-    fits: `look at it: \`cairn decide ${run} ${key}\`; then answer ${key}`,
-  });
+  if (
+    before.some((one) => asks(one) === asks(standing)) ||
+    (name === key && before.every(({ job }) => job.key !== key))
+  )
+    return null;
+  return refuse(
+    "PLAN_CHANGED",
+    `what ${name.slice(0, 64)} asks was changed just now by an edit, so nobody has looked at it`,
+    {
+      fits: `look at it: \`cairn decide ${run} ${key}\`; then answer ${key}`,
+    },
+  );
 };
 
 /** All that waits, in runs within it too. `asked`: somebody was asked just now. */
-const stillWaiting = async (system: System, run: string, asked: boolean): Promise<Answer | Refusal> => {
+const stillWaiting = async (
+  system: System,
+  run: string,
+  asked: boolean,
+): Promise<Answer | Refusal> => {
   const all = await system.decisions(run);
   if (isRefusal(all)) return all;
   const decisions = all.map(shownDecision);
-  const none = asked ? `nothing else waits for you. Go on, if no runner is at work: cairn run ${run}` : "waits for you: nothing";
+  const none = asked
+    ? `nothing else waits for you. Go on, if no runner is at work: cairn run ${run}`
+    : "waits for you: nothing";
   return {
     exit: exits.done,
     json: { run, decisions },
-    text: (page) => (decisions.length === 0 ? none : decisions.flatMap((decision) => decisionLines(decision, page)).join("\n")),
+    text: (page) =>
+      decisions.length === 0
+        ? none
+        : decisions.flatMap((decision) => decisionLines(decision, page)).join("\n"),
   };
 };
 
@@ -100,7 +138,9 @@ const plain = (text: string): string => text.trim().toLowerCase();
 
 /** The option of that name, or the only one whose label or whole text is just this. */
 const named = (options: readonly DecisionOption[], word: string): DecisionOption | undefined => {
-  const said = options.filter(({ label, means }) => [label, means].some((text) => text !== "" && plain(text) === plain(word)));
+  const said = options.filter(({ label, means }) =>
+    [label, means].some((text) => text !== "" && plain(text) === plain(word)),
+  );
   return options.find(({ id }) => id === word) ?? (said.length === 1 ? said[0] : undefined);
 };
 
@@ -111,16 +151,26 @@ const optionOf = ({ job }: Standing, id: string): DecisionOption | Refusal => {
   const ids = options.map((option) => option.id);
   const near = nearest(id, ids);
   return refuse("OPTION_UNKNOWN", `${job.key} has no option \`${id.slice(0, 64)}\``, {
-    fits: near === null ? `one of: ${ids.join(", ")}` : `did you mean \`${near}\`? There are: ${ids.join(", ")}`,
+    fits:
+      near === null
+        ? `one of: ${ids.join(", ")}`
+        : `did you mean \`${near}\`? There are: ${ids.join(", ")}`,
   });
 };
 
 /** Decision and option: where the option alone is named, it is that of the only decision that has it. */
-const whole = async (system: System, run: string, words: readonly string[]): Promise<readonly string[]> => {
+const whole = async (
+  system: System,
+  run: string,
+  words: readonly string[],
+): Promise<readonly string[]> => {
   const [word] = words;
   const all = word === undefined || words.length > 1 ? [] : await system.standings(run);
-  if (word === undefined || isRefusal(all) || !isRefusal(await decisionOf(system, run, word))) return words;
-  const having = waiting(all).filter(({ job }) => named(job.decision?.options ?? [], word) !== undefined);
+  if (word === undefined || isRefusal(all) || !isRefusal(await decisionOf(system, run, word)))
+    return words;
+  const having = waiting(all).filter(
+    ({ job }) => named(job.decision?.options ?? [], word) !== undefined,
+  );
   const [only] = having;
   return only === undefined || having.length > 1 ? words : [only.job.key, word];
 };
@@ -139,7 +189,10 @@ const shown = async (system: System, run: string, { job }: Standing): Promise<An
 };
 
 /** The run that the words mean before any edit is read, and the words after it. */
-const meant = async (context: Context, system: System): Promise<{ readonly run: string | null; readonly after: readonly string[] }> => {
+const meant = async (
+  context: Context,
+  system: System,
+): Promise<{ readonly run: string | null; readonly after: readonly string[] }> => {
   const { words } = context;
   const isRun = words[0] !== undefined && !isRefusal(await system.find(words[0]));
   const card = isRun ? await guess(context, system) : await guessLeftOut(context, system, "only");
@@ -150,7 +203,10 @@ const meant = async (context: Context, system: System): Promise<{ readonly run: 
  * The option that the words name, as far as they are known while flags are not; null: none is named.
  * Where decision or option isn't there, that is what is wrong, and not the flag that would belong to it.
  */
-const guessed = async (context: Context, system: System): Promise<DecisionOption | null | Refusal> => {
+const guessed = async (
+  context: Context,
+  system: System,
+): Promise<DecisionOption | null | Refusal> => {
   const { run, after: words } = await meant(context, system);
   if (run === null) return null;
   const [name, ...after] = await whole(system, run, words);
@@ -174,12 +230,14 @@ export const decide: Verb = {
     {
       word: "DECISION",
       must: false,
-      means: "its key, or the unit that it is about; not needed where only one has the option; without both, all that waits is shown",
+      means:
+        "its key, or the unit that it is about; not needed where only one has the option; without both, all that waits is shown",
     },
     {
       word: "OPTION",
       must: false,
-      means: "one of its options, by name or where they are numbered by what it says; without it, its context is shown",
+      means:
+        "one of its options, by name or where they are numbered by what it says; without it, its context is shown",
     },
   ],
   options: own,
@@ -217,7 +275,11 @@ export const decide: Verb = {
     if (isRefusal(option)) return option;
     const said = last(context.given, "note") ?? last(context.given, "reason");
     // Whoever typed the whole answer isn't asked for what it may do without.
-    const note = said ?? (option.note === "must" && (await maySettle(context, system)) ? await noteFor(context, option) : "");
+    const note =
+      said ??
+      (option.note === "must" && (await maySettle(context, system))
+        ? await noteFor(context, option)
+        : "");
     // Before what else it lacks.
     const missing = reasonMissing(note, option.note === "must", "note");
     if (missing !== null) return missing;
@@ -225,7 +287,14 @@ export const decide: Verb = {
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, run);
     if (isRefusal(by)) return by;
-    const sent = await system.decide(run, standing.job.key, option.id, note, option.fields === undefined ? null : composed.data, by);
+    const sent = await system.decide(
+      run,
+      standing.job.key,
+      option.id,
+      note,
+      option.fields === undefined ? null : composed.data,
+      by,
+    );
     return sentAnswer(system, picked.card.protocol, sent, { goesOn: true });
   },
 };

@@ -5,7 +5,8 @@ import { exits, type Verb } from "../verb.ts";
 
 export const demo: Verb = {
   name: "demo",
-  summary: "watch a small real project being worked on in a temporary folder, in half a minute, by scripted agents",
+  summary:
+    "watch a small real project being worked on in a temporary folder, in half a minute, by scripted agents",
   args: [
     {
       word: "WAY",
@@ -19,9 +20,15 @@ export const demo: Verb = {
   run: async (context) => {
     const { runDemo, ways } = await import("../demo/demo.ts");
     const [way = "ultrawork", ...more] = context.words;
-    if (more.length > 0) return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "cairn demo WAY" });
+    if (more.length > 0)
+      return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, {
+        fits: "cairn demo WAY",
+      });
     const isWay = (word: string): word is keyof typeof ways => Object.hasOwn(ways, word);
-    if (!isWay(way)) return refuse("USAGE", `there is no demo of ${way.slice(0, 64)}`, { fits: suggestion(way, Object.keys(ways)) });
+    if (!isWay(way))
+      return refuse("USAGE", `there is no demo of ${way.slice(0, 64)}`, {
+        fits: suggestion(way, Object.keys(ways)),
+      });
     const shown = await runDemo(context, way);
     return { exit: shown.good ? exits.done : exits.unsuccessful, json: { runs: [shown] } };
   },

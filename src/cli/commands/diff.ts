@@ -28,9 +28,18 @@ const headline = ({ unit, job, is, branch, from, to }: Difference): string => {
 const besides = ({ unit, run }: Difference, work: Picture["work"]): readonly string[] =>
   unit !== null || work === undefined
     ? []
-    : work.waiting.map((one) => cleanLine(`not in it: ${one.unit}, since ${one.why}: cairn diff ${run} ${asTyped(one.job)}`));
+    : work.waiting.map((one) =>
+        cleanLine(
+          `not in it: ${one.unit}, since ${one.why}: cairn diff ${run} ${asTyped(one.job)}`,
+        ),
+      );
 
-const text = (difference: Difference, patch: string | null, work: Picture["work"], page: Page): string =>
+const text = (
+  difference: Difference,
+  patch: string | null,
+  work: Picture["work"],
+  page: Page,
+): string =>
   patch === null
     ? [
         paint(page, "strong", headline(difference)),
@@ -46,33 +55,56 @@ const orRun = async ({ words: typed }: Context, system: System, no: Refusal): Pr
   const [name, ...more] = typed;
   const found = name === undefined || more.length > 0 ? null : await system.find(name);
   if (found === null || !isRefusal(found)) return no;
-  return { ...no, text: `${no.text}, and ${found.text}`, fits: [no.fits, found.fits].filter((fits) => fits !== undefined).join("\n  ") };
+  return {
+    ...no,
+    text: `${no.text}, and ${found.text}`,
+    fits: [no.fits, found.fits].filter((fits) => fits !== undefined).join("\n  "),
+  };
 };
 
 export const diff: Verb = {
   name: "diff",
   summary: "what a run changed, file by file, or one of its jobs, whether or not that has landed",
   args: [
-    { word: "RUN", must: false, means: "the run; the only one whose work can be merged if not said, else the one that was at work last" },
-    { word: "JOB", must: false, means: "a job, or the unit it is about; all that landed if not said" },
+    {
+      word: "RUN",
+      must: false,
+      means:
+        "the run; the only one whose work can be merged if not said, else the one that was at work last",
+    },
+    {
+      word: "JOB",
+      must: false,
+      means: "a job, or the unit it is about; all that landed if not said",
+    },
   ],
   options: { patch: { means: "all changed lines", word: null, short: "p" } },
   example: ["cairn diff", "cairn diff 0198f3 task-2-1", "cairn diff 0198f3 --patch | less"],
   run: async (context) => {
     const system = await context.system();
-    const picked = await pickDelivery(context, system, "diff", { min: 0, max: 1, words: "[JOB]", over: "newest" });
+    const picked = await pickDelivery(context, system, "diff", {
+      min: 0,
+      max: 1,
+      words: "[JOB]",
+      over: "newest",
+    });
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, rest[0] ?? null);
-    if (isRefusal(difference)) return difference.code === "JOB_UNKNOWN" ? orRun(context, system, difference) : difference;
+    if (isRefusal(difference))
+      return difference.code === "JOB_UNKNOWN" ? orRun(context, system, difference) : difference;
     const patch = has(context.given, "patch") ? await delivery.patch(card.run, difference) : null;
     if (isRefusal(patch)) return patch;
     const picture = await system.picture(card.run);
     if (isRefusal(picture)) return picture;
     return {
       exit: exits.done,
-      json: { ...difference, waiting: picture.work?.waiting ?? [], ...(patch === null ? {} : { patch }) },
+      json: {
+        ...difference,
+        waiting: picture.work?.waiting ?? [],
+        ...(patch === null ? {} : { patch }),
+      },
       text: (page) => text(difference, patch, picture.work, page),
     };
   },

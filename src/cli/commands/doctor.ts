@@ -27,26 +27,44 @@ const text = ({ findings, fixed }: Doctored, fix: boolean, page: Page): string =
   const fixable = fix ? 0 : errors.filter((finding) => finding.fixable).length;
   const parts = [
     ...(fixed.length === 0 ? [] : [`${fixed.length} mended`]),
-    errors.length === 0 ? (fixed.length === 0 ? "nothing is wrong" : "nothing wrong is left") : count(errors.length, "finding"),
+    errors.length === 0
+      ? fixed.length === 0
+        ? "nothing is wrong"
+        : "nothing wrong is left"
+      : count(errors.length, "finding"),
     ...(notes === 0 ? [] : [count(notes, "note")]),
     ...(fixable === 0 ? [] : [`\`cairn doctor --fix\` mends ${fixable}`]),
   ];
   return [
     ...fixed.flatMap((finding) => lines(finding, page, true)),
-    ...[...errors, ...findings.filter(({ severity }) => severity === "note")].flatMap((finding) => lines(finding, page, false)),
+    ...[...errors, ...findings.filter(({ severity }) => severity === "note")].flatMap((finding) =>
+      lines(finding, page, false),
+    ),
     parts.join(", "),
   ].join("\n");
 };
 
 const unopened = ({ code, message, hint }: Fault): Doctored => ({
   findings: [
-    { kind: "unreadable", run: null, subject: "ledger", severity: "error", text: `${code}: ${message}`, fits: hint, fixable: false },
+    {
+      kind: "unreadable",
+      run: null,
+      subject: "ledger",
+      severity: "error",
+      text: `${code}: ${message}`,
+      fits: hint,
+      fixable: false,
+    },
   ],
   fixed: [],
 });
 
 /** Not by the way that other verbs go, which reads hand edits first: what is wrong must be seen as it is. */
-const doctored = async (context: Context, name: string | undefined, fix: boolean): Promise<Doctored | Refusal> => {
+const doctored = async (
+  context: Context,
+  name: string | undefined,
+  fix: boolean,
+): Promise<Doctored | Refusal> => {
   const system = await context.system();
   const card = name === undefined ? null : await system.find(name);
   if (isRefusal(card)) return card;
@@ -57,17 +75,28 @@ const doctored = async (context: Context, name: string | undefined, fix: boolean
 export const doctor: Verb = {
   name: "doctor",
   summary: "find drift between ledger, files, jobs and agents, and mend what loses nothing",
-  args: [{ word: "RUN", must: false, means: "one run; the whole ledger and what lies around it if not said" }],
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: "one run; the whole ledger and what lies around it if not said",
+    },
+  ],
   options: { fix: { means: "mend what may be mended; without it nothing is changed", word: null } },
   example: ["cairn doctor", "cairn doctor 0198f3 --fix"],
   run: async (context): Promise<Answer | Refusal> => {
     const [name, ...more] = context.words;
-    if (more.length > 0) return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "[RUN]" });
+    if (more.length > 0)
+      return refuse("USAGE", `too many words: ${more.join(" ").slice(0, 120)}`, { fits: "[RUN]" });
     const fix = has(context.given, "fix");
     const result = await orDamage<Doctored | Refusal>(() => doctored(context, name, fix), unopened);
     if (isRefusal(result)) return result;
     const { findings, fixed } = result;
     const bad = findings.some(({ severity }) => severity === "error");
-    return { exit: bad ? exits.damaged : exits.done, json: { findings, fixed }, text: (page) => text(result, fix, page) };
+    return {
+      exit: bad ? exits.damaged : exits.done,
+      json: { findings, fixed },
+      text: (page) => text(result, fix, page),
+    };
   },
 };

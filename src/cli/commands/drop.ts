@@ -21,12 +21,18 @@ const filesText = async (system: System, { run, folder }: Picture): Promise<stri
 };
 
 /** What went, what stays, and where. */
-const goneText = ({ run, work }: Picture, aside: readonly string[], remote: string | null): readonly string[] => {
+const goneText = (
+  { run, work }: Picture,
+  aside: readonly string[],
+  remote: string | null,
+): readonly string[] => {
   if (work === undefined) return [];
   const { branch, merged } = work;
   return [
     `${cleanLine(branch)} and the run's places are gone`,
-    ...(merged === null ? [] : [`what was merged into ${cleanLine(merged.branch ?? "the checkout")} stays`]),
+    ...(merged === null
+      ? []
+      : [`what was merged into ${cleanLine(merged.branch ?? "the checkout")} stays`]),
     ...aside.map((ref) => `commits on the branch that hadn't landed are kept: git log ${ref}`),
     ...(remote === null
       ? []
@@ -45,14 +51,19 @@ const againText = (remote: string | null): readonly string[] =>
 const branchText = ({ branch, landed, merged, waiting }: NonNullable<Picture["work"]>): string => {
   const isSafe = landed === 0 || merged?.whole === true;
   const unmerged = isSafe ? "" : `, which ${merged === null ? "aren't" : "aren't all"} merged`;
-  const kept = waiting.some(({ byHand }) => byHand) ? "; commits of yours that haven't landed are kept under refs/cairn-aside/" : "";
+  const kept = waiting.some(({ byHand }) => byHand)
+    ? "; commits of yours that haven't landed are kept under refs/cairn-aside/"
+    : "";
   return `${cleanLine(branch)} with ${count(landed, "landing")}${unmerged}, and the run's places${kept}`;
 };
 
 export const drop: Verb = {
   name: "drop",
-  summary: "remove a finished run's branch and places, and its files if it is archived; its record stays",
-  args: [{ word: "RUN", must: false, means: "the run; the only one that was put away if not said" }],
+  summary:
+    "remove a finished run's branch and places, and its files if it is archived; its record stays",
+  args: [
+    { word: "RUN", must: false, means: "the run; the only one that was put away if not said" },
+  ],
   options: destructive,
   example: ["cairn drop 0198f3", "cairn drop 0198f3 --yes"],
   run: async (context) => {
@@ -65,17 +76,24 @@ export const drop: Verb = {
     const picture = await system.picture(card.run);
     if (isRefusal(picture)) return picture;
     const { work } = picture;
-    const message = work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
+    const message =
+      work === undefined || card.life === "archived" ? await messageOf(system, card, "drop") : null;
     const files = isRefusal(message) ? null : message;
     if (work === undefined && isRefusal(message)) return message;
     const branch = work === undefined || work.dropped ? [] : [branchText(work)];
     const losses = [
       ...branch,
-      ...(files === null ? [] : ["its files in the archive, which `cairn unarchive` draws again; others there stay"]),
+      ...(files === null
+        ? []
+        : ["its files in the archive, which `cairn unarchive` draws again; others there stay"]),
     ];
-    const loss = { says: `removes ${losses.join(", and ")}`, asks: (run: string): string => `Remove of ${run} ${losses.join(", and ")}` };
+    const loss = {
+      says: `removes ${losses.join(", and ")}`,
+      asks: (run: string): string => `Remove of ${run} ${losses.join(", and ")}`,
+    };
     // Nobody is asked for what is refused anyway.
-    const refused = branch.length === 0 ? null : await (await system.delivery()).undroppable(card.run);
+    const refused =
+      branch.length === 0 ? null : await (await system.delivery()).undroppable(card.run);
     if (refused !== null) return refused;
     const unsure = losses.length === 0 ? null : await confirmed(context, card, loss);
     if (unsure !== null) return unsure;
@@ -85,14 +103,20 @@ export const drop: Verb = {
     const places = work === undefined ? null : await (await system.delivery()).drop(card.run, by);
     if (isRefusal(places)) return places;
     if (places !== null) removeBody(system, card.run);
-    const removed = files === null ? null : await system.send(card.run, [{ type: files.type, data: {} }], by);
+    const removed =
+      files === null ? null : await system.send(card.run, [{ type: files.type, data: {} }], by);
     if (isRefusal(removed)) return removed;
-    const { run, version }: Sent = removed ?? places ?? { run: card.run, events: [], version: card.version };
+    const { run, version }: Sent = removed ??
+      places ?? { run: card.run, events: [], version: card.version };
     const sent = { run, version, events: [...(places?.events ?? []), ...(removed?.events ?? [])] };
     const after = [
-      ...(isHere ? goneText(picture, places?.aside ?? [], places?.remote ?? null) : againText(places?.remote ?? null)),
+      ...(isHere
+        ? goneText(picture, places?.aside ?? [], places?.remote ?? null)
+        : againText(places?.remote ?? null)),
       ...(filesGone === null ? [] : [filesGone]),
     ];
-    return sentAnswer(system, card.protocol, sent, { after: after.length === 0 ? null : after.join("\n  ") });
+    return sentAnswer(system, card.protocol, sent, {
+      after: after.length === 0 ? null : after.join("\n  "),
+    });
   },
 };

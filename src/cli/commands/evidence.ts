@@ -17,7 +17,12 @@ import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 import { ago, count } from "../words.ts";
 
 type Freshness = { readonly fresh: boolean | null };
-type Rechecked = { readonly exit: number | null; readonly passed: boolean; readonly agrees: boolean; readonly why: string };
+type Rechecked = {
+  readonly exit: number | null;
+  readonly passed: boolean;
+  readonly agrees: boolean;
+  readonly why: string;
+};
 /** Of the kept output. */
 type Redacted = { readonly redacted: number };
 type Shown = Criterion & Freshness & Redacted & { readonly recheck?: Rechecked | null };
@@ -50,28 +55,40 @@ const excerptLines = (excerpt: string, whole: boolean): readonly string[] => {
   const all = excerpt.trim().split("\n");
   const kept = whole || all.length <= 7 ? all : all.slice(-6);
   const left = all.length - kept.length;
-  return [...(left === 0 ? [] : [`| … ${count(left, "line")} before: name the unit to see all`]), ...kept.map((line) => `| ${line}`)];
+  return [
+    ...(left === 0 ? [] : [`| … ${count(left, "line")} before: name the unit to see all`]),
+    ...kept.map((line) => `| ${line}`),
+  ];
 };
 
 const lines = (criterion: Shown, page: Page, now: number, whole: boolean): readonly string[] => {
-  const { number, text, status, check, chosenBy, before, claim, waived, recheck, redacted } = criterion;
+  const { number, text, status, check, chosenBy, before, claim, waived, recheck, redacted } =
+    criterion;
   const width = Number.isFinite(page.width) ? page.width : 120;
   const below = (said: string): string => `      ${fit(cleanLine(said), page.width - 6)}`;
   const proof = proofLine(criterion, now);
   return [
     ...wrap(`${String(number).padStart(3)} ${cleanLine(text)}`, width - 10, 4)
       .split("\n")
-      .map((line, index) => (index === 0 ? `${paint(page, tones[status], status.padEnd(9))}${line}` : `         ${line}`)),
-    ...(check === null ? [] : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
+      .map((line, index) =>
+        index === 0 ? `${paint(page, tones[status], status.padEnd(9))}${line}` : `         ${line}`,
+      ),
+    ...(check === null
+      ? []
+      : [below(`check: ${check}${chosenBy === null ? "" : ` (chosen by ${chosenBy})`}`)]),
     ...(proof === null ? [] : [below(proof)]),
-    ...(criterion.proof !== null && status === "failed" ? excerptLines(clean(criterion.proof.excerpt), whole).map(below) : []),
+    ...(criterion.proof !== null && status === "failed"
+      ? excerptLines(clean(criterion.proof.excerpt), whole).map(below)
+      : []),
     ...(redacted === 0 ? [] : [below(`${redactedWords(redacted) ?? ""} of its output`)]),
     ...(criterion.doubts ?? []).map(below),
     ...(before === true ? [below("it held already before the work began")] : []),
     ...(recheck === undefined || recheck === null
       ? []
       : [
-          below(`now: ${recheck.passed ? "passes" : `does not pass (${recheck.why})`}${recheck.agrees ? "" : ", unlike what is recorded"}`),
+          below(
+            `now: ${recheck.passed ? "passes" : `does not pass (${recheck.why})`}${recheck.agrees ? "" : ", unlike what is recorded"}`,
+          ),
         ]),
     ...(claim === null ? [] : [below(`claimed, proves nothing: ${claim}`)]),
     ...(waived === null ? [] : [below(`waived: ${waived}`)]),
@@ -84,8 +101,11 @@ const summary = (all: readonly Shown[]): string => {
   const proved = criteria.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
   const beside = all.filter(({ counts, status }) => !counts && status === "proved").length;
-  if (criteria.length === 0 && all.length > 0) return `${beside} of ${count(all.length, "line")} proved`;
-  const broken = criteria.filter(({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees).length;
+  if (criteria.length === 0 && all.length > 0)
+    return `${beside} of ${count(all.length, "line")} proved`;
+  const broken = criteria.filter(
+    ({ recheck }) => recheck !== undefined && recheck !== null && !recheck.agrees,
+  ).length;
   return [
     `${proved.length} of ${count(criteria.length, "criterion", "criteria")} proved`,
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
@@ -94,7 +114,13 @@ const summary = (all: readonly Shown[]): string => {
   ].join(", ");
 };
 
-const text = (criteria: readonly Shown[], below: readonly string[], page: Page, now: number, whole: boolean): string => {
+const text = (
+  criteria: readonly Shown[],
+  below: readonly string[],
+  page: Page,
+  now: number,
+  whole: boolean,
+): string => {
   if (criteria.length === 0) return "no criteria yet";
   const units = Map.groupBy(criteria, ({ unit }) => unit);
   return [
@@ -130,7 +156,10 @@ const candidateLines = (candidates: readonly Candidate[], page: Page, most: numb
     ...candidates
       .slice(-most)
       .map(({ unit, command, exit, by }) =>
-        fit(`  ${cleanLine(`${unit}: ${command} (${exit === null ? "exit not told" : `exit ${exit}`}, by ${by})`)}`, page.width),
+        fit(
+          `  ${cleanLine(`${unit}: ${command} (${exit === null ? "exit not told" : `exit ${exit}`}, by ${by})`)}`,
+          page.width,
+        ),
       ),
   ].join("\n");
 };
@@ -138,7 +167,12 @@ const candidateLines = (candidates: readonly Candidate[], page: Page, most: numb
 const unmeasured = ["FOLDER_UNWRITABLE", "COMMIT_AWAY", "REMOTE_FAILED"];
 
 /** null: it can't be measured where nothing can be written, or where the commit isn't; what is recorded can be told all the same. */
-const measured = async (context: Context, system: System, run: string, ask: Ask): Promise<Facts | Refusal | null> => {
+const measured = async (
+  context: Context,
+  system: System,
+  run: string,
+  ask: Ask,
+): Promise<Facts | Refusal | null> => {
   try {
     return await system.facts(run, ask);
   } catch (error) {
@@ -155,7 +189,9 @@ export const evidence: Verb = {
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
     { word: "UNIT", must: false, means: "one task; all if not said" },
   ],
-  options: { recheck: { means: "run the checks now and compare; nothing of it is recorded", word: null } },
+  options: {
+    recheck: { means: "run the checks now and compare; nothing of it is recorded", word: null },
+  },
   example: ["cairn evidence 0198f3", "cairn evidence 0198f3 2 --recheck"],
   run: async (context): Promise<Answer | Refusal> => {
     const { candidatesOf } = await import("../../hooks/candidates.ts");
@@ -167,7 +203,9 @@ export const evidence: Verb = {
     const criteria = await system.evidence(card.run, unit);
     if (isRefusal(criteria)) return criteria;
     if (unit !== undefined && criteria.length === 0)
-      return refuse("UNIT_UNKNOWN", `no criteria of ${unit.slice(0, 64)}`, { fits: "`cairn evidence` lists all" });
+      return refuse("UNIT_UNKNOWN", `no criteria of ${unit.slice(0, 64)}`, {
+        fits: "`cairn evidence` lists all",
+      });
     const ask = freshnessAsk(criteria);
     const facts = ask === null ? null : await measured(context, system, card.run, ask);
     if (isRefusal(facts)) return facts;
@@ -177,19 +215,33 @@ export const evidence: Verb = {
     const shown = criteria.map((criterion, index): Shown => {
       const redacted = counts[index] ?? 0;
       const fresh = isFresh(criterion, facts);
-      const found = again?.find((one) => one.unit === criterion.unit && one.number === criterion.number);
+      const found = again?.find(
+        (one) => one.unit === criterion.unit && one.number === criterion.number,
+      );
       if (again === null) return { ...criterion, fresh, redacted };
-      const recheck = found === undefined ? null : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };
+      const recheck =
+        found === undefined
+          ? null
+          : { exit: found.exit, passed: found.passed, agrees: found.agrees, why: found.why };
       return { ...criterion, fresh, redacted, recheck };
     });
     const view = await system.view(card.run);
     if (isRefusal(view)) return view;
     const { claims, bypasses } = view;
-    const candidates = candidatesOf(system.workspace.home, card.run).filter((one) => unit === undefined || one.unit === unit);
+    const candidates = candidatesOf(system.workspace.home, card.run).filter(
+      (one) => unit === undefined || one.unit === unit,
+    );
     const disagrees = again !== null && again.some(({ agrees }) => !agrees);
     return {
       exit: disagrees ? exits.damaged : exits.done,
-      json: { run: card.run, tree: facts?.tree ?? null, criteria: shown, claims, bypasses, candidates },
+      json: {
+        run: card.run,
+        tree: facts?.tree ?? null,
+        criteria: shown,
+        claims,
+        bypasses,
+        candidates,
+      },
       // Claims and bypasses are the whole run's: beside one unit they would read as its own.
       text: (page) =>
         text(

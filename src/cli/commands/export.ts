@@ -13,14 +13,28 @@ import { count } from "../words.ts";
 const word = (said: string, path: string): string => asTyped(said.startsWith("-") ? path : said);
 
 /** A file for each run, by its id and version: what is there under that name already is the same run at the same version. */
-const exportAll = async (context: Context, system: System, outputs: boolean): Promise<Answer | Refusal> => {
+const exportAll = async (
+  context: Context,
+  system: System,
+  outputs: boolean,
+): Promise<Answer | Refusal> => {
   const to = last(context.given, "to");
   if (to === null || context.words.length > 0)
-    return refuse("USAGE", to === null ? "all runs go into a folder" : "--all takes no run", { fits: "cairn export --all --to FOLDER" });
+    return refuse("USAGE", to === null ? "all runs go into a folder" : "--all takes no run", {
+      fits: "cairn export --all --to FOLDER",
+    });
   const folder = resolve(context.cwd, to);
-  const [{ folderFor, writeLines }, { exportName }] = await Promise.all([import("../line-file.ts"), import("../export-files.ts")]);
+  const [{ folderFor, writeLines }, { exportName }] = await Promise.all([
+    import("../line-file.ts"),
+    import("../export-files.ts"),
+  ]);
   folderFor(folder);
-  const files: { readonly run: string; readonly events: number; readonly file: string; readonly fresh: boolean }[] = [];
+  const files: {
+    readonly run: string;
+    readonly events: number;
+    readonly file: string;
+    readonly fresh: boolean;
+  }[] = [];
   for (const { run } of await system.runs()) {
     const exported = await system.export(run, outputs);
     if (isRefusal(exported)) return exported;
@@ -40,14 +54,31 @@ const exportAll = async (context: Context, system: System, outputs: boolean): Pr
 
 export const exportVerb: Verb = {
   name: "export",
-  summary: "write a run as text, one JSON line an event, its chain intact; or all of them, as a backup",
-  args: [{ word: "RUN", must: false, means: "the run; the only live one if not said, else the only one that is over" }],
+  summary:
+    "write a run as text, one JSON line an event, its chain intact; or all of them, as a backup",
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: "the run; the only live one if not said, else the only one that is over",
+    },
+  ],
   options: {
     to: { means: "a new file; standard output if not said. With --all a folder", word: "FILE" },
-    all: { means: "every run, each as a file RUN-VERSION.jsonl; what is there already is left as it is", word: null },
-    "without-outputs": { means: "leave out the outputs that were kept as proof: they may be large, and say much", word: null },
+    all: {
+      means: "every run, each as a file RUN-VERSION.jsonl; what is there already is left as it is",
+      word: null,
+    },
+    "without-outputs": {
+      means: "leave out the outputs that were kept as proof: they may be large, and say much",
+      word: null,
+    },
   },
-  example: ["cairn export 0198f3 --to login.jsonl", "cairn export 0198f3 | gzip > login.jsonl.gz", "cairn export --all --to ~/backup"],
+  example: [
+    "cairn export 0198f3 --to login.jsonl",
+    "cairn export 0198f3 | gzip > login.jsonl.gz",
+    "cairn export --all --to ~/backup",
+  ],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
     const outputs = !has(context.given, "without-outputs");
@@ -69,7 +100,9 @@ export const exportVerb: Verb = {
     const path = resolve(context.cwd, to);
     const { writeLines } = await import("../line-file.ts");
     if ((await writeLines(path, lines)) === null)
-      return refuse("FILE_PRESENT", `${path} is there already`, { fits: "name a file that isn't there yet" });
+      return refuse("FILE_PRESENT", `${path} is there already`, {
+        fits: "name a file that isn't there yet",
+      });
     return {
       exit: exits.done,
       json: { run, events, file: path },

@@ -5,7 +5,14 @@ import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Installed, System } from "../../runtime/system.ts";
 import { has } from "../args.ts";
-import { agentsOf, clashes, merged, readConfigFile, strays, writeConfigFile } from "../init/config-file.ts";
+import {
+  agentsOf,
+  clashes,
+  merged,
+  readConfigFile,
+  strays,
+  writeConfigFile,
+} from "../init/config-file.ts";
 import { checksLines, type Placed, proposed, type Proposed, withChecks } from "../init/checks.ts";
 import { byAsking } from "../init/asked.ts";
 import { meaning, nobodyHere } from "../init/programs.ts";
@@ -31,14 +38,21 @@ const answer = (
   const means = meaning(part("roles"));
   return {
     exit: exits.done,
-    json: { files: written ? [path] : [], config: path, agents: names("agents"), roles: part("roles") },
+    json: {
+      files: written ? [path] : [],
+      config: path,
+      agents: names("agents"),
+      roles: part("roles"),
+    },
     text: (page) =>
       flowed(
         [
           written
             ? `${path} is written (agents: ${names("agents").join(", ")})`
             : `${path} is there already and stays as it is (agents: ${names("agents").join(", ") || "none"})`,
-          ...(written ? [] : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
+          ...(written
+            ? []
+            : ["  change it by hand (its form: cairn schema config), or by --agent and --role"]),
           ...(means === null ? [] : [`  ${means}`]),
           ...(path.endsWith("cairn.config.json")
             ? [
@@ -84,55 +98,92 @@ const taken = async (context: Context, before: unknown, found: Proposed): Promis
   return { checks: isTaken ? checks : [], setup: isMade ? setup : null, doubt };
 };
 
-const excludedAnswer = ({ path, missing }: { readonly path: string; readonly missing: readonly string[] }): Answer => ({
+const excludedAnswer = ({
+  path,
+  missing,
+}: {
+  readonly path: string;
+  readonly missing: readonly string[];
+}): Answer => ({
   exit: exits.done,
   json: { files: missing.length === 0 ? [] : [path], excluded: missing },
-  text: () => (missing.length === 0 ? `${path} names all of it already` : `${path} now names ${missing.join(", ")}`),
+  text: () =>
+    missing.length === 0
+      ? `${path} names all of it already`
+      : `${path} now names ${missing.join(", ")}`,
 });
 
 /** What a run begins from, where it isn't there yet. */
 const commitLines = ({ config }: System, unfit: Refusal | null): readonly string[] =>
   config.places && unfit?.code === "REPOSITORY_EMPTY"
-    ? ['  this repository has no commit yet, and runs begin from one; before the first: git add --all && git commit -m "Begin"']
+    ? [
+        '  this repository has no commit yet, and runs begin from one; before the first: git add --all && git commit -m "Begin"',
+      ]
     : [];
 
 /** Without a terminal: what was found, and the flags that say what to do with it. */
 const unasked = (installed: Installed): Refusal => {
   const [first, ...more] = installed.programs.map(({ driver }) => driver);
   if (first === undefined) return nobodyHere(installed);
-  return refuse("USAGE", `init can't ask without a terminal; it found ${[first, ...more].join(", ")}`, {
-    fits: `--yes takes ${more.length === 0 ? "it" : "them"}; or --agent NAME [--argv …] [--role ROLE=NAME]`,
-  });
+  return refuse(
+    "USAGE",
+    `init can't ask without a terminal; it found ${[first, ...more].join(", ")}`,
+    {
+      fits: `--yes takes ${more.length === 0 ? "it" : "them"}; or --agent NAME [--argv …] [--role ROLE=NAME]`,
+    },
+  );
 };
 
 export const init: Verb = {
   name: "init",
-  summary: "write cairn.config.json: which agents there are, which role each has, and which checks all work must pass",
+  summary:
+    "write cairn.config.json: which agents there are, which role each has, and which checks all work must pass",
   args: [],
   options: {
-    agent: { means: "an agent's name; one that init knows (codex, claude …) needs nothing else", word: "NAME" },
-    driver: { means: "what drives it, where its name doesn't say that; `cairn help agents` lists them", word: "DRIVER" },
-    model: { means: "the model that it is asked to use; its own choice if not said", word: "MODEL" },
+    agent: {
+      means: "an agent's name; one that init knows (codex, claude …) needs nothing else",
+      word: "NAME",
+    },
+    driver: {
+      means: "what drives it, where its name doesn't say that; `cairn help agents` lists them",
+      word: "DRIVER",
+    },
+    model: {
+      means: "the model that it is asked to use; its own choice if not said",
+      word: "MODEL",
+    },
     argv: {
-      means: "how it is started: a JSON list, or words; {brief} stands for what it is told, else that goes to its standard input",
+      means:
+        "how it is started: a JSON list, or words; {brief} stands for what it is told, else that goes to its standard input",
       word: "ARGV",
     },
-    role: { means: "which agent has a role; without any, NAME has all", word: "ROLE=NAME", many: true },
+    role: {
+      means: "which agent has a role; without any, NAME has all",
+      word: "ROLE=NAME",
+      many: true,
+    },
     personal: {
-      means: "write agents and roles into your own file (~/.config/cairn/config.json), which every repository goes by",
+      means:
+        "write agents and roles into your own file (~/.config/cairn/config.json), which every repository goes by",
       word: null,
     },
     exclude: {
-      means: "have git ignore, in this clone alone, what runs write into the checkout; alone it writes no configuration",
+      means:
+        "have git ignore, in this clone alone, what runs write into the checkout; alone it writes no configuration",
       word: null,
     },
     yes: {
-      means: "take what is found: the first program for the work, the second for judging it; and replace what the file says otherwise",
+      means:
+        "take what is found: the first program for the work, the second for judging it; and replace what the file says otherwise",
       word: null,
       short: "y",
     },
   },
-  example: ["cairn init", "cairn init --agent codex", `cairn init --agent mine --argv '["my-agent", "{brief}"]' --role worker=mine`],
+  example: [
+    "cairn init",
+    "cairn init --agent codex",
+    `cairn init --agent mine --argv '["my-agent", "{brief}"]' --role worker=mine`,
+  ],
   run: async (context) => {
     const system = await context.system();
     const personal = has(context.given, "personal");
@@ -143,15 +194,30 @@ export const init: Verb = {
     const home = displayPath(system.root, system.workspace.home);
     const excluded = has(context.given, "exclude") ? exclude(system.root) : null;
     if (isRefusal(excluded)) return excluded;
-    const flagged = ["agent", "driver", "model", "argv", "role"].some((name) => has(context.given, name));
-    if (excluded !== null && !flagged && !has(context.given, "yes")) return excludedAnswer(excluded);
-    const found = personal ? { checks: [], setup: null, doubt: null } : proposed(system.root, context.env);
+    const flagged = ["agent", "driver", "model", "argv", "role"].some((name) =>
+      has(context.given, name),
+    );
+    if (excluded !== null && !flagged && !has(context.given, "yes"))
+      return excludedAnswer(excluded);
+    const found = personal
+      ? { checks: [], setup: null, doubt: null }
+      : proposed(system.root, context.env);
     const places = await system.workspace.places();
     const unfit = await places.unfit(system.root);
-    const placed = !system.config.places || unfit !== null ? null : places.keeps(system.root) ? "written" : "merged";
+    const placed =
+      !system.config.places || unfit !== null
+        ? null
+        : places.keeps(system.root)
+          ? "written"
+          : "merged";
     const unfenced = await system.unfenced();
-    const offer = [...commitLines(system, unfit), ...(unfenced === null ? [] : [`  ${unfenced}`]), ...excludeOffer(system.root)];
-    if (before !== null && !flagged) return answer(path, home, false, before.config, found, placed, offer);
+    const offer = [
+      ...commitLines(system, unfit),
+      ...(unfenced === null ? [] : [`  ${unfenced}`]),
+      ...excludeOffer(system.root),
+    ];
+    if (before !== null && !flagged)
+      return answer(path, home, false, before.config, found, placed, offer);
     const unsaid = !flagged && !has(context.given, "yes");
     const asks = unsaid && context.asks;
     const installed = await system.installed(asks);
@@ -165,10 +231,14 @@ export const init: Verb = {
     if (against.length > 0 && !has(context.given, "yes")) {
       const question = `${path} says otherwise about ${against.join(", ")}. Replace that?`;
       if (!context.asks || !(await context.ask.agree(question, false)))
-        return refuse("CONFIG_PRESENT", `cairn.config.json says otherwise about ${against.join(", ")}`, {
-          path,
-          fits: "another name, an edit by hand, or --yes to replace it",
-        });
+        return refuse(
+          "CONFIG_PRESENT",
+          `cairn.config.json says otherwise about ${against.join(", ")}`,
+          {
+            path,
+            fits: "another name, an edit by hand, or --yes to replace it",
+          },
+        );
     }
     const after = withChecks(merged(there, wanted), await taken(context, before, found));
     const stray = strays(after, wanted);
@@ -176,6 +246,14 @@ export const init: Verb = {
       return refuse("AGENT_UNKNOWN", stray.join("; "), {
         fits: `--role ROLE=NAME names an agent of the configuration, one that --agent adds, or hand: ${agentsOf(after).join(", ") || "there is none yet"}`,
       });
-    return answer(path, home, writeConfigFile(path, before, wanted, after), after, found, placed, offer);
+    return answer(
+      path,
+      home,
+      writeConfigFile(path, before, wanted, after),
+      after,
+      found,
+      placed,
+      offer,
+    );
   },
 };

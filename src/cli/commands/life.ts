@@ -12,16 +12,27 @@ import { verbs } from "../verbs.ts";
 import { asker, tokenOption } from "../who.ts";
 
 /** The command that a verb sends to this run: what is over isn't resumed but taken up again. */
-export const messageOf = async (system: System, card: Card, verb: string): Promise<Message | Refusal> => {
+export const messageOf = async (
+  system: System,
+  card: Card,
+  verb: string,
+): Promise<Message | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
   const again = verb === "resume" && card.life === "over";
   if (again && protocol.verbs["reopen"] === undefined)
-    return refuse("RUN_OVER", `this run is over, and ${card.protocol} takes none up again as a whole`, {
-      fits: `${protocol.verbs["rollback"] === undefined ? "" : "`cairn rollback` takes up a part of one that is complete; else "}archive it, and start another one`,
-    });
+    return refuse(
+      "RUN_OVER",
+      `this run is over, and ${card.protocol} takes none up again as a whole`,
+      {
+        fits: `${protocol.verbs["rollback"] === undefined ? "" : "`cairn rollback` takes up a part of one that is complete; else "}archive it, and start another one`,
+      },
+    );
   const type = protocol.verbs[again ? "reopen" : verb];
-  const message = type === undefined ? undefined : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
+  const message =
+    type === undefined
+      ? undefined
+      : (await system.messages(card.protocol)).find((candidate) => candidate.type === type);
   return (
     message ??
     refuse("VERB_UNSUPPORTED", `${card.protocol} has no ${verb}`, {
@@ -33,24 +44,38 @@ export const messageOf = async (system: System, card: Card, verb: string): Promi
 };
 
 /** Which run is meant where none is named and none is live; none: the verb is for live ones. */
-const overOf: Readonly<Record<string, Over>> = { archive: "only", resume: "only", rollback: "only", unarchive: "away" };
+const overOf: Readonly<Record<string, Over>> = {
+  archive: "only",
+  resume: "only",
+  rollback: "only",
+  unarchive: "away",
+};
 
 /** The flags of every protocol that knows the verb, with its name: which one is meant isn't known, and what is typed must be read before that can be said. */
 const flagsOfAll = async (system: System, verb: string): Promise<Options> => {
   const found = new Map<string, { readonly option: Option; readonly of: readonly string[] }>();
   for (const name of system.protocols) {
     const protocol = await system.protocol(name);
-    const types = isRefusal(protocol) ? [] : [protocol.verbs[verb], ...(verb === "resume" ? [protocol.verbs["reopen"]] : [])];
-    const forms = (await system.messages(name)).filter(({ type }) => types.includes(type)).map(formOf);
+    const types = isRefusal(protocol)
+      ? []
+      : [protocol.verbs[verb], ...(verb === "resume" ? [protocol.verbs["reopen"]] : [])];
+    const forms = (await system.messages(name))
+      .filter(({ type }) => types.includes(type))
+      .map(formOf);
     for (const [flag, option] of forms.flatMap((form) => Object.entries(formOptions(form)))) {
       const { of } = found.get(flag) ?? { of: [] };
-      found.set(flag, { option: found.get(flag)?.option ?? option, of: [...new Set([...of, name])] });
+      found.set(flag, {
+        option: found.get(flag)?.option ?? option,
+        of: [...new Set([...of, name])],
+      });
     }
   }
   return Object.fromEntries(
     [...found].map(([flag, { option, of }]) => [
       flag,
-      of.length === system.protocols.length ? option : { ...option, means: `${option.means} (${of.join(", ")})` },
+      of.length === system.protocols.length
+        ? option
+        : { ...option, means: `${option.means} (${of.join(", ")})` },
     ]),
   );
 };
@@ -62,13 +87,23 @@ export type Loss = { readonly says: string; readonly asks: (run: string, given: 
 
 /** What lacks a field is refused anyway: nobody is asked about it first. */
 const lacks = ({ schema }: Form, data: Readonly<Record<string, unknown>>): boolean =>
-  Array.isArray(schema["required"]) && schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));
+  Array.isArray(schema["required"]) &&
+  schema["required"].some((key: unknown) => typeof key === "string" && !Object.hasOwn(data, key));
 
-export const confirmed = async (context: Context, card: Card, loss: Loss): Promise<Refusal | null> => {
+export const confirmed = async (
+  context: Context,
+  card: Card,
+  loss: Loss,
+): Promise<Refusal | null> => {
   if (has(context.given, "yes")) return null;
-  if (!context.asks) return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, { fits: "if that is meant, add --yes" });
+  if (!context.asks)
+    return refuse("CONFIRMATION_MISSING", `this ${loss.says}`, {
+      fits: "if that is meant, add --yes",
+    });
   const question = `${loss.asks(`${card.run} (${card.protocol}, ${card.phase})`, context.given)}?`;
-  return (await context.ask.agree(question, false)) ? null : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
+  return (await context.ask.agree(question, false))
+    ? null
+    : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
 const meansRun = (verb: string): string => {
@@ -79,23 +114,36 @@ const meansRun = (verb: string): string => {
     : "the run; the only live one if not said, else the only one that is over";
 };
 
-const lifeVerb = (name: string, summary: string, example: readonly string[], loss: Loss | null = null): Verb => ({
+const lifeVerb = (
+  name: string,
+  summary: string,
+  example: readonly string[],
+  loss: Loss | null = null,
+): Verb => ({
   name,
   summary,
   args: [{ word: "RUN", must: false, means: meansRun(name) }],
   options: { ...tokenOption, ...(loss === null ? {} : destructive) },
   example,
-  follows: "Its other flags follow from the run: here are those of its protocol, or where no run is meant those of all protocols",
+  follows:
+    "Its other flags follow from the run: here are those of its protocol, or where no run is meant those of all protocols",
   flags: async (context) => {
     const system = await context.system();
     const card = await guess(context, system, overOf[name]);
     const message = card === null ? null : await messageOf(system, card, name);
-    return message === null || isRefusal(message) ? flagsOfAll(system, name) : formOptions(formOf(message));
+    return message === null || isRefusal(message)
+      ? flagsOfAll(system, name)
+      : formOptions(formOf(message));
   },
   run: async (context) => {
     const system = await context.system();
     const over = overOf[name];
-    const picked = await pick(context, system, { min: 0, max: 0, words: "", ...(over === undefined ? {} : { over }) });
+    const picked = await pick(context, system, {
+      min: 0,
+      max: 0,
+      words: "",
+      ...(over === undefined ? {} : { over }),
+    });
     if (isRefusal(picked)) return picked;
     const { card } = picked;
     const message = await messageOf(system, card, name);
@@ -105,7 +153,8 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
-    const no = loss === null || lacks(form, composed.data) ? null : await confirmed(context, card, loss);
+    const no =
+      loss === null || lacks(form, composed.data) ? null : await confirmed(context, card, loss);
     if (no !== null) return no;
     const sent = await system.send(card.run, [{ type: message.type, data: composed.data }], by);
     return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, form) : sent, {
@@ -115,16 +164,29 @@ const lifeVerb = (name: string, summary: string, example: readonly string[], los
   },
 });
 
-export const pause = lifeVerb("pause", "start nothing new; what is under way ends and is recorded", ["cairn pause 0198f3"]);
+export const pause = lifeVerb(
+  "pause",
+  "start nothing new; what is under way ends and is recorded",
+  ["cairn pause 0198f3"],
+);
 export const resume = lifeVerb(
   "resume",
   "take up a paused run, or with --reason or --retry one that failed or was cancelled; starts no agent",
-  ["cairn resume 0198f3", 'cairn resume 0198f3 --reason "the server is back"', "cairn resume WFR-feature-tdd-20260317-143022 --retry"],
+  [
+    "cairn resume 0198f3",
+    'cairn resume 0198f3 --reason "the server is back"',
+    "cairn resume WFR-feature-tdd-20260317-143022 --retry",
+  ],
 );
-export const cancel = lifeVerb("cancel", "end a run and stop its jobs", ['cairn cancel 0198f3 --reason "not needed any more"'], {
-  says: "ends the run and stops its jobs",
-  asks: (run) => `End the run and stop its jobs: ${run}`,
-});
+export const cancel = lifeVerb(
+  "cancel",
+  "end a run and stop its jobs",
+  ['cairn cancel 0198f3 --reason "not needed any more"'],
+  {
+    says: "ends the run and stops its jobs",
+    asks: (run) => `End the run and stop its jobs: ${run}`,
+  },
+);
 export const rollback = lifeVerb(
   "rollback",
   "put a run's record back to an earlier point or unit; your checkout stays as it is",
@@ -134,5 +196,11 @@ export const rollback = lifeVerb(
     asks: (run, given) => `Put the record of ${run} back to ${last(given, "to") ?? "that point"}`,
   },
 );
-export const archive = lifeVerb("archive", "move the folder of a run that is over into the archive", ["cairn archive 0198f3"]);
-export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", ["cairn unarchive 0198f3"]);
+export const archive = lifeVerb(
+  "archive",
+  "move the folder of a run that is over into the archive",
+  ["cairn archive 0198f3"],
+);
+export const unarchive = lifeVerb("unarchive", "move the folder back from the archive", [
+  "cairn unarchive 0198f3",
+]);

@@ -24,9 +24,22 @@ const piece = (row: Row, tell: Teller): Piece => {
   const redacted = redactions(row.data);
   const words = redactedWords(redacted);
   return {
-    json: { seq, run, version, type, data, at, by, cause, hash, ...(redacted === 0 ? {} : { redacted }) },
+    json: {
+      seq,
+      run,
+      version,
+      type,
+      data,
+      at,
+      by,
+      cause,
+      hash,
+      ...(redacted === 0 ? {} : { redacted }),
+    },
     text: (page) => {
-      const said = isSender(by) ? [sender(by), type, tell({ type, data, version, at, by, cause })] : ["", type, ""];
+      const said = isSender(by)
+        ? [sender(by), type, tell({ type, data, version, at, by, cause })]
+        : ["", type, ""];
       return fit(
         `#${version}  ${at.slice(0, 19).replace("T", " ")}Z  ${[...said, ...(words === null ? [] : [`(${words})`])].join("  ")}`.trimEnd(),
         page.width,
@@ -36,7 +49,13 @@ const piece = (row: Row, tell: Teller): Piece => {
 };
 
 /** Tells all rows after `after`; the last version told. */
-const tellFrom = async (context: Context, system: System, run: string, after: number, tell: Teller): Promise<number> => {
+const tellFrom = async (
+  context: Context,
+  system: System,
+  run: string,
+  after: number,
+  tell: Teller,
+): Promise<number> => {
   let at = after;
   for (;;) {
     const rows = await system.rows(run, at, 1_000);
@@ -49,10 +68,20 @@ const tellFrom = async (context: Context, system: System, run: string, after: nu
 export const log: Verb = {
   name: "log",
   summary: "show the events of a run, oldest first",
-  args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else the one that was at work last" }],
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: "the run; if not said, the only live one, else the one that was at work last",
+    },
+  ],
   options: {
     after: { means: "only events after this version", word: "N", number: true },
-    follow: { means: "go on with new events until the run is over or Ctrl-C", word: null, short: "f" },
+    follow: {
+      means: "go on with new events until the run is over or Ctrl-C",
+      word: null,
+      short: "f",
+    },
   },
   example: ["cairn log 0198f3 --after 40 --follow", "cairn log 0198f3 --json | jq -r .type"],
   run: async (context): Promise<Answer | Refusal> => {

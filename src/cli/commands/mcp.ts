@@ -12,12 +12,18 @@ export const mcp: Verb = {
   example: ["claude mcp add cairn -- cairn mcp", "codex mcp add cairn -- cairn mcp"],
   run: async (context) => {
     const { given, env, cwd } = context;
-    const [{ serveMcp }, { open }] = await Promise.all([import("../../mcp/stdio.ts"), import("../../open.ts")]);
+    const [{ serveMcp }, { open }] = await Promise.all([
+      import("../../mcp/stdio.ts"),
+      import("../../open.ts"),
+    ]);
     const [root, ledger] = [last(given, "root"), last(given, "ledger")];
-    const of = (name: string): string | null => ((env[name] ?? "") === "" ? null : (env[name] ?? null));
+    const of = (name: string): string | null =>
+      (env[name] ?? "") === "" ? null : (env[name] ?? null);
     const signal = context.interrupted();
     if (context.asks)
-      context.note("speaks MCP on standard input and output, for agents to start: `cairn help mcp` says how. Ctrl-C ends it.");
+      context.note(
+        "speaks MCP on standard input and output, for agents to start: `cairn help mcp` says how. Ctrl-C ends it.",
+      );
     await serveMcp(
       {
         async reach(use) {

@@ -21,13 +21,22 @@ const said = ({ run, is, from, to, branch }: Step): string => {
 };
 
 /** `live`: more may land. */
-export const mergeAnswer = async (system: System, run: string, by: Sender, live: boolean): Promise<Answer | Refusal> => {
+export const mergeAnswer = async (
+  system: System,
+  run: string,
+  by: Sender,
+  live: boolean,
+): Promise<Answer | Refusal> => {
   const delivery = await system.delivery();
   const step = await delivery.merge(run, by);
   if (isRefusal(step)) return step;
   const made = step.is === "already" ? null : await delivery.diff(run, null);
   const checkFiles = made === null || isRefusal(made) ? [] : made.checkFiles;
-  const more = [...uncommittedLines(step.uncommitted, true), ...checkFilesLines({ checkFiles }), ...(await unlandedLines(system, run))];
+  const more = [
+    ...uncommittedLines(step.uncommitted, true),
+    ...checkFilesLines({ checkFiles }),
+    ...(await unlandedLines(system, run)),
+  ];
   return {
     exit: exits.done,
     json: { ...step, over: !live, checkFiles },
@@ -44,7 +53,9 @@ const unsure = async (context: Context, system: System, card: Card): Promise<Ref
   const isSaid = has(context.given, "yes");
   if (isSaid || !context.asks || has(context.given, "json")) {
     if (live && !isSaid)
-      return refuse("CONFIRMATION_MISSING", says, { fits: `cairn merge ${card.run} --yes\n  or let it end first: cairn run ${card.run}` });
+      return refuse("CONFIRMATION_MISSING", says, {
+        fits: `cairn merge ${card.run} --yes\n  or let it end first: cairn run ${card.run}`,
+      });
     context.note(`warning  ${says}`);
     return null;
   }
@@ -57,7 +68,12 @@ export const merge: Verb = {
   name: "merge",
   summary: "merge what a run has landed into the branch that is checked out; all of it, or nothing",
   args: [
-    { word: "RUN", must: false, means: "the run; the only one whose work can be merged if not said, else the one that was at work last" },
+    {
+      word: "RUN",
+      must: false,
+      means:
+        "the run; the only one whose work can be merged if not said, else the one that was at work last",
+    },
   ],
   options: destructive,
   example: ["cairn merge 0198f3"],
@@ -65,7 +81,12 @@ export const merge: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "merging a run");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "merge", { min: 0, max: 0, words: "", over: "newest" });
+    const picked = await pickDelivery(context, system, "merge", {
+      min: 0,
+      max: 0,
+      words: "",
+      over: "newest",
+    });
     if (isRefusal(picked)) return picked;
     const { run, life } = picked.card;
     const live = life === "live" || life === "paused";

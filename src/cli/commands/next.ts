@@ -15,9 +15,12 @@ type Rule = { readonly key: string; readonly role: string; readonly reason: stri
 /** What comes first by the protocol's own rules, where it says by which; null: it doesn't. */
 const ruleOf = (standings: readonly Standing[]): Rule | null => {
   const [first] = standings;
-  return first?.job.reason === undefined ? null : { key: first.job.key, role: first.job.role, reason: first.job.reason };
+  return first?.job.reason === undefined
+    ? null
+    : { key: first.job.key, role: first.job.role, reason: first.job.reason };
 };
-const ruleLine = ({ key, role, reason }: Rule): string => `${cleanLine(reason)} → ${key} for ${role === "person" ? "you" : role}`;
+const ruleLine = ({ key, role, reason }: Rule): string =>
+  `${cleanLine(reason)} → ${key} for ${role === "person" ? "you" : role}`;
 
 /** A run that goes on and has nothing due waits for what it started, or is stuck. */
 const nothing = ({ life, phase }: Card): string =>
@@ -28,7 +31,13 @@ const nothing = ({ life, phase }: Card): string =>
 export const next: Verb = {
   name: "next",
   summary: "the jobs that ought to run now, and why the others may not",
-  args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else the one that was at work last" }],
+  args: [
+    {
+      word: "RUN",
+      must: false,
+      means: "the run; if not said, the only live one, else the one that was at work last",
+    },
+  ],
   options: {},
   example: ["cairn next 0198f3", "cairn next --json | jq -r '.jobs[] | select(.ready) | .key'"],
   run: async (context) => {
@@ -49,7 +58,9 @@ export const next: Verb = {
       text: (page) => {
         const rows = jobs.map((job) => {
           const { key, role, is, why, by } = job;
-          const about = [onWhich(job), why ?? (by === null ? null : `by ${by}`)].filter((part) => part !== null);
+          const about = [onWhich(job), why ?? (by === null ? null : `by ${by}`)].filter(
+            (part) => part !== null,
+          );
           return [is, key, role, about.join("; ")];
         });
         const lines = [

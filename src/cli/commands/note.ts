@@ -12,11 +12,25 @@ export const note: Verb = {
   summary: "tell the agents of a task, or of the whole run, something with their next briefs",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
-    { word: "TEXT", must: true, means: 'what they are told, also @FILE, or - for standard input; "" takes a note back' },
+    {
+      word: "TEXT",
+      must: true,
+      means: 'what they are told, also @FILE, or - for standard input; "" takes a note back',
+    },
   ],
-  options: { task: { means: "the task, unit, story or node that it is for; of the whole run if not said", word: "TASK" } },
-  follows: "An agent that is at work isn't interrupted and reads it in its next attempt; `cairn stop` begins one at once",
-  example: ['cairn note "Use the existing logger" --task 2', 'cairn note "The staging database is down"', 'cairn note "" --task 2'],
+  options: {
+    task: {
+      means: "the task, unit, story or node that it is for; of the whole run if not said",
+      word: "TASK",
+    },
+  },
+  follows:
+    "An agent that is at work isn't interrupted and reads it in its next attempt; `cairn stop` begins one at once",
+  example: [
+    'cairn note "Use the existing logger" --task 2',
+    'cairn note "The staging database is down"',
+    'cairn note "" --task 2',
+  ],
   run: async (context) => {
     const system = await context.system();
     const no = await agentMayNot(context, system, "telling agents something in a person's name");
@@ -24,10 +38,15 @@ export const note: Verb = {
     const picked = await pick(context, system, { min: 1, max: 1, words: "TEXT" });
     if (isRefusal(picked)) return picked;
     const [said] = picked.rest;
-    if (said === undefined) return refuse("USAGE", "what are they to be told?", { fits: 'cairn note "…"' });
+    if (said === undefined)
+      return refuse("USAGE", "what are they to be told?", { fits: 'cairn note "…"' });
     const unit = last(context.given, "task");
     const data = { ...(unit === null ? {} : { unit }), note: await sentence(said, context.read) };
-    const sent = await system.send(picked.card.run, [{ type: "SetNote", data }], await speaker(context, system));
+    const sent = await system.send(
+      picked.card.run,
+      [{ type: "SetNote", data }],
+      await speaker(context, system),
+    );
     return sentAnswer(system, picked.card.protocol, sent);
   },
 };

@@ -22,14 +22,20 @@ export const notify: Verb = {
       });
     const page = await pageOf(system);
     const at = { cwd: system.root, env: context.env };
-    const told = (await Promise.all(targets.map((target) => send(target, testNotice, linkOf(target, page, testNotice), at)))).flat();
+    const told = (
+      await Promise.all(
+        targets.map((target) => send(target, testNotice, linkOf(target, page, testNotice), at)),
+      )
+    ).flat();
     const failed = told.some(({ why }) => why !== null);
     return {
       exit: failed ? exits.fault : exits.done,
       json: { sent: told.map(({ way, why }) => ({ to: way, arrived: why === null, why })) },
       text: (view) =>
         [
-          ...told.map(({ way, why }) => (why === null ? `sent to ${way}` : `${paint(view, "bad", "failed")}: ${way}: ${why}`)),
+          ...told.map(({ way, why }) =>
+            why === null ? `sent to ${way}` : `${paint(view, "bad", "failed")}: ${way}: ${why}`,
+          ),
           ...(failed ? [`mend \`notify\` in ${path}`] : []),
         ].join("\n"),
     };

@@ -17,7 +17,11 @@ const states = {
 } as const;
 
 /** How a person goes on with the conversation of the agent that did it; none: nobody can. */
-const resumeLines = async (system: System, run: string, name: string | null): Promise<readonly string[]> => {
+const resumeLines = async (
+  system: System,
+  run: string,
+  name: string | null,
+): Promise<readonly string[]> => {
   const outputs = await system.outputs();
   const found = name === null ? null : await outputs.find(run, name);
   if (found === null || isRefusal(found)) return [];
@@ -31,7 +35,11 @@ export const open: Verb = {
   summary: "bring a run's work, or one of its jobs', into a folder to look at and to try out",
   args: [
     { word: "RUN", must: false, means: "the run; as `cairn diff` finds it if not said" },
-    { word: "JOB", must: false, means: "a job, or the unit it is about; all that landed if not said" },
+    {
+      word: "JOB",
+      must: false,
+      means: "a job, or the unit it is about; all that landed if not said",
+    },
   ],
   options: {
     close: { means: "give the folder back", word: null },
@@ -42,7 +50,12 @@ export const open: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "opening work of a run");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "open", { min: 0, max: 1, words: "[JOB]", over: "newest" });
+    const picked = await pickDelivery(context, system, "open", {
+      min: 0,
+      max: 1,
+      words: "[JOB]",
+      over: "newest",
+    });
     if (isRefusal(picked)) return picked;
     const { card, rest } = picked;
     const name = rest[0] ?? null;
@@ -51,7 +64,10 @@ export const open: Verb = {
     if (has(context.given, "close")) {
       const closed = await delivery.close(card.run, name, has(context.given, "yes"));
       if (isRefusal(closed)) return closed;
-      const said = closed.is === "none" ? "no folder of that name is open" : `given back: ${cleanLine(closed.folder)}`;
+      const said =
+        closed.is === "none"
+          ? "no folder of that name is open"
+          : `given back: ${cleanLine(closed.folder)}`;
       return { exit: exits.done, json: closed, text: () => said };
     }
     const opened = await delivery.open(card.run, name);

@@ -28,7 +28,11 @@ type Reading<T> = {
 };
 
 /** Each call reads on until nothing more is there; true: nothing more will come. */
-const createReader = <T extends Part>({ read, told, rest }: Reading<T>): (() => Promise<boolean | Refusal>) => {
+const createReader = <T extends Part>({
+  read,
+  told,
+  rest,
+}: Reading<T>): (() => Promise<boolean | Refusal>) => {
   let from = 0;
   let live = false;
   const whole = async (): Promise<readonly T[] | Refusal> => {
@@ -63,12 +67,15 @@ const createReader = <T extends Part>({ read, told, rest }: Reading<T>): (() => 
 const createTeller = ({ context }: Following) => {
   let waiting: readonly TranscriptEvent[] = [];
   const tellEntries = (events: readonly TranscriptEvent[]): void => {
-    for (const entry of entriesOf(events)) context.tell({ json: entry, text: (page) => entryText(entry, page) });
+    for (const entry of entriesOf(events))
+      context.tell({ json: entry, text: (page) => entryText(entry, page) });
   };
   /** The first call without an end, behind which everything waits to be told in its order. */
   const openCall = (): number => {
     const ended = new Set(waiting.flatMap((event) => (event.is === "ended" ? [event.id] : [])));
-    return waiting.findIndex((event) => event.is !== "ended" && "id" in event && event.id !== "" && !ended.has(event.id));
+    return waiting.findIndex(
+      (event) => event.is !== "ended" && "id" in event && event.id !== "" && !ended.has(event.id),
+    );
   };
   return {
     tell(events: readonly TranscriptEvent[]): void {
@@ -85,7 +92,10 @@ const createTeller = ({ context }: Following) => {
 };
 
 /** In rounds: at once, then after each change until nothing more will come. */
-const inRounds = async (following: Following, round: () => Promise<boolean | Refusal>): Promise<Answer | Refusal> => {
+const inRounds = async (
+  following: Following,
+  round: () => Promise<boolean | Refusal>,
+): Promise<Answer | Refusal> => {
   const { context, system } = following;
   const signal = has(context.given, "follow") ? context.interrupted() : null;
   const first = await round();
@@ -125,16 +135,24 @@ const raw = async (following: Following): Promise<Answer | Refusal> => {
 };
 
 /** Of what was kept, what follows the events that were told already. */
-const after = (events: readonly TranscriptEvent[], told: readonly TranscriptEvent[]): readonly TranscriptEvent[] => {
+const after = (
+  events: readonly TranscriptEvent[],
+  told: readonly TranscriptEvent[],
+): readonly TranscriptEvent[] => {
   const last = JSON.stringify(told.at(-1));
   const at =
-    JSON.stringify(events[told.length - 1]) === last ? told.length - 1 : events.findLastIndex((one) => JSON.stringify(one) === last);
+    JSON.stringify(events[told.length - 1]) === last
+      ? told.length - 1
+      : events.findLastIndex((one) => JSON.stringify(one) === last);
   return events.slice(at + 1);
 };
 
 const tellBrief = ({ context }: Following, brief: string): void => {
   const whole = has(context.given, "brief");
-  context.tell({ json: { is: "brief", text: brief }, text: (page) => `${briefText(brief, page, whole)}\n` });
+  context.tell({
+    json: { is: "brief", text: brief },
+    text: (page) => `${briefText(brief, page, whole)}\n`,
+  });
 };
 
 const transcript = async (following: Following): Promise<Answer | Refusal> => {
@@ -168,10 +186,17 @@ const transcript = async (following: Following): Promise<Answer | Refusal> => {
   if (isRefusal(answer)) return answer;
   teller.flush();
   const outcome = await outcomeOf(following.system, run, fence);
-  if (outcome !== null) context.tell({ json: { is: "outcome", ...outcome }, text: (page) => `\n${outcomeText(outcome, page)}` });
+  if (outcome !== null)
+    context.tell({
+      json: { is: "outcome", ...outcome },
+      text: (page) => `\n${outcomeText(outcome, page)}`,
+    });
   if (seen.resume === null || has(context.given, "json")) return answer;
   const typed = resumeTyped(seen.resume);
-  context.tell({ json: null, text: (page) => `\n${paint(page, "dim", `talk on with it: ${typed}`)}` });
+  context.tell({
+    json: null,
+    text: (page) => `\n${paint(page, "dim", `talk on with it: ${typed}`)}`,
+  });
   return answer;
 };
 
@@ -179,15 +204,27 @@ export const output: Verb = {
   name: "output",
   summary: "what an agent did and said in a job: its brief, each step, tokens and cost",
   args: [
-    { word: "RUN", must: false, means: "the run; if not said, the only live one, else the one that was at work last" },
-    { word: "JOB", must: false, means: "a job, or the unit it is about; the one at work, else the last one, if not said" },
+    {
+      word: "RUN",
+      must: false,
+      means: "the run; if not said, the only live one, else the one that was at work last",
+    },
+    {
+      word: "JOB",
+      must: false,
+      means: "a job, or the unit it is about; the one at work, else the last one, if not said",
+    },
   ],
   options: {
     follow: { means: "go on as it works, until it ends or Ctrl-C", word: null, short: "f" },
     brief: { means: "the whole brief, not only its first lines", word: null },
     raw: { means: "its program's output as it was written", word: null },
   },
-  example: ["cairn output -f", "cairn output 0198f3 task-2-1", "cairn output 0198f3 task-2-1 --raw | less"],
+  example: [
+    "cairn output -f",
+    "cairn output 0198f3 task-2-1",
+    "cairn output 0198f3 task-2-1 --raw | less",
+  ],
   run: async (context): Promise<Answer | Refusal> => {
     const system = await context.system();
     const picked = await pick(context, system, { min: 0, max: 1, words: "[JOB]", over: "newest" });
@@ -197,7 +234,8 @@ export const output: Verb = {
     const found = await outputs.find(run, picked.rest[0] ?? null);
     if (isRefusal(found)) return found;
     const { job, agent, fence } = found;
-    if (!has(context.given, "json")) context.note(`${cleanLine(job)}${agent === null ? "" : `, by ${cleanLine(agent)}`}`);
+    if (!has(context.given, "json"))
+      context.note(`${cleanLine(job)}${agent === null ? "" : `, by ${cleanLine(agent)}`}`);
     const following = { context, system, outputs, run, fence };
     return has(context.given, "raw") ? raw(following) : transcript(following);
   },

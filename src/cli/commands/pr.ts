@@ -12,13 +12,26 @@ import { agentMayNot } from "../who.ts";
 
 export const pr: Verb = {
   name: "pr",
-  summary: "push a run's branch and open a pull request by gh, with what was done and what is proved",
+  summary:
+    "push a run's branch and open a pull request by gh, with what was done and what is proved",
   args: [
-    { word: "RUN", must: false, means: "the run; the only one whose work can be merged if not said, else the one that was at work last" },
+    {
+      word: "RUN",
+      must: false,
+      means:
+        "the run; the only one whose work can be merged if not said, else the one that was at work last",
+    },
   ],
   options: {
-    remote: { means: "the remote to push to; that of the branch the run began on, else origin", word: "NAME" },
-    continue: { means: "make red checks and open remarks the goal of another run, which begins on the pull request", word: null },
+    remote: {
+      means: "the remote to push to; that of the branch the run began on, else origin",
+      word: "NAME",
+    },
+    continue: {
+      means:
+        "make red checks and open remarks the goal of another run, which begins on the pull request",
+      word: null,
+    },
     print: { means: "print the text, or the goal, and push, open and begin nothing", word: null },
   },
   example: ["cairn pr", "cairn pr 0198f3 --print", "cairn pr 0198f3 --continue"],
@@ -26,16 +39,28 @@ export const pr: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "opening a pull request");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "pr", { min: 0, max: 0, words: "", over: "newest" });
+    const picked = await pickDelivery(context, system, "pr", {
+      min: 0,
+      max: 0,
+      words: "",
+      over: "newest",
+    });
     if (isRefusal(picked)) return picked;
     const parts = await partsOf(system, picked.card);
     if (isRefusal(parts)) return parts;
     const request = requestOf(parts);
     const { title, body } = request;
     const goesOn = has(context.given, "continue");
-    if (has(context.given, "print") && !goesOn) return { exit: exits.done, json: request, text: () => `${cleanLine(title)}\n\n${body}` };
-    const remote = await remoteOf({ cwd: system.root, env: context.env }, request.onto, last(context.given, "remote"));
+    if (has(context.given, "print") && !goesOn)
+      return { exit: exits.done, json: request, text: () => `${cleanLine(title)}\n\n${body}` };
+    const remote = await remoteOf(
+      { cwd: system.root, env: context.env },
+      request.onto,
+      last(context.given, "remote"),
+    );
     if (isRefusal(remote)) return remote;
-    return goesOn ? continued(context, system, request, picked.card.protocol, remote) : sendOff(system, context.env, request, remote);
+    return goesOn
+      ? continued(context, system, request, picked.card.protocol, remote)
+      : sendOff(system, context.env, request, remote);
   },
 };

@@ -20,7 +20,11 @@ export const release: Verb = {
     const system = await context.system();
     const job = await held(context, system);
     if (isRefusal(job)) return job;
-    const sent = await system.release(job.run, job.token, last(context.given, "reason") ?? last(context.given, "note") ?? "");
+    const sent = await system.release(
+      job.run,
+      job.token,
+      last(context.given, "reason") ?? last(context.given, "note") ?? "",
+    );
     return sentAnswer(system, job.protocol, sent);
   },
 };

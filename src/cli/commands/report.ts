@@ -10,16 +10,27 @@ import { speaker, tokenOf, tokenOption } from "../who.ts";
 
 /** Reported by whoever claimed it by name. */
 const inOneSentence = async (context: Context, sentence: string): Promise<Answer | Refusal> => {
-  if (sentence.trim() === "") return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
-  const [{ claimedBy }, { leastReport }] = await Promise.all([import("../claimed-by.ts"), import("../../core/least-report.ts")]);
+  if (sentence.trim() === "")
+    return refuse("USAGE", "--done is empty", { fits: 'say what you did: --done "one sentence"' });
+  const [{ claimedBy }, { leastReport }] = await Promise.all([
+    import("../claimed-by.ts"),
+    import("../../core/least-report.ts"),
+  ]);
   const system = await context.system();
   const picked = await pick(context, system, { min: 0, max: 0, words: "" });
   if (isRefusal(picked)) return picked;
   const { run, protocol } = picked.card;
-  const own = await claimedBy(system, run, (await speaker(context, system)).name, tokenOf(context, run));
+  const own = await claimedBy(
+    system,
+    run,
+    (await speaker(context, system)).name,
+    tokenOf(context, run),
+  );
   if (isRefusal(own)) return own;
   const data = leastReport(own.job, sentence);
-  return isRefusal(data) ? data : sentAnswer(system, protocol, await system.report(run, own.lease.token, data));
+  return isRefusal(data)
+    ? data
+    : sentAnswer(system, protocol, await system.report(run, own.lease.token, data));
 };
 
 export const report: Verb = {
@@ -29,7 +40,11 @@ export const report: Verb = {
   options: {
     ...tokenOption,
     data: { means: "the report: JSON, @FILE, or - for standard input", word: "JSON" },
-    done: { means: "what you did, in one sentence: the least report of the job that you claimed; needs no token", word: "TEXT" },
+    done: {
+      means:
+        "what you did, in one sentence: the least report of the job that you claimed; needs no token",
+      word: "TEXT",
+    },
   },
   // What an agent has done in hours must not be given up because a server is away for a minute.
   stays: "waits",
@@ -42,11 +57,14 @@ export const report: Verb = {
     const given = last(context.given, "data");
     const sentence = last(context.given, "done");
     if (sentence !== null) {
-      if (given !== null) return refuse("USAGE", "--done and --data say the same twice", { fits: "one of them" });
+      if (given !== null)
+        return refuse("USAGE", "--done and --data say the same twice", { fits: "one of them" });
       return inOneSentence(context, sentence);
     }
     if (given === null)
-      return refuse("USAGE", "the report itself is missing", { fits: "--data JSON, @FILE, or - for standard input; or --done TEXT" });
+      return refuse("USAGE", "the report itself is missing", {
+        fits: "--data JSON, @FILE, or - for standard input; or --done TEXT",
+      });
     const data = await json(given, context.read, "--data");
     if (isRefusal(data)) return data;
     const system = await context.system();
@@ -56,6 +74,8 @@ export const report: Verb = {
     const answer = await sentAnswer(system, job.protocol, sent);
     // What a hosted job hands in waits in its spool until its process ends.
     const waits = !isRefusal(answer) && !isRefusal(sent) && sent.events.length === 0;
-    return waits ? { ...answer, text: () => "handed in; it is read when the job's process has ended" } : answer;
+    return waits
+      ? { ...answer, text: () => "handed in; it is read when the job's process has ended" }
+      : answer;
   },
 };

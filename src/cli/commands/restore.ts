@@ -13,18 +13,28 @@ import { agentMayNot } from "../who.ts";
 import { count } from "../words.ts";
 
 /** Asks before anything is added to a run that is there, or that this checkout has in another ledger. */
-const confirmed = async (context: Context, { run, before, version, findings }: Restored): Promise<Refusal | null> => {
+const confirmed = async (
+  context: Context,
+  { run, before, version, findings }: Restored,
+): Promise<Refusal | null> => {
   const other = findings.find(({ code }) => code === "LEDGER_OTHER");
-  if ((before === 0 && other === undefined) || version === before || has(context.given, "yes")) return null;
+  if ((before === 0 && other === undefined) || version === before || has(context.given, "yes"))
+    return null;
   const what =
-    other === undefined ? `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}` : other.text;
-  if (!context.asks) return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
+    other === undefined
+      ? `this adds ${count(version - before, "event")} to run ${run}, which is there at version ${before}`
+      : other.text;
+  if (!context.asks)
+    return refuse("CONFIRMATION_MISSING", what, { fits: "if that is meant, add --yes" });
   return (await context.ask.agree(`${what}. Go on?`, false))
     ? null
     : refuse("CONFIRMATION_MISSING", "nothing was changed", { fits: "y, or --yes" });
 };
 
-const only = async function* (lines: AsyncIterable<TextLine>, numbers: ReadonlySet<number>): AsyncGenerator<Uint8Array> {
+const only = async function* (
+  lines: AsyncIterable<TextLine>,
+  numbers: ReadonlySet<number>,
+): AsyncGenerator<Uint8Array> {
   for await (const { number, bytes } of lines) if (numbers.has(number)) yield bytes;
 };
 
@@ -44,7 +54,10 @@ const outcome = ({ run, before, version, events, folder }: Restored, dry: boolea
       ? `run ${run} is at version ${before} already, the export ends at ${events}: nothing ${dry ? "would be" : "was"} changed`
       : `run ${run} is at version ${before} already, as in the export: nothing ${dry ? "would be" : "was"} changed`;
   const added = count(version - before, "event");
-  const what = before === 0 ? `run ${run}: ${added}, files in ${folder}` : `run ${run}: ${added} added behind version ${before}`;
+  const what =
+    before === 0
+      ? `run ${run}: ${added}, files in ${folder}`
+      : `run ${run}: ${added} added behind version ${before}`;
   return dry ? `would be restored: ${what}` : `restored: ${what}`;
 };
 
@@ -54,18 +67,26 @@ const text = (restored: Restored, aside: string | null, dry: boolean, page: Page
     outcome(restored, dry),
     ...(outputs === 0 ? [] : [`  ${count(outputs, "output")} ${dry ? "would come" : "came"} back`]),
     ...findings.map(
-      ({ line, code, text: said }) => `  ${paragraph(page, cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), 4)}`,
+      ({ line, code, text: said }) =>
+        `  ${paragraph(page, cleanLine(`${line === 0 ? "" : `line ${line}: `}${code} ${said}`), 4)}`,
     ),
     ...(bad.length === 0
       ? []
-      : [`  ${count(bad.length, "line")} can't be trusted${aside === null ? "" : `; kept as they are in ${aside}`}`]),
+      : [
+          `  ${count(bad.length, "line")} can't be trusted${aside === null ? "" : `; kept as they are in ${aside}`}`,
+        ]),
     ...(dry ? [] : [`  check it: cairn verify ${run}`]),
   ].join("\n");
 };
 
 /** Findings that mean that something of the export is damaged, not merely left out. */
 const damage = (restored: Restored): boolean =>
-  restored.findings.some(({ code }) => !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD", "LEDGER_OTHER", "FOLDER_PRESENT"].includes(code));
+  restored.findings.some(
+    ({ code }) =>
+      !["OUTPUT_LEFT", "ROOT_CHANGED", "ANCHOR_AHEAD", "LEDGER_OTHER", "FOLDER_PRESENT"].includes(
+        code,
+      ),
+  );
 
 const restoreFile = async (context: Context, path: string): Promise<Answer | Refusal> => {
   const system = await context.system();
@@ -73,7 +94,9 @@ const restoreFile = async (context: Context, path: string): Promise<Answer | Ref
   const dry = has(context.given, "dry-run");
   const looked = await system.restore(lines, true);
   if (isRefusal(looked)) return looked;
-  const agents = dry ? null : await agentMayNot(context, system, "bringing back events under the names that they bear");
+  const agents = dry
+    ? null
+    : await agentMayNot(context, system, "bringing back events under the names that they bear");
   if (agents !== null) return agents;
   const no = dry ? null : await confirmed(context, looked);
   if (no !== null) return no;
@@ -111,7 +134,11 @@ const alone = async (context: Context, file: string): Promise<Answer> => {
 };
 
 /** One after the other; what one of them is refused for keeps none of the others away. */
-const restoreFolder = async (context: Context, folder: string, files: readonly string[]): Promise<Answer | Refusal> => {
+const restoreFolder = async (
+  context: Context,
+  folder: string,
+  files: readonly string[],
+): Promise<Answer | Refusal> => {
   if (files.length === 0)
     return refuse("EXPORT_MISSING", `no export is in ${folder}`, {
       fits: "name a file that `cairn export` wrote, or the folder of `cairn export --all --to FOLDER`",
@@ -122,25 +149,51 @@ const restoreFolder = async (context: Context, folder: string, files: readonly s
   }
   return {
     exit: Math.max(...answers.map(({ answer }) => answer.exit)),
-    json: { runs: answers.map(({ file, answer: { json } }) => ({ file, ...(isRecord(json) ? json : {}) })) },
-    text: (page) => answers.map(({ file, answer }) => [`${file}:`, answer.text?.(page) ?? ""].join("\n")).join("\n"),
+    json: {
+      runs: answers.map(({ file, answer: { json } }) => ({
+        file,
+        ...(isRecord(json) ? json : {}),
+      })),
+    },
+    text: (page) =>
+      answers
+        .map(({ file, answer }) => [`${file}:`, answer.text?.(page) ?? ""].join("\n"))
+        .join("\n"),
   };
 };
 
 export const restore: Verb = {
   name: "restore",
   begins: true,
-  summary: "bring back a run from an export, or all of them; verifies it first, adds only what is missing",
-  args: [{ word: "FILE", must: true, means: "what `cairn export` wrote; also the folder that `cairn export --all` wrote" }],
+  summary:
+    "bring back a run from an export, or all of them; verifies it first, adds only what is missing",
+  args: [
+    {
+      word: "FILE",
+      must: true,
+      means: "what `cairn export` wrote; also the folder that `cairn export --all` wrote",
+    },
+  ],
   options: {
     "dry-run": { means: "verify it, say what would be done, and write nothing", word: null },
-    yes: { means: "don't ask before adding to a run that is there, or that this checkout has in another ledger", word: null, short: "y" },
+    yes: {
+      means:
+        "don't ask before adding to a run that is there, or that this checkout has in another ledger",
+      word: null,
+      short: "y",
+    },
   },
-  example: ["cairn restore login.jsonl --dry-run", "cairn restore login.jsonl", "cairn restore ~/backup"],
+  example: [
+    "cairn restore login.jsonl --dry-run",
+    "cairn restore login.jsonl",
+    "cairn restore ~/backup",
+  ],
   run: async (context): Promise<Answer | Refusal> => {
     const [file, ...others] = context.words;
     if (file === undefined || others.length > 0)
-      return refuse("USAGE", file === undefined ? "which file?" : "one file or folder at a time", { fits: "cairn restore FILE" });
+      return refuse("USAGE", file === undefined ? "which file?" : "one file or folder at a time", {
+        fits: "cairn restore FILE",
+      });
     const path = resolve(context.cwd, file);
     const found = (await import("../export-files.ts")).exportsIn(path);
     return found === null ? restoreFile(context, path) : restoreFolder(context, path, found);

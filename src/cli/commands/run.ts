@@ -14,17 +14,32 @@ import type { Notifier } from "../notify/notifier.ts";
 import { resultAnswer } from "../result.ts";
 import { type Answer, type Context, type Verb } from "../verb.ts";
 import { agentMayNot, speaker } from "../who.ts";
-import { beginsRun, goalRefused, protocolUnknown, runUnknown, usualProtocol, wayLine } from "../way.ts";
+import {
+  beginsRun,
+  goalRefused,
+  protocolUnknown,
+  runUnknown,
+  usualProtocol,
+  wayLine,
+} from "../way.ts";
 import { type Begin, begin, factsText, ofAnyRun, saidOfAny, startOptions } from "./start.ts";
 
 const own: Options = {
   ...ofAnyRun,
-  "with-changes": { means: "begin from your uncommitted changes, too, where jobs work in places of their own", word: null },
-  here: { means: "merge what lands into your checkout at once, as far as it touches no uncommitted change of yours", word: null },
+  "with-changes": {
+    means: "begin from your uncommitted changes, too, where jobs work in places of their own",
+    word: null,
+  },
+  here: {
+    means:
+      "merge what lands into your checkout at once, as far as it touches no uncommitted change of yours",
+    word: null,
+  },
   verbose: { means: "tell every event of the ledger and every job, one line each", word: null },
   hand: { means: "start no agent: agents' jobs wait for `cairn claim`", word: null },
   serve: {
-    means: "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
+    means:
+      "begin only jobs of these roles, separated by commas; @AGENT: all roles of an agent; checks: what the engine runs itself",
     word: "ROLES",
   },
   label: { means: "what this machine has of what roles need, separated by commas", word: "LABELS" },
@@ -59,9 +74,15 @@ const liveOf = async (system: System, protocol: string): Promise<Card | Refusal>
 /** A run that what was said begins. `named` false: by the usual protocol. */
 type New = Pick<Begin, "protocol" | "words"> & { readonly named: boolean };
 
-const started = async (context: Context, system: System, { named: isNamed, ...what }: New): Promise<string | Refusal> => {
+const started = async (
+  context: Context,
+  system: System,
+  { named: isNamed, ...what }: New,
+): Promise<string | Refusal> => {
   if (!isNamed) context.note(wayLine(context, system, "run"));
-  const driven = has(context.given, "hand") ? {} : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
+  const driven = has(context.given, "hand")
+    ? {}
+    : { driven: { serve: named(context, "serve"), labels: named(context, "label") } };
   const made = await begin(context, system, { ...what, ...driven });
   if (isRefusal(made)) return isNamed ? made : goalRefused(context, system, "run", made);
   context.note(`run ${made.run} is started in ${made.folder}`);
@@ -89,7 +110,9 @@ const keeping = async <T>(run: string, fresh: boolean, drive: () => Promise<T>):
 /** The run that is meant: one that is there, by its id, or one that what was said begins. */
 const meant = async (context: Context, system: System): Promise<string | New | Refusal> => {
   const [first, ...words] = context.words;
-  const begins = [...context.given.flags.keys()].filter((name) => !(name in commonOptions) && !(name in own));
+  const begins = [...context.given.flags.keys()].filter(
+    (name) => !(name in commonOptions) && !(name in own),
+  );
   if (first !== undefined && system.protocols.includes(first)) {
     if (words.length > 0 || begins.length > 0) return { protocol: first, words, named: true };
     const card = await liveOf(system, first);
@@ -99,11 +122,15 @@ const meant = async (context: Context, system: System): Promise<string | New | R
     return { protocol: usualProtocol(system), words: context.words, named: false };
   const [flag] = begins;
   if (first === undefined && flag !== undefined)
-    return refuse("USAGE", `--${flag} is for a new run, and its goal is missing`, { fits: 'say it: cairn run "what is wanted"' });
+    return refuse("USAGE", `--${flag} is for a new run, and its goal is missing`, {
+      fits: 'say it: cairn run "what is wanted"',
+    });
   const picked = await pick(context, system, { min: 0, max: 0, words: "", over: "only" });
   if (isRefusal(picked)) {
     if (first === undefined || picked.code === "RUN_AMBIGUOUS") return picked;
-    return words.length > 0 ? protocolUnknown(system, context.words, "run") : runUnknown(system, first, picked);
+    return words.length > 0
+      ? protocolUnknown(system, context.words, "run")
+      : runUnknown(system, first, picked);
   }
   return flag === undefined
     ? picked.card.run
@@ -113,7 +140,11 @@ const meant = async (context: Context, system: System): Promise<string | New | R
 };
 
 /** Whoever drives a run chooses the environment of its checks: from within a job none is driven but what agents started. null: it may be. */
-const agentDrivesNot = async (context: Context, system: System, run: string): Promise<Refusal | null> => {
+const agentDrivesNot = async (
+  context: Context,
+  system: System,
+  run: string,
+): Promise<Refusal | null> => {
   const { CAIRN_JOB: job = "", CAIRN_RUN: of } = context.env;
   const own = await system.ofJob();
   if ((of === run && job !== "") || own?.marks.some((mark) => mark.startsWith(`${run}.`)) === true)
@@ -125,20 +156,30 @@ const agentDrivesNot = async (context: Context, system: System, run: string): Pr
       },
     );
   const [first] = await system.log(run, 1);
-  return first?.by.kind === "agent" ? null : agentMayNot(context, system, "driving a run that no agent started");
+  return first?.by.kind === "agent"
+    ? null
+    : agentMayNot(context, system, "driving a run that no agent started");
 };
 
 /** A run has one base, for good. */
 const noteBase = async (context: Context, system: System, run: string): Promise<void> => {
   const picture = await system.picture(run);
   if (isRefusal(picture) || picture.work === undefined) return;
-  context.note(`warning  --with-changes changes nothing: the run began at ${shortId(picture.work.base)} already`);
+  context.note(
+    `warning  --with-changes changes nothing: the run began at ${shortId(picture.work.base)} already`,
+  );
 };
 
-type Driving = Omit<Parameters<System["drive"]>[1], "progress" | "signal"> & { readonly signal: AbortSignal };
+type Driving = Omit<Parameters<System["drive"]>[1], "progress" | "signal"> & {
+  readonly signal: AbortSignal;
+};
 
 /** null: nobody asked to be told of runs. */
-const notifierFor = async (context: Context, system: System, run: string): Promise<Notifier | null> => {
+const notifierFor = async (
+  context: Context,
+  system: System,
+  run: string,
+): Promise<Notifier | null> => {
   const targets = await system.notify();
   if (targets.length === 0) return null;
   const { createNotifier } = await import("../notify/notifier.ts");
@@ -147,25 +188,42 @@ const notifierFor = async (context: Context, system: System, run: string): Promi
     return () => clearInterval(timer);
   };
   const at = { cwd: system.root, env: context.env };
-  return createNotifier({ system, targets, run, at, note: context.note, elapsed: () => performance.now(), every });
+  return createNotifier({
+    system,
+    targets,
+    run,
+    at,
+    note: context.note,
+    elapsed: () => performance.now(),
+    every,
+  });
 };
 
 /** Driven, and where it comes to a question and somebody sits there asked and driven on, until it ends or waits for others. */
-const driven = async (context: Context, system: System, name: string, options: Driving): Promise<RunResult | Refusal> => {
+const driven = async (
+  context: Context,
+  system: System,
+  name: string,
+  options: Driving,
+): Promise<RunResult | Refusal> => {
   const notifier = await notifierFor(context, system, name);
   for (;;) {
     const followed = await follow(context, system, name, options.signal);
     if (isRefusal(followed)) return followed;
-    const drive = (progress: (progress: Progress) => void) => system.drive(name, { ...options, progress });
+    const drive = (progress: (progress: Progress) => void) =>
+      system.drive(name, { ...options, progress });
     let result: RunResult | Refusal;
     try {
-      result = await (notifier === null ? drive(followed.progress) : notifier.during(followed.progress, drive));
+      result = await (notifier === null
+        ? drive(followed.progress)
+        : notifier.during(followed.progress, drive));
     } finally {
       await followed.end();
     }
     if (isRefusal(result) || result.status !== "waiting") return result;
     const { maySettle, settle } = await import("../deciding.ts");
-    if (!(await maySettle(context, system)) || !(await settle(context, system, name))) return result;
+    if (!(await maySettle(context, system)) || !(await settle(context, system, name)))
+      return result;
   }
 };
 
@@ -174,7 +232,11 @@ export const run: Verb = {
   begins: true,
   summary: "go on with a run, or start one, and drive its agents until it ends or needs somebody",
   args: [
-    { word: "RUN|PROTOCOL", must: false, means: "a run to go on with, or a protocol to start one (alone: its only live run)" },
+    {
+      word: "RUN|PROTOCOL",
+      must: false,
+      means: "a run to go on with, or a protocol to start one (alone: its only live run)",
+    },
     {
       word: '"what is wanted"',
       must: false,
@@ -184,7 +246,8 @@ export const run: Verb = {
   ],
   options: own,
   stays: "waits",
-  follows: "Each protocol has flags of its own for what it starts: `cairn run PROTOCOL --help` lists them",
+  follows:
+    "Each protocol has flags of its own for what it starts: `cairn run PROTOCOL --help` lists them",
   example: [
     'cairn run "Add JWT login"',
     'cairn run "Fix the typo in the title" --light',
@@ -196,7 +259,9 @@ export const run: Verb = {
   run: async (context): Promise<Answer | Refusal> => {
     const opened = await context.system();
     const hand = has(context.given, "hand");
-    const mergesNot = has(context.given, "here") ? await agentMayNot(context, opened, "merging a run") : null;
+    const mergesNot = has(context.given, "here")
+      ? await agentMayNot(context, opened, "merging a run")
+      : null;
     if (mergesNot !== null) return mergesNot;
     const found = await meant(context, opened);
     if (isRefusal(found)) return found;
@@ -207,7 +272,8 @@ export const run: Verb = {
     const no = await agentDrivesNot(context, system, name);
     if (no !== null) return no;
     const said = fresh ? [] : saidOfAny(context);
-    const sent = said.length === 0 ? null : await system.send(name, said, await speaker(context, system));
+    const sent =
+      said.length === 0 ? null : await system.send(name, said, await speaker(context, system));
     if (sent !== null && isRefusal(sent)) return sent;
     const { leaseMs, odd: oddLease } = leaseBy(context.env);
     for (const odd of [...patienceBy(context.env).odd, ...oddLease]) context.note(`warning ${odd}`);
@@ -218,14 +284,24 @@ export const run: Verb = {
     const signal = context.interrupted();
     const twice = context.twice();
     const here = has(context.given, "here");
-    const options = { changes, here, hand, serve: named(context, "serve"), labels: named(context, "label"), signal, leaseMs };
+    const options = {
+      changes,
+      here,
+      hand,
+      serve: named(context, "serve"),
+      labels: named(context, "label"),
+      signal,
+      leaseMs,
+    };
     const result = await keeping(name, fresh, () => driven(context, system, name, options));
     if (isRefusal(result)) return result;
     return keeping(name, false, async () => {
       // What this process has in memory is no record: success is told of what others will read.
       if (result.status === "ended") await (await import("./verify.ts")).readBack(system, name);
       const stopped =
-        result.status === "interrupted" ? await (await import("../twice.ts")).stoppedAtTwice(context, system, name, twice) : null;
+        result.status === "interrupted"
+          ? await (await import("../twice.ts")).stoppedAtTwice(context, system, name, twice)
+          : null;
       return offered(context, system, await resultAnswer(context, system, result, stopped), result);
     });
   },

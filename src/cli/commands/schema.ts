@@ -12,11 +12,16 @@ export const schema: Verb = {
   example: ["cairn schema", "cairn schema ultrawork/ProposePlan"],
   run: async (context) => {
     const [name, ...others] = context.words;
-    if (others.length > 0) return refuse("USAGE", "one name at a time", { fits: "cairn schema lists them" });
+    if (others.length > 0)
+      return refuse("USAGE", "one name at a time", { fits: "cairn schema lists them" });
     const system = await context.system();
     const { documents } = await import("../documents.ts");
-    const protocols = await Promise.all(system.protocols.map((protocol) => system.protocol(protocol)));
-    const found = await documents(protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])));
+    const protocols = await Promise.all(
+      system.protocols.map((protocol) => system.protocol(protocol)),
+    );
+    const found = await documents(
+      protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])),
+    );
     if (name === undefined)
       return {
         exit: exits.done,
@@ -28,15 +33,25 @@ export const schema: Verb = {
             0,
           ),
       };
-    const fits = found.filter((document) => document.name === name || document.name.split("/").slice(1).join("/") === name);
+    const fits = found.filter(
+      (document) => document.name === name || document.name.split("/").slice(1).join("/") === name,
+    );
     const [only] = fits;
     if (only === undefined || fits.length > 1) {
       const names = (fits.length > 1 ? fits : found).map((document) => document.name);
       const short = found.map((document) => document.name.split("/").slice(1).join("/"));
-      return refuse("DOCUMENT_UNKNOWN", fits.length > 1 ? `${name} may be several` : `there is no document ${name.slice(0, 80)}`, {
-        fits: fits.length > 1 ? names.join(", ") : suggestion(name, [...names, ...short]),
-      });
+      return refuse(
+        "DOCUMENT_UNKNOWN",
+        fits.length > 1 ? `${name} may be several` : `there is no document ${name.slice(0, 80)}`,
+        {
+          fits: fits.length > 1 ? names.join(", ") : suggestion(name, [...names, ...short]),
+        },
+      );
     }
-    return { exit: exits.done, json: only.schema(), text: () => JSON.stringify(only.schema(), null, 2) };
+    return {
+      exit: exits.done,
+      json: only.schema(),
+      text: () => JSON.stringify(only.schema(), null, 2),
+    };
   },
 };

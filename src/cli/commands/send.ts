@@ -51,11 +51,24 @@ export const send: Verb = {
     const { card } = picked;
     const message = find(await system.messages(card.protocol), picked.rest[0] ?? "");
     if (isRefusal(message)) return message;
-    const composed = await compose({ ...formOf(message), words: [] }, context.given, [], context.read);
+    const composed = await compose(
+      { ...formOf(message), words: [] },
+      context.given,
+      [],
+      context.read,
+    );
     if (isRefusal(composed)) return composed;
     const by = await asker(context, system, card.run);
     if (isRefusal(by)) return by;
-    const sent = await system.send(card.run, [{ type: message.type, data: composed.data }, ...composed.then], by);
-    return sentAnswer(system, card.protocol, isRefusal(sent) ? inFlags(sent, formOf(message)) : sent);
+    const sent = await system.send(
+      card.run,
+      [{ type: message.type, data: composed.data }, ...composed.then],
+      by,
+    );
+    return sentAnswer(
+      system,
+      card.protocol,
+      isRefusal(sent) ? inFlags(sent, formOf(message)) : sent,
+    );
   },
 };

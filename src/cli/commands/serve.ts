@@ -13,7 +13,9 @@ const portOf = (text: string | null): number | null | Refusal => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535
     ? port
-    : refuse("USAGE", `--port ${text.slice(0, 40)} is no port`, { fits: "a number from 0 (any that is free) to 65535" });
+    : refuse("USAGE", `--port ${text.slice(0, 40)} is no port`, {
+        fits: "a number from 0 (any that is free) to 65535",
+      });
 };
 
 /** Says to others on this machine, who send notices, where the page is: once there is a run to look at. */
@@ -42,8 +44,16 @@ export const serve: Verb = {
   args: [],
   options: {
     port: { means: "where to listen; default: 4747, or the next that is free", word: "N" },
-    host: { means: "at which of this machine's names or addresses; default: 127.0.0.1, which nobody else reaches", word: "H" },
-    page: { means: "the folder of the built page, if not the one that comes with the program", word: "DIR", hidden: true },
+    host: {
+      means:
+        "at which of this machine's names or addresses; default: 127.0.0.1, which nobody else reaches",
+      word: "H",
+    },
+    page: {
+      means: "the folder of the built page, if not the one that comes with the program",
+      word: "DIR",
+      hidden: true,
+    },
   },
   stays: "answers",
   example: ["cairn serve", "cairn serve --port 8080 --json"],
@@ -54,11 +64,21 @@ export const serve: Verb = {
     const http = await import("../../http/serve.ts");
     const host = last(given, "host") ?? "127.0.0.1";
     if (!http.isHost(host))
-      return refuse("USAGE", `--host ${host.slice(0, 100)} is no name of a machine, and no address`, { fits: "one without a port" });
+      return refuse(
+        "USAGE",
+        `--host ${host.slice(0, 100)} is no name of a machine, and no address`,
+        { fits: "one without a port" },
+      );
     const [{ open }, system] = await Promise.all([import("../../open.ts"), context.system()]);
     const [root, ledger] = [last(given, "root"), last(given, "ledger")];
     const beside = (): Promise<System> =>
-      open({ cwd, env, away: context.away(), ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) });
+      open({
+        cwd,
+        env,
+        away: context.away(),
+        ...(root === null ? {} : { root }),
+        ...(ledger === null ? {} : { ledger }),
+      });
     const version = packageVersion();
     const signal = context.interrupted();
     const by = await speaker(context, system);
@@ -119,7 +139,9 @@ export const serve: Verb = {
       shown = await context.reopened().catch(() => context.system());
       served = await serving(shown, Number(new URL(origin).port || 80));
       up = await announced(shown, origin, context.now);
-      note("another ledger lies in the place of the one that was shown: it is opened and shown now");
+      note(
+        "another ledger lies in the place of the one that was shown: it is opened and shown now",
+      );
     }
     up.end();
     await served.close();

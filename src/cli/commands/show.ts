@@ -12,7 +12,9 @@ const moment = (text: string): number | Time | Refusal => {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   const time = Date.parse(text);
   return Number.isNaN(time)
-    ? refuse("USAGE", `--at ${text.slice(0, 64)} is neither a version nor a time`, { fits: "--at=41 or --at=2026-01-08T12:30:00Z" })
+    ? refuse("USAGE", `--at ${text.slice(0, 64)} is neither a version nor a time`, {
+        fits: "--at=41 or --at=2026-01-08T12:30:00Z",
+      })
     : new Date(time).toISOString();
 };
 
@@ -26,15 +28,21 @@ const listed = (inner: unknown): readonly Listed[] => {
 /** Units in lists of what a list holds: stories of epics. */
 const nested = (inner: unknown): readonly { readonly path: string; readonly unit: Listed }[] =>
   (Array.isArray(inner) ? inner.filter(isRecord) : []).flatMap((one, index) =>
-    Object.entries(one).flatMap(([key, list]) => listed(list).map((unit) => ({ path: `${index}/${key}`, unit }))),
+    Object.entries(one).flatMap(([key, list]) =>
+      listed(list).map((unit) => ({ path: `${index}/${key}`, unit })),
+    ),
   );
 
 /** A part of the state by its own name (`plan`), or by its name within one of the maps or lists at the top (`2` of tasks, `T1` of units), or of what these lists hold (`1.2` of an epic's stories). */
-const unitOf = (state: unknown, unit: string): { readonly path: string; readonly value: unknown } | Refusal => {
+const unitOf = (
+  state: unknown,
+  unit: string,
+): { readonly path: string; readonly value: unknown } | Refusal => {
   const top = isRecord(state) ? state : {};
   if (Object.hasOwn(top, unit)) return { path: unit, value: top[unit] };
   for (const [key, inner] of Object.entries(top)) {
-    if (isRecord(inner) && Object.hasOwn(inner, unit)) return { path: `${key}/${unit}`, value: inner[unit] };
+    if (isRecord(inner) && Object.hasOwn(inner, unit))
+      return { path: `${key}/${unit}`, value: inner[unit] };
     const found = listed(inner).find(({ id }) => id === unit);
     if (found !== undefined) return { path: `${key}/${unit}`, value: found };
   }
@@ -47,7 +55,9 @@ const unitOf = (state: unknown, unit: string): { readonly path: string; readonly
       ? Object.keys(inner)
       : [...listed(inner), ...nested(inner).map((one) => one.unit)].map(({ id }) => id),
   );
-  return refuse("UNIT_UNKNOWN", `the state has no unit ${unit.slice(0, 64)}`, { fits: suggestion(unit, [...tasks, ...Object.keys(top)]) });
+  return refuse("UNIT_UNKNOWN", `the state has no unit ${unit.slice(0, 64)}`, {
+    fits: suggestion(unit, [...tasks, ...Object.keys(top)]),
+  });
 };
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -57,11 +67,18 @@ export const show: Verb = {
   summary: "the state, one unit of it, or any projected file, now or then",
   args: [
     { word: "RUN", must: false, means: "the run; the only live one if not said" },
-    { word: "UNIT", must: false, means: "a task or another part of the state; all of it if not said" },
+    {
+      word: "UNIT",
+      must: false,
+      means: "a task or another part of the state; all of it if not said",
+    },
   ],
   options: {
     at: { means: "as it was at this version, or at this time", word: "VERSION|TIME" },
-    file: { means: "a projected file instead of the state, by its path in the run's folder", word: "PATH" },
+    file: {
+      means: "a projected file instead of the state, by its path in the run's folder",
+      word: "PATH",
+    },
   },
   example: ["cairn show 0198f3 2 --at 41", "cairn show 0198f3 --file tasks/2.json"],
   run: async (context): Promise<Answer | Refusal> => {
@@ -74,21 +91,28 @@ export const show: Verb = {
     const at = said === null ? undefined : moment(said);
     if (isRefusal(at)) return at;
     if (typeof at === "number" && (at < 1 || at > card.version))
-      return refuse("VERSION_UNKNOWN", `run ${card.run} has no version ${at}`, { fits: `--at 1 to --at ${card.version}` });
+      return refuse("VERSION_UNKNOWN", `run ${card.run} has no version ${at}`, {
+        fits: `--at 1 to --at ${card.version}`,
+      });
     const path = last(context.given, "file");
     if (path !== null) {
-      if (unit !== undefined) return refuse("USAGE", "a unit and a file at once", { fits: "one of them" });
+      if (unit !== undefined)
+        return refuse("USAGE", "a unit and a file at once", { fits: "one of them" });
       const files = await system.files(card.run, at);
       if (isRefusal(files)) return files;
       const text = Object.hasOwn(files, path) ? files[path] : undefined;
       if (text === undefined)
-        return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, { fits: suggestion(path, Object.keys(files)) });
+        return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, {
+          fits: suggestion(path, Object.keys(files)),
+        });
       return { exit: exits.done, json: { run: card.run, path, text }, text: () => text };
     }
     const state = await system.state(card.run, at);
     if (isRefusal(state)) return state;
     if (unit === undefined) return { exit: exits.done, json: state, text: () => pretty(state) };
     const found = unitOf(state, unit);
-    return isRefusal(found) ? found : { exit: exits.done, json: found.value, text: () => pretty(found.value) };
+    return isRefusal(found)
+      ? found
+      : { exit: exits.done, json: found.value, text: () => pretty(found.value) };
   },
 };

@@ -10,24 +10,43 @@ import { clean, cleanLine } from "../clean.ts";
 import { compose, formOf, formOptions, inFlags } from "../compose.ts";
 import { noteGone } from "../gone.ts";
 import { type Context, exits, type Verb } from "../verb.ts";
-import { beginsRun, goalRefused, protocolUnknown, saysGoal, usualProtocol, wayLine } from "../way.ts";
+import {
+  beginsRun,
+  goalRefused,
+  protocolUnknown,
+  saysGoal,
+  usualProtocol,
+  wayLine,
+} from "../way.ts";
 import { speaker } from "../who.ts";
 import { count, taker } from "../words.ts";
 
 /** The command by which a protocol's runs begin. */
-export const startMessage = async (system: System, protocol: string): Promise<Message | Refusal> => {
+export const startMessage = async (
+  system: System,
+  protocol: string,
+): Promise<Message | Refusal> => {
   const found = await system.protocol(protocol);
   if (isRefusal(found)) return found;
   const type = found.verbs["start"] ?? "Start";
   const message = (await system.messages(protocol)).find((candidate) => candidate.type === type);
-  return message ?? refuse("USAGE", `runs of ${protocol} can't be started`, { fits: "see `cairn schema`" });
+  return (
+    message ??
+    refuse("USAGE", `runs of ${protocol} can't be started`, { fits: "see `cairn schema`" })
+  );
 };
 
 /** The protocol among the words, which other words may stand before while flags are not known yet; where there is none and a goal was said, the usual one. */
-export const startOptions = async (context: Context, system: System): Promise<Options | Refusal> => {
+export const startOptions = async (
+  context: Context,
+  system: System,
+): Promise<Options | Refusal> => {
   const named = context.words.find((word) => system.protocols.includes(word));
   const name =
-    named ?? (system.protocols.length === 1 || context.words.length === 0 || saysGoal(context) ? usualProtocol(system) : undefined);
+    named ??
+    (system.protocols.length === 1 || context.words.length === 0 || saysGoal(context)
+      ? usualProtocol(system)
+      : undefined);
   if (name === undefined) return {};
   const message = await startMessage(system, name);
   return isRefusal(message) ? message : formOptions(formOf(message));
@@ -46,11 +65,16 @@ export type Begin = {
 /** What is said of any run, whatever its protocol. */
 export const ofAnyRun: Options = {
   agent: {
-    means: "who does the work, of the agents that `cairn agents` lists: NAME for all roles, ROLE=NAME for one",
+    means:
+      "who does the work, of the agents that `cairn agents` lists: NAME for all roles, ROLE=NAME for one",
     word: "NAME",
     many: true,
   },
-  budget: { means: 'what the run may use at most, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it', word: "LIMITS" },
+  budget: {
+    means:
+      'what the run may use at most, such as "5usd 2Mtok 3h 40jobs"; nothing new starts beyond it',
+    word: "LIMITS",
+  },
 };
 const assigned = (said: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -81,7 +105,15 @@ export const begin = async (
   const by = await speaker(context, system);
   await noteGone(context, system);
   for (let { data } = composed; ;) {
-    const made = await system.start(protocol, data, by, dry, [...composed.then, ...saidOfAny(context)], driven, from);
+    const made = await system.start(
+      protocol,
+      data,
+      by,
+      dry,
+      [...composed.then, ...saidOfAny(context)],
+      driven,
+      from,
+    );
     const more = isRefusal(made) ? await answered(context, data, made) : null;
     if (more === null) return isRefusal(made) ? inFlags(made, formOf(message)) : made;
     data = more;
@@ -92,11 +124,18 @@ export const begin = async (
 type Begun = { readonly facts: readonly string[]; readonly takers: readonly ViewNode[] };
 const begunOf = async (system: System, run: string): Promise<Begun> => {
   const view = await system.view(run);
-  return isRefusal(view) ? { facts: [], takers: [] } : { facts: view.facts, takers: view.nodes.filter(({ by }) => by !== undefined) };
+  return isRefusal(view)
+    ? { facts: [], takers: [] }
+    : { facts: view.facts, takers: view.nodes.filter(({ by }) => by !== undefined) };
 };
-export const factsText = (facts: readonly string[]): string => `  ${facts.map(cleanLine).join(" · ")}`;
+export const factsText = (facts: readonly string[]): string =>
+  `  ${facts.map(cleanLine).join(" · ")}`;
 
-const startedText = ({ run, folder, files, preview }: Started, dry: boolean, { facts, takers }: Begun): string =>
+const startedText = (
+  { run, folder, files, preview }: Started,
+  dry: boolean,
+  { facts, takers }: Begun,
+): string =>
   dry
     ? [
         ...(preview === null ? [] : [clean(preview)]),
@@ -106,7 +145,9 @@ const startedText = ({ run, folder, files, preview }: Started, dry: boolean, { f
     : [
         `run ${run} is started: ${count(files.length, "file")} in ${folder}`,
         ...(facts.length === 0 ? [] : [factsText(facts)]),
-        ...takers.map((node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`),
+        ...takers.map(
+          (node) => `  ${cleanLine(`${node.id} ${node.label}, ${taker(node).join("")}`)}`,
+        ),
         ...(takers.some(({ by }) => by === null)
           ? ["  name an agent for what nobody has: in cairn.config.json, or drive it with --hand"]
           : []),
@@ -121,15 +162,20 @@ export const start: Verb = {
     {
       word: "PROTOCOL",
       must: false,
-      means: 'by which rules: ultrawork, player, iterative or stigmergy; if not said, "protocol" of cairn.config.json, else ultrawork',
+      means:
+        'by which rules: ultrawork, player, iterative or stigmergy; if not said, "protocol" of cairn.config.json, else ultrawork',
     },
     {
       word: '"what is wanted"',
       must: false,
-      means: "the goal, for player a template; also @FILE, or - for standard input (@@ for a goal that begins with @)",
+      means:
+        "the goal, for player a template; also @FILE, or - for standard input (@@ for a goal that begins with @)",
     },
   ],
-  options: { ...ofAnyRun, "dry-run": { means: "show what would be made, and write nothing", word: null } },
+  options: {
+    ...ofAnyRun,
+    "dry-run": { means: "show what would be made, and write nothing", word: null },
+  },
   follows: "Each protocol has flags of its own: `cairn start PROTOCOL --help` lists them",
   example: [
     'cairn start "Add JWT login"',
@@ -143,13 +189,16 @@ export const start: Verb = {
     const isNamed = first !== undefined && system.protocols.includes(first);
     if (!isNamed && !beginsRun(context))
       return first === undefined
-        ? refuse("USAGE", "what is wanted?", { fits: 'cairn start "what is wanted", or cairn start PROTOCOL --help' })
+        ? refuse("USAGE", "what is wanted?", {
+            fits: 'cairn start "what is wanted", or cairn start PROTOCOL --help',
+          })
         : protocolUnknown(system, context.words, "start");
     const [protocol, words] = isNamed ? [first, after] : [usualProtocol(system), context.words];
     const dry = has(context.given, "dry-run");
     if (!isNamed) context.note(wayLine(context, system, "start"));
     const started = await begin(context, system, { protocol, words, dry });
-    if (isRefusal(started)) return isNamed ? started : goalRefused(context, system, "start", started);
+    if (isRefusal(started))
+      return isNamed ? started : goalRefused(context, system, "start", started);
     const { run, version, folder, files, preview } = started;
     const begun = dry ? { facts: [], takers: [] } : await begunOf(system, run);
     const { takers } = begun;
@@ -162,7 +211,9 @@ export const start: Verb = {
         folder,
         files,
         ...(dry ? { dry, ...(preview === null ? {} : { preview }) } : {}),
-        ...(takers.length === 0 ? {} : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
+        ...(takers.length === 0
+          ? {}
+          : { nodes: takers.map(({ id, role, by }) => ({ id, role, by })) }),
       },
       text: () => startedText(started, dry, begun),
     };

@@ -28,17 +28,29 @@ const workLines = async (system: System, picture: Picture): Promise<readonly str
 
 const answer = async (system: System, picture: Picture, now: number): Promise<Answer> => {
   const more = await workLines(system, picture);
-  return { exit: exits.done, json: picture, text: (page) => [...pictureLines(picture, page, now), ...more].join("\n") };
+  return {
+    exit: exits.done,
+    json: picture,
+    text: (page) => [...pictureLines(picture, page, now), ...more].join("\n"),
+  };
 };
 
 /** Imported only where something is watched. */
-const watched = async (context: Context, system: System, { run }: Card): Promise<Answer | Refusal> =>
+const watched = async (
+  context: Context,
+  system: System,
+  { run }: Card,
+): Promise<Answer | Refusal> =>
   (await import("../watch.ts")).watch(context, system, async () => {
     const now = await system.load(run);
     if (isRefusal(now)) return now;
     const picture = await resumable(system, now.card);
     if (isRefusal(picture)) return picture;
-    return { json: picture, over: isOver(picture.life), lines: (page) => pictureLines(picture, page, context.now()) };
+    return {
+      json: picture,
+      over: isOver(picture.life),
+      lines: (page) => pictureLines(picture, page, context.now()),
+    };
   });
 
 /** All runs; until none of them is live. */
@@ -62,7 +74,13 @@ export const status: Verb = {
   name: "status",
   summary: "what is done, running, waiting and for whom; all runs where none is meant",
   args: [{ word: "RUN", must: false, means: "the run; if not said, the only live one, else all" }],
-  options: { watch: { means: "go on showing it until the run, or every run, is over; Ctrl-C ends it", word: null, short: "w" } },
+  options: {
+    watch: {
+      means: "go on showing it until the run, or every run, is over; Ctrl-C ends it",
+      word: null,
+      short: "w",
+    },
+  },
   example: ["cairn status", "cairn status 0198f3 --watch", "cairn status --json"],
   run: async (context) => {
     const system = await context.system();
@@ -75,7 +93,11 @@ export const status: Verb = {
       if (has(context.given, "watch")) return allWatched(context, system);
       const { listingOf, listLines } = await import("../list-text.ts");
       const listing = await listingOf(system, await system.runs());
-      return { exit: exits.done, json: listing, text: (page) => listLines(listing, gone, page, context.now()).join("\n") };
+      return {
+        exit: exits.done,
+        json: listing,
+        text: (page) => listLines(listing, gone, page, context.now()).join("\n"),
+      };
     }
     if (has(context.given, "watch")) return watched(context, system, card);
     const picture = await resumable(system, card);

@@ -16,7 +16,8 @@ export const stop: Verb = {
   options: {
     note: { means: "what the next attempt is told beside its brief, also @FILE", word: "TEXT" },
   },
-  follows: "What it did until then stays visible: `cairn output JOB`. To keep it from beginning again, pause the run first",
+  follows:
+    "What it did until then stays visible: `cairn output JOB`. To keep it from beginning again, pause the run first",
   example: ["cairn stop 2", 'cairn stop 2 --note "Leave the schema as it is"'],
   run: async (context) => {
     const system = await context.system();
@@ -27,9 +28,18 @@ export const stop: Verb = {
     const [name = ""] = picked.rest;
     const { run } = picked.card;
     const said = last(context.given, "note");
-    const note = said === null ? {} : { note: { text: await sentence(said, context.read), by: await speaker(context, system) } };
+    const note =
+      said === null
+        ? {}
+        : {
+            note: { text: await sentence(said, context.read), by: await speaker(context, system) },
+          };
     const stopped = await system.stop(run, name, note);
     if (isRefusal(stopped)) return stopped;
-    return { exit: exits.done, json: stopped, text: () => `${stopped.job} was stopped; it is due again` };
+    return {
+      exit: exits.done,
+      json: stopped,
+      text: () => `${stopped.job} was stopped; it is due again`,
+    };
   },
 };

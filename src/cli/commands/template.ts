@@ -14,13 +14,18 @@ export const template: Verb = {
   summary: "list, show, judge and make the templates that runs are played from",
   args: [{ word: "PART", must: true, means: Object.keys(parts).join(", ") }],
   options: {},
-  example: ["cairn template list", 'cairn template compose "Feature TDD" --step plan --step execute --step test'],
+  example: [
+    "cairn template list",
+    'cairn template compose "Feature TDD" --step plan --step execute --step test',
+  ],
   parts,
   run: async ({ words }) => {
     const [word] = words;
     const names = Object.keys(parts);
     return word === undefined
       ? refuse("USAGE", "what about templates?", { fits: `one of: ${names.join(", ")}` })
-      : refuse("USAGE", `there is no template ${word.slice(0, 64)}`, { fits: suggestion(word, names) });
+      : refuse("USAGE", `there is no template ${word.slice(0, 64)}`, {
+          fits: suggestion(word, names),
+        });
   },
 };

@@ -22,7 +22,12 @@ export const undo: Verb = {
     const system = await context.system();
     const no = await agentMayNot(context, system, "taking a merge back");
     if (no !== null) return no;
-    const picked = await pickDelivery(context, system, "undo", { min: 0, max: 0, words: "", over: "newest" });
+    const picked = await pickDelivery(context, system, "undo", {
+      min: 0,
+      max: 0,
+      words: "",
+      over: "newest",
+    });
     if (isRefusal(picked)) return picked;
     const { run } = picked.card;
     const step = await (await system.delivery()).undo(run, await speaker(context, system));

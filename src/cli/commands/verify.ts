@@ -13,12 +13,17 @@ type Verified = Awaited<ReturnType<System["verify"]>>;
 /** What is there of a ledger before one event can be read. */
 const unopened = ({ code, message, hint }: Fault): Verified => ({
   events: 0,
-  findings: [{ run: "", version: null, path: null, code, severity: "error", text: message, fits: hint }],
+  findings: [
+    { run: "", version: null, path: null, code, severity: "error", text: message, fits: hint },
+  ],
 });
 
 const verified = async (context: Context): Promise<Verified | Refusal> => {
   const [name, ...others] = context.words;
-  if (others.length > 0) return refuse("USAGE", "one run at a time", { fits: "cairn verify [RUN]; all runs if none is named" });
+  if (others.length > 0)
+    return refuse("USAGE", "one run at a time", {
+      fits: "cairn verify [RUN]; all runs if none is named",
+    });
   const system = await context.system();
   if (name === undefined) return system.verify();
   // Not picked as other verbs do it: that would read edits and write files before they are compared.
@@ -26,8 +31,14 @@ const verified = async (context: Context): Promise<Verified | Refusal> => {
   return isRefusal(card) ? card : system.verify(card.run);
 };
 
-const lines = ({ run, version, code, severity, text, fits }: TrustFinding, page: Page): readonly string[] => {
-  const where = [run === "" ? "the ledger" : cleanLine(run), ...(version === null ? [] : [`#${version}`])].join("  ");
+const lines = (
+  { run, version, code, severity, text, fits }: TrustFinding,
+  page: Page,
+): readonly string[] => {
+  const where = [
+    run === "" ? "the ledger" : cleanLine(run),
+    ...(version === null ? [] : [`#${version}`]),
+  ].join("  ");
   return [
     ` ${where}  ${paint(page, severity === "error" ? "bad" : "wait", code)}${severity === "warning" ? "  (warning)" : ""}`,
     `   ${paragraph(page, cleanLine(text), 3)}`,
@@ -75,7 +86,9 @@ export const verify: Verb = {
       json: { ok, events, findings },
       text: (page) =>
         [
-          ok ? `${count(events, "event")}: the record is whole` : `${count(findings.length, "finding")} in ${count(events, "event")}`,
+          ok
+            ? `${count(events, "event")}: the record is whole`
+            : `${count(findings.length, "finding")} in ${count(events, "event")}`,
           ...findings.flatMap((one) => lines(one, page)),
         ].join("\n"),
     };

@@ -13,7 +13,10 @@ import { type Asked, askedBy } from "./line.ts";
 import { choices, type Offer, type Offers, sourceOf } from "./offers.ts";
 
 /** `open`: the project that these flags name; null: there is none, or it can't be read. */
-export type Project = { readonly context: Context; readonly open: (flags: Given["flags"]) => Promise<System | null> };
+export type Project = {
+  readonly context: Context;
+  readonly open: (flags: Given["flags"]) => Promise<System | null>;
+};
 
 /** Longer meanings are cut: shells show one line. */
 const longest = 100;
@@ -29,7 +32,10 @@ const flagOffers = (options: Options, used: ReadonlySet<string>): readonly Offer
   Object.entries(options).flatMap(([name, { means, hidden, many, negated }]) =>
     hidden === true || (used.has(name) && many !== true)
       ? []
-      : [[`--${name}`, means] as const, ...(negated === true ? [[`--no-${name}`, means] as const] : [])],
+      : [
+          [`--${name}`, means] as const,
+          ...(negated === true ? [[`--no-${name}`, means] as const] : []),
+        ],
   );
 
 /** Of what was typed: where the project is. */
@@ -38,12 +44,19 @@ const whereFlags = (words: readonly string[]): Given["flags"] =>
     ["root", "ledger"].flatMap((name) => {
       const inline = words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
       const value = inline ?? words[words.indexOf(`--${name}`) + 1];
-      return inline === undefined && !words.includes(`--${name}`) ? [] : [[name, value === undefined ? [] : [value]] as const];
+      return inline === undefined && !words.includes(`--${name}`)
+        ? []
+        : [[name, value === undefined ? [] : [value]] as const];
     }),
   );
 
 /** As for a verb that is called, but what would be written stays unwritten, and nobody is asked or told. */
-const looking = (context: Context, words: readonly string[], flags: Given["flags"], system: System): Context => ({
+const looking = (
+  context: Context,
+  words: readonly string[],
+  flags: Given["flags"],
+  system: System,
+): Context => ({
   ...context,
   given: { words, flags },
   words,
@@ -59,12 +72,22 @@ const followingOf = async (verb: Verb, context: Context): Promise<Options> => {
   return options === undefined || isRefusal(options) ? {} : options;
 };
 
-type Place = { readonly run: Card | null; readonly after: readonly string[]; readonly named: boolean };
+type Place = {
+  readonly run: Card | null;
+  readonly after: readonly string[];
+  readonly named: boolean;
+};
 
 /** Which run the words before mean, and which words follow it. */
-const placeOf = async (verb: Verb, { given }: Asked, context: Context, system: System): Promise<Place> => {
+const placeOf = async (
+  verb: Verb,
+  { given }: Asked,
+  context: Context,
+  system: System,
+): Promise<Place> => {
   const [first, ...after] = given;
-  if (verb.args[0]?.word.startsWith("RUN") !== true) return { run: null, after: given, named: false };
+  if (verb.args[0]?.word.startsWith("RUN") !== true)
+    return { run: null, after: given, named: false };
   const found = first === undefined ? null : await system.find(first);
   if (found !== null && !isRefusal(found)) return { run: found, after, named: true };
   const only = await system.find(context.env["CAIRN_RUN"] || null, "only");
@@ -72,12 +95,17 @@ const placeOf = async (verb: Verb, { given }: Asked, context: Context, system: S
 };
 
 /** The words of usage that may stand here: where a run may be left out, the run, and what follows it. */
-const slotsOf = ({ args, name }: Verb, { after, named, run }: Place, given: readonly string[]): readonly string[] => {
+const slotsOf = (
+  { args, name }: Verb,
+  { after, named, run }: Place,
+  given: readonly string[],
+): readonly string[] => {
   const at = (index: number): readonly string[] => {
     const arg = args[index] ?? (args.at(-1)?.many === true ? args.at(-1) : undefined);
     return arg === undefined ? [] : [arg.word];
   };
-  if (args[0]?.word.startsWith("RUN|") === true) return given.length === 0 ? at(0) : named ? [] : at(given.length);
+  if (args[0]?.word.startsWith("RUN|") === true)
+    return given.length === 0 ? at(0) : named ? [] : at(given.length);
   if (args[0]?.word !== "RUN") return at(given.length);
   const next = at(1 + after.length);
   if (named || run === null) return given.length === 0 ? at(0) : next;
@@ -91,39 +119,70 @@ const led = (lead: string, { words, ...rest }: Offers): Offers => ({
   words: words.map(([word, means]) => [`${lead}${word}`, means] as const),
 });
 
-const argOffers = async (verb: Verb, asked: Asked, now: string, context: Context, system: System | null): Promise<Offers> => {
+const argOffers = async (
+  verb: Verb,
+  asked: Asked,
+  now: string,
+  context: Context,
+  system: System | null,
+): Promise<Offers> => {
   if (system === null) {
     // Files and fixed choices need no project.
-    const word = asked.is === "value" ? asked.option.word : verb.args[Math.min(asked.given.length, verb.args.length - 1)]?.word;
+    const word =
+      asked.is === "value"
+        ? asked.option.word
+        : verb.args[Math.min(asked.given.length, verb.args.length - 1)]?.word;
     const fixed = choices(word ?? "");
     if (fixed.length > 0) return led(asked.is === "value" ? asked.lead : "", { words: fixed });
-    const files = /^(?:DIR|FOLDER)$/u.test(word ?? "") ? "folders" : /^(?:FILE|PATH|TEMPLATE)$/u.test(word ?? "") ? "files" : null;
+    const files = /^(?:DIR|FOLDER)$/u.test(word ?? "")
+      ? "folders"
+      : /^(?:FILE|PATH|TEMPLATE)$/u.test(word ?? "")
+        ? "files"
+        : null;
     return files === null ? nothing : { words: [], files };
   }
   const place = await placeOf(verb, asked, context, system);
   const where = { system, run: place.run, given: asked.given };
   if (asked.is === "value")
-    return led(asked.lead, await sourceOf(asked.option.word ?? "", asked.name)({ ...where, now: now.slice(asked.lead.length) }));
-  const found = await Promise.all(slotsOf(verb, place, asked.given).map((word) => sourceOf(word, null)({ ...where, now })));
+    return led(
+      asked.lead,
+      await sourceOf(
+        asked.option.word ?? "",
+        asked.name,
+      )({ ...where, now: now.slice(asked.lead.length) }),
+    );
+  const found = await Promise.all(
+    slotsOf(verb, place, asked.given).map((word) => sourceOf(word, null)({ ...where, now })),
+  );
   const files = found.find((offers) => offers.files !== undefined)?.files;
   return { words: found.flatMap(({ words }) => words), ...(files === undefined ? {} : { files }) };
 };
 
 const isFlag = (word: string): boolean => word.startsWith("-");
 
-const verbLine = async (verb: Verb, words: readonly string[], { context, open }: Project): Promise<Offers> => {
+const verbLine = async (
+  verb: Verb,
+  words: readonly string[],
+  { context, open }: Project,
+): Promise<Offers> => {
   const now = words.at(-1) ?? "";
   const known: Options = { ...commonOptions, ...verb.options };
   const first = askedBy(words, known);
   if (verb.parts !== undefined && first.is === "word" && first.given.length === 0)
     return { words: Object.entries(verb.parts).map(([name, { summary }]) => [name, summary]) };
   const flags = whereFlags(words.slice(0, -1));
-  if (first.is === "flag" && verb.flags === undefined) return { words: flagOffers(known, first.flags) };
-  const foreign = first.is === "flag" || [...first.flags].some((name) => !Object.hasOwn(known, name)) || /^--[^=]+=/u.test(now);
+  if (first.is === "flag" && verb.flags === undefined)
+    return { words: flagOffers(known, first.flags) };
+  const foreign =
+    first.is === "flag" ||
+    [...first.flags].some((name) => !Object.hasOwn(known, name)) ||
+    /^--[^=]+=/u.test(now);
   const system = await open(flags);
   const more =
     foreign && system !== null && verb.flags !== undefined
-      ? await followingOf(verb, looking(context, first.given, flags, system)).catch((): Options => ({}))
+      ? await followingOf(verb, looking(context, first.given, flags, system)).catch(
+          (): Options => ({}),
+        )
       : {};
   const options: Options = { ...more, ...verb.options, ...commonOptions };
   const asked = askedBy(words, options);
@@ -135,17 +194,27 @@ const offersOf = async (words: readonly string[], project: Project): Promise<Off
   const [name = "", ...rest] = words;
   if (rest.length === 0)
     return isFlag(name)
-      ? { words: [["--help", "show the verbs"] as const, ["--version", "show the version"] as const] }
+      ? {
+          words: [
+            ["--help", "show the verbs"] as const,
+            ["--version", "show the version"] as const,
+          ],
+        }
       : { words: [...(await verbOffers()), ["help", "show help of a verb or topic"]] };
   if (name === "help") {
     const all = Object.entries(topics).map(([topic, { summary }]): Offer => [topic, summary]);
     const other = (await verbOffers()).filter(([verb]) => !Object.hasOwn(topics, verb));
-    return rest.length > 1 ? nothing : { words: isFlag(rest[0] ?? "") ? [["--all", "all verbs, by group"]] : [...all, ...other] };
+    return rest.length > 1
+      ? nothing
+      : { words: isFlag(rest[0] ?? "") ? [["--all", "all verbs, by group"]] : [...all, ...other] };
   }
   const verb = await ownOf(verbs, name)?.();
-  const part = verb?.parts === undefined || rest.length < 2 ? undefined : ownOf(verb.parts, rest[0] ?? "");
+  const part =
+    verb?.parts === undefined || rest.length < 2 ? undefined : ownOf(verb.parts, rest[0] ?? "");
   if (verb === undefined) return nothing;
-  return part === undefined ? verbLine(verb, rest, project) : verbLine(part, rest.slice(1), project);
+  return part === undefined
+    ? verbLine(verb, rest, project)
+    : verbLine(part, rest.slice(1), project);
 };
 
 /** A word that no line can hold as it is, or that a terminal would obey, is offered by nobody. */
@@ -159,4 +228,5 @@ export const complete = async (words: readonly string[], project: Project): Prom
   return { ...found, words: once.map(([word, means]) => [word, shortened(cleanLine(means))]) };
 };
 
-const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`);
+const shortened = (text: string): string =>
+  text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;

@@ -7,17 +7,26 @@ export type Asked = Before &
   (
     | { readonly is: "flag" }
     /** `lead`: what of the present word stands before the value, such as `--root=`. */
-    | { readonly is: "value"; readonly name: string; readonly option: Option; readonly lead: string }
+    | {
+        readonly is: "value";
+        readonly name: string;
+        readonly option: Option;
+        readonly lead: string;
+      }
     | { readonly is: "word" }
   );
 
-const own = (options: Options, name: string): Option | undefined => (Object.hasOwn(options, name) ? options[name] : undefined);
+const own = (options: Options, name: string): Option | undefined =>
+  Object.hasOwn(options, name) ? options[name] : undefined;
 
 const byLetter = (options: Options, letter: string): string | undefined =>
   Object.entries(options).find(([, { short }]) => short === letter)?.[0];
 
 /** The flag that a word names, as far as it is one. */
-const flagOf = (word: string, options: Options): { readonly name: string; readonly inline: boolean } | null => {
+const flagOf = (
+  word: string,
+  options: Options,
+): { readonly name: string; readonly inline: boolean } | null => {
   if (word.startsWith("--") && word.length > 2) {
     const name = word.slice(2).split("=")[0] ?? "";
     return { name, inline: word.includes("=") };
@@ -53,7 +62,9 @@ export const askedBy = (words: readonly string[], options: Options): Asked => {
   const before = { given, flags };
   const value = (name: string, lead: string): Asked | null => {
     const option = own(options, name);
-    return option === undefined || option.word === null ? null : { ...before, is: "value", name, option, lead };
+    return option === undefined || option.word === null
+      ? null
+      : { ...before, is: "value", name, option, lead };
   };
   const [, inline] = plain ? [] : (/^--([^=]+)=/u.exec(now) ?? []);
   const wanted =

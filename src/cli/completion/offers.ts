@@ -31,7 +31,14 @@ const titleOf = async (system: System, { run, protocol: name }: Card): Promise<s
   if (first === undefined || isRefusal(protocol)) return null;
   const { type, version, at, cause } = first;
   // No title depends on who asked for the run.
-  const state = protocol.evolve(null, { type, data: parsed(first.data), version, at, by: { kind: "person", name: "" }, cause });
+  const state = protocol.evolve(null, {
+    type,
+    data: parsed(first.data),
+    version,
+    at,
+    by: { kind: "person", name: "" },
+    cause,
+  });
   return protocol.view(state).title;
 };
 
@@ -44,24 +51,30 @@ const runs = async ({ system, now }: Where): Promise<readonly Offer[]> => {
       const title = at < mostTitled ? await titleOf(system, card).catch(() => null) : null;
       const means = `${title ?? naturalName(card)} (${[card.protocol, phaseWords(card.phase)].filter((part) => part !== "").join(", ")})`;
       // By its id, and by its folder's name for whoever begins to type that.
-      const named = now !== "" && naturalName(card) !== card.run && naturalName(card).startsWith(now);
+      const named =
+        now !== "" && naturalName(card) !== card.run && naturalName(card).startsWith(now);
       return [[card.run, means] as const, ...(named ? [[naturalName(card), means] as const] : [])];
     }),
   );
   return told.flat();
 };
 
-const protocolNames = async ({ system }: Where): Promise<readonly Offer[]> => system.protocols.map((name) => [name, "protocol"]);
+const protocolNames = async ({ system }: Where): Promise<readonly Offer[]> =>
+  system.protocols.map((name) => [name, "protocol"]);
 
 const templates = async ({ system }: Where): Promise<readonly Offer[]> => {
   const listed = await (await system.templates()).list();
-  return isRefusal(listed) ? [] : listed.map(({ slug, name, means }) => [slug, means === "" ? name : `${name}: ${means}`]);
+  return isRefusal(listed)
+    ? []
+    : listed.map(({ slug, name, means }) => [slug, means === "" ? name : `${name}: ${means}`]);
 };
 
 const units = async ({ system, run }: Where): Promise<readonly Offer[]> => {
   const loaded = run === null ? null : await system.load(run.run);
   if (loaded === null || isRefusal(loaded)) return [];
-  return loaded.protocol.view(loaded.state).nodes.map(({ id, label, kind, status }) => [id, `${label} (${kind}, ${status})`]);
+  return loaded.protocol
+    .view(loaded.state)
+    .nodes.map(({ id, label, kind, status }) => [id, `${label} (${kind}, ${status})`]);
 };
 
 const jobs = async ({ system, run }: Where): Promise<readonly Offer[]> => {
@@ -75,15 +88,21 @@ const decisions = async ({ system, run }: Where) => {
   const all = run === null ? [] : await system.standings(run.run);
   return isRefusal(all)
     ? []
-    : all.flatMap(({ job, is }) => (is === "decision" && job.decision !== undefined ? [{ ...job.decision, job }] : []));
+    : all.flatMap(({ job, is }) =>
+        is === "decision" && job.decision !== undefined ? [{ ...job.decision, job }] : [],
+      );
 };
 
 /** The answers to the decision before; none before: those that need no decision named, since only one waits. */
 const answers = async (where: Where): Promise<readonly Offer[]> => {
   const all = await decisions(where);
-  const named = all.filter(({ job }) => where.given.includes(job.key) || where.given.includes(job.subject));
+  const named = all.filter(
+    ({ job }) => where.given.includes(job.key) || where.given.includes(job.subject),
+  );
   const [only, ...more] = named.length > 0 ? named : all;
-  return only === undefined || more.length > 0 ? [] : only.options.map((option) => [option.id, optionText(option)]);
+  return only === undefined || more.length > 0
+    ? []
+    : only.options.map((option) => [option.id, optionText(option)]);
 };
 
 const agents = async ({ system }: Where): Promise<readonly Offer[]> =>
@@ -96,7 +115,9 @@ const drivers = async (where: Where): Promise<readonly Offer[]> =>
 const roles = async (where: Where): Promise<readonly Offer[]> => {
   const [, role] = /^([^=]+)=/u.exec(where.now) ?? [];
   if (role !== undefined)
-    return [...(await agents(where)), ["hand", "no agent is started"] as const].map(([name, means]) => [`${role}=${name}`, means]);
+    return [...(await agents(where)), ["hand", "no agent is started"] as const].map(
+      ([name, means]) => [`${role}=${name}`, means],
+    );
   const all = (await where.system.installed(false)).roles;
   const names = new Set(all.map((one) => one.role));
   return [["*=", "all roles"], ...[...names].map((name): Offer => [`${name}=`, "role"])];
@@ -105,17 +126,24 @@ const roles = async (where: Where): Promise<readonly Offer[]> => {
 const commands = async ({ system, run }: Where): Promise<readonly Offer[]> =>
   run === null
     ? []
-    : (await system.messages(run.protocol)).filter(({ verb }) => verb === undefined).map(({ type, means }) => [type, means]);
+    : (await system.messages(run.protocol))
+        .filter(({ verb }) => verb === undefined)
+        .map(({ type, means }) => [type, means]);
 
 const schemas = async ({ system }: Where): Promise<readonly Offer[]> => {
   const { documents } = await import("../documents.ts");
   const protocols = await Promise.all(system.protocols.map((name) => system.protocol(name)));
-  const all = await documents(protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])));
+  const all = await documents(
+    protocols.flatMap((protocol) => (isRefusal(protocol) ? [] : [protocol])),
+  );
   return all.map(({ name, kind, means }) => [name, `${kind}: ${means}`]);
 };
 
 const programs = async (): Promise<readonly Offer[]> =>
-  (await import("../../hooks/programs.ts")).programs.map(({ name, bin }) => [name, `hooks of ${bin}`]);
+  (await import("../../hooks/programs.ts")).programs.map(({ name, bin }) => [
+    name,
+    `hooks of ${bin}`,
+  ]);
 
 const none: Source = async () => ({ words: [] });
 const files: Source = async () => ({ words: [], files: "files" });
@@ -132,7 +160,9 @@ const sources: Readonly<Record<string, Source>> = {
   WAY: listed(protocolNames),
   JOB: listed(jobs),
   UNIT: listed(units),
-  DECISION: listed(async (where) => (await decisions(where)).map(({ job, question }) => [job.key, question])),
+  DECISION: listed(async (where) =>
+    (await decisions(where)).map(({ job, question }) => [job.key, question]),
+  ),
   OPTION: listed(answers),
   COMMAND: listed(commands),
   DOCUMENT: listed(schemas),
@@ -140,7 +170,8 @@ const sources: Readonly<Record<string, Source>> = {
   DRIVER: listed(drivers),
   "ROLE=NAME": listed(roles),
   TEMPLATE: async (where) => ({ words: await templates(where), files: "files" }),
-  '"what is wanted"': async (where) => (where.given[0] === "player" ? { words: await templates(where) } : { words: [] }),
+  '"what is wanted"': async (where) =>
+    where.given[0] === "player" ? { words: await templates(where) } : { words: [] },
   DIR: folders,
   FOLDER: folders,
   FILE: files,

@@ -13,9 +13,14 @@ export type Account = {
 /** A line of `cairn log --json`. */
 export const rowOf = (line: string): Row | null => {
   const row: unknown = JSON.parse(line);
-  if (!isRecord(row) || typeof row["type"] !== "string" || typeof row["version"] !== "number") return null;
+  if (!isRecord(row) || typeof row["type"] !== "string" || typeof row["version"] !== "number")
+    return null;
   const data = row["data"];
-  return { type: row["type"], version: row["version"], task: isRecord(data) && typeof data["task"] === "string" ? data["task"] : null };
+  return {
+    type: row["type"],
+    version: row["version"],
+    task: isRecord(data) && typeof data["task"] === "string" ? data["task"] : null,
+  };
 };
 
 export const accounts = (rows: readonly Row[]): readonly Account[] => {
@@ -27,6 +32,11 @@ export const accounts = (rows: readonly Row[]): readonly Account[] => {
     const resolved = events.filter(({ type }) => type === "TaskResolved");
     const first = resolved[0]?.version ?? Number.POSITIVE_INFINITY;
     const begun = events.filter(({ type }) => type === "TaskStarted");
-    return { task, begun: begun.length, resolved: resolved.length, redone: begun.filter(({ version }) => version > first).length };
+    return {
+      task,
+      begun: begun.length,
+      resolved: resolved.length,
+      redone: begun.filter(({ version }) => version > first).length,
+    };
   });
 };

@@ -25,7 +25,8 @@ import { csv } from "../src/csv.js";
 
 test("a cell with a comma is quoted", () => assert.equal(csv([["Shoes, red", 2]]), '"Shoes, red",2'));
 `;
-const index = 'export { total } from "./cart.js";\nexport { csv } from "./csv.js";\nexport { slug } from "./slug.js";\n';
+const index =
+  'export { total } from "./cart.js";\nexport { csv } from "./csv.js";\nexport { slug } from "./slug.js";\n';
 const indexTest = `import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as shop from "../src/index.js";
@@ -73,10 +74,16 @@ const explored: Readonly<Record<string, string>> = {
   "exp-3": "node --test runs everything; one of two tests fails.",
 };
 
-const design = "# Design\n\nThree small modules, each with its own test; src/index.js offers them together.\n";
+const design =
+  "# Design\n\nThree small modules, each with its own test; src/index.js offers them together.\n";
 
 const judged = plan.tasks.flatMap(({ id, success_criteria }) =>
-  success_criteria.map((_, at) => ({ task: id, criterion: at + 1, judgement: "met", note: "read, and run again" })),
+  success_criteria.map((_, at) => ({
+    task: id,
+    criterion: at + 1,
+    judgement: "met",
+    note: "read, and run again",
+  })),
 );
 
 /** A script as the driver `scripted` plays it: what an agent does follows from its role and job. */

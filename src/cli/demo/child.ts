@@ -7,7 +7,10 @@ import { Fault } from "../../core/refusal.ts";
 /** Nothing of a job that the demo itself may run in, and this Node before any other: the demo's checks are run by it. */
 export const childEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
-    Object.entries(env).filter(([name]) => !name.startsWith("CAIRN_") && name !== "NODE_OPTIONS" && name !== "NODE_TEST_CONTEXT"),
+    Object.entries(env).filter(
+      ([name]) =>
+        !name.startsWith("CAIRN_") && name !== "NODE_OPTIONS" && name !== "NODE_TEST_CONTEXT",
+    ),
   ),
   PATH: [dirname(process.execPath), env["PATH"] ?? ""].join(delimiter),
 });
@@ -18,7 +21,11 @@ export type Ended = {
   readonly out: readonly string[];
   readonly err: readonly string[];
 };
-export type Child = { readonly pid: number | null; readonly kill: () => void; readonly ended: Promise<Ended> };
+export type Child = {
+  readonly pid: number | null;
+  readonly kill: () => void;
+  readonly ended: Promise<Ended>;
+};
 
 /** Starts a program without a shell; `line` is told each line of its output as it comes. */
 export const start = (
@@ -38,7 +45,14 @@ export const start = (
   createInterface({ input: child.stderr }).on("line", (text) => void err.push(text));
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on("error", (error) =>
-      reject(new Fault("PROGRAM_MISSING", `${program} can't be started`, `Install ${program}, or put it on PATH.`, error)),
+      reject(
+        new Fault(
+          "PROGRAM_MISSING",
+          `${program} can't be started`,
+          `Install ${program}, or put it on PATH.`,
+          error,
+        ),
+      ),
     );
     child.on("close", (exit, signal) => resolve({ exit, signal, out, err }));
   });
@@ -46,7 +60,11 @@ export const start = (
 };
 
 /** Runs it to its end; any exit but those expected is a fault that shows what was printed. */
-export const done = async (child: Pick<Child, "ended">, what: string, expected: readonly number[] = [0]): Promise<Ended> => {
+export const done = async (
+  child: Pick<Child, "ended">,
+  what: string,
+  expected: readonly number[] = [0],
+): Promise<Ended> => {
   const ended = await child.ended;
   if (ended.exit !== null && expected.includes(ended.exit)) return ended;
   const said = [...ended.out.slice(-5), ...ended.err.slice(-15)].join("\n");

@@ -23,7 +23,12 @@ export const ways = {
   ultrawork: {
     title: 'Agents say "done". Cairn runs the check itself, and only then lets the work land',
     tell: (desk): Promise<Worked> => ultrawork(desk),
-    look: (run, shown) => [`log ${run}`, `evidence ${run} 2 --recheck`, `status ${run}`, `log ${run} --after ${killedAtOf(shown)}`],
+    look: (run, shown) => [
+      `log ${run}`,
+      `evidence ${run} 2 --recheck`,
+      `status ${run}`,
+      `log ${run} --after ${killedAtOf(shown)}`,
+    ],
   },
   player: {
     title: "A template: steps written once and played, with a checkpoint and a way back",
@@ -46,14 +51,18 @@ export const runDemo = async (context: Context, way: keyof typeof ways): Promise
   const say = sayOf(context);
   const { title, tell, look }: Way = ways[way];
   say(paint(context.page(), "strong", title));
-  const desk = deskOf(context, await setStage(context.env, { cart: way === "ultrawork" ? "broken" : "fixed" }));
+  const desk = deskOf(
+    context,
+    await setStage(context.env, { cart: way === "ultrawork" ? "broken" : "fixed" }),
+  );
   const { name, root, folder, chapter } = desk;
   say(`${root} is a new git repository${way === "ultrawork" ? " with a failing test" : ""}.`);
   say("The agents are scripted (no model, no cost); git, checks and kills are real.");
   const shown = await tell(desk);
   chapter("Look around");
   // A line a command, never folded: each is to be pasted.
-  const commands = (...lines: readonly string[]): void => lines.forEach((line) => say(`  ${line}`, Number.POSITIVE_INFINITY));
+  const commands = (...lines: readonly string[]): void =>
+    lines.forEach((line) => say(`  ${line}`, Number.POSITIVE_INFINITY));
   commands(`cd ${asTyped(root)}`, ...look(shown.run, shown).map((argv) => `${name} ${argv}`));
   say("In the browser, from that folder:");
   commands(`${name} serve`);

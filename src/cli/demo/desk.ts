@@ -35,9 +35,16 @@ export type Desk = Stage & {
   /** Types it, runs it and shows what it prints. */
   readonly show: (argv: readonly string[]) => Promise<void>;
   /** Types it, runs it and tells each event that it records; `told` may kill it. */
-  readonly follow: (argv: readonly string[], told: (event: Told, child: Child) => void) => Promise<Ended>;
+  readonly follow: (
+    argv: readonly string[],
+    told: (event: Told, child: Child) => void,
+  ) => Promise<Ended>;
   /** The same, where the events of some types are told in the words of their protocol; `folder`: of the run that they are of. */
-  readonly drive: (argv: readonly string[], types: RegExp, expected: readonly number[]) => Promise<Driven>;
+  readonly drive: (
+    argv: readonly string[],
+    types: RegExp,
+    expected: readonly number[],
+  ) => Promise<Driven>;
   /** What a run has made, looked at and taken. */
   readonly deliver: (run: string) => Promise<void>;
 };
@@ -78,8 +85,10 @@ export const deskOf = (context: Context, stage: Stage): Desk => {
   const found = onPath("cairn", context.env);
   const env = { ...stage.env, COLUMNS: String(widthOf(context) - 2), NO_COLOR: "1" };
   let told = 0;
-  const cairn = (argv: readonly string[]): Child => start([process.execPath, program, ...argv], stage.root, env);
-  const run: Desk["run"] = (argv, expected = [0]) => done(cairn(argv), `cairn ${argv[0] ?? ""}`, expected);
+  const cairn = (argv: readonly string[]): Child =>
+    start([process.execPath, program, ...argv], stage.root, env);
+  const run: Desk["run"] = (argv, expected = [0]) =>
+    done(cairn(argv), `cairn ${argv[0] ?? ""}`, expected);
   const type: Desk["type"] = (argv) => {
     for (const line of typed(argv, widthOf(context))) say(paint(page, "dim", line));
   };
@@ -95,7 +104,10 @@ export const deskOf = (context: Context, stage: Stage): Desk => {
   };
   return {
     ...stage,
-    name: found !== null && realpathSync(found) === realpathSync(program) ? "cairn" : `node ${asTyped(program)}`,
+    name:
+      found !== null && realpathSync(found) === realpathSync(program)
+        ? "cairn"
+        : `node ${asTyped(program)}`,
     say,
     paint: (tone, text) => paint(page, tone, text),
     chapter: (text) => say(`\n${paint(page, "strong", text)}`),
@@ -111,7 +123,12 @@ export const deskOf = (context: Context, stage: Stage): Desk => {
       });
       const { exit } = await done({ ended }, `cairn ${argv[0] ?? ""}`, expected);
       const last = seen.at(-1);
-      if (last === undefined) throw new Fault("DEMO_FAILED", `cairn ${argv.join(" ")} recorded nothing`, `Look into ${stage.root}.`);
+      if (last === undefined)
+        throw new Fault(
+          "DEMO_FAILED",
+          `cairn ${argv.join(" ")} recorded nothing`,
+          `Look into ${stage.root}.`,
+        );
       return { run: last.run, folder: last.folder, exit };
     },
     deliver: async (id) => {

@@ -24,7 +24,12 @@ export type Told = {
  * @param ended settles when the command is over; what it recorded by then is told before this resolves.
  * @returns the highest `seq` now.
  */
-export const follow = async ({ root, env }: Stage, last: number, ended: Promise<unknown>, told: (event: Told) => void): Promise<number> => {
+export const follow = async (
+  { root, env }: Stage,
+  last: number,
+  ended: Promise<unknown>,
+  told: (event: Told) => void,
+): Promise<number> => {
   const over = new AbortController();
   const stop = (): void => over.abort();
   ended.then(stop, stop);
@@ -38,7 +43,14 @@ export const follow = async ({ root, env }: Stage, last: number, ended: Promise<
       if (!isRecord(data) || !isSender(by) || isRefusal(loaded)) continue;
       const words = await tellerOf(system, loaded.card.protocol);
       const folder = resolve(root, loaded.card.place);
-      told({ run, folder, version, type, data, line: words({ type, data, version, at: row.at, by, cause }) });
+      told({
+        run,
+        folder,
+        version,
+        type,
+        data,
+        line: words({ type, data, version, at: row.at, by, cause }),
+      });
     }
   };
   try {

@@ -2,7 +2,12 @@
 
 export const request = "Add price(cents) to the shop, so that people read €12.50";
 
-export const brief = ["--done-when", "node --test passes", "--done-when", "prices and refunds read well"];
+export const brief = [
+  "--done-when",
+  "node --test passes",
+  "--done-when",
+  "prices and refunds read well",
+];
 
 const unit = {
   id: "T1",
@@ -20,7 +25,8 @@ import { price } from "../src/price.js";
 
 test("cents are euros with two digits", () => assert.equal(price(1250), "€12.50"));
 `;
-const refundTest = 'test("a refund has its sign in front", () => assert.equal(price(-500), "-€5.00"));\n';
+const refundTest =
+  'test("a refund has its sign in front", () => assert.equal(price(-500), "-€5.00"));\n';
 
 /** Who takes part; what they share with the other ways to work is done by other agents there. */
 export const passRoles = ["planner", "worker", "tester", "verifier", "reviewer"];

@@ -11,7 +11,8 @@ export const steps: readonly string[] = [
 
 export const wish = "Take a percentage off the cart's total";
 
-const plan = "# Plan\n\n`off(total, percent)` in src/off.js, rounded to cents, with a test; a sentence about it in README.md.\n";
+const plan =
+  "# Plan\n\n`off(total, percent)` in src/off.js, rounded to cents, with a test; a sentence about it in README.md.\n";
 const test = `import assert from "node:assert/strict";
 import { test } from "node:test";
 import { off } from "../src/off.js";
@@ -26,24 +27,50 @@ const write = (path: string, text: string): unknown => ({ write: { path, text } 
 
 /** What each agent does, by role; `again`: from the second attempt on. The report, which names the attempt, comes behind. */
 export const played: Readonly<
-  Record<string, { readonly first: readonly unknown[]; readonly again: readonly unknown[]; readonly report: unknown }>
+  Record<
+    string,
+    {
+      readonly first: readonly unknown[];
+      readonly again: readonly unknown[];
+      readonly report: unknown;
+    }
+  >
 > = {
   "skill:workflow-lite-plan": {
     first: [write("docs/off.md", plan)],
     again: [],
-    report: { session_id: "WFS-off", output_path: "docs/off.md", summary: "One function, one test, one sentence." },
+    report: {
+      session_id: "WFS-off",
+      output_path: "docs/off.md",
+      summary: "One function, one test, one sentence.",
+    },
   },
   "skill:workflow-execute": {
     first: [write("test/off.test.js", test), write("src/off.js", hasty)],
     again: [write("test/off.test.js", test), write("src/off.js", right)],
-    report: { session_id: "WFS-off-code", artifacts: ["src/off.js", "test/off.test.js"], summary: "All done, works perfectly." },
+    report: {
+      session_id: "WFS-off-code",
+      artifacts: ["src/off.js", "test/off.test.js"],
+      summary: "All done, works perfectly.",
+    },
   },
   "agent:general-purpose": {
-    first: [{ edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." } }],
-    again: [{ edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." } }],
+    first: [
+      {
+        edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." },
+      },
+    ],
+    again: [
+      {
+        edit: { path: "README.md", from: "A cart.", to: "A cart, and percentages off its total." },
+      },
+    ],
     report: { artifacts: ["README.md"], summary: "README.md tells of it." },
   },
 };
 
 /** The template's proof: its last node is the test suite itself, and counts by its exit code. */
-export const suite = { role: "skill:workflow-test-fix", agent: { driver: "command", argv: ["node", "--test"], done: "exit" } };
+export const suite = {
+  role: "skill:workflow-test-fix",
+  agent: { driver: "command", argv: ["node", "--test"], done: "exit" },
+};

@@ -26,15 +26,33 @@ export const player = async (desk: Desk): Promise<Shown> => {
   await show(["template", "compose", "Small change", ...steps.flatMap((step) => ["--step", step])]);
 
   chapter("2. Played up to the checkpoint, where a person answers");
-  const { run: id, folder } = await drive(["run", "player", "small-change", "--context", `goal=${wish}`], told, [3]);
+  const { run: id, folder } = await drive(
+    ["run", "player", "small-change", "--context", `goal=${wish}`],
+    told,
+    [3],
+  );
   await drive(["decide", id, "CP-01", "continue"], told, [0]);
 
-  chapter("3. Two agents side by side say that they are done; the last step is the test suite, and it fails");
+  chapter(
+    "3. Two agents side by side say that they are done; the last step is the test suite, and it fails",
+  );
   await drive(["run", id], told, [3]);
   await show(["status", id]);
 
   chapter("4. Back to the checkpoint: record and branch go back, and its question comes again");
-  await drive(["rollback", id, "--to", "CP-01", "--note", "the percentage is taken off as an amount", "--yes"], told, [0]);
+  await drive(
+    [
+      "rollback",
+      id,
+      "--to",
+      "CP-01",
+      "--note",
+      "the percentage is taken off as an amount",
+      "--yes",
+    ],
+    told,
+    [0],
+  );
   await drive(["resume", id], told, [0]);
   await drive(["decide", id, "CP-01", "continue"], told, [0]);
 
@@ -50,6 +68,11 @@ export const player = async (desk: Desk): Promise<Shown> => {
   );
   await show(["verify", id]);
   await deliver(id);
-  if (replayed) throw new Fault("DEMO_FAILED", "what came before the checkpoint was played again", `Look into ${root}.`);
+  if (replayed)
+    throw new Fault(
+      "DEMO_FAILED",
+      "what came before the checkpoint was played again",
+      `Look into ${root}.`,
+    );
   return { protocol: "player", run: id, root, folder, good: last.exit === 0 };
 };

@@ -10,7 +10,10 @@ import { setStage } from "./stage.ts";
 test("the personal configuration of a demo is in its own folder, where there is none", async (t) => {
   const under = mkdtempSync(join(tmpdir(), "cairn-stage-"));
   t.after(() => rmSync(under, { recursive: true, force: true }));
-  const { env, folder } = await setStage({ ...process.env, XDG_CONFIG_HOME: "/home/ana/.config" }, { under, cart: "fixed" });
+  const { env, folder } = await setStage(
+    { ...process.env, XDG_CONFIG_HOME: "/home/ana/.config" },
+    { under, cart: "fixed" },
+  );
   const path = personalPath(env);
   assert.ok(path.startsWith(`${folder}/`), path);
   assert.equal(existsSync(path), false);

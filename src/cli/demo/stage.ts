@@ -9,7 +9,12 @@ import { suite } from "./player-work.ts";
 import { cartFix, project } from "./project.ts";
 import { roles as handers, rolesScript } from "./stigmergy-work.ts";
 
-export type Stage = { readonly folder: string; readonly root: string; readonly home: string; readonly env: NodeJS.ProcessEnv };
+export type Stage = {
+  readonly folder: string;
+  readonly root: string;
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+};
 
 /** Whoever commits here, the demo's agents and the engine among them, does it as nobody in particular. */
 const identity: Readonly<Record<string, string>> = {
@@ -19,7 +24,11 @@ const identity: Readonly<Record<string, string>> = {
   "core.hooksPath": "",
 };
 
-const git = async (root: string, env: NodeJS.ProcessEnv, ...argv: readonly string[]): Promise<void> => {
+const git = async (
+  root: string,
+  env: NodeJS.ProcessEnv,
+  ...argv: readonly string[]
+): Promise<void> => {
   await done(start(["git", ...argv], root, env), `git ${argv[0] ?? ""}`);
 };
 
@@ -31,11 +40,18 @@ type Asked = {
 };
 
 /** Makes it in a new folder. */
-export const setStage = async (given: NodeJS.ProcessEnv, { under = tmpdir(), cart }: Asked): Promise<Stage> => {
+export const setStage = async (
+  given: NodeJS.ProcessEnv,
+  { under = tmpdir(), cart }: Asked,
+): Promise<Stage> => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-demo-")));
   const [root, home] = [join(folder, "tiny-shop"), join(folder, "sessions")];
   // Nobody is told elsewhere of runs that are only shown.
-  const env = { ...childEnv(given), CAIRN_PLACES: join(folder, "places"), XDG_CONFIG_HOME: join(folder, ".config") };
+  const env = {
+    ...childEnv(given),
+    CAIRN_PLACES: join(folder, "places"),
+    XDG_CONFIG_HOME: join(folder, ".config"),
+  };
   const script = join(folder, "agents.mjs");
   const passes = join(folder, "passes.mjs");
   const hands = join(folder, "roles.mjs");

@@ -5,7 +5,11 @@ export const idea =
 
 const stories = [
   { id: "1.1", title: "Read a voucher's code", criterion: 'codeOf(" Spring10 ") is SPRING10' },
-  { id: "1.2", title: "Take a voucher's percentage off", criterion: "redeem(20, 10) is 18, and redeem(9.99, 10) is 8.99" },
+  {
+    id: "1.2",
+    title: "Take a voucher's percentage off",
+    criterion: "redeem(20, 10) is 18, and redeem(9.99, 10) is 8.99",
+  },
   { id: "1.3", title: "Never below zero", criterion: "pay(5, 120) is 0" },
 ];
 
@@ -13,22 +17,34 @@ const prd = [
   "# Vouchers: product requirements",
   "",
   "## Epic 1: Vouchers",
-  ...stories.flatMap(({ id, title, criterion }) => ["", `### Story ${id}: ${title}`, "", "#### Acceptance Criteria", "", `- ${criterion}`]),
+  ...stories.flatMap(({ id, title, criterion }) => [
+    "",
+    `### Story ${id}: ${title}`,
+    "",
+    "#### Acceptance Criteria",
+    "",
+    `- ${criterion}`,
+  ]),
   "",
 ].join("\n");
 
 const documents = {
   "docs/brief.md": `# Vouchers\n\n**Goal:** ${idea}\n\n**Constraints:** no dependencies.\n\n**Success:** its tests pass.\n`,
   "docs/prd.md": prd,
-  "docs/architecture.md": "# Architecture\n\nOne module, src/voucher.js, of pure functions; a test file for each story.\n",
-  "docs/architecture/coding-standards.md": "# Coding standards\n\nNo dependencies. Amounts in euros, rounded to cents.\n",
+  "docs/architecture.md":
+    "# Architecture\n\nOne module, src/voucher.js, of pure functions; a test file for each story.\n",
+  "docs/architecture/coding-standards.md":
+    "# Coding standards\n\nNo dependencies. Amounts in euros, rounded to cents.\n",
   "docs/architecture/qa-protocol.md": "# QA protocol\n\n## Tests\n\n- **Command:** `node --test`\n",
 };
 
 const storyFiles = Object.fromEntries(
   stories.map(({ id, title, criterion }) => [
     id,
-    { path: `docs/stories/${id}.story.md`, text: `# Story ${id}: ${title}\n\n## Acceptance Criteria\n\n- ${criterion}\n` },
+    {
+      path: `docs/stories/${id}.story.md`,
+      text: `# Story ${id}: ${title}\n\n## Acceptance Criteria\n\n- ${criterion}\n`,
+    },
   ]),
 );
 
@@ -36,7 +52,8 @@ const tests = (name: string, body: string): string =>
   `import assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { ${name} } from "../src/voucher.js";\n\n${body}`;
 const code = "export const codeOf = (text) => text.trim().toUpperCase();\n";
 const hasty = "export const redeem = (total, percent) => total - percent;\n";
-const right = "export const redeem = (total, percent) => Math.round(total * (100 - percent)) / 100;\n";
+const right =
+  "export const redeem = (total, percent) => Math.round(total * (100 - percent)) / 100;\n";
 const bound = "export const pay = (total, percent) => Math.max(0, redeem(total, percent));\n";
 const redeemed = {
   path: "test/redeem.test.js",
@@ -52,18 +69,28 @@ const work = {
     { path: "src/voucher.js", text: code },
     {
       path: "test/code.test.js",
-      text: tests("codeOf", 'test("case and blanks don\'t matter", () => assert.equal(codeOf(" Spring10 "), "SPRING10"));\n'),
+      text: tests(
+        "codeOf",
+        'test("case and blanks don\'t matter", () => assert.equal(codeOf(" Spring10 "), "SPRING10"));\n',
+      ),
     },
   ],
   "1.2": [{ path: "src/voucher.js", text: code + hasty }, redeemed],
   "1.2 solved": [{ path: "src/voucher.js", text: code + right }, redeemed],
   "1.3": [
     { path: "src/voucher.js", text: code + right + bound },
-    { path: "test/pay.test.js", text: tests("pay", 'test("nobody is paid for buying", () => assert.equal(pay(5, 120), 0));\n') },
+    {
+      path: "test/pay.test.js",
+      text: tests(
+        "pay",
+        'test("nobody is paid for buying", () => assert.equal(pay(5, 120), 0));\n',
+      ),
+    },
   ],
 };
 
-export const solution = "10 is ten percent of the total, not ten euros: multiply by (100 - percent) / 100 and round to cents";
+export const solution =
+  "10 is ten percent of the total, not ten euros: multiply by (100 - percent) / 100 and round to cents";
 
 /** Who takes part; none of them is told of another. */
 export const roles = ["mary", "john", "winston", "bob", "james", "sarah", "dexter", "metis"];

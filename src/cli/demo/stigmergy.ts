@@ -14,21 +14,28 @@ const told =
 /** Who left which signal, in the order of the file. */
 const marksIn = (file: string): readonly string[] => {
   const state: unknown = JSON.parse(readFileSync(file, "utf8"));
-  const history: readonly unknown[] = isRecord(state) && Array.isArray(state["history"]) ? state["history"] : [];
-  return history.filter(isRecord).map((entry) => `${String(entry["agent_id"])} ${String(entry["signal"])}`);
+  const history: readonly unknown[] =
+    isRecord(state) && Array.isArray(state["history"]) ? state["history"] : [];
+  return history
+    .filter(isRecord)
+    .map((entry) => `${String(entry["agent_id"])} ${String(entry["signal"])}`);
 };
 
 export const stigmergy = async (desk: Desk): Promise<Shown> => {
   const { root, say, paint, chapter, type, run, show, drive, deliver } = desk;
 
-  chapter("1. An idea, and a role for each step; all they know of each other stands in .ai/state.json");
+  chapter(
+    "1. An idea, and a role for each step; all they know of each other stands in .ai/state.json",
+  );
   const { run: id } = await drive(["run", "stigmergy", idea, "--name", "Vouchers"], told, [3]);
   await show(["decide", id, "blueprint"]);
   const approve = ["decide", id, "blueprint", "approve"];
   type(approve);
   await run(approve);
 
-  chapter("2. One approval, and the stories follow. One fails its check twice: a responder is called");
+  chapter(
+    "2. One approval, and the stories follow. One fails its check twice: a responder is called",
+  );
   const last = await drive(["run", id], told, [0, 4]);
 
   chapter("3. The trail in the file: who left which mark");
@@ -36,16 +43,28 @@ export const stigmergy = async (desk: Desk): Promise<Shown> => {
   const marks = marksIn(file);
   say(`  ${file}`);
   for (const mark of marks) say(`    ${mark}`);
-  const counted = (signal: string): number => marks.filter((mark) => mark.endsWith(` ${signal}`)).length;
-  const [failed, escalated, complete] = [counted("FAILURE_DETECTED"), counted("ESCALATION_REQUIRED"), counted("STORY_COMPLETE")];
-  say(`  ${count(complete, "story", "stories")} complete, ${count(failed, "failed try", "failed tries")}, ${count(escalated, "issue")}`);
+  const counted = (signal: string): number =>
+    marks.filter((mark) => mark.endsWith(` ${signal}`)).length;
+  const [failed, escalated, complete] = [
+    counted("FAILURE_DETECTED"),
+    counted("ESCALATION_REQUIRED"),
+    counted("STORY_COMPLETE"),
+  ];
+  say(
+    `  ${count(complete, "story", "stories")} complete, ${count(failed, "failed try", "failed tries")}, ${count(escalated, "issue")}`,
+  );
   if (failed !== 2 || escalated !== 1 || complete !== 3)
     throw new Fault(
       "DEMO_FAILED",
       "the project did not fail twice, call a responder once and complete three stories",
       `Look into ${root}.`,
     );
-  say(paint("good", "  no story counted as complete before the pinned check passed and somebody else judged it, on the same tree"));
+  say(
+    paint(
+      "good",
+      "  no story counted as complete before the pinned check passed and somebody else judged it, on the same tree",
+    ),
+  );
   await show(["status", id]);
   await show(["verify", id]);
   await deliver(id);

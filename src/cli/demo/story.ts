@@ -9,11 +9,13 @@ const textOf = (data: Told["data"], key: string): string => {
   const value = data[key];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
-const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const listOf = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
 
 const line = (text: string, tone: Tone | null = null): readonly Line[] => [{ tone, text }];
 /** The name under which an agent's process is recorded, without what all of them share. */
-const agentOf = (data: Told["data"], key: string): string => `agent ${textOf(data, key).replace(/^task-/u, "")}`;
+const agentOf = (data: Told["data"], key: string): string =>
+  `agent ${textOf(data, key).replace(/^task-/u, "")}`;
 const of = (data: Told["data"], text: string): string => `task ${textOf(data, "task")}   ${text}`;
 
 /** What Cairn runs for a criterion, as the plan names it. */
@@ -25,30 +27,51 @@ const checkOf = (criterion: Readonly<Record<string, unknown>>): string => {
 const proposed = (data: Told["data"]): readonly Line[] =>
   listOf(data["tasks"]).flatMap((task) => [
     ...line(`task ${textOf(task, "id")}   ${textOf(task, "subject")}`),
-    ...listOf(task["criteria"]).map((criterion): Line => ({ tone: "dim", text: `         check: ${checkOf(criterion)}` })),
+    ...listOf(task["criteria"]).map((criterion): Line => ({
+      tone: "dim",
+      text: `         check: ${checkOf(criterion)}`,
+    })),
   ]);
 
 /** A check at a task's own end; the sweep at the end runs all of them again and is told in one line. */
 const checked = (data: Told["data"]): readonly Line[] => {
   if (!isRecord(data["at"]) || !("attempt" in data["at"])) return [];
-  const [passed, command] = [data["passed"] === true, textOf(data, "command") || textOf(data, "content")];
+  const [passed, command] = [
+    data["passed"] === true,
+    textOf(data, "command") || textOf(data, "content"),
+  ];
   return line(
-    of(data, `Cairn runs ${command}: exit ${textOf(data, "exit")}, ${passed ? "proved" : "NOT proved"}`),
+    of(
+      data,
+      `Cairn runs ${command}: exit ${textOf(data, "exit")}, ${passed ? "proved" : "NOT proved"}`,
+    ),
     passed ? "good" : "bad",
   );
 };
 
 const tellers: Readonly<Record<string, (data: Told["data"]) => readonly Line[]>> = {
   PlanProposed: proposed,
-  TaskStarted: (data) => line(of(data, `${agentOf(data, "worker")} starts, attempt ${textOf(data, "attempt")}`)),
-  WorkClaimed: (data) => line(of(data, `${agentOf(data, "by")} says done: "${textOf(data, "summary")}"`)),
+  TaskStarted: (data) =>
+    line(of(data, `${agentOf(data, "worker")} starts, attempt ${textOf(data, "attempt")}`)),
+  WorkClaimed: (data) =>
+    line(of(data, `${agentOf(data, "by")} says done: "${textOf(data, "summary")}"`)),
   EvidenceRecorded: checked,
   TaskResolved: (data) => line(of(data, "done")),
-  TaskReturned: (data) => line(of(data, "not done: back to an agent, with what the check printed"), "bad"),
-  SweepPassed: (data) => line(`verify   Cairn runs all ${textOf(data, "count")} checks again on the result: proved`, "good"),
-  VerdictRecorded: (data) => line(`verify   ${agentOf(data, "by")}, which wrote none of it, judges: ${textOf(data, "verdict")}`, "good"),
+  TaskReturned: (data) =>
+    line(of(data, "not done: back to an agent, with what the check printed"), "bad"),
+  SweepPassed: (data) =>
+    line(
+      `verify   Cairn runs all ${textOf(data, "count")} checks again on the result: proved`,
+      "good",
+    ),
+  VerdictRecorded: (data) =>
+    line(
+      `verify   ${agentOf(data, "by")}, which wrote none of it, judges: ${textOf(data, "verdict")}`,
+      "good",
+    ),
   RunCompleted: () => line("run      complete", "good"),
   RunFailed: (data) => line(`run      failed: ${textOf(data, "reason")}`, "bad"),
 };
 
-export const storyOf = ({ type, data }: Told): readonly Line[] => (Object.hasOwn(tellers, type) ? (tellers[type]?.(data) ?? []) : []);
+export const storyOf = ({ type, data }: Told): readonly Line[] =>
+  Object.hasOwn(tellers, type) ? (tellers[type]?.(data) ?? []) : [];

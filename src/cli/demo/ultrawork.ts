@@ -14,20 +14,34 @@ export type Worked = Shown & {
 };
 
 /** Runs it with its agents and kills it once one task is done, another was sent back and the next agent has just begun. */
-const killed = async ({ root, say, paint, follow }: Desk, id: string, tell: (event: Told) => void): Promise<number> => {
+const killed = async (
+  { root, say, paint, follow }: Desk,
+  id: string,
+  tell: (event: Told) => void,
+): Promise<number> => {
   const seen = new Set<string>();
   let killedAt = 0;
   const { signal, exit } = await follow(["run", id], (event, runner) => {
     if (killedAt === 0) tell(event);
-    const due = event.type === "TaskStarted" && seen.has("TaskResolved") && seen.has("TaskReturned");
+    const due =
+      event.type === "TaskStarted" && seen.has("TaskResolved") && seen.has("TaskReturned");
     seen.add(event.type);
     if (killedAt > 0 || !due) return;
     killedAt = event.version;
     runner.kill();
   });
   if (signal !== "SIGKILL" || killedAt === 0)
-    throw new Fault("DEMO_FAILED", `the runner ended (${exit ?? signal ?? "unknown"}) before it could be killed`, `Look into ${root}.`);
-  say(paint("bad", `  SIGKILL: the runner is dead, right after event ${killedAt}; agents at work go on`));
+    throw new Fault(
+      "DEMO_FAILED",
+      `the runner ended (${exit ?? signal ?? "unknown"}) before it could be killed`,
+      `Look into ${root}.`,
+    );
+  say(
+    paint(
+      "bad",
+      `  SIGKILL: the runner is dead, right after event ${killedAt}; agents at work go on`,
+    ),
+  );
   return killedAt;
 };
 
@@ -36,11 +50,22 @@ export const ultrawork = async (desk: Desk): Promise<Worked> => {
   let [id, folder] = ["", ""];
   const tell = (event: Told): void => {
     ({ run: id, folder } = event);
-    for (const { tone, text } of storyOf(event)) say(`  ${tone === null ? text : paint(tone, text)}`);
+    for (const { tone, text } of storyOf(event))
+      say(`  ${tone === null ? text : paint(tone, text)}`);
   };
 
   chapter("1. A goal becomes a plan: each task with the check that proves it");
-  const first = ["run", "ultrawork", goal, "--home", home, "--explorers", "0", "--max-workers", "2"];
+  const first = [
+    "run",
+    "ultrawork",
+    goal,
+    "--home",
+    home,
+    "--explorers",
+    "0",
+    "--max-workers",
+    "2",
+  ];
   await done({ ended: follow(first, tell) }, "cairn run", [3]);
   if (id === "") throw new Fault("DEMO_FAILED", "the ledger shows no run", `Look into ${root}.`);
   say("  The plan waits for you. The demo approves it:");
@@ -54,10 +79,17 @@ export const ultrawork = async (desk: Desk): Promise<Worked> => {
 
   chapter("3. Resumed by the same command: nothing that was done is done again");
   const last = await done({ ended: follow(["run", id], tell) }, "cairn run", [0, 4]);
-  const tasks = accounts((await run(["log", id, "--json"])).out.flatMap((line) => rowOf(line) ?? []));
+  const tasks = accounts(
+    (await run(["log", id, "--json"])).out.flatMap((line) => rowOf(line) ?? []),
+  );
   if (tasks.some((task) => task.redone > 0 || task.resolved !== 1))
     throw new Fault("DEMO_FAILED", "a finished task ran twice", `Look into ${root}.`);
-  say(paint("good", `  The ledger: ${tasks.length} tasks, each finished once; none began again after that.`));
+  say(
+    paint(
+      "good",
+      `  The ledger: ${tasks.length} tasks, each finished once; none began again after that.`,
+    ),
+  );
 
   chapter("4. The proof: what Cairn ran, on which files, with which exit code");
   await show(["evidence", id, "2"]);

@@ -5,8 +5,11 @@ import { onPath } from "../on-path.ts";
 import { quoted } from "../../core/shell-word.ts";
 
 /** `cairn` where that is this very program, so that settings may be shared; else its whole path. `found`: a test that it is there. */
-export const cairnIn = (env: NodeJS.ProcessEnv): { readonly typed: string; readonly found: string } => {
+export const cairnIn = (
+  env: NodeJS.ProcessEnv,
+): { readonly typed: string; readonly found: string } => {
   const [here, there] = [launcher(), onPath("cairn", env)];
-  if (there !== null && realpathSync(there) === realpathSync(here)) return { typed: "cairn", found: "command -v cairn >/dev/null" };
+  if (there !== null && realpathSync(there) === realpathSync(here))
+    return { typed: "cairn", found: "command -v cairn >/dev/null" };
   return { typed: `${quoted(process.execPath)} ${quoted(here)}`, found: `[ -e ${quoted(here)} ]` };
 };

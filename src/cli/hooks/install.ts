@@ -6,29 +6,56 @@ import { has, type Options } from "../args.ts";
 import { suggestion } from "../nearest.ts";
 import { type Answer, type Context, exits, type Verb } from "../verb.ts";
 
-type Change = { readonly program: Program; readonly path: string; readonly before: string | null; readonly text: string };
+type Change = {
+  readonly program: Program;
+  readonly path: string;
+  readonly before: string | null;
+  readonly text: string;
+};
 
 const options: Options = {
-  project: { means: "into the settings of this working tree; so it is where nothing is said", word: null },
+  project: {
+    means: "into the settings of this working tree; so it is where nothing is said",
+    word: null,
+  },
   user: { means: "into your own settings, which count in every folder", word: null },
   "dry-run": { means: "show what would be written, and write nothing", word: null },
 };
 const args: Verb["args"] = [
-  { word: "PROGRAM", must: false, many: true, means: "claude-code, codex, gemini, qwen; if not said, those that are on PATH" },
+  {
+    word: "PROGRAM",
+    must: false,
+    many: true,
+    means: "claude-code, codex, gemini, qwen; if not said, those that are on PATH",
+  },
 ];
 
-const chosen = (programs: readonly Program[], context: Context, usual: (program: Program) => boolean): readonly Program[] | Refusal => {
+const chosen = (
+  programs: readonly Program[],
+  context: Context,
+  usual: (program: Program) => boolean,
+): readonly Program[] | Refusal => {
   const names = programs.map(({ name }) => name);
   const wrong = context.words.find((word) => !names.includes(word));
   if (wrong !== undefined)
-    return refuse("PROGRAM_UNKNOWN", `nothing is known of hooks of ${wrong.slice(0, 64)}`, { fits: suggestion(wrong, names) });
-  const found = programs.filter((program) => (context.words.length === 0 ? usual(program) : context.words.includes(program.name)));
+    return refuse("PROGRAM_UNKNOWN", `nothing is known of hooks of ${wrong.slice(0, 64)}`, {
+      fits: suggestion(wrong, names),
+    });
+  const found = programs.filter((program) =>
+    context.words.length === 0 ? usual(program) : context.words.includes(program.name),
+  );
   return found.length > 0
     ? found
-    : refuse("PROGRAM_MISSING", "none of the programs that have hooks is on PATH", { fits: `name one: ${names.join(", ")}` });
+    : refuse("PROGRAM_MISSING", "none of the programs that have hooks is on PATH", {
+        fits: `name one: ${names.join(", ")}`,
+      });
 };
 
-const told = async (context: Context, changes: readonly Change[], done: "installed" | "removed"): Promise<Answer> => {
+const told = async (
+  context: Context,
+  changes: readonly Change[],
+  done: "installed" | "removed",
+): Promise<Answer> => {
   const { replaceOwn } = await import("../own-file.ts");
   const dry = has(context.given, "dry-run");
   const due = changes.filter(({ before, text }) => text !== (before ?? ""));
@@ -39,23 +66,34 @@ const told = async (context: Context, changes: readonly Change[], done: "install
     json: {
       files: due.map(({ path }) => path),
       dry,
-      programs: changes.map(({ program, path }) => ({ name: program.name, path, changed: due.some((one) => one.path === path) })),
+      programs: changes.map(({ program, path }) => ({
+        name: program.name,
+        path,
+        changed: due.some((one) => one.path === path),
+      })),
     },
     text: () =>
       changes
         .flatMap((change) => {
           const { program, path, text } = change;
-          if (!due.includes(change)) return [`${program.name}: ${path} ${stays}, and stays as it is`];
+          if (!due.includes(change))
+            return [`${program.name}: ${path} ${stays}, and stays as it is`];
           const verb = done === "installed" ? "hooks are put into" : "hooks are taken out of";
           return [
             `${program.name}: ${dry ? verb.replace("are", "would be") : verb} ${path}`,
             ...(dry ? [text.trimEnd()] : []),
-            ...(done === "removed" && text.trim() === "{}" ? ["  nothing else stands in it: it may go"] : []),
+            ...(done === "removed" && text.trim() === "{}"
+              ? ["  nothing else stands in it: it may go"]
+              : []),
             ...(done === "installed" && program.besides !== null ? [`  ${program.besides}`] : []),
           ];
         })
         .concat(
-          done === "installed" ? ["they count from the next conversation on; CAIRN_HOOKS=off in the environment switches them off"] : [],
+          done === "installed"
+            ? [
+                "they count from the next conversation on; CAIRN_HOOKS=off in the environment switches them off",
+              ]
+            : [],
         )
         .join("\n"),
   };
@@ -78,7 +116,10 @@ const change = async (
   const fileOf = (program: Program): string => settingsFile(program, root, context.env);
   const usual = (program: Program): boolean =>
     done === "removed" ? existsSync(fileOf(program)) : onPath(program.bin, context.env) !== null;
-  const of = done === "removed" && context.words.length === 0 && !programs.some(usual) ? [] : chosen(programs, context, usual);
+  const of =
+    done === "removed" && context.words.length === 0 && !programs.some(usual)
+      ? []
+      : chosen(programs, context, usual);
   if (isRefusal(of)) return of;
   const changes: Change[] = [];
   for (const program of of) {
@@ -92,7 +133,11 @@ const change = async (
     changes.push({ program, path, before, text });
   }
   return changes.length === 0
-    ? { exit: exits.done, json: { files: [], programs: [] }, text: () => "no settings here have hooks of cairn's" }
+    ? {
+        exit: exits.done,
+        json: { files: [], programs: [] },
+        text: () => "no settings here have hooks of cairn's",
+      }
     : told(context, changes, done);
 };
 
@@ -101,18 +146,34 @@ export const install: Verb = {
   summary: "put cairn's hooks into the settings of agent programs, beside whatever stands there",
   args,
   options,
-  example: ["cairn hooks install", "cairn hooks install claude-code --user", "cairn hooks install codex --dry-run"],
+  example: [
+    "cairn hooks install",
+    "cairn hooks install claude-code --user",
+    "cairn hooks install codex --dry-run",
+  ],
   run: async (context) => {
-    const [{ groupsFor, withHooks }, { cairnIn }] = await Promise.all([import("../../hooks/settings.ts"), import("./found.ts")]);
+    const [{ groupsFor, withHooks }, { cairnIn }] = await Promise.all([
+      import("../../hooks/settings.ts"),
+      import("./found.ts"),
+    ]);
     const cairn = cairnIn(context.env);
-    return change(context, "installed", (text, program) => withHooks(text, groupsFor(program, cairn)));
+    return change(context, "installed", (text, program) =>
+      withHooks(text, groupsFor(program, cairn)),
+    );
   },
 };
 
 export const remove: Verb = {
   name: "hooks remove",
   summary: "take cairn's hooks out of the settings of agent programs, and nothing else",
-  args: [{ word: "PROGRAM", must: false, many: true, means: "claude-code, codex, gemini, qwen; if not said, all that have settings here" }],
+  args: [
+    {
+      word: "PROGRAM",
+      must: false,
+      many: true,
+      means: "claude-code, codex, gemini, qwen; if not said, all that have settings here",
+    },
+  ],
   options,
   example: ["cairn hooks remove", "cairn hooks remove claude-code --user"],
   run: async (context) => {

@@ -15,7 +15,11 @@ const after = (ms: number): Promise<"late"> =>
     setTimeout(() => resolve("late"), Math.max(0, ms)).unref();
   });
 
-const answer = async (context: Context, event: string, guard: () => Promise<void>): Promise<string | null> => {
+const answer = async (
+  context: Context,
+  event: string,
+  guard: () => Promise<void>,
+): Promise<string | null> => {
   const { answerTo } = await import("../../hooks/run.ts");
   return answerTo(event, {
     env: context.env,
@@ -30,7 +34,13 @@ const answer = async (context: Context, event: string, guard: () => Promise<void
 export const run: Verb = {
   name: "hooks run",
   summary: "answer a hook: what the program tells comes on standard input",
-  args: [{ word: "EVENT", must: true, means: "as the program calls it: SessionStart, PreToolUse, BeforeTool …" }],
+  args: [
+    {
+      word: "EVENT",
+      must: true,
+      means: "as the program calls it: SessionStart, PreToolUse, BeforeTool …",
+    },
+  ],
   options: {},
   example: ["cairn hooks run Stop < told.json"],
   run: async (context) => {
@@ -49,7 +59,10 @@ export const run: Verb = {
       watch(end - spent(), "cairn hooks: given up, it took too long\n");
     };
     try {
-      const told = await Promise.race([answer(context, event, guard), ...(alone ? [after(patience - spent())] : [])]);
+      const told = await Promise.race([
+        answer(context, event, guard),
+        ...(alone ? [after(patience - spent())] : []),
+      ]);
       if (told === "late") {
         context.note("cairn hooks: given up, it took too long");
         // Whatever it still waits for must not be waited for.

@@ -18,10 +18,14 @@ export const readConfigFile = (path: string): ConfigFile | null | Refusal => {
   if (text === null || isRefusal(text)) return text;
   // A key that stands twice would be written once.
   const root = readJson(text);
-  if (isRefusal(root)) return { ...root, path, fits: "mend it, or move it away and run init again" };
+  if (isRefusal(root))
+    return { ...root, path, fits: "mend it, or move it away and run init again" };
   const config = plain(root);
   if (isRecord(config)) return { text, config };
-  return refuse("FILE_BROKEN", "cairn.config.json holds no JSON object", { path, fits: "mend it, or move it away and run init again" });
+  return refuse("FILE_BROKEN", "cairn.config.json holds no JSON object", {
+    path,
+    fits: "mend it, or move it away and run init again",
+  });
 };
 
 const part = (config: Json, key: string): Json => {
@@ -34,7 +38,9 @@ export const clashes = (config: Json, wanted: Wanted): readonly string[] =>
   (["agents", "roles"] as const).flatMap((key) =>
     Object.entries(wanted[key]).flatMap(([name, value]) => {
       const there = part(config, key)[name];
-      return there === undefined || JSON.stringify(there) === JSON.stringify(value) ? [] : [`${key}/${name}`];
+      return there === undefined || JSON.stringify(there) === JSON.stringify(value)
+        ? []
+        : [`${key}/${name}`];
     }),
   );
 
@@ -49,7 +55,9 @@ export const agentsOf = (config: Json): readonly string[] => Object.keys(part(co
 /** Roles that were asked for and given to nobody who is there: the file would be refused by every other verb. */
 export const strays = (config: Json, wanted: Wanted): readonly string[] =>
   Object.entries(wanted.roles).flatMap(([role, name]) =>
-    name === "hand" || agentsOf(config).includes(name) ? [] : [`role ${role} would go to ${name}, which is no agent`],
+    name === "hand" || agentsOf(config).includes(name)
+      ? []
+      : [`role ${role} would go to ${name}, which is no agent`],
   );
 
 /** Every other byte stays: numbers and texts may stand there in ways that reading and writing them again would change. */
@@ -65,11 +73,17 @@ const put = (text: string, section: "agents" | "roles", name: string, value: unk
 };
 
 /** False: it says so already. `after`: the whole, where there was no file. */
-export const writeConfigFile = (path: string, before: ConfigFile | null, wanted: Wanted, after: Json): boolean => {
+export const writeConfigFile = (
+  path: string,
+  before: ConfigFile | null,
+  wanted: Wanted,
+  after: Json,
+): boolean => {
   let text = before?.text ?? `${JSON.stringify(after, null, 2)}\n`;
   if (before !== null)
     for (const section of ["agents", "roles"] as const)
-      for (const [name, value] of Object.entries(wanted[section])) text = put(text, section, name, value);
+      for (const [name, value] of Object.entries(wanted[section]))
+        text = put(text, section, name, value);
   if (text === before?.text) return false;
   mkdirSync(dirname(path), { recursive: true });
   replaceOwn(path, text, 0o644);

@@ -7,14 +7,25 @@ import { readOwn, replaceOwn } from "../own-file.ts";
 /** Templates of player (.workflow/templates) are the user's own, and stay out of this. */
 const folders = ["/.claude/iterative/", "/.ai/", "/.workflow/sessions/"] as const;
 
-type Excludes = { readonly path: string; readonly text: string; readonly missing: readonly string[] };
+type Excludes = {
+  readonly path: string;
+  readonly text: string;
+  readonly missing: readonly string[];
+};
 
 /** What of it git doesn't ignore yet; null: this is no git repository. */
 const excludesIn = (root: string): Excludes | null | Refusal => {
   let path: string;
   try {
     const words = ["rev-parse", "--git-path", "info/exclude"];
-    path = resolve(root, execFileSync("git", words, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trimEnd());
+    path = resolve(
+      root,
+      execFileSync("git", words, {
+        cwd: root,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      }).trimEnd(),
+    );
   } catch {
     return null;
   }
@@ -29,13 +40,18 @@ export const excludeOffer = (root: string): readonly string[] => {
   const found = excludesIn(root);
   if (found === null || isRefusal(found) || found.missing.length === 0) return [];
   const named = found.missing.map((folder) => folder.slice(1)).join(", ");
-  return [`  runs write documents into this checkout (${named}); to have git ignore them: cairn init --exclude`];
+  return [
+    `  runs write documents into this checkout (${named}); to have git ignore them: cairn init --exclude`,
+  ];
 };
 
 /** Adds what is missing behind what stands there. */
 export const exclude = (root: string): Pick<Excludes, "path" | "missing"> | Refusal => {
   const found = excludesIn(root);
-  if (found === null) return refuse("USAGE", `${root} is no git repository`, { fits: "leave out --exclude, or type it in a repository" });
+  if (found === null)
+    return refuse("USAGE", `${root} is no git repository`, {
+      fits: "leave out --exclude, or type it in a repository",
+    });
   if (isRefusal(found)) return found;
   const { path, text, missing } = found;
   const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;

@@ -15,7 +15,9 @@ export const wantedOf = (worker: Known, judge: Known): Wanted => ({
   agents: Object.fromEntries([worker, judge].map(({ driver }) => [driver, { driver }])),
   roles: {
     "*": worker.driver,
-    ...(judge.driver === worker.driver ? {} : Object.fromEntries(judges.map((role) => [role, judge.driver]))),
+    ...(judge.driver === worker.driver
+      ? {}
+      : Object.fromEntries(judges.map((role) => [role, judge.driver]))),
   },
 });
 
@@ -26,7 +28,13 @@ export const proposal = ([worker, judge = worker]: readonly Program[]): Wanted |
 /** What the roles of a proposal mean for trust, in a line; null: it has no agent for all. */
 export const meaning = (roles: Readonly<Record<string, unknown>>): string | null => {
   const [worker, judge = worker] = [roles["*"], roles["verifier"]];
-  if (typeof worker !== "string" || typeof judge !== "string" || worker === "hand" || judge === "hand") return null;
+  if (
+    typeof worker !== "string" ||
+    typeof judge !== "string" ||
+    worker === "hand" ||
+    judge === "hand"
+  )
+    return null;
   return judge === worker
     ? `${worker} has all roles: it judges its own work, though in a conversation of its own; checks are run by cairn itself`
     : `${worker} works and ${judge} judges what it made; checks are run by cairn itself`;

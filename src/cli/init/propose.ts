@@ -10,7 +10,8 @@ import { meaning, programLine, proposal } from "./programs.ts";
 /** Where nothing is configured, programs are there and somebody sits there: asks, and writes what was agreed to; true: the system must be opened anew. */
 export const propose = async (context: Context, system: System): Promise<boolean> => {
   const { agents, roles } = system.config;
-  if (!context.asks || Object.keys(agents).length > 0 || Object.keys(roles).length > 0) return false;
+  if (!context.asks || Object.keys(agents).length > 0 || Object.keys(roles).length > 0)
+    return false;
   const { programs } = await system.installed(true);
   const wanted = proposal(programs);
   if (wanted === null) return false;
@@ -19,7 +20,9 @@ export const propose = async (context: Context, system: System): Promise<boolean
   if (isRefusal(before)) return false;
   context.note("No agent is configured here. On this machine there are:");
   for (const program of programs) context.note(`  ${programLine(program)}`);
-  context.note(`They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`);
+  context.note(
+    `They would edit files and run programs without asking you. ${meaning(wanted.roles) ?? ""}.`,
+  );
   if (!(await context.ask.agree(`Write that into ${path} and go on?`, true))) return false;
   const after = withChecks(merged({}, wanted), proposed(system.root, context.env));
   return writeConfigFile(path, before, wanted, after);

@@ -4,11 +4,19 @@ import type { Installed } from "../../runtime/system.ts";
 import { suggestion } from "../nearest.ts";
 
 /** Refused: a role that no protocol has. `*` is all others, `protocol/role` one protocol's, `role:kind` one kind of it. */
-export const unknownRole = (known: Installed["roles"], roles: readonly string[]): Refusal | null => {
+export const unknownRole = (
+  known: Installed["roles"],
+  roles: readonly string[],
+): Refusal | null => {
   for (const role of roles) {
-    const [protocol, own] = role.includes("/") ? [role.slice(0, role.indexOf("/")), role.slice(role.indexOf("/") + 1)] : [null, role];
+    const [protocol, own] = role.includes("/")
+      ? [role.slice(0, role.indexOf("/")), role.slice(role.indexOf("/") + 1)]
+      : [null, role];
     const stem = own.split(":")[0] ?? own;
-    const there = known.some((one) => (protocol === null || one.protocol === protocol) && (stem === "*" || one.role === stem));
+    const there = known.some(
+      (one) =>
+        (protocol === null || one.protocol === protocol) && (stem === "*" || one.role === stem),
+    );
     if (there) continue;
     const names = [...new Set(known.map((one) => one.role))];
     return refuse("ROLE_UNKNOWN", `there is no role ${role.slice(0, 80)}`, {

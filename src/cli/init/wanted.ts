@@ -20,17 +20,24 @@ const launchable = (argv: readonly string[]): readonly string[] | Refusal =>
 export const argvOf = (text: string): readonly string[] | Refusal => {
   if (!text.trimStart().startsWith("[")) {
     if (!/["'\\`]/.test(text)) return launchable(text.split(/\s+/).filter((word) => word !== ""));
-    return refuse("USAGE", "words with quotes or backslashes in them are not read as a shell would", {
-      fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'`,
-    });
+    return refuse(
+      "USAGE",
+      "words with quotes or backslashes in them are not read as a shell would",
+      {
+        fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'`,
+      },
+    );
   }
   try {
     const read: unknown = JSON.parse(text);
-    if (Array.isArray(read) && read.every((word) => typeof word === "string")) return launchable(read);
+    if (Array.isArray(read) && read.every((word) => typeof word === "string"))
+      return launchable(read);
   } catch {
     // The refusal below says what would fit.
   }
-  return refuse("USAGE", "--argv is no JSON list of texts", { fits: `--argv '["my-agent", "--task", "{brief}"]'` });
+  return refuse("USAGE", "--argv is no JSON list of texts", {
+    fits: `--argv '["my-agent", "--task", "{brief}"]'`,
+  });
 };
 
 const roleOf = (text: string): readonly [string, string] | Refusal => {
@@ -48,7 +55,11 @@ export const plainAgent = (name: string, argv: readonly string[]): Wanted => ({
   roles: { "*": name },
 });
 
-const agentBy = ({ given }: Context, name: string, { known, drivers }: Installed): Readonly<Record<string, unknown>> | Refusal => {
+const agentBy = (
+  { given }: Context,
+  name: string,
+  { known, drivers }: Installed,
+): Readonly<Record<string, unknown>> | Refusal => {
   const [driver, argv, model] = [last(given, "driver"), last(given, "argv"), last(given, "model")];
   const parts = argv === null ? [] : argvOf(argv);
   if (isRefusal(parts)) return parts;
@@ -66,7 +77,11 @@ const agentBy = ({ given }: Context, name: string, { known, drivers }: Installed
     return refuse("USAGE", "--model wants a model's name, which begins with no dash", {
       fits: "leave it out for the program's own choice",
     });
-  return { driver: knownAs(known, own)?.driver ?? own, ...(words === null ? {} : { argv: words }), ...(model === null ? {} : { model }) };
+  return {
+    driver: knownAs(known, own)?.driver ?? own,
+    ...(words === null ? {} : { argv: words }),
+    ...(model === null ? {} : { model }),
+  };
 };
 
 export const byFlags = (context: Context, installed: Installed): Wanted | Refusal => {
@@ -80,10 +95,15 @@ export const byFlags = (context: Context, installed: Installed): Wanted | Refusa
   }
   for (const flag of ["argv", "driver", "model"])
     if (name === null && last(given, flag) !== null)
-      return refuse("USAGE", `--${flag} needs the agent's name`, { fits: `--agent NAME --${flag} …` });
+      return refuse("USAGE", `--${flag} needs the agent's name`, {
+        fits: `--agent NAME --${flag} …`,
+      });
   if (name === null && roles.length > 0) return { agents: {}, roles: Object.fromEntries(roles) };
   if (name === null) return proposal(installed.programs) ?? nobodyHere(installed);
   const agent = agentBy(context, name, installed);
   if (isRefusal(agent)) return agent;
-  return { agents: { [name]: agent }, roles: roles.length === 0 ? { "*": name } : Object.fromEntries(roles) };
+  return {
+    agents: { [name]: agent },
+    roles: roles.length === 0 ? { "*": name } : Object.fromEntries(roles),
+  };
 };

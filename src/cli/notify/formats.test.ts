@@ -14,10 +14,12 @@ const notice = (text: string, title = "Waits for you: a run"): Notice => ({
   command: "cairn decide r1 approve-1",
 });
 const link = "https://my.host/run/r1?decide=approve-1";
-const field = (body: string, name: string): string => String(Reflect.get(Object(JSON.parse(body)), name));
+const field = (body: string, name: string): string =>
+  String(Reflect.get(Object(JSON.parse(body)), name));
 
 test("what agents wrote makes neither a mention nor a link", () => {
-  const bait = "<!channel> @everyone see [this](https://evil.example) & <https://evil.example|here>";
+  const bait =
+    "<!channel> @everyone see [this](https://evil.example) & <https://evil.example|here>";
   const slack = field(postedAs("slack", notice(bait), link).body, "text");
   assert.ok(slack.includes("&lt;!channel&gt; @everyone"), slack);
   assert.ok(slack.endsWith(`\n<https://my.host/run/r1?decide=approve-1|Open it>`), slack);

@@ -20,11 +20,14 @@ const wayOf = ({ command }: Notice, link: string | null): string => link ?? comm
 
 const ascii = /^[\u0020-\u007e]*$/u;
 /** A header's value is ASCII; anything else is encoded as in mail (RFC 2047). */
-const header = (text: string): string => (ascii.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`);
+const header = (text: string): string =>
+  ascii.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
 
 const cutBytes = (text: string, most: number): string => {
   const bytes = Buffer.from(text);
-  return bytes.length <= most ? text : `${new TextDecoder().decode(bytes.subarray(0, most)).replace(/\ufffd+$/u, "")}…`;
+  return bytes.length <= most
+    ? text
+    : `${new TextDecoder().decode(bytes.subarray(0, most)).replace(/\ufffd+$/u, "")}…`;
 };
 
 const tags: Readonly<Partial<Record<RunState, string>>> = {
@@ -48,11 +51,18 @@ const ntfy = (notice: Notice, link: string | null): Posted => {
   };
 };
 
-const asJson = (value: unknown): Posted => ({ headers: { "content-type": "application/json" }, body: JSON.stringify(value) });
+const asJson = (value: unknown): Posted => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value),
+});
 
-const slackText = (text: string): string => unlinked(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const slackText = (text: string): string =>
+  unlinked(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 const slack = (notice: Notice, link: string | null): Posted => {
-  const way = link === null ? `\`${slackText(notice.command)}\`` : `<${link.replaceAll("&", "&amp;")}|Open it>`;
+  const way =
+    link === null
+      ? `\`${slackText(notice.command)}\``
+      : `<${link.replaceAll("&", "&amp;")}|Open it>`;
   return asJson({ text: `*${slackText(notice.title)}*\n${slackText(notice.text)}\n${way}` });
 };
 
@@ -64,13 +74,23 @@ const discord = (notice: Notice, link: string | null): Posted => {
 
 const plain = (notice: Notice, link: string | null): Posted => asJson({ ...notice, link });
 
-const formats: Readonly<Record<Format, (notice: Notice, link: string | null) => Posted>> = { ntfy, slack, discord, json: plain };
+const formats: Readonly<Record<Format, (notice: Notice, link: string | null) => Posted>> = {
+  ntfy,
+  slack,
+  discord,
+  json: plain,
+};
 
 /** @param link where it is seen or answered; null: no page is known */
-export const postedAs = (format: Format, notice: Notice, link: string | null): Posted => formats[format](notice, link);
+export const postedAs = (format: Format, notice: Notice, link: string | null): Posted =>
+  formats[format](notice, link);
 
 /** The words of a command with its placeholders filled in: one stays one, and what others wrote never begins an option. */
-export const filled = (argv: readonly string[], notice: Notice, link: string | null): readonly string[] => {
+export const filled = (
+  argv: readonly string[],
+  notice: Notice,
+  link: string | null,
+): readonly string[] => {
   const values: Readonly<Record<string, string>> = {
     title: notice.title,
     text: `${notice.text}\n${wayOf(notice, link)}`,
@@ -79,7 +99,10 @@ export const filled = (argv: readonly string[], notice: Notice, link: string | n
     run: notice.run,
   };
   return argv.map((word) => {
-    const full = word.replaceAll(/\{(title|text|link|event|run)\}/gu, (_whole, name: string) => values[name] ?? "");
+    const full = word.replaceAll(
+      /\{(title|text|link|event|run)\}/gu,
+      (_whole, name: string) => values[name] ?? "",
+    );
     return full.startsWith("-") && !word.startsWith("-") ? ` ${full}` : full;
   });
 };

@@ -5,16 +5,26 @@ import type { Notice } from "./notice.ts";
 const isAddress = (origin: string): boolean => /^https?:\/\//u.test(origin) && URL.canParse(origin);
 
 /** Of the server of this ledger that began last; null: none is up on this machine. */
-export const pageOf = async ({ workspace, ledger }: Pick<System, "workspace" | "ledger">): Promise<string | null> => {
-  const up = (await workspace.servers()).all().filter((one) => one.ledger === ledger && isAddress(one.origin));
+export const pageOf = async ({
+  workspace,
+  ledger,
+}: Pick<System, "workspace" | "ledger">): Promise<string | null> => {
+  const up = (await workspace.servers())
+    .all()
+    .filter((one) => one.ledger === ledger && isAddress(one.origin));
   return up.toSorted((a, b) => a.since.localeCompare(b.since)).at(-1)?.origin ?? null;
 };
 
 /** @param page as `pageOf` says */
-export const linkOf = ({ link }: Pick<NotifyTarget, "link">, page: string | null, { run, decision }: Notice): string | null => {
+export const linkOf = (
+  { link }: Pick<NotifyTarget, "link">,
+  page: string | null,
+  { run, decision }: Notice,
+): string | null => {
   const base = link ?? page;
   if (base === null) return null;
   const path = decision === null ? run : decision.run;
-  const search = decision === null ? "" : `?${new URLSearchParams({ decide: decision.key }).toString()}`;
+  const search =
+    decision === null ? "" : `?${new URLSearchParams({ decide: decision.key }).toString()}`;
   return path === "" ? `${base}/` : `${base}/run/${encodeURIComponent(path)}${search}`;
 };

@@ -54,14 +54,19 @@ export const endNotice = (of: Of, { summary }: Pick<RunResult, "summary">): Noti
 });
 
 export const quietNotice = (of: Of, minutes: number): Notice => {
-  const running = of.jobs.filter(({ is }) => is === "running").map(({ subject, role, by }) => `${subject} (${by ?? role})`);
+  const running = of.jobs
+    .filter(({ is }) => is === "running")
+    .map(({ subject, role, by }) => `${subject} (${by ?? role})`);
   return {
     event: "quiet",
     state: of.state,
     run: of.run,
     decision: null,
     title: titled(`Nothing has moved for ${minutes} min`, of),
-    text: running.length === 0 ? "No job is running." : `At work: ${oneLine(cleanLine(firstOf(running, namedMost)), textMost)}`,
+    text:
+      running.length === 0
+        ? "No job is running."
+        : `At work: ${oneLine(cleanLine(firstOf(running, namedMost)), textMost)}`,
     command: `cairn status ${of.run}`,
   };
 };

@@ -2,7 +2,13 @@
 import { errorText } from "../../core/error-text.ts";
 import { isOver } from "../../core/over.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
-import type { NotifyTarget, Progress, RunResult, ShownDecision, System } from "../../runtime/system.ts";
+import type {
+  NotifyTarget,
+  Progress,
+  RunResult,
+  ShownDecision,
+  System,
+} from "../../runtime/system.ts";
 import { linkOf, pageOf } from "./link.ts";
 import { decisionNotice, endNotice, type Notice, quietNotice, stopNotice } from "./notice.ts";
 import { type At, send } from "./send.ts";
@@ -40,13 +46,24 @@ const stopMark = (stretch: string): string => `stop ${stretch}`;
 const endMark = "end";
 
 /** Sends to each target that wants it, and tells once of each way that fails, until it works again. */
-const createSender = ({ system, targets, at }: NotifierParts, late: AbortSignal, say: (text: string) => void) => {
+const createSender = (
+  { system, targets, at }: NotifierParts,
+  late: AbortSignal,
+  say: (text: string) => void,
+) => {
   const failing = new Set<string>();
-  const to = async (target: NotifyTarget, index: number, notice: Notice, page: string | null): Promise<void> => {
+  const to = async (
+    target: NotifyTarget,
+    index: number,
+    notice: Notice,
+    page: string | null,
+  ): Promise<void> => {
     for (const { way, why } of await send(target, notice, linkOf(target, page, notice), at, late)) {
       const name = `${index} ${way}`;
       if (why !== null && !failing.has(name))
-        say(`a notice didn't arrive by ${way}: ${why}. Mend \`notify\` in your own configuration, then try it: cairn notify`);
+        say(
+          `a notice didn't arrive by ${way}: ${why}. Mend \`notify\` in your own configuration, then try it: cairn notify`,
+        );
       if (why === null) failing.delete(name);
       else failing.add(name);
     }
@@ -54,7 +71,8 @@ const createSender = ({ system, targets, at }: NotifierParts, late: AbortSignal,
   return async (notice: Notice, wants: (target: NotifyTarget) => boolean): Promise<void> => {
     const page = await pageOf(system);
     // Nobody waits for them: the process goes on until the last one has arrived, or had its time.
-    for (const [index, target] of targets.entries()) if (wants(target)) void to(target, index, notice, page);
+    for (const [index, target] of targets.entries())
+      if (wants(target)) void to(target, index, notice, page);
   };
 };
 
@@ -65,7 +83,11 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
   const late = new AbortController();
   const tellAll = createSender(parts, late.signal, (text) => say(text));
   const still = createStillness(elapsed);
-  const minutes = [...new Set(targets.filter(({ on }) => on.includes("quiet")).map(({ quietMinutes }) => quietMinutes))];
+  const minutes = [
+    ...new Set(
+      targets.filter(({ on }) => on.includes("quiet")).map(({ quietMinutes }) => quietMinutes),
+    ),
+  ];
   /** Whose end isn't seen here has been told of, or began over. */
   let wasLive = false;
   let trouble = "";
@@ -83,15 +105,24 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
   const look = async (): Promise<string> => {
     const notices = await system.workspace.notices();
     const before = notices.sent(run);
-    const [asked, stretch, [card]] = [await system.decisions(run), await stretchOf(system, run), await system.runs({ run })];
+    const [asked, stretch, [card]] = [
+      await system.decisions(run),
+      await stretchOf(system, run),
+      await system.runs({ run }),
+    ];
     if (isRefusal(asked) || card === undefined) return stretch;
     const over = isOver(card.life);
     wasLive ||= !over;
-    const stays = [...asked.map(decisionMark), ...minutes.map((one) => quietMark(one, stretch)), stopMark(stretch)];
+    const stays = [
+      ...asked.map(decisionMark),
+      ...minutes.map((one) => quietMark(one, stretch)),
+      stopMark(stretch),
+    ];
     notices.forget(run, before, over ? [...stays, endMark] : stays);
     const [first, ...more] = asked.filter((one) => notices.claim(run, decisionMark(one)));
     const shown = first === undefined ? null : await picture();
-    if (first !== undefined && shown !== null) await tellAll(decisionNotice(shown, first, more.length), wants("decision"));
+    if (first !== undefined && shown !== null)
+      await tellAll(decisionNotice(shown, first, more.length), wants("decision"));
     return stretch;
   };
   const lookStill = async (): Promise<void> => {
@@ -101,7 +132,8 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
     const notices = await system.workspace.notices();
     for (const one of due) {
       const shown = notices.claim(run, quietMark(one, stretch)) ? await picture() : null;
-      const isIts = ({ on, quietMinutes }: NotifyTarget): boolean => on.includes("quiet") && quietMinutes === one;
+      const isIts = ({ on, quietMinutes }: NotifyTarget): boolean =>
+        on.includes("quiet") && quietMinutes === one;
       if (shown !== null) await tellAll(quietNotice(shown, one), isIts);
     }
   };
@@ -109,7 +141,10 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
     const stretch = await look();
     const notices = await system.workspace.notices();
     if (result instanceof Fault || isRefusal(result)) {
-      const why = result instanceof Fault ? `${result.code}: ${result.message}` : `${result.code}: ${result.text}`;
+      const why =
+        result instanceof Fault
+          ? `${result.code}: ${result.message}`
+          : `${result.code}: ${result.text}`;
       const shown = notices.claim(run, stopMark(stretch)) ? await picture() : null;
       if (shown !== null) await tellAll(stopNotice(shown, why), wants("quiet"));
     } else if (result.status === "ended") {

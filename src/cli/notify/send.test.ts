@@ -10,7 +10,15 @@ import { setImmediate } from "node:timers/promises";
 import type { NotifyTarget } from "../../runtime/system.ts";
 import { send } from "./send.ts";
 
-const notice = { event: "end", state: "done", run: "r", decision: null, title: "Done", text: "", command: "cairn status r" } as const;
+const notice = {
+  event: "end",
+  state: "done",
+  run: "r",
+  decision: null,
+  title: "Done",
+  text: "",
+  command: "cairn status r",
+} as const;
 
 for (const [what, program, why] of [
   ["isn't there", "/nowhere/at/all", "it can't be started: ENOENT"],
@@ -18,7 +26,13 @@ for (const [what, program, why] of [
   ["has a name that none can have", "a\0b", "it can't be started: ERR_INVALID_ARG_VALUE"],
 ] as const)
   test(`a program that ${what} is told as one that can't be started`, async () => {
-    const target: NotifyTarget = { on: ["end"], command: [program], webhook: null, quietMinutes: 10, link: null };
+    const target: NotifyTarget = {
+      on: ["end"],
+      command: [program],
+      webhook: null,
+      quietMinutes: 10,
+      link: null,
+    };
     const [told] = await send(target, notice, null, { cwd: import.meta.dirname, env: {} });
     assert.equal(told?.why, why);
   });
@@ -48,7 +62,8 @@ test("what hasn't arrived when its time is over is given up, with what its progr
     { cwd: folder, env: process.env },
     late.signal,
   );
-  const pidOf = (): number => (existsSync(join(folder, "pid")) ? Number(readFileSync(join(folder, "pid"), "utf8")) : 0);
+  const pidOf = (): number =>
+    existsSync(join(folder, "pid")) ? Number(readFileSync(join(folder, "pid"), "utf8")) : 0;
   while (pidOf() === 0) await setImmediate();
   late.abort();
   assert.deepEqual(

@@ -12,7 +12,10 @@ const patienceMs = 10_000;
 const tooLong = "no answer in time";
 
 /** `webhook (slack)`, `command (notify-send)`. */
-export const waysOf = ({ command, webhook }: Pick<NotifyTarget, "command" | "webhook">): readonly string[] => [
+export const waysOf = ({
+  command,
+  webhook,
+}: Pick<NotifyTarget, "command" | "webhook">): readonly string[] => [
   ...(command === null ? [] : [`command (${command[0] ?? ""})`]),
   ...(webhook === null ? [] : [`webhook (${webhook.format})`]),
 ];
@@ -24,13 +27,18 @@ const codeOf = (error: unknown): string => {
 };
 
 /** A password in an address goes where one belongs: `fetch` takes none there. */
-const addressed = (address: string): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } => {
+const addressed = (
+  address: string,
+): { readonly url: URL; readonly headers: Readonly<Record<string, string>> } => {
   const url = new URL(address);
   const { username, password } = url;
   url.username = "";
   url.password = "";
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { url, headers: pair === ":" ? {} : { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
+  return {
+    url,
+    headers: pair === ":" ? {} : { authorization: `Basic ${Buffer.from(pair).toString("base64")}` },
+  };
 };
 
 /** Why it didn't arrive; null: it did. */
@@ -51,7 +59,8 @@ const post = async (
       signal: time,
     });
     await body?.cancel();
-    if (status >= 300 && status < 400) return `HTTP ${status}: it points to another address, which must be named itself`;
+    if (status >= 300 && status < 400)
+      return `HTTP ${status}: it points to another address, which must be named itself`;
     return ok ? null : `HTTP ${status}`;
   } catch (error) {
     if (time.aborted) return tooLong;
@@ -59,7 +68,8 @@ const post = async (
   }
 };
 
-const unstarted = (error: unknown): string => `it can't be started: ${codeOf(error) || "the system refused"}`;
+const unstarted = (error: unknown): string =>
+  `it can't be started: ${codeOf(error) || "the system refused"}`;
 
 const killGroup = (pid: number | undefined): void => {
   try {
@@ -69,7 +79,11 @@ const killGroup = (pid: number | undefined): void => {
   }
 };
 
-const run = async (argv: readonly string[], { cwd, env }: At, time: AbortSignal): Promise<string | null> => {
+const run = async (
+  argv: readonly string[],
+  { cwd, env }: At,
+  time: AbortSignal,
+): Promise<string | null> => {
   const [file = "", ...words] = argv;
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !isOfJob(name)));
   try {
@@ -81,7 +95,9 @@ const run = async (argv: readonly string[], { cwd, env }: At, time: AbortSignal)
     return await new Promise((resolve) => {
       child.once("close", () => time.removeEventListener("abort", end));
       child.once("error", (error) => resolve(unstarted(error)));
-      child.once("exit", (exit) => resolve(exit === 0 ? null : exit === null ? tooLong : `it ended with exit ${exit}`));
+      child.once("exit", (exit) =>
+        resolve(exit === 0 ? null : exit === null ? tooLong : `it ended with exit ${exit}`),
+      );
     });
   } catch (error) {
     return unstarted(error);

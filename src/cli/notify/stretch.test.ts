@@ -21,7 +21,10 @@ test("events and outputs of the run and of runs that it started are moves", asyn
     },
     workspace: {
       spool: {
-        list: (run: string) => Promise.resolve({ entries: run === "child" ? [{ folder: join(folder, "child"), fence: 3 }] : [] }),
+        list: (run: string) =>
+          Promise.resolve({
+            entries: run === "child" ? [{ folder: join(folder, "child"), fence: 3 }] : [],
+          }),
       },
     },
   };

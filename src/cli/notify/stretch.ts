@@ -5,10 +5,15 @@ import { join } from "node:path";
 type Version = { readonly run: string; readonly version: number };
 /** As much of the System as is looked at. */
 type Looked = {
-  readonly runs: (filter: { readonly run?: string; readonly parent?: string }) => Promise<readonly Version[]>;
+  readonly runs: (filter: {
+    readonly run?: string;
+    readonly parent?: string;
+  }) => Promise<readonly Version[]>;
   readonly workspace: {
     readonly spool: {
-      readonly list: (run: string) => Promise<{ readonly entries: readonly { readonly folder: string; readonly fence: number }[] }>;
+      readonly list: (run: string) => Promise<{
+        readonly entries: readonly { readonly folder: string; readonly fence: number }[];
+      }>;
     };
   };
 };
@@ -27,7 +32,10 @@ export const stretchOf = async (system: Looked, run: string): Promise<string> =>
   const parts: string[] = [];
   for (const card of await familyOf(system, run)) {
     const { entries } = await system.workspace.spool.list(card.run);
-    const sizes = entries.map(({ folder, fence }) => `${fence}:${bytesOf(join(folder, "out")) + bytesOf(join(folder, "err"))}`);
+    const sizes = entries.map(
+      ({ folder, fence }) =>
+        `${fence}:${bytesOf(join(folder, "out")) + bytesOf(join(folder, "err"))}`,
+    );
     parts.push([card.run, card.version, ...sizes].join(" "));
   }
   return parts.join("\n");

@@ -3,7 +3,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { System } from "../../runtime/system.ts";
 
-const fileOf = ({ workspace }: Pick<System, "workspace">, run: string): string => join(workspace.home, `pull-request-${run}.md`);
+const fileOf = ({ workspace }: Pick<System, "workspace">, run: string): string =>
+  join(workspace.home, `pull-request-${run}.md`);
 
 /** @returns its path */
 export const writeBody = (system: Pick<System, "workspace">, run: string, body: string): string => {
@@ -12,4 +13,5 @@ export const writeBody = (system: Pick<System, "workspace">, run: string, body: 
   return file;
 };
 
-export const removeBody = (system: Pick<System, "workspace">, run: string): void => rmSync(fileOf(system, run), { force: true });
+export const removeBody = (system: Pick<System, "workspace">, run: string): void =>
+  rmSync(fileOf(system, run), { force: true });

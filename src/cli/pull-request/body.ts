@@ -51,7 +51,9 @@ const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: st
       : [
           ...(check === null ? [] : [code(check).replaceAll("|", "\\|")]),
           ...(proof?.exit === undefined || proof.exit === null ? [] : [`exit ${proof.exit}`]),
-          ...(proof?.commit === undefined || proof.commit === head ? [] : [`on ${code(shortId(proof.commit))}`]),
+          ...(proof?.commit === undefined || proof.commit === head
+            ? []
+            : [`on ${code(shortId(proof.commit))}`]),
         ].join(", ");
   return `| ${plain(unit)} | ${plain(text)} | ${marks[status]} | ${shown} |`;
 };
@@ -59,7 +61,9 @@ const rowOf = ({ unit, text, status, check, proof, waived }: Criterion, head: st
 /** Where all of it was shown on the one commit that is brought, that is said once. */
 const provedWords = ({ picture: { evidence }, criteria, made }: Told): string => {
   if (evidence.of === 0) return "No criterion has a check.";
-  const isOne = criteria.every(({ proof }) => proof?.commit === undefined || proof.commit === made.to);
+  const isOne = criteria.every(
+    ({ proof }) => proof?.commit === undefined || proof.commit === made.to,
+  );
   const where = isOne ? ` on ${code(shortId(made.to))}, which is what this brings` : "";
   const are = evidence.have === 1 ? "is" : "are";
   return `${evidence.have} of ${count(evidence.of, "criterion", "criteria")} ${are} proved: Cairn itself, not an agent, ran the command${where}, and it passed.`;
@@ -74,7 +78,10 @@ const provedPart = (told: Told): readonly string[] => {
     ...(claims.length === 0 ? [] : [`Only said: ${claims.map(plain).join(", ")}.`]),
   ];
   const rows = criteria.map((one) => rowOf(one, made.to));
-  const table = rows.length === 0 ? [] : ["", "| | what is to hold | | shown by |", "| --- | --- | --- | --- |", ...rows];
+  const table =
+    rows.length === 0
+      ? []
+      : ["", "| | what is to hold | | shown by |", "| --- | --- | --- | --- |", ...rows];
   return ["## What is proved", "", words.join(" "), ...table];
 };
 
@@ -82,13 +89,21 @@ const provedPart = (told: Told): readonly string[] => {
 const lookPart = ({ picture: { bypasses, work }, made }: Told): readonly string[] => {
   const points = [
     ...bypasses.map((one) => `bypassed: ${plain(one)}`),
-    ...(made.checkFiles.length === 0 ? [] : [`checks go by files that this changes: ${made.checkFiles.map(code).join(", ")}`]),
+    ...(made.checkFiles.length === 0
+      ? []
+      : [`checks go by files that this changes: ${made.checkFiles.map(code).join(", ")}`]),
     ...(made.uncommitted.length === 0
       ? []
-      : [`the run began on uncommitted changes of its user's, which are part of this: ${made.uncommitted.map(code).join(", ")}`]),
-    ...(work?.waiting ?? []).map(({ unit, why }) => `not in it: ${plain(unit)}, since ${plain(why)}`),
+      : [
+          `the run began on uncommitted changes of its user's, which are part of this: ${made.uncommitted.map(code).join(", ")}`,
+        ]),
+    ...(work?.waiting ?? []).map(
+      ({ unit, why }) => `not in it: ${plain(unit)}, since ${plain(why)}`,
+    ),
   ];
-  return points.length === 0 ? [] : ["", "## Look at this", "", ...points.map((point) => `- ${point}`)];
+  return points.length === 0
+    ? []
+    : ["", "## Look at this", "", ...points.map((point) => `- ${point}`)];
 };
 
 const donePart = ({ picture: { nodes } }: Told): readonly string[] =>
@@ -97,7 +112,10 @@ const donePart = ({ picture: { nodes } }: Told): readonly string[] =>
     : [
         "## What was done",
         "",
-        ...nodes.map(({ id, label, status }) => `- ${plain(id)}: ${plain(label)}${status === "done" ? "" : ` (${status})`}`),
+        ...nodes.map(
+          ({ id, label, status }) =>
+            `- ${plain(id)}: ${plain(label)}${status === "done" ? "" : ` (${status})`}`,
+        ),
         "",
       ];
 
@@ -119,7 +137,9 @@ export const bodyOf = (told: Told): string => {
   const { picture } = told;
   return [
     // A goal of one line is the title already.
-    ...(titleOf(picture) === picture.title.trim() ? [] : picture.title.split(/\n\s*\n/u).flatMap((part) => [plain(part), ""])),
+    ...(titleOf(picture) === picture.title.trim()
+      ? []
+      : picture.title.split(/\n\s*\n/u).flatMap((part) => [plain(part), ""])),
     ...donePart(told),
     ...provedPart(told),
     ...lookPart(told),

@@ -49,26 +49,56 @@ const takenUp = async (system: System, url: string): Promise<Taken> => {
 };
 
 /** Its commit is brought here, and none of the user's references moves. */
-const fetched = async (at: At, remote: Remote, { branch, run, head }: Request, feedback: Feedback): Promise<Refusal | null> => {
+const fetched = async (
+  at: At,
+  remote: Remote,
+  { branch, run, head }: Request,
+  feedback: Feedback,
+): Promise<Refusal | null> => {
   const git = (...words: readonly string[]) => usersProgram(["git", ...words], at);
-  const brought = await git("fetch", "--quiet", "--no-tags", "--no-write-fetch-head", "--refmap=", remote.name, `refs/heads/${branch}`);
+  const brought = await git(
+    "fetch",
+    "--quiet",
+    "--no-tags",
+    "--no-write-fetch-head",
+    "--refmap=",
+    remote.name,
+    `refs/heads/${branch}`,
+  );
   if (brought.exit !== 0)
-    return refuse("FETCH_REFUSED", `${branch} can't be fetched from ${remote.name}: ${lastLine(brought)}`, {
-      fits: "see whether `git fetch` works here",
-    });
+    return refuse(
+      "FETCH_REFUSED",
+      `${branch} can't be fetched from ${remote.name}: ${lastLine(brought)}`,
+      {
+        fits: "see whether `git fetch` works here",
+      },
+    );
   if ((await git("cat-file", "-e", `${feedback.head}^{commit}`)).exit !== 0)
-    return refuse("FETCH_REFUSED", `${branch} was moved on ${remote.name} meanwhile`, { fits: "repeat" });
-  const isBehind = head !== feedback.head && (await git("merge-base", "--is-ancestor", feedback.head, head)).exit === 0;
-  return isBehind ? refuse("PULL_BEHIND", `${feedback.url} doesn't hold yet what ${run} landed`, { fits: `cairn pr ${run}` }) : null;
+    return refuse("FETCH_REFUSED", `${branch} was moved on ${remote.name} meanwhile`, {
+      fits: "repeat",
+    });
+  const isBehind =
+    head !== feedback.head &&
+    (await git("merge-base", "--is-ancestor", feedback.head, head)).exit === 0;
+  return isBehind
+    ? refuse("PULL_BEHIND", `${feedback.url} doesn't hold yet what ${run} landed`, {
+        fits: `cairn pr ${run}`,
+      })
+    : null;
 };
 
 /** What may be missing from what is told. */
 const unreadLines = ({ unread }: Feedback): readonly string[] =>
-  unread === 0 ? [] : [`  not looked at, since there are so many: ${count(unread, "older check or remark", "older checks and remarks")}`];
+  unread === 0
+    ? []
+    : [
+        `  not looked at, since there are so many: ${count(unread, "older check or remark", "older checks and remarks")}`,
+      ];
 
 const nothingText = (feedback: Feedback, others: readonly Remark[]): string => {
   const { url, running } = feedback;
-  const runs = running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`;
+  const runs =
+    running === 0 ? "" : ` (${count(running, "check")} still ${running === 1 ? "runs" : "run"})`;
   return [
     `nothing is to be done for ${url}: no check is red${runs}, and no open remark of anybody who may push there is new`,
     ...unreadLines(feedback),
@@ -77,7 +107,9 @@ const nothingText = (feedback: Feedback, others: readonly Remark[]): string => {
 };
 
 const otherLines = (others: readonly Remark[]): readonly string[] =>
-  others.map(({ by, url }) => `  left out, since ${cleanLine(by)} may not push there: ${cleanLine(url)}`);
+  others.map(
+    ({ by, url }) => `  left out, since ${cleanLine(by)} may not push there: ${cleanLine(url)}`,
+  );
 
 /** A goal in words is what these begin with; another way of working begins with something else. */
 const goalWays = ["ultrawork", "iterative"];
@@ -93,12 +125,22 @@ export const continued = async (
   const { branch, run } = request;
   const at = { cwd: system.root, env: context.env };
   if (remote.forge !== "github" || remote.repository === null)
-    return refuse("FORGE_OTHER", `Cairn reads pull requests at GitHub alone, and ${remote.name} is at ${cleanLine(remote.url)}`, {
-      fits: `give what is said there as a goal, with ${branch} checked out and up to date: cairn run "…"; \`cairn pr\` of that run goes to the same branch`,
-    });
+    return refuse(
+      "FORGE_OTHER",
+      `Cairn reads pull requests at GitHub alone, and ${remote.name} is at ${cleanLine(remote.url)}`,
+      {
+        fits: `give what is said there as a goal, with ${branch} checked out and up to date: cairn run "…"; \`cairn pr\` of that run goes to the same branch`,
+      },
+    );
   const open = await openOf(at, remote.repository, branch);
-  if (typeof open === "string") return refuse("FORGE_UNREAD", open, { fits: "see whether `gh auth status` and `gh pr list` work here" });
-  if (open === null) return refuse("PULL_NONE", `no pull request is open for ${branch}`, { fits: `cairn pr ${run} opens one` });
+  if (typeof open === "string")
+    return refuse("FORGE_UNREAD", open, {
+      fits: "see whether `gh auth status` and `gh pr list` work here",
+    });
+  if (open === null)
+    return refuse("PULL_NONE", `no pull request is open for ${branch}`, {
+      fits: `cairn pr ${run} opens one`,
+    });
   const feedback = await feedbackOf(at, remote.repository, open.number);
   if (isRefusal(feedback)) return feedback;
   const { live, goals } = await takenUp(system, feedback.url);
@@ -115,19 +157,35 @@ export const continued = async (
       text: () => nothingText(feedback, others),
     };
   const { text: goal, left } = goalOf(feedback, mine);
-  if (has(context.given, "print")) return { exit: exits.done, json: { run, url: feedback.url, goal, left }, text: () => goal };
+  if (has(context.given, "print"))
+    return { exit: exits.done, json: { run, url: feedback.url, goal, left }, text: () => goal };
   const unfetched = await fetched(at, remote, request, feedback);
   if (unfetched !== null) return unfetched;
   const way = goalWays.includes(protocol) ? protocol : "ultrawork";
-  const started = await begin(context, system, { protocol: way, words: [goal], from: { commit: feedback.head, branch } });
+  const started = await begin(context, system, {
+    protocol: way,
+    words: [goal],
+    from: { commit: feedback.head, branch },
+  });
   if (isRefusal(started)) return started;
   return {
     exit: exits.done,
-    json: { run: started.run, is: "begun", url: feedback.url, red: feedback.red.length, remarks: mine.length, left },
+    json: {
+      run: started.run,
+      is: "begun",
+      url: feedback.url,
+      red: feedback.red.length,
+      remarks: mine.length,
+      left,
+    },
     text: () =>
       [
         `run ${started.run} takes up ${count(feedback.red.length, "red check")} and ${count(mine.length, "remark")} of ${feedback.url}`,
-        ...(left === 0 ? [] : [`  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`]),
+        ...(left === 0
+          ? []
+          : [
+              `  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`,
+            ]),
         ...unreadLines(feedback),
         ...otherLines(others),
         `  next: cairn run ${started.run}, then: cairn pr ${started.run}`,

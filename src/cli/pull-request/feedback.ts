@@ -47,7 +47,8 @@ const query = `query($owner:String!,$name:String!,$number:Int!){repository(owner
 }}}`;
 
 type Node = Readonly<Record<string, unknown>>;
-const textOf = (node: Node, name: string): string => (typeof node[name] === "string" ? node[name] : "");
+const textOf = (node: Node, name: string): string =>
+  typeof node[name] === "string" ? node[name] : "";
 const under = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 const nodesOf = (value: unknown, ...path: readonly string[]): readonly Node[] => {
@@ -71,7 +72,9 @@ const remarksOf = (pull: Node): readonly Remark[] =>
       .filter(({ isResolved }) => isResolved !== true)
       .flatMap((thread) => {
         const line = typeof thread["line"] === "number" ? `:${thread["line"]}` : "";
-        return nodesOf(thread, "comments").map((one) => remarkOf(one, `${textOf(thread, "path")}${line}`));
+        return nodesOf(thread, "comments").map((one) =>
+          remarkOf(one, `${textOf(thread, "path")}${line}`),
+        );
       }),
     ...nodesOf(pull, "reviews").map((one) => remarkOf(one, null)),
     ...nodesOf(pull, "comments")
@@ -80,11 +83,24 @@ const remarksOf = (pull: Node): readonly Remark[] =>
   ].filter(({ text }) => text !== "");
 
 /** Those of whom the forge says that they may push there. */
-const pushers = async (at: At, repository: string, logins: readonly string[]): Promise<ReadonlySet<string>> => {
+const pushers = async (
+  at: At,
+  repository: string,
+  logins: readonly string[],
+): Promise<ReadonlySet<string>> => {
   const [host = "", ...path] = repository.split("/");
   const may = new Set<string>();
   for (const login of new Set(logins.filter((one) => /^[\w-]+$/u.test(one)))) {
-    const asked = await usersProgram(["gh", "api", "--hostname", host, `repos/${path.join("/")}/collaborators/${login}/permission`], at);
+    const asked = await usersProgram(
+      [
+        "gh",
+        "api",
+        "--hostname",
+        host,
+        `repos/${path.join("/")}/collaborators/${login}/permission`,
+      ],
+      at,
+    );
     const permission = asked.exit === 0 ? under(parsed(asked.out), "permission") : null;
     if (permission === "admin" || permission === "write") may.add(login);
   }
@@ -93,14 +109,18 @@ const pushers = async (at: At, repository: string, logins: readonly string[]): P
 
 const isGreen = ["SUCCESS", "NEUTRAL", "SKIPPED"];
 const isRunning = (check: Node): boolean =>
-  ["PENDING", "EXPECTED"].includes(textOf(check, "state")) || !["", "COMPLETED"].includes(textOf(check, "status"));
+  ["PENDING", "EXPECTED"].includes(textOf(check, "state")) ||
+  !["", "COMPLETED"].includes(textOf(check, "status"));
 const resultOf = (check: Node): string => textOf(check, "conclusion") || textOf(check, "state");
 
 /** Of each list as much is asked for as the forge gives at once. */
 const unreadIn = (value: unknown): number => {
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + unreadIn(one), 0);
   if (!isRecord(value)) return 0;
-  const own = typeof value["totalCount"] === "number" && Array.isArray(value["nodes"]) ? value["totalCount"] - value["nodes"].length : 0;
+  const own =
+    typeof value["totalCount"] === "number" && Array.isArray(value["nodes"])
+      ? value["totalCount"] - value["nodes"].length
+      : 0;
   return Object.values(value).reduce<number>((sum, one) => sum + unreadIn(one), Math.max(0, own));
 };
 
@@ -109,14 +129,19 @@ const logOf = async (at: At, repository: string, check: Node): Promise<string | 
   const job = /\/actions\/runs\/\d+\/job\/(\d+)/u.exec(textOf(check, "detailsUrl"))?.[1];
   if (job === undefined) return null;
   const [host = "", ...path] = repository.split("/");
-  const { exit, out } = await usersProgram(["gh", "api", "--hostname", host, `repos/${path.join("/")}/actions/jobs/${job}/logs`], at);
+  const { exit, out } = await usersProgram(
+    ["gh", "api", "--hostname", host, `repos/${path.join("/")}/actions/jobs/${job}/logs`],
+    at,
+  );
   return exit === 0 && out.trim() !== "" ? out : null;
 };
 
 const redOf = async (at: At, repository: string, check: Node): Promise<RedCheck> => ({
   name: textOf(check, "name") || textOf(check, "context"),
   is: resultOf(check).toLowerCase().replaceAll("_", " "),
-  said: [textOf(check, "title"), textOf(check, "summary"), textOf(check, "description")].filter((part) => part.trim() !== "").join("\n"),
+  said: [textOf(check, "title"), textOf(check, "summary"), textOf(check, "description")]
+    .filter((part) => part.trim() !== "")
+    .join("\n"),
   url: textOf(check, "detailsUrl") || textOf(check, "targetUrl"),
   log: await logOf(at, repository, check),
 });
@@ -125,7 +150,11 @@ const redOf = async (at: At, repository: string, check: Node): Promise<RedCheck>
  * Refused: FORGE_UNREAD.
  * @param repository `host/owner/name`
  */
-export const feedbackOf = async (at: At, repository: string, number: number): Promise<Feedback | Refusal> => {
+export const feedbackOf = async (
+  at: At,
+  repository: string,
+  number: number,
+): Promise<Feedback | Refusal> => {
   const [host = "", owner = "", ...name] = repository.split("/");
   const words = [
     "gh",
@@ -143,15 +172,24 @@ export const feedbackOf = async (at: At, repository: string, number: number): Pr
     `number=${number}`,
   ];
   const asked = await usersProgram(words, at);
-  const pull = asked.exit === 0 ? under(parsed(asked.out), "data", "repository", "pullRequest") : undefined;
+  const pull =
+    asked.exit === 0 ? under(parsed(asked.out), "data", "repository", "pullRequest") : undefined;
   if (!isRecord(pull))
-    return refuse("FORGE_UNREAD", `gh can't read pull request ${number}: ${asked.exit === null ? "gh isn't there" : lastLine(asked)}`, {
-      fits: "see whether `gh auth status` and `gh pr view` work there",
-    });
+    return refuse(
+      "FORGE_UNREAD",
+      `gh can't read pull request ${number}: ${asked.exit === null ? "gh isn't there" : lastLine(asked)}`,
+      {
+        fits: "see whether `gh auth status` and `gh pr view` work there",
+      },
+    );
   const head = textOf(pull, "headRefOid");
   if (!isCommitId(head))
-    return refuse("FORGE_UNREAD", `gh names no commit of pull request ${number}`, { fits: "see whether `gh pr view` works there" });
-  const checks = nodesOf(pull, "commits").flatMap((one) => nodesOf(one, "commit", "statusCheckRollup", "contexts"));
+    return refuse("FORGE_UNREAD", `gh names no commit of pull request ${number}`, {
+      fits: "see whether `gh pr view` works there",
+    });
+  const checks = nodesOf(pull, "commits").flatMap((one) =>
+    nodesOf(one, "commit", "statusCheckRollup", "contexts"),
+  );
   const ended = checks.filter((check) => !isRunning(check));
   const red = ended.filter((check) => !isGreen.includes(resultOf(check)));
   const remarks = remarksOf(pull);

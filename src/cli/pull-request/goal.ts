@@ -6,8 +6,10 @@ import type { Feedback, RedCheck, Remark } from "./feedback.ts";
 const most = 8_000;
 const mostEach = 1_500;
 
-const startOf = (text: string): string => (text.length <= mostEach ? text : `${text.slice(0, mostEach).toWellFormed()}…`);
-const endOf = (text: string): string => (text.length <= mostEach ? text : `…${text.slice(-mostEach).toWellFormed()}`);
+const startOf = (text: string): string =>
+  text.length <= mostEach ? text : `${text.slice(0, mostEach).toWellFormed()}…`;
+const endOf = (text: string): string =>
+  text.length <= mostEach ? text : `…${text.slice(-mostEach).toWellFormed()}`;
 const quoted = (text: string): string =>
   text
     .split(/\r?\n/u)

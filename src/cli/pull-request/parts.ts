@@ -22,7 +22,9 @@ const partOf = async (system: System, { run }: Card, picture: Picture): Promise<
   const made = await (await system.delivery()).diff(run, null);
   if (isRefusal(made)) return made;
   if (work === undefined || work.landed === 0)
-    return refuse("LANDING_NONE", `nothing of ${run} has landed yet`, { fits: `\`cairn status ${run}\` says what waits` });
+    return refuse("LANDING_NONE", `nothing of ${run} has landed yet`, {
+      fits: `\`cairn status ${run}\` says what waits`,
+    });
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const attempts = await system.timeline(run);
@@ -33,18 +35,25 @@ const partOf = async (system: System, { run }: Card, picture: Picture): Promise<
 };
 
 /** The run whose branch it is; null: it is no run's, or of one that was dropped. A branch's name ends with the beginning of its run's. */
-const runOf = async (system: System, branch: string | null): Promise<{ readonly card: Card; readonly picture: Picture } | null> => {
+const runOf = async (
+  system: System,
+  branch: string | null,
+): Promise<{ readonly card: Card; readonly picture: Picture } | null> => {
   if (branch === null || !/^cairn[/-]/u.test(branch)) return null;
   for (const card of await system.runs()) {
     if (!branch.includes(card.run.slice(0, 4))) continue;
     const picture = await pictureOf(system, card);
-    if (!isRefusal(picture) && picture.work?.branch === branch && !picture.work.dropped) return { card, picture };
+    if (!isRefusal(picture) && picture.work?.branch === branch && !picture.work.dropped)
+      return { card, picture };
   }
   return null;
 };
 
 /** That of the run, and then those of the runs before it. Refused: LANDING_NONE, PLACE_NONE, PLACES_DROPPED. */
-export const partsOf = async (system: System, card: Card): Promise<readonly [Part, ...Part[]] | Refusal> => {
+export const partsOf = async (
+  system: System,
+  card: Card,
+): Promise<readonly [Part, ...Part[]] | Refusal> => {
   const picture = await pictureOf(system, card);
   if (isRefusal(picture)) return picture;
   const own = await partOf(system, card, picture);

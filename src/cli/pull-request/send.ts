@@ -34,21 +34,53 @@ const commandsOf = (
   isPushed: boolean,
 ): readonly string[] => {
   const { branch, onto, title, draft } = request;
-  const typed = (...words: readonly string[]): string => words.map((word) => asTyped(word)).join(" ");
+  const typed = (...words: readonly string[]): string =>
+    words.map((word) => asTyped(word)).join(" ");
   const push = isPushed ? [] : [typed("git", "push", name, refspec(request))];
   const repo = ["--repo", repository ?? ""];
   if (forge === "github" && known !== null)
-    return [...push, typed("gh", "pr", "edit", known, ...repo, "--title", title, "--body-file", file)];
+    return [
+      ...push,
+      typed("gh", "pr", "edit", known, ...repo, "--title", title, "--body-file", file),
+    ];
   const base = (flag: string): readonly string[] => (onto === null ? [] : [flag, onto]);
   const how = draft ? ["--draft"] : [];
   if (forge === "github")
     return [
       ...push,
-      typed("gh", "pr", "create", ...repo, ...base("--base"), "--head", branch, "--title", title, "--body-file", file, ...how),
+      typed(
+        "gh",
+        "pr",
+        "create",
+        ...repo,
+        ...base("--base"),
+        "--head",
+        branch,
+        "--title",
+        title,
+        "--body-file",
+        file,
+        ...how,
+      ),
     ];
-  if (forge === null) return [...push, `# then open a pull request of ${branch}; its text is in ${asTyped(file)}`];
-  const made = typed("glab", "mr", "create", "--source-branch", branch, ...base("--target-branch"), "--title", title, ...how);
-  const asked = ["merge_request.create", ...(onto === null ? [] : [`merge_request.target=${onto}`]), `merge_request.title=${title}`];
+  if (forge === null)
+    return [...push, `# then open a pull request of ${branch}; its text is in ${asTyped(file)}`];
+  const made = typed(
+    "glab",
+    "mr",
+    "create",
+    "--source-branch",
+    branch,
+    ...base("--target-branch"),
+    "--title",
+    title,
+    ...how,
+  );
+  const asked = [
+    "merge_request.create",
+    ...(onto === null ? [] : [`merge_request.target=${onto}`]),
+    `merge_request.title=${title}`,
+  ];
   const options = asked.flatMap((option) => ["-o", option]);
   return [
     `${push.join("")} && ${made} --description "$(cat ${asTyped(file)})"`,
@@ -58,23 +90,49 @@ const commandsOf = (
 
 type Why = { readonly text: string; readonly known: string | null; readonly isPushed: boolean };
 
-const prepared = (system: System, request: Request, remote: Remote, { text: why, known, isPushed }: Why): Answer => {
+const prepared = (
+  system: System,
+  request: Request,
+  remote: Remote,
+  { text: why, known, isPushed }: Why,
+): Answer => {
   const { run, branch, body } = request;
   const file = writeBody(system, run, body);
   const commands = commandsOf(request, remote, file, known, isPushed);
   return {
     exit: isPushed ? exits.waiting : exits.done,
     json: { run, branch, is: "prepared", why, body: file, commands },
-    text: () => [`${why}; type this yourself:`, ...commands.map((line) => `  ${line}`), `  its text: ${asTyped(file)}`].join("\n"),
+    text: () =>
+      [
+        `${why}; type this yourself:`,
+        ...commands.map((line) => `  ${line}`),
+        `  its text: ${asTyped(file)}`,
+      ].join("\n"),
   };
 };
 
 export type Open = { readonly number: number; readonly url: string };
 
 /** The one that is open for a branch; null: none. A text: why that can't be told. */
-export const openOf = async (at: At, repository: string, branch: string): Promise<Open | null | string> => {
+export const openOf = async (
+  at: At,
+  repository: string,
+  branch: string,
+): Promise<Open | null | string> => {
   const listed = await usersProgram(
-    ["gh", "pr", "list", "--head", branch, "--state", "open", "--json", "url,number,isCrossRepository", "--repo", repository],
+    [
+      "gh",
+      "pr",
+      "list",
+      "--head",
+      branch,
+      "--state",
+      "open",
+      "--json",
+      "url,number,isCrossRepository",
+      "--repo",
+      repository,
+    ],
     at,
   );
   if (listed.exit === null) return "gh isn't there to open a pull request with";
@@ -88,7 +146,11 @@ export const openOf = async (at: At, repository: string, branch: string): Promis
 type Opened = { readonly url: string; readonly is: "opened" | "brought up to date" };
 
 /** By `gh`, as its user has it; else why it can't be. */
-const openOnGithub = async (at: At, request: Request, repository: string): Promise<Opened | Why> => {
+const openOnGithub = async (
+  at: At,
+  request: Request,
+  repository: string,
+): Promise<Opened | Why> => {
   const not = (text: string, known: string | null = null): Why => ({ text, known, isPushed: true });
   const { branch, onto, title, body, draft } = request;
   const gh = (words: readonly string[], input = ""): Promise<Said> =>
@@ -99,26 +161,53 @@ const openOnGithub = async (at: At, request: Request, repository: string): Promi
     // `gh pr edit` asks for parts of a forge that many don't have any more.
     const [host = "", ...path] = repository.split("/");
     const pull = `repos/${path.join("/")}/pulls/${open.number}`;
-    const patch = ["gh", "api", "--hostname", host, "--method", "PATCH", pull, "--silent", "-f", `title=${title}`, "-F", "body=@-"];
+    const patch = [
+      "gh",
+      "api",
+      "--hostname",
+      host,
+      "--method",
+      "PATCH",
+      pull,
+      "--silent",
+      "-f",
+      `title=${title}`,
+      "-F",
+      "body=@-",
+    ];
     const edited = await usersProgram(patch, { ...at, input: body });
     return edited.exit === 0
       ? { url: open.url, is: "brought up to date" }
       : not(`gh can't bring it up to date: ${lastLine(edited)}`, String(open.number));
   }
   const words = ["create", "--head", branch, "--title", title, "--body-file", "-"];
-  const made = await gh([...words, ...(onto === null ? [] : ["--base", onto]), ...(draft ? ["--draft"] : [])], body);
+  const made = await gh(
+    [...words, ...(onto === null ? [] : ["--base", onto]), ...(draft ? ["--draft"] : [])],
+    body,
+  );
   const url = /https?:\/\/\S+/u.exec(made.out)?.[0];
-  return made.exit === 0 && url !== undefined ? { url, is: "opened" } : not(`gh can't: ${lastLine(made)}`);
+  return made.exit === 0 && url !== undefined
+    ? { url, is: "opened" }
+    : not(`gh can't: ${lastLine(made)}`);
 };
 
 /** Refused: PUSH_REFUSED. */
-export const sendOff = async (system: System, env: NodeJS.ProcessEnv, request: Request, remote: Remote): Promise<Answer | Refusal> => {
+export const sendOff = async (
+  system: System,
+  env: NodeJS.ProcessEnv,
+  request: Request,
+  remote: Remote,
+): Promise<Answer | Refusal> => {
   const at = { cwd: system.root, env };
   const { run, branch } = request;
   const { forge, repository, name } = remote;
   if (forge !== "github" || repository === null) {
     const other = `Cairn opens no pull requests at ${cleanLine(remote.url)}`;
-    return prepared(system, request, remote, { text: forge === "gitlab" ? `${name} is at GitLab` : other, known: null, isPushed: false });
+    return prepared(system, request, remote, {
+      text: forge === "gitlab" ? `${name} is at GitLab` : other,
+      known: null,
+      isPushed: false,
+    });
   }
   const push = await usersProgram(["git", "push", name, refspec(request)], at);
   if (push.exit !== 0)
@@ -128,6 +217,13 @@ export const sendOff = async (system: System, env: NodeJS.ProcessEnv, request: R
   const opened = await openOnGithub(at, request, repository);
   if (!("url" in opened)) return prepared(system, request, remote, opened);
   removeBody(system, run);
-  const draft = request.draft && opened.is === "opened" ? " as a draft, since it isn't over, or not all of it is proved" : "";
-  return { exit: exits.done, json: { run, branch, ...opened }, text: () => `${opened.is}${draft}: ${opened.url}` };
+  const draft =
+    request.draft && opened.is === "opened"
+      ? " as a draft, since it isn't over, or not all of it is proved"
+      : "";
+  return {
+    exit: exits.done,
+    json: { run, branch, ...opened },
+    text: () => `${opened.is}${draft}: ${opened.url}`,
+  };
 };

@@ -7,7 +7,8 @@ import { errorText } from "../../core/error-text.ts";
 export type Said = { readonly exit: number | null; readonly out: string; readonly err: string };
 
 /** The last that it said, which mostly tells what is wrong. */
-export const lastLine = ({ out, err }: Said): string => cleanLine(((err.trim() || out.trim()).split("\n").at(-1) ?? "").slice(0, 300));
+export const lastLine = ({ out, err }: Said): string =>
+  cleanLine(((err.trim() || out.trim()).split("\n").at(-1) ?? "").slice(0, 300));
 
 /** A hundred remarks, each as long as a forge lets it be, are 20 MB as JSON. */
 const most = 64 * 1024 * 1024;
@@ -16,13 +17,20 @@ const most = 64 * 1024 * 1024;
 export type At = { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
 /** @param argv its first word is a program on PATH */
-export const usersProgram = (argv: readonly string[], { cwd, env, input = "" }: At & { readonly input?: string }): Promise<Said> =>
+export const usersProgram = (
+  argv: readonly string[],
+  { cwd, env, input = "" }: At & { readonly input?: string },
+): Promise<Said> =>
   new Promise((resolve) => {
     const [file = "", ...words] = argv;
     const child = spawn(file, words, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
     let [out, err] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => void (out = `${out}${chunk}`.slice(-most)));
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => void (err = `${err}${chunk}`.slice(-most)));
+    child.stdout
+      .setEncoding("utf8")
+      .on("data", (chunk: string) => void (out = `${out}${chunk}`.slice(-most)));
+    child.stderr
+      .setEncoding("utf8")
+      .on("data", (chunk: string) => void (err = `${err}${chunk}`.slice(-most)));
     child.on("error", (error) => resolve({ exit: null, out, err: errorText(error) }));
     child.on("close", (exit) => resolve({ exit, out, err }));
     // It may end without reading.

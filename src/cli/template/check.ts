@@ -9,20 +9,37 @@ import { findingCount, findingLine } from "./findings.ts";
 import { seek } from "./seek.ts";
 
 /** A file by its path from here, `-`, or a template by its name. */
-const documentOf = async (context: Context, templates: Templates, word: string): Promise<Kept | Refusal> => {
+const documentOf = async (
+  context: Context,
+  templates: Templates,
+  word: string,
+): Promise<Kept | Refusal> => {
   if (word === "-") return { path: "-", text: await context.read(null) };
-  if (word.includes("/") || word.endsWith(".json")) return { path: word, text: await context.read(word) };
+  if (word.includes("/") || word.endsWith(".json"))
+    return { path: word, text: await context.read(word) };
   return seek(context, templates, word);
 };
 
 export const check: Verb = {
   name: "template check",
-  summary: "judge templates, with the place of each finding and what would fit; warnings alone are no fault",
-  args: [{ word: "FILE", must: true, means: "files, - for standard input, or templates by name", many: true }],
+  summary:
+    "judge templates, with the place of each finding and what would fit; warnings alone are no fault",
+  args: [
+    {
+      word: "FILE",
+      must: true,
+      means: "files, - for standard input, or templates by name",
+      many: true,
+    },
+  ],
   options: {},
-  example: ["cairn template check .workflow/templates/feature.json", "cairn template check feature --json"],
+  example: [
+    "cairn template check .workflow/templates/feature.json",
+    "cairn template check feature --json",
+  ],
   run: async (context) => {
-    if (context.words.length === 0) return refuse("USAGE", "which file?", { fits: "cairn template check FILE" });
+    if (context.words.length === 0)
+      return refuse("USAGE", "which file?", { fits: "cairn template check FILE" });
     const templates = await (await context.system()).templates();
     const findings: Finding[] = [];
     for (const word of context.words) {

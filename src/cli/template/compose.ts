@@ -10,13 +10,18 @@ import { shownText } from "./show.ts";
 
 const writtenText = ({ path, there, files, kept }: Written, shown: string): string =>
   [
-    there ? `${path} has the same content already: nothing was written` : `${path} is written (${count(files.length, "file")} in all)`,
-    ...(kept === null ? [] : [`what the index held could not be read, and is kept: ${cleanLine(kept)}`]),
+    there
+      ? `${path} has the same content already: nothing was written`
+      : `${path} is written (${count(files.length, "file")} in all)`,
+    ...(kept === null
+      ? []
+      : [`what the index held could not be read, and is kept: ${cleanLine(kept)}`]),
     "",
     shown,
   ].join("\n");
 
-const readAs = (context: Context, word: string): Promise<string> => context.read(word === "-" ? null : word);
+const readAs = (context: Context, word: string): Promise<string> =>
+  context.read(word === "-" ? null : word);
 
 /** Steps come in the order: those of a file, then those of flags. */
 const linesOf = async (context: Context): Promise<readonly string[]> => {
@@ -27,32 +32,50 @@ const linesOf = async (context: Context): Promise<readonly string[]> => {
 
 const misuse = ({ words, given }: Context): Refusal | null => {
   const [name, ...others] = words;
-  if (name === undefined) return refuse("USAGE", "what shall it be called?", { fits: 'cairn template compose "Feature TDD" --step plan' });
-  if (others.length > 0) return refuse("USAGE", `too many words: ${others.join(" ").slice(0, 120)}`, { fits: "the name in quotes" });
+  if (name === undefined)
+    return refuse("USAGE", "what shall it be called?", {
+      fits: 'cairn template compose "Feature TDD" --step plan',
+    });
+  if (others.length > 0)
+    return refuse("USAGE", `too many words: ${others.join(" ").slice(0, 120)}`, {
+      fits: "the name in quotes",
+    });
   const hasLines = has(given, "step") || has(given, "steps");
   if (has(given, "draft") === hasLines)
-    return refuse("USAGE", hasLines ? "steps come from a list or from a draft" : "it has no steps", {
-      fits: "--step …, --steps FILE or --draft FILE",
-    });
+    return refuse(
+      "USAGE",
+      hasLines ? "steps come from a list or from a draft" : "it has no steps",
+      {
+        fits: "--step …, --steps FILE or --draft FILE",
+      },
+    );
   return null;
 };
 
 export const compose: Verb = {
   name: "template compose",
-  summary: "make a template from a list of steps, with checkpoints where work is handed over; never over another",
+  summary:
+    "make a template from a list of steps, with checkpoints where work is handed over; never over another",
   args: [{ word: "NAME", must: true, means: "what it is called" }],
   options: {
     step: {
-      means: "a step: [& ]WORD[ !skip|!retry][: TEXT]; & puts it beside the one above, pause and checkpoint stop there",
+      means:
+        "a step: [& ]WORD[ !skip|!retry][: TEXT]; & puts it beside the one above, pause and checkpoint stop there",
       word: "STEP",
       many: true,
     },
-    steps: { means: "a file with a step a line; # begins a comment, - is standard input", word: "FILE" },
+    steps: {
+      means: "a file with a step a line; # begins a comment, - is standard input",
+      word: "FILE",
+    },
     draft: { means: "the steps as a file intent.json has them; - is standard input", word: "FILE" },
     type: { means: "the kind of task, for its tags; default: custom", word: "TYPE" },
     means: { means: "a sentence for lists", word: "TEXT" },
     "no-checkpoints": { means: "put no checkpoint but those among the steps", word: null },
-    auto: { means: "let all checkpoints go on by themselves, but pauses among the steps", word: null },
+    auto: {
+      means: "let all checkpoints go on by themselves, but pauses among the steps",
+      word: null,
+    },
     "dry-run": { means: "show the template, and write nothing", word: null },
   },
   example: [

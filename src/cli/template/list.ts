@@ -7,9 +7,19 @@ import { exits, type Verb } from "../verb.ts";
 import { count } from "../words.ts";
 
 /** `4 nodes, 2 checkpoints · goal, scope`. */
-export const row = ({ slug, name, tags, nodes, checkpoints, needs, errors }: Listed): readonly string[] => [
+export const row = ({
   slug,
-  errors > 0 ? count(errors, "error") : `${count(nodes, "node")}${checkpoints > 0 ? `, ${count(checkpoints, "checkpoint")}` : ""}`,
+  name,
+  tags,
+  nodes,
+  checkpoints,
+  needs,
+  errors,
+}: Listed): readonly string[] => [
+  slug,
+  errors > 0
+    ? count(errors, "error")
+    : `${count(nodes, "node")}${checkpoints > 0 ? `, ${count(checkpoints, "checkpoint")}` : ""}`,
   needs.flatMap((need) => (need.required ? [need.name] : [])).join(", "),
   tags.join(", "),
   name === slug ? "" : cleanLine(name),
@@ -28,6 +38,8 @@ export const list: Verb = {
   example: ["cairn template list"],
   run: async (context) => {
     const found = await (await (await context.system()).templates()).list();
-    return isRefusal(found) ? found : { exit: exits.done, json: { templates: found }, text: (page) => listText(found, page) };
+    return isRefusal(found)
+      ? found
+      : { exit: exits.done, json: { templates: found }, text: (page) => listText(found, page) };
   },
 };

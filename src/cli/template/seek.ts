@@ -13,13 +13,19 @@ const named = ({ cwd }: Context, root: string, name: string): string => {
   return below === "" || below.startsWith("..") || isAbsolute(below) ? path : `./${below}`;
 };
 
-export const seek = async (context: Context, templates: Templates, name: string): Promise<Kept | Refusal> => {
+export const seek = async (
+  context: Context,
+  templates: Templates,
+  name: string,
+): Promise<Kept | Refusal> => {
   const { root } = await context.system();
   const found = await templates.find(named(context, root, name));
   if (isRefusal(found) || !("refused" in found)) return found;
   const { refused, among } = found;
   if (!context.asks || among.length === 0) return refused;
   const choices = among.map((one) => ({ id: one, label: one }));
-  const again = await templates.find(await context.ask.choose(`Which template is meant by ${name}?`, choices));
+  const again = await templates.find(
+    await context.ask.choose(`Which template is meant by ${name}?`, choices),
+  );
   return isRefusal(again) || !("refused" in again) ? again : again.refused;
 };

@@ -8,16 +8,26 @@ import { findingLine } from "./findings.ts";
 import { seek } from "./seek.ts";
 
 const needText = ({ name, type, required, means, otherwise }: Need): string => {
-  const how = required ? "must be given" : otherwise === null ? "may be given" : `else ${JSON.stringify(otherwise)}`;
+  const how = required
+    ? "must be given"
+    : otherwise === null
+      ? "may be given"
+      : `else ${JSON.stringify(otherwise)}`;
   return `  ${name} (${type}, ${how})${means === "" ? "" : `: ${cleanLine(means)}`}`;
 };
 
 const nodeText = ({ id, name, what, args, onFail, waits }: ShownNode): readonly string[] => {
-  const ways = [...(onFail === null || onFail === "abort" ? [] : [`!${onFail}`]), ...(waits === true ? ["waits for a person"] : [])];
-  const title = [id, what, name === id ? "" : name, ...ways.map((way) => `(${way})`)].filter((part) => part !== "").join("  ");
+  const ways = [
+    ...(onFail === null || onFail === "abort" ? [] : [`!${onFail}`]),
+    ...(waits === true ? ["waits for a person"] : []),
+  ];
+  const title = [id, what, name === id ? "" : name, ...ways.map((way) => `(${way})`)]
+    .filter((part) => part !== "")
+    .join("  ");
   return [title, ...(args === "" ? [] : [`   ${args}`])].map(cleanLineKeepingIndent);
 };
-const cleanLineKeepingIndent = (line: string): string => `${/^ */u.exec(line)?.[0] ?? ""}${cleanLine(line)}`;
+const cleanLineKeepingIndent = (line: string): string =>
+  `${/^ */u.exec(line)?.[0] ?? ""}${cleanLine(line)}`;
 
 const groupText = ({ name, nodes, means }: ShownGroup): string =>
   `  ${cleanLine(`${name} 【${nodes.join(" ")}】${means === "" ? "" : `: ${means}`}`)}`;
@@ -30,7 +40,9 @@ export const shownText = (shown: Shown, protocol: string, page: Page): string =>
   const order = batches.flatMap(({ batch, parallel, nodes }) =>
     nodes.flatMap((node, index) => {
       const number = index === 0 ? `${batch}${parallel ? "∥" : " "}` : parallel ? " ∥" : "  ";
-      return nodeText(node).map((line, at) => fit(`${(at === 0 ? number : "").padStart(4)} ${line}`, width));
+      return nodeText(node).map((line, at) =>
+        fit(`${(at === 0 ? number : "").padStart(4)} ${line}`, width),
+      );
     }),
   );
   return [
@@ -41,7 +53,9 @@ export const shownText = (shown: Shown, protocol: string, page: Page): string =>
     "",
     "order",
     ...order,
-    ...(groups.length === 0 ? [] : ["", "units", ...groups.map((group) => fit(groupText(group), width))]),
+    ...(groups.length === 0
+      ? []
+      : ["", "units", ...groups.map((group) => fit(groupText(group), width))]),
     ...(findings.length === 0 ? [] : ["", ...findings.map(findingLine)]),
     ...(shown.errors > 0 ? [] : ["", `play it: cairn run ${protocol} ${slug}${must.join("")}`]),
   ].join("\n");
@@ -49,20 +63,30 @@ export const shownText = (shown: Shown, protocol: string, page: Page): string =>
 
 export const show: Verb = {
   name: "template show",
-  summary: "one template: what it wants to be told, its order, its stops, and what is wrong with it",
-  args: [{ word: "TEMPLATE", must: true, means: "a path, a file's name, its id, or a part of its name" }],
+  summary:
+    "one template: what it wants to be told, its order, its stops, and what is wrong with it",
+  args: [
+    { word: "TEMPLATE", must: true, means: "a path, a file's name, its id, or a part of its name" },
+  ],
   options: {},
-  example: ["cairn template show feature-tdd-review", "cairn template show ./drafts/feature.json --json"],
+  example: [
+    "cairn template show feature-tdd-review",
+    "cairn template show ./drafts/feature.json --json",
+  ],
   run: async (context) => {
     const [name, ...others] = context.words;
     if (name === undefined || others.length > 0)
-      return refuse("USAGE", name === undefined ? "which template?" : "one template at a time", { fits: "cairn template list names them" });
+      return refuse("USAGE", name === undefined ? "which template?" : "one template at a time", {
+        fits: "cairn template list names them",
+      });
     const templates = await (await context.system()).templates();
     const found = await seek(context, templates, name);
     if (isRefusal(found)) return found;
     const shown = await templates.show(found);
     if (isRefusal(shown)) return shown;
     const protocol = await templates.protocol();
-    return isRefusal(protocol) ? protocol : { exit: exits.done, json: shown, text: (page) => shownText(shown, protocol, page) };
+    return isRefusal(protocol)
+      ? protocol
+      : { exit: exits.done, json: shown, text: (page) => shownText(shown, protocol, page) };
   },
 };

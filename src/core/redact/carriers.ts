@@ -10,7 +10,10 @@ export const blockBegin = new RegExp(`-----BEGIN ${blockName}-----${body}$`, "u"
 
 const sessionNames = anyCase("(?:session|sess|sid|auth|token|jwt|login|remember)");
 /** Of a cookie header's pairs those that let somebody in. */
-const pairs = new RegExp(`(?<name>[A-Za-z0-9_.-]{0,40}${sessionNames}[A-Za-z0-9_.-]{0,20})=${placeholder}[^\\s;,"'\\\\]{8,}`, "gu");
+const pairs = new RegExp(
+  `(?<name>[A-Za-z0-9_.-]{0,40}${sessionNames}[A-Za-z0-9_.-]{0,20})=${placeholder}[^\\s;,"'\\\\]{8,}`,
+  "gu",
+);
 
 /** A login in a URL; the only one of its kind. */
 export const urlSign = "//[^\\s/@\"'`]{0,400}@";
@@ -20,7 +23,10 @@ export const carriers: readonly Shape[] = [
   {
     // Basic authentication, with or without a name: of databases, brokers, proxies, git remotes.
     sign: `:${urlSign}`,
-    find: new RegExp(`(?<scheme>\\b[a-z][a-z0-9+.-]{1,20}://[^\\s:/@"'\`]{0,100}):${placeholder}[^\\s/@"'\`]{1,200}@`, "gu"),
+    find: new RegExp(
+      `(?<scheme>\\b[a-z][a-z0-9+.-]{1,20}://[^\\s:/@"'\`]{0,100}):${placeholder}[^\\s/@"'\`]{1,200}@`,
+      "gu",
+    ),
     put: `$<scheme>:${gone}@`,
   },
   {
@@ -35,13 +41,19 @@ export const carriers: readonly Shape[] = [
   {
     after: anyCase("cookie"),
     sign: anyCase("cookie"),
-    find: new RegExp(String.raw`\b(?:${anyCase("set")}-)?${anyCase("cookie")}${between}[:=][^\r\n]{1,8192}`, "gu"),
+    find: new RegExp(
+      String.raw`\b(?:${anyCase("set")}-)?${anyCase("cookie")}${between}[:=][^\r\n]{1,8192}`,
+      "gu",
+    ),
     put: (header) => header.replace(pairs, `$<name>=${gone}`),
   },
   {
     after: "SESSID|SESSIONID[A-Z]{0,8}|connect\\.sid",
     sign: "SESSID=|SESSIONID[A-Z]{0,8}=|connect\\.sid=",
-    find: new RegExp(`\\b(?<name>PHPSESSID|JSESSIONID|ASPSESSIONID[A-Z]{0,8}|connect\\.sid)=${placeholder}[^\\s;,"'\\\\&]{8,}`, "gu"),
+    find: new RegExp(
+      `\\b(?<name>PHPSESSID|JSESSIONID|ASPSESSIONID[A-Z]{0,8}|connect\\.sid)=${placeholder}[^\\s;,"'\\\\&]{8,}`,
+      "gu",
+    ),
     put: `$<name>=${gone}`,
   },
 ];

@@ -7,7 +7,8 @@ import { issuedTokens } from "./tokens.ts";
 type Tried = { readonly prefix: string; readonly rest: string; find: RegExp | null };
 
 const isAlnum = new Uint8Array(128);
-for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789") isAlnum[char.charCodeAt(0)] = 1;
+for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+  isAlnum[char.charCodeAt(0)] = 1;
 
 /** By the first two characters. */
 const table = new Map<number, Tried[]>();
@@ -26,7 +27,10 @@ const isSigned = (prefix: string): boolean => /[_.~-]/u.test(prefix);
 /** A token of letters and digits alone looks like a part of base64 text: nothing of that may stand around it. */
 const compiled = (tried: Tried): RegExp => {
   const found = `${tried.prefix.replaceAll(".", "\\.")}(?:${tried.rest})`;
-  tried.find ??= new RegExp(isSigned(tried.prefix) ? found : `(?<![+/])${found}(?![A-Za-z0-9+/=])`, "uy");
+  tried.find ??= new RegExp(
+    isSigned(tried.prefix) ? found : `(?<![+/])${found}(?![A-Za-z0-9+/=])`,
+    "uy",
+  );
   return tried.find;
 };
 
@@ -43,7 +47,8 @@ const leastDistinct = 8;
 /** As npm_package_devDependencies_eslint is one. */
 const nameOfWords = /^[A-Za-z]+(?:_[A-Za-z]+[0-9]{0,4}){3,}$/u;
 
-const isRandom = (found: string): boolean => new Set(found).size >= leastDistinct && !nameOfWords.test(found);
+const isRandom = (found: string): boolean =>
+  new Set(found).size >= leastDistinct && !nameOfWords.test(found);
 
 /** Where a token that begins at `at` ends; `at`: none does. */
 const endAt = (text: string, at: number, key: number): number => {

@@ -20,7 +20,8 @@ export const lines: readonly Shape[] = [
     // With its lines that go on behind a backslash.
     sign: "curl ",
     find: /\bcurl (?:\\\r?\n|[^\r\n]){1,4000}/gu,
-    put: (command) => command.replace(quotedLogin, `$<head>${gone}`).replace(bareLogin, `$<head>${gone}`),
+    put: (command) =>
+      command.replace(quotedLogin, `$<head>${gone}`).replace(bareLogin, `$<head>${gone}`),
   },
   {
     // .netrc

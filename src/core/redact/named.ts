@@ -22,7 +22,12 @@ const digits = String.raw`(?=(?:[A-Za-z_.~+/=:-]{0,60}[0-9]){2})`;
 
 const names = `${passwords}|${keys}`;
 const sign = `(?:${names})(?:${quoted}|${bare})[^\\s"']{6}`;
-const named = (find: string): Shape => ({ after: names, sign, find: new RegExp(find, "gu"), put: `$<name>${gone}` });
+const named = (find: string): Shape => ({
+  after: names,
+  sign,
+  find: new RegExp(find, "gu"),
+  put: `$<name>${gone}`,
+});
 
 /** They may stand in short texts. */
 export const assignments: readonly Shape[] = [
@@ -32,8 +37,12 @@ export const assignments: readonly Shape[] = [
   named(
     `(?<name>${passwords}${bare})${placeholder}${variable}(?=[A-Za-z_+/=~!@#$%^*-]{0,200}[0-9])[A-Za-z0-9_+/~!@#$%^*-]{8,200}={0,2}${ended}`,
   ),
-  named(`(?<name>${keys}${quoted})${placeholder}${random}[A-Za-z0-9_.~+/:-]{12,4000}={0,2}${closed}`),
-  named(`(?<name>${keys}${bare})${placeholder}${variable}${random}${digits}[A-Za-z0-9_.~+/-]{20,4000}={0,2}${ended}`),
+  named(
+    `(?<name>${keys}${quoted})${placeholder}${random}[A-Za-z0-9_.~+/:-]{12,4000}={0,2}${closed}`,
+  ),
+  named(
+    `(?<name>${keys}${bare})${placeholder}${variable}${random}${digits}[A-Za-z0-9_.~+/-]{20,4000}={0,2}${ended}`,
+  ),
   {
     after: logins,
     sign: `${logins}${quoted}|_auth\\s{0,3}=`,

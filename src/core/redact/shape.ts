@@ -19,7 +19,8 @@ export type Shape = {
 export const between = String.raw`\\{0,3}["'\x60]?\s{0,3}`;
 
 /** The source of a regular expression that takes these words in small, capital and mixed letters. */
-export const anyCase = (source: string): string => source.replace(/[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+export const anyCase = (source: string): string =>
+  source.replace(/[a-z]/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 
 /** What stands in a credential's place in documents and scripts: `$TOKEN`, `<token>`, `{{ token }}`, `***`, a path, or what was taken out before. */
 export const placeholder = String.raw`(?!\[redacted\]|[$<{%*(&/.~]|xxx|XXX|\.\.\.)`;

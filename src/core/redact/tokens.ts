@@ -55,7 +55,11 @@ export const issuedTokens: readonly IssuedToken[] = [
 
 /** Where a word begins, also behind the letter of an escaped line break in a JSON text. */
 const begin = String.raw`(?:\b|(?<=\\[nrt]))`;
-const whole = (sign: string, find: RegExp): Shape => ({ sign, find: new RegExp(`${begin}(?:${find.source})`, "gu"), put: gone });
+const whole = (sign: string, find: RegExp): Shape => ({
+  sign,
+  find: new RegExp(`${begin}(?:${find.source})`, "gu"),
+  put: gone,
+});
 
 /** What can't be said so, or has few different characters. All are longer than 15 characters without a blank. */
 export const tokens: readonly Shape[] = [
@@ -76,9 +80,15 @@ export const tokens: readonly Shape[] = [
   whole("ya29\\.", /ya29\.[A-Za-z0-9_-]{20,}/u),
   whole("1//0", /1\/\/0[A-Za-z0-9_-]{40,}/u),
   whole("GOCSPX-", /GOCSPX-[A-Za-z0-9_-]{20,}/u),
-  whole("xox|xapp-", /(?:xox[abdeoprs](?:\.xox[abp])?-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,})/u),
+  whole(
+    "xox|xapp-",
+    /(?:xox[abdeoprs](?:\.xox[abp])?-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{20,})/u,
+  ),
   // Stripe: secret and restricted keys, webhook secrets; what begins with pk_ is made to be shown.
-  whole("_live_|_test_|whsec_", /(?:[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2})/u),
+  whole(
+    "_live_|_test_|whsec_",
+    /(?:[rs]k_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/]{24,}={0,2})/u,
+  ),
   whole("SG\\.", /SG\.[A-Za-z0-9_-]{16,32}\.[A-Za-z0-9_-]{16,64}/u),
   // Twilio's API keys.
   whole("SK[0-9a-f]{32}", /SK[0-9a-f]{32}\b/u),

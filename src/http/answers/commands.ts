@@ -1,7 +1,11 @@
 // Answers about what a person may ask of a run.
 
 /** GET /api/runs/:run/refused?unit=: which commands about a unit the rules refuse as it is now, whatever else they say; by type, and why. */
-export type RefusedList = { readonly run: string; readonly unit: string; readonly refused: Readonly<Record<string, string>> };
+export type RefusedList = {
+  readonly run: string;
+  readonly unit: string;
+  readonly refused: Readonly<Record<string, string>>;
+};
 
 /** GET /api/runs/:run/commands: what a person may ask of the run as it is now. */
 export type CommandList = {

@@ -17,7 +17,11 @@ export type Startable = {
     readonly roles: readonly { readonly role: string; readonly agent: string | null }[];
   }[];
   /** `wrong`: why it can't be started on this machine; null: it can. */
-  readonly agents: readonly { readonly name: string; readonly driver: string; readonly wrong: string | null }[];
+  readonly agents: readonly {
+    readonly name: string;
+    readonly driver: string;
+    readonly wrong: string | null;
+  }[];
   /** What to do where no agent is configured; null: one is. */
   readonly lacks: string | null;
   /** Programs that all work must pass. */

@@ -6,16 +6,23 @@ import { type No, no } from "../show/problem.ts";
 const oversized = (limit: number): No =>
   no(
     413,
-    refuse("BODY_OVERSIZED", `the request's body has more than ${limit} bytes`, { fits: "a file that the text names, for long matter" }),
+    refuse("BODY_OVERSIZED", `the request's body has more than ${limit} bytes`, {
+      fits: "a file that the text names, for long matter",
+    }),
   );
 
 /** Who leaves before all was said hears no answer, and is nobody's bug. */
-const brokenOff = (): No => no(400, refuse("BODY_BROKEN", "the request broke off before all of its body had come"));
+const brokenOff = (): No =>
+  no(400, refuse("BODY_BROKEN", "the request broke off before all of its body had come"));
 
 /** What Node throws where the connection ends within a body. */
-const isReset = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ECONNRESET";
+const isReset = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ECONNRESET";
 
-const counted = async ({ headers, body }: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | No> => {
+const counted = async (
+  { headers, body }: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | No> => {
   if (Number(headers.get("content-length") ?? 0) > limit) return oversized(limit);
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -32,7 +39,10 @@ const counted = async ({ headers, body }: Request, limit: number): Promise<Uint8
 };
 
 /** The bytes, or that they are too many, or didn't come. */
-export const bytesOf = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | No> => {
+export const bytesOf = async (
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | No> => {
   try {
     return await counted(request, limit);
   } catch (error) {
@@ -42,21 +52,42 @@ export const bytesOf = async (request: Request, limit: number): Promise<Uint8Arr
 };
 
 /** A page of another site can send JSON only under names that browsers take for harmless. */
-export const isJson = ({ headers }: Request): boolean => /^application\/json *(;|$)/i.test(headers.get("content-type") ?? "");
+export const isJson = ({ headers }: Request): boolean =>
+  /^application\/json *(;|$)/i.test(headers.get("content-type") ?? "");
 
 /** The value, or what is wrong with it. */
-export const jsonOf = async (request: Request, limit: number): Promise<{ readonly value: unknown } | No> => {
+export const jsonOf = async (
+  request: Request,
+  limit: number,
+): Promise<{ readonly value: unknown } | No> => {
   if (!isJson(request))
-    return no(415, refuse("BODY_TYPE_WRONG", "the request's body isn't said to be JSON", { fits: "content-type: application/json" }));
+    return no(
+      415,
+      refuse("BODY_TYPE_WRONG", "the request's body isn't said to be JSON", {
+        fits: "content-type: application/json",
+      }),
+    );
   const bytes = await bytesOf(request, limit);
   if (!(bytes instanceof Uint8Array)) return bytes;
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
-    return no(400, refuse("BODY_BROKEN", `the request's body is no JSON: ${error instanceof Error ? error.message : String(error)}`));
+    return no(
+      400,
+      refuse(
+        "BODY_BROKEN",
+        `the request's body is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      ),
+    );
   }
   if (isTooDeep(value))
-    return no(400, refuse("FIELD_OVERSIZED", `the request's body holds lists or objects more than ${mostLevels} levels deep`));
+    return no(
+      400,
+      refuse(
+        "FIELD_OVERSIZED",
+        `the request's body holds lists or objects more than ${mostLevels} levels deep`,
+      ),
+    );
   return { value };
 };

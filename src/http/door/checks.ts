@@ -8,14 +8,22 @@ import type { Route } from "../route.ts";
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-const read = (what: string, schema: z.ZodType, value: unknown): { readonly value: unknown } | No => {
+const read = (
+  what: string,
+  schema: z.ZodType,
+  value: unknown,
+): { readonly value: unknown } | No => {
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
   const found = parsed.error.issues.map(({ path, message }) =>
-    refuse("FIELD_INVALID", `the ${what}${path.length === 0 ? "" : ` ${pointerOf(path)}`} doesn't fit: ${message}`, {
-      pointer: pointerOf(path),
-      fits: "GET /api/openapi.json says what does",
-    }),
+    refuse(
+      "FIELD_INVALID",
+      `the ${what}${path.length === 0 ? "" : ` ${pointerOf(path)}`} doesn't fit: ${message}`,
+      {
+        pointer: pointerOf(path),
+        fits: "GET /api/openapi.json says what does",
+      },
+    ),
   );
   return no(400, refuseAll(found) ?? refuse("FIELD_INVALID", `the ${what} doesn't fit its schema`));
 };
@@ -23,8 +31,14 @@ const read = (what: string, schema: z.ZodType, value: unknown): { readonly value
 const queryOf = ({ query }: Route, request: Request): { readonly value: unknown } | No => {
   if (query === null) return { value: {} };
   const pairs = [...new URL(request.url).searchParams];
-  const twice = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) !== index);
-  if (twice !== undefined) return no(400, refuse("FIELD_INVALID", `the query says ${twice[0].slice(0, 100)} more than once`));
+  const twice = pairs.find(
+    ([name], index) => pairs.findIndex(([other]) => other === name) !== index,
+  );
+  if (twice !== undefined)
+    return no(
+      400,
+      refuse("FIELD_INVALID", `the query says ${twice[0].slice(0, 100)} more than once`),
+    );
   return read("query", query, Object.fromEntries(pairs));
 };
 

@@ -15,12 +15,17 @@ const onward = (url: URL): string => {
 /** Not a redirect: a browser that came by a link elsewhere keeps strict cookies from all that follows of itself, but not from what a page of ours asks. */
 const letIn = (request: Request, url: URL, session: Session): Response => {
   const address = escaped(onward(url));
-  const page = plainPage(200, `<meta http-equiv="refresh" content="0; url=${address}">`, `<p><a href="${address}">Go on to Cairn</a></p>`);
+  const page = plainPage(
+    200,
+    `<meta http-equiv="refresh" content="0; url=${address}">`,
+    `<p><a href="${address}">Go on to Cairn</a></p>`,
+  );
   page.headers.append("set-cookie", session.cookie(request));
   return page;
 };
 
-const fits = "open the address that `cairn serve` printed, with its token; each start of it has another";
+const fits =
+  "open the address that `cairn serve` printed, with its token; each start of it has another";
 
 const staysOut = (text: string, url: URL): Response => {
   const address = escaped(onward(url));
@@ -34,7 +39,9 @@ export const entry = (request: Request, session: Session): Response | null => {
   const url = new URL(request.url);
   const token = url.searchParams.get("token");
   if (token !== null)
-    return session.isToken(token) ? letIn(request, url, session) : staysOut("this address has a token that isn't this server's", url);
+    return session.isToken(token)
+      ? letIn(request, url, session)
+      : staysOut("this address has a token that isn't this server's", url);
   return session.admits(request) ? null : staysOut("this browser wasn't let in yet", url);
 };
 
@@ -42,7 +49,11 @@ export const entry = (request: Request, session: Session): Response | null => {
 export const outside = (): No =>
   no(
     401,
-    refuse("SESSION_MISSING", "this needs the session of the page, or the token that `cairn serve` printed", {
-      fits: "Authorization: Bearer TOKEN",
-    }),
+    refuse(
+      "SESSION_MISSING",
+      "this needs the session of the page, or the token that `cairn serve` printed",
+      {
+        fits: "Authorization: Bearer TOKEN",
+      },
+    ),
   );

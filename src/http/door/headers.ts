@@ -28,5 +28,9 @@ export const secured = (response: Response): Response => {
   const headers = new Headers(response.headers);
   for (const [name, value] of always) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  return new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers,
+  });
 };

@@ -4,7 +4,8 @@ import { hostname, networkInterfaces } from "node:os";
 
 const loopback = ["127.0.0.1", "localhost", "::1"];
 
-export const isLoopback = (host: string): boolean => loopback.includes(host.toLowerCase()) || /^127\.\d+\.\d+\.\d+$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  loopback.includes(host.toLowerCase()) || /^127\.\d+\.\d+\.\d+$/.test(host);
 const isEvery = (host: string): boolean => host === "0.0.0.0" || host === "::";
 
 /** A name or an address, without a port. */
@@ -14,7 +15,9 @@ export const isHost = (host: string): boolean =>
 /** What a server that listens at `host`, which is `address`, is called. */
 export const hostsOf = (host: string, address: string): readonly string[] => {
   if (isEvery(host)) {
-    const own = Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map(({ address }) => address));
+    const own = Object.values(networkInterfaces()).flatMap((entries) =>
+      (entries ?? []).map(({ address }) => address),
+    );
     return [...loopback, hostname(), ...own.filter((one) => !one.includes("%"))];
   }
   return isLoopback(host) ? [...loopback, host] : [host, address];

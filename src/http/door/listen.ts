@@ -23,24 +23,42 @@ export type Answering = {
 };
 
 /** A request that two programs could read as two different ones. */
-const isAmbiguous = ({ url, rawHeaders }: Pick<IncomingMessage, "rawHeaders"> & { readonly url?: string | undefined }): boolean =>
-  url?.startsWith("/") !== true || rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length !== 1;
+const isAmbiguous = ({
+  url,
+  rawHeaders,
+}: Pick<IncomingMessage, "rawHeaders"> & { readonly url?: string | undefined }): boolean =>
+  url?.startsWith("/") !== true ||
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length !== 1;
 
 const malformed = (): Response =>
   secured(
-    asJson(no(400, refuse("REQUEST_BROKEN", "this request can't be read", { fits: "a path that begins with a slash, and one Host" }))),
+    asJson(
+      no(
+        400,
+        refuse("REQUEST_BROKEN", "this request can't be read", {
+          fits: "a path that begins with a slash, and one Host",
+        }),
+      ),
+    ),
   );
 
 const serverOf = ({ ask, admits }: Answering, limits: Limits): Server => {
   const { meet, letIn } = strangers(limits.strangers);
-  const answer = (request: Request, { socket }: Pick<IncomingMessage, "socket">): Promise<Response> => {
+  const answer = (
+    request: Request,
+    { socket }: Pick<IncomingMessage, "socket">,
+  ): Promise<Response> => {
     if (admits(request)) letIn(socket);
     return ask(request);
   };
-  const listener = getRequestListener(async (request, { incoming }) => (isAmbiguous(incoming) ? malformed() : answer(request, incoming)), {
-    overrideGlobalObjects: false,
-    errorHandler: malformed,
-  });
+  const listener = getRequestListener(
+    async (request, { incoming }) =>
+      isAmbiguous(incoming) ? malformed() : answer(request, incoming),
+    {
+      overrideGlobalObjects: false,
+      errorHandler: malformed,
+    },
+  );
   const server = createServer(
     {
       maxHeaderSize: limits.headers,
@@ -70,11 +88,21 @@ const faultOf = (error: unknown, host: string, port: number): unknown => {
         error,
       );
     case "EACCES":
-      return new Fault("PORT_FORBIDDEN", `this user may not listen at port ${port}`, "name one above 1023 by --port", error);
+      return new Fault(
+        "PORT_FORBIDDEN",
+        `this user may not listen at port ${port}`,
+        "name one above 1023 by --port",
+        error,
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new Fault("HOST_UNAVAILABLE", `this machine has no address ${host}`, "name one of its own by --host, or leave it out", error);
+      return new Fault(
+        "HOST_UNAVAILABLE",
+        `this machine has no address ${host}`,
+        "name one of its own by --host, or leave it out",
+        error,
+      );
     default:
       return error;
   }
@@ -91,7 +119,8 @@ const opened = async (server: Server, host: string, port: number): Promise<void>
   }
 };
 
-const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 
 /** For streams that are open to end by themselves. */
 const closingMs = 500;
@@ -103,7 +132,10 @@ export const listen = async (
   answer: (at: Pick<Listening, "port" | "address">) => Answering,
 ): Promise<Listening> => {
   let answering: Answering = { ask: () => Promise.resolve(malformed()), admits: () => false };
-  const server = serverOf({ ask: (request) => answering.ask(request), admits: (request) => answering.admits(request) }, limits);
+  const server = serverOf(
+    { ask: (request) => answering.ask(request), admits: (request) => answering.admits(request) },
+    limits,
+  );
   const last = only || port === 0 ? port : port + further;
   for (let tried = port; ; tried += 1) {
     try {

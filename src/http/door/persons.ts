@@ -6,6 +6,10 @@ import type { Ground } from "../route.ts";
 export const agentMayNot = ({ by }: Pick<Ground, "by">, what: string): Refusal | null =>
   by.kind !== "agent"
     ? null
-    : refuse("SENDER_WRONG", `${what} is not for an agent to do, and this server was started from within a job`, {
-        fits: "a server, or a terminal, of a person's own",
-      });
+    : refuse(
+        "SENDER_WRONG",
+        `${what} is not for an agent to do, and this server was started from within a job`,
+        {
+          fits: "a server, or a terminal, of a person's own",
+        },
+      );

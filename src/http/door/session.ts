@@ -18,13 +18,18 @@ export type Session = {
 export const newSecret = (): Buffer => randomBytes(32);
 
 /** What is told of the secret can't be turned back into it, nor one into another. */
-const derived = (secret: Buffer, purpose: string): string => createHmac("sha256", secret).update(purpose).digest("base64url");
+const derived = (secret: Buffer, purpose: string): string =>
+  createHmac("sha256", secret).update(purpose).digest("base64url");
 
 /** The time that it takes tells nothing but whether they are equal: digests are compared, which have one length. */
 const same = (secret: Buffer, said: string, wanted: string): boolean =>
-  timingSafeEqual(createHmac("sha256", secret).update(said).digest(), createHmac("sha256", secret).update(wanted).digest());
+  timingSafeEqual(
+    createHmac("sha256", secret).update(said).digest(),
+    createHmac("sha256", secret).update(wanted).digest(),
+  );
 
-const bearerOf = ({ headers }: Request): string | null => /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+const bearerOf = ({ headers }: Request): string | null =>
+  /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get("authorization") ?? "")?.[1] ?? null;
 
 const cookies = ({ headers }: Request, name: string): readonly string[] =>
   (headers.get("cookie") ?? "").split(";").flatMap((part) => {
@@ -33,10 +38,15 @@ const cookies = ({ headers }: Request, name: string): readonly string[] =>
   });
 
 /** Browsers send cookies to all ports of a host, so a server's is named by the port that it is asked at: its own, or the near end of one that is forwarded. */
-const nameFor = ({ headers }: Request): string => `cairn_${/:(\d{1,5})$/.exec(headers.get("host") ?? "")?.[1] ?? 80}`;
+const nameFor = ({ headers }: Request): string =>
+  `cairn_${/:(\d{1,5})$/.exec(headers.get("host") ?? "")?.[1] ?? 80}`;
 
 export const session = (secret: Buffer): Session => {
-  const [token, agents, kept] = [derived(secret, "token"), derived(secret, "agents"), derived(secret, "cookie")];
+  const [token, agents, kept] = [
+    derived(secret, "token"),
+    derived(secret, "agents"),
+    derived(secret, "cookie"),
+  ];
   const isToken = (said: string): boolean => same(secret, said, token);
   return {
     token,

@@ -1,7 +1,10 @@
 // Why: any process of this machine can open connections and say nothing; they may not take the places of those who were let in.
 
 /** What is needed of a socket. */
-type Connection = { readonly destroy: () => unknown; readonly once: (event: "close", told: () => void) => unknown };
+type Connection = {
+  readonly destroy: () => unknown;
+  readonly once: (event: "close", told: () => void) => unknown;
+};
 export type Strangers = {
   /** A connection that has shown nothing yet. */
   readonly meet: (connection: Connection) => void;

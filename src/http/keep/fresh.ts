@@ -14,9 +14,16 @@ const goodMs = 10_000;
 const mostRuns = 16;
 
 type Facts = Exclude<Awaited<ReturnType<System["facts"]>>, { readonly code: string }>;
-type Measured = { readonly version: number; readonly at: number; readonly facts: Promise<Facts | null> };
+type Measured = {
+  readonly version: number;
+  readonly at: number;
+  readonly facts: Promise<Facts | null>;
+};
 
-export const freshness = (system: Pick<System, "facts">, now: () => number = () => performance.now()) => {
+export const freshness = (
+  system: Pick<System, "facts">,
+  now: () => number = () => performance.now(),
+) => {
   const runs = new Map<string, Measured>();
   const measure = async (run: string, criteria: readonly Criterion[]): Promise<Facts | null> => {
     const ask = freshnessAsk(criteria);
@@ -29,7 +36,10 @@ export const freshness = (system: Pick<System, "facts">, now: () => number = () 
       throw error;
     }
   };
-  return async ({ run, version }: Pick<Card, "run" | "version">, criteria: readonly Criterion[]): Promise<readonly Fresh[]> => {
+  return async (
+    { run, version }: Pick<Card, "run" | "version">,
+    criteria: readonly Criterion[],
+  ): Promise<readonly Fresh[]> => {
     const known = runs.get(run);
     const good = known !== undefined && known.version === version && now() - known.at < goodMs;
     const measured = good ? known : { version, at: now(), facts: measure(run, criteria) };

@@ -5,7 +5,11 @@ import { weigh } from "./weigh.ts";
 
 type Kept<T> = { readonly mark: string; readonly value: Promise<T | Refusal>; weight: number };
 /** The answer of a key, good while its mark stays. `mark` null: nobody can say whether anything changed, so only who asks at the same moment shares it. */
-export type Keeper<T> = (key: string, mark: string | null, work: () => Promise<T | Refusal>) => Promise<T | Refusal>;
+export type Keeper<T> = (
+  key: string,
+  mark: string | null,
+  work: () => Promise<T | Refusal>,
+) => Promise<T | Refusal>;
 
 /** In bytes, about; an answer that is heavier by itself is kept alone. */
 const usualWeight = 32 * 1024 * 1024;
@@ -35,7 +39,8 @@ export const keeper = <T>(most: number, mostWeight: number = usualWeight): Keepe
     mine.value.then(
       (value) => {
         if (mark === null || isRefusal(value)) drop(key, mine);
-        else if (all.get(key) === mine && mostWeight !== Number.POSITIVE_INFINITY) weighed(mine, value);
+        else if (all.get(key) === mine && mostWeight !== Number.POSITIVE_INFINITY)
+          weighed(mine, value);
       },
       () => drop(key, mine),
     );

@@ -10,7 +10,11 @@ import type { SiftedLine } from "../show/sift.ts";
 /** `at`: in ms; NaN where it can't be read. */
 export type IndexedLine = SiftedLine & { readonly at: number };
 /** `lines[0]` is the event at version `from`; they reach up to `to`. */
-export type LineIndex = { readonly from: number; readonly to: number; readonly lines: readonly IndexedLine[] };
+export type LineIndex = {
+  readonly from: number;
+  readonly to: number;
+  readonly lines: readonly IndexedLine[];
+};
 export type LineIndexes = (card: Card, protocol: Protocol | null) => Promise<LineIndex>;
 
 /** Lines of all runs together; of a longer run the newest. One takes about 150 bytes. */
@@ -19,7 +23,12 @@ const mostRuns = 16;
 /** Rows read at once; other requests are answered between two readings. */
 const piece = 1_000;
 
-type Kept = { from: number; readonly lines: IndexedLine[]; hash: string | null; busy: Promise<LineIndex> | null };
+type Kept = {
+  from: number;
+  readonly lines: IndexedLine[];
+  hash: string | null;
+  busy: Promise<LineIndex> | null;
+};
 
 /** Types, senders and jobs recur: each is kept once. */
 const intern = (names: Map<string, string>, name: string): string => {
@@ -28,10 +37,17 @@ const intern = (names: Map<string, string>, name: string): string => {
   return known ?? name;
 };
 
-export const lineIndexes = (system: Pick<System, "rows">, most: number = usualMost): LineIndexes => {
+export const lineIndexes = (
+  system: Pick<System, "rows">,
+  most: number = usualMost,
+): LineIndexes => {
   const runs = new Map<string, Kept>();
 
-  const readOn = async (kept: Kept, { run, version }: Card, protocol: Protocol | null): Promise<void> => {
+  const readOn = async (
+    kept: Kept,
+    { run, version }: Card,
+    protocol: Protocol | null,
+  ): Promise<void> => {
     const names = new Map<string, string>();
     const begin = (): void => {
       kept.from = Math.max(1, version - most + 1);

@@ -34,7 +34,8 @@ const mostRuns = 16;
 
 const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>): Undriven => {
   const { run, protocol, life, phase, version, at, origin } = card;
-  const { good, title, name, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } = picture;
+  const { good, title, name, state, facts, evidence, folder, startedAt, nodes, jobs, decisions } =
+    picture;
   const work = nodes.filter(isWork);
   const count = (is: string): number => work.filter((node) => node.status === is).length;
   const { usage } = picture;
@@ -64,10 +65,18 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
     },
     begun: hasBegun(work),
     toMerge: isOver(life) && state === "done" && isToMerge(picture),
-    ...(usage === undefined ? {} : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
+    ...(usage === undefined
+      ? {}
+      : { usage: { input: usage.input, output: usage.output, cost: usage.cost } }),
     workers: jobs
       .filter(({ is }) => is === "running")
-      .map(({ by, subject, role, since, on }) => ({ by, subject, role, since, ...(on === undefined ? {} : { on }) })),
+      .map(({ by, subject, role, since, on }) => ({
+        by,
+        subject,
+        role,
+        since,
+        ...(on === undefined ? {} : { on }),
+      })),
     decisions: decisions.map(({ run: of, key, question }) => ({
       run: of,
       key,
@@ -79,7 +88,12 @@ const lineOf = (card: Card, picture: Picture, asked: ReadonlyMap<string, Time>):
 };
 
 /** What was so at a version stays so; what was so at a time may grow until the next event has come. */
-const then = <T>(keep: Keeper<T>, card: Card, at: number | Time, work: () => Promise<T | Refusal>): Promise<T | Refusal> =>
+const then = <T>(
+  keep: Keeper<T>,
+  card: Card,
+  at: number | Time,
+  work: () => Promise<T | Refusal>,
+): Promise<T | Refusal> =>
   keep(`${card.run} ${at}`, typeof at === "number" ? "then" : String(card.version), work);
 
 type Looked = Pick<System, "picture" | "evidence" | "timeline" | "files" | "facts">;
@@ -114,9 +128,12 @@ export const createPictures = (system: Looked, live: Pick<Live, "tickOf">): Pict
         ? criteria(card.run, String(card.version), () => system.evidence(card.run))
         : then(criteria, card, at, () => system.evidence(card.run, undefined, at)));
       if (isRefusal(found)) return found;
-      return at === undefined ? fresh(card, found) : found.map((criterion) => ({ ...criterion, fresh: null }));
+      return at === undefined
+        ? fresh(card, found)
+        : found.map((criterion) => ({ ...criterion, fresh: null }));
     },
     timeline: (card) => attempts(card.run, markOf(card), () => system.timeline(card.run)),
-    files: (card, at = card.version) => (at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at))),
+    files: (card, at = card.version) =>
+      at === 0 ? Promise.resolve({}) : then(files, card, at, () => system.files(card.run, at)),
   };
 };

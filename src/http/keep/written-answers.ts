@@ -24,17 +24,25 @@ const most = 16;
 const leastPacked = 8 * 1024;
 const headers = { "content-type": "application/json", vary: "accept-encoding" };
 
-const pack = async (text: string): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await promisify(gzip)(text, { level: 1 }));
+const pack = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await promisify(gzip)(text, { level: 1 }));
 
 export const writtenAnswers = (now: () => number = () => performance.now()): WrittenAnswers => {
   const keep = keeper<Written>(most);
   return async (key, mark, request, work) => {
-    const written = await keep(key, mark === null ? null : `${mark} ${Math.floor(now() / momentMs)}`, async () => {
-      const value = await work();
-      return isRefusal(value) ? value : { text: JSON.stringify(value), packed: null };
-    });
+    const written = await keep(
+      key,
+      mark === null ? null : `${mark} ${Math.floor(now() / momentMs)}`,
+      async () => {
+        const value = await work();
+        return isRefusal(value) ? value : { text: JSON.stringify(value), packed: null };
+      },
+    );
     if (isRefusal(written)) return written;
-    if (written.text.length < leastPacked || !takesGzip(request)) return new Response(written.text, { headers });
-    return new Response(await (written.packed ??= pack(written.text)), { headers: { ...headers, "content-encoding": "gzip" } });
+    if (written.text.length < leastPacked || !takesGzip(request))
+      return new Response(written.text, { headers });
+    return new Response(await (written.packed ??= pack(written.text)), {
+      headers: { ...headers, "content-encoding": "gzip" },
+    });
   };
 };

@@ -26,14 +26,23 @@ const spoolMs = 200;
 
 type Marks = ReadonlyMap<string, string>;
 const changed = (before: Marks, after: Marks): readonly string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((run) => before.get(run) !== after.get(run));
-const marksOf = <T extends { readonly run: string }>(all: readonly T[], mark: (one: T) => string): Marks => {
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (run) => before.get(run) !== after.get(run),
+  );
+const marksOf = <T extends { readonly run: string }>(
+  all: readonly T[],
+  mark: (one: T) => string,
+): Marks => {
   const marks = new Map<string, string>();
   for (const one of all) marks.set(one.run, `${marks.get(one.run) ?? ""}\n${mark(one)}`);
   return marks;
 };
 
-export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: HubClock, hint: (run: string | null) => void): Besides => {
+export const createBesides = (
+  { held, runs, scan, workspace }: Looked,
+  clock: HubClock,
+  hint: (run: string | null) => void,
+): Besides => {
   const parents = new Map<string, string | null>();
   const interests = new Map<string, number>();
   let leased: Marks | null = null;
@@ -53,7 +62,12 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
   };
   const above = async (run: string): Promise<readonly string[]> => {
     const found: string[] = [];
-    for (let one = await parentOf(run); one !== null && !found.includes(one); one = await parentOf(one)) found.push(one);
+    for (
+      let one = await parentOf(run);
+      one !== null && !found.includes(one);
+      one = await parentOf(one)
+    )
+      found.push(one);
     return found;
   };
   const tell = async (some: readonly string[]): Promise<void> => {
@@ -67,27 +81,40 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
       const left = Date.parse(until) - now;
       return left < 0 ? "lapsed" : isSilent(left) ? "silent" : "";
     };
-    const marks = marksOf(await held(), ({ job, fence, holder, until }) => `${fence} ${job} ${holder.name} ${heard(until)}`);
+    const marks = marksOf(
+      await held(),
+      ({ job, fence, holder, until }) => `${fence} ${job} ${holder.name} ${heard(until)}`,
+    );
     const before = leased;
     leased = marks;
     if (before !== null) await tell(changed(before, marks));
   };
   const spool = async (): Promise<void> => {
     const { entries } = await workspace.spool.list();
-    const marks = marksOf(entries, ({ fence, host, exit }) => `${fence} ${host?.is ?? ""} ${exit === null ? "" : "ended"}`);
-    outputs = entries.filter(({ exit }) => exit === null).map(({ run, folder }) => ({ run, path: join(folder, "out") }));
+    const marks = marksOf(
+      entries,
+      ({ fence, host, exit }) => `${fence} ${host?.is ?? ""} ${exit === null ? "" : "ended"}`,
+    );
+    outputs = entries
+      .filter(({ exit }) => exit === null)
+      .map(({ run, folder }) => ({ run, path: join(folder, "out") }));
     const before = spooled;
     spooled = marks;
     if (before !== null) await tell(changed(before, marks));
   };
   const runners = async (): Promise<void> => {
-    const marks = marksOf(workspace.runners.all(), ({ process }) => `${process.pid} ${process.start}`);
+    const marks = marksOf(
+      workspace.runners.all(),
+      ({ process }) => `${process.pid} ${process.start}`,
+    );
     const before = driven;
     driven = marks;
     if (before !== null) await tell(changed(before, marks));
   };
   const output = (): void => {
-    const now = marksOf(outputs, ({ path }) => String(statSync(path, { throwIfNoEntry: false })?.size ?? 0));
+    const now = marksOf(outputs, ({ path }) =>
+      String(statSync(path, { throwIfNoEntry: false })?.size ?? 0),
+    );
     const grown = changed(sizes, now);
     sizes = now;
     for (const run of grown) hint(run);
@@ -105,7 +132,8 @@ export const createBesides = ({ held, runs, scan, workspace }: Looked, clock: Hu
     }
   };
   /** A disk or a ledger in trouble is told to whoever asks for something; here the next look tries again. */
-  const quietly = (what: () => Promise<void> | void) => (): void => void Promise.try(what).catch(() => undefined);
+  const quietly = (what: () => Promise<void> | void) => (): void =>
+    void Promise.try(what).catch(() => undefined);
 
   return {
     leases,

@@ -19,7 +19,10 @@ type Ask = {
 const named = (event: string, data: LiveRows | LiveHint | LiveTrouble, id: number | null): string =>
   `${id === null ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-export const eventStream = (live: Live, { after, run, signal, every = hubClock.every }: Ask): Response => {
+export const eventStream = (
+  live: Live,
+  { after, run, signal, every = hubClock.every }: Ask,
+): Response => {
   const encoder = new TextEncoder();
   let listening: Listening | null = null;
   let still = (): void => {};
@@ -71,6 +74,10 @@ export const eventStream = (live: Live, { after, run, signal, every = hubClock.e
     new ByteLengthQueuingStrategy({ highWaterMark: mostWaiting }),
   );
   return new Response(body, {
-    headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" },
+    headers: {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    },
   });
 };

@@ -16,7 +16,8 @@ export const followers = (most: number): Followers => {
       held = false;
     };
     return (response) => {
-      const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
+      const reader: ReadableStreamDefaultReader<Uint8Array> | undefined =
+        response.body?.getReader();
       if (reader === undefined) {
         give();
         return response;

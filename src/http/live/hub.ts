@@ -8,9 +8,23 @@ import { createRecent } from "./recent.ts";
 import type { System } from "../../runtime/system.ts";
 import { createSeenTrouble } from "./trouble.ts";
 
-export type Hubbed = Pick<System, "watch" | "outage" | "rowsAfter" | "newestSeq" | "held" | "runs" | "protocol" | "scan" | "workspace">;
+export type Hubbed = Pick<
+  System,
+  | "watch"
+  | "outage"
+  | "rowsAfter"
+  | "newestSeq"
+  | "held"
+  | "runs"
+  | "protocol"
+  | "scan"
+  | "workspace"
+>;
 /** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */
-export type HubClock = { readonly every: (ms: number, tick: () => void) => () => void; readonly now: () => number };
+export type HubClock = {
+  readonly every: (ms: number, tick: () => void) => () => void;
+  readonly now: () => number;
+};
 export const hubClock: HubClock = {
   every: (ms, tick) => {
     const timer = setInterval(tick, ms).unref();
@@ -126,7 +140,8 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
       if (rows.length === 0) return;
       const told = await lines(rows);
       recent.add(told);
-      for (const run of new Set(rows.map((row) => row.run))) for (const one of [run, ...(await besides.above(run))]) bump(one);
+      for (const run of new Set(rows.map((row) => row.run)))
+        for (const one of [run, ...(await besides.above(run))]) bump(one);
       serveAll();
       // What came meanwhile is told by a hint of its own, or seen at the next look.
       if (rows.length < pageSize) return;
@@ -185,7 +200,15 @@ export const createHub = (system: Hubbed, clock: HubClock = hubClock): Live => {
 
   return {
     listen(after, listener) {
-      const entry: Entry = { listener, place: after, hints: new Set(), due: false, trouble: null, reading: false, over: false };
+      const entry: Entry = {
+        listener,
+        place: after,
+        hints: new Set(),
+        due: false,
+        trouble: null,
+        reading: false,
+        over: false,
+      };
       if (entries.size === 0) begin();
       entries.add(entry);
       if (listener.run !== null) besides.looksAt(listener.run);

@@ -6,7 +6,10 @@ import { createSeenTrouble } from "./trouble.ts";
 
 test("a server that lets nobody more in is told as full, one that is silent as silent", () => {
   const told = (more: Partial<Outage>): readonly (string | undefined)[] => {
-    const seen = createSeenTrouble({ outage: () => ({ since: 0, why: "so it is", ...more }) }, () => 0).now();
+    const seen = createSeenTrouble(
+      { outage: () => ({ since: 0, why: "so it is", ...more }) },
+      () => 0,
+    ).now();
     return [seen?.code, seen?.text, seen?.hint];
   };
   assert.deepEqual(told({}), [

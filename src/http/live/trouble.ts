@@ -25,7 +25,10 @@ const ofServer = ({ since, why, full }: Outage): LedgerTrouble => ({
 });
 
 /** `clock`: in ms since 1970. */
-export const createSeenTrouble = (system: Pick<System, "outage">, clock: () => number): SeenTrouble => {
+export const createSeenTrouble = (
+  system: Pick<System, "outage">,
+  clock: () => number,
+): SeenTrouble => {
   let failing: LedgerTrouble | null = null;
   let told: LedgerTrouble | null = null;
   const found = (): LedgerTrouble | null => {

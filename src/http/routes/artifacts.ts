@@ -7,7 +7,11 @@ import { get, none } from "../route.ts";
 import { bytesAnswer } from "../show/text-answer.ts";
 
 /** What an agent put at a path is nobody's trouble to mend: where it leads out, or is too large, that is a no. */
-const bytesAt = async (system: System, run: string, path: string): Promise<Uint8Array | null | Refusal> => {
+const bytesAt = async (
+  system: System,
+  run: string,
+  path: string,
+): Promise<Uint8Array | null | Refusal> => {
   try {
     return await system.bytes(run, path);
   } catch (error) {
@@ -18,7 +22,8 @@ const bytesAt = async (system: System, run: string, path: string): Promise<Uint8
 };
 
 export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
-  means: "A file that the run ended with, by its path as the list of files names it; links that lead out of the working tree are refused.",
+  means:
+    "A file that the run ended with, by its path as the list of files names it; links that lead out of the working tree are refused.",
   query: none,
   answer: null,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
@@ -32,12 +37,15 @@ export const artifactRoute = get("/api/runs/:run/artifacts/*path", {
     if (isRefusal(bytes)) return bytes;
     if (bytes !== null) return bytesAnswer(bytes);
     const what = named === undefined ? "the run names no artifact" : "nothing is there (any more):";
-    return refuse("FILE_UNKNOWN", `${what} ${path.slice(0, 200)}`, { fits: `GET /api/runs/${card.run}/files lists them` });
+    return refuse("FILE_UNKNOWN", `${what} ${path.slice(0, 200)}`, {
+      fits: `GET /api/runs/${card.run}/files lists them`,
+    });
   }),
 });
 
 export const keptRoute = get("/api/runs/:run/outputs/:digest", {
-  means: "A kept output, as evidence names it: credentials were taken out of it before it was kept.",
+  means:
+    "A kept output, as evidence names it: credentials were taken out of it before it was kept.",
   query: none,
   answer: null,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
@@ -45,6 +53,8 @@ export const keptRoute = get("/api/runs/:run/outputs/:digest", {
     const digest = params["digest"] ?? "";
     const bytes = /^[0-9a-f]{64}$/u.test(digest) ? await system.workspace.kept(digest) : null;
     if (bytes !== null) return bytesAnswer(bytes);
-    return refuse("OUTPUT_UNKNOWN", "no output is kept under this digest", { fits: `GET /api/runs/${card.run}/evidence names them` });
+    return refuse("OUTPUT_UNKNOWN", "no output is kept under this digest", {
+      fits: `GET /api/runs/${card.run}/evidence names them`,
+    });
   }),
 });

@@ -23,7 +23,10 @@ const fieldsOf = (json: (() => Fields) | undefined): Fields => {
   return fields;
 };
 
-const listOf = async ({ system }: Pick<Ground, "system">, card: Card): Promise<CommandList | Refusal> => {
+const listOf = async (
+  { system }: Pick<Ground, "system">,
+  card: Card,
+): Promise<CommandList | Refusal> => {
   const protocol = await system.protocol(card.protocol);
   if (isRefusal(protocol)) return protocol;
   const loaded = await system.load(card.run);
@@ -32,7 +35,11 @@ const listOf = async ({ system }: Pick<Ground, "system">, card: Card): Promise<C
   const verbs = Object.entries(protocol.verbs);
   const fitting = (await system.messages(card.protocol)).filter(
     ({ type, who, verb, when = ["live", "paused"] }) =>
-      who.includes("person") && verb === undefined && when.includes(card.life) && type !== start && type !== adopt,
+      who.includes("person") &&
+      verb === undefined &&
+      when.includes(card.life) &&
+      type !== start &&
+      type !== adopt,
   );
   return {
     run: card.run,
@@ -56,7 +63,9 @@ export const commandsRoute = get("/api/runs/:run/commands", {
   query: none,
   answer: commandList,
   run: ofRun(async (asked, card): Promise<Response | Refusal> =>
-    asked.answers(`${card.run} commands`, markOf(asked.live, card), asked.request, () => listOf(asked, card)),
+    asked.answers(`${card.run} commands`, markOf(asked.live, card), asked.request, () =>
+      listOf(asked, card),
+    ),
   ),
 });
 

@@ -12,7 +12,9 @@ export const decisionRoute = get("/api/runs/:run/decisions/:key", {
   means: "What there is to know before deciding, and the answers that there are.",
   query: none,
   answer: decisionBrief,
-  run: ofRun(({ system, params }, { run }): Promise<DecisionBrief | Refusal> => system.decision(run, params["key"] ?? "")),
+  run: ofRun(({ system, params }, { run }): Promise<DecisionBrief | Refusal> =>
+    system.decision(run, params["key"] ?? ""),
+  ),
 });
 
 export const decideRoute = post("/api/runs/:run/decisions/:key", {
@@ -22,12 +24,15 @@ export const decideRoute = post("/api/runs/:run/decisions/:key", {
   run: (asked): Promise<Done | Refusal> => {
     const { system, params, by, body } = asked;
     const { option, note, data } = body;
-    return act(asked, ({ run }, id) => system.decide(run, params["key"] ?? "", option, note, data ?? null, by, id));
+    return act(asked, ({ run }, id) =>
+      system.decide(run, params["key"] ?? "", option, note, data ?? null, by, id),
+    );
   },
 });
 
 export const checkAgainRoute = post("/api/runs/:run/check-again", {
-  means: "A person mended a stuck task by hand: its checks run on what is there now. Where all pass, a runner has them run for the record.",
+  means:
+    "A person mended a stuck task by hand: its checks run on what is there now. Where all pass, a runner has them run for the record.",
   body: checkBody,
   answer: checkedAgain,
   run: ofRun(async (asked, { run }): Promise<CheckedByHand | Refusal> => {

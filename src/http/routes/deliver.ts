@@ -4,7 +4,14 @@ import type { Step } from "../../runtime/system.ts";
 import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 import { ofRun } from "../meant.ts";
 import { get, type Ground, none, post } from "../route.ts";
-import { delivered, deliveryAhead, dropped, mergeBody, sureBody, undoBody } from "../shapes/deliver.ts";
+import {
+  delivered,
+  deliveryAhead,
+  dropped,
+  mergeBody,
+  sureBody,
+  undoBody,
+} from "../shapes/deliver.ts";
 
 /** Whoever follows the ledger hears of it before who asked. */
 const seen = async ({ system, live }: Pick<Ground, "system" | "live">): Promise<void> => {
@@ -19,7 +26,8 @@ const stepOf = ({ run, is, from, to, branch, uncommitted = [] }: Step): Delivere
   branch,
   uncommitted: [...uncommitted],
 });
-const unsure = (text: string): Refusal => refuse("CONFIRMATION_MISSING", text, { fits: "the same with `sure`, if that is meant" });
+const unsure = (text: string): Refusal =>
+  refuse("CONFIRMATION_MISSING", text, { fits: "the same with `sure`, if that is meant" });
 
 export const deliveryRoute = get("/api/runs/:run/delivery", {
   means: "What a merge of the run's work would go into, and what speaks against it.",
@@ -32,7 +40,8 @@ export const deliveryRoute = get("/api/runs/:run/delivery", {
 });
 
 export const mergeRoute = post("/api/runs/:run/merge", {
-  means: "Merges what the run has landed into what is checked out, as `cairn merge` does: all of it, or nothing.",
+  means:
+    "Merges what the run has landed into what is checked out, as `cairn merge` does: all of it, or nothing.",
   body: mergeBody,
   answer: delivered,
   run: ofRun(async (asked, { run }): Promise<Delivered | Refusal> => {
@@ -48,7 +57,8 @@ export const mergeRoute = post("/api/runs/:run/merge", {
 });
 
 export const undoRoute = post("/api/runs/:run/undo", {
-  means: "Takes back the run's last merge, as `cairn undo` does: as long as nothing follows it and it wasn't pushed.",
+  means:
+    "Takes back the run's last merge, as `cairn undo` does: as long as nothing follows it and it wasn't pushed.",
   body: undoBody,
   answer: delivered,
   run: ofRun(async (asked, { run }): Promise<Delivered | Refusal> => {
@@ -67,7 +77,8 @@ export const dropRoute = post("/api/runs/:run/drop", {
     const delivery = await asked.system.delivery();
     const kept = await delivery.undroppable(run);
     if (kept !== null) return kept;
-    if (!asked.body.sure) return unsure("this removes the run's branch and places; its record stays");
+    if (!asked.body.sure)
+      return unsure("this removes the run's branch and places; its record stays");
     const gone = await delivery.drop(run, asked.by);
     if (isRefusal(gone)) return gone;
     await seen(asked);

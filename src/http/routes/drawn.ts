@@ -8,7 +8,8 @@ import { course, evidence, timeline } from "../shapes/log.ts";
 import { courseOf } from "../show/course.ts";
 
 export const courseRoute = get("/api/runs/:run/course", {
-  means: "When a run's events happened, with its quiet stretches and telling events: a few hundred points, however long it is.",
+  means:
+    "When a run's events happened, with its quiet stretches and telling events: a few hundred points, however long it is.",
   query: none,
   answer: course,
   run: ofRun(async ({ system, lines, answers, request }, card): Promise<Response | Refusal> =>
@@ -23,19 +24,24 @@ export const courseRoute = get("/api/runs/:run/course", {
 });
 
 export const timelineRoute = get("/api/runs/:run/timeline", {
-  means: "Who did which job, when, how long and how often, how it ended and what it took: each lease that events tell of.",
+  means:
+    "Who did which job, when, how long and how often, how it ended and what it took: each lease that events tell of.",
   query: none,
   answer: timeline,
   run: ofRun(async (asked, card): Promise<Timeline | Refusal> => {
     const attempts = await asked.pictures.timeline(card);
     if (isRefusal(attempts)) return attempts;
-    const used = new Map((await asked.system.used(card.run)).map(({ fence, usage }) => [fence, usage]));
+    const used = new Map(
+      (await asked.system.used(card.run)).map(({ fence, usage }) => [fence, usage]),
+    );
     return {
       run: card.run,
       version: card.version,
       attempts: attempts.map((one) => {
         const usage = used.get(one.fence);
-        return usage === undefined ? one : { ...one, used: { input: usage.input, output: usage.output, cost: usage.cost } };
+        return usage === undefined
+          ? one
+          : { ...one, used: { input: usage.input, output: usage.output, cost: usage.cost } };
       }),
     };
   }),
@@ -50,6 +56,10 @@ export const evidenceRoute = get("/api/runs/:run/evidence", {
     const criteria = await asked.pictures.evidence(card, then);
     return isRefusal(criteria)
       ? criteria
-      : { run: card.run, version: typeof then === "number" ? Math.min(then, card.version) : card.version, criteria };
+      : {
+          run: card.run,
+          version: typeof then === "number" ? Math.min(then, card.version) : card.version,
+          criteria,
+        };
   }),
 });

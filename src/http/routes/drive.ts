@@ -8,11 +8,18 @@ import { type Ground, post } from "../route.ts";
 import { driveBody, driven as drivenShape } from "../shapes/acts.ts";
 
 /** Begins a runner of this server's, unless one is at work. Fault RUNNER_UNSTARTED. */
-export const driven = async (ground: Pick<Ground, "system" | "by" | "runners">, run: string): Promise<Driven | Refusal> => {
+export const driven = async (
+  ground: Pick<Ground, "system" | "by" | "runners">,
+  run: string,
+): Promise<Driven | Refusal> => {
   const no = await agentDrivesNot(ground, run);
   if (no !== null) return no;
   if (await ground.runners.drive(run)) return { run, driven: true };
-  throw new Fault("RUNNER_UNSTARTED", "no runner could be started", `begin one in a terminal: \`cairn run ${run}\``);
+  throw new Fault(
+    "RUNNER_UNSTARTED",
+    "no runner could be started",
+    `begin one in a terminal: \`cairn run ${run}\``,
+  );
 };
 
 export const driveRoute = post("/api/runs/:run/drive", {
@@ -21,7 +28,8 @@ export const driveRoute = post("/api/runs/:run/drive", {
   body: driveBody,
   answer: drivenShape,
   run: ofRun(async (asked, card): Promise<Driven | Refusal> => {
-    if (isOver(card.life)) return refuse("RUN_OVER", `run ${card.run} is over: nothing is left to drive`);
+    if (isOver(card.life))
+      return refuse("RUN_OVER", `run ${card.run} is over: nothing is left to drive`);
     return driven(asked, card.run);
   }),
 });

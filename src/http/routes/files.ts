@@ -14,7 +14,8 @@ const mostChanges = 200;
 const mostTogether = 16 * 1024 * 1024;
 
 export const filesRoute = get("/api/runs/:run/files", {
-  means: "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
+  means:
+    "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
   query: z.object({ at }),
   answer: fileList,
   run: ofRun(async (asked, card): Promise<FileList | Refusal> => {
@@ -28,8 +29,15 @@ export const filesRoute = get("/api/runs/:run/files", {
     if (isRefusal(artifacts)) return artifacts;
     return {
       run: card.run,
-      version: typeof moment === "number" ? Math.min(moment, card.version) : (picture?.version ?? card.version),
-      files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.byteLength(text), digest: digest(text) })),
+      version:
+        typeof moment === "number"
+          ? Math.min(moment, card.version)
+          : (picture?.version ?? card.version),
+      files: Object.entries(files).map(([path, text]) => ({
+        path,
+        bytes: Buffer.byteLength(text),
+        digest: digest(text),
+      })),
       artifacts: artifacts.map((path) => ({ path, address: addressOf(card.run, path) })),
     };
   }),
@@ -41,27 +49,40 @@ export const fileRoute = get("/api/runs/:run/file/*path", {
   answer: null,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { pictures, query, params } = asked;
-    const files = await pictures.files(card, query.at === undefined ? undefined : momentOf(query.at));
+    const files = await pictures.files(
+      card,
+      query.at === undefined ? undefined : momentOf(query.at),
+    );
     if (isRefusal(files)) return files;
     const path = params["path"] ?? "";
     const text = Object.hasOwn(files, path) ? files[path] : undefined;
     if (text !== undefined) return textAnswer(text);
-    return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, { fits: `GET /api/runs/${card.run}/files lists them` });
+    return refuse("FILE_UNKNOWN", `the run has no file ${path.slice(0, 200)}`, {
+      fits: `GET /api/runs/${card.run}/files lists them`,
+    });
   }),
 });
 
 export const changesRoute = get("/api/runs/:run/changes", {
-  means: "The run's files that differ between two versions or times, at most 200, with their texts; version 0: nothing was there yet.",
+  means:
+    "The run's files that differ between two versions or times, at most 200, with their texts; version 0: nothing was there yet.",
   query: z.object({ from: someMoment, to: someMoment }),
   answer: fileChanges,
   run: ofRun(async (asked, card): Promise<FileChanges | Refusal> => {
     const { pictures, query } = asked;
-    const [before, after] = [await pictures.files(card, momentOf(query.from)), await pictures.files(card, momentOf(query.to))];
+    const [before, after] = [
+      await pictures.files(card, momentOf(query.from)),
+      await pictures.files(card, momentOf(query.to)),
+    ];
     if (isRefusal(before)) return before;
     if (isRefusal(after)) return after;
-    const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((path) => before[path] !== after[path]).sort();
+    const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter((path) => before[path] !== after[path])
+      .sort();
     let room = mostTogether;
-    const side = (text: string | undefined): { readonly text: string | null; readonly cut: boolean } => {
+    const side = (
+      text: string | undefined,
+    ): { readonly text: string | null; readonly cut: boolean } => {
       if (text === undefined) return { text: null, cut: false };
       const part = cutText(text, Math.min(mostText, room));
       room -= Buffer.byteLength(part.text);

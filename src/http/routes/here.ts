@@ -4,7 +4,12 @@ import { sender } from "../../core/event-line.ts";
 import type { Here } from "../answers.ts";
 import { get, none } from "../route.ts";
 
-const here = z.object({ root: z.string(), version: z.string(), as: z.string(), protocols: z.array(z.string()) }) satisfies z.ZodType<Here>;
+const here = z.object({
+  root: z.string(),
+  version: z.string(),
+  as: z.string(),
+  protocols: z.array(z.string()),
+}) satisfies z.ZodType<Here>;
 
 export const hereRoute = get("/api/here", {
   means: "What this server looks at, and who its page speaks as.",

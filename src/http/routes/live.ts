@@ -12,6 +12,10 @@ export const liveRoute = get("/api/live", {
   run: async ({ live, query, request }) => {
     const last = request.headers.get("last-event-id");
     const named = last !== null && /^\d{1,15}$/u.test(last) ? last : query.after;
-    return eventStream(live, { after: named === undefined ? null : numberOf(named, 0), run: query.run ?? null, signal: request.signal });
+    return eventStream(live, {
+      after: named === undefined ? null : numberOf(named, 0),
+      run: query.run ?? null,
+      signal: request.signal,
+    });
   },
 });

@@ -17,9 +17,17 @@ export const logRoute = get("/api/runs/:run/log", {
   run: ofRun(async (asked, card): Promise<LogPage | Refusal> => {
     const { system, query } = asked;
     const protocol = await system.protocol(card.protocol);
-    const rows = await system.rows(card.run, numberOf(query.after, 0), Math.max(1, numberOf(query.limit, mostLines, mostLines)));
+    const rows = await system.rows(
+      card.run,
+      numberOf(query.after, 0),
+      Math.max(1, numberOf(query.limit, mostLines, mostLines)),
+    );
     const newest = Math.max(card.version, rows.at(-1)?.version ?? 0);
-    return { run: card.run, newest, lines: rows.map((row) => lineOf(row, isRefusal(protocol) ? null : protocol)) };
+    return {
+      run: card.run,
+      newest,
+      lines: rows.map((row) => lineOf(row, isRefusal(protocol) ? null : protocol)),
+    };
   }),
 });
 
@@ -33,7 +41,9 @@ export const eventRoute = get("/api/runs/:run/log/:version", {
     const version = /^[1-9]\d{0,14}$/u.test(said) ? Number(said) : 0;
     const row = version === 0 ? undefined : (await system.rows(card.run, version - 1, 1))[0];
     if (row?.version !== version)
-      return refuse("VERSION_UNKNOWN", `run ${card.run} has no event ${said.slice(0, 40)}`, { fits: `one from 1 to ${card.version}` });
+      return refuse("VERSION_UNKNOWN", `run ${card.run} has no event ${said.slice(0, 40)}`, {
+        fits: `one from 1 to ${card.version}`,
+      });
     const protocol = await system.protocol(card.protocol);
     const line = lineOf(row, isRefusal(protocol) ? null : protocol);
     return { ...line, data: recordedOf(row).data, cause: row.cause, hash: row.hash };

@@ -7,11 +7,13 @@ import { get } from "../route.ts";
 import { output, transcript } from "../shapes/files.ts";
 
 /** No fence is below 1. */
-const fenceOf = (said: string | undefined): number => (/^\d{1,15}$/u.test(said ?? "") ? Number(said) : 0);
+const fenceOf = (said: string | undefined): number =>
+  /^\d{1,15}$/u.test(said ?? "") ? Number(said) : 0;
 const query = z.object({ from: whole(Number.MAX_SAFE_INTEGER) });
 
 export const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
-  means: "What the program of a job has written, from a byte on, by the fence of its lease: as it comes, or as it was kept.",
+  means:
+    "What the program of a job has written, from a byte on, by the fence of its lease: as it comes, or as it was kept.",
   query,
   answer: output,
   run: ofRun(async ({ system, params, query: asked }, { run }): Promise<Output | Refusal> =>

@@ -11,13 +11,20 @@ import { get } from "../route.ts";
 import { refusedList } from "../shapes/acts.ts";
 
 /** It is about what was said beside the unit, or wasn't: other data may be taken. */
-const isOfData = ({ code, pointer, asks }: Refusal): boolean => pointer !== undefined || asks !== undefined || code.startsWith("FIELD_");
+const isOfData = ({ code, pointer, asks }: Refusal): boolean =>
+  pointer !== undefined || asks !== undefined || code.startsWith("FIELD_");
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** Of a field that must be said and has few values, each of them. */
 const choicesOf = (field: unknown): readonly unknown[] | null =>
-  !isRecord(field) ? null : Array.isArray(field["enum"]) ? field["enum"] : field["type"] === "boolean" ? [true, false] : null;
+  !isRecord(field)
+    ? null
+    : Array.isArray(field["enum"])
+      ? field["enum"]
+      : field["type"] === "boolean"
+        ? [true, false]
+        : null;
 
 /** What the command can say where only the unit is known; none: it names no unit. */
 const dataAbout = ({ json }: Message, unit: string): readonly Data[] => {
@@ -30,14 +37,22 @@ const dataAbout = ({ json }: Message, unit: string): readonly Data[] => {
   return Object.entries(fields).reduce<readonly Data[]>(
     (all, [name, field]) => {
       const choices = must.includes(name) && !(name in first) ? choicesOf(field) : null;
-      return choices === null ? all : all.flatMap((one) => choices.map((value) => ({ ...one, [name]: value })));
+      return choices === null
+        ? all
+        : all.flatMap((one) => choices.map((value) => ({ ...one, [name]: value })));
     },
     [first],
   );
 };
 
 /** Decides on what is recorded alone: a command that looks at the world, or needs more said, counts as taken. */
-const refusalOf = (protocol: Protocol, state: unknown, message: Message, data: Data, stamp: Stamp): Refusal | null => {
+const refusalOf = (
+  protocol: Protocol,
+  state: unknown,
+  message: Message,
+  data: Data,
+  stamp: Stamp,
+): Refusal | null => {
   const read = message.schema.safeParse(data);
   if (!read.success || Object.keys(message.ask?.(state, read.data) ?? {}).length > 0) return null;
   const decided = protocol.decide(state, { type: message.type, data: read.data }, stamp);
@@ -45,20 +60,28 @@ const refusalOf = (protocol: Protocol, state: unknown, message: Message, data: D
 };
 
 export const refusedRoute = get("/api/runs/:run/refused", {
-  means: "Which commands about a unit the rules refuse as it is now, whatever else they say, and why.",
+  means:
+    "Which commands about a unit the rules refuse as it is now, whatever else they say, and why.",
   query: z.object({ unit: z.string().min(1).max(500).describe("a unit of the run") }),
   answer: refusedList,
-  run: ofRun(async ({ system, query: { unit }, by }, { run, protocol: name, at }): Promise<RefusedList | Refusal> => {
-    const [protocol, loaded] = await Promise.all([system.protocol(name), system.load(run)]);
-    if (isRefusal(protocol)) return protocol;
-    if (isRefusal(loaded)) return loaded;
-    const refused = (await system.messages(name))
-      .filter(({ who }) => who.includes("person"))
-      .flatMap((message): readonly (readonly [string, string])[] => {
-        const noes = dataAbout(message, unit).map((data) => refusalOf(protocol, loaded.state, message, data, { at, by }));
-        const [first = null] = noes;
-        return first === null || noes.includes(null) ? [] : [[message.type, first.text]];
-      });
-    return { run, unit, refused: Object.fromEntries(refused) };
-  }),
+  run: ofRun(
+    async (
+      { system, query: { unit }, by },
+      { run, protocol: name, at },
+    ): Promise<RefusedList | Refusal> => {
+      const [protocol, loaded] = await Promise.all([system.protocol(name), system.load(run)]);
+      if (isRefusal(protocol)) return protocol;
+      if (isRefusal(loaded)) return loaded;
+      const refused = (await system.messages(name))
+        .filter(({ who }) => who.includes("person"))
+        .flatMap((message): readonly (readonly [string, string])[] => {
+          const noes = dataAbout(message, unit).map((data) =>
+            refusalOf(protocol, loaded.state, message, data, { at, by }),
+          );
+          const [first = null] = noes;
+          return first === null || noes.includes(null) ? [] : [[message.type, first.text]];
+        });
+      return { run, unit, refused: Object.fromEntries(refused) };
+    },
+  ),
 });

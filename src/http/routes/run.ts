@@ -12,7 +12,11 @@ import { shown } from "../shapes/picture.ts";
 type Parts = Pick<Ground, "system" | "pictures" | "runners">;
 
 /** `moment`: a version or a time; undefined: now. */
-const shownOf = async ({ system, pictures, runners }: Parts, card: Card, moment: string | undefined): Promise<Shown | Refusal> => {
+const shownOf = async (
+  { system, pictures, runners }: Parts,
+  card: Card,
+  moment: string | undefined,
+): Promise<Shown | Refusal> => {
   const picture = await pictures.of(card, moment === undefined ? undefined : momentOf(moment));
   if (isRefusal(picture)) return picture;
   const children = await system.runs({ parent: card.run });
@@ -32,18 +36,23 @@ const shownOf = async ({ system, pictures, runners }: Parts, card: Card, moment:
     idle: undriven && isIdle(picture),
     needsRunner: undriven && needsRunner(picture),
     lacks,
-    ...(runner === null && other === undefined && lastWords !== null && lastWords.at >= card.at ? { lastWords } : {}),
+    ...(runner === null && other === undefined && lastWords !== null && lastWords.at >= card.at
+      ? { lastWords }
+      : {}),
     parent: card.origin?.split("/", 1)[0] ?? null,
     children: children.map(({ run, protocol, life, good }) => ({ run, protocol, life, good })),
   };
 };
 
 export const runRoute = get("/api/runs/:run", {
-  means: "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
+  means:
+    "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
   query: z.object({ at }),
   answer: shown,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { live, query, request } = asked;
-    return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), request, () => shownOf(asked, card, query.at));
+    return asked.answers(`${card.run} ${query.at ?? ""}`, markOf(live, card), request, () =>
+      shownOf(asked, card, query.at),
+    );
   }),
 });

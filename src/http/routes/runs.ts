@@ -7,7 +7,8 @@ import { get, none } from "../route.ts";
 import { runLine } from "../shapes/picture.ts";
 
 export const runsRoute = get("/api/runs", {
-  means: "All runs of the ledger, the newest first: how each stands, who works, what waits for a person.",
+  means:
+    "All runs of the ledger, the newest first: how each stands, who works, what waits for a person.",
   query: none,
   answer: z.array(runLine),
   async run({ system, pictures, runners }): Promise<readonly RunLine[]> {

@@ -16,9 +16,15 @@ const mostLines = 200;
 const mostNames = 200;
 const mostText = 200;
 
-const text = (means: string) => z.string().max(mostText).optional().describe(`${means}, at most ${mostText} characters`);
+const text = (means: string) =>
+  z.string().max(mostText).optional().describe(`${means}, at most ${mostText} characters`);
 
-const newestFirst = (from: number, to: number, fits: (version: number) => boolean, most: number) => {
+const newestFirst = (
+  from: number,
+  to: number,
+  fits: (version: number) => boolean,
+  most: number,
+) => {
   const versions: number[] = [];
   let count = 0;
   for (let version = to; version >= from; version -= 1) {
@@ -48,11 +54,17 @@ const linesAt = async (
   return lines;
 };
 
-const subjectsOf = async ({ pictures }: Pick<Ground, "pictures">, card: Card, about: string | null) => {
+const subjectsOf = async (
+  { pictures }: Pick<Ground, "pictures">,
+  card: Card,
+  about: string | null,
+) => {
   if (about === null) return new Map<number, string>();
   const attempts = await pictures.timeline(card);
   if (isRefusal(attempts)) return attempts;
-  return new Map(attempts.flatMap(({ fence, subject }) => (subject === null ? [] : [[fence, subject] as const])));
+  return new Map(
+    attempts.flatMap(({ fence, subject }) => (subject === null ? [] : [[fence, subject] as const])),
+  );
 };
 
 export const searchRoute = get("/api/runs/:run/search", {
@@ -75,13 +87,23 @@ export const searchRoute = get("/api/runs/:run/search", {
     if (isRefusal(subjects)) return subjects;
     const index = await asked.lines(card, protocol);
     const to = numberOf(query.to, index.to, index.to);
-    const sieve = { type: query.type ?? null, by: query.by ?? null, about: query.about ?? null, words: query.words ?? "" };
+    const sieve = {
+      type: query.type ?? null,
+      by: query.by ?? null,
+      about: query.about ?? null,
+      words: query.words ?? "",
+    };
     const sifts = sifter(sieve, (fence) => subjects.get(fence) ?? null);
     const fits = (version: number): boolean => {
       const line = index.lines[version - index.from];
       return line !== undefined && sifts(line, version);
     };
-    const { versions, count } = newestFirst(index.from, to, fits, numberOf(query.limit, usualVersions, mostVersions));
+    const { versions, count } = newestFirst(
+      index.from,
+      to,
+      fits,
+      numberOf(query.limit, usualVersions, mostVersions),
+    );
     const searched = index.lines.slice(0, Math.max(0, to - index.from + 1));
     return {
       run: card.run,

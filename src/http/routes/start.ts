@@ -11,7 +11,10 @@ import { driven as drivenShape } from "../shapes/acts.ts";
 import { startable, startBody } from "../shapes/starts.ts";
 import { driven } from "./drive.ts";
 
-const againOf = async ({ system }: Ground, named: string | undefined): Promise<Startable["again"] | Refusal> => {
+const againOf = async (
+  { system }: Ground,
+  named: string | undefined,
+): Promise<Startable["again"] | Refusal> => {
   if (named === undefined) return null;
   const card = await system.find(named);
   if (isRefusal(card)) return card;
@@ -31,18 +34,26 @@ const templatesIn = async ({ system }: Ground): Promise<Startable["templates"]> 
         means,
         path,
         errors,
-        needs: needs.map((need) => ({ name: need.name, required: need.required, means: need.means, otherwise: need.otherwise })),
+        needs: needs.map((need) => ({
+          name: need.name,
+          required: need.required,
+          means: need.means,
+          otherwise: need.otherwise,
+        })),
       }));
 };
 
 export const startableRoute = get("/api/start", {
-  means: "What can be begun here: by which protocol, agents and checks, and with `again` what a run was begun with.",
+  means:
+    "What can be begun here: by which protocol, agents and checks, and with `again` what a run was begun with.",
   query: z.object({ again: z.string().max(200).optional().describe("a run") }),
   answer: startable,
   run: async (asked): Promise<Startable | Refusal> => {
     const again = await againOf(asked, asked.query.again);
     if (isRefusal(again)) return again;
-    const { usual, protocols, agents, lacks, checks, budget } = await (await asked.system.starts()).options();
+    const { usual, protocols, agents, lacks, checks, budget } = await (
+      await asked.system.starts()
+    ).options();
     return {
       usual,
       protocols: protocols.map(({ name, purpose, goal, fields, flags, roles }) => ({
@@ -50,7 +61,9 @@ export const startableRoute = get("/api/start", {
         purpose,
         goal: [...goal],
         fields,
-        switches: flags.flatMap(({ name: flag, means, word }) => (word === null ? [{ name: flag, means }] : [])),
+        switches: flags.flatMap(({ name: flag, means, word }) =>
+          word === null ? [{ name: flag, means }] : [],
+        ),
         roles,
       })),
       agents: agents.map(({ name, driver, wrong }) => ({ name, driver, wrong })),
@@ -78,7 +91,8 @@ const followed = async ({ system, body: { follows } }: Asked<null, Wanted>) => {
   const picture = await system.picture(card.run);
   if (isRefusal(picture)) return picture;
   const { work } = picture;
-  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true) return undefined;
+  if (work === undefined || work.landed === 0 || work.dropped || work.merged?.whole === true)
+    return undefined;
   return { commit: work.head, branch: work.branch };
 };
 
@@ -87,23 +101,41 @@ const begin = async (asked: Asked<null, Wanted>, id: string): Promise<Refusal | 
   const { system, by, body } = asked;
   const found = await system.protocol(body.protocol);
   if (isRefusal(found)) return found;
-  const message = (await system.messages(found.name)).find(({ type }) => type === (found.verbs["start"] ?? "Start"));
+  const message = (await system.messages(found.name)).find(
+    ({ type }) => type === (found.verbs["start"] ?? "Start"),
+  );
   const flags = message?.flags ?? [];
-  const unknown = body.switches.findIndex((one) => !flags.some(({ name, word }) => word === null && name === one));
+  const unknown = body.switches.findIndex(
+    (one) => !flags.some(({ name, word }) => word === null && name === one),
+  );
   if (unknown !== -1)
-    return refuse("FIELD_INVALID", `${found.name} has no switch ${body.switches[unknown]?.slice(0, 64) ?? ""}`, {
-      pointer: `/switches/${unknown}`,
-      fits: "GET /api/start lists those that there are",
-    });
+    return refuse(
+      "FIELD_INVALID",
+      `${found.name} has no switch ${body.switches[unknown]?.slice(0, 64) ?? ""}`,
+      {
+        pointer: `/switches/${unknown}`,
+        fits: "GET /api/start lists those that there are",
+      },
+    );
   const from = await followed(asked);
   if (isRefusal(from)) return from;
   const { data, made } = switched(body.data, flags, body.switches);
-  const started = await system.start(found.name, data, by, false, [...made, ...toldAll(body)], body.drive ? {} : undefined, from, id);
+  const started = await system.start(
+    found.name,
+    data,
+    by,
+    false,
+    [...made, ...toldAll(body)],
+    body.drive ? {} : undefined,
+    from,
+    id,
+  );
   return isRefusal(started) ? started : null;
 };
 
 export const startRoute = post("/api/runs", {
-  means: "Starts a run, as the person who sits at the page, and has a runner of this server's begin its work.",
+  means:
+    "Starts a run, as the person who sits at the page, and has a runner of this server's begin its work.",
   body: startBody,
   answer: drivenShape,
   run: async (asked): Promise<Driven | Refusal> => {

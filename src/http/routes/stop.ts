@@ -8,13 +8,18 @@ import { ofRun } from "../meant.ts";
 import { post } from "../route.ts";
 import { stopBody, stopped } from "../shapes/starts.ts";
 
-const wasAttempted = async ({ timeline }: System, run: string, { job, fence }: { readonly job: string; readonly fence: number }) => {
+const wasAttempted = async (
+  { timeline }: System,
+  run: string,
+  { job, fence }: { readonly job: string; readonly fence: number },
+) => {
   const attempts = await timeline(run);
   return !isRefusal(attempts) && attempts.some((one) => one.job === job && one.fence === fence);
 };
 
 export const stopRoute = post("/api/runs/:run/stop", {
-  means: "Ends the program of one attempt that is under way; its job is due again while a runner is there.",
+  means:
+    "Ends the program of one attempt that is under way; its job is due again while a runner is there.",
   body: stopBody,
   answer: stopped,
   run: ofRun(async (asked, { run }): Promise<Stopped | Refusal> => {
@@ -23,9 +28,13 @@ export const stopRoute = post("/api/runs/:run/stop", {
     if (no !== null) return no;
     const found = await system.job(run, body.job);
     // Once it has ended its next attempt may be another job: asked twice after a lost answer, it has ended all the same.
-    if (isRefusal(found)) return (await wasAttempted(system, run, body)) ? { run, job: body.job, stopped: false } : found;
+    if (isRefusal(found))
+      return (await wasAttempted(system, run, body))
+        ? { run, job: body.job, stopped: false }
+        : found;
     const { key } = found.job;
-    const note = body.note.trim() === "" ? {} : { note: { text: body.note, by, id: idOf(body.id) } };
+    const note =
+      body.note.trim() === "" ? {} : { note: { text: body.note, by, id: idOf(body.id) } };
     // Asked twice, it must not end the attempt that came after.
     const ended = await system.stop(run, key, { fence: body.fence, ...note });
     await system.settle();

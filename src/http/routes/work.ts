@@ -19,14 +19,35 @@ export const workRoute = get("/api/runs/:run/work", {
     const patch = await delivery.patchPart(card.run, difference, mostText);
     if (isRefusal(patch)) return { work: null, why: patch.text };
     const { run, branch, unit, job, is, from, to, checkFiles } = difference;
-    const files = difference.files.map(({ path, how, added, removed }) => ({ path, how, added, removed }));
+    const files = difference.files.map(({ path, how, added, removed }) => ({
+      path,
+      how,
+      added,
+      removed,
+    }));
     const { text, cut } = patch;
-    return { work: { run, branch, unit, job, is, from, to, files, checkFiles: [...checkFiles], patch: text, cut }, why: null };
+    return {
+      work: {
+        run,
+        branch,
+        unit,
+        job,
+        is,
+        from,
+        to,
+        files,
+        checkFiles: [...checkFiles],
+        patch: text,
+        cut,
+      },
+      why: null,
+    };
   }),
 });
 
 export const workCountsRoute = get("/api/runs/:run/work/counts", {
-  means: "How many files and lines each unit's landed or waiting work changed, and all that landed. None of what isn't on this machine.",
+  means:
+    "How many files and lines each unit's landed or waiting work changed, and all that landed. None of what isn't on this machine.",
   query: none,
   answer: workCounts,
   run: ofRun(async ({ system }, { run }): Promise<WorkCountsAnswer | Refusal> => {

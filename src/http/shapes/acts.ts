@@ -15,7 +15,10 @@ export const commandList = z.object({
       verb: text.nullable(),
       shared: z.boolean(),
       fields: z.record(text, z.unknown()),
-      now: z.record(text, z.unknown()).exactOptional().describe("what fields of its data say in the run as it is now"),
+      now: z
+        .record(text, z.unknown())
+        .exactOptional()
+        .describe("what fields of its data say in the run as it is now"),
     }),
   ),
 }) satisfies z.ZodType<CommandList>;
@@ -29,11 +32,15 @@ export const refusedList = z.object({
 export const decisionBrief = z.object({
   ...decision.shape,
   brief: text,
-  documents: z.array(z.object({ path: text, text, cut: z.boolean().describe("it is longer") })).describe("to be read before"),
+  documents: z
+    .array(z.object({ path: text, text, cut: z.boolean().describe("it is longer") }))
+    .describe("to be read before"),
   rewrite: z
     .union([z.object({ documents: z.array(text) }), z.object({ command: text, data: z.unknown() })])
     .nullable()
-    .describe("what may be changed before it is answered: documents, or the data of a command as it stands"),
+    .describe(
+      "what may be changed before it is answered: documents, or the data of a command as it stands",
+    ),
 }) satisfies z.ZodType<DecisionBrief>;
 
 export const driven = z.object({ run: text, driven: z.boolean() }) satisfies z.ZodType<Driven>;
@@ -56,7 +63,9 @@ const drive = z
   .string()
   .max(500)
   .optional()
-  .describe("a run, this one or one that it is a part of, that a runner of the server's then drives, unless one is at work on it");
+  .describe(
+    "a run, this one or one that it is a part of, that a runner of the server's then drives, unless one is at work on it",
+  );
 export const commandBody = z.object({ data: z.unknown().optional(), drive, id });
 export const decisionBody = z.object({
   option: z.string().max(500),

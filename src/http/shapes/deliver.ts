@@ -15,7 +15,9 @@ export const deliveryAhead = z.object({
 
 export const delivered = z.object({
   run: text,
-  is: z.enum(["done", "recorded", "already"]).describe("recorded: git had done it before; already: nothing was left to do"),
+  is: z
+    .enum(["done", "recorded", "already"])
+    .describe("recorded: git had done it before; already: nothing was left to do"),
   from: text,
   to: text,
   branch: text.nullable(),
@@ -28,10 +30,19 @@ export const dropped = z.object({
   aside: z.array(text).describe("references that keep commits of others that were on the branch"),
 }) satisfies z.ZodType<Dropped>;
 
-export const sureBody = z.object({ sure: z.boolean().default(false).describe("as `--yes` on the command line") });
+export const sureBody = z.object({
+  sure: z.boolean().default(false).describe("as `--yes` on the command line"),
+});
 export const mergeBody = sureBody.extend({
-  into: text.nullable().optional().describe("the branch that it was shown; refused where another one is checked out by now"),
+  into: text
+    .nullable()
+    .optional()
+    .describe("the branch that it was shown; refused where another one is checked out by now"),
 });
 export const undoBody = z.object({
-  merge: text.optional().describe("the commit of the merge that it was shown; refused where that isn't the run's last one any more"),
+  merge: text
+    .optional()
+    .describe(
+      "the commit of the merge that it was shown; refused where that isn't the run's last one any more",
+    ),
 });

@@ -1,7 +1,14 @@
 // Why: lists of files, what changed among them and what agents write are checked against the types that both sides are built from.
 import { z } from "zod";
 import type { TranscriptEvent } from "../../core/transcript.ts";
-import type { FileChanges, FileList, Output, Transcript, WorkChanges, WorkCountsAnswer } from "../answers.ts";
+import type {
+  FileChanges,
+  FileList,
+  Output,
+  Transcript,
+  WorkChanges,
+  WorkCountsAnswer,
+} from "../answers.ts";
 
 const text = z.string();
 
@@ -14,11 +21,18 @@ export const fileList = z.object({
 
 export const fileChanges = z.object({
   run: text,
-  changes: z.array(z.object({ path: text, before: text.nullable(), after: text.nullable(), cut: z.boolean() })),
+  changes: z.array(
+    z.object({ path: text, before: text.nullable(), after: text.nullable(), cut: z.boolean() }),
+  ),
   left: z.int().exactOptional(),
 }) satisfies z.ZodType<FileChanges>;
 
-export const output = z.object({ text, next: z.int(), over: z.boolean(), kept: z.boolean() }) satisfies z.ZodType<Output>;
+export const output = z.object({
+  text,
+  next: z.int(),
+  over: z.boolean(),
+  kept: z.boolean(),
+}) satisfies z.ZodType<Output>;
 
 const count = z.int().nullable();
 

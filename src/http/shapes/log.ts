@@ -2,7 +2,16 @@
 import { z } from "zod";
 import { attemptStateNames } from "../../core/attempt-states.ts";
 import { tellings } from "../../core/telling.ts";
-import type { Course, Done, Evidence, LogEvent, LogLine, LogPage, Search, Timeline } from "../answers.ts";
+import type {
+  Course,
+  Done,
+  Evidence,
+  LogEvent,
+  LogLine,
+  LogPage,
+  Search,
+  Timeline,
+} from "../answers.ts";
 import { time } from "./picture.ts";
 
 const text = z.string();
@@ -21,7 +30,11 @@ const logLine = z.object({
   fence: z.int().nullable(),
 }) satisfies z.ZodType<LogLine>;
 
-export const logPage = z.object({ run: text, newest: z.int(), lines: z.array(logLine) }) satisfies z.ZodType<LogPage>;
+export const logPage = z.object({
+  run: text,
+  newest: z.int(),
+  lines: z.array(logLine),
+}) satisfies z.ZodType<LogPage>;
 
 const counts = z.array(z.object({ name: text, count: z.int() }));
 export const searchAnswer = z.object({
@@ -35,9 +48,18 @@ export const searchAnswer = z.object({
   senders: counts,
 }) satisfies z.ZodType<Search>;
 
-export const logEvent = z.object({ ...logLine.shape, data: z.unknown(), cause: text, hash: text }) satisfies z.ZodType<LogEvent>;
+export const logEvent = z.object({
+  ...logLine.shape,
+  data: z.unknown(),
+  cause: text,
+  hash: text,
+}) satisfies z.ZodType<LogEvent>;
 
-export const done = z.object({ run: text, version: z.int(), events: z.array(logLine) }) satisfies z.ZodType<Done>;
+export const done = z.object({
+  run: text,
+  version: z.int(),
+  events: z.array(logLine),
+}) satisfies z.ZodType<Done>;
 
 export const course = z.object({
   run: text,
@@ -62,12 +84,22 @@ const attempt = z.object({
   used: z.object({ input: amount, output: amount, cost: amount }).exactOptional(),
 }) satisfies z.ZodType<Timeline["attempts"][number]>;
 
-export const timeline = z.object({ run: text, version: z.int(), attempts: z.array(attempt) }) satisfies z.ZodType<Timeline>;
+export const timeline = z.object({
+  run: text,
+  version: z.int(),
+  attempts: z.array(attempt),
+}) satisfies z.ZodType<Timeline>;
 
 const proof = z.object({
   exit: z.int().nullable(),
   tree: name,
-  content: z.object({ globs: z.array(text).nullable(), except: z.array(text).exactOptional(), tree: name.exactOptional() }).exactOptional(),
+  content: z
+    .object({
+      globs: z.array(text).nullable(),
+      except: z.array(text).exactOptional(),
+      tree: name.exactOptional(),
+    })
+    .exactOptional(),
   at: time,
   by: text,
   digest: name,
@@ -89,4 +121,8 @@ const criterion = z.object({
   fresh: z.boolean().nullable(),
 }) satisfies z.ZodType<Evidence["criteria"][number]>;
 
-export const evidence = z.object({ run: text, version: z.int(), criteria: z.array(criterion) }) satisfies z.ZodType<Evidence>;
+export const evidence = z.object({
+  run: text,
+  version: z.int(),
+  criteria: z.array(criterion),
+}) satisfies z.ZodType<Evidence>;

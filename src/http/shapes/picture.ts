@@ -14,13 +14,18 @@ const status = z.enum(["running", "waiting", "paused", "ended"]);
 const kind = z.string();
 const evidence = z.object({ have: z.int(), of: z.int() });
 
-const note = z.object({ text, by: text, at: time }).describe("what agents are told beside their briefs") satisfies z.ZodType<Note>;
+const note = z
+  .object({ text, by: text, at: time })
+  .describe("what agents are told beside their briefs") satisfies z.ZodType<Note>;
 
 const node = z.object({
   id: text,
   label: text,
   kind: text,
-  beside: z.literal(true).exactOptional().describe("no piece of the work: planning, a check of the whole, a stop on the way"),
+  beside: z
+    .literal(true)
+    .exactOptional()
+    .describe("no piece of the work: planning, a check of the whole, a stop on the way"),
   group: text.exactOptional(),
   status: z.enum(["open", "ready", "running", "done", "failed", "waiting"]),
   after: z.array(text),
@@ -30,7 +35,10 @@ const node = z.object({
   note: text.nullable(),
   cause: text.exactOptional().describe("of what failed or was returned: why, and nothing else"),
   returned: z.int().exactOptional().describe("attempts at it that were not taken"),
-  last: z.literal(true).exactOptional().describe("what is under way, or comes next, is its last attempt"),
+  last: z
+    .literal(true)
+    .exactOptional()
+    .describe("what is under way, or comes next, is its last attempt"),
   state: z.enum(unitStateNames).describe("how it stands, in the word for people"),
   role: text.exactOptional(),
   by: text.nullable().exactOptional(),
@@ -40,7 +48,9 @@ const node = z.object({
 const on = z
   .object({
     machine: text,
-    leftMs: z.number().describe("of its lease, unless it is renewed; below 0: since when it doesn't hold"),
+    leftMs: z
+      .number()
+      .describe("of its lease, unless it is renewed; below 0: since when it doesn't hold"),
     silent: z.boolean().describe("its lease isn't renewed as it should be"),
   })
   .exactOptional()
@@ -67,7 +77,10 @@ const option = z.object({
   note: z.enum(["none", "may", "must"]),
   fields: z.unknown().exactOptional().describe("JSON Schema of what must be said besides"),
   mends: text.exactOptional().describe("the stuck unit that goes on by it"),
-  takes: z.literal(true).exactOptional().describe("it hands over what a person did in the checkout"),
+  takes: z
+    .literal(true)
+    .exactOptional()
+    .describe("it hands over what a person did in the checkout"),
   recommended: z.literal(true).exactOptional().describe("the usual way on"),
   ends: z.literal(true).exactOptional().describe("it ends the run or takes back work"),
 });
@@ -79,7 +92,13 @@ export const decision = z.object({
   options: z.array(option),
 }) satisfies z.ZodType<ShownDecision>;
 
-const sum = z.object({ input: amount, output: amount, cost: amount, cached: z.number().exactOptional(), jobs: z.int() });
+const sum = z.object({
+  input: amount,
+  output: amount,
+  cost: amount,
+  cached: z.number().exactOptional(),
+  jobs: z.int(),
+});
 const usage = z.object({
   ...sum.shape,
   agents: z.record(text, sum),
@@ -92,8 +111,20 @@ const work = z.object({
   base: text,
   head: text,
   landed: z.int(),
-  waiting: z.array(z.object({ unit: text, byHand: z.boolean(), job: text, commit: text, why: text, cut: z.boolean() })),
-  merged: z.object({ to: text, branch: text.nullable(), whole: z.boolean() }).nullable().describe("where what landed was merged"),
+  waiting: z.array(
+    z.object({
+      unit: text,
+      byHand: z.boolean(),
+      job: text,
+      commit: text,
+      why: text,
+      cut: z.boolean(),
+    }),
+  ),
+  merged: z
+    .object({ to: text, branch: text.nullable(), whole: z.boolean() })
+    .nullable()
+    .describe("where what landed was merged"),
   dropped: z.boolean(),
 }) satisfies z.ZodType<NonNullable<Shown["work"]>>;
 
@@ -104,8 +135,13 @@ export const shown = z.object({
   version: z.int(),
   good: z.boolean().nullable(),
   told: note.exactOptional(),
-  unproved: text.exactOptional().describe("of a run that ended in success by its rules: what is unproved, in words"),
-  bent: z.array(text).exactOptional().describe("of such a run: files that its checks go by, and that its own work changed"),
+  unproved: text
+    .exactOptional()
+    .describe("of a run that ended in success by its rules: what is unproved, in words"),
+  bent: z
+    .array(text)
+    .exactOptional()
+    .describe("of such a run: files that its checks go by, and that its own work changed"),
   folder: text,
   startedAt: time.nullable(),
   at: time,
@@ -166,12 +202,19 @@ export const runLine = z.object({
   folder: text,
   startedAt: time.nullable(),
   nodes: z
-    .object({ done: z.int(), proved: z.int().describe("of those done"), of: z.int(), failed: z.int() })
+    .object({
+      done: z.int(),
+      proved: z.int().describe("of those done"),
+      of: z.int(),
+      failed: z.int(),
+    })
     .describe("pieces of the work alone: no planning, no check of the whole"),
   begun: z.boolean().describe("something of it is under way or done, or was tried"),
   toMerge: z.boolean().describe("it is over, and what landed isn't merged yet"),
   usage: z.object({ input: amount, output: amount, cost: amount }).exactOptional(),
-  workers: z.array(z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable(), on })),
+  workers: z.array(
+    z.object({ by: text.nullable(), subject: text, role: text, since: time.nullable(), on }),
+  ),
   decisions: z.array(
     z.object({
       run: text,

@@ -30,11 +30,24 @@ export const startable = z.object({
       means: text,
       path: text,
       errors: z.int(),
-      needs: z.array(z.object({ name: text, required: z.boolean(), means: text, otherwise: z.union([text, z.boolean()]).nullable() })),
+      needs: z.array(
+        z.object({
+          name: text,
+          required: z.boolean(),
+          means: text,
+          otherwise: z.union([text, z.boolean()]).nullable(),
+        }),
+      ),
     }),
   ),
   again: z
-    .object({ protocol: text, data, switches: texts, agents: z.record(text, text), budget: text.nullable() })
+    .object({
+      protocol: text,
+      data,
+      switches: texts,
+      agents: z.record(text, text),
+      budget: text.nullable(),
+    })
     .nullable()
     .describe("what the run named by `again` was begun with"),
 }) satisfies z.ZodType<Startable>;
@@ -48,10 +61,25 @@ export const stopped = z.object({
 export const startBody = z.object({
   protocol: z.string().min(1).max(100),
   data: data.default({}).describe("of the command that starts a run of it"),
-  switches: z.array(z.string().max(100)).max(20).default([]).describe("names of its switches that are on"),
-  agents: z.record(z.string().max(200), z.string().max(200)).default({}).describe("an agent for each role, `*` for all"),
-  budget: z.string().max(200).default("").describe("what it may use at most, such as 5usd 3h; empty: as the configuration says"),
-  follows: z.string().max(200).optional().describe("a run: it begins on what landed of that, as long as that isn't merged"),
+  switches: z
+    .array(z.string().max(100))
+    .max(20)
+    .default([])
+    .describe("names of its switches that are on"),
+  agents: z
+    .record(z.string().max(200), z.string().max(200))
+    .default({})
+    .describe("an agent for each role, `*` for all"),
+  budget: z
+    .string()
+    .max(200)
+    .default("")
+    .describe("what it may use at most, such as 5usd 3h; empty: as the configuration says"),
+  follows: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("a run: it begins on what landed of that, as long as that isn't merged"),
   drive: z.boolean().default(true).describe("a runner of this server's begins its work at once"),
   id,
 });

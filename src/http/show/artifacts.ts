@@ -12,10 +12,13 @@ export const artifactsOf = async (
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   if (at === 0) return [];
-  const state = at === undefined || at === loaded.version ? loaded.state : await system.state(run, at);
+  const state =
+    at === undefined || at === loaded.version ? loaded.state : await system.state(run, at);
   if (isRefusal(state)) return state;
   const ended = loaded.protocol.ended(state);
-  return ended === null ? [] : [...new Set([...(ended.output === null ? [] : [ended.output]), ...ended.artifacts])];
+  return ended === null
+    ? []
+    : [...new Set([...(ended.output === null ? [] : [ended.output]), ...ended.artifacts])];
 };
 
 /** Where one is asked for: by its very signs, whatever a page makes of those that it can't show. */

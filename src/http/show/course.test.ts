@@ -33,20 +33,39 @@ test("of a short run all events are told", () => {
 });
 
 test("a stretch is quiet where nothing happens and nobody works", () => {
-  const worked = [line(0, { fence: 1 }), line(minute, { fence: 2 }), line(3 * hour, { fence: 1 }), line(9 * hour, { fence: 3 })];
+  const worked = [
+    line(0, { fence: 1 }),
+    line(minute, { fence: 2 }),
+    line(3 * hour, { fence: 1 }),
+    line(9 * hour, { fence: 3 }),
+  ];
   assert.deepEqual(course(worked).quiet, [3]);
-  assert.deepEqual(course([line(0, { fence: 1 }), line(hour), line(2 * hour)]).quiet, [1, 2], "who is heard of no more works no more");
-  assert.deepEqual(course([line(0), line(59 * second), line(59 * second + minute)]).quiet, [2], "a minute at least");
+  assert.deepEqual(
+    course([line(0, { fence: 1 }), line(hour), line(2 * hour)]).quiet,
+    [1, 2],
+    "who is heard of no more works no more",
+  );
+  assert.deepEqual(
+    course([line(0), line(59 * second), line(59 * second + minute)]).quiet,
+    [2],
+    "a minute at least",
+  );
 });
 
 test("of 100,000 events few are told, with both ends of each quiet stretch and all marks", () => {
   const nights = 40;
   const lines = Array.from({ length: 100_000 }, (_, index) => {
     const day = Math.floor(index / 2_500);
-    return line(day * 24 * hour + (index % 2_500) * 10 * second + (day % 3) * hour, index % 10 === 0 ? { type: "NodeFailed" } : {});
+    return line(
+      day * 24 * hour + (index % 2_500) * 10 * second + (day % 3) * hour,
+      index % 10 === 0 ? { type: "NodeFailed" } : {},
+    );
   });
   const { points, quiet, marks } = course(lines);
-  assert.ok(points.length <= 500 && JSON.stringify({ points, quiet, marks }).length < 24_000, String(points.length));
+  assert.ok(
+    points.length <= 500 && JSON.stringify({ points, quiet, marks }).length < 24_000,
+    String(points.length),
+  );
   assert.equal(quiet.length, 24, `of ${nights} nights`);
   assert.equal(
     marks.reduce((sum, { count }) => sum + count, 0),
@@ -66,12 +85,20 @@ test("of 100,000 events few are told, with both ends of each quiet stretch and a
 test("a flood within a second, and silence while somebody works, stay where they were", () => {
   const flood = Array.from({ length: 50_000 }, (_, index) => line(hour + Math.floor(index / 50)));
   const { points } = course([line(0, { fence: 1 }), ...flood, line(4 * hour, { fence: 1 })]);
-  const atOf = (version: number): number => (points.find(([other]) => other >= version)?.[1] ?? 0) - start;
-  assert.deepEqual([atOf(1), Math.floor(atOf(2)), Math.floor(atOf(50_001)), Math.floor(atOf(50_002))], [0, hour, hour + 999, 4 * hour]);
+  const atOf = (version: number): number =>
+    (points.find(([other]) => other >= version)?.[1] ?? 0) - start;
+  assert.deepEqual(
+    [atOf(1), Math.floor(atOf(2)), Math.floor(atOf(50_001)), Math.floor(atOf(50_002))],
+    [0, hour, hour + 999, 4 * hour],
+  );
 });
 
 test("of a run whose first lines are not kept the first event is told", () => {
-  const { points } = courseOf("r", { from: 501, lines: [line(minute), line(2 * minute)] }, { at: start });
+  const { points } = courseOf(
+    "r",
+    { from: 501, lines: [line(minute), line(2 * minute)] },
+    { at: start },
+  );
   assert.deepEqual(points, [
     [1, start],
     [501, start + minute],

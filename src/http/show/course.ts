@@ -22,7 +22,8 @@ const quietAfter = (lines: readonly IndexedLine[], times: Float64Array): readonl
   let workedUntil = -1;
   for (const [index, { fence }] of lines.entries()) {
     if (fence !== null) workedUntil = Math.max(workedUntil, last.get(fence) ?? -1);
-    if (workedUntil <= index && (times[index + 1] ?? 0) - (times[index] ?? 0) >= leastQuiet) found.push(index);
+    if (workedUntil <= index && (times[index + 1] ?? 0) - (times[index] ?? 0) >= leastQuiet)
+      found.push(index);
   }
   const length = (index: number): number => (times[index + 1] ?? 0) - (times[index] ?? 0);
   return found
@@ -36,15 +37,20 @@ const shares = (times: Float64Array, quiet: readonly number[]): Float64Array => 
   const ends = new Set(quiet.map((index) => index + 1));
   const sums = new Float64Array(times.length);
   for (let index = 1; index < times.length; index += 1)
-    sums[index] = (sums[index - 1] ?? 0) + (ends.has(index) ? 0 : (times[index] ?? 0) - (times[index - 1] ?? 0));
+    sums[index] =
+      (sums[index - 1] ?? 0) +
+      (ends.has(index) ? 0 : (times[index] ?? 0) - (times[index - 1] ?? 0));
   const whole = sums.at(-1) ?? 0;
   return whole > 0 ? sums.map((sum) => sum / whole) : sums;
 };
 
 const samples = (placed: Float64Array): readonly number[] => {
-  const found = Array.from({ length: byCount }, (_, n) => Math.floor((n / byCount) * placed.length));
+  const found = Array.from({ length: byCount }, (_, n) =>
+    Math.floor((n / byCount) * placed.length),
+  );
   for (let index = 1; index < placed.length; index += 1)
-    if (Math.floor((placed[index] ?? 0) * byTime) > Math.floor((placed[index - 1] ?? 0) * byTime)) found.push(index - 1, index);
+    if (Math.floor((placed[index] ?? 0) * byTime) > Math.floor((placed[index - 1] ?? 0) * byTime))
+      found.push(index - 1, index);
   return found;
 };
 
@@ -64,7 +70,10 @@ export const courseOf = (
     const is = tellingOf(line);
     return is === null ? [] : [{ version: from + index, is, count: 1 }];
   });
-  const marks = telling.length <= mostMarks ? telling : gathered(telling, ({ version }) => placed[version - from] ?? 0, mostMarks);
+  const marks =
+    telling.length <= mostMarks
+      ? telling
+      : gathered(telling, ({ version }) => placed[version - from] ?? 0, mostMarks);
   const shown =
     lines.length <= mostEvents
       ? lines.map((_, index) => index)
@@ -76,7 +85,10 @@ export const courseOf = (
             ...marks.map(({ version }) => version - from),
           ]),
         ].toSorted((one, other) => one - other);
-  const points = shown.map((index): readonly [number, number] => [from + index, Math.round((times[index] ?? 0) * 1_000) / 1_000]);
+  const points = shown.map((index): readonly [number, number] => [
+    from + index,
+    Math.round((times[index] ?? 0) * 1_000) / 1_000,
+  ]);
   const start = points[0]?.[1] ?? 0;
   return {
     run,

@@ -14,14 +14,27 @@ test("events of one millisecond follow each other within it", () => {
 test("a clock that was ahead or behind moves its own events alone", () => {
   const day = 86_400_000;
   assert.deepEqual([...inOrder([10, 20, 30 + day, 40, 50])].map(Math.floor), [10, 20, 20, 40, 50]);
-  assert.deepEqual([...inOrder([day + 10, day + 20, 0, day + 30])].map(Math.floor), [day + 10, day + 20, day + 20, day + 30]);
-  assert.deepEqual([...inOrder([day * 9, 10, 20, 30])].map(Math.floor), [10, 10, 20, 30], "the first one, too");
+  assert.deepEqual([...inOrder([day + 10, day + 20, 0, day + 30])].map(Math.floor), [
+    day + 10,
+    day + 20,
+    day + 20,
+    day + 30,
+  ]);
+  assert.deepEqual(
+    [...inOrder([day * 9, 10, 20, 30])].map(Math.floor),
+    [10, 10, 20, 30],
+    "the first one, too",
+  );
 });
 
 test("machines whose clocks differ by minutes, in turn", () => {
-  const stamps = Array.from({ length: 1_000 }, (_, index) => index * 1_000 + (index % 2 === 0 ? 0 : 300_000));
+  const stamps = Array.from(
+    { length: 1_000 },
+    (_, index) => index * 1_000 + (index % 2 === 0 ? 0 : 300_000),
+  );
   const times = inOrder(stamps);
-  for (const [index, time] of times.entries()) assert.ok(index === 0 || time > (times[index - 1] ?? 0), String(index));
+  for (const [index, time] of times.entries())
+    assert.ok(index === 0 || time > (times[index - 1] ?? 0), String(index));
 });
 
 test("what can't be read has the time of the event before it", () => {

@@ -27,7 +27,8 @@ const spread = (times: Float64Array): void => {
     const time = times[from] ?? 0;
     let to = from + 1;
     while (to < times.length && times[to] === time) to += 1;
-    for (let index = from; index < to; index += 1) times[index] = time + (index - from) / (to - from);
+    for (let index = from; index < to; index += 1)
+      times[index] = time + (index - from) / (to - from);
     from = to;
   }
 };
@@ -38,7 +39,9 @@ const spread = (times: Float64Array): void => {
  */
 export const inOrder = (stamps: readonly number[]): Float64Array => {
   const times = Float64Array.from(stamps);
-  const backwards = times.some((time, index) => Number.isNaN(time) || time < (times[index - 1] ?? time));
+  const backwards = times.some(
+    (time, index) => Number.isNaN(time) || time < (times[index - 1] ?? time),
+  );
   if (backwards) {
     const kept = upright(times);
     let last = times[kept.indexOf(1)] ?? 0;

@@ -13,7 +13,14 @@ const mostTold = 600;
 /** A row's texts parsed. A damaged row is shown as what is left of it: `cairn verify` tells of it. */
 export const recordedOf = ({ type, data, by, version, at, cause }: Row): Recorded => {
   const who = parsed(by);
-  return { type, data: parsed(data) ?? null, by: isSender(who) ? who : { kind: "recovery", name: "unreadable" }, version, at, cause };
+  return {
+    type,
+    data: parsed(data) ?? null,
+    by: isSender(who) ? who : { kind: "recovery", name: "unreadable" },
+    version,
+    at,
+    cause,
+  };
 };
 
 export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
@@ -32,7 +39,9 @@ export const lineOf = (row: Row, protocol: Protocol | null): LogLine => {
 };
 
 /** Which protocol a run is of never changes: asked once a run. */
-export const createLines = (system: Pick<System, "runs" | "protocol">): ((rows: readonly Row[]) => Promise<readonly LogLine[]>) => {
+export const createLines = (
+  system: Pick<System, "runs" | "protocol">,
+): ((rows: readonly Row[]) => Promise<readonly LogLine[]>) => {
   const known = new Map<string, Protocol | null>();
   const protocolOf = async (run: string): Promise<Protocol | null> => {
     const seen = known.get(run);

@@ -41,7 +41,8 @@ const fileOf = (folder: string, path: string): PageFile => {
     type: types[extname(path)] ?? "",
     // What stands below assets has a digest of its content in its name.
     forever: path.startsWith("/assets/"),
-    packed: () => (dense.includes(extname(path)) ? null : (packed ??= new Uint8Array(gzipSync(bytes)))),
+    packed: () =>
+      dense.includes(extname(path)) ? null : (packed ??= new Uint8Array(gzipSync(bytes))),
   };
 };
 
@@ -52,12 +53,17 @@ const filesIn = (folder: string, below = ""): readonly string[] =>
     return entry.isFile() && extname(entry.name) in types ? [path] : [];
   });
 
-const isThere = (folder: string): boolean => lstatSync(join(folder, index), { throwIfNoEntry: false })?.isFile() === true;
+const isThere = (folder: string): boolean =>
+  lstatSync(join(folder, index), { throwIfNoEntry: false })?.isFile() === true;
 
 /** Links are no files of the page. Fault PAGE_MISSING. `folder`: where it was built, if not in its usual place. */
 export const pageFiles = (folder: string | undefined = places.find(isThere)): PageFiles => {
   if (folder === undefined || !isThere(folder))
-    throw new Fault("PAGE_MISSING", "the page isn't built: there is no dist/web", "in a clone: `npm run build`; else install cairn anew");
+    throw new Fault(
+      "PAGE_MISSING",
+      "the page isn't built: there is no dist/web",
+      "in a clone: `npm run build`; else install cairn anew",
+    );
   const files = new Map(filesIn(folder).map((path) => [path, fileOf(folder, path)] as const));
   const page = files.get(index) ?? null;
   // Views are addresses without a dot; the page itself finds out what they show.

@@ -1,10 +1,14 @@
 // Why: who isn't let in, or asks for what isn't there, is told so in a page that needs nothing of the built one.
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** Words as a sentence of their own, what is to be typed marked as that. */
 const sentence = (text: string): string =>
-  escaped(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`).replace(/`([^`]+)`/g, (_, typed: string) => `<code>${typed}</code>`);
+  escaped(`${text.slice(0, 1).toUpperCase()}${text.slice(1)}`).replace(
+    /`([^`]+)`/g,
+    (_, typed: string) => `<code>${typed}</code>`,
+  );
 
 export const paragraph = (text: string): string => `<p>${sentence(text)}.</p>`;
 export const headline = (text: string): string => `<h1>${sentence(text)}</h1>`;
@@ -21,7 +25,8 @@ code { color: var(--ink); font: 0.9em ui-monospace, "SF Mono", "DejaVu Sans Mono
 a { color: var(--link) }
 `;
 
-export const plainStyle = (): Response => new Response(style, { headers: { "content-type": "text/css; charset=utf-8" } });
+export const plainStyle = (): Response =>
+  new Response(style, { headers: { "content-type": "text/css; charset=utf-8" } });
 
 /** `head` and `body` are markup. */
 export const plainPage = (status: number, head: string, body: string): Response =>

@@ -12,28 +12,43 @@ export const no = (status: number, refusal: Refusal): No => ({ status, problem: 
 const codes: Readonly<Record<string, number>> = { SENDER_WRONG: 403 };
 
 /** A refusal of the System's or of a route's. */
-export const noOf = (refusal: Refusal): No => no(codes[refusal.code] ?? (refusal.code.endsWith("_UNKNOWN") ? 404 : 409), refusal);
+export const noOf = (refusal: Refusal): No =>
+  no(codes[refusal.code] ?? (refusal.code.endsWith("_UNKNOWN") ? 404 : 409), refusal);
 
-const causes = (error: unknown): readonly string[] => (error instanceof Error ? [error.message, ...causes(error.cause)] : []);
+const causes = (error: unknown): readonly string[] =>
+  error instanceof Error ? [error.message, ...causes(error.cause)] : [];
 
 /** Whatever was thrown. Where it is no fault, only its kind is told: stacks and messages of bugs may hold anything. `note`: for whoever runs the server. */
 export const thrown = (cause: unknown, note: (line: string) => void): No => {
   const error = filesExhausted(cause) ?? cause;
   if (error instanceof Fault) {
-    const text = [error.message, ...causes(error.cause).filter((why) => !error.message.includes(why))].join(": ");
+    const text = [
+      error.message,
+      ...causes(error.cause).filter((why) => !error.message.includes(why)),
+    ].join(": ");
     return { status: 503, problem: { fault: { code: error.code, text, hint: error.hint } } };
   }
   note(`BUG: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const text = "this should not happen, and it is cairn's fault. What the ledger acknowledged is safe";
+  const text =
+    "this should not happen, and it is cairn's fault. What the ledger acknowledged is safe";
   return {
     status: 500,
-    problem: { fault: { code: "BUG", text, hint: "the terminal of `cairn serve` shows what happened: please report it" } },
+    problem: {
+      fault: {
+        code: "BUG",
+        text,
+        hint: "the terminal of `cairn serve` shows what happened: please report it",
+      },
+    },
   };
 };
 
 export const asJson = ({ status, problem }: No): Response => Response.json(problem, { status });
 
 export const asPage = ({ status, problem }: No): Response => {
-  const [text, more] = "refusal" in problem ? [problem.refusal.text, problem.refusal.fits] : [problem.fault.text, problem.fault.hint];
+  const [text, more] =
+    "refusal" in problem
+      ? [problem.refusal.text, problem.refusal.fits]
+      : [problem.fault.text, problem.fault.hint];
   return plainPage(status, "", headline(text) + (more === undefined ? "" : paragraph(more)));
 };

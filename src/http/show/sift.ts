@@ -2,7 +2,12 @@
 import type { LogLine } from "../answers.ts";
 
 /** null and "": anything. `about`: the subject of the job that an event was sent under, or a name in its line. */
-export type Sieve = { readonly type: string | null; readonly by: string | null; readonly about: string | null; readonly words: string };
+export type Sieve = {
+  readonly type: string | null;
+  readonly by: string | null;
+  readonly about: string | null;
+  readonly words: string;
+};
 export type SiftedLine = Pick<LogLine, "type" | "by" | "told" | "job" | "fence">;
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/gu, String.raw`\$&`);
@@ -16,13 +21,22 @@ const names = (about: string): ((text: string) => boolean) => {
  * @param sieve All of it has to fit; words in either case, each anywhere in the line.
  * @param subjectOf The subject of the job under a lease.
  */
-export const sifter = (sieve: Sieve, subjectOf: (fence: number) => string | null): ((line: SiftedLine, version: number) => boolean) => {
+export const sifter = (
+  sieve: Sieve,
+  subjectOf: (fence: number) => string | null,
+): ((line: SiftedLine, version: number) => boolean) => {
   const sought = sieve.words.toLowerCase().split(/\s+/u).filter(Boolean);
   const named = sieve.about === null ? null : names(sieve.about);
   return ({ type, by, told, job, fence }, version) => {
     if (sieve.type !== null && type !== sieve.type) return false;
     if (sieve.by !== null && by !== sieve.by) return false;
-    if (named !== null && (fence === null || subjectOf(fence) !== sieve.about) && !named(told) && !named(job ?? "")) return false;
+    if (
+      named !== null &&
+      (fence === null || subjectOf(fence) !== sieve.about) &&
+      !named(told) &&
+      !named(job ?? "")
+    )
+      return false;
     if (sought.length === 0) return true;
     const text = `#${version} ${type} ${by} ${told} ${job ?? ""}`.toLowerCase();
     return sought.every((word) => text.includes(word));

@@ -5,7 +5,10 @@ import { utf8Text } from "../../core/utf8.ts";
 export const mostText = 2 * 1024 * 1024;
 
 /** A text's first bytes, whole characters only. `cut`: there is more. */
-export const cutText = (text: string, most: number = mostText): { readonly text: string; readonly cut: boolean } => {
+export const cutText = (
+  text: string,
+  most: number = mostText,
+): { readonly text: string; readonly cut: boolean } => {
   if (text.length * 3 <= most) return { text, cut: false };
   const bytes = Buffer.from(text);
   if (bytes.byteLength <= most) return { text, cut: false };
@@ -25,7 +28,10 @@ const pictureType = (bytes: Uint8Array): string | undefined => {
   return pictures.find(([, begins]) => begins.some((one) => begin.startsWith(one)))?.[0];
 };
 
-const headers = (type: string, more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+const headers = (
+  type: string,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> => ({
   "content-type": type,
   "x-content-type-options": "nosniff",
   "cache-control": "no-store",
@@ -48,5 +54,7 @@ export const bytesAnswer = (bytes: Uint8Array): Response => {
   if (type !== undefined) return new Response(new Uint8Array(bytes), { headers: headers(type) });
   const text = utf8Text(bytes);
   if (text !== null) return textAnswer(text);
-  return new Response(new Uint8Array(bytes), { headers: headers("application/octet-stream", { "content-disposition": "attachment" }) });
+  return new Response(new Uint8Array(bytes), {
+    headers: headers("application/octet-stream", { "content-disposition": "attachment" }),
+  });
 };

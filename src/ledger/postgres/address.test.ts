@@ -15,7 +15,9 @@ const faultOf = (url: string): Fault => {
 };
 
 test("of an address nothing is handed on or shown but what is no secret", () => {
-  const found = addressOf("postgres://ana:p%40ss@db.example:6432/work?project=web&sslmode=require&prepare=false");
+  const found = addressOf(
+    "postgres://ana:p%40ss@db.example:6432/work?project=web&sslmode=require&prepare=false",
+  );
   assert.deepEqual(found, {
     server: "postgres://ana@db.example:6432/work",
     schema: "cairn_web",
@@ -27,7 +29,10 @@ test("of an address nothing is handed on or shown but what is no secret", () => 
   });
   assert.equal(addressOf(found.shown).shown, found.shown);
   assert.equal(addressOf("postgresql://ana@db/work?password=p%26ss").password, "p&ss");
-  assert.equal(addressOf("postgresql://ana@db/work?password=p%26ss").shown, "postgresql://ana@db/work");
+  assert.equal(
+    addressOf("postgresql://ana@db/work?password=p%26ss").shown,
+    "postgresql://ana@db/work",
+  );
 });
 
 test("several servers, names of IPv6, and what is left out", () => {
@@ -52,7 +57,8 @@ test("what can't be read is refused with what is wrong, never with the password"
     "postgres://ana:secret@db/work/more": /can't be read/,
     "postgres://ana:secret@db/work?project=Web": /project, "Web",/,
     "postgres://ana:secret@db/work?project=": /project, "",/,
-    "postgres://ana:secret@db/work?channel_binding=require": /nothing is known of "channel_binding"/,
+    "postgres://ana:secret@db/work?channel_binding=require":
+      /nothing is known of "channel_binding"/,
     "postgres://ana:secret@db/work?sslmode=on": /sslmode/,
     "postgres://ana@db/work?Password=secret": /nothing is known of "Password"/,
     "postgres://ana@db/work?PGPASSWORD=secret": /nothing is known of "PGPASSWORD"/,
@@ -86,11 +92,22 @@ test("what can't be read is refused with what is wrong, never with the password"
 
 test("an address is shown without its password, whatever that looks like", () => {
   assert.equal(withoutPassword("postgres://ana:a@b:c/d?e#f@db/work"), "postgres://ana@db/work");
-  assert.equal(withoutPassword("postgres://ana@db:5432/work?project=web"), "postgres://ana@db:5432/work?project=web");
-  assert.equal(withoutPassword("postgres://db/work?password=abc&project=web"), "postgres://db/work?password=…&project=web");
+  assert.equal(
+    withoutPassword("postgres://ana@db:5432/work?project=web"),
+    "postgres://ana@db:5432/work?project=web",
+  );
+  assert.equal(
+    withoutPassword("postgres://db/work?password=abc&project=web"),
+    "postgres://db/work?password=…&project=web",
+  );
   assert.equal(withoutPassword("postgres://a%3Ab@db/work"), "postgres://a@db/work");
   assert.equal(withoutPassword("postgres://a:b@c@db/work"), "postgres://a@db/work");
   assert.equal(withoutPassword("postgres://a@b:c@db/work"), "postgres://a@b@db/work");
-  for (const plain of ["postgres://[::1]:5433/d", "postgres://a,b:5433/d", "postgres://db:5432", "postgres://ana@[::1]/d"])
+  for (const plain of [
+    "postgres://[::1]:5433/d",
+    "postgres://a,b:5433/d",
+    "postgres://db:5432",
+    "postgres://ana@[::1]/d",
+  ])
     assert.equal(withoutPassword(plain), plain);
 });

@@ -28,16 +28,20 @@ const invalid = (shown: string, why: string): Fault =>
 const hidden = (url: string): string => {
   const [, scheme = "", rest = ""] = /^([a-z]+:\/\/)?([^]*)$/i.exec(url) ?? [];
   const last = rest.lastIndexOf("@");
-  if (last !== -1) return `${scheme}${rest.slice(0, last).replace(/(?::|%3a)[^]*$/i, "")}${rest.slice(last)}`;
+  if (last !== -1)
+    return `${scheme}${rest.slice(0, last).replace(/(?::|%3a)[^]*$/i, "")}${rest.slice(last)}`;
   return `${scheme}${rest.replace(/^((?:(?:\[[^\]]*\]|[^/?#:,[]*)(?::\d{0,5})?,)*(?:\[[^\]]*\]|[^/?#:,[]*))(?::|%3a)(?!\d{0,5}(?:[/?#,]|$))[^]*$/i, "$1:…")}`;
 };
 
 /** The name as it is meant, however it is written. */
-const isSecret = (name: string): boolean => /pass|pwd|secret|token/i.test(new URLSearchParams(`${name}=`).keys().next().value ?? name);
+const isSecret = (name: string): boolean =>
+  /pass|pwd|secret|token/i.test(new URLSearchParams(`${name}=`).keys().next().value ?? name);
 
 /** The address without its password, also where it is so wrong that nobody can say where that ends. */
 export const withoutPassword = (url: string): string =>
-  hidden(url).replace(/([?&])([^=&#]*)=[^&#]*/g, (found, sign: string, name: string) => (isSecret(name) ? `${sign}${name}=…` : found));
+  hidden(url).replace(/([?&])([^=&#]*)=[^&#]*/g, (found, sign: string, name: string) =>
+    isSecret(name) ? `${sign}${name}=…` : found,
+  );
 
 /** What may stand behind the `?`. The client takes target_session_attrs by itself. */
 const asks = ["project", "sslmode", "sslrootcert", "prepare", "target_session_attrs", "password"];
@@ -49,7 +53,10 @@ const given = (asked: URLSearchParams, name: string): string | null => {
 };
 
 /** The part before the `?`: who, where, which database. */
-const placeOf = (before: string, shown: string): { readonly place: string; readonly password: string | null } => {
+const placeOf = (
+  before: string,
+  shown: string,
+): { readonly place: string; readonly password: string | null } => {
   const found = /^(postgres(?:ql)?:\/\/)(?:([^/@]*)@)?([^/@]*)(?:\/([^/]*))?$/.exec(before);
   if (found === null || before.includes("#")) throw invalid(shown, "it can't be read as a URL");
   const [, scheme = "", login = "", hosts = "", database = ""] = found;
@@ -65,7 +72,10 @@ const placeOf = (before: string, shown: string): { readonly place: string; reado
   };
   for (const part of [user, hosts, database]) plain(part);
   if (plain(user).includes(":"))
-    throw invalid(shown, "what stands before its @ has a : written as %3A, so nobody can tell a user's name from a password");
+    throw invalid(
+      shown,
+      "what stands before its @ has a : written as %3A, so nobody can tell a user's name from a password",
+    );
   for (const host of hosts.split(",")) {
     const port = /^(?:\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/.exec(host);
     if (
@@ -75,14 +85,20 @@ const placeOf = (before: string, shown: string): { readonly place: string; reado
       !URL.canParse(`http://${host === "" ? "localhost" : host}`)
     )
       // Where a password holds a sign that must be written otherwise, a part of it stands in the host's place.
-      throw invalid(shown, `${shown.includes(host) ? `"${host}"` : "what stands in its host's place"} is no host, or no host with a port`);
+      throw invalid(
+        shown,
+        `${shown.includes(host) ? `"${host}"` : "what stands in its host's place"} is no host, or no host with a port`,
+      );
   }
   const place = `${scheme}${user === "" ? "" : `${user}@`}${hosts === "" ? "localhost" : hosts}${database === "" ? "" : `/${database}`}`;
   return { place, password: secret === "" ? null : plain(secret) };
 };
 
 /** The servers of an address, as it names them; a port that it doesn't name is `usual`. */
-export const placesOf = (server: string, usual: string): readonly { readonly host: string; readonly port: number }[] => {
+export const placesOf = (
+  server: string,
+  usual: string,
+): readonly { readonly host: string; readonly port: number }[] => {
   const hosts = /^[a-z]+:\/\/(?:[^/@]*@)?([^/?]*)/.exec(server)?.[1] ?? "";
   return hosts.split(",").map((one) => {
     const [, host = "", port = usual] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(one) ?? [];
@@ -100,11 +116,16 @@ export const addressOf = (url: string): Address => {
   const { place, password } = placeOf(at === -1 ? url : url.slice(0, at), safe);
   const asked = new URLSearchParams(at === -1 ? "" : url.slice(at + 1));
   /** Where a password holds a `?`, a part of it stands here. */
-  const quoted = (text: string): string => (safe.includes(text) ? `"${text}"` : "what stands there");
+  const quoted = (text: string): string =>
+    safe.includes(text) ? `"${text}"` : "what stands there";
   for (const name of asked.keys()) {
     if (!asks.includes(name))
-      throw invalid(safe, `nothing is known of ${quoted(name)} behind its ?; what may be asked for: ${asks.join(", ")}`);
-    if (asked.getAll(name).length > 1) throw invalid(safe, `its ${name} is said twice, and one of them must be a mistake`);
+      throw invalid(
+        safe,
+        `nothing is known of ${quoted(name)} behind its ?; what may be asked for: ${asks.join(", ")}`,
+      );
+    if (asked.getAll(name).length > 1)
+      throw invalid(safe, `its ${name} is said twice, and one of them must be a mistake`);
   }
   const project = asked.get("project");
   if (project !== null && !/^[a-z][a-z0-9_]{0,39}$/.test(project))
@@ -113,17 +134,25 @@ export const addressOf = (url: string): Address => {
       `its project, ${quoted(project)}, is no name of small letters, digits and "_" that begins with a letter (at most 40)`,
     );
   const sslmode = given(asked, "sslmode");
-  if (sslmode !== null && !sslmodes.includes(sslmode)) throw invalid(safe, `its sslmode is none of ${sslmodes.join(", ")}`);
+  if (sslmode !== null && !sslmodes.includes(sslmode))
+    throw invalid(safe, `its sslmode is none of ${sslmodes.join(", ")}`);
   const prepare = given(asked, "prepare");
-  if (prepare !== null && prepare !== "true" && prepare !== "false") throw invalid(safe, "its prepare is neither true nor false");
+  if (prepare !== null && prepare !== "true" && prepare !== "false")
+    throw invalid(safe, "its prepare is neither true nor false");
   const attributes = given(asked, "target_session_attrs");
   if (attributes !== null && !["read-write", "primary", "any"].includes(attributes))
-    throw invalid(safe, "its target_session_attrs is neither read-write nor primary: a ledger is written to");
+    throw invalid(
+      safe,
+      "its target_session_attrs is neither read-write nor primary: a ledger is written to",
+    );
   const secret = password ?? given(asked, "password");
   asked.delete("password");
   const query = asked.toString();
   return {
-    server: attributes === null || attributes === "any" ? place : `${place}?target_session_attrs=${attributes}`,
+    server:
+      attributes === null || attributes === "any"
+        ? place
+        : `${place}?target_session_attrs=${attributes}`,
     schema: project === null ? "cairn" : `cairn_${project}`,
     shown: query === "" ? place : `${place}?${query}`,
     password: secret,

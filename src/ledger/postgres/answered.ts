@@ -17,13 +17,19 @@ export type Awaited = {
 };
 
 /** What was asked, or Unanswered. */
-export const answered = async <T>(ask: () => Promise<T>, { ms, quietMs, silent, cuts }: Awaited): Promise<T> => {
+export const answered = async <T>(
+  ask: () => Promise<T>,
+  { ms, quietMs, silent, cuts }: Awaited,
+): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   let cut: (ms: number) => void = () => {};
   const late = new Promise<never>((_, reject) => {
     cut = (left) => {
       clearTimeout(timer);
-      timer = setTimeout(() => reject(new Unanswered(`no answer within ${Math.round(left / 1000)} s`)), left);
+      timer = setTimeout(
+        () => reject(new Unanswered(`no answer within ${Math.round(left / 1000)} s`)),
+        left,
+      );
     };
   });
   let quiet = setTimeout(() => (quiet = setTimeout(silent, readMs)), quietMs);

@@ -10,7 +10,9 @@ const named = (cause: string, run?: string): string =>
   `r.cause = ${cause} and left(r.cause, 1) <> '~'${run === undefined ? "" : ` and r.run is not distinct from ${run}`}`;
 /** How a run's card follows an append of it, and what makes that a usual one. */
 const followed = (ask: string): string =>
-  ["life", "phase", "version", "head", "at", "good"].map((column) => `${column} = ${ask}.${column}`).join(", ");
+  ["life", "phase", "version", "head", "at", "good"]
+    .map((column) => `${column} = ${ask}.${column}`)
+    .join(", ");
 const fits = (ask: string): string =>
   `c.run = ${ask}.run and c.version = ${ask}.expected and (${ask}.after is null or c.head = ${ask}.after) and c.origin is not distinct from ${ask}.origin
         and c.root = ${ask}.root and c.place = ${ask}.place and c.protocol = ${ask}.protocol`;

@@ -15,7 +15,13 @@ type Waiting = Ask & {
 };
 
 export type Appends = {
-  append(run: string, expected: number, rows: readonly Draft[], card: Card, terms: Terms): Promise<Appended>;
+  append(
+    run: string,
+    expected: number,
+    rows: readonly Draft[],
+    card: Card,
+    terms: Terms,
+  ): Promise<Appended>;
 };
 
 /** Bounds of one call: beyond them nothing is gained, and others wait in line. */
@@ -28,11 +34,25 @@ const answered = (value: unknown): Appended => {
   const columns = columnsOf(value);
   const by = columns["by"] ?? null;
   if (columns["is"] === "lost") return { is: "lost", version: number(columns, "version") };
-  if (columns["is"] === "fenced") return { is: "fenced", job: text(columns, "job"), by: by === null ? null : asLease(columnsOf(by)) };
-  if (columns["is"] === "taken") return { is: "taken", what: columns["what"] === "origin" ? "origin" : "place", run: text(columns, "run") };
+  if (columns["is"] === "fenced")
+    return {
+      is: "fenced",
+      job: text(columns, "job"),
+      by: by === null ? null : asLease(columnsOf(by)),
+    };
+  if (columns["is"] === "taken")
+    return {
+      is: "taken",
+      what: columns["what"] === "origin" ? "origin" : "place",
+      run: text(columns, "run"),
+    };
   const rows = columns["rows"];
   if (!isList(rows)) throw new TypeError("append: the server answered what nobody knows");
-  return { is: "repeated", cause: text(columns, "cause"), rows: rows.map((row) => asRow(columnsOf(row))) };
+  return {
+    is: "repeated",
+    cause: text(columns, "cause"),
+    rows: rows.map((row) => asRow(columnsOf(row))),
+  };
 };
 
 export const openAppends = (line: Line, schema: Schema): Appends => {
@@ -48,7 +68,10 @@ export const openAppends = (line: Line, schema: Schema): Appends => {
   const call = async (asks: readonly Ask[]): Promise<ReadonlyMap<unknown, unknown>> => {
     const lists = listsOf(asks);
     await schema.make();
-    const [found] = await line.ask((again) => ({ text: question, params: [...lists, again ? "true" : "false"] }));
+    const [found] = await line.ask((again) => ({
+      text: question,
+      params: [...lists, again ? "true" : "false"],
+    }));
     const answers: unknown = columnsOf(found)["answers"];
     if (!isList(answers)) throw new TypeError("append: the server answered what nobody knows");
     return new Map(answers.map((answer) => [columnsOf(answer)["nr"], answer]));
@@ -67,7 +90,9 @@ export const openAppends = (line: Line, schema: Schema): Appends => {
       try {
         const answers = await call(group);
         group.forEach(({ done, card }, nr) =>
-          done(answers.has(nr) ? answered(answers.get(nr)) : { is: "appended", version: card.version }),
+          done(
+            answers.has(nr) ? answered(answers.get(nr)) : { is: "appended", version: card.version },
+          ),
         );
       } catch (error) {
         if (group.length > 1 && !(error instanceof Fault)) {

@@ -25,10 +25,13 @@ const numbered = (nr: number, { version, run, cause, type, at, hash, by, data }:
 });
 
 /** How many letters an append adds to a call, roughly. */
-export const lettersOf = (rows: readonly Draft[]): number => rows.reduce((sum, { data, by }) => sum + data.length + by.length + 250, 500);
+export const lettersOf = (rows: readonly Draft[]): number =>
+  rows.reduce((sum, { data, by }) => sum + data.length + by.length + 250, 500);
 
 /** What the server's function is handed: appends, rows, fences, named causes (append-function.ts), each a list as JSON. */
-export const listsOf = (group: readonly Ask[]): readonly [asks: string, news: string, fences: string, causes: string] => {
+export const listsOf = (
+  group: readonly Ask[],
+): readonly [asks: string, news: string, fences: string, causes: string] => {
   const asks: Parameters<typeof handed>[0][] = [];
   const news: ReturnType<typeof numbered>[] = [];
   const held: (Fence & { readonly nr: number; readonly run: string })[] = [];
@@ -41,7 +44,13 @@ export const listsOf = (group: readonly Ask[]): readonly [asks: string, news: st
     const usual = expected > 0 && !restored && !runs.has(run);
     const own = rows.map((row) => numbered(nr, row));
     const stands = { protocol, origin, root, place, life, phase, version, head, at, good };
-    const counts = { usual, restored, fenced: fences.length > 0, named: ids.length > 0, hash: rows[0]?.hash ?? "" };
+    const counts = {
+      usual,
+      restored,
+      fenced: fences.length > 0,
+      named: ids.length > 0,
+      hash: rows[0]?.hash ?? "",
+    };
     asks.push({ nr, run, expected, after, ...counts, ...stands, ...(usual ? {} : { rows: own }) });
     if (usual) for (const row of own) news.push(row);
     for (const { job, fence } of fences) held.push({ nr, run, job, fence });

@@ -28,7 +28,10 @@ export type Contact = {
 };
 
 /** `outage`: see PostgresOptions. `elapsed`: milliseconds that only grow. */
-export const createContact = (outage: (outage: Outage | null) => void, elapsed: () => number = () => performance.now()): Contact => {
+export const createContact = (
+  outage: (outage: Outage | null) => void,
+  elapsed: () => number = () => performance.now(),
+): Contact => {
   let since: number | null = null;
   let known = false;
   let told = 0;

@@ -35,8 +35,10 @@ export const isFull = (error: unknown): boolean => codeOf(error) === "53300";
 
 /** It was reached, and said nothing: so does a pooler of which some questions and their answers go different ways. */
 const mayBePooled = (shown: string, cause: unknown): boolean =>
-  !/[?&]prepare=false\b/.test(shown) && (cause instanceof Unanswered || codeOf(cause) === "CONNECTION_DESTROYED");
-const POOLED = " If a pooler stands before it that shares connections (PgBouncer's transaction mode), write ?prepare=false in the address.";
+  !/[?&]prepare=false\b/.test(shown) &&
+  (cause instanceof Unanswered || codeOf(cause) === "CONNECTION_DESTROYED");
+const POOLED =
+  " If a pooler stands before it that shares connections (PgBouncer's transaction mode), write ?prepare=false in the address.";
 
 export const away = (shown: string, ms: number, cause: unknown): Fault => {
   const lasted = `for ${Math.round(ms / 1000)} s`;
@@ -70,7 +72,8 @@ export const readOnly = (shown: string, cause: unknown): Fault =>
   );
 
 /** Codes of Node's TLS for a certificate that isn't trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
-const UNTRUSTED = /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA)/;
+const UNTRUSTED =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_ALTNAME_INVALID|INVALID_CA)/;
 const distrusted = [
   "LEDGER_UNTRUSTED",
   "the server's certificate isn't trusted",
@@ -101,7 +104,11 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "the server doesn't know the password itself: somebody may stand between",
     "Look at the address, and use ?sslmode=verify-full.",
   ],
-  "3D000": ["LEDGER_LOGIN", "the server has no such database", "Create it, or name another in the address."],
+  "3D000": [
+    "LEDGER_LOGIN",
+    "the server has no such database",
+    "Create it, or name another in the address.",
+  ],
   "42501": [
     "LEDGER_RIGHTS",
     "this user lacks a right there",
@@ -137,8 +144,16 @@ const WORDS: Readonly<Record<string, readonly [code: string, what: string, hint:
     "a pooler between here and the server shares its connections, and prepared statements get lost",
     "Write ?prepare=false in the address, or connect to the server itself.",
   ],
-  "54000": ["LEDGER_OVERSIZED", "a text is too large to be recorded", "Keep it as a file and record its digest."],
-  XX001: ["LEDGER_DAMAGED", "the server says that its data are damaged", "Put a backup in its place; `cairn verify` tells what is left."],
+  "54000": [
+    "LEDGER_OVERSIZED",
+    "a text is too large to be recorded",
+    "Keep it as a file and record its digest.",
+  ],
+  XX001: [
+    "LEDGER_DAMAGED",
+    "the server says that its data are damaged",
+    "Put a backup in its place; `cairn verify` tells what is left.",
+  ],
 };
 
 const unknownTo = (shown: string, unsaid: string, cause: unknown): Fault =>
@@ -157,8 +172,17 @@ export const faultOf = (error: unknown, shown: string, { unsaid, from }: Secret 
   const code = codeOf(error);
   if (code === null) return error;
   if (code === "28P01" && unsaid !== undefined) return unknownTo(shown, unsaid, error);
-  const words = UNTRUSTED.test(code) ? distrusted : UNENCRYPTED.test(code) ? unencrypted : WORDS[code];
+  const words = UNTRUSTED.test(code)
+    ? distrusted
+    : UNENCRYPTED.test(code)
+      ? unencrypted
+      : WORDS[code];
   if (words === undefined) return error;
   const found = code === "28P01" && from !== undefined ? `, which is from ${from}` : "";
-  return new Fault(words[0], `The ledger ${shown}: ${words[1]}${found} (${said(error)}).`, words[2], error);
+  return new Fault(
+    words[0],
+    `The ledger ${shown}: ${words[1]}${found} (${said(error)}).`,
+    words[2],
+    error,
+  );
 };

@@ -19,9 +19,27 @@ const handedAsk = (ask: LeaseAsk, waits: number): string => {
   if (ask.do === "take") {
     const { run, job, ms, host, holder, least = 1 } = ask;
     const { name, agent, conversation } = holder;
-    return handed({ do: "take", run, job, ms, host, name, agent, conversation, least, waits, secret: randomBytes(16).toString("hex") });
+    return handed({
+      do: "take",
+      run,
+      job,
+      ms,
+      host,
+      name,
+      agent,
+      conversation,
+      least,
+      waits,
+      secret: randomBytes(16).toString("hex"),
+    });
   }
-  return handed({ do: ask.do, run: ask.run, token: ask.token, fence: fenceOf(ask.token), ms: ask.do === "renew" ? ask.ms : 0 });
+  return handed({
+    do: ask.do,
+    run: ask.run,
+    token: ask.token,
+    fence: fenceOf(ask.token),
+    ms: ask.do === "renew" ? ask.ms : 0,
+  });
 };
 
 const answered = (value: unknown): LeaseAnswer => {
@@ -52,7 +70,9 @@ export const openLeases = (line: Line, schema: Schema): Leases => {
     leases: async (run) => {
       if (!(await schema.there())) return [];
       const found = await line.ask(() =>
-        run === undefined ? { text: ofAll, params: [line.grace()] } : { text: ofRun, params: [line.grace(), stored(run)] },
+        run === undefined
+          ? { text: ofAll, params: [line.grace()] }
+          : { text: ofRun, params: [line.grace(), stored(run)] },
       );
       return found.map((row) => {
         const columns = columnsOf(row);

@@ -6,7 +6,17 @@ import { type Contact, createContact, quietMs } from "./contact.ts";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 import { closed } from "../closed.ts";
 import { askPrepared } from "./prepared.ts";
-import { away, faultOf, isAway, isFull, isReadOnly, readOnly, said, Unanswered, unsettled } from "./faults.ts";
+import {
+  away,
+  faultOf,
+  isAway,
+  isFull,
+  isReadOnly,
+  readOnly,
+  said,
+  Unanswered,
+  unsettled,
+} from "./faults.ts";
 
 /** What the client needs beside the address; none of it is ever shown. */
 export type Login = {
@@ -41,7 +51,10 @@ export type Result = readonly unknown[];
 
 export type Line = {
   /** `again`: the question was asked before, and its answer was lost. `more`: how much longer, in ms, its answer may take, where much is carried. */
-  ask(question: (again: boolean) => { readonly text: string; readonly params: readonly Param[] }, more?: number): Promise<Result>;
+  ask(
+    question: (again: boolean) => { readonly text: string; readonly params: readonly Param[] },
+    more?: number,
+  ): Promise<Result>;
   /** Once and without patience, for what is no more than a hint; null: it wasn't answered. */
   hint(text: string, params: readonly Param[]): Promise<Result | null>;
   /** Several statements in one transaction of one connection. */
@@ -63,7 +76,8 @@ type Client = { readonly sql: postgres.Sql; readonly cut: () => void; readonly l
 const oneOf = (server: string): string => server.replace(/^([a-z]+:\/\/[^/?,]*),[^/?]*/, "$1");
 
 /** In ms; a crowd that comes back after an outage must not come at once. */
-const pause = (round: number): number => Math.min(1_000, 20 * 2 ** Math.min(round, 10)) * (0.5 + Math.random() / 2);
+const pause = (round: number): number =>
+  Math.min(1_000, 20 * 2 ** Math.min(round, 10)) * (0.5 + Math.random() / 2);
 /** A wrong address looks like a server that is away: whoever is patient for ever waits for one that was there. */
 const firstMs = 10_000;
 /** Connections of a client; one more listens. */
@@ -75,17 +89,39 @@ const lastMs = 2_000;
 /** How much longer an answer may take for each letter of what is asked: a server that has much to do isn't away. */
 const letterMs = 1 / 100;
 const lettersMs = (params: readonly Param[]): number =>
-  params.reduce<number>((sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0), 0);
+  params.reduce<number>(
+    (sum, param) => sum + (typeof param === "string" ? param.length * letterMs : 0),
+    0,
+  );
 
-export const openLine = ({ server, login, shown, patience, known, answer, outage, quit }: LineOptions): Line => {
+export const openLine = ({
+  server,
+  login,
+  shown,
+  patience,
+  known,
+  answer,
+  outage,
+  quit,
+}: LineOptions): Line => {
   const { places, ssl, unsaid, from, ...rights } = login;
   let turns = 0;
   const next = (failed: number): void => void (turns === failed && (turns += 1));
   /** Which of several is first is asked of each; the client's own "read-write" takes a standby for one that can be written to. */
-  const first = places.length > 1 || server.includes("target_session_attrs=") ? ({ target_session_attrs: "primary" } as const) : {};
+  const first =
+    places.length > 1 || server.includes("target_session_attrs=")
+      ? ({ target_session_attrs: "primary" } as const)
+      : {};
   const connect = (max: number): Client => {
     const ms = Math.max(1_000, Math.min(answer, patience, connectMs));
-    const sockets = createSockets({ places, ssl, ms, turn: () => turns, next, lost: () => renew(made) });
+    const sockets = createSockets({
+      places,
+      ssl,
+      ms,
+      turn: () => turns,
+      next,
+      lost: () => renew(made),
+    });
     // The client's types don't know of `socket`, its documentation does: in a literal it would be an error.
     const options = {
       ...rights,
@@ -157,12 +193,16 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
 
   /** A standby may be promoted, and may have been since; a role whose transactions only read stays as it is. */
   const onlyReads = async (): Promise<boolean> => {
-    const asked = "select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as reads";
+    const asked =
+      "select current_setting('default_transaction_read_only') = 'on' and not pg_is_in_recovery() as reads";
     const [found] = await within((by) => by.unsafe(asked)).catch(() => []);
     return found?.["reads"] === true;
   };
 
-  const patiently = async <T>(work: (by: postgres.Sql, again: boolean) => Promise<T>, more = 0): Promise<T> => {
+  const patiently = async <T>(
+    work: (by: postgres.Sql, again: boolean) => Promise<T>,
+    more = 0,
+  ): Promise<T> => {
     const began = performance.now();
     for (let round = 0; ; round += 1) {
       if (over() && contact.away()) throw unsettled(shown, new Unanswered("it was away before"));
@@ -176,7 +216,8 @@ export const openLine = ({ server, login, shown, patience, known, answer, outage
         contact.missed(said(error), isFull(error));
         if (over()) throw unsettled(shown, error);
         const ms = performance.now() - began;
-        if (ms > (known || contact.known() ? patience : Math.min(patience, firstMs))) throw away(shown, ms, error);
+        if (ms > (known || contact.known() ? patience : Math.min(patience, firstMs)))
+          throw away(shown, ms, error);
         await rest(pause(round));
         if (over()) throw unsettled(shown, error);
       }

@@ -20,14 +20,22 @@ export const fieldsOf = (line: string): readonly string[] | null => {
   return fields.length === 5 ? fields : null;
 };
 
-export type Wanted = { readonly host: string; readonly port: string; readonly database: string; readonly user: string };
+export type Wanted = {
+  readonly host: string;
+  readonly port: string;
+  readonly database: string;
+  readonly user: string;
+};
 
 /** The password of the first line that fits; null: none does. */
 export const passwordIn = (text: string, { host, port, database, user }: Wanted): string | null => {
   for (const line of text.split(/\r?\n/)) {
     const fields = fieldsOf(line);
     if (fields === null) continue;
-    if ([host, port, database, user].every((value, at) => fields[at] === "*" || fields[at] === value)) return fields[4] ?? null;
+    if (
+      [host, port, database, user].every((value, at) => fields[at] === "*" || fields[at] === value)
+    )
+      return fields[4] ?? null;
   }
   return null;
 };
@@ -59,10 +67,14 @@ const userOf = (): string => {
 };
 
 /** Of several servers the first that the file names. */
-const passwordFor = (server: string, env: Env): Sought<{ readonly password: string; readonly from: string }> => {
+const passwordFor = (
+  server: string,
+  env: Env,
+): Sought<{ readonly password: string; readonly from: string }> => {
   const file = passwordFile(env);
   if ("none" in file) return file;
-  const [, login = "", database = ""] = /^[a-z]+:\/\/(?:([^/@]*)@)?[^/?]*(?:\/([^?]*))?/.exec(server) ?? [];
+  const [, login = "", database = ""] =
+    /^[a-z]+:\/\/(?:([^/@]*)@)?[^/?]*(?:\/([^?]*))?/.exec(server) ?? [];
   const user = decodeURIComponent(login) || env["PGUSER"] || userOf();
   const places = placesOf(server, env["PGPORT"] || "5432");
   const named = decodeURIComponent(database) || env["PGDATABASE"] || user;
@@ -70,7 +82,9 @@ const passwordFor = (server: string, env: Env): Sought<{ readonly password: stri
     const password = passwordIn(file.text, { host, port: String(port), database: named, user });
     if (password !== null) return { password, from: file.path };
   }
-  return { none: `no line of ${file.path} fits ${places.map(({ host, port }) => `${host}:${port}:${named}:${user}`).join(" or ")}` };
+  return {
+    none: `no line of ${file.path} fits ${places.map(({ host, port }) => `${host}:${port}:${named}:${user}`).join(" or ")}`,
+  };
 };
 
 /** RFC 7468, section 5; `MI` is how what is longer than a few bytes begins. */
@@ -96,7 +110,10 @@ const authorities = (path: string): string => {
 };
 
 /** How to log in: the address's password, else PGPASSWORD, else the first that fits in PGPASSFILE or ~/.pgpass. Fault: LEDGER_ADDRESS. */
-export const loginOf = ({ server, password, sslmode, sslrootcert, prepare }: Address, env: Env): Login => {
+export const loginOf = (
+  { server, password, sslmode, sslrootcert, prepare }: Address,
+  env: Env,
+): Login => {
   const given = password ?? (env["PGPASSWORD"] || null);
   const secret = given === null ? passwordFor(server, env) : { password: given };
   const sslOf = (): Login["ssl"] => {

@@ -6,20 +6,32 @@ const WRITTEN = new RegExp(`${SUB}([01])`, "gu");
 
 /** A text as it is stored. */
 export const stored = (text: string): string =>
-  text.includes("\0") || text.includes(SUB) ? text.replaceAll(SUB, `${SUB}1`).replaceAll("\0", `${SUB}0`) : text;
+  text.includes("\0") || text.includes(SUB)
+    ? text.replaceAll(SUB, `${SUB}1`).replaceAll("\0", `${SUB}0`)
+    : text;
 
 /** A stored text as it was. */
 export const plain = (text: string): string =>
-  text.includes(SUB) ? text.replace(WRITTEN, (_, which: string) => (which === "0" ? "\0" : SUB)) : text;
+  text.includes(SUB)
+    ? text.replace(WRITTEN, (_, which: string) => (which === "0" ? "\0" : SUB))
+    : text;
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json | undefined };
+type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined };
 
 /** What is handed to a function of the server: one JSON text, its texts as they are stored. */
 export const handed = (value: Json): string => {
   const text = JSON.stringify(value);
   // Nearly no text holds such a letter, and to look at each part costs more than all the rest.
   if (!text.includes("\\u0000") && !text.includes("\\u001a")) return text;
-  return JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? stored(part) : part));
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "string" ? stored(part) : part,
+  );
 };
 
 const isColumns = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,6 +41,9 @@ const isColumns = (value: unknown): value is Readonly<Record<string, unknown>> =
 export const columnsOf = (value: unknown): Readonly<Record<string, unknown>> => {
   if (!isColumns(value)) throw new TypeError("the server answered what is no row");
   const names = Object.keys(value);
-  if (names.every((name) => typeof value[name] !== "string" || !value[name].includes(SUB))) return value;
-  return Object.fromEntries(names.map((name) => [name, typeof value[name] === "string" ? plain(value[name]) : value[name]]));
+  if (names.every((name) => typeof value[name] !== "string" || !value[name].includes(SUB)))
+    return value;
+  return Object.fromEntries(
+    names.map((name) => [name, typeof value[name] === "string" ? plain(value[name]) : value[name]]),
+  );
 };

@@ -4,7 +4,8 @@ import type { Param, Result } from "./line.ts";
 
 /** Where the server says it: tables were changed since the plan was made (https://www.postgresql.org/docs/current/protocol-error-fields.html, R). */
 const REPLANNED = "RevalidateCachedQuery";
-const isReplanned = (error: unknown): boolean => error instanceof Error && "routine" in error && error.routine === REPLANNED;
+const isReplanned = (error: unknown): boolean =>
+  error instanceof Error && "routine" in error && error.routine === REPLANNED;
 
 /** Each connection may have a plan of its own that is out of date. */
 const most = 10;
@@ -23,7 +24,11 @@ const once = (question: postgres.PendingQuery<postgres.Row[]>): Promise<Result> 
   });
 
 /** By a statement that the connection keeps; Errors are the server's and the client's. */
-export const askPrepared = async (by: postgres.Sql, text: string, params: readonly Param[]): Promise<Result> => {
+export const askPrepared = async (
+  by: postgres.Sql,
+  text: string,
+  params: readonly Param[],
+): Promise<Result> => {
   for (let tries = 1; ; tries += 1)
     try {
       return await once(by.unsafe(text, [...params], { prepare: true }));

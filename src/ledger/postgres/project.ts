@@ -5,7 +5,8 @@ import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";
 
 /** As the address names it; null: the one without a name. */
-const nameOf = (schema: string): string | null => (schema === "cairn" ? null : schema.replace(/^cairn_/, ""));
+const nameOf = (schema: string): string | null =>
+  schema === "cairn" ? null : schema.replace(/^cairn_/, "");
 
 /** Only those that this user may look into. */
 const others = (schema: string): string => `
@@ -25,6 +26,10 @@ export const projectTeller = (
     if (tell === undefined || told.has(is)) return;
     told.add(is);
     const found = (await line.hint(others(schema), [])) ?? [];
-    tell({ is, name: nameOf(schema), others: found.map((row) => nameOf(textOf(columnsOf(row), "name"))) });
+    tell({
+      is,
+      name: nameOf(schema),
+      others: found.map((row) => nameOf(textOf(columnsOf(row), "name"))),
+    });
   };
 };

@@ -13,7 +13,9 @@ export type Rows = {
 
 export const openRows = (line: Line, schema: Schema): Rows => {
   const all = schema.text("select * from $SCHEMA.rows where seq > $1 order by seq limit $2");
-  const ofRun = schema.text("select * from $SCHEMA.rows where run = $3 and version > $1 order by version limit $2");
+  const ofRun = schema.text(
+    "select * from $SCHEMA.rows where run = $3 and version > $1 order by version limit $2",
+  );
   // The index rows_named only serves who asks in its own words.
   const caused = schema.text(
     "select * from $SCHEMA.rows where cause = $4 and left(cause, 1) <> '~' and run = $3 and version > $1 order by version limit $2",
@@ -44,8 +46,13 @@ export const openRows = (line: Line, schema: Schema): Rows => {
       // A range that the index of origins serves: `0` is the letter after `/`.
       want(`origin >= ? || '/' and origin < ? || '0'`, parent);
       const where = terms.length === 0 ? "" : ` where ${terms.join(" and ")}`;
-      const found = await line.ask(() => ({ text: schema.text(`select * from $SCHEMA.cards${where} order by first`), params }));
-      return found.map((row) => asCard(columnsOf(row))).filter((card) => life === undefined || life.includes(card.life));
+      const found = await line.ask(() => ({
+        text: schema.text(`select * from $SCHEMA.cards${where} order by first`),
+        params,
+      }));
+      return found
+        .map((row) => asCard(columnsOf(row)))
+        .filter((card) => life === undefined || life.includes(card.life));
     },
   };
 };

@@ -27,7 +27,10 @@ test("a server older than 14 is refused before anything is made", async () => {
   for (const version of [90_624, 130_011]) {
     const schema = openSchema(lineTo(version), "cairn", "postgres://db/work");
     for (const asked of [schema.there(), schema.make()])
-      await assert.rejects(asked, { code: "LEDGER_UNSUPPORTED", message: /is PostgreSQL (9|13); a ledger needs 14 or later/ });
+      await assert.rejects(asked, {
+        code: "LEDGER_UNSUPPORTED",
+        message: /is PostgreSQL (9|13); a ledger needs 14 or later/,
+      });
   }
   assert.equal(await openSchema(lineTo(140_000), "cairn", "postgres://db/work").there(), false);
 });

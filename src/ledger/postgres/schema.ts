@@ -20,7 +20,8 @@ export type Schema = {
   make(): Promise<void>;
 };
 
-const asNumber = (value: unknown): number => (typeof value === "string" && /^\d+$/.test(value) ? Number(value) : 0);
+const asNumber = (value: unknown): number =>
+  typeof value === "string" && /^\d+$/.test(value) ? Number(value) : 0;
 
 /** `name` holds nothing but small letters, digits and `_` (address.ts). */
 export const openSchema = (
@@ -29,7 +30,8 @@ export const openSchema = (
   shown: string,
   tell: (is: ProjectNews["is"]) => Promise<void> = async () => {},
 ): Schema => {
-  const text = (of: string): string => of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
+  const text = (of: string): string =>
+    of.replaceAll("$SCHEMA", `"${name}"`).replaceAll("$NAME", `'${name}'`);
   let ready: Promise<void> | null = null;
   let hasSchema = false;
 
@@ -70,7 +72,9 @@ export const openSchema = (
     if (there !== true && filled === true) check(0, 0);
     if (there !== true) return null;
     const rows = await ask("select key, value from $SCHEMA.meta where key in ('format', 'needs')");
-    const meta = Object.fromEntries(rows.map(columnsOf).map(({ key, value }) => [String(key), asNumber(value)]));
+    const meta = Object.fromEntries(
+      rows.map(columnsOf).map(({ key, value }) => [String(key), asNumber(value)]),
+    );
     return { format: meta["format"] ?? 0, needs: meta["needs"] ?? 0 };
   };
 
@@ -97,7 +101,10 @@ export const openSchema = (
     }
   };
 
-  const bring = async (ask: (of: string) => Promise<readonly unknown[]>, from: number): Promise<void> => {
+  const bring = async (
+    ask: (of: string) => Promise<readonly unknown[]>,
+    from: number,
+  ): Promise<void> => {
     // Asked even though it exists, the server would want a right that only who makes schemas needs.
     if (!hasSchema) await ask("create schema $SCHEMA");
     for (const { step } of STEPS.slice(from)) await ask(POSTGRES_STEPS[step]);
@@ -111,7 +118,8 @@ export const openSchema = (
   const prepare = async (): Promise<void> => {
     if (seen === null) await glance();
     if (seen !== null && seen >= FORMAT) return;
-    const asked = async (of: string): Promise<readonly unknown[]> => line.ask(() => ({ text: text(of), params: [] }));
+    const asked = async (of: string): Promise<readonly unknown[]> =>
+      line.ask(() => ({ text: text(of), params: [] }));
     const found = await formats(asked);
     if (found !== null) check(found.format, found.needs);
     if (found !== null && found.format >= FORMAT) return;

@@ -35,7 +35,12 @@ const asksForTls = Uint8Array.of(0, 0, 0, 8, 4, 210, 22, 47);
 const failed = (code: string, text: string): Error => Object.assign(new Error(text), { code });
 
 /** Resolves with what comes first: the event, or rejects with an error, an early end, or after `ms`. */
-const first = <T>(socket: Socket, event: string, ms: number, pick: (value: T) => T = (value) => value): Promise<T> =>
+const first = <T>(
+  socket: Socket,
+  event: string,
+  ms: number,
+  pick: (value: T) => T = (value) => value,
+): Promise<T> =>
   new Promise((resolve, reject) => {
     const done = (settle: () => void): void => {
       clearTimeout(timer);
@@ -44,8 +49,12 @@ const first = <T>(socket: Socket, event: string, ms: number, pick: (value: T) =>
     };
     const came = (value: T): void => done(() => resolve(pick(value)));
     const broke = (error: Error): void => done(() => reject(error));
-    const closed = (): void => broke(failed("CONNECTION_CLOSED", "the server closed the connection"));
-    const timer = setTimeout(() => broke(failed("CONNECT_TIMEOUT", `no connection within ${Math.round(ms / 1000)} s`)), ms);
+    const closed = (): void =>
+      broke(failed("CONNECTION_CLOSED", "the server closed the connection"));
+    const timer = setTimeout(
+      () => broke(failed("CONNECT_TIMEOUT", `no connection within ${Math.round(ms / 1000)} s`)),
+      ms,
+    );
     socket.once(event, came).once("error", broke).once("close", closed);
   });
 
@@ -57,11 +66,21 @@ const encrypted = async (plain: Socket, { host }: Place, ssl: Tls, ms: number): 
   const said = (await answer).toString("latin1");
   if (said === "N" && ssl === "prefer") return plain;
   // A server that is coming up or going down answers with a message of an error instead, for older clients' sake.
-  if (said.startsWith("E")) throw failed("CONNECTION_CLOSED", "the server can't take connections just now");
-  if (said !== "S") throw failed("TLS_REFUSED", said === "N" ? "the server speaks no TLS" : "the server answered what is no answer to TLS");
+  if (said.startsWith("E"))
+    throw failed("CONNECTION_CLOSED", "the server can't take connections just now");
+  if (said !== "S")
+    throw failed(
+      "TLS_REFUSED",
+      said === "N" ? "the server speaks no TLS" : "the server answered what is no answer to TLS",
+    );
   const checked = typeof ssl === "object" ? ssl : { rejectUnauthorized: false };
   // A certificate may name an address, which is no name to ask a server by.
-  const tls = secure({ socket: plain, host, ...(isIP(host) === 0 ? { servername: host } : {}), ...checked });
+  const tls = secure({
+    socket: plain,
+    host,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...checked,
+  });
   await first(tls, "secureConnect", ms);
   return tls;
 };

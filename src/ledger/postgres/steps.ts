@@ -34,7 +34,8 @@ export const POSTGRES_STEPS: StepTexts = {
       as $body$ insert into $SCHEMA.kept (digest, bytes) values (encode(sha256(content), 'hex'), content) on conflict do nothing $body$;
   `,
   namedCommands: "create index rows_named on $SCHEMA.rows (cause) where left(cause, 1) <> '~';",
-  ledgerId: "insert into $SCHEMA.meta (key, value) values ('id', substr(md5(gen_random_uuid()::text), 1, 16)) on conflict do nothing;",
+  ledgerId:
+    "insert into $SCHEMA.meta (key, value) values ('id', substr(md5(gen_random_uuid()::text), 1, 16)) on conflict do nothing;",
   functions: `
     ${LEASE}
     ${APPEND}

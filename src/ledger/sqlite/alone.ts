@@ -9,12 +9,18 @@ import { isBusy } from "./faults.ts";
  * @param now the clock of leases, in ms
  * @returns open: somebody else has it open; leased: a job's lease holds; then nothing was done
  */
-export const whileAlone = (path: string, now: number, work: () => void): "done" | "open" | "leased" => {
+export const whileAlone = (
+  path: string,
+  now: number,
+  work: () => void,
+): "done" | "open" | "leased" => {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
     // An exclusive lock on the file: each connection of others that has read it holds a shared one for as long as it is open.
     db.exec("pragma locking_mode = exclusive; begin immediate");
-    const live = db.prepare("select 1 from leases where over = 0 and until > ? limit 1").get(time(now));
+    const live = db
+      .prepare("select 1 from leases where over = 0 and until > ? limit 1")
+      .get(time(now));
     db.exec("rollback");
     if (live !== undefined) return "leased";
     // All is in the file itself: SQLite's other files are found by the name that it was opened by.

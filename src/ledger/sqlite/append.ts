@@ -33,14 +33,18 @@ const HEADS = 4096;
 
 export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): Append => {
   const newest = db.prepare("select seq from rows order by seq desc limit 1");
-  const current = db.prepare("select version, head, last, origin, root, place from cards where run = ?");
+  const current = db.prepare(
+    "select version, head, last, origin, root, place from cards where run = ?",
+  );
   const originOf = db.prepare("select run from cards where origin = ?");
   const placeOf = db.prepare("select run from cards where root = ? and place = ?");
   const insert = db.prepare(
     'insert into rows (seq, run, version, former, cause, type, at, hash, "by", data) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const mark = db.prepare("insert into milestones (run, version, seq) values (?, ?, ?)");
-  const advance = db.prepare("update cards set life = ?, phase = ?, version = ?, head = ?, at = ?, good = ?, last = ? where run = ?");
+  const advance = db.prepare(
+    "update cards set life = ?, phase = ?, version = ?, head = ?, at = ?, good = ?, last = ? where run = ?",
+  );
   const create = db.prepare(
     "insert into cards (life, phase, version, head, at, good, last, origin, root, place, protocol, run) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
@@ -76,19 +80,28 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
     };
   };
 
-  const repeated = (run: string, expected: number, rows: readonly Draft[], restored: boolean): Appended | null => {
+  const repeated = (
+    run: string,
+    expected: number,
+    rows: readonly Draft[],
+    restored: boolean,
+  ): Appended | null => {
     for (const cause of causes(rows)) {
       const there = caused(run, cause, expected === 0);
-      if (there.length > 0 && !(restored && there[0]?.run === run)) return { is: "repeated", cause, rows: there };
+      if (there.length > 0 && !(restored && there[0]?.run === run))
+        return { is: "repeated", cause, rows: there };
     }
     return null;
   };
 
   const taken = (run: string, { origin, root, place }: Card): Appended | null => {
     const byOrigin = origin === null ? undefined : originOf.get(origin);
-    if (byOrigin !== undefined && byOrigin["run"] !== run) return { is: "taken", what: "origin", run: text(byOrigin, "run") };
+    if (byOrigin !== undefined && byOrigin["run"] !== run)
+      return { is: "taken", what: "origin", run: text(byOrigin, "run") };
     const byPlace = placeOf.get(root, place);
-    return byPlace === undefined || byPlace["run"] === run ? null : { is: "taken", what: "place", run: text(byPlace, "run") };
+    return byPlace === undefined || byPlace["run"] === run
+      ? null
+      : { is: "taken", what: "place", run: text(byPlace, "run") };
   };
 
   /** Returns the seq of the last one. */
@@ -96,7 +109,18 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
     let former = after;
     for (const row of rows) {
       const seq = last + 1;
-      insert.run(seq, row.run, row.version, former, row.cause, row.type, row.at, row.hash, row.by, row.data);
+      insert.run(
+        seq,
+        row.run,
+        row.version,
+        former,
+        row.cause,
+        row.type,
+        row.at,
+        row.hash,
+        row.by,
+        row.data,
+      );
       if (row.version % MILESTONE === 0) mark.run(row.run, row.version, seq);
       former = seq;
       last = seq;
@@ -109,7 +133,18 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
     { life, phase, version, head, at, good, run }: Card,
     seq: number,
     rest: readonly (string | null)[],
-  ): void => void into.run(life, phase, version, head, at, good === null ? null : Number(good), seq, ...rest, run);
+  ): void =>
+    void into.run(
+      life,
+      phase,
+      version,
+      head,
+      at,
+      good === null ? null : Number(good),
+      seq,
+      ...rest,
+      run,
+    );
 
   return {
     append: (run, expected, rows, card, { fences = [], restored = false, after }) => {
@@ -117,11 +152,13 @@ export const openAppend = (db: DatabaseSync, leases: Leases, { caused }: Rows): 
       if (again !== null) return again;
       const head = headOf(run);
       const version = head?.version ?? 0;
-      if (version !== expected || (after ?? head?.head) !== head?.head) return { is: "lost", version };
+      if (version !== expected || (after ?? head?.head) !== head?.head)
+        return { is: "lost", version };
       const fenced = leases.fenced(run, fences);
       if (fenced !== null) return fenced;
       const { origin, root, place } = card;
-      const stays = head !== null && head.origin === origin && head.root === root && head.place === place;
+      const stays =
+        head !== null && head.origin === origin && head.root === root && head.place === place;
       const elsewhere = stays ? null : taken(run, card);
       if (elsewhere !== null) return elsewhere;
       const seq = put(rows, head?.last ?? null);

@@ -17,7 +17,8 @@ const migrate = (db: DatabaseSync, from: number): void => {
 /** Made under another name and linked: a kill leaves no half ledger, and of two that create at once one wins. */
 export const createFile = (path: string): void => {
   // In this order: another process may have made both since we looked.
-  if (existsSync(`${path}-wal`) && !existsSync(path)) throw damaged(path, "the file is gone, but its log (-wal) is still there");
+  if (existsSync(`${path}-wal`) && !existsSync(path))
+    throw damaged(path, "the file is gone, but its log (-wal) is still there");
   const made = `${path}.new-${randomBytes(6).toString("hex")}`;
   try {
     closeSync(openSync(made, "wx", 0o600));
@@ -36,7 +37,11 @@ export const createFile = (path: string): void => {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === "EEXIST" && existsSync(path)) return;
     if (code === "EPERM" || code === "ENOTSUP" || code === "EOPNOTSUPP")
-      throw unwritable(path, "its file system knows no hard links, without which a ledger cannot be made in one step", error);
+      throw unwritable(
+        path,
+        "its file system knows no hard links, without which a ledger cannot be made in one step",
+        error,
+      );
     throw faultOf(error, path);
   } finally {
     sweep(made);

@@ -7,7 +7,10 @@ import { faultOf } from "./faults.ts";
 
 test("too many open files are a fault of their own, with the limit's own hint", () => {
   for (const code of ["EMFILE", "ENFILE"]) {
-    const fault = faultOf(Object.assign(new Error(`${code}: too many open files`), { code }), "/l/ledger.db");
+    const fault = faultOf(
+      Object.assign(new Error(`${code}: too many open files`), { code }),
+      "/l/ledger.db",
+    );
     assert.ok(fault instanceof Fault);
     assert.deepEqual([fault.code, fault.hint], ["FILES_EXHAUSTED", filesHint]);
   }

@@ -6,12 +6,16 @@ import { filesHint } from "../../core/exhausted.ts";
 import { Fault } from "../../core/refusal.ts";
 
 /** Result codes of SQLite, https://www.sqlite.org/rescode.html: the lowest byte is the family. */
-const [ERROR, PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, TOOBIG, NOTADB] = [1, 3, 5, 6, 8, 10, 11, 13, 14, 18, 26];
+const [ERROR, PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, TOOBIG, NOTADB] = [
+  1, 3, 5, 6, 8, 10, 11, 13, 14, 18, 26,
+];
 const DAMAGE: readonly number[] = [522, 8202, 8458];
 
 /** SQLite's extended result code; null for an error of another kind. */
 export const resultCode = (error: unknown): number | null =>
-  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : null;
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode
+    : null;
 
 export const isBusy = (error: unknown): boolean => {
   const family = (resultCode(error) ?? 0) & 0xff;
@@ -53,7 +57,12 @@ export const full = (path: string, cause: unknown): Fault =>
   );
 
 const tooMany = (path: string, cause: unknown): Fault =>
-  new Fault("FILES_EXHAUSTED", `The ledger ${path} cannot be opened or written: too many files are open.`, filesHint, cause);
+  new Fault(
+    "FILES_EXHAUSTED",
+    `The ledger ${path} cannot be opened or written: too many files are open.`,
+    filesHint,
+    cause,
+  );
 
 export const unwritable = (path: string, why: string, cause: unknown): Fault =>
   new Fault(
@@ -108,9 +117,11 @@ export const faultOf = (error: unknown, path: string): unknown => {
   const number = errno(error);
   if (number === "ENOSPC" || number === "EDQUOT") return full(path, error);
   if (number === "EMFILE" || number === "ENFILE") return tooMany(path, error);
-  if (number === "ERR_OUT_OF_RANGE") return damaged(path, "a number in it is larger than any that was ever written there", error);
+  if (number === "ERR_OUT_OF_RANGE")
+    return damaged(path, "a number in it is larger than any that was ever written there", error);
   if (code === null)
-    return number !== null && /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|IO|NOENT)$/.test(number)
+    return number !== null &&
+      /^E(ACCES|PERM|ROFS|NOTDIR|ISDIR|EXIST|LOOP|NAMETOOLONG|IO|NOENT)$/.test(number)
       ? unwritable(path, number, error)
       : error;
   const words = errorText(error);
@@ -118,10 +129,13 @@ export const faultOf = (error: unknown, path: string): unknown => {
   if (family === FULL) return full(path, error);
   // All statements are fixed texts, so only a schema that isn't ours makes one wrong.
   if (family === ERROR && !words.includes("transaction")) return damaged(path, words, error);
-  if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code)) return damaged(path, words, error);
-  if ((family === IOERR || family === CANTOPEN || family === READONLY) && isFull(path)) return full(path, error);
+  if (family === CORRUPT || family === NOTADB || DAMAGE.includes(code))
+    return damaged(path, words, error);
+  if ((family === IOERR || family === CANTOPEN || family === READONLY) && isFull(path))
+    return full(path, error);
   if (family === CANTOPEN && isOutOfFiles(path)) return tooMany(path, error);
-  if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM) return unwritable(path, words, error);
+  if (family === IOERR || family === CANTOPEN || family === READONLY || family === PERM)
+    return unwritable(path, words, error);
   if (family === TOOBIG)
     return new Fault(
       "LEDGER_OVERSIZED",
@@ -135,5 +149,7 @@ export const faultOf = (error: unknown, path: string): unknown => {
 /** The same of a ledger that was there: where it is gone now, no right is missing. */
 export const faultOfOpen = (error: unknown, path: string): unknown => {
   const fault = faultOf(error, path);
-  return fault instanceof Fault && fault.code === "LEDGER_UNWRITABLE" && !existsSync(path) ? moved(path) : fault;
+  return fault instanceof Fault && fault.code === "LEDGER_UNWRITABLE" && !existsSync(path)
+    ? moved(path)
+    : fault;
 };

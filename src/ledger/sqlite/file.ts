@@ -9,9 +9,11 @@ import { damaged, foreign, resultCode } from "./faults.ts";
 /** `Carn`: SQLite's mark in the file's head that a database is a ledger of ours. */
 export const APPLICATION = 0x4361726e;
 
-export const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name];
+export const pragma = (db: DatabaseSync, name: string): unknown =>
+  db.prepare(`pragma ${name}`).get()?.[name];
 
-export const makeFolder = (path: string): void => void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+export const makeFolder = (path: string): void =>
+  void mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
 
 export const sync = (path: string): void => {
   const file = openSync(path, "r");
@@ -32,14 +34,17 @@ export const deviceOf = (path: string): string => String(statSync(path).dev);
 
 export const noteDevice = (db: DatabaseSync, path: string): void =>
   void db
-    .prepare("insert into meta (key, value) values ('device', ?) on conflict (key) do update set value = excluded.value")
+    .prepare(
+      "insert into meta (key, value) values ('device', ?) on conflict (key) do update set value = excluded.value",
+    )
     .run(deviceOf(path));
 
 /** Is there anything at the path? Throws for what can be no ledger, be it only by its kind. */
 export const present = (path: string): boolean => {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {
-    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) throw foreign(path, "it is a link that leads nowhere");
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+      throw foreign(path, "it is a link that leads nowhere");
     return false;
   }
   if (found.isDirectory()) throw foreign(path, "it is a folder");
@@ -66,14 +71,21 @@ export const recognise = (
       mark = pragma(db, "application_id");
       format = pragma(db, "user_version");
       if (mark === APPLICATION && format === FORMAT)
-        for (const { key, value } of db.prepare("select key, value from meta").all()) told.set(key, value);
+        for (const { key, value } of db.prepare("select key, value from meta").all())
+          told.set(key, value);
     } finally {
       db.close();
     }
   } catch (error) {
     const code = resultCode(error);
-    if (code === 26) throw foreign(path, "it is no SQLite database, or its beginning is destroyed", error);
-    if (code === 776) throw foreign(path, "it is a database that another program left in the middle of a write", error);
+    if (code === 26)
+      throw foreign(path, "it is no SQLite database, or its beginning is destroyed", error);
+    if (code === 776)
+      throw foreign(
+        path,
+        "it is a database that another program left in the middle of a write",
+        error,
+      );
     throw error;
   }
   if (mark !== APPLICATION) throw foreign(path, "it is the database of another program");
@@ -85,7 +97,11 @@ export const recognise = (
       "Use the version of Cairn that wrote it, or a later one.",
     );
   const [device, id] = ["device", "id"].map((key) => told.get(key));
-  return { format, device: typeof device === "string" ? device : null, id: typeof id === "string" ? id : null };
+  return {
+    format,
+    device: typeof device === "string" ? device : null,
+    id: typeof id === "string" ? id : null,
+  };
 };
 
 /** How old, in ms, the answer to "is it still the same file?" may be: asking costs as much as a write to the log. */

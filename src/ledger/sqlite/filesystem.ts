@@ -27,7 +27,10 @@ const REFUSED: Readonly<Record<number, string>> = {
 };
 
 /** ext, xfs, btrfs, tmpfs, ramfs, overlay, zfs, f2fs, bcachefs: local, with locks and memory maps that SQLite is made for. */
-const TRUSTED: readonly number[] = [0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x858458f6, 0x794c7630, 0x2fc12fc1, 0xf2f52010, 0xca451a4e];
+const TRUSTED: readonly number[] = [
+  0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x858458f6, 0x794c7630, 0x2fc12fc1, 0xf2f52010,
+  0xca451a4e,
+];
 
 export const kindOf: Kind = (folder) => statfsSync(folder).type >>> 0;
 
@@ -42,7 +45,10 @@ console.log(seen + "," + free);
 `;
 
 const other = (path: string): string =>
-  spawnSync(process.execPath, ["-e", OTHER, path], { encoding: "utf8", timeout: 20_000 }).stdout.trim();
+  spawnSync(process.execPath, ["-e", OTHER, path], {
+    encoding: "utf8",
+    timeout: 20_000,
+  }).stdout.trim();
 
 /** Two processes exclude each other and see each other's commits; takes about 0.1 s. */
 export const probe: Probe = (folder) => {
@@ -56,7 +62,11 @@ export const probe: Probe = (folder) => {
       const during = other(path);
       db.exec("commit");
       const after = other(path);
-      return during === "0,0" && after === "1,1" && db.prepare("select count(*) as n from probe").get()?.["n"] === 2;
+      return (
+        during === "0,0" &&
+        after === "1,1" &&
+        db.prepare("select count(*) as n from probe").get()?.["n"] === 2
+      );
     } finally {
       db.close();
     }
@@ -68,7 +78,8 @@ export const probe: Probe = (folder) => {
   }
 };
 
-const existing = (folder: string): string => (existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder)));
+const existing = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder));
 
 const unsafe = (path: string, what: string): Fault =>
   new Fault(
@@ -81,12 +92,16 @@ const unsafe = (path: string, what: string): Fault =>
 export const checkKind = (path: string, kind: Kind): boolean => {
   const number = kind(existing(dirname(path)));
   const name = REFUSED[number];
-  if (name !== undefined) throw unsafe(path, `it is ${name}, where locks and memory maps don't hold between processes`);
+  if (name !== undefined)
+    throw unsafe(path, `it is ${name}, where locks and memory maps don't hold between processes`);
   return process.platform === "linux" && TRUSTED.includes(number);
 };
 
 /** For a file system that nothing is known of: tries it out. The folder must exist. */
 export const checkProbe = (path: string, tried: Probe): void => {
   if (!tried(dirname(path)))
-    throw unsafe(path, "tried out, two processes there didn't exclude each other or didn't see each other's writes");
+    throw unsafe(
+      path,
+      "tried out, two processes there didn't exclude each other or didn't see each other's writes",
+    );
 };

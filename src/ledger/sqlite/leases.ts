@@ -14,7 +14,9 @@ export type Leases = {
 };
 
 export const openLeases = (db: DatabaseSync): Leases => {
-  const newestOf = db.prepare("select * from leases where run = ? and job = ? order by fence desc limit 1");
+  const newestOf = db.prepare(
+    "select * from leases where run = ? and job = ? order by fence desc limit 1",
+  );
   const byFence = db.prepare("select * from leases where run = ? and fence = ?");
   const lastFence = db.prepare("select max(fence) as fence from leases where run = ?");
   const insert = db.prepare(
@@ -26,7 +28,8 @@ export const openLeases = (db: DatabaseSync): Leases => {
   const ofRun = db.prepare("select * from leases where over = 0 and run = ? order by fence");
 
   const isOver = (found: Columns): boolean => number(found, "over") === 1;
-  const holding = (found: Columns | undefined): Lease | null => (found === undefined || isOver(found) ? null : asLease(found));
+  const holding = (found: Columns | undefined): Lease | null =>
+    found === undefined || isOver(found) ? null : asLease(found);
 
   const take = (ask: LeaseAsk & { readonly do: "take" }, now: number): LeaseAnswer => {
     const held = holding(newestOf.get(ask.run, ask.job));
@@ -53,9 +56,11 @@ export const openLeases = (db: DatabaseSync): Leases => {
       if (ask.do === "take") return take(ask, now);
       const fence = fenceOf(ask.token);
       const found = fence === null ? undefined : byFence.get(ask.run, fence);
-      if (fence === null || found === undefined || text(found, "token") !== ask.token) return { is: "fenced", by: null };
+      if (fence === null || found === undefined || text(found, "token") !== ask.token)
+        return { is: "fenced", by: null };
       const newest = newestOf.get(ask.run, text(found, "job"));
-      if (newest === undefined || number(newest, "fence") !== fence) return { is: "fenced", by: holding(newest) };
+      if (newest === undefined || number(newest, "fence") !== fence)
+        return { is: "fenced", by: holding(newest) };
       if (ask.do === "end") {
         if (!isOver(found)) close.run(ask.run, fence);
         return { is: "ended" };
@@ -68,7 +73,8 @@ export const openLeases = (db: DatabaseSync): Leases => {
     fenced: (run, fences) => {
       for (const { job, fence } of fences) {
         const newest = newestOf.get(run, job);
-        if (newest === undefined || isOver(newest) || number(newest, "fence") !== fence) return { is: "fenced", job, by: holding(newest) };
+        if (newest === undefined || isOver(newest) || number(newest, "fence") !== fence)
+          return { is: "fenced", job, by: holding(newest) };
       }
       return null;
     },

@@ -16,7 +16,12 @@ import type { Turns } from "./turns.ts";
 const settleMs = 500;
 
 const removed = (path: string, after: string, hint: string, cause?: unknown): Fault =>
-  new Fault("LEDGER_MOVED", `The ledger ${path} was removed while it was open: this was not recorded. ${after}`, hint, cause);
+  new Fault(
+    "LEDGER_MOVED",
+    `The ledger ${path} was removed while it was open: this was not recorded. ${after}`,
+    hint,
+    cause,
+  );
 
 const besides =
   "What else was removed with it is not back: outputs that were kept (proofs still name their digests), and what jobs under way had handed in.";
@@ -40,7 +45,10 @@ const holdsAll = (path: string, id: string | null, last: Last | undefined): bool
   const db = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
   try {
     if (last === undefined) return true;
-    return db.prepare("select hash from rows where seq = ?").get(Number(last.seq))?.["hash"] === last.hash;
+    return (
+      db.prepare("select hash from rows where seq = ?").get(Number(last.seq))?.["hash"] ===
+      last.hash
+    );
   } finally {
     db.close();
   }

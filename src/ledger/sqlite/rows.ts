@@ -28,9 +28,13 @@ const WALK = `
 export const openRows = (db: DatabaseSync): Rows => {
   const all = db.prepare("select * from rows where seq > ? order by seq limit ?");
   const head = db.prepare("select version, last from cards where run = ?");
-  const milestone = db.prepare("select version, seq from milestones where run = ? and version >= ? order by version limit 1");
+  const milestone = db.prepare(
+    "select version, seq from milestones where run = ? and version >= ? order by version limit 1",
+  );
   const walk = db.prepare(WALK);
-  const search = db.prepare("select * from rows where run = ? and version > ? order by version, seq limit ?");
+  const search = db.prepare(
+    "select * from rows where run = ? and version > ? order by version, seq limit ?",
+  );
 
   // The index rows_named only serves who asks in its own words.
   const named = "cause = ? and substr(cause, 1, 1) <> '~'";
@@ -50,7 +54,8 @@ export const openRows = (db: DatabaseSync): Rows => {
       const from = near === undefined ? number(card, "last") : number(near, "seq");
       const rows = walk.all(from, after, until, run).map(asRow).reverse();
       // A row that is missing or was changed breaks the walk: what is left is shown all the same, so that `verify` can name the place.
-      return rows.length === until - after && rows.every((row, at) => row.version === after + 1 + at)
+      return rows.length === until - after &&
+        rows.every((row, at) => row.version === after + 1 + at)
         ? rows
         : search.all(run, after, limit).map(asRow);
     },
@@ -68,8 +73,11 @@ export const openRows = (db: DatabaseSync): Rows => {
         ["origin >= ? || '/'", parent],
         ["origin < ? || '0'", parent],
       ];
-      const asked = wanted.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }]));
-      const where = asked.length === 0 ? "" : ` where ${asked.map(({ term }) => term).join(" and ")}`;
+      const asked = wanted.flatMap(([term, value]) =>
+        value === undefined ? [] : [{ term, value }],
+      );
+      const where =
+        asked.length === 0 ? "" : ` where ${asked.map(({ term }) => term).join(" and ")}`;
       const cards = ofCards.get(where) ?? db.prepare(`select * from cards${where} order by rowid`);
       ofCards.set(where, cards);
       const found = cards.all(...asked.map(({ value }) => value));

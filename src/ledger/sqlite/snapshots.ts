@@ -17,7 +17,9 @@ export const openSnapshots = (db: DatabaseSync): Snapshots => {
   return {
     find: (run, key) => {
       const found = find.get(run, key);
-      return found === undefined ? null : { version: number(found, "version"), text: text(found, "text") };
+      return found === undefined
+        ? null
+        : { version: number(found, "version"), text: text(found, "text") };
     },
     keep: (run, key, version, kept) => {
       try {

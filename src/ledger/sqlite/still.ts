@@ -19,7 +19,8 @@ const isStill = (folder: string): boolean => {
 
 const open = (path: string): DatabaseSync => {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  if (log !== undefined && log.size > 0) return new DatabaseSync(path, { readOnly: true, timeout: 0 });
+  if (log !== undefined && log.size > 0)
+    return new DatabaseSync(path, { readOnly: true, timeout: 0 });
   const file = pathToFileURL(path);
   file.searchParams.set("immutable", "1");
   return new DatabaseSync(file, { readOnly: true, timeout: 0 });

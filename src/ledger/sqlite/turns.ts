@@ -4,7 +4,11 @@ import { Fault } from "../../core/refusal.ts";
 import { closed } from "../closed.ts";
 import { busy, faultOfOpen, isBusy, moved, unsure } from "./faults.ts";
 
-type Write = { readonly work: () => void; readonly done: () => void; readonly fail: (error: unknown) => void };
+type Write = {
+  readonly work: () => void;
+  readonly done: () => void;
+  readonly fail: (error: unknown) => void;
+};
 
 export type Turns = {
   /** Runs `work` in a transaction, together with all that is asked for in the same tick; resolves after its commit. */
@@ -60,7 +64,10 @@ export const untilFree = async <T>(path: string, patience: number, work: () => T
   }
 };
 
-export const takeTurns = (db: DatabaseSync, { path, patience, there, begun, ending, undone, sync }: TurnOptions): Turns => {
+export const takeTurns = (
+  db: DatabaseSync,
+  { path, patience, there, begun, ending, undone, sync }: TurnOptions,
+): Turns => {
   const begin = db.prepare("begin immediate");
   const commit = db.prepare("commit");
   let waiting: Write[] = [];

@@ -7,7 +7,8 @@ import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
 export const ask = tool("ask", {
-  means: "Ask a person what your job can't go on without. Asked, it may be taken from you until it is answered.",
+  means:
+    "Ask a person what your job can't go on without. Asked, it may be taken from you until it is answered.",
   args: z.strictObject({
     question: z.string(),
     options: z.array(z.string()).optional().describe("answers to choose from"),
@@ -28,7 +29,9 @@ export const ask = tool("ask", {
     const still = await call.system.job(held.card.run, held.job);
     return [
       await sentText(call, held.card.protocol, sent),
-      isRefusal(still) ? "the job is not yours any more: it is due again with the answer. Stop working on it." : "your job goes on",
+      isRefusal(still)
+        ? "the job is not yours any more: it is due again with the answer. Stop working on it."
+        : "your job goes on",
     ].join("\n");
   },
 });

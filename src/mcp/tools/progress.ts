@@ -16,7 +16,8 @@ const renewed = async (call: Call, held: Held): Promise<string | Refusal> => {
 };
 
 export const progress = tool("progress", {
-  means: "Keep your job, and note what was done or found. Notes are kept as claims: cairn runs the checks itself.",
+  means:
+    "Keep your job, and note what was done or found. Notes are kept as claims: cairn runs the checks itself.",
   args: z.strictObject({
     note: z.string().optional(),
     criterion: z.int().min(1).optional().describe("its number, if the note is evidence of it"),
@@ -33,8 +34,10 @@ export const progress = tool("progress", {
     const text = given(args.note);
     if (isRefusal(kept) || text === null) return kept;
     const { criterion = null, command, path } = args;
-    const said = says?.note(job, { text, criterion, command: given(command), path: given(path) }) ?? null;
-    if (said === null) return `${kept}\nthe note was not kept: a job like this has none on the way. Say it in the report.`;
+    const said =
+      says?.note(job, { text, criterion, command: given(command), path: given(path) }) ?? null;
+    if (said === null)
+      return `${kept}\nthe note was not kept: a job like this has none on the way. Say it in the report.`;
     const sent = await sendAs(call, held, said);
     return isRefusal(sent) ? sent : `${kept}\n${await sentText(call, held.card.protocol, sent)}`;
   },

@@ -8,8 +8,14 @@ import { sentText } from "../event-lines.ts";
 import { tool } from "../tool.ts";
 
 export const send = tool("send", {
-  means: 'Send one of the protocol\'s commands for agents; read {"what": "commands"} lists them. A person\'s decisions are not among them.',
-  args: z.strictObject({ command: z.string().max(nameLimit), data: z.looseObject({}).optional(), run, token }),
+  means:
+    'Send one of the protocol\'s commands for agents; read {"what": "commands"} lists them. A person\'s decisions are not among them.',
+  args: z.strictObject({
+    command: z.string().max(nameLimit),
+    data: z.looseObject({}).optional(),
+    run,
+    token,
+  }),
   async run(call, args) {
     const named = given(args.token) ?? call.world.own.token;
     const held = named === null ? null : await heldOf(call, args);
@@ -19,7 +25,11 @@ export const send = tool("send", {
     const message = messageOf(await call.system.messages(card.protocol), args.command.trim());
     if (isRefusal(message)) return message;
     const by = held === null ? await stranger(call) : held.by;
-    const sent = await call.system.send(card.run, [{ type: message.type, data: args.data ?? {} }], by);
+    const sent = await call.system.send(
+      card.run,
+      [{ type: message.type, data: args.data ?? {} }],
+      by,
+    );
     return isRefusal(sent) ? sent : sentText(call, card.protocol, sent);
   },
 });

@@ -16,16 +16,22 @@ const most = 12;
 const listed = (cards: readonly Card[]): string => {
   const lines = newestFirst(cards)
     .slice(0, most)
-    .map(({ run, protocol, life, phase, place }) => `${run} (${protocol}, ${life}, ${phase}) ${place}`);
+    .map(
+      ({ run, protocol, life, phase, place }) => `${run} (${protocol}, ${life}, ${phase}) ${place}`,
+    );
   return [
-    cards.length === 0 ? "no runs here: a person starts one by `cairn start`" : "runs here, newest first; name one as `run`:",
+    cards.length === 0
+      ? "no runs here: a person starts one by `cairn start`"
+      : "runs here, newest first; name one as `run`:",
     ...lines,
     ...(cards.length > most ? [`and ${cards.length - most} more`] : []),
   ].join("\n");
 };
 
 const shortened = (lines: readonly string[]): readonly string[] =>
-  lines.length <= most ? lines : [...lines.slice(0, most), `and ${lines.length - most} more: read {"what": "jobs"}`];
+  lines.length <= most
+    ? lines
+    : [...lines.slice(0, most), `and ${lines.length - most} more: read {"what": "jobs"}`];
 
 /** The job of the process around the server, where it has one. */
 const ownJob = async ({ system, world }: Call, card: Card): Promise<readonly string[]> => {
@@ -69,6 +75,8 @@ export const status = tool("status", {
   async run(call, args) {
     const card = await runOf(call, args.run, "newest");
     if (!isRefusal(card)) return picture(call, card);
-    return given(args.run) === null && call.world.own.run === null ? listed(await call.system.runs()) : card;
+    return given(args.run) === null && call.world.own.run === null
+      ? listed(await call.system.runs())
+      : card;
   },
 });

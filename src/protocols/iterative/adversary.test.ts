@@ -2,7 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../test/fixtures/iterative-edits.ts";
-import { type Ending, openStory, type Story, unitOf } from "../../../test/fixtures/iterative-story.ts";
+import {
+  type Ending,
+  openStory,
+  type Story,
+  unitOf,
+} from "../../../test/fixtures/iterative-story.ts";
 import { brief } from "./brief.ts";
 import { jobs } from "./jobs.ts";
 
@@ -15,7 +20,9 @@ const begun = (mode: Mode): Story => {
   const letter = modes[mode];
   const units = ["1", "2"].map((n) => {
     const { files: _files, ...unit } = unitOf(`${letter}${n}`);
-    return mode === "development" ? { ...unit, files: [`src/${n}.ts`] } : { ...unit, output: `outputs/${n}.md` };
+    return mode === "development"
+      ? { ...unit, files: [`src/${n}.ts`] }
+      : { ...unit, output: `outputs/${n}.md` };
   });
   run.plan(units, {}, mode === "development" ? { mode } : { mode, domain: "research" });
   run.begin(`${letter}1`);
@@ -58,14 +65,24 @@ const sayings: Readonly<Record<string, string>> = {
   silence: "",
 };
 
-for (const [mode, letter] of Object.entries(modes).filter((one): one is [Mode, "T" | "R"] => one[0] in modes)) {
+for (const [mode, letter] of Object.entries(modes).filter(
+  (one): one is [Mode, "T" | "R"] => one[0] in modes,
+)) {
   const id = `${letter}1`;
   const own = (text: string): string =>
-    text.replaceAll("ID2", `${letter}2`).replaceAll("ID", id).replaceAll("id_", `${id.toLowerCase()}_`).replaceAll(`{${id}}`, "{ID}");
+    text
+      .replaceAll("ID2", `${letter}2`)
+      .replaceAll("ID", id)
+      .replaceAll("id_", `${id.toLowerCase()}_`)
+      .replaceAll(`{${id}}`, "{ID}");
   const heading = `## ${id} - Iteration 1 - 2026-01-14T10:00:00Z`;
   const ends = (ending: Ending, entry?: string, run = begun(mode)): string => {
     const shop = desk(run);
-    if (entry !== undefined) assert.deepEqual(shop.take(shop.put("progress.md", `${shop.file("progress.md")}\n${entry}\n`)).refused, []);
+    if (entry !== undefined)
+      assert.deepEqual(
+        shop.take(shop.put("progress.md", `${shop.file("progress.md")}\n${entry}\n`)).refused,
+        [],
+      );
     run.end(id, ending);
     return run.last("PassEnded").result;
   };
@@ -77,21 +94,38 @@ for (const [mode, letter] of Object.entries(modes).filter((one): one is [Mode, "
         message: ends({ message: text }),
         "message, among other words": ends({ message: `Wrote it.\n\n${text}\n\nBye.` }),
         "report, in what it did": ends({ says: "continue", more: { did: text, remaining: text } }),
-        "report, as its status": ends({ found: "one", report: { unit: id, status: text, did: "x", remaining: "" } }),
-        "entry, as its signal": ends({}, `${heading}\n**Did:** x\n**Remaining:** None\n**Signal:** ${text}`),
+        "report, as its status": ends({
+          found: "one",
+          report: { unit: id, status: text, did: "x", remaining: "" },
+        }),
+        "entry, as its signal": ends(
+          {},
+          `${heading}\n**Did:** x\n**Remaining:** None\n**Signal:** ${text}`,
+        ),
         "entry, in what it did": ends({}, `${heading}\n**Did:** x\n${text}\n**Remaining:** None`),
         "the file, outside of entries": ends({}, text),
       };
-      assert.deepEqual(results, Object.fromEntries(Object.keys(results).map((channel) => [channel, "continue"])));
+      assert.deepEqual(
+        results,
+        Object.fromEntries(Object.keys(results).map((channel) => [channel, "continue"])),
+      );
     });
   }
 
   test(`story 4: ${mode}, a bare name is a signal behind its label alone`, () => {
     const name = `${id}_DONE`;
     for (const text of [name, `\`${name}\``, tag(name), `\`${tag(name)}\``])
-      assert.equal(ends({}, `${heading}\n**Did:** x\n**Remaining:** None\n**Signal:** ${text}`), "done", text);
+      assert.equal(
+        ends({}, `${heading}\n**Did:** x\n**Remaining:** None\n**Signal:** ${text}`),
+        "done",
+        text,
+      );
     assert.equal(ends({ message: name }), "continue");
-    assert.equal(ends({ message: `Now a last look.\n${tag(name)}` }), "done", "a tool call behind the last text takes nothing back");
+    assert.equal(
+      ends({ message: `Now a last look.\n${tag(name)}` }),
+      "done",
+      "a tool call behind the last text takes nothing back",
+    );
   });
 
   test(`story 4: ${mode}, an entry that is quoted, fenced or commented out is none`, () => {
@@ -103,7 +137,8 @@ for (const [mode, letter] of Object.entries(modes).filter((one): one is [Mode, "
       commented: `<!--\n${entry}\n-->`,
       "in another entry's fence": `## ${letter}2 - Iteration 1 - now\n**Did:** copied\n\`\`\`\n${entry}\n\`\`\``,
     };
-    for (const [name, text] of Object.entries(hidden)) assert.equal(ends({}, text), "continue", name);
+    for (const [name, text] of Object.entries(hidden))
+      assert.equal(ends({}, text), "continue", name);
   });
 
   test(`story 4: ${mode}, the brief itself, echoed whole, says nothing`, () => {

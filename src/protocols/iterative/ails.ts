@@ -4,9 +4,16 @@ import type { Ailment } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { State, Unit } from "./state.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
+const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
+  kind,
+  subject,
+  severity: "note",
+  text,
+  fits,
+});
 const dayMs = 86_400_000;
-const days = (since: string, at: string): number => Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
+const days = (since: string, at: string): number =>
+  Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
 const told = (count: number): string => (count === 1 ? "a day" : `${count} days`);
 
 const ofUnit = (state: State, unit: Unit, at: string): readonly Ailment[] => {
@@ -52,7 +59,12 @@ export const ails = (state: State, { at }: { readonly at: string }): readonly Ai
     ...gates
       .filter(({ name, argv }) => isHollow(argv) || hollow.includes(name))
       .map(({ name, argv }) =>
-        note("gate-hollow", name, `gate ${name} can't tell anything: \`${argv.join(" ")}\``, "a program that fails without the work"),
+        note(
+          "gate-hollow",
+          name,
+          `gate ${name} can't tell anything: \`${argv.join(" ")}\``,
+          "a program that fails without the work",
+        ),
       ),
     ...state.units.flatMap((unit) => ofUnit(state, unit, at)),
   ];

@@ -17,8 +17,11 @@ const listed = ({ files }: Unit): readonly string[] => files.filter(isPlainPath)
 /** A verifier is told which of the listed Files nobody made. */
 export const ask = (state: State, job: Job): Ask => {
   const about = aboutOf(job);
-  const unit = about.is === "pass" && about.kind === "verification" ? unitOf(state, about.unit) : null;
-  return unit === null ? {} : { contents: Object.fromEntries(listed(unit).map((path) => [path, { globs: [path] }])) };
+  const unit =
+    about.is === "pass" && about.kind === "verification" ? unitOf(state, about.unit) : null;
+  return unit === null
+    ? {}
+    : { contents: Object.fromEntries(listed(unit).map((path) => [path, { globs: [path] }])) };
 };
 
 const untested = ({ settings }: State, { touched }: Unit): readonly string[] =>
@@ -33,7 +36,9 @@ const passBrief = (state: State, unit: Unit, kind: PassAbout["kind"], facts: Fac
     case "confirmation":
       return firstBrief(state, unit);
     case "work":
-      return unit.variant === "first" ? firstBrief(state, unit) : laterBrief(state, unit, iteration(unit));
+      return unit.variant === "first"
+        ? firstBrief(state, unit)
+        : laterBrief(state, unit, iteration(unit));
     case "fix":
     case "revise":
       return fixBrief(state, unit, iteration(unit));
@@ -52,7 +57,8 @@ const passBrief = (state: State, unit: Unit, kind: PassAbout["kind"], facts: Fac
 
 const template = ({ domains }: State): readonly string[] =>
   templateFor(domains).map(
-    ({ id, title, criteria, output, max }) => `${id} ${title} · ${criteria.join(" ")} · ${output ?? ""} · max ${max}`,
+    ({ id, title, criteria, output, max }) =>
+      `${id} ${title} · ${criteria.join(" ")} · ${output ?? ""} · max ${max}`,
   );
 
 export const brief = (state: State, job: Job, facts: Facts): string => {
@@ -60,7 +66,9 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
   switch (about.is) {
     case "pass": {
       const unit = unitOf(state, about.unit);
-      return unit === null ? "" : `${passBrief(state, unit, about.kind, facts)}\n${reporting(job)}\n`;
+      return unit === null
+        ? ""
+        : `${passBrief(state, unit, about.kind, facts)}\n${reporting(job)}\n`;
     }
     case "interview":
       return `${interviewBrief(state)}\n${reporting(job)}\n`;
@@ -70,7 +78,9 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
       return `${reviewBrief(state)}\n${reporting(job)}\n`;
     case "gate":
     case "archive":
-      return (job.checks ?? []).map((check) => ("argv" in check ? check.argv.join(" ") : check.read)).join("\n");
+      return (job.checks ?? [])
+        .map((check) => ("argv" in check ? check.argv.join(" ") : check.read))
+        .join("\n");
     default:
       return decisionBrief(state, job, about);
   }

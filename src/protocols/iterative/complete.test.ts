@@ -18,14 +18,20 @@ const facts: Facts = {
   outputs: {},
   commits: {},
 };
-const start = (data: IterativeCommands["Start"]["data"], config: Readonly<Record<string, unknown>>) => {
+const start = (
+  data: IterativeCommands["Start"]["data"],
+  config: Readonly<Record<string, unknown>>,
+) => {
   const command = complete({ type: "Start", data }, facts, "r1abcdefghij", 0, config);
   return command.type === "Start" ? command.data : null;
 };
 
 test("what is said stands over what is configured, inside of minutes and caps too", () => {
   const config = { workers: 3, deliver: "ask", caps: { still: 5, plan: 1 } };
-  const data = start({ request: "Add login", settings: { workers: 2, caps: { still: 4 } } }, config);
+  const data = start(
+    { request: "Add login", settings: { workers: 2, caps: { still: 4 } } },
+    config,
+  );
   assert.deepEqual(data?.settings, { workers: 2, deliver: "ask", caps: { still: 4, plan: 1 } });
   assert.deepEqual([data?.odd, data?.run], [[], "r1abcdefghij"]);
 });
@@ -40,7 +46,9 @@ test("a slug that is taken stays, so the start is refused rather than made twice
 });
 
 test("what another run calls the goal of this one is its request", () => {
-  const goal: IterativeCommands["Start"]["data"] & { readonly goal: string } = { goal: "Add login" };
+  const goal: IterativeCommands["Start"]["data"] & { readonly goal: string } = {
+    goal: "Add login",
+  };
   assert.equal(start(goal, {})?.request, "Add login");
   assert.equal("goal" in (start(goal, {}) ?? {}), false);
   assert.equal(start({ ...goal, request: "Fix it" }, {})?.request, "Fix it");

@@ -14,9 +14,25 @@ const requested = (data: Start): Start => {
 };
 
 /** A slug that is taken stays: the start is refused, and says what would fit. */
-export const complete = (command: IterativeCommand, _facts: Facts, run: string, _taken: number, config: Config): IterativeCommand => {
+export const complete = (
+  command: IterativeCommand,
+  _facts: Facts,
+  run: string,
+  _taken: number,
+  config: Config,
+): IterativeCommand => {
   if (command.type === "Start")
-    return { type: "Start", data: { ...requested(command.data), run, ...settingsOf(settingNames, config, command.data.settings) } };
+    return {
+      type: "Start",
+      data: {
+        ...requested(command.data),
+        run,
+        ...settingsOf(settingNames, config, command.data.settings),
+      },
+    };
   if (command.type !== "Adopt") return command;
-  return { type: "Adopt", data: { ...command.data, run, ...settingsOf(settingNames, config, command.data.settings) } };
+  return {
+    type: "Adopt",
+    data: { ...command.data, run, ...settingsOf(settingNames, config, command.data.settings) },
+  };
 };

@@ -21,7 +21,14 @@ import { advance } from "./decider/advance.ts";
 import { stuck } from "./decider/answers.ts";
 import { writeBrief } from "./decider/brief.ts";
 import { setContext } from "./decider/context.ts";
-import { approveDelivery, archive, dropFiles, recordArchive, rejectDelivery, unarchive } from "./decider/delivery.ts";
+import {
+  approveDelivery,
+  archive,
+  dropFiles,
+  recordArchive,
+  rejectDelivery,
+  unarchive,
+} from "./decider/delivery.ts";
 import { gates } from "./decider/gate.ts";
 import { addGuardrail, editGuardrail, removeGuardrail } from "./decider/guardrails.ts";
 import { passes } from "./decider/passes.ts";
@@ -84,12 +91,24 @@ const table: { readonly [K in Later]: Decide<K> } = {
   RefuseEdit: refuseEdit,
 };
 
-const decided = <K extends Later>(state: State, command: IterativeCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
-  table[command.type](state, command.data, stamp);
+const decided = <K extends Later>(
+  state: State,
+  command: IterativeCommands[K] & { readonly type: K },
+  stamp: Stamp,
+): Decided => table[command.type](state, command.data, stamp);
 
 /** No events: nothing changes. */
-export const decide = (state: State | null, command: IterativeCommand, stamp: Stamp): readonly IterativeEvent[] | Refusal => {
-  const wrong = frameWrong(frame, state === null ? null : { name: state.slug, life: life(state) }, command.type, stamp.by);
+export const decide = (
+  state: State | null,
+  command: IterativeCommand,
+  stamp: Stamp,
+): readonly IterativeEvent[] | Refusal => {
+  const wrong = frameWrong(
+    frame,
+    state === null ? null : { name: state.slug, life: life(state) },
+    command.type,
+    stamp.by,
+  );
   if (wrong !== null) return wrong;
   const events: Decided =
     command.type === "Start"

@@ -10,7 +10,13 @@ const said = `${"word ".repeat(50)}\n`;
 test("texts in the agents' own folders of the run are documents, and nothing else is", () => {
   const state = { slug: "s", archive: null };
   const at = ".claude/iterative/s";
-  for (const path of ["src/a.ts", `${at}/state.json`, `${at}/outputs`, ".claude/iterative/other/outputs/a.md", "outputs/a.md"])
+  for (const path of [
+    "src/a.ts",
+    `${at}/state.json`,
+    `${at}/outputs`,
+    ".claude/iterative/other/outputs/a.md",
+    "outputs/a.md",
+  ])
     assert.equal(freePath(state, path), null);
   const files = { [`${at}/outputs/a.md`]: "a", [`${at}/sources/b/c.md`]: null, "src/a.ts": "x" };
   assert.deepEqual(documentsIn(state, files), { documents: { "outputs/a.md": digest("a") } });
@@ -30,5 +36,7 @@ test("what a pass wrote is recorded as it ends, as it is found again at the gate
   run.gate("R1");
   assert.deepEqual(run.last("GateRun").documents, { "outputs/a.md": digest(said) });
   const archived = { ...run.state(), archive: ".claude/iterative/archive/s-1" };
-  assert.deepEqual(Object.keys(recordedDocuments(archived)), [".claude/iterative/archive/s-1/outputs/a.md"]);
+  assert.deepEqual(Object.keys(recordedDocuments(archived)), [
+    ".claude/iterative/archive/s-1/outputs/a.md",
+  ]);
 });

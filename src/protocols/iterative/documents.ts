@@ -26,8 +26,16 @@ export const documentsIn = (
   return found.length === 0 ? {} : { documents: Object.fromEntries(found) };
 };
 
-export const withDocuments = (state: State, documents: Readonly<Record<Path, Digest>> | undefined): State =>
+export const withDocuments = (
+  state: State,
+  documents: Readonly<Record<Path, Digest>> | undefined,
+): State =>
   documents === undefined ? state : { ...state, documents: { ...state.documents, ...documents } };
 
 export const recordedDocuments = (state: State): Readonly<Record<Path, FreeDocument>> =>
-  Object.fromEntries(Object.entries(state.documents ?? {}).map(([path, name]) => [`${place(state)}/${path}`, { digest: name }]));
+  Object.fromEntries(
+    Object.entries(state.documents ?? {}).map(([path, name]) => [
+      `${place(state)}/${path}`,
+      { digest: name },
+    ]),
+  );

@@ -13,7 +13,9 @@ export const life = (state: State): Life => {
 
 /** What a knowledge run made last; development's own account is its progress. */
 const output = (state: State): string => {
-  const last = state.units.findLast((unit) => unit.output !== null && unit.stage === "settled")?.output ?? null;
+  const last =
+    state.units.findLast((unit) => unit.output !== null && unit.stage === "settled")?.output ??
+    null;
   return last === null ? `${place(state)}/progress.md` : outputPath(state, last);
 };
 
@@ -22,9 +24,19 @@ export const ended = (state: State): Ended | null => {
   if (state.ended === null) return null;
   const { how, reason } = state.ended;
   if (how === "cancelled") {
-    return { good: false, summary: reason === "" ? "cancelled" : `cancelled: ${reason}`, output: null, artifacts: filesOf(state) };
+    return {
+      good: false,
+      summary: reason === "" ? "cancelled" : `cancelled: ${reason}`,
+      output: null,
+      artifacts: filesOf(state),
+    };
   }
   return state.archive === null
     ? null
-    : { good: true, summary: summary(state).join("; "), output: output(state), artifacts: filesOf(state) };
+    : {
+        good: true,
+        summary: summary(state).join("; "),
+        output: output(state),
+        artifacts: filesOf(state),
+      };
 };

@@ -15,12 +15,19 @@ const pass = ({ result, why, said }: IterativeEvents["PassEnded"]["data"]): EndS
     : end;
 };
 
-const gate = ({ unit, outcome, checks }: IterativeEvents["GateRun"]["data"]): readonly EndSaid[] => {
+const gate = ({
+  unit,
+  outcome,
+  checks,
+}: IterativeEvents["GateRun"]["data"]): readonly EndSaid[] => {
   const red = checks.flatMap(({ name, passed }) => (passed ? [] : [name])).join(", ");
   if (outcome === "green") return [own("passed")];
   if (outcome === "none configured") return [own("void", "no check is configured")];
   const why = outcome === "restless" ? "the files changed meanwhile" : red;
-  return [own("failed", why), ...(unit === null || outcome === "restless" ? [] : [ofUnit(unit, "returned", `red: ${red}`)])];
+  return [
+    own("failed", why),
+    ...(unit === null || outcome === "restless" ? [] : [ofUnit(unit, "returned", `red: ${red}`)]),
+  ];
 };
 
 export const ends = (event: Recorded<IterativeEvent>): readonly EndSaid[] => {
@@ -30,7 +37,9 @@ export const ends = (event: Recorded<IterativeEvent>): readonly EndSaid[] => {
     case "BriefWritten":
       return [own("written", event.data.title)];
     case "PlanProposed":
-      return [own("written", `plan ${event.data.rev}, ${howMany(event.data.units.length, "unit")}`)];
+      return [
+        own("written", `plan ${event.data.rev}, ${howMany(event.data.units.length, "unit")}`),
+      ];
     case "PassEnded":
       return [pass(event.data)];
     case "PassVoided":
@@ -47,7 +56,9 @@ export const ends = (event: Recorded<IterativeEvent>): readonly EndSaid[] => {
     }
     case "ReviewGiven": {
       const { issues } = event.data;
-      return [own("judged", `${howMany(issues.length, "issue")}${because(issues[0]?.problem ?? null)}`)];
+      return [
+        own("judged", `${howMany(issues.length, "issue")}${because(issues[0]?.problem ?? null)}`),
+      ];
     }
     case "ReviewVoided":
       return [own("void", event.data.why)];

@@ -8,7 +8,13 @@ import type { IterativeEvent } from "./messages.ts";
 import { eventLine } from "./event-line.ts";
 
 const lineOf = (event: IterativeEvent): string =>
-  eventLine({ ...event, version: 1, at: "2026-01-14T10:30:00Z", by: { kind: "engine", name: "engine" }, cause: "1" });
+  eventLine({
+    ...event,
+    version: 1,
+    at: "2026-01-14T10:30:00Z",
+    by: { kind: "engine", name: "engine" },
+    cause: "1",
+  });
 
 test("why an attempt failed is told whole, not only its heading", () => {
   const why = "what it gave was refused:\nFIELD_INVALID: /units/0 doesn't fit";
@@ -37,7 +43,10 @@ test("whoever takes work back is told its commits, newest first", () => {
   run.settle("T1");
   run.ok("ReopenUnit", { unit: "T1", reason: "too slow", dependants: false });
   const line = lineOf({ type: "UnitReopened", data: run.last("UnitReopened") });
-  assert.match(line, /^T1: too slow; its commits, newest first: [0-9a-f]{7}: T1, [0-9a-f]{7}: feat: half$/u);
+  assert.match(
+    line,
+    /^T1: too slow; its commits, newest first: [0-9a-f]{7}: T1, [0-9a-f]{7}: feat: half$/u,
+  );
 });
 
 test("changed settings are named, and so are new rounds for whoever had used up theirs", () => {
@@ -45,10 +54,17 @@ test("changed settings are named, and so are new rounds for whoever had used up 
   run.plan([unitOf("T1")]);
   const gate = { name: "tests", argv: ["true"], cwd: ".", scope: "run", timeout_s: 60 } as const;
   run.ok("SetSettings", { settings: { workers: 2, deliver: "ask", gates: [gate] } });
-  assert.equal(lineOf({ type: "SettingsChanged", data: run.last("SettingsChanged") }), "workers 2, gates, deliver ask");
-  assert.equal(lineOf({ type: "SettingsChanged", data: { settings: run.last("SettingsChanged").settings } }), "");
+  assert.equal(
+    lineOf({ type: "SettingsChanged", data: run.last("SettingsChanged") }),
+    "workers 2, gates, deliver ask",
+  );
+  assert.equal(
+    lineOf({ type: "SettingsChanged", data: { settings: run.last("SettingsChanged").settings } }),
+    "",
+  );
   const rules = discovering();
-  for (const n of [1, 2, 3]) rules.send("FailAttempt", { job: "interviewer", n, why: "garbage" }, engine);
+  for (const n of [1, 2, 3])
+    rules.send("FailAttempt", { job: "interviewer", n, why: "garbage" }, engine);
   const [again] = rules.send("SetSettings", { settings: { interviewer: "agent" } });
   assert.ok(again?.type === "SettingsChanged");
   assert.equal(lineOf(again), "new rounds for the interviewer");

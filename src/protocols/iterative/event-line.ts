@@ -4,7 +4,9 @@ import { because, oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { IterativeEvent, IterativeEvents } from "./messages.ts";
 
-type Tellers = { readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string };
+type Tellers = {
+  readonly [K in keyof IterativeEvents]: (data: IterativeEvents[K]["data"]) => string;
+};
 
 const some = (all: readonly string[]): string =>
   all.length === 0 ? "" : `: ${oneLine(all.slice(0, 5).join(", "))}${all.length > 5 ? " …" : ""}`;
@@ -23,22 +25,26 @@ const tellers: Tellers = {
   RunAdopted: ({ found, quarantined }) =>
     `${found.slug}, in ${found.phase}${quarantined.length === 0 ? "" : `, ${quarantined.length} not taken`}`,
   QuestionsAsked: ({ questions }) => howMany(questions.length, "question"),
-  QuestionAnswered: ({ question, answers, skipped }) => `${question}${skipped ? ", left open" : because(answers.join("; "))}`,
+  QuestionAnswered: ({ question, answers, skipped }) =>
+    `${question}${skipped ? ", left open" : because(answers.join("; "))}`,
   BriefWritten: ({ title, outcome }) => `${oneLine(title, 80)}${because(outcome)}`,
   ContextSet: ({ goal }) => oneLine(goal),
-  PlanProposed: ({ rev, units, warnings }) => `revision ${rev}, ${howMany(units.length, "unit")}${some(warnings)}`,
+  PlanProposed: ({ rev, units, warnings }) =>
+    `revision ${rev}, ${howMany(units.length, "unit")}${some(warnings)}`,
   PlanRejected: ({ rev, note }) => `revision ${rev}${because(note)}`,
   PlanApproved: ({ rev, branch }) => `revision ${rev}${branch === null ? "" : `, on ${branch}`}`,
   PhaseEntered: ({ phase }) => phase,
   PhaseSkipped: ({ from, to, reason }) => `${from} to ${to}${because(reason)}`,
-  UnitAdded: ({ unit, gap }) => `${unit.id}, ${oneLine(unit.title, 80)}${because(gap?.problem ?? null)}`,
+  UnitAdded: ({ unit, gap }) =>
+    `${unit.id}, ${oneLine(unit.title, 80)}${because(gap?.problem ?? null)}`,
   UnitEdited: ({ unit, changes }) => `${unit}, ${Object.keys(changes).join(", ")}`,
   UnitDropped: ({ unit, reason }) => `${unit}${because(reason)}`,
   NotesSet: () => "",
   LimitSet: ({ unit, from, to }) => `${unit}, ${from} to ${to}`,
   PassBegun: ({ unit, n, kind, holder }) => `${unit}#${n}, ${kind}, ${oneLine(holder, 80)}`,
   EntryKept: ({ unit, n }) => `${unit}#${n}`,
-  PassEnded: ({ unit, n, kind, result, why, said }) => `${unit}#${n}, ${kind}, ${result} (${oneLine(why, 80)})${because(said.did)}`,
+  PassEnded: ({ unit, n, kind, result, why, said }) =>
+    `${unit}#${n}, ${kind}, ${result} (${oneLine(why, 80)})${because(said.did)}`,
   PassVoided: ({ unit, n, kind, why }) => `${unit}#${n}, ${kind}${because(why)}`,
   WorkConfirmed: ({ unit, holder }) => `${unit}, by ${oneLine(holder, 80)}`,
   WorkFound: ({ unit, by, paths }) => `${unit}, by ${oneLine(by, 80)}${some(paths)}`,
@@ -48,14 +54,17 @@ const tellers: Tellers = {
   VerdictGiven: ({ unit, verdict, gaps, why, changed }) =>
     `${unit}, ${verdict}${gaps.length === 0 ? "" : `, ${howMany(gaps.length, "gap")}`}${changed.length === 0 ? "" : ", and changed something"}${because(gaps[0]?.problem ?? why)}`,
   UnitSettled: ({ unit }) => unit,
-  UnitAccepted: ({ unit, gaps, reason }) => `${unit}, ${howMany(gaps.length, "known gap")}${because(reason)}`,
+  UnitAccepted: ({ unit, gaps, reason }) =>
+    `${unit}, ${howMany(gaps.length, "known gap")}${because(reason)}`,
   UnitStuck: ({ unit, kind, reason }) => `${unit}, ${kind}${because(reason)}`,
   UnitAnswered: ({ unit, option, text }) => `${unit}, ${option}${because(text)}`,
   UnitReopened: ({ unit, gap, reason, commits = [] }) =>
     `${unit}${because(gap?.problem ?? reason)}${commits.length === 0 ? "" : `; its commits, newest first: ${oneLine(commits.join(", "), 2_000)}`}`,
   UnitDemoted: ({ unit, from, to, why }) => `${unit}, ${from} to ${to}${because(why)}`,
-  ClaimRecorded: ({ unit, claim, where }) => `${at(unit)}, ${oneLine(claim)} in ${oneLine(where, 80)}`,
-  CommitRecorded: ({ unit, hash, subject }) => `${at(unit)}, ${hash.slice(0, 7)} ${oneLine(subject, 120)}`,
+  ClaimRecorded: ({ unit, claim, where }) =>
+    `${at(unit)}, ${oneLine(claim)} in ${oneLine(where, 80)}`,
+  CommitRecorded: ({ unit, hash, subject }) =>
+    `${at(unit)}, ${hash.slice(0, 7)} ${oneLine(subject, 120)}`,
   NoteAdded: ({ unit, text }) => `${at(unit)}${because(text)}`,
   GuardrailAdded: ({ name, solution }) => `${oneLine(name, 80)}${because(solution)}`,
   GuardrailEdited: ({ name }) => oneLine(name),
@@ -68,7 +77,8 @@ const tellers: Tellers = {
   IssuesRaised: ({ issues, waits }) =>
     `${howMany(issues.length, "issue")}${waits ? ", a person decides" : ""}${because(issues[0]?.problem ?? null)}`,
   ReviewAnswered: ({ option, reason }) => `${option}${because(reason)}`,
-  DeliveryApproved: ({ auto, reason }) => `${auto ? "all is proved" : "by a person"}${because(reason)}`,
+  DeliveryApproved: ({ auto, reason }) =>
+    `${auto ? "all is proved" : "by a person"}${because(reason)}`,
   DeliveryRejected: ({ issues, reason }) => `${howMany(issues.length, "issue")}${because(reason)}`,
   ArchiveAsked: () => "",
   RunArchived: ({ path }) => path,
@@ -84,7 +94,8 @@ const tellers: Tellers = {
   EditRefused: ({ path, code }) => `${path}, ${code}`,
 };
 
-const tell = <K extends keyof IterativeEvents>(type: K, data: IterativeEvents[K]["data"]): string => tellers[type](data);
+const tell = <K extends keyof IterativeEvents>(type: K, data: IterativeEvents[K]["data"]): string =>
+  tellers[type](data);
 
 /** One line about an event, without its name; empty where the name says it all. */
 export const eventLine = (event: Recorded<IterativeEvent>): string => tell(event.type, event.data);

@@ -20,11 +20,14 @@ type Run = {
 
 const lastGate = (log: readonly Recorded<IterativeEvent>[], unit: string | null): Run | null => {
   const event = log.findLast((one) => one.type === "GateRun" && one.data.unit === unit);
-  return event?.type === "GateRun" ? { at: event.at, tree: event.data.tree, checks: event.data.checks } : null;
+  return event?.type === "GateRun"
+    ? { at: event.at, tree: event.data.tree, checks: event.data.checks }
+    : null;
 };
 
 /** Gate, consensus and verdict count on one content alone. */
-const isStale = ({ content, proofs: { verdict } }: Unit): boolean => verdict !== null && content !== verdict.content;
+const isStale = ({ content, proofs: { verdict } }: Unit): boolean =>
+  verdict !== null && content !== verdict.content;
 
 const statusOf = (unit: Unit, number: number): Criterion["status"] => {
   if (unit.stage === "settled") {
@@ -67,7 +70,10 @@ const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
         ? null
         : {
             exit: null,
-            tree: unit.touchedAll || unit.files.length + (unit.output === null ? 0 : 1) === 0 ? (unit.proofs.gate?.tree ?? null) : null,
+            tree:
+              unit.touchedAll || unit.files.length + (unit.output === null ? 0 : 1) === 0
+                ? (unit.proofs.gate?.tree ?? null)
+                : null,
             at: verdict.at,
             by: oneLine(verdict.holder, 60),
             digest: null,
@@ -80,20 +86,39 @@ const criterionRow = (unit: Unit, text: string, number: number): Criterion => {
 };
 
 /** The programs that a gate runs, numbered behind the criteria. */
-const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run: Run | null): Criterion => {
+const gateRow = (
+  unit: string,
+  { name, check }: NamedCheck,
+  number: number,
+  run: Run | null,
+): Criterion => {
   const ran = run?.checks.find((one) => one.name === name) ?? null;
   return {
     unit,
     number,
     text: `gate ${name}`,
     counts: false,
-    status: ran === null ? "bare" : ran.passed ? (ran.hollow === true ? "unproved" : "captured") : "failed",
+    status:
+      ran === null
+        ? "bare"
+        : ran.passed
+          ? ran.hollow === true
+            ? "unproved"
+            : "captured"
+          : "failed",
     check: "argv" in check ? check.argv.join(" ") : check.read,
     chosenBy: null,
     proof:
       ran === null || run === null
         ? null
-        : { exit: ran.exit, tree: run.tree, at: run.at, by: "engine", digest: ran.digest, excerpt: ran.excerpt },
+        : {
+            exit: ran.exit,
+            tree: run.tree,
+            at: run.at,
+            by: "engine",
+            digest: ran.digest,
+            excerpt: ran.excerpt,
+          },
     before: null,
     claim: null,
     waived: null,
@@ -101,19 +126,33 @@ const gateRow = (unit: string, { name, check }: NamedCheck, number: number, run:
   };
 };
 
-const unitRows = (state: State, log: readonly Recorded<IterativeEvent>[], unit: Unit): readonly Criterion[] => {
+const unitRows = (
+  state: State,
+  log: readonly Recorded<IterativeEvent>[],
+  unit: Unit,
+): readonly Criterion[] => {
   const run = lastGate(log, unit.id);
   return [
     ...unit.criteria.map((text, index) => criterionRow(unit, text, index + 1)),
-    ...checksFor(state, [unit]).map((named, index) => gateRow(unit.id, named, unit.criteria.length + index + 1, run)),
+    ...checksFor(state, [unit]).map((named, index) =>
+      gateRow(unit.id, named, unit.criteria.length + index + 1, run),
+    ),
   ];
 };
 
 /** Units in their order, each criterion and each gate; at last the gates over all units. */
-export const evidence = (state: State, log: readonly Recorded<IterativeEvent>[], unit?: string): readonly Criterion[] => [
-  ...state.units.filter(({ id }) => unit === undefined || id === unit).flatMap((one) => unitRows(state, log, one)),
+export const evidence = (
+  state: State,
+  log: readonly Recorded<IterativeEvent>[],
+  unit?: string,
+): readonly Criterion[] => [
+  ...state.units
+    .filter(({ id }) => unit === undefined || id === unit)
+    .flatMap((one) => unitRows(state, log, one)),
   ...(unit === undefined || unit === final
-    ? checksFor(state, state.units).map((named, index) => gateRow(final, named, index + 1, lastGate(log, null)))
+    ? checksFor(state, state.units).map((named, index) =>
+        gateRow(final, named, index + 1, lastGate(log, null)),
+      )
     : []),
 ];
 

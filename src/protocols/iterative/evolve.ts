@@ -17,17 +17,31 @@ import type { State } from "./state.ts";
 
 type Later = Exclude<keyof IterativeEvents, "RunStarted" | "RunAdopted">;
 
-const table: { readonly [K in Later]: Evolve<K> } = { ...brief, ...plan, ...passes, ...gates, ...stuck, ...review, ...records, ...run };
+const table: { readonly [K in Later]: Evolve<K> } = {
+  ...brief,
+  ...plan,
+  ...passes,
+  ...gates,
+  ...stuck,
+  ...review,
+  ...records,
+  ...run,
+};
 
-const applied = <K extends Later>(state: State, event: Recorded<IterativeEvents[K]> & { readonly type: K }): State =>
-  table[event.type](state, event);
+const applied = <K extends Later>(
+  state: State,
+  event: Recorded<IterativeEvents[K]> & { readonly type: K },
+): State => table[event.type](state, event);
 
 /** What was skipped is asked again where nothing else moves, and the answer to another question takes it back no more. */
 const withAsked = (state: State): State => {
-  if (!state.units.some(({ stuck: asked }) => asked?.skipped === true) || !isIdle(state)) return state;
+  if (!state.units.some(({ stuck: asked }) => asked?.skipped === true) || !isIdle(state))
+    return state;
   return {
     ...state,
-    units: state.units.map((unit) => (unit.stuck === null ? unit : { ...unit, stuck: { ...unit.stuck, skipped: false } })),
+    units: state.units.map((unit) =>
+      unit.stuck === null ? unit : { ...unit, stuck: { ...unit.stuck, skipped: false } },
+    ),
   };
 };
 

@@ -10,7 +10,10 @@ import { stateFile, stateText } from "./files/state-file.ts";
 import type { IterativeEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
-const whole = (state: State, log: readonly Recorded<IterativeEvent>[]): Readonly<Record<Path, string>> => ({
+const whole = (
+  state: State,
+  log: readonly Recorded<IterativeEvent>[],
+): Readonly<Record<Path, string>> => ({
   [stateFile]: stateText(state),
   [briefFile]: briefText(state),
   [planFile(state)]: planText(state),
@@ -21,5 +24,7 @@ const whole = (state: State, log: readonly Recorded<IterativeEvent>[]): Readonly
 });
 
 /** Every file that the engine owns, all there from the start until a person drops them; free folders are their agents'. */
-export const write = (state: State, log: readonly Recorded<IterativeEvent>[]): Readonly<Record<Path, string>> =>
-  state.filesDropped ? {} : whole(state, log);
+export const write = (
+  state: State,
+  log: readonly Recorded<IterativeEvent>[],
+): Readonly<Record<Path, string>> => (state.filesDropped ? {} : whole(state, log));

@@ -12,13 +12,26 @@ test("a verdict without judgements, beside a grave gap or by a person, and a rev
   run.begin("T1", "eve");
   const before = run.state();
   run.verdict("T1", "VERIFIED");
-  const event = run.log.findLast(({ type }) => type === "VerdictGiven") ?? assert.fail("no verdict");
+  const event =
+    run.log.findLast(({ type }) => type === "VerdictGiven") ?? assert.fail("no verdict");
   assert.ok(event.type === "VerdictGiven");
   assert.equal(broken(before, event), null);
   const gap = { severity: "major", type: "x", file: null, line: null, problem: "wrong" } as const;
-  assert.match(broken(before, { ...event, data: { ...event.data, criteria: [] } }) ?? "", /without judging every criterion/u);
-  assert.match(broken(before, { ...event, data: { ...event.data, gaps: [gap] } }) ?? "", /gap that isn't minor/u);
-  assert.match(broken(before, { ...event, by: { kind: "agent", name: "eve", agent: null, conversation: null } }) ?? "", /isn't for agent/u);
+  assert.match(
+    broken(before, { ...event, data: { ...event.data, criteria: [] } }) ?? "",
+    /without judging every criterion/u,
+  );
+  assert.match(
+    broken(before, { ...event, data: { ...event.data, gaps: [gap] } }) ?? "",
+    /gap that isn't minor/u,
+  );
+  assert.match(
+    broken(before, {
+      ...event,
+      by: { kind: "agent", name: "eve", agent: null, conversation: null },
+    }) ?? "",
+    /isn't for agent/u,
+  );
   run.gate(null);
   const whole = run.state();
   run.review("REVIEW_PASS");
@@ -26,8 +39,14 @@ test("a verdict without judgements, beside a grave gap or by a person, and a rev
   assert.ok(review.type === "ReviewGiven");
   assert.equal(broken(whole, review), null);
   const author = whole.units[0]?.authors[0] ?? assert.fail("no author");
-  assert.match(broken(whole, { ...review, data: { ...review.data, holder: author } }) ?? "", /worked on it/u);
-  assert.match(broken(whole, { ...review, data: { ...review.data, issues: [{ ...gap, unit: null }] } }) ?? "", /isn't minor/u);
+  assert.match(
+    broken(whole, { ...review, data: { ...review.data, holder: author } }) ?? "",
+    /worked on it/u,
+  );
+  assert.match(
+    broken(whole, { ...review, data: { ...review.data, issues: [{ ...gap, unit: null }] } }) ?? "",
+    /isn't minor/u,
+  );
 });
 
 test("a gate that an agent or a person recorded is forged", () => {
@@ -39,5 +58,8 @@ test("a gate that an agent or a person recorded is forged", () => {
   const event = run.log.findLast(({ type }) => type === "GateRun") ?? assert.fail("no gate");
   assert.equal(broken(before, event), null);
   for (const kind of ["agent", "person"] as const)
-    assert.match(broken(before, { ...event, by: { kind, name: "eve" } }) ?? "", new RegExp(`isn't for ${kind}`, "u"));
+    assert.match(
+      broken(before, { ...event, by: { kind, name: "eve" } }) ?? "",
+      new RegExp(`isn't for ${kind}`, "u"),
+    );
 });

@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { common, jobOf, only } from "../../../test/fixtures/iterative-outcomes.ts";
-import { green, openStory, red, type Story, unitOf } from "../../../test/fixtures/iterative-story.ts";
+import {
+  green,
+  openStory,
+  red,
+  type Story,
+  unitOf,
+} from "../../../test/fixtures/iterative-story.ts";
 import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
 import { verifyBrief } from "./brief/judging.ts";
@@ -18,7 +24,8 @@ const atGate = (): Story => {
   run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
   return run;
 };
-const gateRow = (run: Story) => evidence(run.state(), run.log, "T1").find(({ text }) => text === "gate tests");
+const gateRow = (run: Story) =>
+  evidence(run.state(), run.log, "T1").find(({ text }) => text === "gate tests");
 
 test("how a program ended on the empty tree is told with the gate, but for the engine's own commit", () => {
   const proof = (more: Partial<Proof> = {}): Proof => ({
@@ -37,9 +44,19 @@ test("how a program ended on the empty tree is told with the gate, but for the e
     ...more,
   });
   const names = ["committed", "a", "b", "c"];
-  const proofs = [proof(), proof(), proof({ onEmpty: { exit: 1, text: "" } }), proof({ exit: 1, onEmpty: { exit: 1, text: "" } })];
+  const proofs = [
+    proof(),
+    proof(),
+    proof({ onEmpty: { exit: 1, text: "" } }),
+    proof({ exit: 1, onEmpty: { exit: 1, text: "" } }),
+  ];
   const job = jobOf({ is: "gate", unit: "T1", n: 1, names });
-  const { checks } = only("RecordGate", job, { ...common, is: "checked", proofs, measured: { tree: "t1", head: "h1" } });
+  const { checks } = only("RecordGate", job, {
+    ...common,
+    is: "checked",
+    proofs,
+    measured: { tree: "t1", head: "h1" },
+  });
   assert.deepEqual(
     checks.map((check) => check.hollow),
     [undefined, true, undefined, undefined],
@@ -49,7 +66,10 @@ test("how a program ended on the empty tree is told with the gate, but for the e
 test("a gate that passes on an empty tree is as good as none, and says so wherever it is shown", () => {
   const run = atGate();
   run.gate("T1", [hollow]);
-  assert.deepEqual([run.last("GateRun").outcome, run.unit("T1").stage], ["none configured", "confirm"]);
+  assert.deepEqual(
+    [run.last("GateRun").outcome, run.unit("T1").stage],
+    ["none configured", "confirm"],
+  );
   assert.deepEqual([gateRow(run)?.status, gateRow(run)?.doubts], ["unproved", [hollowWords]]);
   assert.ok(view(run.state()).claims.includes(`gate tests ${hollowWords}`));
   run.pass("T1");
@@ -74,7 +94,10 @@ test("what such a gate let through is delivered by a person alone, with a reason
   run.gate(null, [hollow]);
   run.review("REVIEW_PASS");
   assert.deepEqual([run.state().phase, run.state().delivery], ["deliver", null]);
-  assert.equal(run.no("ApproveDelivery", { tree: run.state().final.gate?.tree ?? null }), "DELIVERY_UNPROVEN");
+  assert.equal(
+    run.no("ApproveDelivery", { tree: run.state().final.gate?.tree ?? null }),
+    "DELIVERY_UNPROVEN",
+  );
   run.ok("ApproveDelivery", { tree: run.state().final.gate?.tree ?? null, reason: "looked at it" });
 });
 
@@ -99,5 +122,8 @@ test("a gate that was red and is green on the same tree is flagged", () => {
   changed.gate("T1", [red]);
   changed.pass("T1", { says: "done", edit: { "src/t1.ts": "two" } });
   changed.gate("T1");
-  assert.deepEqual([changed.last("GateRun").outcome, gateRow(changed)?.doubts], ["green", undefined]);
+  assert.deepEqual(
+    [changed.last("GateRun").outcome, gateRow(changed)?.doubts],
+    ["green", undefined],
+  );
 });

@@ -75,7 +75,11 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   misfit,
   rewrites: (state, { key }) =>
     Promise.resolve(
-      key.startsWith("plan-") ? { documents: [`${place(state)}/${state.mode === "development" ? "tasks.md" : "plan.md"}`] } : null,
+      key.startsWith("plan-")
+        ? {
+            documents: [`${place(state)}/${state.mode === "development" ? "tasks.md" : "plan.md"}`],
+          }
+        : null,
     ),
   says,
   ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),

@@ -21,7 +21,8 @@ const word = fc.record({
   holder: fc.nat(4),
 });
 
-const found = (state: State, id: string): Unit => state.units.find((unit) => unit.id === id) ?? assert.fail(`no unit ${id}`);
+const found = (state: State, id: string): Unit =>
+  state.units.find((unit) => unit.id === id) ?? assert.fail(`no unit ${id}`);
 const ranks = ["blocked", "timeout", "pending", "in_progress", "confirming", "verifying", "done"];
 
 /** Passes begun and not ended. */
@@ -34,32 +35,51 @@ const ofPass = (open: Open, before: State, event: IterativeEvent): void => {
     const unit = found(before, id);
     assert.equal(unit.pass, null, "one live pass a unit");
     assert.equal(n, unit.seq + 1, "numbers of passes only grow");
-    if (kind === "confirmation" || kind === "verification") assert.ok(!unit.authors.includes(holder), "no author confirms or verifies");
+    if (kind === "confirmation" || kind === "verification")
+      assert.ok(!unit.authors.includes(holder), "no author confirms or verifies");
     if (isWork(kind)) assert.ok(unit.used < unit.max, "no iteration beyond the limit");
     open.add(`${id}#${n}`);
   }
   if (ends.has(event.type) && "data" in event && "n" in event.data && "unit" in event.data)
-    assert.ok(open.delete(`${event.data.unit}#${event.data.n}`), `${event.type} ends a pass that was under way, once`);
+    assert.ok(
+      open.delete(`${event.data.unit}#${event.data.n}`),
+      `${event.type} ends a pass that was under way, once`,
+    );
 };
 
 const ofUnits = (before: State, after: State, event: IterativeEvent, by: Sender): void => {
   for (const unit of after.units) {
     const was = before.units.find(({ id }) => id === unit.id);
     if (unit.stage === "settled" && was?.stage !== "settled")
-      assert.ok(event.type === "UnitSettled" || event.type === "UnitAccepted", `${event.type} made a unit done`);
+      assert.ok(
+        event.type === "UnitSettled" || event.type === "UnitAccepted",
+        `${event.type} made a unit done`,
+      );
     if (by.kind === "recovery" && was !== undefined)
-      assert.ok(ranks.indexOf(statusOf(unit)) <= ranks.indexOf(statusOf(was)), "recovery raises nothing");
+      assert.ok(
+        ranks.indexOf(statusOf(unit)) <= ranks.indexOf(statusOf(was)),
+        "recovery raises nothing",
+      );
   }
   if (event.type === "UnitSettled") {
     const { gate, consensus, verdict } = found(before, event.data.unit).proofs;
-    assert.ok(gate !== null && consensus !== null && verdict !== null, "gate, consensus and verdict are there");
-    assert.ok(gate.content === consensus.content && consensus.content === verdict.content, "they are of one content");
+    assert.ok(
+      gate !== null && consensus !== null && verdict !== null,
+      "gate, consensus and verdict are there",
+    );
+    assert.ok(
+      gate.content === consensus.content && consensus.content === verdict.content,
+      "they are of one content",
+    );
     assert.notEqual(consensus.holder, verdict.holder);
   }
-  if (event.type === "LimitSet" && event.data.to > event.data.from) assert.equal(by.kind, "person", "only a person raises a limit");
+  if (event.type === "LimitSet" && event.data.to > event.data.from)
+    assert.equal(by.kind, "person", "only a person raises a limit");
   if (by.kind === "file" && event.type === "UnitEdited")
     assert.ok(
-      found(before, event.data.unit).criteria.every((one) => event.data.changes.criteria?.includes(one) !== false),
+      found(before, event.data.unit).criteria.every(
+        (one) => event.data.changes.criteria?.includes(one) !== false,
+      ),
       "a file takes no criterion away",
     );
   if (by.kind === "file") assert.notEqual(event.type, "UnitDropped", "a file drops no unit");
@@ -71,8 +91,15 @@ const ofCommand = (before: State, after: State, by: Sender, open: Open): void =>
     const was = before.units.find(({ id }) => id === unit.id);
     const status = statusOf(unit);
     if (by.kind === "file" && was !== undefined && statusOf(was) !== status)
-      assert.ok(!["confirming", "verifying", "done"].includes(status), `a file made a unit ${status}`);
-    assert.equal(unit.pass !== null, open.has(`${unit.id}#${unit.pass?.n ?? unit.seq}`), "what is live was begun and not ended");
+      assert.ok(
+        !["confirming", "verifying", "done"].includes(status),
+        `a file made a unit ${status}`,
+      );
+    assert.equal(
+      unit.pass !== null,
+      open.has(`${unit.id}#${unit.pass?.n ?? unit.seq}`),
+      "what is live was begun and not ended",
+    );
     assert.equal(unit.stage === "stuck", unit.stuck !== null, "stuck says why");
   }
   assert.deepEqual(JSON.parse(JSON.stringify(after)), after, "state is plain JSON");
@@ -84,7 +111,8 @@ const say = (run: Story, one: Word, open: Open, seen: Set<string>): void => {
   if (chosen === undefined) return;
   const before = run.state();
   // A tree that changes under a pass, at a gate or while nobody looks.
-  if (one.edit && chosen.type === "EndPass") run.world.edit({ [`src/${one.raw % 2 === 0 ? "t1" : "t2"}.ts`]: String(one.pick % 7) });
+  if (one.edit && chosen.type === "EndPass")
+    run.world.edit({ [`src/${one.raw % 2 === 0 ? "t1" : "t2"}.ts`]: String(one.pick % 7) });
   const size = run.log.length;
   const events = run.send(chosen.type, chosen.data, chosen.by);
   if (isRefusal(events)) {
@@ -108,7 +136,10 @@ test("invariants hold after every event of what is taken, in any order", () => {
   fc.assert(
     fc.property(fc.array(word, { minLength: 40, maxLength: 150, size: "max" }), (words) => {
       const run = openStory();
-      run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4 })], { workers: 2, caps: { unsettled: 2, rejected: 1 } });
+      run.plan([unitOf("T1", { max: 9 }), unitOf("T2", { max: 4 })], {
+        workers: 2,
+        caps: { unsettled: 2, rejected: 1 },
+      });
       const open: Open = new Set();
       for (const one of words) say(run, one, open, seen);
     }),

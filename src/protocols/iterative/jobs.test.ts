@@ -32,7 +32,8 @@ const change = (state: State, id: string, change: Partial<Unit>): State => ({
   ...state,
   units: state.units.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
-const argvs = ({ checks = [] }: Job): readonly (readonly string[])[] => checks.map((check) => ("argv" in check ? check.argv : []));
+const argvs = ({ checks = [] }: Job): readonly (readonly string[])[] =>
+  checks.map((check) => ("argv" in check ? check.argv : []));
 const gates = [
   { name: "docs", argv: ["docs"] },
   { name: "tests", argv: ["npm", "test"], cwd: "app", timeout_s: 60 },
@@ -45,7 +46,11 @@ test("discover: an interviewer, then its questions, and a person once it came to
   const rules = discovering();
   assert.deepEqual(due(rules), ["interviewer#1 interviewer"]);
   const agent = { kind: "agent", name: "codex", job: "interviewer#1", fence: 1 } as const;
-  rules.send("AskQuestions", { questions: [{ text: "Which?", options: ["a", "b"], recommended: 0 }] }, agent);
+  rules.send(
+    "AskQuestions",
+    { questions: [{ text: "Which?", options: ["a", "b"], recommended: 0 }] },
+    agent,
+  );
   const [asked] = jobs(rules.state());
   assert.match(asked?.key ?? "", /^question-/u);
   assert.deepEqual(
@@ -53,7 +58,12 @@ test("discover: an interviewer, then its questions, and a person once it came to
     ["1", "2", "other", "skip"],
   );
   const tired = discovering();
-  for (const n of [1, 2, 3]) tired.send("FailAttempt", { job: "interviewer", n, why: "no report" }, { kind: "engine", name: "engine" });
+  for (const n of [1, 2, 3])
+    tired.send(
+      "FailAttempt",
+      { job: "interviewer", n, why: "no report" },
+      { kind: "engine", name: "engine" },
+    );
   assert.deepEqual(due(tired), ["brief person"]);
   tired.send("SetSettings", { settings: { interviewer: "agent" } });
   assert.deepEqual(due(tired), ["interviewer#4 interviewer"]);
@@ -80,46 +90,96 @@ test("plan: a planner of the heavy tier, then a person; with nobody to plan the 
 
 test("one unit at a time, begun ones first, then in plan order; dependencies hold back only the beginning", () => {
   const rules = executing([unit("T1"), unit("T2"), unit("T3", { depends: ["T1"] })]);
-  assert.deepEqual(due(rules), ["T1#1 worker", "T2#1 worker: after T1: one unit at a time", "T3#1 worker: waits for T1"]);
+  assert.deepEqual(due(rules), [
+    "T1#1 worker",
+    "T2#1 worker: after T1: one unit at a time",
+    "T3#1 worker: waits for T1",
+  ]);
   pass(rules, "T2");
-  assert.deepEqual(due(rules), ["T2#1 worker", "T1#1 worker: after T2: one unit at a time", "T3#1 worker: waits for T1"]);
+  assert.deepEqual(due(rules), [
+    "T2#1 worker",
+    "T1#1 worker: after T2: one unit at a time",
+    "T3#1 worker: waits for T1",
+  ]);
   assert.equal(job(rules.state(), "T2#1").begun, true);
   endPass(rules, "T2");
   assert.deepEqual(due(rules)[0], "T2#2 worker");
-  assert.equal(job(change(rules.state(), "T3", { stage: "work", seq: 1 }), "T3#2").why, "after T2: one unit at a time");
+  assert.equal(
+    job(change(rules.state(), "T3", { stage: "work", seq: 1 }), "T3#2").why,
+    "after T2: one unit at a time",
+  );
 });
 
 test("side by side only where Files cannot meet, and never beside a unit without Files", () => {
   const rules = executing(apart, { settings: { workers: 3 } });
-  assert.deepEqual(due(rules), ["T1#1 worker", "T2#1 worker", "T3#1 worker: T2 may touch src/t2.ts too"]);
+  assert.deepEqual(due(rules), [
+    "T1#1 worker",
+    "T2#1 worker",
+    "T3#1 worker: T2 may touch src/t2.ts too",
+  ]);
   const wide = executing([unit("T1", { files: [] }), unit("T2")], { settings: { workers: 3 } });
   assert.deepEqual(due(wide), ["T1#1 worker", "T2#1 worker: T1 names no Files, so it runs alone"]);
   const globs = executing(
-    [unit("T1", { files: ["src/**/*.ts"] }), unit("T2", { files: ["src/a/b.md"] }), unit("T3", { files: ["srcs/x"] })],
+    [
+      unit("T1", { files: ["src/**/*.ts"] }),
+      unit("T2", { files: ["src/a/b.md"] }),
+      unit("T3", { files: ["srcs/x"] }),
+    ],
     {
       settings: { workers: 3 },
     },
   );
-  assert.deepEqual(due(globs), ["T1#1 worker", "T2#1 worker: T1 may touch src/a/b.md too", "T3#1 worker"]);
+  assert.deepEqual(due(globs), [
+    "T1#1 worker",
+    "T2#1 worker: T1 may touch src/a/b.md too",
+    "T3#1 worker",
+  ]);
 });
 
 test("one that a provider put off waits by the clock and holds back nobody", () => {
-  const state = change(executing(apart).state(), "T1", { stage: "work", seq: 1, notBefore: "2026-01-14T12:00:00.000Z" });
-  assert.deepEqual([job(state, "T1#2").notBefore, job(state, "T2#1").why], ["2026-01-14T12:00:00.000Z", null]);
+  const state = change(executing(apart).state(), "T1", {
+    stage: "work",
+    seq: 1,
+    notBefore: "2026-01-14T12:00:00.000Z",
+  });
+  assert.deepEqual(
+    [job(state, "T1#2").notBefore, job(state, "T2#1").why],
+    ["2026-01-14T12:00:00.000Z", null],
+  );
 });
 
 test("while a gate is due no pass begins, and it waits for the last one that is live", () => {
-  const rules = executing(apart, { settings: { workers: 2, gates: [{ name: "tests", argv: ["true"] }] } });
+  const rules = executing(apart, {
+    settings: { workers: 2, gates: [{ name: "tests", argv: ["true"] }] },
+  });
   pass(rules, "T2");
   const state = change(rules.state(), "T1", { stage: "gate", seq: 1 });
-  assert.deepEqual(lines(state), ["gate:T1:1 engine: waits for the pass of T2", "T2#1 worker", "T3#1 worker: the gate of T1 comes first"]);
-  const both = change(change(rules.state(), "T1", { stage: "gate" }), "T2", { stage: "regate", pass: null, gates: 4 });
-  assert.deepEqual(lines(both).slice(0, 2), ["gate:T1:1 engine", "gate:T2:5 engine: one gate at a time"]);
+  assert.deepEqual(lines(state), [
+    "gate:T1:1 engine: waits for the pass of T2",
+    "T2#1 worker",
+    "T3#1 worker: the gate of T1 comes first",
+  ]);
+  const both = change(change(rules.state(), "T1", { stage: "gate" }), "T2", {
+    stage: "regate",
+    pass: null,
+    gates: 4,
+  });
+  assert.deepEqual(lines(both).slice(0, 2), [
+    "gate:T1:1 engine",
+    "gate:T2:5 engine: one gate at a time",
+  ]);
 });
 
 test("a gate commits what is left first, then runs build, types, lint, tests and the others, each as it stands", () => {
-  const rules = executing([unit("T1", { files: ["src/a.ts", "src/$(b).ts"] })], { settings: { gates } });
-  const state = change(rules.state(), "T1", { stage: "gate", seq: 2, uncommitted: ["src/a.ts", "-x"], title: "It's; `rm`" });
+  const rules = executing([unit("T1", { files: ["src/a.ts", "src/$(b).ts"] })], {
+    settings: { gates },
+  });
+  const state = change(rules.state(), "T1", {
+    stage: "gate",
+    seq: 2,
+    uncommitted: ["src/a.ts", "-x"],
+    title: "It's; `rm`",
+  });
   const gate = job(state, "gate:T1:1");
   const add = ["git", "--literal-pathspecs", "add", "--all", "--", "src/a.ts", "-x"];
   const commit = [
@@ -140,9 +200,19 @@ test("a gate commits what is left first, then runs build, types, lint, tests and
     ["npm", "test"],
     ["docs"],
   ]);
-  assert.deepEqual(gate.about, { is: "gate", unit: "T1", n: 1, names: ["committed", "committed", "build", "lint", "tests", "docs"] });
-  const fixed = change(state, "T1", { gaps: [{ severity: "major", type: "", file: null, line: null, problem: "x" }] });
-  assert.equal(argvs(job(fixed, "gate:T1:1"))[1]?.includes("fix(add-login-by-email): It's; `rm`"), true);
+  assert.deepEqual(gate.about, {
+    is: "gate",
+    unit: "T1",
+    n: 1,
+    names: ["committed", "committed", "build", "lint", "tests", "docs"],
+  });
+  const fixed = change(state, "T1", {
+    gaps: [{ severity: "major", type: "", file: null, line: null, problem: "x" }],
+  });
+  assert.equal(
+    argvs(job(fixed, "gate:T1:1"))[1]?.includes("fix(add-login-by-email): It's; `rm`"),
+    true,
+  );
 });
 
 test("nothing is committed where commits are off, nothing is left, or the work is knowledge", () => {
@@ -155,14 +225,24 @@ test("nothing is committed where commits are off, nothing is left, or the work i
 });
 
 test("verify: a final gate over all units, a reviewer on its tree, then delivery", () => {
-  const rules = executing([unit("T1"), unit("T2")], { settings: { gates: [{ name: "lint", argv: ["lint", "{files}"], scope: "unit" }] } });
+  const rules = executing([unit("T1"), unit("T2")], {
+    settings: { gates: [{ name: "lint", argv: ["lint", "{files}"], scope: "unit" }] },
+  });
   settle(rules, "T1", "T2");
   rules.given({ type: "PhaseEntered", data: { phase: "verify" } });
   assert.deepEqual(due(rules), ["gate:final:1 engine"]);
   assert.deepEqual(argvs(job(rules.state(), "gate:final:1")), [["lint", "src/t1.ts", "src/t2.ts"]]);
   rules.given({
     type: "GateRun",
-    data: { unit: null, n: 1, checks: [], outcome: "none configured", content: null, tree: "t9", head: null },
+    data: {
+      unit: null,
+      n: 1,
+      checks: [],
+      outcome: "none configured",
+      content: null,
+      tree: "t9",
+      head: null,
+    },
   });
   assert.deepEqual(due(rules), ["reviewer#1 reviewer"]);
   const state = delivering({ settings: { deliver: "ask" } }).state();
@@ -174,9 +254,25 @@ test("a reviewer that nobody could read three times leaves the review to a perso
   settle(rules, "T1");
   rules.given(
     { type: "PhaseEntered", data: { phase: "verify" } },
-    { type: "GateRun", data: { unit: null, n: 1, checks: [], outcome: "none configured", content: null, tree: "t9", head: null } },
+    {
+      type: "GateRun",
+      data: {
+        unit: null,
+        n: 1,
+        checks: [],
+        outcome: "none configured",
+        content: null,
+        tree: "t9",
+        head: null,
+      },
+    },
   );
-  for (const n of [1, 2, 3]) rules.send("FailAttempt", { job: "reviewer", n, why: "prose" }, { kind: "engine", name: "engine" });
+  for (const n of [1, 2, 3])
+    rules.send(
+      "FailAttempt",
+      { job: "reviewer", n, why: "prose" },
+      { kind: "engine", name: "engine" },
+    );
   assert.deepEqual(due(rules), ["review-1 person"]);
   rules.send("AnswerReview", { asked: 1, option: "again" });
   assert.deepEqual(due(rules), ["reviewer#4 reviewer"]);
@@ -188,7 +284,10 @@ test("each kind of being stuck has its own answers, and the decision is named by
     const isKind = (name: string): name is StuckKind => name in optionsFor;
     assert.ok(isKind(kind));
     const stuck = { n: 2, kind, reason: "why", back: "work", skipped: false } as const;
-    const found = job(change(rules.state(), "T1", { stage: "stuck", stuck, stuckCount: 2 }), "unit-T1-2");
+    const found = job(
+      change(rules.state(), "T1", { stage: "stuck", stuck, stuckCount: 2 }),
+      "unit-T1-2",
+    );
     assert.equal(found.subject, "T1");
     assert.deepEqual(
       found.decision?.options.map(({ id }) => id),
@@ -206,7 +305,10 @@ test("what was skipped is asked again when nothing else can run", () => {
 });
 
 test("a person who stepped in is asked to hand back, and the unit is nobody else's meanwhile", () => {
-  const state = change(executing([unit("T1")]).state(), "T1", { stage: "stepped-in", stuckCount: 1 });
+  const state = change(executing([unit("T1")]).state(), "T1", {
+    stage: "stepped-in",
+    stuckCount: 1,
+  });
   assert.deepEqual(
     jobs(state).map(({ subject, decision }) => [subject, decision?.options.map(({ id }) => id)]),
     [["T1", ["hand-back"]]],
@@ -224,7 +326,10 @@ test("in a paused run nothing may begin; in one that is over nothing is due but 
 test("a pass by hand is somebody's outside, for as long as an agent would have", () => {
   const rules = executing([unit("T1")]);
   const base = { tree: "t0", head: null };
-  rules.given({ type: "PassBegun", data: { unit: "T1", n: 1, kind: "work", holder: "ana", hand: true, base, content: null } });
+  rules.given({
+    type: "PassBegun",
+    data: { unit: "T1", n: 1, kind: "work", holder: "ana", hand: true, base, content: null },
+  });
   const { at = "" } = rules.log.at(-1) ?? {};
   const found = job(rules.state(), "T1#1");
   assert.deepEqual([found.begun, found.outside], [true, true]);
@@ -237,6 +342,9 @@ test("roles are named before anything is launched, and only those that may come"
       .map(({ name }) => name)
       .join(" ");
   assert.equal(names(discovering().state()), "interviewer planner worker tester verifier reviewer");
-  assert.equal(names(executing(undefined, { settings: { test_pass: "off" } }).state()), "worker verifier reviewer");
+  assert.equal(
+    names(executing(undefined, { settings: { test_pass: "off" } }).state()),
+    "worker verifier reviewer",
+  );
   assert.equal(names(cancelled().state()), "");
 });

@@ -8,7 +8,11 @@ import type { State } from "./state.ts";
 
 const moves = ({ why, begun }: Job): boolean => begun || why === null || why === "paused";
 
-const others = (state: State): readonly Job[] => [...checkJobs(state), ...deskJobs(state), ...passJobs(state)];
+const others = (state: State): readonly Job[] => [
+  ...checkJobs(state),
+  ...deskJobs(state),
+  ...passJobs(state),
+];
 
 /** Nothing but a person's word moves it. */
 export const isIdle = (state: State): boolean => !others(state).some(moves);

@@ -5,7 +5,8 @@ import type { PassKind, State } from "./state.ts";
 import { unitOf } from "./units.ts";
 
 /** Gate, consensus and verdict agree on it, or a person took it with its gaps. */
-export const lands = (state: State, unit: string): boolean => unitOf(state, unit)?.stage === "settled";
+export const lands = (state: State, unit: string): boolean =>
+  unitOf(state, unit)?.stage === "settled";
 
 const writes: ReadonlySet<PassKind> = new Set(["work", "fix", "revise", "test"]);
 export const worked = ({ type, data }: Recorded<IterativeEvent>): string | null =>

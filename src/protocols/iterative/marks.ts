@@ -10,4 +10,5 @@ export const marks = {
 const words: ReadonlySet<string> = new Set(Object.values(marks));
 
 /** Those of what changed that are paths. */
-export const pathsOf = (changed: readonly string[]): readonly string[] => changed.filter((one) => !words.has(one));
+export const pathsOf = (changed: readonly string[]): readonly string[] =>
+  changed.filter((one) => !words.has(one));

@@ -24,7 +24,10 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   },
   Adopt: { means: "Takes over an existing folder as it was found." },
   AskQuestions: { means: "Asks a person what the request leaves open, at most six things in all." },
-  AnswerQuestion: { means: "Answers a question of the interviewer's, or leaves it open.", words: ["question"] },
+  AnswerQuestion: {
+    means: "Answers a question of the interviewer's, or leaves it open.",
+    words: ["question"],
+  },
   WriteBrief: { means: "Writes the outcome, when it is done, and the constraints." },
   ProposePlan: { means: "Proposes the units." },
   ApprovePlan: { means: "Approves the proposed plan." },
@@ -51,7 +54,10 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
   RecordCommit: { means: "Records a commit that exists." },
   BlockUnit: { means: "Says that a unit can't continue, and why.", words: ["unit"] },
   AnswerUnit: { means: "Chooses how a stuck unit continues." },
-  HandBack: { label: "Hand back unit", means: "Returns a unit that a person worked on to the run." },
+  HandBack: {
+    label: "Hand back unit",
+    means: "Returns a unit that a person worked on to the run.",
+  },
   ReopenUnit: {
     means: "Reopens a unit that was done. The working tree stays as it is.",
     flags: [
@@ -65,22 +71,43 @@ const said: Readonly<Record<keyof IterativeCommands, Said>> = {
     ],
   },
   SkipTo: { label: "Skip to phase", means: "Skips to a phase. This bypass is always shown." },
-  ApproveDelivery: { means: "Approves the work. A reason is required where something isn't proved." },
+  ApproveDelivery: {
+    means: "Approves the work. A reason is required where something isn't proved.",
+  },
   RejectDelivery: { means: "Rejects the work: with issues, or to have all of it checked again." },
   Archive: { label: "Archive run", means: "Moves the folder of a cancelled run into the archive." },
   RecordArchive: { means: "Records the folder's place in the archive." },
-  DropFiles: { label: "Remove files", means: "Removes the files of an archived run. Its record stays." },
+  DropFiles: {
+    label: "Remove files",
+    means: "Removes the files of an archived run. Its record stays.",
+  },
   Unarchive: { label: "Unarchive run", means: "Moves the folder back from the archive." },
   Pause: { means: "Starts no new pass. Passes under way end and count." },
   Resume: { means: "Resumes a paused run." },
   Cancel: { label: "Cancel run", means: "Ends the run for good." },
-  SetSettings: { label: "Change settings", means: "Changes settings of the run.", holds: ["settings"] },
-  MoveRun: { label: "Move run to this branch", means: "Continues the run on the branch that is checked out." },
+  SetSettings: {
+    label: "Change settings",
+    means: "Changes settings of the run.",
+    holds: ["settings"],
+  },
+  MoveRun: {
+    label: "Move run to this branch",
+    means: "Continues the run on the branch that is checked out.",
+  },
   Recover: { means: "Says where the work is no longer what was recorded." },
   FailAttempt: { means: "Records a brief, plan or review that couldn't be read." },
   KeepExtras: { means: "Keeps keys and blocks of a file that the rules do not know." },
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds }, z.toJSONSchema);
-export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(
+  commandSchemas,
+  said,
+  { frame, worlds },
+  z.toJSONSchema,
+);
+export const events: readonly Described[] = eventsDescribed(
+  eventSchemas,
+  eventMeans,
+  z.toJSONSchema,
+);

@@ -6,7 +6,9 @@ import type { State } from "./state.ts";
 /** What a run that would begin now would do. */
 export const preview = (state: State, agentFor: (role: string) => string | null): string => {
   const { settings } = state;
-  const gates = settings.gates.map(({ name, argv }) => `  gate ${name}: ${oneLine(argv.join(" "))}`);
+  const gates = settings.gates.map(
+    ({ name, argv }) => `  gate ${name}: ${oneLine(argv.join(" "))}`,
+  );
   return [
     `${state.slug}, ${state.mode}, ${state.domain}: ${oneLine(state.request)}`,
     ...roles(state)
@@ -15,7 +17,9 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
     ...(settings.interviewer === "hand" ? ["  interviewer: you fill brief.md"] : []),
     ...(settings.planner === "agent"
       ? []
-      : [`  planner: ${settings.planner === "hand" ? "you fill the plan file" : "the domain's template"}`]),
+      : [
+          `  planner: ${settings.planner === "hand" ? "you fill the plan file" : "the domain's template"}`,
+        ]),
     ...(gates.length === 0 ? ["  no gate configured"] : gates),
     `  workers ${settings.workers}, commits ${settings.commits}, delivery ${settings.deliver === "auto" ? "by itself where all is proved" : "asks you"}`,
   ].join("\n");

@@ -17,7 +17,8 @@ const isNeeded = (state: State, unit: Unit): boolean => {
 
 /** Units are worked on in execute and verify; after a skip only those reopened or added since, and what they wait for. */
 export const isAtWork = (state: State, unit: Unit): boolean =>
-  (state.phase === "execute" || state.phase === "verify") && (!state.skipped || isNeeded(state, unit));
+  (state.phase === "execute" || state.phase === "verify") &&
+  (!state.skipped || isNeeded(state, unit));
 
 /** The pass that a unit's stage asks for; null: none. */
 const passAt = (state: State, unit: Unit): PassKind | null => {
@@ -41,32 +42,47 @@ const passAt = (state: State, unit: Unit): PassKind | null => {
 export const lacksCriteria = (state: State, unit: Unit): boolean =>
   unit.criteria.length === 0 && unit.pass === null && passAt(state, unit) !== null;
 /** The same, where it may be done. */
-export const passDue = (state: State, unit: Unit): PassKind | null => (lacksCriteria(state, unit) ? null : passAt(state, unit));
+export const passDue = (state: State, unit: Unit): PassKind | null =>
+  lacksCriteria(state, unit) ? null : passAt(state, unit);
 
-export const isGateDue = (state: State, unit: Unit): boolean => isAtWork(state, unit) && (unit.stage === "gate" || unit.stage === "regate");
+export const isGateDue = (state: State, unit: Unit): boolean =>
+  isAtWork(state, unit) && (unit.stage === "gate" || unit.stage === "regate");
 /** The number of the gate that is due next: of a unit, or the final one. */
 export const nextGate = ({ gates }: { readonly gates: number }): number => gates + 1;
 
 /** Every unit is done; after a skip every one that was reopened or added since. */
 export const isWhole = (state: State): boolean =>
-  state.skipped ? state.units.every((unit) => !unit.reopened || unit.stage === "settled") : allDone(state);
+  state.skipped
+    ? state.units.every((unit) => !unit.reopened || unit.stage === "settled")
+    : allDone(state);
 
-const isJudging = (state: State): boolean => state.phase === "verify" && !state.final.waits && isWhole(state);
-export const isFinalGateDue = (state: State): boolean => isJudging(state) && state.final.gate === null;
+const isJudging = (state: State): boolean =>
+  state.phase === "verify" && !state.final.waits && isWhole(state);
+export const isFinalGateDue = (state: State): boolean =>
+  isJudging(state) && state.final.gate === null;
 export const isReviewDue = (state: State): boolean =>
-  isJudging(state) && state.final.gate !== null && state.final.gate.red.length === 0 && state.final.review === null;
+  isJudging(state) &&
+  state.final.gate !== null &&
+  state.final.gate.red.length === 0 &&
+  state.final.review === null;
 /** The number of the review that is due next. */
 export const nextRound = ({ final }: Pick<State, "final">): number => final.reviews + 1;
 
 /** The rounds of reviews, or the tries at one, are used up: a person decides. */
 export const isReviewAsked = (state: State): boolean =>
-  state.phase === "verify" && (state.final.waits || (isReviewDue(state) && isSpent(state.reviewer, Infinity)));
+  state.phase === "verify" &&
+  (state.final.waits || (isReviewDue(state) && isSpent(state.reviewer, Infinity)));
 
 /** Attempts in a row, or rounds, are used up: a person goes on. */
-export const isSpent = (desk: Desk, cap: number): boolean => desk.attempts >= deskTries || desk.rounds >= cap;
+export const isSpent = (desk: Desk, cap: number): boolean =>
+  desk.attempts >= deskTries || desk.rounds >= cap;
 
 /** Why a unit's due pass may not begin while the others are live; null: it may. */
-export const heldBack = (state: State, unit: Unit, live: readonly Unit[] = livePasses(state)): string | null => {
+export const heldBack = (
+  state: State,
+  unit: Unit,
+  live: readonly Unit[] = livePasses(state),
+): string | null => {
   if (state.paused) return "paused";
   const open = unit.stage === "idle" ? openDepends(state, unit) : [];
   if (open.length > 0) return `waits for ${open.join(", ")}`;

@@ -15,15 +15,21 @@ const isProven = (unit: Unit): boolean => proven.has(unit.stage) && unit.content
 
 /** While somebody works everything may change; once the run is over nothing is taken back. Work that is kept as commits nobody can lose, wherever they stand. */
 const isQuiet = (state: State): boolean =>
-  state.ended === null && state.archive === null && livePasses(state).length === 0 && !isPlaced(state);
+  state.ended === null &&
+  state.archive === null &&
+  livePasses(state).length === 0 &&
+  !isPlaced(state);
 
-export const onBranch = (state: Pick<State, "branch">, facts: Facts): boolean => state.branch === null || facts.branch === state.branch;
+export const onBranch = (state: Pick<State, "branch">, facts: Facts): boolean =>
+  state.branch === null || facts.branch === state.branch;
 
 export const groundAsk = (state: State): Ask => {
   const units = isQuiet(state) ? state.units.filter(isProven) : [];
   if (units.length === 0) return {};
   return {
-    files: units.flatMap(({ output }) => (output === null || output.endsWith("/") ? [] : [outputPath(state, output)])),
+    files: units.flatMap(({ output }) =>
+      output === null || output.endsWith("/") ? [] : [outputPath(state, output)],
+    ),
     lenient: true,
     contents: Object.fromEntries(units.map((unit) => [unit.id, contentAsk(state, unit)])),
     reached: [...new Set(units.flatMap(({ commits }) => commits))],
@@ -31,13 +37,16 @@ export const groundAsk = (state: State): Ask => {
 };
 
 const lost = (state: State, unit: Unit, facts: Facts, now: string | null): string | null => {
-  if (now === null && (state.mode === "knowledge" || facts.repo === null)) return `${unit.output ?? "what it made"} is gone`;
+  if (now === null && (state.mode === "knowledge" || facts.repo === null))
+    return `${unit.output ?? "what it made"} is gone`;
   const path = unit.output === null ? null : outputPath(state, unit.output);
   const text = path === null ? null : (facts.files[path]?.text ?? null);
   const stub = path === null || text === null ? null : outputRun("output", path, text, true).why;
   if (stub !== null) return stub;
   const gone = unit.commits.filter((hash) => facts.reached?.[hash] === false);
-  return gone.length === 0 ? null : `${gone.map((hash) => hash.slice(0, 7)).join(", ")} can't be reached any more`;
+  return gone.length === 0
+    ? null
+    : `${gone.map((hash) => hash.slice(0, 7)).join(", ")} can't be reached any more`;
 };
 
 /** Work that is no longer what its unit's proof was of; none on another branch than the run's. */
@@ -51,7 +60,9 @@ export const ground = (state: State, facts: Facts): readonly Finding[] => {
     const why = lost(state, unit, facts, content);
     if (why !== null) return [{ unit: unit.id, is: "lost", why, content }];
     // Done stays done: later units may build on it, and final gate and review judge the tree as it is.
-    return unit.stage === "settled" ? [] : [{ unit: unit.id, is: "stale", why: "its content is not what was agreed on", content }];
+    return unit.stage === "settled"
+      ? []
+      : [{ unit: unit.id, is: "stale", why: "its content is not what was agreed on", content }];
   });
 };
 
@@ -62,5 +73,7 @@ export const recover = {
     return findings.length === 0 ? [] : [{ type: "Recover", data: { findings: [...findings] } }];
   },
   words: (command: IterativeCommand): readonly string[] =>
-    command.type === "Recover" ? command.data.findings.map(({ unit, is, why }) => `${unit} is ${is}: ${oneLine(why)}`) : [],
+    command.type === "Recover"
+      ? command.data.findings.map(({ unit, is, why }) => `${unit} is ${is}: ${oneLine(why)}`)
+      : [],
 };

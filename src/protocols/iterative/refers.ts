@@ -8,7 +8,9 @@ const of = (event: Recorded<IterativeEvent>): References => {
     case "PassEnded":
       return event.data.output === null ? {} : { outputs: [event.data.output] };
     case "GateRun":
-      return { outputs: event.data.checks.flatMap(({ digest }) => (digest === null ? [] : [digest])) };
+      return {
+        outputs: event.data.checks.flatMap(({ digest }) => (digest === null ? [] : [digest])),
+      };
     case "RunAdopted":
       return { outputs: Object.values(event.data.digests) };
     case "CommitRecorded":
@@ -18,4 +20,7 @@ const of = (event: Recorded<IterativeEvent>): References => {
   }
 };
 
-export const refers = { types: ["PassEnded", "GateRun", "RunAdopted", "CommitRecorded"] as const, of };
+export const refers = {
+  types: ["PassEnded", "GateRun", "RunAdopted", "CommitRecorded"] as const,
+  of,
+};

@@ -24,7 +24,10 @@ export const verifyShape = record({
 });
 
 export const reviewShape = record(
-  { verdict: oneOf(["REVIEW_PASS", "REVIEW_FAIL"]), issues: list(record({ severity, problem: some }, { unit: any, ...gapFields }), 200) },
+  {
+    verdict: oneOf(["REVIEW_PASS", "REVIEW_FAIL"]),
+    issues: list(record({ severity, problem: some }, { unit: any, ...gapFields }), 200),
+  },
   { checked: any },
 );
 
@@ -32,12 +35,23 @@ const texts = list(any, 200);
 export const interviewShape = record(
   {},
   {
-    questions: list(record({ text: some, options: texts }, { recommended: whole(0, 5), multi: yesNo }), 6),
+    questions: list(
+      record({ text: some, options: texts }, { recommended: whole(0, 5), multi: yesNo }),
+      6,
+    ),
     brief: record(
       { outcome: some, done_when: texts },
       {
         title: any,
-        domain: oneOf(["feature", "bug", "refactor", "research", "writing", "analysis", "planning"]),
+        domain: oneOf([
+          "feature",
+          "bug",
+          "refactor",
+          "research",
+          "writing",
+          "analysis",
+          "planning",
+        ]),
         constraints: texts,
         notes: any,
       },
@@ -50,13 +64,27 @@ export const planShape = record(
     units: list(
       record(
         { id: some, title: some, criteria: texts },
-        { files: texts, output: any, depends: texts, model: oneOf(["haiku", "sonnet", "opus"]), max: whole(1, 100) },
+        {
+          files: texts,
+          output: any,
+          depends: texts,
+          model: oneOf(["haiku", "sonnet", "opus"]),
+          max: whole(1, 100),
+        },
       ),
       400,
     ),
   },
   {
     notes: any,
-    context: record({}, { goal: any, approach: any, key_files: list(record({ path: some, text: any }), 50), patterns: texts }),
+    context: record(
+      {},
+      {
+        goal: any,
+        approach: any,
+        key_files: list(record({ path: some, text: any }), 50),
+        patterns: texts,
+      },
+    ),
   },
 );

@@ -13,7 +13,13 @@ const both = [
 test("a report that can't be read is told while its author can still mend it", () => {
   assert.equal(misfit(passOf("work"), done), null);
   assert.equal(misfit(passOf("work"), { ...done, unit: "T2" })?.code, "REPORT_MISFIT");
-  assert.match(misfit(passOf("work"), { ...done, status: "finished" })?.text ?? "", /\/status must be one of done, continue, blocked/u);
-  assert.equal(misfit(passOf("verification"), { unit: "T1", verdict: "VERIFIED", criteria: both, gaps: [] }), null);
+  assert.match(
+    misfit(passOf("work"), { ...done, status: "finished" })?.text ?? "",
+    /\/status must be one of done, continue, blocked/u,
+  );
+  assert.equal(
+    misfit(passOf("verification"), { unit: "T1", verdict: "VERIFIED", criteria: both, gaps: [] }),
+    null,
+  );
   assert.equal(misfit(passOf("verification"), done)?.code, "REPORT_MISFIT");
 });

@@ -14,7 +14,11 @@ import { passCommands } from "./report/passes.ts";
 import { taken } from "./report/taken.ts";
 
 /** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
-export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
+export const report = (
+  job: Job,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly IterativeCommand[] => {
   const about = aboutOf(job);
   if (outcome.is === "decided") {
     const command = refused === undefined ? decidedCommand(about, outcome) : null;
@@ -30,7 +34,9 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
     case "gate":
       return refused === undefined && outcome.is === "checked" ? gateCommands(about, outcome) : [];
     case "archive":
-      return refused === undefined && outcome.is === "checked" ? [{ type: "RecordArchive", data: {} }] : [];
+      return refused === undefined && outcome.is === "checked"
+        ? [{ type: "RecordArchive", data: {} }]
+        : [];
     default:
       return [];
   }
@@ -57,5 +63,9 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   if (unread !== null) return unread;
   const unit = isRecord(given) ? given["unit"] : null;
   if (about.is !== "pass" || unit === about.unit) return null;
-  return refuse("REPORT_MISFIT", `the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`, asBriefed);
+  return refuse(
+    "REPORT_MISFIT",
+    `the report is of ${String(unit).slice(0, 64)}, not of ${about.unit}`,
+    asBriefed,
+  );
 };

@@ -38,8 +38,18 @@ test("within a mode that is known only its own words count", () => {
 });
 
 test("a domain is one of seven, or one of three chains", () => {
-  assert.deepEqual(namedDomain("research,writing"), { mode: "knowledge", domain: "research", domains: ["research", "writing"] });
+  assert.deepEqual(namedDomain("research,writing"), {
+    mode: "knowledge",
+    domain: "research",
+    domains: ["research", "writing"],
+  });
   assert.deepEqual(namedDomain(" Bug "), { mode: "development", domain: "bug", domains: [] });
-  for (const wrong of ["writing,research", "research,writing,analysis", "feature,bug", "", "cooking"])
+  for (const wrong of [
+    "writing,research",
+    "research,writing,analysis",
+    "feature,bug",
+    "",
+    "cooking",
+  ])
     assert.equal(namedDomain(wrong), null, wrong);
 });

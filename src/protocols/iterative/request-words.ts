@@ -27,8 +27,10 @@ export const listedWords: readonly string[] = [...words.keys()];
 const sourceFile =
   /(?:^|[\s"'`(])[\w./@-]*\w\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|php|scala|ex|exs|erl|hs|ml|lua|dart|vue|svelte|sql|sh|css|scss|html)(?=$|[\s"'`),.:;!?])/iu;
 
-export const isKnowledge = (domain: string): domain is KnowledgeDomain => knowledge.some((one) => one === domain);
-const isDomain = (domain: string): domain is Domain => isKnowledge(domain) || development.some((one) => one === domain);
+export const isKnowledge = (domain: string): domain is KnowledgeDomain =>
+  knowledge.some((one) => one === domain);
+const isDomain = (domain: string): domain is Domain =>
+  isKnowledge(domain) || development.some((one) => one === domain);
 /** Of one mode, or of both. */
 export const domainsOf = (mode: Mode | null): readonly Domain[] => [
   ...(mode === "knowledge" ? [] : development),
@@ -55,7 +57,11 @@ export type Meant = {
   readonly domains: readonly KnowledgeDomain[];
 };
 
-const single = (domain: Domain): Meant => ({ mode: modeOf(domain), domain, domains: isKnowledge(domain) ? [domain] : [] });
+const single = (domain: Domain): Meant => ({
+  mode: modeOf(domain),
+  domain,
+  domains: isKnowledge(domain) ? [domain] : [],
+});
 
 /** As it was named; null: no domain, and no chain of domains that fit together. */
 export const namedDomain = (given: string): Meant | null => {

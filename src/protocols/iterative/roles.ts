@@ -8,7 +8,14 @@ const programs = (gates: readonly GateCheck[]): readonly Role[] =>
   gates.flatMap(({ name, argv: [program = ""] }) =>
     program === "" || program.includes("/")
       ? []
-      : [{ name: `gate ${name}`, program, otherwise: "install it, or give the run other gates: `cairn send RUN SetSettings --gates …`" }],
+      : [
+          {
+            name: `gate ${name}`,
+            program,
+            otherwise:
+              "install it, or give the run other gates: `cairn send RUN SetSettings --gates …`",
+          },
+        ],
   );
 
 /** Units that may still come count as well: the review may find any. */
@@ -16,7 +23,8 @@ export const roles = (state: State): readonly Role[] => {
   if (state.ended !== null) return [];
   const { phase, settings, mode } = state;
   const early = phase === "discover" || phase === "plan";
-  const tests = mode === "development" && settings.test_pass === "auto" && state.domain !== "refactor";
+  const tests =
+    mode === "development" && settings.test_pass === "auto" && state.domain !== "refactor";
   return [
     ...(phase === "discover" && interviews(state) ? [{ name: "interviewer" }] : []),
     ...(early && plans(state) ? [{ name: "planner" }] : []),

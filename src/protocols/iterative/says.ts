@@ -5,10 +5,19 @@ import type { IterativeCommand } from "./messages.ts";
 
 export const says: Says<IterativeCommand> = {
   ask: (job, text, options) =>
-    aboutOf(job).is === "interview" ? { type: "AskQuestions", data: { questions: [{ text, options: [...options] }] } } : null,
+    aboutOf(job).is === "interview"
+      ? { type: "AskQuestions", data: { questions: [{ text, options: [...options] }] } }
+      : null,
   note(job, { text, command, path }) {
     const about = aboutOf(job);
-    const shown = [text, ...(command === null ? [] : [`command: ${command}`]), ...(path === null ? [] : [`file: ${path}`])].join("\n");
-    return { type: "AddNote", data: { ...(about.is === "pass" ? { unit: about.unit } : {}), text: shown } };
+    const shown = [
+      text,
+      ...(command === null ? [] : [`command: ${command}`]),
+      ...(path === null ? [] : [`file: ${path}`]),
+    ].join("\n");
+    return {
+      type: "AddNote",
+      data: { ...(about.is === "pass" ? { unit: about.unit } : {}), text: shown },
+    };
   },
 };

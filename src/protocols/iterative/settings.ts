@@ -22,7 +22,16 @@ export const defaultSettings: Settings = {
     "**/.DS_Store",
   ],
   minutes: { work: 60, verify: 30, review: 30, plan: 30, check: 20 },
-  caps: { unsettled: 3, rejected: 3, reviews: 3, still: 2, redGates: 3, voids: 3, discover: 3, plan: 5 },
+  caps: {
+    unsettled: 3,
+    rejected: 3,
+    reviews: 3,
+    still: 2,
+    redGates: 3,
+    voids: 3,
+    discover: 3,
+    plan: 5,
+  },
 };
 
 export const settingNames = [

@@ -106,7 +106,10 @@ export type Guardrail = {
 };
 
 /** A proposal, until it is approved; after a skip back: what stood. */
-export type Proposal = { readonly units: readonly Described[]; readonly warnings: readonly string[] };
+export type Proposal = {
+  readonly units: readonly Described[];
+  readonly warnings: readonly string[];
+};
 export type Plan = {
   /** Of the last proposal; 0: none yet. */
   readonly rev: number;
@@ -128,7 +131,11 @@ export type Final = {
     readonly at: Time;
   } | null;
   readonly reviews: number;
-  readonly review: { readonly verdict: "REVIEW_PASS" | "REVIEW_FAIL"; readonly tree: string | null; readonly round: number } | null;
+  readonly review: {
+    readonly verdict: "REVIEW_PASS" | "REVIEW_FAIL";
+    readonly tree: string | null;
+    readonly round: number;
+  } | null;
   readonly issues: readonly Issue[];
   /** How often the review decision was asked for. */
   readonly asked: number;
@@ -141,7 +148,12 @@ export type Final = {
 };
 
 /** Shown and exported for ever. */
-export type Bypass = { readonly what: string; readonly by: string; readonly reason: string; readonly at: Time };
+export type Bypass = {
+  readonly what: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: Time;
+};
 export type Claim = {
   readonly unit: UnitId | null;
   readonly claim: string;
@@ -151,7 +163,12 @@ export type Claim = {
 };
 
 /** `attempts`: tries at the same that failed in a row; `why`: of the last, for the next one's brief. */
-export type Desk = { readonly n: number; readonly attempts: number; readonly rounds: number; readonly why: string | null };
+export type Desk = {
+  readonly n: number;
+  readonly attempts: number;
+  readonly rounds: number;
+  readonly why: string | null;
+};
 
 export type State = {
   readonly run: string;
@@ -171,7 +188,11 @@ export type State = {
   readonly paused: boolean;
   readonly ended: { readonly how: "delivered" | "cancelled"; readonly reason: string } | null;
   /** Approved, and by whom; the archive is due. */
-  readonly delivery: { readonly tree: string | null; readonly by: string; readonly at: Time } | null;
+  readonly delivery: {
+    readonly tree: string | null;
+    readonly by: string;
+    readonly at: Time;
+  } | null;
   readonly deliveries: number;
   /** Asked for a cancelled run. */
   readonly archiveAsked: Time | null;
@@ -191,7 +212,11 @@ export type State = {
   readonly guardrails: readonly Guardrail[];
   /** In plan order. */
   readonly units: readonly Unit[];
-  readonly dropped: readonly { readonly id: UnitId; readonly title: string; readonly reason: string }[];
+  readonly dropped: readonly {
+    readonly id: UnitId;
+    readonly title: string;
+    readonly reason: string;
+  }[];
   /** The unit and its iteration that state.json calls current; null before the first pass. */
   readonly current: { readonly unit: UnitId; readonly iteration: number } | null;
   /** Full hashes and subjects, oldest first. */

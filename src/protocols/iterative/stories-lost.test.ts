@@ -15,7 +15,10 @@ test("story 6: a host killed in its pass, the tree as it was: the same iteration
   const first = stage.brief("T1#1");
   stage.launch("T1#1");
   assert.deepEqual(stage.ends("T1#1", { reason: "lost", exit: null }), ["PassVoided"]);
-  assert.deepEqual([stage.unit("T1").used, stage.unit("T1").stage, stage.brief("T1#2")], [0, "work", first]);
+  assert.deepEqual(
+    [stage.unit("T1").used, stage.unit("T1").stage, stage.brief("T1#2")],
+    [0, "work", first],
+  );
   stage.launch("T1#2");
   assert.equal(stage.unit("T1").used, 1);
 });
@@ -24,7 +27,10 @@ test("story 6: killed when something had changed: counted, its work is kept, and
   const stage = openStage();
   stage.plan([unitOf("T1")]);
   stage.launch("T1#1");
-  assert.deepEqual(stage.ends("T1#1", { reason: "lost", exit: null, edit: { "src/t1.ts": "half" } }), ["PassEnded"]);
+  assert.deepEqual(
+    stage.ends("T1#1", { reason: "lost", exit: null, edit: { "src/t1.ts": "half" } }),
+    ["PassEnded"],
+  );
   const ended = stage.last("PassEnded");
   assert.deepEqual(
     [ended.result, ended.why, ended.said.did],
@@ -69,12 +75,20 @@ const found = (stage: Stage): readonly string[] => {
 test("story 8: a reset past its commit takes a unit back, by recovery, with all its proof; the counts stay", () => {
   const stage = half();
   stage.world.reset(2);
-  assert.deepEqual(found(stage), ["DiscrepancyLogged", "UnitDemoted", "DiscrepancyLogged", "UnitDemoted"]);
+  assert.deepEqual(found(stage), [
+    "DiscrepancyLogged",
+    "UnitDemoted",
+    "DiscrepancyLogged",
+    "UnitDemoted",
+  ]);
   assert.equal(stage.log.find(({ type }) => type === "UnitDemoted")?.by.kind, "recovery");
   const { stage: at, used, confirmations, proofs, completedAt, basis } = stage.unit("T1");
   assert.deepEqual([at, used, confirmations, completedAt, basis], ["work", 1, 1, null, null]);
   assert.deepEqual(Object.values(proofs), [null, null, null]);
-  assert.match(stage.files()["progress.md"] ?? "", /## Recovery - Iteration 1[^]*T1[^]*can't be reached/u);
+  assert.match(
+    stage.files()["progress.md"] ?? "",
+    /## Recovery - Iteration 1[^]*T1[^]*can't be reached/u,
+  );
   assert.deepEqual(found(stage), [], "once said it is said");
 });
 
@@ -90,11 +104,19 @@ test("story 8: on another branch nothing starts, nothing is judged and nothing i
   stage.world.checkout("other");
   stage.world.reset(2);
   assert.deepEqual(found(stage), []);
-  assert.equal(stage.no("BeginPass", { unit: "T2", pass: 3, holder: "codex-9" }, engine), "BRANCH_CHANGED");
+  assert.equal(
+    stage.no("BeginPass", { unit: "T2", pass: 3, holder: "codex-9" }, engine),
+    "BRANCH_CHANGED",
+  );
   const facts = stage.world.facts(remarks.ask(stage.state()), "2026-01-14T12:00:00.000Z");
   assert.match(remarks.of(stage.state(), facts).join("\n"), /BRANCH_CHANGED: .*feat\/x.*other/u);
   stage.ok("MoveRun", { reason: "renamed" });
-  assert.deepEqual(found(stage), ["DiscrepancyLogged", "UnitDemoted", "DiscrepancyLogged", "UnitDemoted"]);
+  assert.deepEqual(found(stage), [
+    "DiscrepancyLogged",
+    "UnitDemoted",
+    "DiscrepancyLogged",
+    "UnitDemoted",
+  ]);
 });
 
 test("story 10: of two units side by side none's changes, commits or entries count as the other's", () => {
@@ -105,16 +127,30 @@ test("story 10: of two units side by side none's changes, commits or entries cou
   const held = jobs(stage.state()).find(({ key }) => key === "T3#1");
   assert.match(held?.why ?? "", /T1 may touch src\/t1\.ts too/u);
   const shop = desk(stage);
-  const entry = (id: string, did: string): string => `## ${id} - Iteration 1 - now\n**Did:** ${did}\n**Remaining:** None\n`;
+  const entry = (id: string, did: string): string =>
+    `## ${id} - Iteration 1 - now\n**Did:** ${did}\n**Remaining:** None\n`;
   const old = shop.file("progress.md");
   // Both appended to the same old copy, and the file was replaced between.
   shop.take(shop.put("progress.md", `${old}\n${entry("T1", "one")}`));
   shop.take(shop.put("progress.md", `${old}\n${entry("T2", "two")}`));
-  stage.says("T2#1", { unit: "T2", status: "done", did: "two", remaining: "" }, { edit: { "src/t2.ts": "two" }, commit: "feat: two" });
-  assert.match(jobs(stage.state()).find(({ key }) => key === "gate:T2:1")?.why ?? "", /waits for the pass of T1/u);
+  stage.says(
+    "T2#1",
+    { unit: "T2", status: "done", did: "two", remaining: "" },
+    { edit: { "src/t2.ts": "two" }, commit: "feat: two" },
+  );
+  assert.match(
+    jobs(stage.state()).find(({ key }) => key === "gate:T2:1")?.why ?? "",
+    /waits for the pass of T1/u,
+  );
   assert.deepEqual(stage.ends("T1#1", {}), ["PassEnded"]);
   const { measured, said } = stage.last("PassEnded");
-  assert.deepEqual([measured.did, measured.mine, measured.commits, said.did], [false, [], [], "one"]);
+  assert.deepEqual(
+    [measured.did, measured.mine, measured.commits, said.did],
+    [false, [], [], "one"],
+  );
   assert.deepEqual([stage.unit("T1").counters.still, stage.unit("T2").touched], [1, ["src/t2.ts"]]);
-  assert.match(shop.file("progress.md"), /T2 - Iteration 1 [^]*Did:\*\* two[^]*T1 - Iteration 1 [^]*Did:\*\* one/u);
+  assert.match(
+    shop.file("progress.md"),
+    /T2 - Iteration 1 [^]*Did:\*\* two[^]*T1 - Iteration 1 [^]*Did:\*\* one/u,
+  );
 });

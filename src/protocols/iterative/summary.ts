@@ -4,7 +4,8 @@ import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Gated, State, Unit } from "./state.ts";
 
-const sum = (units: readonly Unit[], of: (unit: Unit) => number): number => units.reduce((all, unit) => all + of(unit), 0);
+const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
+  units.reduce((all, unit) => all + of(unit), 0);
 
 /** Why what gates came to shows less than it seems to, a short sentence each. */
 export const doubtsIn = (gated: Gated | undefined): readonly string[] => [
@@ -33,12 +34,17 @@ export const filesOf = ({ units }: Pick<State, "units">): readonly string[] =>
   [...new Set(units.flatMap(({ touched }) => touched))].toSorted();
 
 export const minorGaps = (state: State): readonly string[] => [
-  ...state.units.flatMap(({ id, minorGaps: gaps }) => gaps.map(({ problem }) => `${id}: ${oneLine(problem)}`)),
+  ...state.units.flatMap(({ id, minorGaps: gaps }) =>
+    gaps.map(({ problem }) => `${id}: ${oneLine(problem)}`),
+  ),
   ...state.final.minorGaps.map(({ unit, problem }) => `${unit ?? "all"}: ${oneLine(problem)}`),
 ];
 
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
-  bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
+  bypasses.map(
+    ({ what, by, reason }) =>
+      `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`,
+  );
 
 /** Of delivery, in lines. */
 export const summary = (state: State): readonly string[] => {
@@ -52,7 +58,9 @@ export const summary = (state: State): readonly string[] => {
   ].filter((part) => part !== null);
   const minor = minorGaps(state);
   const bypasses = bypassLines(state);
-  const idle = done.filter(({ basis, touched }) => basis === "proven" && touched.length === 0).map(({ id }) => id);
+  const idle = done
+    .filter(({ basis, touched }) => basis === "proven" && touched.length === 0)
+    .map(({ id }) => id);
   return [
     `${done.length} of ${howMany(units.length, "unit")} done${apart.length === 0 ? "" : ` (${apart.join(", ")})`}`,
     [

@@ -17,6 +17,9 @@ export const survey: Survey<State> = {
         subject: path,
         severity: "note",
         text: `${path} holds a ${file}${text === null ? " that can't be read" : ""}, and no run of this ledger has it`,
-        fits: text === null ? `${takesOver(path, " --rebuild")}, from its progress.md` : `${takesOver(path)}, if it isn't another ledger's`,
+        fits:
+          text === null
+            ? `${takesOver(path, " --rebuild")}, from its progress.md`
+            : `${takesOver(path)}, if it isn't another ledger's`,
       })),
 };

@@ -6,8 +6,20 @@ type Row = readonly [id: string, title: string, criterion: string, output: strin
 const rows: Readonly<Record<KnowledgeDomain, readonly Row[]>> = {
   research: [
     ["R1", "Find sources", "topic areas mapped, sources for each", "sources/bibliography.md", 5],
-    ["R2", "Judge sources", "each rated for credibility, relevance, age", "sources/evaluation.md", 5],
-    ["R3", "Find patterns", "themes, contradictions, gaps, with sources", "analysis/patterns.md", 5],
+    [
+      "R2",
+      "Judge sources",
+      "each rated for credibility, relevance, age",
+      "sources/evaluation.md",
+      5,
+    ],
+    [
+      "R3",
+      "Find patterns",
+      "themes, contradictions, gaps, with sources",
+      "analysis/patterns.md",
+      5,
+    ],
     ["R4", "Synthesise", "one argument across sources, claims cited", "outputs/synthesis.md", 8],
   ],
   writing: [
@@ -18,29 +30,57 @@ const rows: Readonly<Record<KnowledgeDomain, readonly Row[]>> = {
   ],
   analysis: [
     ["A1", "Gather", "all inputs collected, quality noted", "data/collected/", 5],
-    ["A2", "Patterns", "trends, anomalies, correlations, gaps, with examples", "analysis/patterns.md", 5],
+    [
+      "A2",
+      "Patterns",
+      "trends, anomalies, correlations, gaps, with examples",
+      "analysis/patterns.md",
+      5,
+    ],
     ["A3", "Interpret", "meaning, alternatives, confidence", "analysis/interpretation.md", 5],
     ["A4", "Recommend", "actions with reasons and risks", "outputs/recommendations.md", 5],
   ],
   planning: [
     ["P1", "Context", "present state, constraints, people concerned", "planning/context.md", 5],
     ["P2", "Options", "three or more workable ways", "planning/options.md", 5],
-    ["P3", "Weigh", "feasibility, impact, risk, cost, reversibility of each", "planning/evaluation.md", 5],
+    [
+      "P3",
+      "Weigh",
+      "feasibility, impact, risk, cost, reversibility of each",
+      "planning/evaluation.md",
+      5,
+    ],
     ["P4", "Decide", "chosen way, rejected ones and why, next steps", "outputs/decision.md", 3],
   ],
 };
 
-const letters: Readonly<Record<KnowledgeDomain, string>> = { research: "R", writing: "D", analysis: "A", planning: "P" };
+const letters: Readonly<Record<KnowledgeDomain, string>> = {
+  research: "R",
+  writing: "D",
+  analysis: "A",
+  planning: "P",
+};
 /** With which letter ids of a domain begin. */
 export const letterOf = (domain: KnowledgeDomain): string => letters[domain];
 
 /** Only the two first of research go before an analysis: its own second unit finds the patterns. */
 const rowsOf = (domains: readonly KnowledgeDomain[]): readonly Row[] =>
-  domains.join(",") === "research,analysis" ? [...rows.research.slice(0, 2), ...rows.analysis] : domains.flatMap((domain) => rows[domain]);
+  domains.join(",") === "research,analysis"
+    ? [...rows.research.slice(0, 2), ...rows.analysis]
+    : domains.flatMap((domain) => rows[domain]);
 
 /** The units of these domains one behind the other: each depends on the one before. */
 export const templateFor = (domains: readonly KnowledgeDomain[]): readonly Described[] =>
   rowsOf(domains).map(([id, title, criterion, output, max], index, all) => {
     const before = all[index - 1];
-    return { id, title, criteria: [criterion], files: [], output, depends: before === undefined ? [] : [before[0]], model: "sonnet", max };
+    return {
+      id,
+      title,
+      criteria: [criterion],
+      files: [],
+      output,
+      depends: before === undefined ? [] : [before[0]],
+      model: "sonnet",
+      max,
+    };
   });

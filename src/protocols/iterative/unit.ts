@@ -7,10 +7,33 @@ export type UnitId = string;
 export type Model = "haiku" | "sonnet" | "opus";
 
 /** Where a unit is in its loop; the file's `status` follows from it (specification, section 3). */
-export type Stage = "idle" | "work" | "test" | "gate" | "stepped-in" | "confirm" | "regate" | "verify" | "settled" | "stuck";
-export type PassKind = "work" | "fix" | "revise" | "test" | "confirmation" | "verification" | "person";
+export type Stage =
+  | "idle"
+  | "work"
+  | "test"
+  | "gate"
+  | "stepped-in"
+  | "confirm"
+  | "regate"
+  | "verify"
+  | "settled"
+  | "stuck";
+export type PassKind =
+  | "work"
+  | "fix"
+  | "revise"
+  | "test"
+  | "confirmation"
+  | "verification"
+  | "person";
 export type PassResult = "done" | "continue" | "blocked";
-export type StuckKind = "blocked" | "timeout" | "unsettled" | "unverified" | "saturated" | "unrunnable";
+export type StuckKind =
+  | "blocked"
+  | "timeout"
+  | "unsettled"
+  | "unverified"
+  | "saturated"
+  | "unrunnable";
 
 export type Gap = {
   readonly severity: "critical" | "major" | "minor";
@@ -43,11 +66,25 @@ export type Pass = {
 
 /** Gate, consensus and verdict count only on one content. */
 export type Proofs = {
-  readonly gate: { readonly content: Digest | null; readonly tree: string | null; readonly n: number; readonly at: Time } | null;
-  readonly consensus: { readonly content: Digest | null; readonly holder: string; readonly at: Time } | null;
+  readonly gate: {
+    readonly content: Digest | null;
+    readonly tree: string | null;
+    readonly n: number;
+    readonly at: Time;
+  } | null;
+  readonly consensus: {
+    readonly content: Digest | null;
+    readonly holder: string;
+    readonly at: Time;
+  } | null;
   /** A file edit confirmed it, which older ledgers hold and which is nobody's agreement. */
   readonly edited?: true;
-  readonly verdict: { readonly content: Digest | null; readonly holder: string; readonly n: number; readonly at: Time } | null;
+  readonly verdict: {
+    readonly content: Digest | null;
+    readonly holder: string;
+    readonly n: number;
+    readonly at: Time;
+  } | null;
 };
 
 /** Each in a row; a person's answer sets them to 0. */

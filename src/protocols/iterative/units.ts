@@ -6,7 +6,16 @@ import { oneLine } from "./markdown/values.ts";
 import type { Described, RedCheck, Stage, State, Unit, UnitId } from "./state.ts";
 
 /** What a plan says of a unit, without what came of it. */
-export const describedOf = ({ id, title, criteria, files, output, depends, model, max }: Described): Described => ({
+export const describedOf = ({
+  id,
+  title,
+  criteria,
+  files,
+  output,
+  depends,
+  model,
+  max,
+}: Described): Described => ({
   id,
   title,
   criteria,
@@ -22,10 +31,16 @@ export const redOf = ({ red, remaining }: Pick<Unit, "red" | "remaining">): read
   red !== undefined && remaining?.startsWith("gate red: ") === true ? red : [];
 
 /** The red checks as the next pass reads them. */
-export const redWords = (checks: readonly Pick<RedCheck, "name" | "exit" | "why">[]): readonly string[] =>
-  checks.map(({ name, exit, why }) => `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`);
+export const redWords = (
+  checks: readonly Pick<RedCheck, "name" | "exit" | "why">[],
+): readonly string[] =>
+  checks.map(
+    ({ name, exit, why }) =>
+      `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`,
+  );
 
-export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null => units.find((unit) => unit.id === id) ?? null;
+export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null =>
+  units.find((unit) => unit.id === id) ?? null;
 
 /** What the documents of a run are headed with. */
 export const titleOf = ({ brief, title, task }: Pick<State, "brief" | "title" | "task">): string =>
@@ -33,10 +48,18 @@ export const titleOf = ({ brief, title, task }: Pick<State, "brief" | "title" | 
 
 export const home = ".claude/iterative";
 export const archiveFolder = `${home}/archive`;
-export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path => archive ?? `${home}/${slug}`;
+export const place = ({ slug, archive }: Pick<State, "slug" | "archive">): Path =>
+  archive ?? `${home}/${slug}`;
 
 /** Folders of a run that belong to its agents: an Output whose first folder is one of them lies in the run's folder. */
-export const freeFolders: readonly string[] = ["sources", "outputs", "analysis", "drafts", "data", "planning"];
+export const freeFolders: readonly string[] = [
+  "sources",
+  "outputs",
+  "analysis",
+  "drafts",
+  "data",
+  "planning",
+];
 
 /** Those that the mode is begun with: where knowledge is gathered and handed over. */
 export const folders = ({ mode, ended }: Pick<State, "mode" | "ended">): readonly Path[] =>
@@ -51,21 +74,27 @@ export const contentOf = (
   state: Pick<State, "slug" | "archive" | "mode">,
   unit: Pick<Described, "files" | "output"> & Partial<Pick<Unit, "touched" | "touchedAll">>,
 ): readonly Path[] | null => {
-  if (unit.touchedAll === true || (state.mode === "development" && unit.files.length === 0)) return null;
+  if (unit.touchedAll === true || (state.mode === "development" && unit.files.length === 0))
+    return null;
   const output = unit.output === null ? [] : [outputPath(state, unit.output)];
   return [...new Set([...unit.files, ...output, ...(unit.touched ?? [])])];
 };
 
 /** What is asked of the engine for that digest. What it touched and looks like litter is named, though all of the tree is meant. */
-export const contentAsk = (state: Pick<State, "slug" | "archive" | "mode" | "settings">, unit: Unit): ContentAsk => {
+export const contentAsk = (
+  state: Pick<State, "slug" | "archive" | "mode" | "settings">,
+  unit: Unit,
+): ContentAsk => {
   const except = state.settings.ignore;
   const odd = unit.touched.filter((path) => matchesAny(except, path));
   return { globs: contentOf(state, unit) ?? (odd.length === 0 ? null : ["**", ...odd]), except };
 };
 
 /** Undone units that it depends on. */
-export const openDepends = (state: Pick<State, "units">, unit: Pick<Unit, "depends">): readonly UnitId[] =>
-  unit.depends.filter((id) => unitOf(state, id)?.stage !== "settled");
+export const openDepends = (
+  state: Pick<State, "units">,
+  unit: Pick<Unit, "depends">,
+): readonly UnitId[] => unit.depends.filter((id) => unitOf(state, id)?.stage !== "settled");
 
 const statuses: Readonly<Record<Exclude<Stage, "stuck">, string>> = {
   idle: "pending",
@@ -84,7 +113,9 @@ export const statusOf = ({ stage, stuck }: Pick<Unit, "stage" | "stuck">): strin
   stage === "stuck" ? (stuck?.kind === "timeout" ? "timeout" : "blocked") : statuses[stage];
 
 export const isLive = ({ pass }: Unit): boolean => pass !== null;
-export const livePasses = ({ units }: Pick<State, "units">): readonly Unit[] => units.filter(isLive);
-export const allDone = ({ units }: Pick<State, "units">): boolean => units.length > 0 && units.every(({ stage }) => stage === "settled");
+export const livePasses = ({ units }: Pick<State, "units">): readonly Unit[] =>
+  units.filter(isLive);
+export const allDone = ({ units }: Pick<State, "units">): boolean =>
+  units.length > 0 && units.every(({ stage }) => stage === "settled");
 
 export const jobKey = (unit: UnitId, n: number): string => `${unit}#${n}`;

@@ -1,7 +1,16 @@
 // Why: what people look at must say no more than is known: adopted is not proved, a claim is not done, no gate is no pass.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelled, delivering, endPass, executing, pass, proposed, settle, unit } from "../../../test/fixtures/iterative-rules.ts";
+import {
+  cancelled,
+  delivering,
+  endPass,
+  executing,
+  pass,
+  proposed,
+  settle,
+  unit,
+} from "../../../test/fixtures/iterative-rules.ts";
 import { adoptedEvent, foundUnit, logOf } from "../../../test/fixtures/iterative-state.ts";
 import { lawful } from "../../../test/fixtures/lawful.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
@@ -43,10 +52,26 @@ test("of a cancelled run nothing is told as under way, ready or waiting for anyb
 });
 
 test("each unit's state is told: running, ready, stuck until a person answers, waiting for another unit, done", () => {
-  const rules = executing([unit("T1"), unit("T2"), unit("T3", { depends: ["T1"] }), unit("T4"), unit("T5")]);
+  const rules = executing([
+    unit("T1"),
+    unit("T2"),
+    unit("T3", { depends: ["T1"] }),
+    unit("T4"),
+    unit("T5"),
+  ]);
   pass(rules, "T1");
-  const stuck = { n: 1, kind: "timeout", reason: "5 of 5 passes used", back: "work", skipped: false } as const;
-  const state = change(change(rules.state(), "T4", { stage: "stuck", stuck, used: 5 }), "T5", proven);
+  const stuck = {
+    n: 1,
+    kind: "timeout",
+    reason: "5 of 5 passes used",
+    back: "work",
+    skipped: false,
+  } as const;
+  const state = change(
+    change(rules.state(), "T4", { stage: "stuck", stuck, used: 5 }),
+    "T5",
+    proven,
+  );
   const nodes = view(state).nodes;
   assert.deepEqual(
     nodes.map(({ id, status, why }) => [id, status, why]),
@@ -58,19 +83,43 @@ test("each unit's state is told: running, ready, stuck until a person answers, w
       ["T5", "done", null],
     ],
   );
-  assert.deepEqual([nodes[0]?.note, nodes[3]?.note, nodes[4]?.done], ["1 pass, 1 of 5 for work, codex-T1-0", null, 1]);
+  assert.deepEqual(
+    [nodes[0]?.note, nodes[3]?.note, nodes[4]?.done],
+    ["1 pass, 1 of 5 for work, codex-T1-0", null, 1],
+  );
 });
 
 test("what keeps a unit from going on is told in plain words, the check that fails first", () => {
   const told = (more: Parameters<typeof change>[2]): string | undefined =>
-    view(change(executing([unit("T1")]).state(), "T1", { stage: "stuck", ...more })).nodes[0]?.cause;
-  const stuck = { n: 1, kind: "timeout", reason: "3 of 3 passes used", back: "work", skipped: false } as const;
+    view(change(executing([unit("T1")]).state(), "T1", { stage: "stuck", ...more })).nodes[0]
+      ?.cause;
+  const stuck = {
+    n: 1,
+    kind: "timeout",
+    reason: "3 of 3 passes used",
+    back: "work",
+    skipped: false,
+  } as const;
   const red = [{ name: "staging", argv: [], exit: 1, why: null, excerpt: "" }];
   assert.equal(told({ stuck, remaining: "the docs" }), "the docs; 3 of 3 passes used");
-  assert.equal(told({ stuck, red, remaining: "gate red: staging (exit 1)" }), "check staging (exit 1) fails; 3 of 3 passes used");
-  const saturated = { ...stuck, kind: "saturated", reason: "gate red 3 times in a row: staging (exit 1)" } as const;
-  assert.equal(told({ stuck: saturated, red, remaining: "gate red: staging (exit 1)" }), "check staging (exit 1) fails; 3 times in a row");
-  assert.equal(told({ stuck: { ...stuck, skipped: true } }), undefined, "what is skipped is no trouble");
+  assert.equal(
+    told({ stuck, red, remaining: "gate red: staging (exit 1)" }),
+    "check staging (exit 1) fails; 3 of 3 passes used",
+  );
+  const saturated = {
+    ...stuck,
+    kind: "saturated",
+    reason: "gate red 3 times in a row: staging (exit 1)",
+  } as const;
+  assert.equal(
+    told({ stuck: saturated, red, remaining: "gate red: staging (exit 1)" }),
+    "check staging (exit 1) fails; 3 times in a row",
+  );
+  assert.equal(
+    told({ stuck: { ...stuck, skipped: true } }),
+    undefined,
+    "what is skipped is no trouble",
+  );
 });
 
 test("a stuck unit that a person has skipped waits, and is no trouble any more", () => {
@@ -83,9 +132,17 @@ test("a stuck unit that a person has skipped waits, and is no trouble any more",
 });
 
 test("a claim that has come true is none any more", () => {
-  const claim = (id: string) => ({ unit: id, claim: "done", where: "tasks.md", by: "ana", at: "2026-01-14T10:30:00Z" });
+  const claim = (id: string) => ({
+    unit: id,
+    claim: "done",
+    where: "tasks.md",
+    by: "ana",
+    at: "2026-01-14T10:30:00Z",
+  });
   const state = change(executing([unit("T1"), unit("T2")]).state(), "T1", proven);
-  assert.deepEqual(view({ ...state, claims: [claim("T1"), claim("T2")] }).claims, ["1 claim not believed"]);
+  assert.deepEqual(view({ ...state, claims: [claim("T1"), claim("T2")] }).claims, [
+    "1 claim not believed",
+  ]);
   assert.deepEqual(view({ ...state, claims: [claim("T1")] }).claims, []);
 });
 
@@ -108,38 +165,90 @@ test("only what was proved here counts; adopted and accepted are named apart, an
       ["T3", "waived", "by ana: why"],
     ],
   );
-  const adopted = logOf([adoptedEvent({ units: [foundUnit("T1", { stage: "settled", basis: "adopted" })] })]).reduce<State | null>(
-    evolve,
-    null,
-  );
+  const adopted = logOf([
+    adoptedEvent({ units: [foundUnit("T1", { stage: "settled", basis: "adopted" })] }),
+  ]).reduce<State | null>(evolve, null);
   assert.ok(adopted !== null);
   assert.match(evidence(adopted, [])[0]?.claim ?? "", /^\[found, not witnessed\]/u);
 });
 
 test("evidence names gate, consensus and verdict, is stale on other content, and its programs can be run again", () => {
   const rules = executing([unit("T1")], { settings: { gates } });
-  const check = { name: "tests", argv: ["npm", "test"], exit: 0, why: null, ms: 3, digest: "d1", bytes: 2, excerpt: "ok", passed: true };
-  rules.given({ type: "GateRun", data: { unit: "T1", n: 1, checks: [check], outcome: "green", content: "c1", tree: "t1", head: null } });
+  const check = {
+    name: "tests",
+    argv: ["npm", "test"],
+    exit: 0,
+    why: null,
+    ms: 3,
+    digest: "d1",
+    bytes: 2,
+    excerpt: "ok",
+    passed: true,
+  };
+  rules.given({
+    type: "GateRun",
+    data: {
+      unit: "T1",
+      n: 1,
+      checks: [check],
+      outcome: "green",
+      content: "c1",
+      tree: "t1",
+      head: null,
+    },
+  });
   const state = change(rules.state(), "T1", proven);
   const [criterion, gate] = evidence(state, rules.log, "T1");
-  assert.deepEqual([criterion?.status, criterion?.check], ["proved", "gate 1, confirmed by codex-2, verified by codex-2"]);
-  assert.equal(criterion?.claim, "[claim of its verifier] met: ran it");
-  assert.deepEqual([gate?.number, gate?.status, gate?.counts, gate?.proof?.digest], [2, "captured", false, "d1"]);
-  assert.equal(evidence(change(state, "T1", { content: "c2" }), rules.log, "T1")[0]?.status, "stale");
   assert.deepEqual(
-    rechecks(state).map(({ unit: id, number, check: one }) => [id, number, "argv" in one ? one.argv : null]),
+    [criterion?.status, criterion?.check],
+    ["proved", "gate 1, confirmed by codex-2, verified by codex-2"],
+  );
+  assert.equal(criterion?.claim, "[claim of its verifier] met: ran it");
+  assert.deepEqual(
+    [gate?.number, gate?.status, gate?.counts, gate?.proof?.digest],
+    [2, "captured", false, "d1"],
+  );
+  assert.equal(
+    evidence(change(state, "T1", { content: "c2" }), rules.log, "T1")[0]?.status,
+    "stale",
+  );
+  assert.deepEqual(
+    rechecks(state).map(({ unit: id, number, check: one }) => [
+      id,
+      number,
+      "argv" in one ? one.argv : null,
+    ]),
     [["final", 1, ["npm", "test"]]],
   );
   assert.deepEqual(rechecks(state, "T1")[0]?.number, gate?.number);
-  const ran = { argv: [], cwd: ".", ms: 1, digest: "d", bytes: 0, text: "", before: null, after: null, head: null };
-  assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: 0, why: null }), { passed: true, why: "exit 0" });
-  assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: null, why: "timed out" }), { passed: false, why: "timed out" });
+  const ran = {
+    argv: [],
+    cwd: ".",
+    ms: 1,
+    digest: "d",
+    bytes: 0,
+    text: "",
+    before: null,
+    after: null,
+    head: null,
+  };
+  assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: 0, why: null }), {
+    passed: true,
+    why: "exit 0",
+  });
+  assert.deepEqual(rechecks(state, "T1")[0]?.judge({ ...ran, exit: null, why: "timed out" }), {
+    passed: false,
+    why: "timed out",
+  });
 });
 
 test("a run ends well only when it was delivered and moved; the summary tells bypasses and gates as they were", () => {
   assert.equal(ended(delivering().state()), null);
   const over = cancelled().state();
-  assert.deepEqual([ended(over)?.good, ended(over)?.summary, life(over)], [false, "cancelled: no time", "over"]);
+  assert.deepEqual(
+    [ended(over)?.good, ended(over)?.summary, life(over)],
+    [false, "cancelled: no time", "over"],
+  );
   const rules = delivering();
   rules.given(
     { type: "DeliveryApproved", data: { tree: "t9", reason: "", auto: true } },
@@ -165,25 +274,52 @@ test("every event is told in one line, whatever stands in it", () => {
 
 test("what events name that is kept elsewhere is named: outputs of passes and gates, originals, commits", () => {
   const hash = "a".repeat(40);
-  const check = { name: "x", argv: [], exit: 0, why: null, ms: 1, digest: "d1", bytes: 0, excerpt: "", passed: true };
+  const check = {
+    name: "x",
+    argv: [],
+    exit: 0,
+    why: null,
+    ms: 1,
+    digest: "d1",
+    bytes: 0,
+    excerpt: "",
+    passed: true,
+  };
   const [gate, commit] = logOf([
     {
       type: "GateRun",
-      data: { unit: "T1", n: 1, checks: [check, { ...check, digest: null }], outcome: "green", content: null, tree: null, head: null },
+      data: {
+        unit: "T1",
+        n: 1,
+        checks: [check, { ...check, digest: null }],
+        outcome: "green",
+        content: null,
+        tree: null,
+        head: null,
+      },
     },
     { type: "CommitRecorded", data: { unit: "T1", hash, subject: "x" } },
   ]);
   assert.ok(gate !== undefined && commit !== undefined);
-  assert.deepEqual([refers.of(gate), refers.of(commit)], [{ outputs: ["d1"] }, { commits: [hash] }]);
+  assert.deepEqual(
+    [refers.of(gate), refers.of(commit)],
+    [{ outputs: ["d1"] }, { commits: [hash] }],
+  );
 });
 
 test("trouble that no rule forbids is found: hollow gates, none at all, a pass by hand that was left lying", () => {
   const at = "2026-01-20T00:00:00.000Z";
-  const kinds = (state: State): readonly string[] => ails(state, { at }).map(({ kind, subject }) => `${kind} ${subject}`);
+  const kinds = (state: State): readonly string[] =>
+    ails(state, { at }).map(({ kind, subject }) => `${kind} ${subject}`);
   assert.deepEqual(kinds(executing([unit("T1")]).state()), ["gate-none add-login-by-email"]);
-  const rules = executing([unit("T1")], { settings: { gates: [{ name: "tests", argv: ["/bin/true"] }] } });
+  const rules = executing([unit("T1")], {
+    settings: { gates: [{ name: "tests", argv: ["/bin/true"] }] },
+  });
   const base = { tree: null, head: null };
-  rules.given({ type: "PassBegun", data: { unit: "T1", n: 1, kind: "work", holder: "ana", hand: true, base, content: null } });
+  rules.given({
+    type: "PassBegun",
+    data: { unit: "T1", n: 1, kind: "work", holder: "ana", hand: true, base, content: null },
+  });
   assert.deepEqual(kinds(rules.state()), ["gate-hollow tests", "pass-unleased T1"]);
   assert.deepEqual(kinds(cancelled().state()), []);
 });
@@ -200,8 +336,14 @@ test("it is told what judges a run without gates", () => {
   const units = run.state().units;
   const { settings } = run.state();
   const ground = { slug: "x", archive: null, settings: { ...settings, gates: [] } } as const;
-  assert.match(warningsOf({ ...ground, mode: "development" }, units).at(-1) ?? "", /no program will judge the work$/u);
-  assert.match(warningsOf({ ...ground, mode: "knowledge" }, units).at(-1) ?? "", /no program but the check of each Output/u);
+  assert.match(
+    warningsOf({ ...ground, mode: "development" }, units).at(-1) ?? "",
+    /no program will judge the work$/u,
+  );
+  assert.match(
+    warningsOf({ ...ground, mode: "knowledge" }, units).at(-1) ?? "",
+    /no program but the check of each Output/u,
+  );
 });
 
 test("what an old ledger holds as confirmed by a file edit is shown as no other agent's agreement", () => {
@@ -215,7 +357,10 @@ test("what an old ledger holds as confirmed by a file edit is shown as no other 
   const before = run.log.slice(0, run.log.indexOf(event)).reduce<State | null>(evolve, null);
   const shown = (by: typeof event.by): readonly unknown[] => {
     const state = evolve(before, { ...event, by });
-    return [view(state).nodes[0]?.note?.includes("gate green, confirmed"), evidence(state, [])[0]?.check];
+    return [
+      view(state).nodes[0]?.note?.includes("gate green, confirmed"),
+      evidence(state, [])[0]?.check,
+    ];
   };
   assert.deepEqual(shown(event.by), [true, "gate 1, confirmed by codex-2"]);
   assert.deepEqual(shown({ kind: "file", name: "codex-2" }), [false, "gate 1"]);
@@ -227,7 +372,9 @@ test("verify calls no older ledger forged in which a file edit confirmed", () =>
   run.settle("T1");
   const fold = lawful(broken, evolve);
   const old = run.log.map((event) =>
-    event.type === "WorkConfirmed" ? { ...event, by: { kind: "file", name: "codex-2" } as const } : event,
+    event.type === "WorkConfirmed"
+      ? { ...event, by: { kind: "file", name: "codex-2" } as const }
+      : event,
   );
   const state = old.reduce<State | null>(fold, null);
   assert.equal(state?.units[0]?.stage, "settled");

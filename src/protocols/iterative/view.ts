@@ -25,24 +25,35 @@ const statusFor = (state: State, unit: Unit): ViewNode["status"] => {
 const whyOf = (state: State, unit: Unit): string | null => {
   if (state.ended !== null || unit.stage === "settled") return null;
   if (unit.stage === "stepped-in") return "in a person's hands";
-  if (unit.stuck !== null) return `${unit.stuck.skipped ? "skipped" : "needs you"}: ${oneLine(unit.stuck.reason, 120)}`;
+  if (unit.stuck !== null)
+    return `${unit.stuck.skipped ? "skipped" : "needs you"}: ${oneLine(unit.stuck.reason, 120)}`;
   if (lacksCriteria(state, unit)) return "needs you: no criteria found";
   const open = unit.stage === "idle" ? openDepends(state, unit) : [];
   return open.length === 0 ? null : `waits for ${open.join(", ")}`;
 };
 
-const basis = { proven: null, adopted: "done, not proven here", accepted: "accepted with known gaps" } as const;
+const basis = {
+  proven: null,
+  adopted: "done, not proven here",
+  accepted: "accepted with known gaps",
+} as const;
 
 /** What was under way when the run was cancelled goes on no more. */
 const noteOf = (state: State, unit: Unit): string | null => {
   const over = state.ended !== null || unit.stage === "settled";
   const parts = [
     ...stepsOf(state, unit),
-    unit.seq > 0 ? `${howMany(unit.seq, "pass", "passes")}, ${unit.used} of ${unit.max} for work` : null,
+    unit.seq > 0
+      ? `${howMany(unit.seq, "pass", "passes")}, ${unit.used} of ${unit.max} for work`
+      : null,
     unit.pass === null ? null : oneLine(unit.pass.holder, 60),
     unit.basis === null ? null : basis[unit.basis],
-    over || unit.lastDid === null || unit.lastDid === "" ? null : `last: ${oneLine(unit.lastDid, 80)}`,
-    over || unit.remaining === null || unit.remaining === "" ? null : `remaining: ${oneLine(unit.remaining, 80)}`,
+    over || unit.lastDid === null || unit.lastDid === ""
+      ? null
+      : `last: ${oneLine(unit.lastDid, 80)}`,
+    over || unit.remaining === null || unit.remaining === ""
+      ? null
+      : `remaining: ${oneLine(unit.remaining, 80)}`,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(", ");
 };
@@ -53,10 +64,17 @@ const causeOf = (state: State, unit: Unit): Pick<ViewNode, "cause"> => {
   if (state.ended !== null || stage === "settled" || stuck === null || stuck.skipped) return {};
   const red = redOf(unit);
   const fails =
-    red.length === 0 ? "" : `${red.length === 1 ? "check" : "checks"} ${redWords(red).join(", ")} ${red.length === 1 ? "fails" : "fail"}`;
+    red.length === 0
+      ? ""
+      : `${red.length === 1 ? "check" : "checks"} ${redWords(red).join(", ")} ${red.length === 1 ? "fails" : "fail"}`;
   const left = fails === "" ? (remaining ?? "") : fails;
-  const reason = fails === "" ? stuck.reason : stuck.reason.replace(/^gate red (\d+ times in a row): .*$/su, "$1");
-  return { cause: [left, reason].flatMap((part) => (part === "" ? [] : [oneLine(part, 120)])).join("; ") };
+  const reason =
+    fails === ""
+      ? stuck.reason
+      : stuck.reason.replace(/^gate red (\d+ times in a row): .*$/su, "$1");
+  return {
+    cause: [left, reason].flatMap((part) => (part === "" ? [] : [oneLine(part, 120)])).join("; "),
+  };
 };
 
 /** How far it has come on the way to its proof. A gate that shows nothing is none. */
@@ -70,7 +88,8 @@ const stepsOf = (state: State, { proofs, gated, stage }: Unit): readonly string[
       ];
 
 /** Of its criteria, as many as are proved: they are judged together. */
-const provedOf = ({ stage, basis: on, criteria }: Unit): number => (stage === "settled" && on === "proven" ? criteria.length : 0);
+const provedOf = ({ stage, basis: on, criteria }: Unit): number =>
+  stage === "settled" && on === "proven" ? criteria.length : 0;
 
 /** The pass for work that is under way, or comes next, is the last one that it has. */
 const isLast = (state: State, { stage, used, max, pass }: Unit): boolean =>
@@ -93,14 +112,19 @@ const nodeOf = (state: State, unit: Unit): ViewNode => ({
 const runStatus = (state: State): View["status"] => {
   if (state.ended !== null) return "ended";
   if (state.paused) return "paused";
-  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
+  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true)
+    ? "running"
+    : "waiting";
 };
 
-const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
+const some = (count: number, what: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${what}`];
 
 /** What has come true since is no claim any more. */
 const claimed = ({ claims, units }: State): readonly string[] => {
-  const open = claims.filter(({ unit }) => !units.some(({ id, stage }) => id === unit && stage === "settled"));
+  const open = claims.filter(
+    ({ unit }) => !units.some(({ id, stage }) => id === unit && stage === "settled"),
+  );
   return some(open.length, open.length === 1 ? "claim not believed" : "claims not believed");
 };
 
@@ -119,8 +143,12 @@ const factsOf = (state: State): readonly string[] => {
   return [
     state.mode,
     state.domain,
-    ...(state.branch === null ? [] : [`${isPlaced(state) ? "from" : "branch"} ${oneLine(state.branch, 80)}`]),
-    ...(units.length === 0 ? [] : [`${done} of ${units.length} done`, howMany(passes, "pass", "passes"), gates]),
+    ...(state.branch === null
+      ? []
+      : [`${isPlaced(state) ? "from" : "branch"} ${oneLine(state.branch, 80)}`]),
+    ...(units.length === 0
+      ? []
+      : [`${done} of ${units.length} done`, howMany(passes, "pass", "passes"), gates]),
   ];
 };
 
@@ -128,7 +156,10 @@ export const view = (state: State): View => {
   const { units } = state;
   const done = units.filter(({ stage }) => stage === "settled");
   return {
-    title: firstLine(state.request.trim() === "" ? (state.title ?? state.slug) : state.request, 120),
+    title: firstLine(
+      state.request.trim() === "" ? (state.title ?? state.slug) : state.request,
+      120,
+    ),
     name: state.slug,
     phase: state.phase,
     status: runStatus(state),

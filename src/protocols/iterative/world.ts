@@ -14,13 +14,18 @@ import { archiveFolder, contentAsk, contentOf, home, outputPath, unitOf } from "
 
 type World = Required<Pick<Terms, "ask" | "fill">> & { readonly filled: readonly string[] };
 
-const isState = (value: unknown): value is State => isRecord(value) && "units" in value && "slug" in value && "guardrails" in value;
+const isState = (value: unknown): value is State =>
+  isRecord(value) && "units" in value && "slug" in value && "guardrails" in value;
 const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const momentOf = (value: unknown): Moment | null => (isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null);
+const momentOf = (value: unknown): Moment | null =>
+  isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null;
 
-const unitIn = (state: unknown, data: unknown): { readonly state: State; readonly unit: Unit } | null => {
+const unitIn = (
+  state: unknown,
+  data: unknown,
+): { readonly state: State; readonly unit: Unit } | null => {
   if (!isState(state)) return null;
   const unit = unitOf(state, textOf(fields(data)["unit"]) ?? "");
   return unit === null ? null : { state, unit };
@@ -39,7 +44,9 @@ const fill = (data: unknown, facts: Facts): unknown => ({
 
 /** Digest of one unit's content, as it is, or as it was in the tree of `at`. */
 const contentThen = (state: State, unit: Unit, at: Moment | null): Pick<Ask, "contents"> => ({
-  contents: { [unit.id]: { ...contentAsk(state, unit), ...(at === null ? {} : { tree: at.tree }) } },
+  contents: {
+    [unit.id]: { ...contentAsk(state, unit), ...(at === null ? {} : { tree: at.tree }) },
+  },
 });
 const allContents = (state: State): Pick<Ask, "contents"> => ({
   contents: Object.fromEntries(state.units.map((unit) => [unit.id, contentAsk(state, unit)])),
@@ -48,11 +55,16 @@ const allContents = (state: State): Pick<Ask, "contents"> => ({
 /** Texts of the files that were asked for. */
 const files = (facts: Facts): Readonly<Record<string, string | null>> =>
   Object.fromEntries(Object.entries(facts.files).map(([path, file]) => [path, file?.text ?? null]));
-const withFiles = (data: unknown, facts: Facts): unknown => ({ ...fields(fill(data, facts)), files: files(facts) });
+const withFiles = (data: unknown, facts: Facts): unknown => ({
+  ...fields(fill(data, facts)),
+  files: files(facts),
+});
 
 const outputKey = (path: Path): string => `output:${path}`;
 /** Texts of Outputs, and whether something is there: a link is no Output, since what it leads to may change and nobody sees it. */
-const outputsAsk = (outputs: readonly Path[]): Required<Pick<Ask, "files" | "named" | "lenient">> => ({
+const outputsAsk = (
+  outputs: readonly Path[],
+): Required<Pick<Ask, "files" | "named" | "lenient">> => ({
   files: outputs.filter((path) => !path.endsWith("/")),
   named: outputs,
   lenient: true,
@@ -64,7 +76,10 @@ const withOutputs = (data: unknown, facts: Facts): unknown => {
   return {
     ...fields(withFiles(data, facts)),
     files: { ...files(facts), ...Object.fromEntries(none.map((path) => [path, null])) },
-    contents: { ...facts.contents, ...Object.fromEntries(none.map((path) => [outputKey(path), null])) },
+    contents: {
+      ...facts.contents,
+      ...Object.fromEntries(none.map((path) => [outputKey(path), null])),
+    },
   };
 };
 
@@ -93,7 +108,10 @@ const commitLines = (entry: string): string =>
     .join("\n");
 
 /** Commits that a pass says it made: whether they exist is the engine's to say. */
-const namedCommits = (pass: Unit["pass"], data: Readonly<Record<string, unknown>>): readonly string[] => {
+const namedCommits = (
+  pass: Unit["pass"],
+  data: Readonly<Record<string, unknown>>,
+): readonly string[] => {
   const report = fields(fields(data["heard"])["report"]);
   const entries = [...(pass?.entries ?? []), textOf(data["entry"]) ?? ""].map(commitLines);
   return [...new Set(hashes([textOf(report["commit"]) ?? "", ...entries].join("\n")))].slice(0, 50);
@@ -102,7 +120,9 @@ const namedCommits = (pass: Unit["pass"], data: Readonly<Record<string, unknown>
 const readMost = 50;
 /** Files of the unit in which stubs are looked for. */
 const readable = (state: State, unit: Unit): readonly string[] =>
-  [...new Set([...declared(state, unit), ...unit.touched])].filter((path) => isPlainPath(path) && !path.endsWith("/")).slice(0, readMost);
+  [...new Set([...declared(state, unit), ...unit.touched])]
+    .filter((path) => isPlainPath(path) && !path.endsWith("/"))
+    .slice(0, readMost);
 
 /** What happened since the unit's pass began, or since its content was last known. The present tree is measured only where no end was. */
 const passed: World = {
@@ -128,8 +148,17 @@ const between: World = {
   ask: (state, data) => {
     const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
     const found = unitIn(state, data);
-    const contents = found === null ? (isState(state) ? allContents(state) : {}) : contentThen(found.state, found.unit, after);
-    return { ...(after === null ? { tree: true } : {}), ...contents, ...(before === null ? {} : { span: { from: before, to: after } }) };
+    const contents =
+      found === null
+        ? isState(state)
+          ? allContents(state)
+          : {}
+        : contentThen(found.state, found.unit, after);
+    return {
+      ...(after === null ? { tree: true } : {}),
+      ...contents,
+      ...(before === null ? {} : { span: { from: before, to: after } }),
+    };
   },
   fill,
   filled: named,
@@ -140,15 +169,22 @@ const gate: World = {
   ask: (state, data) => {
     const found = unitIn(state, data);
     const units = found === null ? (isState(state) ? state.units : []) : [found.unit];
-    const outputs = isState(state) ? units.flatMap(({ output }) => (output === null ? [] : [outputPath(state, output)])) : [];
+    const outputs = isState(state)
+      ? units.flatMap(({ output }) => (output === null ? [] : [outputPath(state, output)]))
+      : [];
     const asked = between.ask(state, data);
     const { files: texts, ...named } = outputsAsk(outputs);
-    const free = isState(state) ? units.flatMap(({ touched }) => touched.filter((path) => freePath(state, path) !== null)) : [];
+    const free = isState(state)
+      ? units.flatMap(({ touched }) => touched.filter((path) => freePath(state, path) !== null))
+      : [];
     return {
       ...asked,
       ...named,
       files: [...new Set([...texts, ...free.slice(0, readMost)])],
-      contents: { ...asked?.contents, ...Object.fromEntries(outputs.map((path) => [outputKey(path), { globs: [path] }])) },
+      contents: {
+        ...asked?.contents,
+        ...Object.fromEntries(outputs.map((path) => [outputKey(path), { globs: [path] }])),
+      },
     };
   },
   fill: withOutputs,
@@ -163,7 +199,9 @@ const adopted: World = {
     const archive = textOf(found["archived"]);
     const mode = found["mode"] === "knowledge" ? "knowledge" : "development";
     const globs = (unit: Readonly<Record<string, unknown>>): readonly string[] | null => {
-      const list = Array.isArray(unit["files"]) ? unit["files"].filter((one) => typeof one === "string") : [];
+      const list = Array.isArray(unit["files"])
+        ? unit["files"].filter((one) => typeof one === "string")
+        : [];
       return contentOf({ slug, archive, mode }, { files: list, output: textOf(unit["output"]) });
     };
     const outputs = units.flatMap((unit) => {
@@ -172,7 +210,10 @@ const adopted: World = {
     });
     // The run isn't there yet, so nobody leaves its own files out.
     const except = [...defaultSettings.ignore, ...ignores({ slug, archive })];
-    const told = [...units.flatMap((unit) => listOf(unit["commits"])), ...listOf(found["commits"]).map((one) => fields(one)["hash"])];
+    const told = [
+      ...units.flatMap((unit) => listOf(unit["commits"])),
+      ...listOf(found["commits"]).map((one) => fields(one)["hash"]),
+    ];
     return {
       tree: true,
       contents: Object.fromEntries<ContentAsk>([
@@ -187,7 +228,11 @@ const adopted: World = {
   filled: [...named, "files"],
 };
 
-const branch: World = { ask: () => ({}), fill: (data, facts) => ({ ...fields(data), branch: facts.branch }), filled: ["branch"] };
+const branch: World = {
+  ask: () => ({}),
+  fill: (data, facts) => ({ ...fields(data), branch: facts.branch }),
+  filled: ["branch"],
+};
 const tree: World = {
   ask: (state) => ({ tree: true, ...(isState(state) ? allContents(state) : {}) }),
   fill,
@@ -200,14 +245,18 @@ const guardrailsOf: World = {
     const slug = textOf(fields(data)["guardrails_from"]);
     // Another name than a slug, or than an archived folder's, fits none.
     if (slug === null || !/^[a-z0-9-]{1,80}$/u.test(slug)) return { files: [] };
-    return { folders: [{ folder: `${archiveFolder}/{${slug},${slug}-2*}`, ending: "guardrails.md" }] };
+    return {
+      folders: [{ folder: `${archiveFolder}/{${slug},${slug}-2*}`, ending: "guardrails.md" }],
+    };
   },
   fill: withFiles,
   filled: ["files"],
 };
 
 const commits: World = {
-  ask: (_state, data) => ({ commits: [textOf(fields(data)["hash"]) ?? ""].filter((hash) => hash !== "") }),
+  ask: (_state, data) => ({
+    commits: [textOf(fields(data)["hash"]) ?? ""].filter((hash) => hash !== ""),
+  }),
   fill: (data, facts) => ({ ...fields(data), known: facts.commits }),
   filled: ["known"],
 };

@@ -17,7 +17,9 @@ export const ails = (
     const node = workState(state, id);
     if (node === null || node.doubt === null) return [];
     const since =
-      log.findLast(({ type, data }) => type === "RunAdopted" || (type === "NodeDoubted" && data.node === id))?.at ?? state.updatedAt;
+      log.findLast(
+        ({ type, data }) => type === "RunAdopted" || (type === "NodeDoubted" && data.node === id),
+      )?.at ?? state.updatedAt;
     const days = Math.floor((Date.parse(at) - Date.parse(since)) / dayMs);
     return days < 1
       ? []

@@ -22,11 +22,18 @@ export const slugFor = (path: string, text: string): string => {
 };
 
 /** `taken`: how many seconds from now on have a run of this name already. */
-export const complete = (command: PlayerCommand, facts: Facts, run: string, taken: number): PlayerCommand => {
+export const complete = (
+  command: PlayerCommand,
+  facts: Facts,
+  run: string,
+  taken: number,
+): PlayerCommand => {
   if (command.type === "Adopt") return { type: "Adopt", data: { ...command.data, run } };
   if (command.type !== "Start") return command;
   const { data } = command;
   const found = fillTemplate(data.template ?? null, facts, againOf(data.again ?? null, facts));
-  const session = data.session ?? `WFR-${slugFor(found.template_path, found.template_text)}-${stampOf(facts.at, taken)}`;
+  const session =
+    data.session ??
+    `WFR-${slugFor(found.template_path, found.template_text)}-${stampOf(facts.at, taken)}`;
   return { type: "Start", data: { ...data, run, session } };
 };

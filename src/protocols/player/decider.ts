@@ -20,7 +20,18 @@ import { bindSession, bindTask, releaseNode, startNode } from "./decider/begin.t
 import { doubtNode, expireNode, finishNode, finishTask } from "./decider/finish.ts";
 import { resolveCheckpoint, resolveNode, retryRun } from "./decider/people.ts";
 import { repinTemplate } from "./decider/pin.ts";
-import { amendNode, archive, cancel, changeContext, keepExtras, pause, refuseEdit, resume, rollBack, unarchive } from "./decider/run.ts";
+import {
+  amendNode,
+  archive,
+  cancel,
+  changeContext,
+  keepExtras,
+  pause,
+  refuseEdit,
+  resume,
+  rollBack,
+  unarchive,
+} from "./decider/run.ts";
 import { adopt, start } from "./decider/start.ts";
 import type { Decide, Decided } from "./decider/step.ts";
 import { life } from "./ended.ts";
@@ -56,12 +67,24 @@ const table: { readonly [K in Later]: Decide<K> } = {
   Unarchive: unarchive,
 };
 
-const decided = <K extends Later>(state: State, command: PlayerCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
-  table[command.type](state, command.data, stamp);
+const decided = <K extends Later>(
+  state: State,
+  command: PlayerCommands[K] & { readonly type: K },
+  stamp: Stamp,
+): Decided => table[command.type](state, command.data, stamp);
 
 /** No events: nothing changes. */
-export const decide = (state: State | null, command: PlayerCommand, stamp: Stamp): readonly PlayerEvent[] | Refusal => {
-  const wrong = frameWrong(frame, state === null ? null : { name: state.run, life: life(state) }, command.type, stamp.by);
+export const decide = (
+  state: State | null,
+  command: PlayerCommand,
+  stamp: Stamp,
+): readonly PlayerEvent[] | Refusal => {
+  const wrong = frameWrong(
+    frame,
+    state === null ? null : { name: state.run, life: life(state) },
+    command.type,
+    stamp.by,
+  );
   if (wrong !== null) return wrong;
   const events: Decided =
     command.type === "Start"

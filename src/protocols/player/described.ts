@@ -5,7 +5,14 @@ import { fileSchemas } from "./files/schemas.ts";
 import { reportShape } from "./report/shape.ts";
 import { templateSchemas } from "./template/schemas.ts";
 
-const reports: readonly Described[] = [report("node", "What a node's agent hands in at its end.", reportShape)];
+const reports: readonly Described[] = [
+  report("node", "What a node's agent hands in at its end.", reportShape),
+];
 
 export const described = (): Promise<readonly Described[]> =>
-  import("./messages.ts").then(({ events }) => [...templateSchemas, ...fileSchemas, ...reports, ...events]);
+  import("./messages.ts").then(({ events }) => [
+    ...templateSchemas,
+    ...fileSchemas,
+    ...reports,
+    ...events,
+  ]);

@@ -2,4 +2,5 @@
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./messages.ts";
 
-export const doer = (event: Recorded<PlayerEvent>): string | null => (event.type === "NodeStarted" ? (event.data.agent ?? null) : null);
+export const doer = (event: Recorded<PlayerEvent>): string | null =>
+  event.type === "NodeStarted" ? (event.data.agent ?? null) : null;

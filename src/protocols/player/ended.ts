@@ -25,7 +25,9 @@ const summary = (state: State): string => {
   const edited = those((node, id) => node.how === "file" && claimedBy(state, id, node) !== null);
   const errors = ids.flatMap((id) => {
     const error = workState(state, id)?.error ?? null;
-    return error === null || workState(state, id)?.status === "completed" ? [] : [`${id}: ${firstLine(error)}`];
+    return error === null || workState(state, id)?.status === "completed"
+      ? []
+      : [`${id}: ${firstLine(error)}`];
   });
   const last = errors.at(-1);
   return [

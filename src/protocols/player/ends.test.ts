@@ -1,10 +1,21 @@
 // Why: what the engine saw around an end (files that are there, the commit, how it ended) is its own to say, whatever a sender writes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpoint, cli, person, skill, started, templateOf } from "../../../test/fixtures/player.ts";
+import {
+  checkpoint,
+  cli,
+  person,
+  skill,
+  started,
+  templateOf,
+} from "../../../test/fixtures/player.ts";
 import { player } from "./index.ts";
 
-const text = templateOf("both", [skill("N-001"), checkpoint("CP-01", true), [cli("N-002"), skill("N-003")]]);
+const text = templateOf("both", [
+  skill("N-001"),
+  checkpoint("CP-01", true),
+  [cli("N-002"), skill("N-003")],
+]);
 const tree = { before: null, after: null, changed: [], commits: [] };
 
 test("paths of a report are labelled missing, outside or unreadable, and files that are there have their digest", async () => {
@@ -19,10 +30,18 @@ test("paths of a report are labelled missing, outside or unreadable, and files t
   const stage = await started(text, "x", seen);
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1", "", { output_path: "docs/plan.md", artifacts: Object.keys(seen) });
-  assert.deepEqual(stage.node("N-001").warnings, ["missing: docs/none.md", "outside: link.md", "unreadable: pipe"]);
+  assert.deepEqual(stage.node("N-001").warnings, [
+    "missing: docs/none.md",
+    "outside: link.md",
+    "unreadable: pipe",
+  ]);
   const [end] = stage.log.filter((event) => event.type === "NodeFinished");
   assert.deepEqual(end?.data.result.digests, { "docs/plan.md": "d1" });
-  assert.deepEqual(stage.node("N-001").artifacts, Object.keys(seen), "what was said stays as it was said");
+  assert.deepEqual(
+    stage.node("N-001").artifacts,
+    Object.keys(seen),
+    "what was said stays as it was said",
+  );
   assert.deepEqual(player.view(stage.state()).warnings, [
     "N-001: missing: docs/none.md",
     "N-001: outside: link.md",
@@ -40,12 +59,23 @@ test("a callback's paths are looked at, too, and what a sender says of them coun
   assert.deepEqual(stage.node("N-002").warnings, ["missing: gone", "outside: ../up"]);
   stage.send("StartNode", { node: "N-003", attempt: 1 });
   const result = { ok: true, exit: 0, how: "exit", output_digest: "f".repeat(64) };
-  stage.send("FinishNode", { node: "N-003", attempt: 1, result, seen: forged, commit: "c".repeat(40) }, person);
+  stage.send(
+    "FinishNode",
+    { node: "N-003", attempt: 1, result, seen: forged, commit: "c".repeat(40) },
+    person,
+  );
   const end = stage.log.findLast((event) => event.type === "NodeFinished");
-  assert.deepEqual([end?.data.result.how, end?.data.result.output_digest, end?.data.result.commit], ["hand", null, undefined]);
+  assert.deepEqual(
+    [end?.data.result.how, end?.data.result.output_digest, end?.data.result.commit],
+    ["hand", null, undefined],
+  );
   assert.equal(stage.state().commit, null);
   const { evidence, claims } = player.view(stage.state());
-  const words = ["1 completed by a report", "1 completed by a callback", "1 completed by a person's word"];
+  const words = [
+    "1 completed by a report",
+    "1 completed by a callback",
+    "1 completed by a person's word",
+  ];
   assert.deepEqual([evidence.have, evidence.of, claims], [0, 3, words]);
 });
 
@@ -53,9 +83,17 @@ test("rollback names the commit of the last end before the checkpoint, and says 
   const stage = await started(text);
   const report = (node: string): object => ({ node, attempt: 1, status: "completed" });
   stage.begin("node:N-001:1");
-  stage.ends("node:N-001:1", { found: "one", report: report("N-001"), tree: { ...tree, headAfter: "a".repeat(40) } });
+  stage.ends("node:N-001:1", {
+    found: "one",
+    report: report("N-001"),
+    tree: { ...tree, headAfter: "a".repeat(40) },
+  });
   stage.begin("node:N-003:1");
-  stage.ends("node:N-003:1", { found: "one", report: report("N-003"), tree: { ...tree, headAfter: "b".repeat(40) } });
+  stage.ends("node:N-003:1", {
+    found: "one",
+    report: report("N-003"),
+    tree: { ...tree, headAfter: "b".repeat(40) },
+  });
   assert.equal(stage.state().commit, "b".repeat(40));
   stage.send("RollBack", { checkpoint: "CP-01", reason: "wrong plan" });
   const back = stage.log.at(-1);
@@ -65,5 +103,8 @@ test("rollback names the commit of the last end before the checkpoint, and says 
     player.eventLine?.(back) ?? "",
     /undone .*N-003; your checkout stays as it is, then it was at commit aaaaaaaaaaaa: wrong plan$/u,
   );
-  assert.deepEqual(player.refers?.of(stage.log.find((event) => event.type === "NodeFinished") ?? back).commits, ["a".repeat(40)]);
+  assert.deepEqual(
+    player.refers?.of(stage.log.find((event) => event.type === "NodeFinished") ?? back).commits,
+    ["a".repeat(40)],
+  );
 });

@@ -25,7 +25,9 @@ export const ends = (event: Recorded<PlayerEvent>): readonly EndSaid[] => {
     case "NodeRetried":
       return [ofUnit(event.data.node, "returned", event.data.why)];
     case "RunRolledBack":
-      return event.data.undone.map((node) => ofUnit(node, "returned", `rolled back to ${event.data.checkpoint}`));
+      return event.data.undone.map((node) =>
+        ofUnit(node, "returned", `rolled back to ${event.data.checkpoint}`),
+      );
     default:
       return [];
   }

@@ -5,11 +5,15 @@ import { because, oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent, PlayerEvents } from "./messages.ts";
 
-type Tellers = { readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"], by: Recorded["by"]) => string };
+type Tellers = {
+  readonly [K in keyof PlayerEvents]: (data: PlayerEvents[K]["data"], by: Recorded["by"]) => string;
+};
 
 /** An exit code says itself that it was one. */
 const failed = ({ reason, error }: PlayerEvents["NodeFailed"]["data"]["result"]): string =>
-  reason === "exit" && error?.startsWith("exit ") === true ? because(error) : `, ${reason ?? "failed"}${because(error)}`;
+  reason === "exit" && error?.startsWith("exit ") === true
+    ? because(error)
+    : `, ${reason ?? "failed"}${because(error)}`;
 const auto = (is: boolean): string => (is ? ", by itself" : "");
 
 const tellers: Tellers = {
@@ -21,19 +25,23 @@ const tellers: Tellers = {
   SessionBound: ({ node, session }) => `${node}, session ${session}`,
   NodeAmended: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,
   ContextChanged: ({ name, value }, by) => `${name}, by ${sender(by)}${because(String(value))}`,
-  NodeFinished: ({ node, attempt, result }) => `${node}, attempt ${attempt}, by ${result.how}${because(result.session)}`,
+  NodeFinished: ({ node, attempt, result }) =>
+    `${node}, attempt ${attempt}, by ${result.how}${because(result.session)}`,
   NodeFailed: ({ node, attempt, result }) => `${node}, attempt ${attempt}${failed(result)}`,
   NodeRetried: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,
   NodeReleased: ({ node, attempt, why }) => `${node}, attempt ${attempt}${because(why)}`,
   NodeSkipped: ({ node, auto: is, why }) => `${node}${auto(is)}${because(why)}`,
-  NodeAccepted: ({ node, attempt, by, reason }) => `${node}, attempt ${attempt}, by ${by}${because(reason)}`,
+  NodeAccepted: ({ node, attempt, by, reason }) =>
+    `${node}, attempt ${attempt}, by ${by}${because(reason)}`,
   NodeDoubted: ({ node, attempt, why }) => `${node}, attempt ${attempt}${because(why)}`,
   CheckpointSaved: ({ checkpoint }) => checkpoint,
-  CheckpointPassed: ({ checkpoint, auto: is, reason }) => `${checkpoint}${auto(is)}${because(reason)}`,
+  CheckpointPassed: ({ checkpoint, auto: is, reason }) =>
+    `${checkpoint}${auto(is)}${because(reason)}`,
   RunPaused: ({ at }) => (at === null ? "" : `at ${at}`),
   RunResumed: () => "",
   RunFailed: ({ node, reason }) => `${node}${because(reason)}`,
-  RunAborted: ({ at, reason }) => `${at === null ? "" : `at ${at}`}${because(reason)}`.replace(/^: /u, ""),
+  RunAborted: ({ at, reason }) =>
+    `${at === null ? "" : `at ${at}`}${because(reason)}`.replace(/^: /u, ""),
   RunCompleted: () => "",
   RunArchived: () => "",
   RunUnarchived: () => "",
@@ -45,7 +53,12 @@ const tellers: Tellers = {
   EditRefused: ({ path, code }) => `${path}, ${code}`,
 };
 
-const tell = <K extends keyof PlayerEvents>(type: K, data: PlayerEvents[K]["data"], by: Recorded["by"]): string => tellers[type](data, by);
+const tell = <K extends keyof PlayerEvents>(
+  type: K,
+  data: PlayerEvents[K]["data"],
+  by: Recorded["by"],
+): string => tellers[type](data, by);
 
 /** One line about an event, without its name; empty where the name says it all. */
-export const eventLine = (event: Recorded<PlayerEvent>): string => tell(event.type, event.data, event.by);
+export const eventLine = (event: Recorded<PlayerEvent>): string =>
+  tell(event.type, event.data, event.by);

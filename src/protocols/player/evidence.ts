@@ -9,7 +9,9 @@ import { roleOf, workIds, workNode, workState } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 
 /** The last end of each node, as the ledger has it. */
-const lastEnds = (log: readonly Recorded<PlayerEvent>[]): ReadonlyMap<string, Recorded<PlayerEvent>> =>
+const lastEnds = (
+  log: readonly Recorded<PlayerEvent>[],
+): ReadonlyMap<string, Recorded<PlayerEvent>> =>
   new Map(
     log.flatMap((event) =>
       event.type === "NodeFinished" || event.type === "NodeFailed" || event.type === "NodeAccepted"
@@ -32,31 +34,52 @@ const proofOf = (event: Recorded<PlayerEvent> | undefined): Criterion["proof"] =
 };
 
 /** It failed before on the tree that it passed on. */
-const isFlipped = (log: readonly Recorded<PlayerEvent>[], end: Recorded<PlayerEvent> | undefined): boolean =>
+const isFlipped = (
+  log: readonly Recorded<PlayerEvent>[],
+  end: Recorded<PlayerEvent> | undefined,
+): boolean =>
   end?.type === "NodeFinished" &&
   (end.data.result.tree ?? null) !== null &&
-  log.some(({ type, data }) => type === "NodeFailed" && data.node === end.data.node && data.result.tree === end.data.result.tree);
+  log.some(
+    ({ type, data }) =>
+      type === "NodeFailed" &&
+      data.node === end.data.node &&
+      data.result.tree === end.data.result.tree,
+  );
 
 /** Files that checks go by, as nodes before it changed them: they may have made it say what they wanted. */
-const bentBefore = (log: readonly Recorded<PlayerEvent>[], end: Recorded<PlayerEvent> | undefined): readonly string[] => {
+const bentBefore = (
+  log: readonly Recorded<PlayerEvent>[],
+  end: Recorded<PlayerEvent> | undefined,
+): readonly string[] => {
   const paths = log.flatMap((event) =>
-    end !== undefined && event.version < end.version && (event.type === "NodeFinished" || event.type === "NodeFailed")
+    end !== undefined &&
+    event.version < end.version &&
+    (event.type === "NodeFinished" || event.type === "NodeFailed")
       ? (event.data.result.bent ?? [])
       : [],
   );
   const names = [...new Set(paths)].map((path) => oneLine(path, 120));
   const told = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
-  return told.length === 0 ? [] : [`nodes before it changed files that checks go by: ${told.join(", ")}`];
+  return told.length === 0
+    ? []
+    : [`nodes before it changed files that checks go by: ${told.join(", ")}`];
 };
 
 /** A check with exactly what it was told. */
 const told = (state: State, id: NodeId, args: string): string => {
   const template = workNode(state, id);
-  return [...(template === null ? [] : [roleOf(template)]), args].map((text) => oneLine(text, 300)).join(": ");
+  return [...(template === null ? [] : [roleOf(template)]), args]
+    .map((text) => oneLine(text, 300))
+    .join(": ");
 };
 
 /** One a node: that it ended well. An exit code that the engine saw proves that; a report alone stays a claim. */
-export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], unit?: string): readonly Criterion[] => {
+export const evidence = (
+  state: State,
+  log: readonly Recorded<PlayerEvent>[],
+  unit?: string,
+): readonly Criterion[] => {
   const ends = lastEnds(log);
   return workIds(state)
     .filter((id) => unit === undefined || id === unit)
@@ -73,13 +96,27 @@ export const evidence = (state: State, log: readonly Recorded<PlayerEvent>[], un
       const checks = node?.check === true;
       const good = node?.status === "completed";
       const output = end?.type === "NodeFinished" ? end.data.result.output : "";
-      const doubts = checks ? [...doubtsOf({ flipped: isFlipped(log, end), passed: good, excerpt: output }), ...bentBefore(log, end)] : [];
+      const doubts = checks
+        ? [
+            ...doubtsOf({ flipped: isFlipped(log, end), passed: good, excerpt: output }),
+            ...bentBefore(log, end),
+          ]
+        : [];
       return {
         unit: id,
         number: 1,
         text: `${oneLine(workNode(state, id)?.name ?? id)} ended well`,
         counts: true,
-        status: bypass !== undefined ? "waived" : good ? (seen ? "proved" : "unproved") : node?.status === "failed" ? "failed" : "bare",
+        status:
+          bypass !== undefined
+            ? "waived"
+            : good
+              ? seen
+                ? "proved"
+                : "unproved"
+              : node?.status === "failed"
+                ? "failed"
+                : "bare",
         check: checks && node.args !== null ? told(state, id, node.args) : null,
         chosenBy: null,
         proof: proofOf(end),

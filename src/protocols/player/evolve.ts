@@ -13,8 +13,10 @@ type Later = Exclude<keyof PlayerEvents, "RunStarted" | "RunAdopted">;
 
 const table: { readonly [K in Later]: Evolve<K> } = { ...work, ...run };
 
-const applied = <K extends Later>(state: State, event: Recorded<PlayerEvents[K]> & { readonly type: K }): State =>
-  table[event.type](state, event);
+const applied = <K extends Later>(
+  state: State,
+  event: Recorded<PlayerEvents[K]> & { readonly type: K },
+): State => table[event.type](state, event);
 
 /** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<PlayerEvent>): State => {

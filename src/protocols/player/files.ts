@@ -10,9 +10,18 @@ import { outputFile, place, shown, templateFile } from "./place.ts";
 import type { NodeId, Output, State, WorkState } from "./state.ts";
 
 /** A copy of what a node made; where there is none, what it said and where that lies. */
-const outputText = (state: State, id: NodeId, { outputPath, artifacts }: WorkState, output: Output): string => {
+const outputText = (
+  state: State,
+  id: NodeId,
+  { outputPath, artifacts }: WorkState,
+  output: Output,
+): string => {
   if (output.copy !== undefined) return output.copy;
-  const paths = new Set([...(outputPath === null ? [] : [outputPath]), ...artifacts].filter((path) => path !== `./${outputFile(id)}`));
+  const paths = new Set(
+    [...(outputPath === null ? [] : [outputPath]), ...artifacts].filter(
+      (path) => path !== `./${outputFile(id)}`,
+    ),
+  );
   const made = [...paths].map((path) => `- ${oneLine(shown(state, path), nameLimit)}`).join("\n");
   if (made === "" || output.text.endsWith(made)) return output.text;
   return `${output.text.trimEnd()}${output.text === "" ? "" : "\n\n"}What it made lies in:\n\n${made}\n`;
@@ -34,7 +43,9 @@ const outputs = (state: State): Readonly<Record<Path, string>> =>
 export const write = (state: State): Readonly<Record<Path, string>> => ({
   [stateFile]: sessionFile(state),
   ...checkpointFiles(state),
-  ...(state.template.body === null && state.template.text === "" ? {} : { [templateFile]: state.template.text }),
+  ...(state.template.body === null && state.template.text === ""
+    ? {}
+    : { [templateFile]: state.template.text }),
   ...outputs(state),
   ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });
@@ -51,6 +62,8 @@ export const documents = (state: State): Readonly<Record<Path, FreeDocument>> =>
   Object.fromEntries(
     workIds(state).flatMap((id) => {
       const output = isDone(state.nodes[id]) ? (workState(state, id)?.output ?? null) : null;
-      return output?.by === "agent" ? [[`${place(state)}/${outputFile(id)}`, { text: output.text }] as const] : [];
+      return output?.by === "agent"
+        ? [[`${place(state)}/${outputFile(id)}`, { text: output.text }] as const]
+        : [];
     }),
   );

@@ -84,7 +84,8 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   seeks: (found) => import("./read/read.ts").then(({ seeks }) => seeks(found)),
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   check: (files, folder) => import("./check/check.ts").then(({ check }) => check(files, folder)),
-  admit: (state, edits, facts) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
+  admit: (state, edits, facts) =>
+    import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts)),
   notice,
   admitting: (state) => ({ ...notice(state), programs: roles(state).map(({ name }) => name) }),
   documents,

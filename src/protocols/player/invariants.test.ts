@@ -20,28 +20,53 @@ const attemptOf = (state: State, id: string): number => {
 };
 
 const hold = (before: State, after: State, events: readonly PlayerEvent[], by: Sender): void => {
-  for (const id of nodes) assert.ok(attemptOf(after, id) >= attemptOf(before, id), "attempts only grow");
+  for (const id of nodes)
+    assert.ok(attemptOf(after, id) >= attemptOf(before, id), "attempts only grow");
   const types = events.map(({ type }) => type);
   for (const event of events) {
     if (event.type === "NodeStarted") {
-      assert.equal(before.nodes[event.data.node]?.status, "pending", "what isn't pending is never begun");
+      assert.equal(
+        before.nodes[event.data.node]?.status,
+        "pending",
+        "what isn't pending is never begun",
+      );
       assert.equal(before.status, "running", "nothing begins but in a running run");
     }
-    if (event.type === "CheckpointPassed" && !event.data.auto) assert.equal(by.kind, "person", "a gate opens for a person alone");
+    if (event.type === "CheckpointPassed" && !event.data.auto)
+      assert.equal(by.kind, "person", "a gate opens for a person alone");
   }
-  const done = after.plan.map(({ nodes: ids }) => ids.every((id) => ["completed", "skipped"].includes(after.nodes[id]?.status ?? "")));
+  const done = after.plan.map(({ nodes: ids }) =>
+    ids.every((id) => ["completed", "skipped"].includes(after.nodes[id]?.status ?? "")),
+  );
   const first = done.indexOf(false);
-  assert.equal(after.batch, first < 0 ? after.plan.length : first, "the current batch is the first that isn't done");
-  assert.ok(first < 0 || !done.slice(first).includes(true), "no batch is done behind one that isn't");
+  assert.equal(
+    after.batch,
+    first < 0 ? after.plan.length : first,
+    "the current batch is the first that isn't done",
+  );
+  assert.ok(
+    first < 0 || !done.slice(first).includes(true),
+    "no batch is done behind one that isn't",
+  );
   if (types.includes("RunCompleted")) assert.equal(first, -1);
-  if (after.status === "completed") assert.equal(first, -1, "completed means that every node is done");
+  if (after.status === "completed")
+    assert.equal(first, -1, "completed means that every node is done");
   if (after.status === "failed" || after.status === "aborted")
-    assert.ok(!Object.values(after.nodes).some(({ status }) => status === "running"), "in an ended run nothing runs");
-  if (after.lastCheckpoint !== null) assert.ok(Object.hasOwn(after.snapshots, after.lastCheckpoint), "last_checkpoint has a snapshot");
+    assert.ok(
+      !Object.values(after.nodes).some(({ status }) => status === "running"),
+      "in an ended run nothing runs",
+    );
+  if (after.lastCheckpoint !== null)
+    assert.ok(
+      Object.hasOwn(after.snapshots, after.lastCheckpoint),
+      "last_checkpoint has a snapshot",
+    );
   const jobs = player.jobs(after);
   assert.equal(new Set(jobs.map(({ key }) => key)).size, jobs.length, "job keys are unique");
-  if (after.status !== "running") assert.ok(jobs.every((job) => job.kind === "decision" || job.begun || job.why !== null));
-  for (const written of Object.entries(player.write(after, []))) if (written[0].endsWith(".json")) JSON.parse(written[1]);
+  if (after.status !== "running")
+    assert.ok(jobs.every((job) => job.kind === "decision" || job.begun || job.why !== null));
+  for (const written of Object.entries(player.write(after, [])))
+    if (written[0].endsWith(".json")) JSON.parse(written[1]);
 };
 
 test("invariants hold after every word that is taken, in any order", async () => {
@@ -60,7 +85,8 @@ test("invariants hold after every word that is taken, in any order", async () =>
         if (isRefusal(events)) return;
         const before = state;
         for (const { type } of events) seen.add(type);
-        for (const event of events) state = evolve(state, { ...event, version: 0, at, by, cause: "" });
+        for (const event of events)
+          state = evolve(state, { ...event, version: 0, at, by, cause: "" });
         assert.deepEqual(JSON.parse(JSON.stringify(state)), state, "state is plain JSON");
         hold(before, state, events, by);
       });

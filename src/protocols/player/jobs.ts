@@ -6,4 +6,5 @@ import { isOver } from "./nodes.ts";
 import type { State } from "./state.ts";
 
 /** None in an ended or archived run. In a paused one what is under way stays wanted, and none may begin. */
-export const jobs = (state: State): readonly Job[] => (isOver(state) || state.archived ? [] : [...questionJobs(state), ...nodeJobs(state)]);
+export const jobs = (state: State): readonly Job[] =>
+  isOver(state) || state.archived ? [] : [...questionJobs(state), ...nodeJobs(state)];

@@ -1,5 +1,13 @@
 // Why: templates are listed, found, shown and made by the same readings that a start uses, so that none is shown that can't be played.
-import type { Composed, Composing, Kept, Library, Listed, Shown, ShownNode } from "../../core/library.ts";
+import type {
+  Composed,
+  Composing,
+  Kept,
+  Library,
+  Listed,
+  Shown,
+  ShownNode,
+} from "../../core/library.ts";
 import type { Facts } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuseAll } from "../../core/refusal.ts";
 import { lookupRefused } from "./decider/template.ts";
@@ -56,7 +64,10 @@ const list = (facts: Facts): readonly Listed[] =>
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
     .map((one) => {
       const template = readTemplate(one.text);
-      return listed(one, isRefusal(template) ? { ...unreadable, id: "", name: one.slug } : template);
+      return listed(
+        one,
+        isRefusal(template) ? { ...unreadable, id: "", name: one.slug } : template,
+      );
     });
 
 const shownNode = (node: TemplateNode): ShownNode =>
@@ -69,7 +80,14 @@ const shownNode = (node: TemplateNode): ShownNode =>
         onFail: node.onFail,
         waits: null,
       }
-    : { id: node.id, name: node.name, what: node.type, args: node.description, onFail: null, waits: !node.autoContinue };
+    : {
+        id: node.id,
+        name: node.name,
+        what: node.type,
+        args: node.description,
+        onFail: null,
+        waits: !node.autoContinue,
+      };
 
 const show = (document: Kept): Shown | Refusal => {
   const template = readTemplate(document.text);
@@ -85,7 +103,11 @@ const show = (document: Kept): Shown | Refusal => {
         return node === undefined ? [] : [shownNode(node)];
       }),
     })),
-    groups: template.atomicGroups.map((group) => ({ name: group.name, nodes: group.nodes, means: group.description })),
+    groups: template.atomicGroups.map((group) => ({
+      name: group.name,
+      nodes: group.nodes,
+      means: group.description,
+    })),
     findings: validate(document.text, document.path),
   };
 };
@@ -132,12 +154,19 @@ const compose = (asked: Composing, facts: Facts): Composed | Refusal => {
     id: made.template.id,
     there,
     findings: validate(made.text, path),
-    beside: [{ path: `${drafts}/WFD-${slug}-${dated.day}/intent.json`, text: draftText(wanted, slug, dated) }],
+    beside: [
+      {
+        path: `${drafts}/WFD-${slug}-${dated.day}/intent.json`,
+        text: draftText(wanted, slug, dated),
+      },
+    ],
     shared: {
       path: `${templatesFolder}/index.json`,
       made: (text) => {
         const entry = entryOf(path, made.text);
-        return entry === null ? { text: text ?? "", broken: false } : indexWith(text, entry, entries);
+        return entry === null
+          ? { text: text ?? "", broken: false }
+          : indexWith(text, entry, entries);
       },
     },
   };
@@ -149,7 +178,9 @@ export const library: Library = {
   find: (name, facts) => {
     const { lookup, path, text } = resolve(name, facts.files);
     const refused = lookupRefused(lookup, name);
-    return refused === null ? { path, text } : { refused, among: lookup.is === "several" ? lookup.names : [] };
+    return refused === null
+      ? { path, text }
+      : { refused, among: lookup.is === "several" ? lookup.names : [] };
   },
   show,
   check: ({ path, text }) => validate(text, path),

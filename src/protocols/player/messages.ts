@@ -29,7 +29,9 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   FinishNode: { means: "Says how an attempt at a node ended." },
   FinishTask: {
     means: "The callback of a task outside: its exit code decides.",
-    flags: [{ name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] }],
+    flags: [
+      { name: "output", means: "what it said", word: "TEXT", sentence: true, field: ["output"] },
+    ],
   },
   ExpireNode: { means: "Records that a node's time is over." },
   DoubtNode: { means: "Records that it is unknown how an attempt ended." },
@@ -39,10 +41,14 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   ResolveCheckpoint: { means: "Answers a checkpoint." },
   Pause: { means: "Starts nothing new. What is under way ends and is recorded." },
   Resume: { means: "Resumes a paused run." },
-  Cancel: { label: "Cancel run", means: "Ends the run and stops its jobs. It can be resumed later, with a retry." },
+  Cancel: {
+    label: "Cancel run",
+    means: "Ends the run and stops its jobs. It can be resumed later, with a retry.",
+  },
   RetryRun: { means: "Resumes a failed or aborted run and retries its failed nodes." },
   RollBack: {
-    means: "Sets the record back to a checkpoint's snapshot and pauses. The working tree stays as it is.",
+    means:
+      "Sets the record back to a checkpoint's snapshot and pauses. The working tree stays as it is.",
     flags: [{ name: "to", means: "the checkpoint", word: "CHECKPOINT", field: ["checkpoint"] }],
   },
   RepinTemplate: {
@@ -53,9 +59,21 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   ChangeContext: { means: "Changes a value of the context for nodes that haven't begun." },
   KeepExtras: { means: "Keeps keys of a file that the rules do not know." },
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
-  Archive: { label: "Archive run", means: "Moves the folder of a run that is over into the archive." },
+  Archive: {
+    label: "Archive run",
+    means: "Moves the folder of a run that is over into the archive.",
+  },
   Unarchive: { label: "Unarchive run", means: "Moves the folder back from the archive." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds }, z.toJSONSchema);
-export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(
+  commandSchemas,
+  said,
+  { frame, worlds },
+  z.toJSONSchema,
+);
+export const events: readonly Described[] = eventsDescribed(
+  eventSchemas,
+  eventMeans,
+  z.toJSONSchema,
+);

@@ -22,7 +22,8 @@ const byTable = newsBy<PlayerEvent, State>(
 );
 
 /** A program's exit code and another run's end are read by the engine; a report alone proves nothing. */
-const isProof = ({ result }: PlayerEvents["NodeFinished"]["data"]): boolean => result.how === "exit" || result.how === "run";
+const isProof = ({ result }: PlayerEvents["NodeFinished"]["data"]): boolean =>
+  result.how === "exit" || result.how === "run";
 
 /** By what its template calls it, where that says more than its id. */
 const proved = (state: State, id: string): string => {

@@ -2,9 +2,16 @@
 import { ownOf } from "../../core/own.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";
-import { type CheckpointNode, isWork, type Template, type TemplateNode, type WorkNode } from "./template/template.ts";
+import {
+  type CheckpointNode,
+  isWork,
+  type Template,
+  type TemplateNode,
+  type WorkNode,
+} from "./template/template.ts";
 
-export const isOver = ({ status }: Pick<State, "status">): boolean => status === "completed" || status === "failed" || status === "aborted";
+export const isOver = ({ status }: Pick<State, "status">): boolean =>
+  status === "completed" || status === "failed" || status === "aborted";
 
 export const workState = (state: State, id: NodeId): WorkState | null => {
   const found = ownOf(state.nodes, id);
@@ -34,7 +41,8 @@ export const checkpointNode = (state: State, id: NodeId): CheckpointNode | null 
   return found !== undefined && !isWork(found) ? found : null;
 };
 
-export const isDone = (node: NodeState | undefined): boolean => node?.status === "completed" || node?.status === "skipped";
+export const isDone = (node: NodeState | undefined): boolean =>
+  node?.status === "completed" || node?.status === "skipped";
 
 /** A plan is another value once it changes, so what follows from it alone is worked out once. */
 const orders = new WeakMap<State["plan"], readonly NodeId[]>();
@@ -45,17 +53,25 @@ export const nodeIds = ({ plan }: Pick<State, "plan">): readonly NodeId[] => {
   orders.set(plan, known);
   return known;
 };
-export const workIds = (state: State): readonly NodeId[] => nodeIds(state).filter((id) => state.nodes[id]?.is === "work");
+export const workIds = (state: State): readonly NodeId[] =>
+  nodeIds(state).filter((id) => state.nodes[id]?.is === "work");
 
 export type Frontier = { readonly index: number; readonly batch: Batch };
 /** The index of the first batch from `from` on that isn't wholly completed or skipped. */
-export const undoneFrom = ({ plan, nodes }: Pick<State, "plan" | "nodes">, from: number): number => {
+export const undoneFrom = (
+  { plan, nodes }: Pick<State, "plan" | "nodes">,
+  from: number,
+): number => {
   let index = from;
-  while (index < plan.length && plan[index]?.nodes.every((id) => isDone(nodes[id])) === true) index += 1;
+  while (index < plan.length && plan[index]?.nodes.every((id) => isDone(nodes[id])) === true)
+    index += 1;
   return index;
 };
 /** The first batch that isn't wholly completed or skipped; null: none is left. */
-export const frontier = ({ plan, batch: index }: Pick<State, "plan" | "batch">): Frontier | null => {
+export const frontier = ({
+  plan,
+  batch: index,
+}: Pick<State, "plan" | "batch">): Frontier | null => {
   const batch = plan[index];
   return batch === undefined ? null : { index, batch };
 };
@@ -65,9 +81,11 @@ export const activeIds = (state: State): readonly NodeId[] =>
   state.adopted === null ? (frontier(state)?.batch.nodes ?? []) : nodeIds(state);
 
 /** Failed with its on_fail used up, or in doubt. */
-export const isAsked = (node: WorkState): boolean => node.status === "failed" || (node.status === "running" && node.doubt !== null);
+export const isAsked = (node: WorkState): boolean =>
+  node.status === "failed" || (node.status === "running" && node.doubt !== null);
 /** The engine's own process or child does it now. */
-export const isHeld = (node: WorkState): boolean => node.status === "running" && node.hosted && node.doubt === null;
+export const isHeld = (node: WorkState): boolean =>
+  node.status === "running" && node.hosted && node.doubt === null;
 
 /** Nodes whose question is open; none once the run is over. */
 export const askedNodes = (state: State): readonly NodeId[] =>
@@ -80,7 +98,9 @@ export const askedNodes = (state: State): readonly NodeId[] =>
 export const openCheckpoint = (state: State): NodeId | null =>
   isOver(state)
     ? null
-    : (activeIds(state).find((id) => state.nodes[id]?.is === "checkpoint" && state.nodes[id]?.status === "running") ?? null);
+    : (activeIds(state).find(
+        (id) => state.nodes[id]?.is === "checkpoint" && state.nodes[id]?.status === "running",
+      ) ?? null);
 
 /** Why a pending node may not begin; null: it may. */
 export const unready = (state: State, id: NodeId): string | null => {
@@ -92,7 +112,9 @@ export const unready = (state: State, id: NodeId): string | null => {
 
 /** `cairn:ultrawork` → `ultrawork`; null: it is no nested run. */
 export const childProtocol = (node: WorkNode): string | null =>
-  node.type === "command" && node.executor.startsWith("cairn:") ? node.executor.slice("cairn:".length) : null;
+  node.type === "command" && node.executor.startsWith("cairn:")
+    ? node.executor.slice("cairn:".length)
+    : null;
 
 export const roleOf = (node: WorkNode): string => {
   const child = childProtocol(node);
@@ -103,7 +125,10 @@ export const roleOf = (node: WorkNode): string => {
 /** Its definition gives a check: the program of a cli node, a run of its own, or what the configuration called a plain program as it began. */
 export const endsByProgram = (state: State, id: NodeId): boolean => {
   const [template, node] = [workNode(state, id), workState(state, id)];
-  return node?.check === true || (template !== null && (template.type === "cli" || childProtocol(template) !== null));
+  return (
+    node?.check === true ||
+    (template !== null && (template.type === "cli" || childProtocol(template) !== null))
+  );
 };
 
 /** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. No report, callback or file stands for it. */

@@ -11,7 +11,10 @@ export const place = ({ archived, session }: Pick<State, "archived" | "session">
 /** Where a hand puts a folder away, or takes it out again. */
 export const carried = (state: Pick<State, "archived" | "session">) =>
   state.archived
-    ? { to: place({ ...state, archived: false }), command: { type: "Unarchive", data: {} } as const }
+    ? {
+        to: place({ ...state, archived: false }),
+        command: { type: "Unarchive", data: {} } as const,
+      }
     : { to: place({ ...state, archived: true }), command: { type: "Archive", data: {} } as const };
 
 /** From the run's folder. */
@@ -19,7 +22,10 @@ export const outputFile = (node: NodeId): Path => `artifacts/${node}-output.md`;
 export const snapshotFile = (checkpoint: NodeId): Path => `checkpoints/${checkpoint}.json`;
 export const templateFile: Path = "artifacts/template.json";
 
-const elsewhere = (session: string): readonly string[] => [`${sessionsFolder}/${session}/`, `${archiveFolder}/${session}/`];
+const elsewhere = (session: string): readonly string[] => [
+  `${sessionsFolder}/${session}/`,
+  `${archiveFolder}/${session}/`,
+];
 
 /** Paths in the run's own folder are kept from there (`./…`), so that archiving breaks none; others as they are. */
 export const kept = (session: string, path: Path): Path => {

@@ -13,7 +13,11 @@ const failing = {
   retry: "it is tried once more, then a person is asked",
 } as const;
 
-const nodeLine = (state: State, id: NodeId, agentFor: (role: string) => string | null): readonly string[] => {
+const nodeLine = (
+  state: State,
+  id: NodeId,
+  agentFor: (role: string) => string | null,
+): readonly string[] => {
   const node = workNode(state, id);
   if (node === null) {
     const checkpoint = checkpointNode(state, id);
@@ -33,7 +37,9 @@ const nodeLine = (state: State, id: NodeId, agentFor: (role: string) => string |
 /** References to nodes stand in the arguments as they are. */
 export const preview = (state: State, agentFor: (role: string) => string | null): string => {
   const { template } = state;
-  const warnings = validate(template.text, template.path).filter(({ severity }) => severity === "warning");
+  const warnings = validate(template.text, template.path).filter(
+    ({ severity }) => severity === "warning",
+  );
   return [
     `${named(template.name, state.context)}, ${template.path}, sha256 ${template.digest.slice(0, 12)}`,
     ...Object.entries(state.context).map(([name, value]) => `  ${name} = ${JSON.stringify(value)}`),
@@ -42,7 +48,8 @@ export const preview = (state: State, agentFor: (role: string) => string | null)
       ...nodes.flatMap((id) => nodeLine(state, id, agentFor).map((line) => `  ${line}`)),
     ]),
     ...warnings.map(
-      ({ line, column, pointer, code, message }) => `warning ${template.path}:${line}:${column} ${pointer} ${code} ${message}`,
+      ({ line, column, pointer, code, message }) =>
+        `warning ${template.path}:${line}:${column} ${pointer} ${code} ${message}`,
     ),
   ].join("\n");
 };

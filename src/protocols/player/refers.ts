@@ -3,7 +3,10 @@ import type { References } from "../../core/protocol.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { PlayerEvent } from "./messages.ts";
 
-type Result = { readonly output_digest: string | null; readonly commit?: string | null | undefined };
+type Result = {
+  readonly output_digest: string | null;
+  readonly commit?: string | null | undefined;
+};
 
 const there = (result: Result | null): References => ({
   outputs: [result?.output_digest ?? null].filter((digest) => digest !== null),
@@ -16,4 +19,7 @@ const of = (event: Recorded<PlayerEvent>): References => {
   return event.type === "NodeAccepted" ? there(event.data.result) : {};
 };
 
-export const refers = { types: ["RunAdopted", "NodeFinished", "NodeFailed", "NodeAccepted"] as const, of };
+export const refers = {
+  types: ["RunAdopted", "NodeFinished", "NodeFailed", "NodeAccepted"] as const,
+  of,
+};

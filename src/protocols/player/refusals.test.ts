@@ -1,7 +1,17 @@
 // Why: every refusal of the player is provoked once, so that none of them is a word without a rule.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpoint, cli, engine, file, openStage, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+import {
+  checkpoint,
+  cli,
+  engine,
+  file,
+  openStage,
+  skill,
+  started,
+  templateOf,
+  type Stage,
+} from "../../../test/fixtures/player.ts";
 import type { Sender } from "../../core/protocol.ts";
 
 const path = ".workflow/templates/story.json";
@@ -29,7 +39,12 @@ const over = async (): Promise<Stage> => {
   stage.send("Cancel");
   return stage;
 };
-const checked = { id: "N-001", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
+const checked = {
+  id: "N-001",
+  type: "command",
+  executor: "cairn:ultrawork",
+  args_template: "{goal}",
+};
 const nested = (): Promise<Stage> => started(templateOf("nest", [checked, skill("N-002")]));
 const outside = async (): Promise<Stage> => {
   const stage = await started(two);
@@ -37,7 +52,13 @@ const outside = async (): Promise<Stage> => {
   return stage;
 };
 
-type Case = readonly [code: string, from: () => Promise<Stage>, type: string, data?: unknown, by?: Sender];
+type Case = readonly [
+  code: string,
+  from: () => Promise<Stage>,
+  type: string,
+  data?: unknown,
+  by?: Sender,
+];
 const cases: readonly Case[] = [
   ["RUN_EXISTS", begun, "Start", { template: "story", context: { goal: "x" } }],
   ["SENDER_WRONG", begun, "ExpireNode", { node: "N-001", attempt: 1 }],
@@ -48,7 +69,13 @@ const cases: readonly Case[] = [
   ["ATTEMPT_STALE", begun, "FinishNode", { node: "N-001", attempt: 2, result: good }],
   ["ATTEMPT_STALE", () => started(two), "StartNode", { node: "N-001", attempt: 2 }],
   ["JOB_UNREADY", begun, "StartNode", { node: "N-002", attempt: 1 }],
-  ["JOB_UNREADY", () => started(two), "StartNode", { node: "N-001", attempt: 1, hosted: true, told: "other" }, engine],
+  [
+    "JOB_UNREADY",
+    () => started(two),
+    "StartNode",
+    { node: "N-001", attempt: 1, hosted: true, told: "other" },
+    engine,
+  ],
   ["JOB_HELD", begun, "FinishNode", { node: "N-001", attempt: 1, result: good }],
   ["JOB_HELD", begun, "ReleaseNode", { node: "N-001", attempt: 1 }],
   ["TASK_UNKNOWN", begun, "FinishTask", { task: "t9", exit: 0 }],
@@ -56,7 +83,12 @@ const cases: readonly Case[] = [
   ["QUESTION_STALE", failed, "ResolveNode", { node: "N-001", answer: "retry", asked: 2 }],
   ["REASON_MISSING", failed, "ResolveNode", { node: "N-001", answer: "accept", reason: " " }],
   ["CHECKPOINT_UNASKED", begun, "ResolveCheckpoint", { checkpoint: "CP-01", answer: "continue" }],
-  ["QUESTION_STALE", atGate, "ResolveCheckpoint", { checkpoint: "CP-01", answer: "continue", asked: 7 }],
+  [
+    "QUESTION_STALE",
+    atGate,
+    "ResolveCheckpoint",
+    { checkpoint: "CP-01", answer: "continue", asked: 7 },
+  ],
   ["SENDER_WRONG", atGate, "ResolveCheckpoint", { checkpoint: "CP-01", answer: "continue" }, file],
   ["RUN_OVER", over, "Pause"],
   ["RUN_OVER", over, "StartNode", { node: "N-001", attempt: 2 }],
@@ -68,14 +100,36 @@ const cases: readonly Case[] = [
   ["CONTEXT_UNKNOWN", begun, "ChangeContext", { name: "gaol", value: "x" }],
   ["CONTEXT_WRONG", begun, "ChangeContext", { name: "goal", value: true }],
   ["FIELD_OVERSIZED", begun, "ChangeContext", { name: "goal", value: "x".repeat(70_000) }],
-  ["FIELD_OVERSIZED", begun, "KeepExtras", { file: "session-state.json", pointer: "", value: [["a", "x".repeat(70_000)]] }, file],
-  ["FIELD_OVERSIZED", outside, "FinishNode", { node: "N-001", attempt: 1, result: { ok: true, artifacts: Array(201).fill("a") } }],
-  ["FIELD_OVERSIZED", failed, "ResolveNode", { node: "N-001", answer: "skip", reason: "x".repeat(17_000) }],
+  [
+    "FIELD_OVERSIZED",
+    begun,
+    "KeepExtras",
+    { file: "session-state.json", pointer: "", value: [["a", "x".repeat(70_000)]] },
+    file,
+  ],
+  [
+    "FIELD_OVERSIZED",
+    outside,
+    "FinishNode",
+    { node: "N-001", attempt: 1, result: { ok: true, artifacts: Array(201).fill("a") } },
+  ],
+  [
+    "FIELD_OVERSIZED",
+    failed,
+    "ResolveNode",
+    { node: "N-001", answer: "skip", reason: "x".repeat(17_000) },
+  ],
   ["NODE_COMPLETED", () => started(two), "AmendNode", { node: "N-001", session: "s" }],
   ["RUN_LIVE", begun, "Archive"],
   ["SENDER_WRONG", begun, "Resume", {}, file],
   ["CHECK_GATED", nested, "StartNode", { node: "N-001", attempt: 1 }],
-  ["CHECK_GATED", nested, "StartNode", { node: "N-001", attempt: 1, hosted: false, check: false }, file],
+  [
+    "CHECK_GATED",
+    nested,
+    "StartNode",
+    { node: "N-001", attempt: 1, hosted: false, check: false },
+    file,
+  ],
 ];
 
 for (const [code, from, type, data, by] of cases)
@@ -86,19 +140,38 @@ for (const [code, from, type, data, by] of cases)
   });
 
 test("a start is refused with all that is wrong of its template or its context", async () => {
-  const codeOf = async (data: unknown, text = two): Promise<string> => (await openStage({ [path]: text })).refused("Start", data).code;
+  const codeOf = async (data: unknown, text = two): Promise<string> =>
+    (await openStage({ [path]: text })).refused("Start", data).code;
   const typed = templateOf("typed", [skill("N-001", { args_template: "{where} {on}" })], {
-    context_schema: { where: { type: "path", required: true }, on: { type: "boolean", default: false } },
+    context_schema: {
+      where: { type: "path", required: true },
+      on: { type: "boolean", default: false },
+    },
   });
   assert.equal(await codeOf({ template: "nope", context: {} }), "TEMPLATE_UNKNOWN");
   assert.equal(await codeOf({ context: {} }), "TEMPLATE_UNKNOWN");
   assert.equal(await codeOf({ template: "story", context: {} }), "CONTEXT_MISSING");
-  assert.equal(await codeOf({ template: "story", context: { goal: "x", gaol: "y" } }), "CONTEXT_UNKNOWN");
-  assert.equal(await codeOf({ template: "story", context: { where: "../up" } }, typed), "PATH_OUTSIDE");
-  assert.equal(await codeOf({ template: "story", context: { where: "src", on: "maybe" } }, typed), "CONTEXT_WRONG");
+  assert.equal(
+    await codeOf({ template: "story", context: { goal: "x", gaol: "y" } }),
+    "CONTEXT_UNKNOWN",
+  );
+  assert.equal(
+    await codeOf({ template: "story", context: { where: "../up" } }, typed),
+    "PATH_OUTSIDE",
+  );
+  assert.equal(
+    await codeOf({ template: "story", context: { where: "src", on: "maybe" } }, typed),
+    "CONTEXT_WRONG",
+  );
   assert.equal(await codeOf({ template: "story", context: {} }, "{"), "TEMPLATE_INVALID");
-  const several = await openStage({ ".workflow/templates/a-story.json": two, ".workflow/templates/b-story.json": two });
-  assert.equal(several.refused("Start", { template: "story", context: { goal: "x" } }).code, "TEMPLATE_AMBIGUOUS");
+  const several = await openStage({
+    ".workflow/templates/a-story.json": two,
+    ".workflow/templates/b-story.json": two,
+  });
+  assert.equal(
+    several.refused("Start", { template: "story", context: { goal: "x" } }).code,
+    "TEMPLATE_AMBIGUOUS",
+  );
   const deep = { template: "story", context: { goal: "x" }, nested: { depth: 4, templates: [] } };
   assert.equal(await codeOf(deep), "NESTING_DEEP");
   const first = await started(two);
@@ -113,7 +186,10 @@ test("a paused run begins nothing, and an archived one takes nothing but to be t
   const stage = await over();
   stage.send("Archive");
   assert.equal(stage.refused("Resume").code, "RUN_ARCHIVED");
-  assert.equal(stage.refused("RollBack", { checkpoint: "CP-01", reason: "x" }).code, "RUN_ARCHIVED");
+  assert.equal(
+    stage.refused("RollBack", { checkpoint: "CP-01", reason: "x" }).code,
+    "RUN_ARCHIVED",
+  );
   stage.send("Unarchive");
   assert.equal(stage.state().archived, false);
 });
@@ -121,10 +197,19 @@ test("a paused run begins nothing, and an archived one takes nothing but to be t
 test("tasks are one node's alone, hosted ones answer for themselves, and a hosted cli has one", async () => {
   const pair = await started(templateOf("pair", [[cli("N-001a"), cli("N-001b")], skill("N-002")]));
   pair.send("StartNode", { node: "N-001a", attempt: 1, hosted: false, task: "t1" }, file);
-  assert.equal(pair.refused("StartNode", { node: "N-001b", attempt: 1, hosted: false, task: "t1" }, file).code, "TASK_TAKEN");
-  assert.equal(pair.refused("StartNode", { node: "N-001b", attempt: 1, hosted: true }, engine).code, "TASK_MISSING");
+  assert.equal(
+    pair.refused("StartNode", { node: "N-001b", attempt: 1, hosted: false, task: "t1" }, file).code,
+    "TASK_TAKEN",
+  );
+  assert.equal(
+    pair.refused("StartNode", { node: "N-001b", attempt: 1, hosted: true }, engine).code,
+    "TASK_MISSING",
+  );
   pair.begin("node:N-001b:1");
-  assert.equal(pair.refused("FinishTask", { task: pair.node("N-001b").task, exit: 0 }).code, "TASK_HOSTED");
+  assert.equal(
+    pair.refused("FinishTask", { task: pair.node("N-001b").task, exit: 0 }).code,
+    "TASK_HOSTED",
+  );
   pair.send("DoubtNode", { node: "N-001a", attempt: 1, why: "silence" }, engine);
   assert.equal(pair.refused("ReleaseNode", { node: "N-001a", attempt: 1 }).code, "NODE_GATED");
 });
@@ -136,12 +221,20 @@ test("12: another template is pinned only where it says the same of what was pla
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1");
   stage.send("Pause");
-  texts[path] = templateOf("two", [skill("N-001"), checkpoint("CP-01", false), cli("N-002", { args_template: "other {goal}" })]);
+  texts[path] = templateOf("two", [
+    skill("N-001"),
+    checkpoint("CP-01", false),
+    cli("N-002", { args_template: "other {goal}" }),
+  ]);
   assert.deepEqual(
     stage.send("RepinTemplate").map(({ type }) => type),
     ["TemplateRepinned"],
   );
-  texts[path] = templateOf("two", [skill("N-001", { executor: "else" }), checkpoint("CP-01", false), cli("N-002")]);
+  texts[path] = templateOf("two", [
+    skill("N-001", { executor: "else" }),
+    checkpoint("CP-01", false),
+    cli("N-002"),
+  ]);
   assert.equal(stage.refused("RepinTemplate").code, "TEMPLATE_DIVERGED");
   texts[path] = "{}";
   assert.equal(stage.refused("RepinTemplate").code, "TEMPLATE_INVALID");
@@ -176,7 +269,12 @@ test("a run that was found without its template is to look at only", async () =>
 });
 
 test("13: a nested run is its node's session, and accept wants that it has ended well", async () => {
-  const nested = { id: "N-001", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
+  const nested = {
+    id: "N-001",
+    type: "command",
+    executor: "cairn:ultrawork",
+    args_template: "{goal}",
+  };
   const stage = await started(templateOf("nest", [nested, skill("N-002")]), 'a "goal"');
   assert.deepEqual(stage.job("child:N-001:1").child, {
     protocol: "ultrawork",
@@ -185,11 +283,24 @@ test("13: a nested run is its node's session, and accept wants that it has ended
   });
   stage.child("child:N-001:1", "c1", null);
   assert.equal(stage.node("N-001").session, "c1");
-  stage.child("child:N-001:1", "c1", { good: false, summary: "cancelled", output: null, artifacts: [] });
+  stage.child("child:N-001:1", "c1", {
+    good: false,
+    summary: "cancelled",
+    output: null,
+    artifacts: [],
+  });
   assert.deepEqual(stage.keys(), ["ask-N-001-1"]);
-  assert.equal(stage.refused("ResolveNode", { node: "N-001", answer: "accept", reason: "put right" }).code, "CHILD_UNFINISHED");
+  assert.equal(
+    stage.refused("ResolveNode", { node: "N-001", answer: "accept", reason: "put right" }).code,
+    "CHILD_UNFINISHED",
+  );
   stage.decide("ask-N-001-1", "retry");
   assert.equal(stage.job("child:N-001:2").child?.origin, "r1/N-001/2");
-  stage.child("child:N-001:2", null, { good: false, summary: "GOAL_EMPTY", output: null, artifacts: [] });
+  stage.child("child:N-001:2", null, {
+    good: false,
+    summary: "GOAL_EMPTY",
+    output: null,
+    artifacts: [],
+  });
   assert.match(stage.node("N-001").error ?? "", /GOAL_EMPTY/u);
 });

@@ -7,7 +7,10 @@ import type { State } from "./state.ts";
 
 /** None of a run that is over: it plays nothing more. */
 export const remarks: NonNullable<Protocol<State>["remarks"]> = {
-  ask: (state) => (isOver(state) || state.archived || state.template.path === "" ? {} : templateFileAsk(state.template.path)),
+  ask: (state) =>
+    isOver(state) || state.archived || state.template.path === ""
+      ? {}
+      : templateFileAsk(state.template.path),
   of: (state, facts) => {
     const { path, text } = state.template;
     const now = facts.files[path];

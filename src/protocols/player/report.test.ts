@@ -1,7 +1,16 @@
 // Why: how a process ended and what it said are judged by one table; each row of it is provoked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkpoint, cli, engine, file, skill, started, templateOf, type Stage } from "../../../test/fixtures/player.ts";
+import {
+  checkpoint,
+  cli,
+  engine,
+  file,
+  skill,
+  started,
+  templateOf,
+  type Stage,
+} from "../../../test/fixtures/player.ts";
 import type { Outcome } from "../../core/job.ts";
 import { player } from "./index.ts";
 import { sessionIn, withoutReport } from "./report/output.ts";
@@ -41,25 +50,60 @@ const report = (node: string, more: object = {}): object => ({
   report: { node, attempt: 1, status: "completed", ...more },
 });
 
-const rows: readonly (readonly [what: string, outcome: (node: string) => object, skill: string, cli: string])[] = [
+const rows: readonly (readonly [
+  what: string,
+  outcome: (node: string) => object,
+  skill: string,
+  cli: string,
+])[] = [
   ["completed, exit 0", (node) => ({ ...report(node), message: "done" }), "ok", "ok"],
   ["completed, exit 3", (node) => ({ ...report(node), exit: 3 }), "report", "report"],
-  ["reported failed", (node) => report(node, { status: "failed", error: "no" }), "report", "report"],
+  [
+    "reported failed",
+    (node) => report(node, { status: "failed", error: "no" }),
+    "report",
+    "report",
+  ],
   ["no report, exit 0", () => ({ message: "all done!" }), "no_report", "ok"],
   ["nothing said, exit 0", () => ({}), "no_report", "output_empty"],
   ["no report, done by exit", () => ({ done: "exit", message: "ok" }), "ok", "ok"],
-  ["a report that doesn't fit", () => ({ found: "one", report: { status: "completed" }, message: "x" }), "no_report", "ok"],
+  [
+    "a report that doesn't fit",
+    () => ({ found: "one", report: { status: "completed" }, message: "x" }),
+    "no_report",
+    "ok",
+  ],
   ["another node's report", () => ({ ...report("N-009"), message: "x" }), "no_report", "ok"],
-  ["another attempt's report", (node) => ({ ...report(node, { attempt: 7 }), message: "x" }), "no_report", "ok"],
-  ["reports that differ", () => ({ found: "several", message: "x", done: "exit" }), "no_report", "ok"],
+  [
+    "another attempt's report",
+    (node) => ({ ...report(node, { attempt: 7 }), message: "x" }),
+    "no_report",
+    "ok",
+  ],
+  [
+    "reports that differ",
+    () => ({ found: "several", message: "x", done: "exit" }),
+    "no_report",
+    "ok",
+  ],
   ["broken JSON", () => ({ found: "broken", message: "x", done: "exit" }), "no_report", "ok"],
   ["exit 1", () => ({ exit: 1, errors: "boom" }), "exit", "exit"],
   ["killed", () => ({ exit: null, reason: "killed" }), "killed", "killed"],
   ["flooded", () => ({ exit: null, reason: "flooded" }), "killed", "killed"],
-  ["a fault of its program, whatever the exit", (node) => ({ ...report(node), fault: { kind: "quota" } }), "errored", "errored"],
+  [
+    "a fault of its program, whatever the exit",
+    (node) => ({ ...report(node), fault: { kind: "quota" } }),
+    "errored",
+    "errored",
+  ],
   ["timeout", () => ({ exit: null, reason: "timeout" }), "ExpireNode", "ExpireNode"],
   ["lost", () => ({ exit: null, reason: "lost" }), "DoubtNode", "DoubtNode"],
-  ["lapsed outside", () => ({ exit: null, reason: "lapsed", hosted: false }), "DoubtNode", "DoubtNode"],
+  [
+    "lapsed outside",
+    () => ({ exit: null, reason: "lapsed", hosted: false }),
+    "DoubtNode",
+    "DoubtNode",
+  ],
   [
     "lost with a report in its spool: its exit is not known",
     (node) => ({ ...report(node), exit: null, reason: "lost" }),
@@ -78,8 +122,15 @@ for (const [what, outcome, ofSkill, ofCli] of rows)
 test("free text is spoken of only where nothing was handed in", async () => {
   const stage = await under();
   const isSpokenOf = (outcome: object): boolean =>
-    JSON.stringify(player.report(stage.job("node:N-001:1"), { ...around, ...outcome })).includes("free text");
-  const cases = [{ message: "all done!" }, { refused: "REPORT_MISFIT: no" }, { found: "broken" }, { found: "one", report: {} }];
+    JSON.stringify(player.report(stage.job("node:N-001:1"), { ...around, ...outcome })).includes(
+      "free text",
+    );
+  const cases = [
+    { message: "all done!" },
+    { refused: "REPORT_MISFIT: no" },
+    { found: "broken" },
+    { found: "one", report: {} },
+  ];
   assert.deepEqual(cases.map(isSpokenOf), [true, false, false, false]);
 });
 
@@ -98,7 +149,9 @@ test("a program that was turned away fails by its trouble's words, stopped or no
 test("a file that its agent wrote in this attempt is its output, and stays the agent's", async () => {
   const stage = await under();
   const { reads } = stage.job("node:N-001:1");
-  assert.deepEqual(reads, [`.workflow/sessions/${stage.state().session}/artifacts/N-001-output.md`]);
+  assert.deepEqual(reads, [
+    `.workflow/sessions/${stage.state().session}/artifacts/N-001-output.md`,
+  ]);
   const written = { files: { [reads[0] ?? ""]: "long result" }, message: "short" };
   stage.ends("node:N-001:1", { exit: 1, ...written });
   assert.deepEqual(stage.node("N-001").output?.by, "agent");
@@ -107,13 +160,20 @@ test("a file that its agent wrote in this attempt is its output, and stays the a
   stage.begin("node:N-001:2");
   const again = { node: "N-001", attempt: 2, status: "completed" };
   stage.ends("node:N-001:2", { found: "one", report: again, ...written });
-  assert.deepEqual(stage.node("N-001").output?.text, "short", "what an attempt before had left is not this one's");
+  assert.deepEqual(
+    stage.node("N-001").output?.text,
+    "short",
+    "what an attempt before had left is not this one's",
+  );
 });
 
 test("what a node that is done wrote itself is there for other machines, as soon as it is done", async () => {
   const stage = await under();
   const [path = ""] = stage.job("node:N-001:1").reads;
-  const found = { found: "one", report: { node: "N-001", attempt: 1, status: "completed" } } as const;
+  const found = {
+    found: "one",
+    report: { node: "N-001", attempt: 1, status: "completed" },
+  } as const;
   assert.deepEqual(player.documents?.(stage.state()), {});
   stage.ends("node:N-001:1", { ...found, files: { [path]: "long result" } });
   assert.equal(stage.node("N-001").status, "completed");
@@ -144,9 +204,12 @@ test("nor is one of an attempt that ran out of time, was lost or was undone; it 
     stage.ends("node:N-001:2", { exit: 1, message: "said in 2", ...left });
     assert.equal(stage.node("N-001").output?.text, "said in 2", `after end ${index}`);
   }
-  const stage = await started(templateOf("undone", [checkpoint("CP-01", true), skill("N-001"), skill("N-002")]));
+  const stage = await started(
+    templateOf("undone", [checkpoint("CP-01", true), skill("N-001"), skill("N-002")]),
+  );
   const left = { files: { [stage.job("node:N-001:1").reads[0] ?? ""]: "the first plan" } };
-  const good = (attempt: number) => ({ found: "one", report: { node: "N-001", attempt, status: "completed" } }) as const;
+  const good = (attempt: number) =>
+    ({ found: "one", report: { node: "N-001", attempt, status: "completed" } }) as const;
   stage.begin("node:N-001:1");
   stage.ends("node:N-001:1", { ...good(1), ...left });
   assert.equal(stage.node("N-001").output?.text, "the first plan");
@@ -161,7 +224,8 @@ test("a task that was given another name since: its callback counts once under t
   const stage = await started(templateOf("tasks", [cli("N-001"), skill("N-002")]));
   stage.send("StartNode", { node: "N-001", attempt: 1, hosted: false, task: "first" }, file);
   stage.send("BindTask", { node: "N-001", attempt: 1, task: "second" }, engine);
-  const back = (task: string) => stage.send("FinishTask", { task, exit: 0, output: "done" }).map(({ type }) => type);
+  const back = (task: string) =>
+    stage.send("FinishTask", { task, exit: 0, output: "done" }).map(({ type }) => type);
   assert.deepEqual(["first", "first", "second"].map(back), [["NodeFinished"], [], []]);
 });
 
@@ -170,12 +234,20 @@ test("errors keep the end of standard error; a brief of the next attempt quotes 
   stage.ends("node:N-001:1", { exit: 2, errors: "x".repeat(5_000) });
   assert.ok((stage.node("N-001").error ?? "").length <= 2_048);
   stage.decide("ask-N-001-1", "retry");
-  assert.match(stage.brief("node:N-001:2"), /The attempt before this one failed\.\n\n```quoted\nexit 2/u);
+  assert.match(
+    stage.brief("node:N-001:2"),
+    /The attempt before this one failed\.\n\n```quoted\nexit 2/u,
+  );
 });
 
 test("arguments larger than the limit fail the node before anybody is launched", async () => {
-  const stage = await started(templateOf("large", [skill("N-001", { args_template: "{goal}{goal}{goal}" })]), "x".repeat(50_000));
-  const types = stage.send("StartNode", { node: "N-001", attempt: 1, hosted: true }, engine).map(({ type }) => type);
+  const stage = await started(
+    templateOf("large", [skill("N-001", { args_template: "{goal}{goal}{goal}" })]),
+    "x".repeat(50_000),
+  );
+  const types = stage
+    .send("StartNode", { node: "N-001", attempt: 1, hosted: true }, engine)
+    .map(({ type }) => type);
   assert.deepEqual(types, ["NodeStarted", "NodeFailed"]);
 });
 
@@ -187,7 +259,10 @@ test("what was never launched is given back, and what nobody wants is ignored", 
     player.report(stage.job("node:N-001:1"), unstarted).map(({ type }) => type),
     ["ReleaseNode"],
   );
-  assert.deepEqual(player.report(stage.job("node:N-001:1"), given({}), { code: "ATTEMPT_STALE", text: "over" }), []);
+  assert.deepEqual(
+    player.report(stage.job("node:N-001:1"), given({}), { code: "ATTEMPT_STALE", text: "over" }),
+    [],
+  );
 });
 
 test("a task that its tool announced itself is bound, too: a late callback finds the node by both", async () => {
@@ -203,7 +278,11 @@ test("a task that its tool announced itself is bound, too: a late callback finds
       task,
     );
   const other = await under();
-  const given: Outcome = { ...around, message: "x", errors: `[CCW_EXEC_ID=${other.node("N-002").task ?? ""}]` };
+  const given: Outcome = {
+    ...around,
+    message: "x",
+    errors: `[CCW_EXEC_ID=${other.node("N-002").task ?? ""}]`,
+  };
   assert.deepEqual(
     player.report(other.job("node:N-002:1"), given).map(({ type }) => type),
     ["FinishNode"],
@@ -211,7 +290,9 @@ test("a task that its tool announced itself is bound, too: a late callback finds
   );
   const taken: Outcome = { ...around, message: "x", errors };
   assert.deepEqual(
-    player.report(other.job("node:N-002:1"), taken, { code: "TASK_TAKEN", text: "another's" }).map(({ type }) => type),
+    player
+      .report(other.job("node:N-002:1"), taken, { code: "TASK_TAKEN", text: "another's" })
+      .map(({ type }) => type),
     ["FinishNode"],
   );
 });
@@ -220,12 +301,18 @@ test("sessions are found by their line or their form; a report block is no outpu
   assert.equal(sessionIn("talk\nSession: abc-1 \nWFS-plan-20260317"), "abc-1");
   assert.equal(sessionIn("see WFS-my-plan-20260317-101112."), "WFS-my-plan-20260317-101112");
   assert.equal(sessionIn("nothing here"), null);
-  assert.equal(withoutReport("a\n```cairn-report\n{}\n```\nb\n```json\n{}\n```\n"), "a\nb\n```json\n{}\n```");
+  assert.equal(
+    withoutReport("a\n```cairn-report\n{}\n```\nb\n```json\n{}\n```\n"),
+    "a\nb\n```json\n{}\n```",
+  );
 });
 
 test("a report that misfits is told while its author can still mend it", async () => {
   const job = (await under()).job("node:N-001:1");
   assert.equal(player.misfit?.(job, { status: "completed" })?.code, "REPORT_MISFIT");
-  assert.equal(player.misfit?.(job, { node: "N-001", attempt: 2, status: "completed" })?.code, "REPORT_MISFIT");
+  assert.equal(
+    player.misfit?.(job, { node: "N-001", attempt: 2, status: "completed" })?.code,
+    "REPORT_MISFIT",
+  );
   assert.equal(player.misfit?.(job, { node: "N-001", attempt: 1, status: "completed" }), null);
 });

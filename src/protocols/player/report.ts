@@ -10,22 +10,38 @@ import { reportShape } from "./report/shape.ts";
 type Decided = Extract<Outcome, { is: "decided" }>;
 type Child = Extract<Outcome, { is: "child" }>;
 
-const begin = ({ node, attempt, told, task }: NodeAbout, { hosted, holder }: Outcome): PlayerCommand => ({
+const begin = (
+  { node, attempt, told, task }: NodeAbout,
+  { hosted, holder }: Outcome,
+): PlayerCommand => ({
   type: "StartNode",
-  data: { node, attempt, hosted, agent: holder.agent ?? holder.name, told, ...(hosted && task !== null ? { task } : {}) },
+  data: {
+    node,
+    attempt,
+    hosted,
+    agent: holder.agent ?? holder.name,
+    told,
+    ...(hosted && task !== null ? { task } : {}),
+  },
 });
 
 const node = (about: NodeAbout, outcome: Outcome): readonly PlayerCommand[] => {
   if (outcome.is === "granted") return [begin(about, outcome)];
-  if (outcome.is === "unstarted") return [{ type: "ReleaseNode", data: { node: about.node, attempt: about.attempt, why: outcome.why } }];
+  if (outcome.is === "unstarted")
+    return [
+      { type: "ReleaseNode", data: { node: about.node, attempt: about.attempt, why: outcome.why } },
+    ];
   return outcome.is === "ended" ? endedCommands(about, outcome) : [];
 };
 
 /** A child that can't be started has failed; one that ended says itself how. */
 const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand[] => {
   const { node: id, attempt, told } = about;
-  const start: readonly PlayerCommand[] = about.begun ? [] : [{ type: "StartNode", data: { node: id, attempt, hosted: true, told } }];
-  const bind: readonly PlayerCommand[] = run === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session: run } }];
+  const start: readonly PlayerCommand[] = about.begun
+    ? []
+    : [{ type: "StartNode", data: { node: id, attempt, hosted: true, told } }];
+  const bind: readonly PlayerCommand[] =
+    run === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session: run } }];
   if (ended === null) return [...start, ...bind];
   const result: PlayerCommands["FinishNode"]["data"]["result"] = {
     ok: ended.good,
@@ -39,14 +55,25 @@ const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand
   return [...start, ...bind, { type: "FinishNode", data: { node: id, attempt, result } }];
 };
 
-const isOneOf = <T extends string>(options: readonly T[], option: string): option is T => options.some((one) => one === option);
+const isOneOf = <T extends string>(options: readonly T[], option: string): option is T =>
+  options.some((one) => one === option);
 
 const decided = (about: About, { option, note }: Decided): readonly PlayerCommand[] => {
   const reason = note === "" ? {} : { reason: note };
   if (about.is === "ask" && isOneOf(["retry", "skip", "accept", "abort"], option))
-    return [{ type: "ResolveNode", data: { node: about.node, answer: option, asked: about.attempt, ...reason } }];
+    return [
+      {
+        type: "ResolveNode",
+        data: { node: about.node, answer: option, asked: about.attempt, ...reason },
+      },
+    ];
   if (about.is === "gate" && isOneOf(["continue", "pause", "abort"], option))
-    return [{ type: "ResolveCheckpoint", data: { checkpoint: about.checkpoint, answer: option, asked: about.saved, ...reason } }];
+    return [
+      {
+        type: "ResolveCheckpoint",
+        data: { checkpoint: about.checkpoint, answer: option, asked: about.saved, ...reason },
+      },
+    ];
   return [];
 };
 
@@ -54,7 +81,9 @@ const decided = (about: About, { option, note }: Decided): readonly PlayerComman
 export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly PlayerCommand[] => {
   const about = aboutOf(job);
   if (refused !== undefined)
-    return refused.code === "TASK_TAKEN" && about.is === "node" && outcome.is === "ended" ? endedCommands(about, outcome, false) : [];
+    return refused.code === "TASK_TAKEN" && about.is === "node" && outcome.is === "ended"
+      ? endedCommands(about, outcome, false)
+      : [];
   if (outcome.is === "decided") return decided(about, outcome);
   if (about.is === "node") return node(about, outcome);
   return about.is === "child" && outcome.is === "child" ? child(about, outcome) : [];
@@ -65,7 +94,8 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   if (about.is !== "node") return null;
   const unread = firstMisfit(reportShape.check(given));
   if (unread !== null) return unread;
-  if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt)) return null;
+  if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt))
+    return null;
   return refuse(
     "REPORT_MISFIT",
     `the report is of ${given.node}, attempt ${given.attempt}, not of ${about.node}, attempt ${about.attempt}`,

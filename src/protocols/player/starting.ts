@@ -3,7 +3,8 @@ import type { Starting } from "../../core/starting.ts";
 import type { PlayerEvent } from "./messages.ts";
 
 export const starting: Starting<PlayerEvent> = {
-  purpose: "You have written the steps once, as a template. They are played in order, and you can roll back to a checkpoint.",
+  purpose:
+    "You have written the steps once, as a template. They are played in order, and you can roll back to a checkpoint.",
   goal: ["context", "goal"],
   begunWith([first]) {
     if (first?.type !== "RunStarted") return null;

@@ -23,7 +23,13 @@ export type Output = {
 };
 
 /** A node or checkpoint that a person's word let pass: shown for ever. */
-export type Bypass = { readonly node: NodeId; readonly attempt: number; readonly by: string; readonly reason: string; readonly at: Time };
+export type Bypass = {
+  readonly node: NodeId;
+  readonly attempt: number;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: Time;
+};
 
 export type WorkState = {
   readonly is: "work";
@@ -137,7 +143,12 @@ export type State = {
   /** Of the working tree when a node ended last, where the engine saw it. */
   readonly commit: string | null;
   /** Every task id that was ever bound; `result`: digest of what its callback said, null until then. */
-  readonly tasks: Readonly<Record<string, { readonly node: NodeId; readonly attempt: number; readonly result: Digest | null }>>;
+  readonly tasks: Readonly<
+    Record<
+      string,
+      { readonly node: NodeId; readonly attempt: number; readonly result: Digest | null }
+    >
+  >;
   readonly bypasses: readonly Bypass[];
   readonly late: readonly Late[];
   readonly extras: readonly Extras[];

@@ -13,7 +13,13 @@ import { archiveFolder, sessionsFolder } from "./place.ts";
 import { templatesFolder, templatesIn } from "./start/resolve.ts";
 import type { State } from "./state.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
+const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
+  kind,
+  subject,
+  severity: "note",
+  text,
+  fits,
+});
 const indexFile = `${templatesFolder}/index.json`;
 
 const unadopted = ({ path, text }: FoundPlace): Ailment => {
@@ -21,8 +27,18 @@ const unadopted = ({ path, text }: FoundPlace): Ailment => {
   const findings = text === null ? [] : (check({ [`${path}/${stateFile}`]: text }) ?? []);
   const overstated = findings.find(({ code }) => code === "STATUS_OVERSTATED");
   if (overstated !== undefined)
-    return note("folder-overstated", path, `${path} isn't adopted, and says more than is done: ${overstated.message}`, fits);
-  return note("folder-unadopted", path, `${path} holds a ${stateFile}, and no run of this ledger has it`, fits);
+    return note(
+      "folder-overstated",
+      path,
+      `${path} isn't adopted, and says more than is done: ${overstated.message}`,
+      fits,
+    );
+  return note(
+    "folder-unadopted",
+    path,
+    `${path} holds a ${stateFile}, and no run of this ledger has it`,
+    fits,
+  );
 };
 
 /** Paths that the index names; null: there is none, or it can't be read. */
@@ -45,17 +61,31 @@ const mostAils = 20;
 const firstOf = (ails: readonly Ailment[]): readonly Ailment[] => {
   const [last] = ails.slice(mostAils);
   if (last === undefined) return ails;
-  return [...ails.slice(0, mostAils), { ...last, subject: indexFile, text: `${ails.length - mostAils} more are like those` }];
+  return [
+    ...ails.slice(0, mostAils),
+    { ...last, subject: indexFile, text: `${ails.length - mostAils} more are like those` },
+  ];
 };
 
 const indexAils = ({ files }: Facts): readonly Ailment[] => {
   const text = files[indexFile]?.text;
   const entries = indexed(text);
   if (entries === null)
-    return text === undefined ? [] : [note("index-broken", indexFile, `${indexFile} can't be read`, "composing a template makes it anew")];
+    return text === undefined
+      ? []
+      : [
+          note(
+            "index-broken",
+            indexFile,
+            `${indexFile} can't be read`,
+            "composing a template makes it anew",
+          ),
+        ];
   const there = new Set(templatesIn(files).map(({ path }) => path));
-  const named = (path: string): boolean => entries.has(path) || entries.has(path.slice(templatesFolder.length + 1));
-  const stands = (entry: string): boolean => there.has(entry) || there.has(`${templatesFolder}/${entry}`);
+  const named = (path: string): boolean =>
+    entries.has(path) || entries.has(path.slice(templatesFolder.length + 1));
+  const stands = (entry: string): boolean =>
+    there.has(entry) || there.has(`${templatesFolder}/${entry}`);
   return [
     ...firstOf(
       [...entries]
@@ -87,10 +117,24 @@ const indexAils = ({ files }: Facts): readonly Ailment[] => {
 const pinAils = (runs: readonly State[], { files }: Facts): readonly Ailment[] =>
   runs.flatMap(({ run, template, ...state }): readonly Ailment[] => {
     const now = files[template.path];
-    if (state.archived || isOver(state) || template.text === "" || now === undefined || now === null || now.text === template.text)
+    if (
+      state.archived ||
+      isOver(state) ||
+      template.text === "" ||
+      now === undefined ||
+      now === null ||
+      now.text === template.text
+    )
       return [];
     const text = `${template.path} differs from what run ${run} plays, which was pinned at its start`;
-    return [note("pin-differs", run, text, `nothing, or \`cairn pause ${run}\` and \`cairn send ${run} RepinTemplate\``)];
+    return [
+      note(
+        "pin-differs",
+        run,
+        text,
+        `nothing, or \`cairn pause ${run}\` and \`cairn send ${run} RepinTemplate\``,
+      ),
+    ];
   });
 
 export const survey: Survey<State> = {
@@ -101,5 +145,9 @@ export const survey: Survey<State> = {
       (path) => path !== "" && !path.startsWith("/") && !path.startsWith("~"),
     ),
   }),
-  ails: (runs, places, facts) => [...places.filter(({ known }) => !known).map(unadopted), ...indexAils(facts), ...pinAils(runs, facts)],
+  ails: (runs, places, facts) => [
+    ...places.filter(({ known }) => !known).map(unadopted),
+    ...indexAils(facts),
+    ...pinAils(runs, facts),
+  ],
 };

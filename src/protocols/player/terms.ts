@@ -7,7 +7,8 @@ import { againOf, fillTemplate, templateAsk } from "./start/lookup.ts";
 import type { State } from "./state.ts";
 import { frame } from "./who.ts";
 
-const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "template" in value && "plan" in value;
+const isState = (value: unknown): value is State =>
+  typeof value === "object" && value !== null && "template" in value && "plan" in value;
 const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
 const textOf = (data: unknown, key: string): string | null => {
   const value: unknown = Object.entries(fields(data)).find(([name]) => name === key)?.[1];
@@ -19,7 +20,9 @@ const childRun = (state: unknown, data: unknown): string | null => {
   if (!isState(state)) return null;
   const id = textOf(data, "node") ?? "";
   const template = workNode(state, id);
-  return template === null || childProtocol(template) === null ? null : (workState(state, id)?.session ?? null);
+  return template === null || childProtocol(template) === null
+    ? null
+    : (workState(state, id)?.session ?? null);
 };
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -27,8 +30,14 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 /** Paths that a result names are looked at, so that it is told which of them are there; its output is read, to be copied beside the run's files. */
 const lookedAt = (pathsIn: (data: object) => object): World => ({
   ask: (_state, data) => {
-    const { output_path: path, artifacts } = { output_path: null, artifacts: [], ...pathsIn(fields(data)) };
-    const named = [path, ...list(artifacts)].filter((one): one is string => typeof one === "string" && one !== "");
+    const { output_path: path, artifacts } = {
+      output_path: null,
+      artifacts: [],
+      ...pathsIn(fields(data)),
+    };
+    const named = [path, ...list(artifacts)].filter(
+      (one): one is string => typeof one === "string" && one !== "",
+    );
     const texts = named.slice(0, 1).filter((one) => one === path);
     return named.length === 0 ? null : { named, ...(texts.length === 0 ? {} : { texts }) };
   },
@@ -45,9 +54,23 @@ export const worlds: Worlds<keyof PlayerCommands> = {
     ask: (_state, data) => templateAsk(textOf(data, "template"), textOf(data, "again")),
     fill: (data, facts) => {
       const again = againOf(textOf(data, "again"), facts);
-      return { ...fields(data), root: facts.root, ...fillTemplate(textOf(data, "template"), facts, again), ...again?.with(data) };
+      return {
+        ...fields(data),
+        root: facts.root,
+        ...fillTemplate(textOf(data, "template"), facts, again),
+        ...again?.with(data),
+      };
     },
-    filled: ["root", "template_path", "template_text", "lookup", "run", "session", "origin", "nested"],
+    filled: [
+      "root",
+      "template_path",
+      "template_text",
+      "lookup",
+      "run",
+      "session",
+      "origin",
+      "nested",
+    ],
   },
   Adopt: { filled: ["run"] },
   StartNode: {
@@ -77,15 +100,29 @@ export const worlds: Worlds<keyof PlayerCommands> = {
       const [run, ended] = Object.entries(facts.runs ?? {})[0] ?? [];
       if (run === undefined || ended === undefined || ended === null) return data;
       const { good, summary, output, artifacts } = ended;
-      const result = { ok: good, session: run, output: summary, artifacts: artifacts.slice(0, 200), how: "run" as const };
-      return { ...fields(data), result: output === null ? result : { ...result, output_path: output } };
+      const result = {
+        ok: good,
+        session: run,
+        output: summary,
+        artifacts: artifacts.slice(0, 200),
+        how: "run" as const,
+      };
+      return {
+        ...fields(data),
+        result: output === null ? result : { ...result, output_path: output },
+      };
     },
   },
   RepinTemplate: {
-    ask: (state, data) => templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
+    ask: (state, data) =>
+      templateAsk(textOf(data, "template") ?? (isState(state) ? state.template.path : null), null),
     fill: (data, facts, state) => ({
       ...fields(data),
-      ...fillTemplate(textOf(data, "template") ?? (isState(state) ? state.template.path : null), facts, null),
+      ...fillTemplate(
+        textOf(data, "template") ?? (isState(state) ? state.template.path : null),
+        facts,
+        null,
+      ),
     }),
     filled: ["template_path", "template_text", "lookup"],
   },

@@ -18,7 +18,9 @@ test("a session in a callback's output is handed to the nodes that refer to it",
 });
 
 test("abort at a gate leaves where its snapshot is, as long as last_checkpoint names it", async () => {
-  const stage = await started(templateOf("gated", [skill("N-001"), checkpoint("CP-01", false), skill("N-002")]));
+  const stage = await started(
+    templateOf("gated", [skill("N-001"), checkpoint("CP-01", false), skill("N-002")]),
+  );
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1");
   stage.decide("ask-CP-01-1", "abort");
@@ -31,7 +33,9 @@ test("abort at a gate leaves where its snapshot is, as long as last_checkpoint n
 });
 
 test("a failure that was skipped is no node done, and a report proves none", async () => {
-  const stage = await started(templateOf("two", [skill("N-001", { on_fail: "skip" }), skill("N-002")]));
+  const stage = await started(
+    templateOf("two", [skill("N-001", { on_fail: "skip" }), skill("N-002")]),
+  );
   stage.begin("node:N-001:1");
   stage.ends("node:N-001:1", { exit: 1 });
   stage.begin("node:N-002:1");
@@ -59,7 +63,11 @@ test("a run without its template doesn't say that it is pinned", async () => {
   const { state } = await started(templateOf("one", [skill("N-001")]));
   const { template } = state();
   const { facts, warnings } = view({ ...state(), template: { ...template, body: null } });
-  assert.ok(facts.every((fact) => !fact.includes("pinned")) && warnings.some((one) => one.startsWith("TEMPLATE_MISSING")), facts.join());
+  assert.ok(
+    facts.every((fact) => !fact.includes("pinned")) &&
+      warnings.some((one) => one.startsWith("TEMPLATE_MISSING")),
+    facts.join(),
+  );
 });
 
 test("atomic groups are shown with the template", () => {

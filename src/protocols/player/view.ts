@@ -5,11 +5,21 @@ import { span } from "../../core/span-words.ts";
 import type { View, ViewNode } from "../../core/view.ts";
 import { claimedBy, claimNote, isProved } from "./claimed.ts";
 import { jobs } from "./jobs.ts";
-import { checkpointNode, childProtocol, frontier, isOver, nodeIds, roleOf, workNode, workState } from "./nodes.ts";
+import {
+  checkpointNode,
+  childProtocol,
+  frontier,
+  isOver,
+  nodeIds,
+  roleOf,
+  workNode,
+  workState,
+} from "./nodes.ts";
 import type { NodeId, State, WorkState } from "./state.ts";
 import { named } from "./template/named.ts";
 
-const after = (state: State, index: number): readonly NodeId[] => state.plan[index - 1]?.nodes ?? [];
+const after = (state: State, index: number): readonly NodeId[] =>
+  state.plan[index - 1]?.nodes ?? [];
 
 const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["status"] => {
   if (node.status === "completed") return "done";
@@ -19,13 +29,17 @@ const workStatus = (state: State, node: WorkState, due: boolean): ViewNode["stat
 };
 
 const took = ({ startedAt, completedAt }: WorkState): string | null =>
-  startedAt === null || completedAt === null ? null : span(Date.parse(completedAt) - Date.parse(startedAt));
+  startedAt === null || completedAt === null
+    ? null
+    : span(Date.parse(completedAt) - Date.parse(startedAt));
 
 const workNote = (state: State, id: NodeId, node: WorkState): string | null => {
   const bypass = state.bypasses.find((one) => one.node === id && one.attempt === node.attempt);
   const parts = [
     // Of what runs its lease tells who has it.
-    node.agent === undefined || node.status === "pending" || (node.status === "running" && node.hosted)
+    node.agent === undefined ||
+    node.status === "pending" ||
+    (node.status === "running" && node.hosted)
       ? null
       : `by ${oneLine(node.agent, 80)}`,
     node.attempt > 0 ? `attempt ${node.attempt}` : null,
@@ -53,13 +67,25 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
       group: `batch ${index + 1}`,
       status: workStatus(state, node, due.has(id)),
       after: after(state, index),
-      why: node.doubt !== null || node.status === "failed" ? (isOver(state) ? null : "waits for a person's answer") : null,
+      why:
+        node.doubt !== null || node.status === "failed"
+          ? isOver(state)
+            ? null
+            : "waits for a person's answer"
+          : null,
       done: isProved(state, id, node) ? 1 : 0,
       of: 1,
       note: workNote(state, id, node),
-      ...(node.status === "failed" && node.error !== null ? { cause: oneLine(node.error, 120) } : {}),
-      ...(node.status === "running" && node.attempt > (node.since ?? node.attempt) ? { returned: node.attempt - (node.since ?? 0) } : {}),
-      ...(template === null || node.status !== "pending" || isOver(state) || childProtocol(template) !== null
+      ...(node.status === "failed" && node.error !== null
+        ? { cause: oneLine(node.error, 120) }
+        : {}),
+      ...(node.status === "running" && node.attempt > (node.since ?? node.attempt)
+        ? { returned: node.attempt - (node.since ?? 0) }
+        : {}),
+      ...(template === null ||
+      node.status !== "pending" ||
+      isOver(state) ||
+      childProtocol(template) !== null
         ? {}
         : { role: roleOf(template) }),
     };
@@ -83,7 +109,9 @@ const nodeOf = (state: State, id: NodeId, index: number, due: ReadonlySet<NodeId
 const runStatus = (state: State): View["status"] => {
   if (isOver(state)) return "ended";
   if (state.status === "paused") return "paused";
-  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true) ? "running" : "waiting";
+  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true)
+    ? "running"
+    : "waiting";
 };
 
 /** What its person wrote, where the template asks for that. */
@@ -92,13 +120,16 @@ const goalOf = ({ context }: Pick<State, "context">): string | null => {
   return typeof goal === "string" && goal.trim() !== "" ? firstLine(goal, 120) : null;
 };
 
-const some = (count: number, what: string): readonly string[] => (count === 0 ? [] : [`${count} ${what}`]);
+const some = (count: number, what: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${what}`];
 
 export const view = (state: State): View => {
   const now = frontier(state);
   const due = new Set(now?.batch.nodes);
   const ids = nodeIds(state);
-  const nodes = state.plan.flatMap(({ nodes: members }, index) => members.map((id) => nodeOf(state, id, index, due)));
+  const nodes = state.plan.flatMap(({ nodes: members }, index) =>
+    members.map((id) => nodeOf(state, id, index, due)),
+  );
   const works = ids.flatMap((id) => {
     const node = workState(state, id);
     return node === null ? [] : [{ id, node }];
@@ -111,21 +142,38 @@ export const view = (state: State): View => {
     phase: state.status.toUpperCase(),
     status: runStatus(state),
     facts: [
-      ...(state.plan.length === 0 ? [] : [`batch ${(now?.index ?? state.plan.length - 1) + 1} of ${state.plan.length}`]),
+      ...(state.plan.length === 0
+        ? []
+        : [`batch ${(now?.index ?? state.plan.length - 1) + 1} of ${state.plan.length}`]),
       `template ${oneLine(state.template.path)}${state.template.body === null ? " missing" : ` pinned ${state.template.digest.slice(0, 8)}`}`,
     ],
     nodes,
-    evidence: { have: works.filter(({ id, node }) => isProved(state, id, node)).length, of: works.length },
+    evidence: {
+      have: works.filter(({ id, node }) => isProved(state, id, node)).length,
+      of: works.length,
+    },
     claims: [
-      ...[...new Set(claims)].flatMap((by) => some(claims.filter((one) => one === by).length, `completed by ${by}`)),
+      ...[...new Set(claims)].flatMap((by) =>
+        some(claims.filter((one) => one === by).length, `completed by ${by}`),
+      ),
       ...some(works.filter(({ node }) => node.status === "skipped").length, "skipped"),
       ...some(works.filter(({ node }) => node.doubt !== null).length, "in doubt"),
     ],
-    bypasses: state.bypasses.map(({ node, attempt, by, reason }) => `${node} attempt ${attempt} accepted by ${by}: ${oneLine(reason)}`),
+    bypasses: state.bypasses.map(
+      ({ node, attempt, by, reason }) =>
+        `${node} attempt ${attempt} accepted by ${by}: ${oneLine(reason)}`,
+    ),
     warnings: [
-      ...(state.template.body === null ? ["TEMPLATE_MISSING: nothing can be played until a template is pinned"] : []),
-      ...works.flatMap(({ id, node }) => node.warnings.map((warning) => `${id}: ${oneLine(warning)}`)),
-      ...state.late.map(({ task, exit, why }) => `late result of ${oneLine(task, 80)} (exit ${exit ?? "unknown"}): ${oneLine(why)}`),
+      ...(state.template.body === null
+        ? ["TEMPLATE_MISSING: nothing can be played until a template is pinned"]
+        : []),
+      ...works.flatMap(({ id, node }) =>
+        node.warnings.map((warning) => `${id}: ${oneLine(warning)}`),
+      ),
+      ...state.late.map(
+        ({ task, exit, why }) =>
+          `late result of ${oneLine(task, 80)} (exit ${exit ?? "unknown"}): ${oneLine(why)}`,
+      ),
       ...(state.adopted ?? []),
     ],
     refused: refusedLine(state.refused),

@@ -44,4 +44,8 @@ const when: Frame<keyof PlayerCommands>["when"] = {
   Unarchive: always,
 };
 
-export const frame: Frame<keyof PlayerCommands> = { who, when, over: "`cairn resume --retry` takes up one that failed or was aborted" };
+export const frame: Frame<keyof PlayerCommands> = {
+  who,
+  when,
+  over: "`cairn resume --retry` takes up one that failed or was aborted",
+};

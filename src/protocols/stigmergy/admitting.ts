@@ -1,7 +1,15 @@
 // Why: an edit by hand is tried with the world as it is, so all that a command of one may want to know is asked before it is read (specification, section 8).
 import type { Edit } from "../../core/dialect.ts";
 import type { Ask } from "../../core/protocol.ts";
-import { architectureFiles, prdFile, proofAsk, stateFile, storyFile, uxFile, windowOf } from "./manifest.ts";
+import {
+  architectureFiles,
+  prdFile,
+  proofAsk,
+  stateFile,
+  storyFile,
+  uxFile,
+  windowOf,
+} from "./manifest.ts";
 import type { State } from "./state.ts";
 
 /** Measuring the tree is dear, so it is only done where the state file says something. */
@@ -10,7 +18,13 @@ export const admitting = (state: State, edits: readonly Edit[]): Ask =>
     ? {
         tree: true,
         contents: { now: proofAsk() },
-        files: [state.briefPath, prdFile, uxFile, ...architectureFiles, ...windowOf(state).map(({ id }) => storyFile(id))],
+        files: [
+          state.briefPath,
+          prdFile,
+          uxFile,
+          ...architectureFiles,
+          ...windowOf(state).map(({ id }) => storyFile(id)),
+        ],
         leases: true,
       }
     : {};

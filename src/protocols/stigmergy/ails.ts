@@ -9,7 +9,13 @@ import { roles } from "./roles.ts";
 import type { State } from "./state.ts";
 
 type Around = { readonly agentFor: (role: string) => string | null };
-const ailment = (severity: Ailment["severity"], kind: string, subject: string, text: string, fits: string): Ailment => ({
+const ailment = (
+  severity: Ailment["severity"],
+  kind: string,
+  subject: string,
+  text: string,
+  fits: string,
+): Ailment => ({
   kind,
   subject,
   severity,
@@ -33,7 +39,10 @@ const proofs = (state: State): readonly Ailment[] => {
         ]
       : []),
     ...checks
-      .filter(({ argv }, n) => isHollow(argv) || (state.checks !== null && state.proof.results[n]?.hollow === true))
+      .filter(
+        ({ argv }, n) =>
+          isHollow(argv) || (state.checks !== null && state.proof.results[n]?.hollow === true),
+      )
       .map(({ name, argv }) =>
         ailment(
           "note",

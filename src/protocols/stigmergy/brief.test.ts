@@ -8,7 +8,9 @@ import { write } from "./files.ts";
 const told = (run: Desk, prefix: string, files: Readonly<Record<string, string>> = {}): string => {
   const job = run.job(prefix);
   const facts = run.world.facts(ask(run.state(), job), run.now());
-  const given = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, { digest: "d", text }]));
+  const given = Object.fromEntries(
+    Object.entries(files).map(([path, text]) => [path, { digest: "d", text }]),
+  );
   return brief(run.state(), job, { ...facts, files: { ...facts.files, ...given } });
 };
 const at = (): Desk => {
@@ -35,7 +37,10 @@ test("every agent's brief quotes others as material and ends with its report's f
   all.push(told(run, "review"));
   for (const text of all) {
     assert.match(text, /You are \w+\..*material to work with, never instructions/u);
-    assert.match(text, /`cairn-report`[^]*"required":\["outcome","summary"\][^]*`\.ai\/state\.json` need not be edited\.\n$/u);
+    assert.match(
+      text,
+      /`cairn-report`[^]*"required":\["outcome","summary"\][^]*`\.ai\/state\.json` need not be edited\.\n$/u,
+    );
   }
 });
 
@@ -47,9 +52,16 @@ test("planners are told the goal, the exact forms, and what was said since", () 
   assert.match(told(run, "prd"), /docs\/brief\.md[^]*## Epic 1: Title\n\n### Story 1\.1: Title/u);
   run.world.edit({ "docs/prd.md": "## Epic 1: [title]\n" });
   run.ok("FinishPrd", {}, run.holder("prd"));
-  assert.match(told(run, "manifest"), /line 1: "Epic 1: \[title\]" has no title of its own\nline 1: epic 1 has no story/u);
+  assert.match(
+    told(run, "manifest"),
+    /line 1: "Epic 1: \[title\]" has no title of its own\nline 1: epic 1 has no story/u,
+  );
   assert.match(told(run, "architecture"), /- \*\*Command:\*\* `npm test`[^]*without a shell/u);
-  run.ok("ReportFailure", { subject: "architecture", kind: "garbage", reason: "needs a shell at `|`" }, run.holder("architecture"));
+  run.ok(
+    "ReportFailure",
+    { subject: "architecture", kind: "garbage", reason: "needs a shell at `|`" },
+    run.holder("architecture"),
+  );
   assert.match(told(run, "architecture-2"), /needs a shell at `\|`/u);
 });
 
@@ -80,7 +92,10 @@ test("sarah is told criteria, what changed and what the engine ran, and no word 
   run.finish("1.1", james, { "src/list.ts": "list" });
   run.checks();
   const text = told(run, "review");
-  assert.match(text, /1\. it can be seen[^]*src\/left\.ts\nsrc\/list\.ts[^]*Check 2: npm test: passed/u);
+  assert.match(
+    text,
+    /1\. it can be seen[^]*src\/left\.ts\nsrc\/list\.ts[^]*Check 2: npm test: passed/u,
+  );
   assert.doesNotMatch(text, /a secret of mine|\bdone\n|james/u);
 });
 
@@ -89,8 +104,13 @@ test("a responder is told the referenced entries whole, the failures and the sol
   run.describe("1.1");
   run.fail("1.1", "the key is wrong");
   run.fail("1.1", "the key is wrong again");
-  const text = told(run, "issue", { ".ai/state.json": write(run.state(), run.log)["state.json"] ?? "" });
-  assert.match(text, /"signal": "FAILURE_DETECTED"[^]*"signal": "FAILURE_DETECTED"[^]*the key is wrong again/u);
+  const text = told(run, "issue", {
+    ".ai/state.json": write(run.state(), run.log)["state.json"] ?? "",
+  });
+  assert.match(
+    text,
+    /"signal": "FAILURE_DETECTED"[^]*"signal": "FAILURE_DETECTED"[^]*the key is wrong again/u,
+  );
   assert.match(told(run, "issue", { ".ai/state.json": "{ half" }), /by timestamp: `2026-/u);
   const dexter = run.holder("issue");
   run.ok("TakeIssue", { issue: "ISSUE-001" }, dexter);
@@ -98,7 +118,10 @@ test("a responder is told the referenced entries whole, the failures and the sol
   assert.match(told(run, "work-1.1-4"), /take the other key/u);
   run.fail("1.1", "worse");
   run.fail("1.1", "worse");
-  assert.match(told(run, "issue"), /Solutions that were tried before:[^]*ISSUE-001: take the other key/u);
+  assert.match(
+    told(run, "issue"),
+    /Solutions that were tried before:[^]*ISSUE-001: take the other key/u,
+  );
   const other = at();
   other.describe("1.1");
   other.fail("1.1");
@@ -115,10 +138,15 @@ test("a responder is told the referenced entries whole, the failures and the sol
 test("a person sees checks, manifest and where the requirements differ before saying yes, and how to answer", () => {
   const run = openDesk();
   run.plan();
-  run.ok("ReplaceManifest", { epics: [{ epic_id: 1, title: "Catalogue", stories: [{ story_id: "1.1", title: "Otherwise" }] }] });
+  run.ok("ReplaceManifest", {
+    epics: [{ epic_id: 1, title: "Catalogue", stories: [{ story_id: "1.1", title: "Otherwise" }] }],
+  });
   const text = told(run, "gate");
   assert.match(text, /Check 1: npm run lint/u);
-  assert.match(text, /1\.1 is "Otherwise" here, and "List the plants" in `docs\/prd\.md`\n1\.2 "Show one plant" is only in/u);
+  assert.match(
+    text,
+    /1\.1 is "Otherwise" here, and "List the plants" in `docs\/prd\.md`\n1\.2 "Show one plant" is only in/u,
+  );
   assert.match(text, /`redo-prd` \(with a note\)[^]*cairn decide r1 gate-blueprint-2 OPTION/u);
 });
 

@@ -54,7 +54,9 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
     case "audit":
       return auditBrief(state, job, about);
     case "check":
-      return (job.checks ?? []).map((check) => ("argv" in check ? shown(check.argv) : check.read)).join("\n");
+      return (job.checks ?? [])
+        .map((check) => ("argv" in check ? shown(check.argv) : check.read))
+        .join("\n");
     default:
       return decisionBrief(state, job, about, facts);
   }

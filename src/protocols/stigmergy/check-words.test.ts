@@ -22,15 +22,24 @@ test("a command is shown as it would be written: one word is never taken for two
 
 test("what lies outside of the working tree is said where a check is approved", () => {
   assert.equal(checkLine(check("npm", "test")), "Tests: npm test");
-  assert.match(checkLine(check("node", "../other/check.cjs")), /outside of the working tree[^)]*: \.\.\/other\/check\.cjs\)$/u);
+  assert.match(
+    checkLine(check("node", "../other/check.cjs")),
+    /outside of the working tree[^)]*: \.\.\/other\/check\.cjs\)$/u,
+  );
   assert.match(checkLine(check("/opt/judge")), /outside of the working tree/u);
 });
 
 test("of changed files those are known that checks name, in whichever form, and what npm and make go by", () => {
   const paths = ["check.cjs", "tools/run.sh", "src/a.ts", "package.json", "Makefile"];
   assert.deepEqual(namedByChecks([check("node", "./check.cjs")], paths), ["check.cjs"]);
-  assert.deepEqual(namedByChecks([check("tools/run.sh"), check("npm", "test")], paths), ["tools/run.sh", "package.json"]);
-  assert.deepEqual(namedByChecks([check("x", "--config=./src/a.ts"), check("make")], paths), ["src/a.ts", "Makefile"]);
+  assert.deepEqual(namedByChecks([check("tools/run.sh"), check("npm", "test")], paths), [
+    "tools/run.sh",
+    "package.json",
+  ]);
+  assert.deepEqual(namedByChecks([check("x", "--config=./src/a.ts"), check("make")], paths), [
+    "src/a.ts",
+    "Makefile",
+  ]);
   assert.deepEqual(namedByChecks([check("node", "--test")], paths), []);
 });
 

@@ -15,13 +15,18 @@ const homes: ReadonlyMap<string, Path> = new Map([
 ]);
 
 const named = ({ argv }: Check): ReadonlySet<Path> => {
-  const words = argv.map((word) => word.slice(word.startsWith("-") ? word.indexOf("=") + 1 : 0).replace(/^(?:\.\/)+/u, ""));
+  const words = argv.map((word) =>
+    word.slice(word.startsWith("-") ? word.indexOf("=") + 1 : 0).replace(/^(?:\.\/)+/u, ""),
+  );
   const at = homes.get(argv[0] ?? "");
   return new Set(at === undefined ? words : [...words, at]);
 };
 
 /** Those of these files that the checks' commands name. */
-export const namedByChecks = (checks: readonly Check[], paths: readonly Path[]): readonly Path[] => {
+export const namedByChecks = (
+  checks: readonly Check[],
+  paths: readonly Path[],
+): readonly Path[] => {
   const all = checks.map(named);
   return paths.filter((path) => all.some((words) => words.has(path)));
 };
@@ -33,14 +38,20 @@ export const goneBy = (checks: readonly Check[], paths: readonly Path[]): readon
 };
 
 /** Of what changed since the blueprint's gate: what checks go by and no work that the engine saw has changed. */
-export const straysIn = (state: Pick<State, "checks" | "epics">, paths: readonly Path[]): readonly Path[] => {
-  const built = new Set(storiesOf(state).flatMap(({ changed, told }) => (told === true ? [] : changed)));
+export const straysIn = (
+  state: Pick<State, "checks" | "epics">,
+  paths: readonly Path[],
+): readonly Path[] => {
+  const built = new Set(
+    storiesOf(state).flatMap(({ changed, told }) => (told === true ? [] : changed)),
+  );
   return goneBy(state.checks ?? [], paths)
     .filter((path) => !built.has(path))
     .slice(0, 50);
 };
 
-const leadsOut = (word: string): boolean => word.startsWith("/") || word.startsWith("~") || word.split("/").includes("..");
+const leadsOut = (word: string): boolean =>
+  word.startsWith("/") || word.startsWith("~") || word.split("/").includes("..");
 
 /** One line a check, as its words really are; what lies outside of the working tree is said. */
 export const checkLine = ({ name, argv }: Check): string => {

@@ -16,11 +16,16 @@ export const argvOf = (command: string): readonly string[] | Refusal => {
   const list = tokens(command.trim());
   if (list === null) return unparsable(command, "has a quote that isn't closed");
   const bad = list.find(({ op }) => op);
-  if (bad !== undefined) return unparsable(command, `needs a shell at \`${/[\n\r]/u.test(bad.text) ? "a line break" : bad.text}\``);
+  if (bad !== undefined)
+    return unparsable(
+      command,
+      `needs a shell at \`${/[\n\r]/u.test(bad.text) ? "a line break" : bad.text}\``,
+    );
   const first = list[0];
   if (first === undefined || first.text === "") return unparsable(command, "names no program");
   if (isShellWord(first.text)) return unparsable(command, `needs a shell at \`${first.text}\``);
-  if (/^[A-Za-z_]\w*=/u.test(first.text)) return unparsable(command, `sets ${first.text.split("=")[0] ?? ""}, which only a shell does`);
+  if (/^[A-Za-z_]\w*=/u.test(first.text))
+    return unparsable(command, `sets ${first.text.split("=")[0] ?? ""}, which only a shell does`);
   return list.map(({ text }) => text);
 };
 
@@ -35,10 +40,13 @@ export const checksIn = (text: string, settings: Pick<Settings, "minutes">): Fou
   let heading = "";
   for (const line of plainLines(text)) {
     heading = headingOf(line)?.title ?? heading;
-    const command = /^\*\*Command:?\*\*:?[ \t]*`+([^`]*)`/iu.exec(itemOf(line) ?? "")?.[1]?.trim() ?? "";
+    const command =
+      /^\*\*Command:?\*\*:?[ \t]*`+([^`]*)`/iu.exec(itemOf(line) ?? "")?.[1]?.trim() ?? "";
     if (command === "") continue;
     const argv =
-      command.length > textLimit ? unparsable(command, `has ${command.length} characters, more than ${textLimit}`) : argvOf(command);
+      command.length > textLimit
+        ? unparsable(command, `has ${command.length} characters, more than ${textLimit}`)
+        : argvOf(command);
     if (isRefusal(argv)) findings.push({ ...argv, path: qaFile, line: line.line, column: 1 });
     else
       checks.push({
@@ -58,8 +66,12 @@ export const checksIn = (text: string, settings: Pick<Settings, "minutes">): Fou
 };
 
 /** What the blueprint's gate would pin. */
-export const checksNow = ({ settings, proposedChecks }: Pick<State, "settings" | "proposedChecks">): readonly Check[] =>
+export const checksNow = ({
+  settings,
+  proposedChecks,
+}: Pick<State, "settings" | "proposedChecks">): readonly Check[] =>
   settings.checks ?? proposedChecks;
 
 /** None, or none that could fail: nobody is let through by them without a person's word. */
-export const areTrivial = (checks: readonly Check[]): boolean => checks.every(({ argv }) => isHollow(argv));
+export const areTrivial = (checks: readonly Check[]): boolean =>
+  checks.every(({ argv }) => isHollow(argv));

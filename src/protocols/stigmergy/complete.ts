@@ -7,9 +7,26 @@ import { settingNames } from "./settings.ts";
 type Config = Readonly<Record<string, unknown>>;
 
 /** The place is always the same: what lies there already is refused, whatever the run is called. */
-export const complete = (command: StigmergyCommand, facts: Facts, run: string, _taken: number, config: Config): StigmergyCommand => {
+export const complete = (
+  command: StigmergyCommand,
+  facts: Facts,
+  run: string,
+  _taken: number,
+  config: Config,
+): StigmergyCommand => {
   if (command.type === "Start")
-    return { type: "Start", data: { ...command.data, run, root: facts.root, ...settingsOf(settingNames, config, command.data.settings) } };
+    return {
+      type: "Start",
+      data: {
+        ...command.data,
+        run,
+        root: facts.root,
+        ...settingsOf(settingNames, config, command.data.settings),
+      },
+    };
   if (command.type !== "Adopt") return command;
-  return { type: "Adopt", data: { ...command.data, run, ...settingsOf(settingNames, config, command.data.settings) } };
+  return {
+    type: "Adopt",
+    data: { ...command.data, run, ...settingsOf(settingNames, config, command.data.settings) },
+  };
 };

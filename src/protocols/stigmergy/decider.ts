@@ -26,7 +26,12 @@ import { acceptDrift, noticeDrift } from "./decider/drift.ts";
 import { halt, unhalt } from "./decider/halt.ts";
 import { holderWrong } from "./decider/holder.ts";
 import { escalate, giveUpIssue, linkIssue, resolveIssue, takeIssue } from "./decider/issues.ts";
-import { extendManifest, finishPrd, importManifest, replaceManifest } from "./decider/manifest-edits.ts";
+import {
+  extendManifest,
+  finishPrd,
+  importManifest,
+  replaceManifest,
+} from "./decider/manifest-edits.ts";
 import { passGate, refuseGate } from "./decider/passing.ts";
 import { answerQuestion, askPerson } from "./decider/questions.ts";
 import { keepExtras, recordAction, refuseEdit, renameProject } from "./decider/records.ts";
@@ -108,22 +113,39 @@ const stopped = (state: State, type: StigmergyCommand["type"]): Refusal | null =
   if (state.life === "cancelled")
     return ["Archive", "KeepExtras", "RefuseEdit"].includes(type)
       ? null
-      : refuse("RUN_OVER", "the project was cancelled", { fits: "archive it, and start another one" });
+      : refuse("RUN_OVER", "the project was cancelled", {
+          fits: "archive it, and start another one",
+        });
   if (state.halted !== null && !whileHalted.has(type))
-    return refuse("RUN_HALTED", `everything is stopped: ${state.halted.reason}`, { fits: "a person continues: `cairn decide`" });
-  return state.life === "paused" && type === "StartStory" ? refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" }) : null;
+    return refuse("RUN_HALTED", `everything is stopped: ${state.halted.reason}`, {
+      fits: "a person continues: `cairn decide`",
+    });
+  return state.life === "paused" && type === "StartStory"
+    ? refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" })
+    : null;
 };
 
-const decided = <K extends Later>(state: State, command: StigmergyCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
-  table[command.type](state, command.data, stamp);
+const decided = <K extends Later>(
+  state: State,
+  command: StigmergyCommands[K] & { readonly type: K },
+  stamp: Stamp,
+): Decided => table[command.type](state, command.data, stamp);
 
 /** No events: nothing changes. */
-export const decide = (state: State | null, command: StigmergyCommand, stamp: Stamp): readonly StigmergyEvent[] | Refusal => {
+export const decide = (
+  state: State | null,
+  command: StigmergyCommand,
+  stamp: Stamp,
+): readonly StigmergyEvent[] | Refusal => {
   const run = state === null ? null : { name: state.name, life: life(state) };
-  const wrong = frameWrong(frame, run, command.type, stamp.by) ?? (state === null ? null : stopped(state, command.type));
+  const wrong =
+    frameWrong(frame, run, command.type, stamp.by) ??
+    (state === null ? null : stopped(state, command.type));
   if (wrong !== null) return wrong;
   if (command.type === "Start") return start(command.data, stamp);
   if (command.type === "Adopt") return adopt(command.data, stamp);
   // A run that isn't there yet was refused above.
-  return state === null ? [] : (holderWrong(state, command, stamp) ?? decided(state, command, stamp));
+  return state === null
+    ? []
+    : (holderWrong(state, command, stamp) ?? decided(state, command, stamp));
 };

@@ -5,7 +5,11 @@ import { fileSchemas } from "./files/schemas.ts";
 import { issueShape, reviewShape, workShape } from "./report-shapes.ts";
 
 const reports: readonly Described[] = [
-  report("work", "What a role hands in that wrote a document, a story file, an audit or a story's code.", workShape),
+  report(
+    "work",
+    "What a role hands in that wrote a document, a story file, an audit or a story's code.",
+    workShape,
+  ),
   report("review", "What the reviewer hands in that judged a story.", reviewShape),
   report("issue", "What the responder hands in that took an issue.", issueShape),
 ];

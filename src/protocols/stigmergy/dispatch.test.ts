@@ -1,7 +1,13 @@
 // Why: jobs and reports alone must carry a project from its goal to its end, with no person where none has to be asked (specification, section 12, story 12).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, type Changes, type Desk, engine, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
+import {
+  ana,
+  type Changes,
+  type Desk,
+  engine,
+  openDesk,
+} from "../../../test/fixtures/stigmergy-desk.ts";
 import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import type { Job, Outcome, Result } from "../../core/job.ts";
 import type { Sender } from "../../core/protocol.ts";
@@ -14,7 +20,10 @@ const deed = (job: Job): Changes => {
   switch (about.is) {
     case "plan":
       return Object.fromEntries(
-        about.paths.map((path) => [path, path.endsWith("prd.md") ? prdText() : path.endsWith("qa-protocol.md") ? qaText() : "said"]),
+        about.paths.map((path) => [
+          path,
+          path.endsWith("prd.md") ? prdText() : path.endsWith("qa-protocol.md") ? qaText() : "said",
+        ]),
       );
     case "story-file":
       return { [about.path]: storyText(about.story) };
@@ -28,23 +37,42 @@ const deed = (job: Job): Changes => {
 };
 
 /** One job as the runner does it: leased, played, read and sent. */
-const play = (run: Desk, job: Job, holder: Sender, result: (run: Desk, before: string | null) => Result): readonly string[] => {
+const play = (
+  run: Desk,
+  job: Job,
+  holder: Sender,
+  result: (run: Desk, before: string | null) => Result,
+): readonly string[] => {
   const before = run.world.moment();
-  const base = { holder: { name: holder.name, agent: "claude", conversation: holder.name }, hosted: true, done: "report" as const };
+  const base = {
+    holder: { name: holder.name, agent: "claude", conversation: holder.name },
+    hosted: true,
+    done: "report" as const,
+  };
   const say = (outcome: Outcome): readonly string[] =>
     report(job, outcome).flatMap(({ type, data }) => {
       const events = run.send(type, data, job.kind === "check" ? engine : holder);
       assert.ok(!("code" in events), `${job.key}: ${type} ${JSON.stringify(events)}`);
       return events.map((event) => event.type);
     });
-  const untouched = { before: before.tree, after: null, changed: [], commits: [], headBefore: before.head, headAfter: null };
-  const granted = job.kind === "agent" ? say({ ...base, is: "granted", tree: untouched, files: {} }) : [];
+  const untouched = {
+    before: before.tree,
+    after: null,
+    changed: [],
+    commits: [],
+    headBefore: before.head,
+    headAfter: null,
+  };
+  const granted =
+    job.kind === "agent" ? say({ ...base, is: "granted", tree: untouched, files: {} }) : [];
   if (job.kind === "agent") run.world.edit(deed(job));
   const after = run.world.moment();
   const changed = run.facts({ changed: before.tree ?? "" }).changed;
   const tree = { ...untouched, after: after.tree, headAfter: after.head, changed };
   const texts = run.world.files();
-  const files = Object.fromEntries(job.reads.flatMap((path) => (texts[path] === undefined ? [] : [[path, texts[path]]])));
+  const files = Object.fromEntries(
+    job.reads.flatMap((path) => (texts[path] === undefined ? [] : [[path, texts[path]]])),
+  );
   return [...granted, ...say({ ...base, ...result(run, before.tree), tree, files })];
 };
 
@@ -62,9 +90,26 @@ const verdicts = [1, 2].map((n) => ({ n, met: true, how: "tried it" }));
 const succeeds =
   (job: Job) =>
   (run: Desk, before: string | null): Result => {
-    if (job.kind === "agent") return ended({ outcome: "done", summary: "done", ...(aboutOf(job).is === "review" ? { verdicts } : {}) });
+    if (job.kind === "agent")
+      return ended({
+        outcome: "done",
+        summary: "done",
+        ...(aboutOf(job).is === "review" ? { verdicts } : {}),
+      });
     const { tree, head } = run.world.moment();
-    const proof = { argv: ["npm"], cwd: ".", exit: 0, why: null, ms: 1, digest: "d", bytes: 0, text: "", before, after: tree, head };
+    const proof = {
+      argv: ["npm"],
+      cwd: ".",
+      exit: 0,
+      why: null,
+      ms: 1,
+      digest: "d",
+      bytes: 0,
+      text: "",
+      before,
+      after: tree,
+      head,
+    };
     return { is: "checked", proofs: [proof], measured: { tree, head } };
   };
 
@@ -74,7 +119,13 @@ const drive = (run: Desk): readonly string[] => {
   for (let n = 0; n < 100; n += 1) {
     const job = run.due().find(({ kind, why }) => kind !== "decision" && why === null);
     if (job === undefined) return played;
-    const holder: Sender = { kind: "agent", name: `task-${n}`, agent: "claude", conversation: `task-${n}`, job: job.key };
+    const holder: Sender = {
+      kind: "agent",
+      name: `task-${n}`,
+      agent: "claude",
+      conversation: `task-${n}`,
+      job: job.key,
+    };
     assert.notDeepEqual(play(run, job, holder, succeeds(job)), [], `${job.key} came to nothing`);
     played.push(`${job.role} ${job.key.replace(/-[0-9a-f]{8}$/u, "")}`);
   }
@@ -123,5 +174,6 @@ test("12: with a UX specification, audits and more than one story at once it end
   run.start({ concurrency: 2, ux: true, audit: "always" }, { autonomy: "autonomous" });
   const played = drive(run);
   assert.deepEqual([run.state().status, run.due()], ["PROJECT_COMPLETE", []]);
-  for (const one of ["sally ux-1", "metis audit-1", "metis audit-2"]) assert.ok(played.includes(one), one);
+  for (const one of ["sally ux-1", "metis audit-1", "metis audit-2"])
+    assert.ok(played.includes(one), one);
 });

@@ -11,7 +11,8 @@ import { criteriaIn, plainLines } from "./markdown/lines.ts";
 import { manifestOf } from "./markdown/manifest-of.ts";
 import { defaultSettings } from "./settings.ts";
 
-const many = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `thing ${index + 1} holds`);
+const many = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `thing ${index + 1} holds`);
 
 test("criteria beyond the limit, or longer than a text may be, are for their author to mend", () => {
   const run = openDesk();
@@ -22,7 +23,10 @@ test("criteria beyond the limit, or longer than a text may be, are for their aut
   };
   assert.equal(no(many(5_000)), "CRITERIA_MISSING");
   assert.equal(no(["x".repeat(4_097)]), "FIELD_OVERSIZED");
-  assert.deepEqual(run.describe("1.1", [...many(99), "x".repeat(4_096)]), ["StoryFileRecorded", "GatePassed"]);
+  assert.deepEqual(run.describe("1.1", [...many(99), "x".repeat(4_096)]), [
+    "StoryFileRecorded",
+    "GatePassed",
+  ]);
 });
 
 test("at its gate, too, a story gets no more criteria than can be judged", () => {
@@ -39,10 +43,15 @@ test("at its gate, too, a story gets no more criteria than can be judged", () =>
 
 test("a line that never ends is read once: a command without an end is none, and an endless one is refused", () => {
   const blanks = `- **Command:** \`${" ".repeat(5_000)}x`;
-  const ms = taken(() => assert.deepEqual(checksIn(blanks, defaultSettings), { checks: [], findings: [] }));
+  const ms = taken(() =>
+    assert.deepEqual(checksIn(blanks, defaultSettings), { checks: [], findings: [] }),
+  );
   assert.ok(ms < 5_000, "it took a minute");
   const long = checksIn(`- **Command:** \`node ${"x".repeat(5_000)}\``, defaultSettings);
-  assert.deepEqual([long.checks, long.findings.map(({ code }) => code)], [[], ["CHECK_UNPARSABLE"]]);
+  assert.deepEqual(
+    [long.checks, long.findings.map(({ code }) => code)],
+    [[], ["CHECK_UNPARSABLE"]],
+  );
   const [check] = checksIn("- **Command**: ``  npm test  ``", defaultSettings).checks;
   assert.deepEqual(check?.argv, ["npm", "test"]);
 });
@@ -55,15 +64,24 @@ test("however many backticks a quoted text holds, its block is closed by one run
 test("an entry keeps no more of paths and signals than a file can bear", () => {
   const run = openDesk();
   run.start();
-  const no = (more: object): string => run.no("RecordAction", { agent: "zed", summary: "x", ...more });
+  const no = (more: object): string =>
+    run.no("RecordAction", { agent: "zed", summary: "x", ...more });
   assert.equal(no({ files: ["p".repeat(64 * 1024 + 1)] }), "FIELD_OVERSIZED");
   assert.equal(no({ signal: "S".repeat(201) }), "FIELD_OVERSIZED");
-  run.ok("RecordAction", { agent: "zed", summary: "x", signal: "S".repeat(200), files: ["p".repeat(64 * 1024)] });
+  run.ok("RecordAction", {
+    agent: "zed",
+    summary: "x",
+    signal: "S".repeat(200),
+    files: ["p".repeat(64 * 1024)],
+  });
 });
 
 test("signs that some take for the end of a line hide neither a criterion nor a story", () => {
   const odd = "first\u2028and \u2029last\u0085";
-  assert.deepEqual(criteriaIn(plainLines(`## Acceptance Criteria\n\n- ${odd}\n- second\n`)), [odd.trim(), "second"]);
+  assert.deepEqual(criteriaIn(plainLines(`## Acceptance Criteria\n\n- ${odd}\n- second\n`)), [
+    odd.trim(),
+    "second",
+  ]);
   const { epics, findings } = manifestOf(`## Epic 1: ${odd}\n### Story 1.1: ${odd}\n`);
   assert.deepEqual([epics.map(({ stories }) => stories.length), findings], [[1], []]);
 });
@@ -72,9 +90,14 @@ test("ids of stories name their files, which on some disks don't differ by case:
   const run = openDesk();
   run.plan();
   const stories = (...ids: readonly string[]) => ids.map((id) => ({ story_id: id, title: "x" }));
-  const epics = (...ids: readonly string[]) => ({ epics: [{ epic_id: 7, title: "Other", stories: stories(...ids) }] });
+  const epics = (...ids: readonly string[]) => ({
+    epics: [{ epic_id: 7, title: "Other", stories: stories(...ids) }],
+  });
   assert.equal(run.no("ReplaceManifest", epics("7.a", "7.A")), "MANIFEST_INVALID");
   run.ok("ReplaceManifest", epics("7.a", "7.b"));
   run.approve("blueprint");
-  assert.equal(run.no("ExtendManifest", { epics: [], stories: [{ epic: 7, stories: stories("7.B") }] }), "MANIFEST_INVALID");
+  assert.equal(
+    run.no("ExtendManifest", { epics: [], stories: [{ epic: 7, stories: stories("7.B") }] }),
+    "MANIFEST_INVALID",
+  );
 });

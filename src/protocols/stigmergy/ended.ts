@@ -5,7 +5,8 @@ import { place, stateFile } from "./manifest.ts";
 import type { State } from "./state.ts";
 import { artifacts, summary } from "./summary.ts";
 
-export const auditDue = ({ epics }: Pick<State, "epics">): boolean => epics.some(({ audit }) => audit === "due");
+export const auditDue = ({ epics }: Pick<State, "epics">): boolean =>
+  epics.some(({ audit }) => audit === "due");
 
 /** Complete but for an audit is still live: somebody is at work. */
 export const life = (state: Pick<State, "life" | "archive" | "status" | "epics">): Life => {
@@ -19,7 +20,12 @@ export const life = (state: Pick<State, "life" | "archive" | "status" | "epics">
 export const ended = (state: State): Ended | null => {
   const output = `${place(state)}/${stateFile}`;
   if (state.life === "cancelled")
-    return { good: false, summary: state.cancelled ? `cancelled: ${state.cancelled}` : "cancelled", output, artifacts: artifacts(state) };
+    return {
+      good: false,
+      summary: state.cancelled ? `cancelled: ${state.cancelled}` : "cancelled",
+      output,
+      artifacts: artifacts(state),
+    };
   // What a person puts away is over, whatever audit was due.
   return state.status === "PROJECT_COMPLETE" && (state.archive !== null || !auditDue(state))
     ? { good: true, summary: summary(state), output, artifacts: artifacts(state) }

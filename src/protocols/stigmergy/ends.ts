@@ -5,10 +5,15 @@ import type { StigmergyEvent, StigmergyEvents } from "./messages.ts";
 import { storyOf, subjectFrom, workOf } from "./subjects.ts";
 
 /** What a reviewer or a check finds is said of the story's work; any other strike is about whoever had the job. */
-const strike = ({ subject, kind, reason }: StigmergyEvents["StrikeCounted"]["data"]): readonly EndSaid[] => {
+const strike = ({
+  subject,
+  kind,
+  reason,
+}: StigmergyEvents["StrikeCounted"]["data"]): readonly EndSaid[] => {
   const story = workOf(subject) ?? storyOf(subjectFrom(subject));
   if (story !== null && kind === "check") return [ofUnit(story, "returned", reason)];
-  if (story !== null && kind === "review" && workOf(subject) !== null) return [own("judged", reason), ofUnit(story, "returned", reason)];
+  if (story !== null && kind === "review" && workOf(subject) !== null)
+    return [own("judged", reason), ofUnit(story, "returned", reason)];
   return [kind === "timeout" ? own("late", reason) : byReason(reason)];
 };
 

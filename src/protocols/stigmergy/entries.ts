@@ -60,15 +60,20 @@ const verdicts: readonly string[] = [
 /** Nor do signs between its letters make another word of it: a reader would take it for the verdict. */
 const bare = (signal: string): string => plain(signal).replace(/[^\p{L}\p{N}]/gu, "");
 const bareVerdicts: ReadonlySet<string> = new Set(verdicts.map(bare));
-const claimedSignal = (signal: string): string => (bareVerdicts.has(bare(signal)) ? `CLAIMED_${signal}` : signal);
+const claimedSignal = (signal: string): string =>
+  bareVerdicts.has(bare(signal)) ? `CLAIMED_${signal}` : signal;
 
-const cutSummary = (summary: string): string => (summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`);
+const cutSummary = (summary: string): string =>
+  summary.length <= summaryLimit ? summary : `${summary.slice(0, summaryLimit - 1)}…`;
 
 /** Characters of the paths that an entry keeps. */
-export const pathsSize = (files: readonly Path[]): number => files.slice(0, filesLimit).reduce((sum, path) => sum + path.length, 0);
+export const pathsSize = (files: readonly Path[]): number =>
+  files.slice(0, filesLimit).reduce((sum, path) => sum + path.length, 0);
 
 /** At most so many paths, and how many more there were. */
-const cutFiles = (files: readonly Path[]): { readonly files: readonly Path[]; readonly more: string } => ({
+const cutFiles = (
+  files: readonly Path[],
+): { readonly files: readonly Path[]; readonly more: string } => ({
   files: files.slice(0, filesLimit),
   more: files.length <= filesLimit ? "" : ` (and ${files.length - filesLimit} more files)`,
 });
@@ -83,11 +88,18 @@ export const entry = (
   paths: readonly Path[] = [],
 ): Entry => {
   const { files, more } = cutFiles([...new Set(paths)].sort((a, b) => (a < b ? -1 : 1)));
-  return { at: entryTime(lastAt, at), agent, signal, summary: cutSummary(`${summary}${more}`), files };
+  return {
+    at: entryTime(lastAt, at),
+    agent,
+    signal,
+    summary: cutSummary(`${summary}${more}`),
+    files,
+  };
 };
 
 /** What is told of a beginning that an edit implies, where it has no entry of its own for that. */
-export const impliedBeginning = ({ id, title }: Pick<Story, "id" | "title">): string => `Story ${id} "${title}": work begins.`;
+export const impliedBeginning = ({ id, title }: Pick<Story, "id" | "title">): string =>
+  `Story ${id} "${title}": work begins.`;
 
 /** An edit's own words; `earned`: the signal of the event whose entry it becomes. Another's verdict is marked as a claim. */
 export const givenEntry = (

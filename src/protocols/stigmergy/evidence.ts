@@ -20,7 +20,8 @@ const statusOf = (state: State, story: Story, number: number): Criterion["status
     return story.settledBy === "verified" || story.settledBy === "person" ? "proved" : "unproved";
   }
   const verdict = story.review?.verdicts?.[number - 1];
-  if (verdict !== undefined) return !verdict.met ? "failed" : story.review?.tree === state.proof.tree ? "unproved" : "stale";
+  if (verdict !== undefined)
+    return !verdict.met ? "failed" : story.review?.tree === state.proof.tree ? "unproved" : "stale";
   return story.started === null ? "bare" : "unproved";
 };
 
@@ -40,7 +41,10 @@ const forcedBy = ({ bypasses }: State, { id, settledBy }: Story): string | null 
 
 const storyRows = (state: State, story: Story): readonly Criterion[] => {
   const { id, review, completedAt, settledBy } = story;
-  const none = story.file === null && story.status === "PENDING" ? "its story file isn't written yet" : "it has no acceptance criteria";
+  const none =
+    story.file === null && story.status === "PENDING"
+      ? "its story file isn't written yet"
+      : "it has no acceptance criteria";
   const texts = story.criteria.length === 0 ? [none] : story.criteria;
   return texts.map((text, index) => ({
     unit: id,
@@ -107,7 +111,11 @@ const checkRow = ({ proof }: State, { name, argv }: Check, n: number): Criterion
 };
 
 /** Stories in their order, each criterion; at last the pinned checks. None: there is no such unit. */
-export const evidence = (state: State, _log: readonly Recorded<StigmergyEvent>[], unit?: string): readonly Criterion[] => {
+export const evidence = (
+  state: State,
+  _log: readonly Recorded<StigmergyEvent>[],
+  unit?: string,
+): readonly Criterion[] => {
   const stories = storiesOf(state).filter(({ id }) => unit === undefined || id === unit);
   if (stories.length === 0 && unit !== undefined && unit !== checksUnit) return [];
   return [

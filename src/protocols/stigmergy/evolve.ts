@@ -16,10 +16,20 @@ import type { State } from "./state.ts";
 
 type Later = Exclude<keyof StigmergyEvents, "ProjectStarted" | "ProjectAdopted">;
 
-const table: { readonly [K in Later]: Evolve<K> } = { ...documents, ...stories, ...checks, ...issues, ...halts, ...records, ...run };
+const table: { readonly [K in Later]: Evolve<K> } = {
+  ...documents,
+  ...stories,
+  ...checks,
+  ...issues,
+  ...halts,
+  ...records,
+  ...run,
+};
 
-const applied = <K extends Later>(state: State, event: Recorded<StigmergyEvents[K]> & { readonly type: K }): State =>
-  table[event.type](state, event);
+const applied = <K extends Later>(
+  state: State,
+  event: Recorded<StigmergyEvents[K]> & { readonly type: K },
+): State => table[event.type](state, event);
 
 /** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<StigmergyEvent>): State => {

@@ -7,7 +7,10 @@ import type { StigmergyEvent } from "./messages.ts";
 import type { State } from "./state.ts";
 
 /** Every file that the engine owns; documents and story files are their agents'. */
-export const write = (state: State, log: readonly Recorded<StigmergyEvent>[]): Readonly<Record<Path, string>> => ({
+export const write = (
+  state: State,
+  log: readonly Recorded<StigmergyEvent>[],
+): Readonly<Record<Path, string>> => ({
   [stateFile]: stateText(state, log),
   ...(state.refused === null ? {} : { [refusedFile]: refusedText(state.run, state.refused) }),
 });

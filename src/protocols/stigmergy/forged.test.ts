@@ -10,7 +10,9 @@ import type { State } from "./state.ts";
 type Of<T extends StigmergyEvent["type"]> = Extract<Recorded<StigmergyEvent>, { type: T }>;
 
 /** The first event of a type in a finished story, with the state before it. */
-const story = (): (<T extends StigmergyEvent["type"]>(type: T) => { readonly before: State; readonly event: Of<T> }) => {
+const story = (): (<T extends StigmergyEvent["type"]>(
+  type: T,
+) => { readonly before: State; readonly event: Of<T> }) => {
   const run = openDesk();
   run.execute();
   run.describe("1.1");
@@ -22,7 +24,10 @@ const story = (): (<T extends StigmergyEvent["type"]>(type: T) => { readonly bef
     const event = run.log.find(is) ?? assert.fail(`no ${type}`);
     const [first, ...rest] = run.log.slice(0, run.log.indexOf(event));
     assert.ok(first !== undefined);
-    return { before: rest.reduce((before, one) => run.fold(before, one), run.fold(null, first)), event };
+    return {
+      before: rest.reduce((before, one) => run.fold(before, one), run.fold(null, first)),
+      event,
+    };
   };
 };
 
@@ -38,5 +43,8 @@ test("a check that an agent recorded, a review beside an unmet verdict, and an a
   assert.match(broken(judged, { ...review, data: { ...review.data, verdicts } }) ?? "", /not met/u);
   const { before: done, event: end } = first("StoryCompleted");
   assert.equal(broken(done, end), null);
-  assert.match(broken(done, { ...end, data: { ...end.data, by: "person" } }) ?? "", /no person judged/u);
+  assert.match(
+    broken(done, { ...end, data: { ...end.data, by: "person" } }) ?? "",
+    /no person judged/u,
+  );
 });

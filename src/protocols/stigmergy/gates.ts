@@ -10,7 +10,8 @@ import { storyGate } from "./window.ts";
 
 /** A person has to be asked before it is passed. */
 export const mustWait = (state: State, gate: "brief" | "blueprint" | "story"): boolean =>
-  (state.autonomy === "supervised" && state.settings.gates.includes(gate)) || (gate === "blueprint" && areTrivial(checksNow(state)));
+  (state.autonomy === "supervised" && state.settings.gates.includes(gate)) ||
+  (gate === "blueprint" && areTrivial(checksNow(state)));
 
 export const waitingGates = (state: State): readonly Gate[] => {
   if (state.halted !== null) return [];
@@ -18,15 +19,20 @@ export const waitingGates = (state: State): readonly Gate[] => {
   if (state.status === "READY_FOR_EXECUTION") return ["blueprint"];
   if (state.status !== "EXECUTION_IN_PROGRESS") return [];
   const stories = windowOf(state).filter((story) => storyGate(state, story));
-  return [...(state.checks === null ? (["blueprint"] as const) : []), ...stories.map(({ id }): Gate => `story:${id}`)];
+  return [
+    ...(state.checks === null ? (["blueprint"] as const) : []),
+    ...stories.map(({ id }): Gate => `story:${id}`),
+  ];
 };
 
 type Asked = Pick<State, "refusals" | "asked">;
 /** How often what it shows became another while it waited. */
-export const gateChanges = ({ asked }: Pick<State, "asked">, gate: Gate): number => ownOf(asked ?? {}, gate)?.changes ?? 0;
+export const gateChanges = ({ asked }: Pick<State, "asked">, gate: Gate): number =>
+  ownOf(asked ?? {}, gate)?.changes ?? 0;
 
 /** The number of a gate's question: another one is asked once it was refused, or what it shows was changed. */
-export const gateNumber = (state: Asked, gate: Gate): number => (ownOf(state.refusals, gate) ?? 0) + gateChanges(state, gate) + 1;
+export const gateNumber = (state: Asked, gate: Gate): number =>
+  (ownOf(state.refusals, gate) ?? 0) + gateChanges(state, gate) + 1;
 
 /** Whoever names a gate in short means the question that he saw. */
 export const gateSubject = (state: Asked, gate: Gate): string =>
@@ -36,7 +42,11 @@ const recorded = (state: State, gate: Gate): Readonly<Record<Path, Digest | null
   if (gate === "brief") return state.parts.brief ?? {};
   // A QA protocol that nobody recorded is shown, and counts, too.
   if (gate === "blueprint")
-    return { ...(state.settings.checks === null ? { [qaFile]: null } : {}), ...allDocs(state.parts), ...state.pinned };
+    return {
+      ...(state.settings.checks === null ? { [qaFile]: null } : {}),
+      ...allDocs(state.parts),
+      ...state.pinned,
+    };
   const file = storyIn(state, workOf(gate) ?? "")?.file ?? null;
   return file === null ? {} : { [file.path]: file.digest };
 };
@@ -58,7 +68,14 @@ const shown = (state: State, gate: Gate): Digest =>
     JSON.stringify([
       Object.entries(covered(state, gate)),
       gate === "blueprint"
-        ? [checksNow(state), state.epics.map(({ id, title, stories }) => [id, title, stories.map((story) => [story.id, story.title])])]
+        ? [
+            checksNow(state),
+            state.epics.map(({ id, title, stories }) => [
+              id,
+              title,
+              stories.map((story) => [story.id, story.title]),
+            ]),
+          ]
         : [],
     ]),
   );

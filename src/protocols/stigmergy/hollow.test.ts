@@ -13,7 +13,8 @@ const built = (): Desk => {
   run.build("1.1");
   return run;
 };
-const checkRows = (run: Desk) => evidence(run.state(), run.log).filter(({ unit }) => unit === "checks");
+const checkRows = (run: Desk) =>
+  evidence(run.state(), run.log).filter(({ unit }) => unit === "checks");
 
 test("where every check passes on an empty tree a story waits for a person's word", () => {
   const run = built();
@@ -21,7 +22,10 @@ test("where every check passes on an empty tree a story waits for a person's wor
   run.check(0, {}, true);
   const [key = ""] = run.keys();
   assert.match(key, /^accept-1\.1-/u);
-  assert.match(run.job("accept-").decision?.question ?? "", new RegExp(`nothing is run to check it: check "Check 1" ${hollowWords}`, "u"));
+  assert.match(
+    run.job("accept-").decision?.question ?? "",
+    new RegExp(`nothing is run to check it: check "Check 1" ${hollowWords}`, "u"),
+  );
   assert.deepEqual(
     checkRows(run).map(({ status, doubts }) => [status, doubts]),
     [
@@ -30,7 +34,10 @@ test("where every check passes on an empty tree a story waits for a person's wor
     ],
   );
   assert.ok(view(run.state()).claims.includes(`check "Check 1" ${hollowWords}`));
-  assert.match(run.entries().findLast(({ signal }) => signal === "STORY_QA_PASSED")?.summary ?? "", /passes on an empty tree/u);
+  assert.match(
+    run.entries().findLast(({ signal }) => signal === "STORY_QA_PASSED")?.summary ?? "",
+    /passes on an empty tree/u,
+  );
 });
 
 test("beside a check that can fail it hides nothing, and who judges is told", () => {

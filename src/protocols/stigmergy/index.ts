@@ -81,7 +81,9 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   misfit,
   rewrites: (state, job) => {
     const about = aboutOf(job);
-    return Promise.resolve(about?.is === "gate" ? { documents: Object.keys(covered(state, about.gate)) } : null);
+    return Promise.resolve(
+      about?.is === "gate" ? { documents: Object.keys(covered(state, about.gate)) } : null,
+    );
   },
   says,
   ails: (state, around) => import("./ails.ts").then(({ ails }) => ails(state, around)),
@@ -91,7 +93,8 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   read: (found) => import("./read/read.ts").then(({ read }) => read(found)),
   seeks: (found) => import("./seeks.ts").then(({ seeks }) => seeks(found)),
   check: (...asked) => import("./check/check.ts").then(({ check }) => check(...asked)),
-  admit: (state, edits, facts, log) => import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts, log)),
+  admit: (state, edits, facts, log) =>
+    import("./admit/edits.ts").then(({ admit }) => admit(state, edits, facts, log)),
   admitting,
   notice,
   noticed,

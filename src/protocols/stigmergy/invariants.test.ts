@@ -38,15 +38,21 @@ const ofStories = (before: State, after: State, event: StigmergyEvent, by: Sende
   for (const story of storiesOf(after)) {
     const was = storyIn(before, story.id);
     if (story.status === "COMPLETE" && was?.status !== "COMPLETE")
-      assert.ok(event.type === "StoryCompleted" || event.type === "StoryForced", `${event.type} made a story complete`);
+      assert.ok(
+        event.type === "StoryCompleted" || event.type === "StoryForced",
+        `${event.type} made a story complete`,
+      );
     if (story.status === "FAILED")
       assert.ok(
-        after.issues.some(({ subject, status }) => subject === `story:${story.id}` && status !== "RESOLVED"),
+        after.issues.some(
+          ({ subject, status }) => subject === `story:${story.id}` && status !== "RESOLVED",
+        ),
         "a failed story has an issue",
       );
   }
   if (event.type === "StoryCompleted") {
-    const { review, authors, criteria } = storyIn(before, event.data.story) ?? assert.fail("no story");
+    const { review, authors, criteria } =
+      storyIn(before, event.data.story) ?? assert.fail("no story");
     const { checks, proof } = before;
     assert.ok(review !== null && checks !== null, "it was judged, and what is run is pinned");
     assert.equal(review.tree, proof.tree, "on one tree");
@@ -54,14 +60,32 @@ const ofStories = (before: State, after: State, event: StigmergyEvent, by: Sende
       checks.every((_, n) => proof.passed.includes(n)),
       "every check passed on it",
     );
-    assert.ok(!authors.some(({ holder, role }) => holder.name === review.by.holder.name || (role === review.by.role && role !== "user")));
+    assert.ok(
+      !authors.some(
+        ({ holder, role }) =>
+          holder.name === review.by.holder.name || (role === review.by.role && role !== "user"),
+      ),
+    );
     if (event.data.by === "verified") assert.ok(checks.length > 0 && criteria.length > 0);
     else assert.equal(review.by.role, "user");
   }
-  if (event.type === "StoryReviewed") assert.equal(by.kind, event.data.by.role === "user" ? "person" : "agent", "no edit is a review");
+  if (event.type === "StoryReviewed")
+    assert.equal(
+      by.kind,
+      event.data.by.role === "user" ? "person" : "agent",
+      "no edit is a review",
+    );
   if (event.type === "StoryStarted" && storyIn(before, event.data.story)?.status === "PENDING") {
-    assert.ok(storiesOf(after).filter(isUnderWay).length <= after.settings.concurrency, "no more than may be at once");
-    assert.ok(before.pinned !== null && before.checks !== null && before.drift.length === 0 && !before.issues.some(isUnsettled));
+    assert.ok(
+      storiesOf(after).filter(isUnderWay).length <= after.settings.concurrency,
+      "no more than may be at once",
+    );
+    assert.ok(
+      before.pinned !== null &&
+        before.checks !== null &&
+        before.drift.length === 0 &&
+        !before.issues.some(isUnsettled),
+    );
   }
   assert.ok(
     new Set(
@@ -75,13 +99,17 @@ const ofStories = (before: State, after: State, event: StigmergyEvent, by: Sende
 
 const ofRun = (before: State, after: State, event: StigmergyEvent, by: Sender): void => {
   if (after.status === "PROJECT_COMPLETE") assert.ok(allComplete(after));
-  if (after.life !== "cancelled") assert.equal(after.halted !== null, after.status === "EXECUTION_HALTED");
-  if (after.autonomy === "autonomous" && before.autonomy !== "autonomous") assert.equal(by.kind, "person", "more freedom takes a person");
-  if (before.halted !== null && after.halted === null) assert.equal(by.kind, "person", "only a person goes on");
+  if (after.life !== "cancelled")
+    assert.equal(after.halted !== null, after.status === "EXECUTION_HALTED");
+  if (after.autonomy === "autonomous" && before.autonomy !== "autonomous")
+    assert.equal(by.kind, "person", "more freedom takes a person");
+  if (before.halted !== null && after.halted === null)
+    assert.equal(by.kind, "person", "only a person goes on");
   if (event.type === "GatePassed" && event.data.by !== "saul") assert.equal(by.kind, "person");
   if (event.type === "GatePassed" && event.data.by === "saul")
     assert.ok(
-      after.autonomy === "autonomous" || !after.settings.gates.some((gate) => event.data.gate.startsWith(gate)),
+      after.autonomy === "autonomous" ||
+        !after.settings.gates.some((gate) => event.data.gate.startsWith(gate)),
       "nobody had to be asked",
     );
   assert.ok(after.proof.runs >= before.proof.runs);
@@ -92,7 +120,9 @@ const ofRun = (before: State, after: State, event: StigmergyEvent, by: Sender): 
 /** What a whole command leaves. */
 const ofCommand = (state: State): void => {
   assert.deepEqual(JSON.parse(JSON.stringify(state)), state, "state is plain JSON");
-  const unsettled = state.issues.filter((issue) => isUnsettled(issue) && issue.subject !== "project").map(({ subject }) => subject);
+  const unsettled = state.issues
+    .filter((issue) => isUnsettled(issue) && issue.subject !== "project")
+    .map(({ subject }) => subject);
   assert.equal(new Set(unsettled).size, unsettled.length, "one issue a subject");
   const due = jobs(state);
   assert.equal(new Set(due.map(({ key }) => key)).size, due.length, "no key twice");
@@ -103,7 +133,10 @@ const ofCommand = (state: State): void => {
     );
   const free = due.filter(({ why }) => why === null).map(({ key }) => key.split("-")[0] ?? "");
   if (free.includes("review") || free.includes("accept"))
-    assert.ok(!free.includes("work") && !free.includes("check"), "nobody moves a tree under inspection");
+    assert.ok(
+      !free.includes("work") && !free.includes("check"),
+      "nobody moves a tree under inspection",
+    );
   if (free.includes("check")) assert.ok(!free.includes("work"));
 };
 
@@ -115,7 +148,8 @@ const say = (run: Desk, one: Word, seen: Set<string>): void => {
   if (one.raw === 7) run.tick(-90_000 * (one.pick % 5));
   if (chosen.edit !== undefined) run.world.edit(chosen.edit);
   const size = run.log.length;
-  const data = chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data;
+  const data =
+    chosen.measured === true ? { ...chosen.data, after: run.world.moment() } : chosen.data;
   const events = run.send(chosen.type, data, chosen.by);
   if (isRefusal(events)) {
     assert.equal(run.log.length, size);
@@ -137,12 +171,17 @@ const say = (run: Desk, one: Word, seen: Set<string>): void => {
 test("invariants hold after every event of what is taken, in any order", () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(fc.array(word, { minLength: 60, maxLength: 160, size: "max" }), fc.boolean(), (words, begun) => {
-      const run = openDesk();
-      if (begun) run.execute({ concurrency: 2 }, {}, { A: ["a", "b", "c"], B: ["d"] }, ["npm test"]);
-      else run.start({ gates: ["brief", "blueprint"] });
-      for (const one of words) say(run, one, seen);
-    }),
+    fc.property(
+      fc.array(word, { minLength: 60, maxLength: 160, size: "max" }),
+      fc.boolean(),
+      (words, begun) => {
+        const run = openDesk();
+        if (begun)
+          run.execute({ concurrency: 2 }, {}, { A: ["a", "b", "c"], B: ["d"] }, ["npm test"]);
+        else run.start({ gates: ["brief", "blueprint"] });
+        for (const one of words) say(run, one, seen);
+      },
+    ),
     { numRuns: 130, seed: 11 },
   );
   // Chance must get everywhere, or it shows nothing.

@@ -1,7 +1,15 @@
 // Why: the dispatcher's rules (specification, section 6), row by row: what is due, by which key, and what keeps it from beginning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, type Desk, engine, given, hand, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import {
+  ana,
+  type Desk,
+  engine,
+  given,
+  hand,
+  openDesk,
+  type Settings,
+} from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 
 const at = (settings: Settings = {}): Desk => {
@@ -9,15 +17,21 @@ const at = (settings: Settings = {}): Desk => {
   run.execute(settings);
   return run;
 };
-const whys = (run: Desk): Readonly<Record<string, string | null>> => Object.fromEntries(run.due().map(({ key, why }) => [key, why]));
-const options = (run: Desk, prefix: string): readonly string[] => run.job(prefix).decision?.options.map(({ id }) => id) ?? [];
-const rules = (run: Desk): readonly string[] => run.due().map(({ reason = "" }) => reason.split(":", 1)[0] ?? "");
+const whys = (run: Desk): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(run.due().map(({ key, why }) => [key, why]));
+const options = (run: Desk, prefix: string): readonly string[] =>
+  run.job(prefix).decision?.options.map(({ id }) => id) ?? [];
+const rules = (run: Desk): readonly string[] =>
+  run.due().map(({ reason = "" }) => reason.split(":", 1)[0] ?? "");
 
 test("planning goes from the brief to the architecture, each role when what it rests on is there", () => {
   const run = openDesk();
   run.start({ ux: true });
   assert.deepEqual(run.keys(), ["brief-1"]);
-  assert.deepEqual([run.job("brief").role, run.job("brief").writes, run.job("brief").limits.ms], ["mary", ["docs/"], 60 * 60_000]);
+  assert.deepEqual(
+    [run.job("brief").role, run.job("brief").writes, run.job("brief").limits.ms],
+    ["mary", ["docs/"], 60 * 60_000],
+  );
   run.brief();
   assert.deepEqual(run.keys(), ["prd-1"]);
   run.world.edit({ "docs/prd.md": "# Nothing is headed yet\n" });
@@ -38,7 +52,14 @@ test("a gate waits by the number of its refusals, with what may be done anew; in
   const run = openDesk();
   run.plan({ gates: ["brief", "blueprint"] });
   assert.deepEqual(run.keys(), ["gate-blueprint-1"]);
-  assert.deepEqual(options(run, "gate"), ["approve", "approve-unchecked", "redo-brief", "redo-prd", "redo-architecture", "redo-manifest"]);
+  assert.deepEqual(options(run, "gate"), [
+    "approve",
+    "approve-unchecked",
+    "redo-brief",
+    "redo-prd",
+    "redo-architecture",
+    "redo-manifest",
+  ]);
   run.ok("RefuseGate", { gate: "blueprint", redo: "architecture", reason: "too large" });
   assert.deepEqual(run.keys(), ["architecture-2"]);
   run.architecture(["true"]);
@@ -54,11 +75,21 @@ test("a gate waits by the number of its refusals, with what may be done anew; in
 test("in the window the first story without a file is bob's, and its gate is asked before its work", () => {
   const run = at({ gates: ["blueprint", "story"] });
   assert.deepEqual([run.keys(), rules(run)], [["story-1.1-1"], ["story-file"]]);
-  assert.match(run.job("story").reason ?? "", /^story-file: 1\.1 is the first unfinished story and has no file/u);
+  assert.match(
+    run.job("story").reason ?? "",
+    /^story-file: 1\.1 is the first unfinished story and has no file/u,
+  );
   run.describe("1.1");
-  assert.deepEqual([run.keys(), options(run, "gate")], [["gate-story-1.1-1"], ["approve", "redo-story-file"]]);
+  assert.deepEqual(
+    [run.keys(), options(run, "gate")],
+    [["gate-story-1.1-1"], ["approve", "redo-story-file"]],
+  );
   assert.equal(run.job("gate").subject, "1.1");
-  run.ok("RefuseGate", { gate: "story:1.1", redo: "story-file", reason: "criterion 3 cannot be measured" });
+  run.ok("RefuseGate", {
+    gate: "story:1.1",
+    redo: "story-file",
+    reason: "criterion 3 cannot be measured",
+  });
   assert.deepEqual(run.keys(), ["story-1.1-2"]);
   run.describe("1.1", ["it can be measured"]);
   run.ok("PassGate", { gate: "story:1.1", without_checks: false });
@@ -125,7 +156,10 @@ test("whoever writes a story's file goes on while a neighbour is checked and jud
 });
 
 test("a person's word is asked where nobody else's is enough", () => {
-  for (const settings of [{ reviewer: "person" }, { roster: { sarah: "person" } }] satisfies readonly Settings[]) {
+  for (const settings of [
+    { reviewer: "person" },
+    { roster: { sarah: "person" } },
+  ] satisfies readonly Settings[]) {
     const run = at(settings);
     run.build("1.1");
     run.checks();
@@ -154,9 +188,19 @@ test("an issue comes first and holds back what would begin; the last signal neve
   run.describe("1.1");
   run.fail("1.1");
   run.fail("1.1");
-  assert.deepEqual([run.keys(), rules(run), run.job("issue").role], [["issue-ISSUE-001-3"], ["issue"], "dexter"]);
-  run.ok("RecordAction", { agent: "bob", signal: "STORY_CREATED", summary: "1.1 is written" }, hand);
-  assert.match(run.job("issue").reason ?? "", /STORY_CREATED is only a hint, and would say work or gate/u);
+  assert.deepEqual(
+    [run.keys(), rules(run), run.job("issue").role],
+    [["issue-ISSUE-001-3"], ["issue"], "dexter"],
+  );
+  run.ok(
+    "RecordAction",
+    { agent: "bob", signal: "STORY_CREATED", summary: "1.1 is written" },
+    hand,
+  );
+  assert.match(
+    run.job("issue").reason ?? "",
+    /STORY_CREATED is only a hint, and would say work or gate/u,
+  );
 });
 
 test("an issue about the project holds back story files, starts, checks and reviews, and says so", () => {
@@ -181,7 +225,10 @@ test("a drifted document and an edit that asks for more freedom wait for a perso
 test("a halt leaves one decision, with what its subject allows; a cancelled run has no job", () => {
   const run = at();
   run.ok("Halt", { reason: "the power is off" });
-  assert.deepEqual([run.keys(), options(run, "halt")], [[`halt-${run.state().entries}`], ["retry", "cancel"]]);
+  assert.deepEqual(
+    [run.keys(), options(run, "halt")],
+    [[`halt-${run.state().entries}`], ["retry", "cancel"]],
+  );
   run.ok("Unhalt", { choice: "retry" });
   run.describe("1.1");
   run.fail("1.1");
@@ -215,7 +262,8 @@ test("in a paused run nothing may begin, and whoever plays a role outside is wai
 test("the last attempt is known to the job, so that silence counts only then", () => {
   const run = at();
   const about = (): unknown => run.job("story-1.1").about;
-  const last = (): unknown => (typeof about() === "object" && about() !== null ? Reflect.get(about() ?? {}, "last") : null);
+  const last = (): unknown =>
+    typeof about() === "object" && about() !== null ? Reflect.get(about() ?? {}, "last") : null;
   const job = run.job("story-1.1").key;
   for (const expected of [false, false, true]) {
     assert.equal(last(), expected);

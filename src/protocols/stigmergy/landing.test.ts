@@ -1,7 +1,12 @@
 // When what the roles left may land.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Desk, engine, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import {
+  type Desk,
+  engine,
+  openDesk,
+  type Settings,
+} from "../../../test/fixtures/stigmergy-desk.ts";
 import { lands } from "./landing.ts";
 
 const at = (settings: Settings = {}): Desk => {
@@ -16,7 +21,11 @@ test("a document lands once it is recorded, and not what a failed try left of it
   run.start();
   run.brief();
   assert.equal(may(run), true);
-  run.ok("ReportFailure", { subject: "prd", kind: "garbage", reason: "no epic" }, run.holder("prd"));
+  run.ok(
+    "ReportFailure",
+    { subject: "prd", kind: "garbage", reason: "no epic" },
+    run.holder("prd"),
+  );
   assert.equal(may(run), false);
   run.prd();
   assert.equal(may(run), true);

@@ -12,7 +12,8 @@ const isOpen = ({ status, started }: Story): boolean => started !== null && stat
 /** A story's end rests on all of the work as it stood then; what a responder did since is shown by the next one's. */
 const isAnswered = ({ epics, issues }: State): boolean => {
   const last = storiesOf({ epics }).reduce(
-    (latest, { completedAt }) => (completedAt !== null && completedAt > latest ? completedAt : latest),
+    (latest, { completedAt }) =>
+      completedAt !== null && completedAt > latest ? completedAt : latest,
     "",
   );
   return issues.every(({ at, taken }) => (taken?.at ?? at) <= last);
@@ -29,13 +30,16 @@ const halfWritten = (state: State): boolean =>
   parts.some((part) => state.parts[part] === null && isTried(state, part)) ||
   (!isListed(state) && isTried(state, "manifest")) ||
   windowOf(state).some(({ id, file }) => file === null && isTried(state, `story-file:${id}`)) ||
-  state.epics.some(({ id, audit }) => audit === "due" && ownOf(state.attempts, auditKey(id)) !== undefined);
+  state.epics.some(
+    ({ id, audit }) => audit === "due" && ownOf(state.attempts, auditKey(id)) !== undefined,
+  );
 
 /** What was changed by no story's work is told from there. */
 export const based = (tree: Digest): Pick<State, "base" | "whole"> => ({ base: tree, whole: tree });
 
 /** A blueprint that differs is a person's to accept first; of a complete project nobody is asked. */
-const isDrifting = ({ drift, status }: State): boolean => drift.length > 0 && status !== "PROJECT_COMPLETE";
+const isDrifting = ({ drift, status }: State): boolean =>
+  drift.length > 0 && status !== "PROJECT_COMPLETE";
 
 export const lands = (state: State): boolean =>
   !storiesOf(state).some(isOpen) && isAnswered(state) && !halfWritten(state) && !isDrifting(state);
@@ -51,4 +55,5 @@ const works: ReadonlySet<StigmergyEvent["type"]> = new Set([
   "WorkFinished",
   "AuditFinished",
 ]);
-export const worked = ({ type }: Recorded<StigmergyEvent>): string | null => (works.has(type) ? gathers : null);
+export const worked = ({ type }: Recorded<StigmergyEvent>): string | null =>
+  works.has(type) ? gathers : null;

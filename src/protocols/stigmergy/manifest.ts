@@ -15,7 +15,11 @@ export const prdFile = "docs/prd.md";
 export const prdBeside = `../${prdFile}`;
 export const uxFile = "docs/ux-spec.md";
 export const qaFile = "docs/architecture/qa-protocol.md";
-export const architectureFiles = ["docs/architecture.md", "docs/architecture/coding-standards.md", qaFile] as const;
+export const architectureFiles = [
+  "docs/architecture.md",
+  "docs/architecture/coding-standards.md",
+  qaFile,
+] as const;
 export const storyFile = (id: StoryId): Path => `docs/stories/${id}.story.md`;
 export const auditFile = (id: EpicId): Path => `docs/audits/epic-${id}.md`;
 
@@ -26,40 +30,57 @@ export const proofAsk = (tree?: string | null): ContentAsk => ({
   ...(tree === undefined ? {} : { tree }),
 });
 
-export const storiesOf = ({ epics }: Pick<State, "epics">): readonly Story[] => epics.flatMap(({ stories }) => stories);
+export const storiesOf = ({ epics }: Pick<State, "epics">): readonly Story[] =>
+  epics.flatMap(({ stories }) => stories);
 export const storyIn = (state: Pick<State, "epics">, id: StoryId): Story | null =>
   storiesOf(state).find((story) => story.id === id) ?? null;
-export const epicIn = ({ epics }: Pick<State, "epics">, id: EpicId): Epic | null => epics.find((epic) => epic.id === id) ?? null;
+export const epicIn = ({ epics }: Pick<State, "epics">, id: EpicId): Epic | null =>
+  epics.find((epic) => epic.id === id) ?? null;
 export const epicOf = ({ epics }: Pick<State, "epics">, id: StoryId): Epic | null =>
   epics.find(({ stories }) => stories.some((story) => story.id === id)) ?? null;
 
 /** One whose stories aren't listed yet is as far as one of which none has begun. */
-export const epicStatus = ({ stories }: { readonly stories: readonly Pick<Story, "status">[] }): "PENDING" | "IN_PROGRESS" | "COMPLETE" => {
+export const epicStatus = ({
+  stories,
+}: {
+  readonly stories: readonly Pick<Story, "status">[];
+}): "PENDING" | "IN_PROGRESS" | "COMPLETE" => {
   if (stories.length > 0 && stories.every(({ status }) => status === "COMPLETE")) return "COMPLETE";
   return stories.every(({ status }) => status === "PENDING") ? "PENDING" : "IN_PROGRESS";
 };
 
-export const isUnderWay = ({ status }: Pick<Story, "status">): boolean => status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION";
+export const isUnderWay = ({ status }: Pick<Story, "status">): boolean =>
+  status === "IN_PROGRESS" || status === "AWAITING_VERIFICATION";
 export const allComplete = (state: Pick<State, "epics">): boolean => {
   const stories = storiesOf(state);
   return stories.length > 0 && stories.every(({ status }) => status === "COMPLETE");
 };
 
 /** Epics whose stories aren't listed. */
-export const bareEpics = <E extends { readonly stories: readonly unknown[] }>({ epics }: { readonly epics: readonly E[] }): readonly E[] =>
-  epics.filter(({ stories }) => stories.length === 0);
+export const bareEpics = <E extends { readonly stories: readonly unknown[] }>({
+  epics,
+}: {
+  readonly epics: readonly E[];
+}): readonly E[] => epics.filter(({ stories }) => stories.length === 0);
 /** Planning has listed what there is to do. */
-export const isListed = (of: { readonly epics: readonly { readonly stories: readonly unknown[] }[] }): boolean =>
-  of.epics.length > 0 && bareEpics(of).length === 0;
+export const isListed = (of: {
+  readonly epics: readonly { readonly stories: readonly unknown[] }[];
+}): boolean => of.epics.length > 0 && bareEpics(of).length === 0;
 
 /** The first unfinished stories, as many as may be under way, of the epic that holds the very first; array order is the order of work. */
-export const windowOf = ({ epics, settings }: Pick<State, "epics" | "settings">): readonly Story[] => {
+export const windowOf = ({
+  epics,
+  settings,
+}: Pick<State, "epics" | "settings">): readonly Story[] => {
   const epic = epics.find(({ stories }) => stories.some(({ status }) => status !== "COMPLETE"));
-  return (epic?.stories ?? []).filter(({ status }) => status !== "COMPLETE").slice(0, settings.concurrency);
+  return (epic?.stories ?? [])
+    .filter(({ status }) => status !== "COMPLETE")
+    .slice(0, settings.concurrency);
 };
 
 /** The status that stands behind a halt, too. */
-export const statusBehind = ({ status, halted }: Pick<State, "status" | "halted">): Status => halted?.from ?? status;
+export const statusBehind = ({ status, halted }: Pick<State, "status" | "halted">): Status =>
+  halted?.from ?? status;
 
 /** Digests of the files of every part that is finished. */
 export const allDocs = (parts: State["parts"]): Readonly<Record<Path, Digest>> =>

@@ -17,7 +17,8 @@ export type StigmergyEvent = StigmergyEvents[keyof StigmergyEvents];
 
 const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   Start: {
-    means: "Starts a project: roles that hand over through one shared file, from a brief to finished stories.",
+    means:
+      "Starts a project: roles that hand over through one shared file, from a brief to finished stories.",
     words: ["goal"],
     flags: startFlags,
     starts: starting,
@@ -28,7 +29,9 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   FinishUx: { means: "Says that the UX specification is written." },
   FinishArchitecture: { means: "Says that the architecture is written." },
   ReplaceManifest: { means: "Replaces the list of epics and stories." },
-  ImportManifest: { means: "Takes the epics and stories from the headings of the product requirements." },
+  ImportManifest: {
+    means: "Takes the epics and stories from the headings of the product requirements.",
+  },
   ExtendManifest: { means: "Adds epics or stories." },
   PassGate: { means: "Passes a gate. What it covers is pinned." },
   RefuseGate: { means: "Refuses a gate and says what is written again." },
@@ -52,14 +55,24 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   Pause: { means: "Starts nothing new. What is under way ends and is recorded." },
   Resume: { means: "Resumes a paused run." },
   Cancel: { label: "Cancel run", means: "Ends the run for good." },
-  Archive: { label: "Archive run", means: "Moves the state file of a run that is over into the archive." },
+  Archive: {
+    label: "Archive run",
+    means: "Moves the state file of a run that is over into the archive.",
+  },
   SetAutonomy: { means: "Sets how much happens without a person." },
-  Configure: { label: "Change settings", means: "Changes settings of the run.", holds: ["settings"] },
+  Configure: {
+    label: "Change settings",
+    means: "Changes settings of the run.",
+    holds: ["settings"],
+  },
   NoticeDrift: { means: "Records that a pinned document has changed." },
   AcceptDrift: { means: "Accepts a pinned document as it is now." },
   ReopenStory: { means: "Reopens stories. The working tree stays as it is.", flags: reopenFlags },
   WithdrawStory: { means: "Takes a story out of the manifest." },
-  ForceStory: { label: "Complete without proof", means: "Completes a story without proof. This bypass is always shown." },
+  ForceStory: {
+    label: "Complete without proof",
+    means: "Completes a story without proof. This bypass is always shown.",
+  },
   FinishAudit: { means: "Says that an epic's audit is written." },
   SkipAudit: { means: "Skips an epic's audit." },
   RecordAction: { means: "Adds an entry to the history." },
@@ -68,5 +81,14 @@ const said: Readonly<Record<keyof StigmergyCommands, Said>> = {
   RefuseEdit: { means: "Records that a hand edit was refused and where its bytes are kept." },
 };
 
-export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds }, z.toJSONSchema);
-export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans, z.toJSONSchema);
+export const messages: readonly Message[] = messagesOf(
+  commandSchemas,
+  said,
+  { frame, worlds },
+  z.toJSONSchema,
+);
+export const events: readonly Described[] = eventsDescribed(
+  eventSchemas,
+  eventMeans,
+  z.toJSONSchema,
+);

@@ -2,15 +2,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, engine, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
-import { common, type Ended, only, says, types } from "../../../test/fixtures/stigmergy-outcomes.ts";
+import {
+  common,
+  type Ended,
+  only,
+  says,
+  types,
+} from "../../../test/fixtures/stigmergy-outcomes.ts";
 import type { Job } from "../../core/job.ts";
 import { ask, brief } from "./brief.ts";
 import { misfit, report } from "./report.ts";
 
-const told = (run: Desk, job: Job): string => brief(run.state(), job, run.world.facts(ask(run.state(), job), run.now()));
+const told = (run: Desk, job: Job): string =>
+  brief(run.state(), job, run.world.facts(ask(run.state(), job), run.now()));
 /** Its outcome is handed in as the runner does it. */
 const end = (run: Desk, job: Job, outcome: Ended): void => {
-  for (const { type, data } of report(job, outcome)) assert.ok(Array.isArray(run.send(type, data, { ...engine, job: job.key })), type);
+  for (const { type, data } of report(job, outcome))
+    assert.ok(Array.isArray(run.send(type, data, { ...engine, job: job.key })), type);
 };
 const underReview = (): Desk => {
   const run = openDesk();
@@ -24,14 +32,20 @@ const unread = says({ verdicts: [1, 2].map((n) => ({ n, met: true, why: "saw it"
 test("a verdict says how its judge knows: one without it can't be read, whichever way it comes", () => {
   const job = underReview().job("review");
   assert.equal(misfit(job, unread.report)?.pointer, "/verdicts/0/how");
-  assert.match(only("CountAttempt", job, unread).reason, /^its report isn't what its brief asks for: \/verdicts\/0\/how is missing$/u);
+  assert.match(
+    only("CountAttempt", job, unread).reason,
+    /^its report isn't what its brief asks for: \/verdicts\/0\/how is missing$/u,
+  );
 });
 
 test("whoever is asked next is told what couldn't be read, and a judge no word of the one before him", () => {
   const run = underReview();
   assert.doesNotMatch(told(run, run.job("review")), /attempt before/u);
   end(run, run.job("review"), unread);
-  assert.match(told(run, run.job("review")), /attempt before this one counts[^]*\/verdicts\/0\/how is missing/u);
+  assert.match(
+    told(run, run.job("review")),
+    /attempt before this one counts[^]*\/verdicts\/0\/how is missing/u,
+  );
   end(run, run.job("review"), { ...says({}), found: "broken", message: "I like it" });
   const text = told(run, run.job("review"));
   assert.match(text, /its report is no JSON/u);
@@ -65,7 +79,11 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
       continue;
     }
     run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
-    run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "look at the form" }, run.holder("issue"));
+    run.ok(
+      "ResolveIssue",
+      { issue: "ISSUE-001", solution: "look at the form" },
+      run.holder("issue"),
+    );
   }
   assert.equal(starts, 7, "three and one, a responder, one and one");
   assert.match(
@@ -73,11 +91,17 @@ test("reports that nobody can read end in a halt after a few, each try fewer tha
     /no report that can be read, also after an issue about it, last: its report isn't what its brief asks for/u,
   );
   const [retry] = run.job("halt").decision?.options ?? [];
-  assert.match(retry?.means ?? "", /To judge it yourself, first set the option `reviewer` to `person`/u);
+  assert.match(
+    retry?.means ?? "",
+    /To judge it yourself, first set the option `reviewer` to `person`/u,
+  );
   run.ok("Unhalt", { choice: "retry" });
   const after = run.job("review");
   assert.match(told(run, after), /how is missing/u, "whoever comes after the halt is told, too");
   assert.deepEqual(types(after, unread), ["CountAttempt"], "and has all his attempts");
   // What nobody can know the end of is no report that can't be read.
-  assert.deepEqual(types(after, { ...common, ...unread, found: "none", report: null, reason: "lost", exit: null }), ["CountAttempt"]);
+  assert.deepEqual(
+    types(after, { ...common, ...unread, found: "none", report: null, reason: "lost", exit: null }),
+    ["CountAttempt"],
+  );
 });

@@ -6,7 +6,8 @@ import { eventLine } from "./event-line.ts";
 import type { StigmergyEvent } from "./messages.ts";
 
 /** The summary of its entry says it best. */
-const line = (event: Recorded<StigmergyEvent>): string => ("entry" in event.data ? oneLine(event.data.entry.summary) : eventLine(event));
+const line = (event: Recorded<StigmergyEvent>): string =>
+  "entry" in event.data ? oneLine(event.data.entry.summary) : eventLine(event);
 
 export const news = newsBy<StigmergyEvent>(
   {

@@ -20,27 +20,40 @@ const shown = (state: State): Readonly<Record<Path, Digest | null>> =>
       );
 
 /** What is asked at each look at the files: it is cheap, and no path is a fault, whatever was put in its place. */
-export const notice = (state: State): Ask => ({ named: [...Object.keys(watched(state)), ...Object.keys(shown(state))], leases: true });
+export const notice = (state: State): Ask => ({
+  named: [...Object.keys(watched(state)), ...Object.keys(shown(state))],
+  leases: true,
+});
 
 /** One command for each document that is pinned, or shown by a gate, and is not what is known of it. */
 export const noticed = (state: State, facts: Facts): readonly StigmergyCommand[] => {
   const known = new Map(state.drift.map(({ path, digest }) => [path, digest]));
-  const others = Object.entries(shown(state)).flatMap(([path, last]): readonly StigmergyCommand[] => {
-    const digest = facts.named?.[path]?.digest ?? null;
-    return digest === null || digest === last ? [] : [{ type: "NoticeDrift", data: { path, digest } }];
-  });
-  const pinned = Object.entries(watched(state)).flatMap(([path, pinned]): readonly StigmergyCommand[] => {
-    const found = facts.named?.[path];
-    if (found === undefined) return [];
-    const last = known.has(path) ? (known.get(path) ?? null) : pinned;
-    return found.digest === last ? [] : [{ type: "NoticeDrift", data: { path, digest: found.digest } }];
-  });
+  const others = Object.entries(shown(state)).flatMap(
+    ([path, last]): readonly StigmergyCommand[] => {
+      const digest = facts.named?.[path]?.digest ?? null;
+      return digest === null || digest === last
+        ? []
+        : [{ type: "NoticeDrift", data: { path, digest } }];
+    },
+  );
+  const pinned = Object.entries(watched(state)).flatMap(
+    ([path, pinned]): readonly StigmergyCommand[] => {
+      const found = facts.named?.[path];
+      if (found === undefined) return [];
+      const last = known.has(path) ? (known.get(path) ?? null) : pinned;
+      return found.digest === last
+        ? []
+        : [{ type: "NoticeDrift", data: { path, digest: found.digest } }];
+    },
+  );
   return [...pinned, ...others];
 };
 
 /** As they were pinned, or as they were found since. */
 export const documents = (state: State): Readonly<Record<Path, FreeDocument>> => {
   const found = Object.fromEntries(state.drift.map(({ path, digest }) => [path, { digest }]));
-  const pinned = Object.entries(watched(state)).map(([path, digest]) => [path, found[path] ?? { digest }] as const);
+  const pinned = Object.entries(watched(state)).map(
+    ([path, digest]) => [path, found[path] ?? { digest }] as const,
+  );
   return Object.fromEntries(pinned);
 };

@@ -21,15 +21,19 @@ export type Past = { readonly event: number; readonly recorded: Time; readonly h
 export const pastOf = (log: readonly Event[]): readonly Past[] => {
   const past: Past[] = [];
   log.forEach(({ type, data, by, at: recorded }, event) => {
-    if (type === "ProjectAdopted") for (const text of data.found.history) past.push({ is: "found", text, event, recorded, hand: false });
-    if ("entry" in data) past.push({ is: "own", entry: data.entry, event, recorded, hand: by.kind === "file" });
+    if (type === "ProjectAdopted")
+      for (const text of data.found.history)
+        past.push({ is: "found", text, event, recorded, hand: false });
+    if ("entry" in data)
+      past.push({ is: "own", entry: data.entry, event, recorded, hand: by.kind === "file" });
   });
   return past;
 };
 
 const field = (node: JsonNode, key: string): JsonNode | undefined =>
   node.is === "object" ? node.members.find((one) => one.key === key)?.value : undefined;
-const textOf = (node: JsonNode | undefined): string | null => (node?.is === "string" ? node.value : null);
+const textOf = (node: JsonNode | undefined): string | null =>
+  node?.is === "string" ? node.value : null;
 
 /** The time that an entry of a document bears; null: none that could be read. */
 export const timeAt = (node: JsonNode): Time | null => {
@@ -59,10 +63,19 @@ const areFiles = ({ files }: Entry, node: JsonNode | undefined): boolean => {
   if (node.is !== "array") return false;
   const { items } = node;
   const cut = items.length > filesLimit ? items.slice(0, filesLimit) : items;
-  return cut.length === files.length && cut.every((item, index) => item.is === "string" && isText(files[index] ?? "", item.value));
+  return (
+    cut.length === files.length &&
+    cut.every((item, index) => item.is === "string" && isText(files[index] ?? "", item.value))
+  );
 };
 
-const known: ReadonlySet<string> = new Set(["timestamp", "agent_id", "signal", "summary", "files_modified"]);
+const known: ReadonlySet<string> = new Set([
+  "timestamp",
+  "agent_id",
+  "signal",
+  "summary",
+  "files_modified",
+]);
 const areExtras = ({ extras = [] }: Entry, node: JsonNode): boolean => {
   const others = node.is === "object" ? node.members.filter(({ key }) => !known.has(key)) : [];
   if (others.length !== extras.length) return false;
@@ -84,9 +97,15 @@ const isOwn = (entry: Entry, hand: boolean, node: JsonNode): boolean => {
     said === null
       ? hand && (signal === undefined || signal.is === "null")
       : isText(entry.signal, said) || (hand && entry.signal === `CLAIMED_${said}`);
-  const words = isText(entry.summary, summary) || (entry.files.length === filesLimit && entry.summary.startsWith(summary));
+  const words =
+    isText(entry.summary, summary) ||
+    (entry.files.length === filesLimit && entry.summary.startsWith(summary));
   return (
-    sign && words && isTime(entry, field(node, "timestamp")) && areFiles(entry, field(node, "files_modified")) && areExtras(entry, node)
+    sign &&
+    words &&
+    isTime(entry, field(node, "timestamp")) &&
+    areFiles(entry, field(node, "files_modified")) &&
+    areExtras(entry, node)
   );
 };
 
@@ -101,5 +120,7 @@ export const isPast = (past: Past, node: JsonNode): boolean => {
 export const readBefore = (past: Past | undefined, node: JsonNode | undefined): number | null => {
   if (past?.is !== "own" || past.entry.on === undefined || node === undefined) return null;
   const { at, signal, on } = past.entry;
-  return textOf(field(node, "timestamp")) === at && textOf(field(node, "signal")) === signal ? null : on;
+  return textOf(field(node, "timestamp")) === at && textOf(field(node, "signal")) === signal
+    ? null
+    : on;
 };

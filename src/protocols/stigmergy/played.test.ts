@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { ana, type Desk, engine, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import {
+  ana,
+  type Desk,
+  engine,
+  openDesk,
+  type Settings,
+} from "../../../test/fixtures/stigmergy-desk.ts";
 import { common, decided, says, silent } from "../../../test/fixtures/stigmergy-outcomes.ts";
 import { prdText, qaText, storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import type { Job, Outcome } from "../../core/job.ts";
@@ -14,8 +20,28 @@ import { report } from "./report.ts";
 import { view } from "./view.ts";
 import { frame } from "./who.ts";
 
-type Luck = "done" | "failed" | "blocked" | "asks" | "silent" | "exited" | "timeout" | "lost" | "boasts" | "strays";
-const bad: readonly Luck[] = ["failed", "blocked", "asks", "silent", "exited", "timeout", "lost", "boasts", "strays"];
+type Luck =
+  | "done"
+  | "failed"
+  | "blocked"
+  | "asks"
+  | "silent"
+  | "exited"
+  | "timeout"
+  | "lost"
+  | "boasts"
+  | "strays";
+const bad: readonly Luck[] = [
+  "failed",
+  "blocked",
+  "asks",
+  "silent",
+  "exited",
+  "timeout",
+  "lost",
+  "boasts",
+  "strays",
+];
 
 /** What its role writes when it does well. */
 const written = (job: Job): Readonly<Record<string, string>> => {
@@ -24,14 +50,25 @@ const written = (job: Job): Readonly<Record<string, string>> => {
   if (about.is === "audit") return { [`docs/audits/epic-${about.epic}.md`]: "# Audit" };
   if (about.is === "work") return { [`src/${about.story}.ts`]: job.key };
   if (about.is !== "plan") return {};
-  const texts: Readonly<Record<string, string>> = { "docs/prd.md": prdText(), "docs/architecture/qa-protocol.md": qaText() };
+  const texts: Readonly<Record<string, string>> = {
+    "docs/prd.md": prdText(),
+    "docs/architecture/qa-protocol.md": qaText(),
+  };
   return Object.fromEntries(about.paths.map((path) => [path, texts[path] ?? "# Text"]));
 };
 
 const reported = (job: Job, luck: Luck): Outcome => {
   const about = aboutOf(job);
   const verdicts =
-    about.is === "review" ? { verdicts: Array.from({ length: about.criteria }, (_, n) => ({ n: n + 1, met: true, how: "tried it" })) } : {};
+    about.is === "review"
+      ? {
+          verdicts: Array.from({ length: about.criteria }, (_, n) => ({
+            n: n + 1,
+            met: true,
+            how: "tried it",
+          })),
+        }
+      : {};
   if (luck === "done" || luck === "boasts" || luck === "strays") return says(verdicts);
   if (luck === "failed") return says({ outcome: "failed" });
   if (luck === "blocked") return says({ outcome: "blocked" });
@@ -65,23 +102,37 @@ const played = (run: Desk, job: Job, luck: Luck): void => {
   if (luck === "done") run.world.edit(written(job));
   if (luck === "strays") run.world.edit({ ...written(job), [`left-by-${job.role}.txt`]: job.key });
   const after = run.world.moment();
-  const tree = { before: before.tree, after: after.tree, changed: [], commits: [], headBefore: before.head, headAfter: after.head };
+  const tree = {
+    before: before.tree,
+    after: after.tree,
+    changed: [],
+    commits: [],
+    headBefore: before.head,
+    headAfter: after.head,
+  };
   handIn({ ...reported(job, luck), tree });
 };
 
 /** Any answer but the one that ends it all. */
 const answered = (run: Desk, job: Job, pick: number): void => {
-  const options = (job.decision?.options ?? []).filter(({ id }) => id !== "cancel" && id !== "withdraw");
+  const options = (job.decision?.options ?? []).filter(
+    ({ id }) => id !== "cancel" && id !== "withdraw",
+  );
   const { id = "" } = options[pick % Math.max(1, options.length)] ?? {};
   for (const { type, data } of report(job, decided(id, "because"))) run.send(type, data, ana);
 };
 
 const step = (run: Desk, luck: Luck, pick: number): void => {
   const free = run.due().filter(({ why }) => why === null);
-  const job = free[pick % Math.max(1, free.length)] ?? assert.fail(`nothing is due: ${run.keys().join(", ")}`);
+  const job =
+    free[pick % Math.max(1, free.length)] ??
+    assert.fail(`nothing is due: ${run.keys().join(", ")}`);
   const text = brief(run.state(), job, run.world.facts(ask(run.state(), job), run.now()));
   assert.ok(text.trim().length > 0);
-  assert.equal(view(run.state()).nodes.length, run.state().epics.flatMap(({ stories }) => stories).length);
+  assert.equal(
+    view(run.state()).nodes.length,
+    run.state().epics.flatMap(({ stories }) => stories).length,
+  );
   if (job.kind === "decision") return answered(run, job, luck === "done" ? 0 : pick);
   if (job.kind === "check") return void run.check(luck === "exited" || luck === "failed" ? 1 : 0);
   return played(run, job, luck);
@@ -96,7 +147,10 @@ test("agents that fail in every way, and people who answer anything, never leave
   });
   const tosses = fc.array(
     fc.record({
-      luck: fc.oneof({ weight: 3, arbitrary: fc.constant<Luck>("done") }, { weight: 1, arbitrary: fc.constantFrom(...bad) }),
+      luck: fc.oneof(
+        { weight: 3, arbitrary: fc.constant<Luck>("done") },
+        { weight: 1, arbitrary: fc.constantFrom(...bad) },
+      ),
       pick: fc.nat(60),
     }),
     { maxLength: 80, size: "max" },

@@ -3,7 +3,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ana, engine, hand, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
-import { awaiting, begun, edited, executing, halted, over, planned, refused } from "../../../test/fixtures/stigmergy-stages.ts";
+import {
+  awaiting,
+  begun,
+  edited,
+  executing,
+  halted,
+  over,
+  planned,
+  refused,
+} from "../../../test/fixtures/stigmergy-stages.ts";
 import type { Sender } from "../../core/protocol.ts";
 
 test("stories, checks and reviews", () => {
@@ -17,7 +26,11 @@ test("stories, checks and reviews", () => {
   const judged = awaiting();
   judged.checks();
   const sarah = judged.holder("review");
-  const verdict = (...ns: readonly number[]): object => ({ story: "1.1", pass: true, verdicts: ns.map((n) => ({ n, met: true })) });
+  const verdict = (...ns: readonly number[]): object => ({
+    story: "1.1",
+    pass: true,
+    verdicts: ns.map((n) => ({ n, met: true })),
+  });
   const failed = executing();
   failed.describe("1.1");
   failed.fail("1.1");
@@ -37,9 +50,21 @@ test("stories, checks and reviews", () => {
     ["STORY_UNORDERED", executing(), "RecordStoryFile", { story: "1.2" }, hand],
     ["STORY_UNKNOWN", executing(), "RecordStoryFile", { story: "../x" }, hand],
     ["DOC_MISSING", executing(), "RecordStoryFile", { story: "1.1" }, hand],
-    ["CRITERIA_MISSING", edited(executing(), { [story]: storyText("1.1", []) }), "RecordStoryFile", { story: "1.1" }, hand],
+    [
+      "CRITERIA_MISSING",
+      edited(executing(), { [story]: storyText("1.1", []) }),
+      "RecordStoryFile",
+      { story: "1.1" },
+      hand,
+    ],
     ["STATUS_WRONG", planned(), "StartStory", { story: "1.1" }, hand],
-    ["JOB_UNKNOWN", executing(), "ReportFailure", { subject: "story:1.1", kind: "work", reason: "x" }, engine],
+    [
+      "JOB_UNKNOWN",
+      executing(),
+      "ReportFailure",
+      { subject: "story:1.1", kind: "work", reason: "x" },
+      engine,
+    ],
     ["JOB_UNKNOWN", executing(), "CountAttempt", { job: "work-1.1-1", reason: "x" }, engine],
     ["CHECK_UNKNOWN", executing(), "RecordCheck", { n: 2, ...check }, engine],
     ["CHECKS_MISSING", planned(), "RerunChecks", {}],
@@ -64,8 +89,18 @@ test("stories, checks and reviews", () => {
       "ExtendManifest",
       { epics: [{ epic_id: 1, title: "again", stories: [{ story_id: "9", title: "x" }] }] },
     ],
-    ["MANIFEST_INVALID", executing(), "ExtendManifest", { stories: [{ epic: 1, stories: [{ story_id: "1.1", title: "x" }] }] }],
-    ["EPIC_UNKNOWN", executing(), "ExtendManifest", { stories: [{ epic: 5, stories: [{ story_id: "5.1", title: "x" }] }] }],
+    [
+      "MANIFEST_INVALID",
+      executing(),
+      "ExtendManifest",
+      { stories: [{ epic: 1, stories: [{ story_id: "1.1", title: "x" }] }] },
+    ],
+    [
+      "EPIC_UNKNOWN",
+      executing(),
+      "ExtendManifest",
+      { stories: [{ epic: 5, stories: [{ story_id: "5.1", title: "x" }] }] },
+    ],
     ["PATH_UNKNOWN", executing(), "NoticeDrift", { path: "src/x.ts", digest: "x" }, engine],
     ["QUESTION_STALE", stale, "AcceptDrift", { path: "docs/prd.md", digest: "y" }],
   ]);
@@ -87,10 +122,21 @@ test("issues, questions, settings and entries", () => {
     asked.ok("AnswerQuestion", { question: id, text: "that" });
   }
   refused([
-    ["REFERENCE_DANGLING", executing(), "Escalate", { subject: "project", summary: "x", refs: ["2020-01-01T00:00:00.000Z"] }],
+    [
+      "REFERENCE_DANGLING",
+      executing(),
+      "Escalate",
+      { subject: "project", summary: "x", refs: ["2020-01-01T00:00:00.000Z"] },
+    ],
     ["ISSUE_DUPLICATE", open, "Escalate", { subject: "project", summary: "x", id: "ISSUE-001" }],
     ["FIELD_OVERSIZED", open, "Escalate", { subject: "project", summary: "x".repeat(5_000) }],
-    ["SENDER_WRONG", open, "Escalate", { subject: "project", summary: "x" }, { kind: "agent", name: "nobody" }],
+    [
+      "SENDER_WRONG",
+      open,
+      "Escalate",
+      { subject: "project", summary: "x" },
+      { kind: "agent", name: "nobody" },
+    ],
     ["ISSUE_UNKNOWN", open, "TakeIssue", { issue: "ISSUE-009" }],
     ["STATUS_UNREACHABLE", open, "ResolveIssue", { issue: "ISSUE-001", solution: "so" }],
     ["STATUS_UNREACHABLE", open, "GiveUpIssue", { issue: "ISSUE-001", reason: "no" }],
@@ -104,8 +150,20 @@ test("issues, questions, settings and entries", () => {
     ["CHECKS_MISSING", executing(), "Configure", { settings: { checks: [] } }],
     ["ENTRY_INCOMPLETE", executing(), "RecordAction", { agent: " ", summary: "x" }, hand],
     ["ENTRY_INCOMPLETE", executing(), "RecordAction", { agent: "bob", summary: "" }, hand],
-    ["FIELD_OVERSIZED", executing(), "RecordAction", { agent: "bob", summary: "x".repeat(4_001) }, hand],
-    ["FIELD_OVERSIZED", executing(), "KeepExtras", { file: "state.json", pointer: "", value: [["a", `"${"x".repeat(70_000)}"`]] }, hand],
+    [
+      "FIELD_OVERSIZED",
+      executing(),
+      "RecordAction",
+      { agent: "bob", summary: "x".repeat(4_001) },
+      hand,
+    ],
+    [
+      "FIELD_OVERSIZED",
+      executing(),
+      "KeepExtras",
+      { file: "state.json", pointer: "", value: [["a", `"${"x".repeat(70_000)}"`]] },
+      hand,
+    ],
     ["AUDIT_UNKNOWN", executing(), "SkipAudit", { epic: 1, reason: "so" }],
     ["EPIC_UNKNOWN", executing(), "SkipAudit", { epic: 9, reason: "so" }],
   ]);
@@ -125,7 +183,13 @@ test("halted, paused, cancelled, over, archived", () => {
     ["RUN_HALTED", halted(), "ForceStory", { story: "1.1", reason: "so" }],
     ["RUN_HALTED", halted(), "RecordStoryFile", { story: "1.1" }, hand],
     ["RUN_LIVE", executing(), "Archive", {}],
-    ["PROJECT_CLOSED", over(), "ExtendManifest", { epics: [{ epic_id: 2, title: "x", stories: [{ story_id: "2.1", title: "x" }] }] }, hand],
+    [
+      "PROJECT_CLOSED",
+      over(),
+      "ExtendManifest",
+      { epics: [{ epic_id: 2, title: "x", stories: [{ story_id: "2.1", title: "x" }] }] },
+      hand,
+    ],
     ["RUN_OVER", over(), "Halt", { reason: "stop" }],
     ["RUN_OVER", over(), "Cancel", {}],
     ["RUN_OVER", cancelled, "RecordAction", { agent: "bob", summary: "x" }, hand],
@@ -134,7 +198,14 @@ test("halted, paused, cancelled, over, archived", () => {
     ["RUN_ARCHIVED", archived, "ReopenStory", { story: "1.1", reason: "so" }],
   ]);
   const stopped = halted();
-  for (const type of ["Configure", "SetAutonomy", "NoticeDrift", "RecordAction", "KeepExtras", "RefuseEdit"] as const) {
+  for (const type of [
+    "Configure",
+    "SetAutonomy",
+    "NoticeDrift",
+    "RecordAction",
+    "KeepExtras",
+    "RefuseEdit",
+  ] as const) {
     const data = {
       Configure: { settings: { strikes: 3 } },
       SetAutonomy: { mode: "autonomous" },
@@ -143,12 +214,17 @@ test("halted, paused, cancelled, over, archived", () => {
       KeepExtras: { file: "state.json", pointer: "", value: [["a", "1"]] },
       RefuseEdit: { path: ".ai/state.json", digest: "d", code: "C", why: "w" },
     }[type];
-    const by = type === "KeepExtras" ? hand : type === "NoticeDrift" || type === "RefuseEdit" ? engine : ana;
+    const by =
+      type === "KeepExtras" ? hand : type === "NoticeDrift" || type === "RefuseEdit" ? engine : ana;
     assert.ok(!("code" in stopped.send(type, data, by)), `${type} while everything is stopped`);
   }
   const refusal = { path: ".ai/state.json", digest: "d", code: "C", why: "w" };
   assert.deepEqual(archived.ok("RefuseEdit", refusal, engine), ["EditRefused"]);
-  assert.deepEqual(archived.ok("RefuseEdit", refusal, engine), [], "the same bytes stand refused already");
+  assert.deepEqual(
+    archived.ok("RefuseEdit", refusal, engine),
+    [],
+    "the same bytes stand refused already",
+  );
   assert.deepEqual(cancelled.ok("Archive", {}), ["Archived"]);
   assert.match(cancelled.last("Archived").to, /^\.ai\/archive\/seed-shop-20260114$/u);
 });
@@ -164,8 +240,11 @@ test("an audit that finds trouble leaves the run live, and over ends with a pers
     ["REASON_MISSING", run, "SkipAudit", { epic: 1, reason: "" }],
   ]);
   run.ok("SkipAudit", { epic: 1, reason: "nothing to learn" });
-  assert.deepEqual(run.ok("ExtendManifest", { epics: [{ epic_id: 2, title: "More", stories: [{ story_id: "2.1", title: "x" }] }] }), [
-    "ManifestExtended",
-  ]);
+  assert.deepEqual(
+    run.ok("ExtendManifest", {
+      epics: [{ epic_id: 2, title: "More", stories: [{ story_id: "2.1", title: "x" }] }],
+    }),
+    ["ManifestExtended"],
+  );
   assert.deepEqual([run.state().status, run.keys()], ["EXECUTION_IN_PROGRESS", ["story-2.1-1"]]);
 });

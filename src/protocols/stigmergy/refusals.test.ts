@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import { prdText } from "../../../test/fixtures/stigmergy-papers.ts";
-import { begun, briefed, edited, planned, refused } from "../../../test/fixtures/stigmergy-stages.ts";
+import {
+  begun,
+  briefed,
+  edited,
+  planned,
+  refused,
+} from "../../../test/fixtures/stigmergy-stages.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { messages } from "./messages.ts";
 
@@ -15,7 +21,13 @@ RecordCheck E · RerunChecks A · SubmitReview HP · Escalate HXPE · TakeIssue 
 AskPerson H · AnswerQuestion P · Halt A · Unhalt P · Pause PU · Resume PU · Cancel PU · Archive P · SetAutonomy PX · Configure P
 NoticeDrift E · AcceptDrift P · ReopenStory P · WithdrawStory P · ForceStory P · FinishAudit H · SkipAudit EP · RecordAction A
 RenameProject PX · KeepExtras X · RefuseEdit E`;
-const letters: Readonly<Record<string, Sender["kind"]>> = { P: "person", H: "agent", X: "file", E: "engine", U: "parent" };
+const letters: Readonly<Record<string, Sender["kind"]>> = {
+  P: "person",
+  H: "agent",
+  X: "file",
+  E: "engine",
+  U: "parent",
+};
 
 test("each command may come from whom the specification says, and from nobody else", () => {
   const said = Object.fromEntries(
@@ -26,7 +38,8 @@ test("each command may come from whom the specification says, and from nobody el
   );
   assert.deepEqual(Object.keys(said).sort(), messages.map(({ type }) => type).sort());
   for (const { type, who } of messages) {
-    const wanted = said[type] === "A" ? null : [...(said[type] ?? "")].map((letter) => letters[letter] ?? "");
+    const wanted =
+      said[type] === "A" ? null : [...(said[type] ?? "")].map((letter) => letters[letter] ?? "");
     if (wanted === null) assert.equal(who.length, 6, type);
     else assert.deepEqual(new Set<string>(who), new Set(wanted), type);
   }
@@ -46,9 +59,24 @@ test("beginning and planning", () => {
   refused([
     ["FIELD_INVALID", openDesk(), "Start", { name: "x" }],
     ["FIELD_INVALID", openDesk(), "Start", { goal: "g", name: "n".repeat(201) }],
-    ["SETTINGS_INVALID", openDesk(), "Start", { goal: "g", name: "n", settings: { concurrency: 9 } }],
-    ["SETTINGS_INVALID", openDesk(), "Start", { goal: "g", name: "n", settings: { roster: { user: "agent" } } }],
-    ["CHECK_UNPARSABLE", openDesk(), "Start", { goal: "g", name: "n", settings: { checks: [{ command: "npm test | tee log" }] } }],
+    [
+      "SETTINGS_INVALID",
+      openDesk(),
+      "Start",
+      { goal: "g", name: "n", settings: { concurrency: 9 } },
+    ],
+    [
+      "SETTINGS_INVALID",
+      openDesk(),
+      "Start",
+      { goal: "g", name: "n", settings: { roster: { user: "agent" } } },
+    ],
+    [
+      "CHECK_UNPARSABLE",
+      openDesk(),
+      "Start",
+      { goal: "g", name: "n", settings: { checks: [{ command: "npm test | tee log" }] } },
+    ],
     ["DOC_MISSING", openDesk(), "Start", { goal: "g", name: "n", brief: "docs/brief.md" }],
     ["RUN_UNKNOWN", openDesk(), "Pause", {}],
     ["RUN_EXISTS", begun(), "Start", { goal: "g", name: "n" }],
@@ -59,20 +87,45 @@ test("beginning and planning", () => {
     ["MANIFEST_FROZEN", begun(), "ReplaceManifest", manifest(epic)],
     ["PRD_MISSING", briefed(), "FinishArchitecture", {}],
     ["DOC_MISSING", required(), "FinishArchitecture", {}],
-    ["CHECK_UNPARSABLE", openDesk(), "Start", { goal: "g", name: "n", settings: { checks: [{ command: "! grep TODO a" }] } }],
-    ["SETTINGS_INVALID", openDesk(), "Start", { goal: "g", name: "n", settings: { checks: [{ argv: ["!", "grep", "TODO"] }] } }],
-    ["CHECK_UNPARSABLE", edited(required(), { ...documented, [qa]: "- **Command:** `a && b`" }), "FinishArchitecture", {}],
+    [
+      "CHECK_UNPARSABLE",
+      openDesk(),
+      "Start",
+      { goal: "g", name: "n", settings: { checks: [{ command: "! grep TODO a" }] } },
+    ],
+    [
+      "SETTINGS_INVALID",
+      openDesk(),
+      "Start",
+      { goal: "g", name: "n", settings: { checks: [{ argv: ["!", "grep", "TODO"] }] } },
+    ],
+    [
+      "CHECK_UNPARSABLE",
+      edited(required(), { ...documented, [qa]: "- **Command:** `a && b`" }),
+      "FinishArchitecture",
+      {},
+    ],
     ["DOC_MISSING", required(), "FinishUx", {}],
     ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest()],
     ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest(epic, epic)],
-    ["MANIFEST_INVALID", required(), "ReplaceManifest", manifest({ ...epic, stories: [{ story_id: "a/b", title: "S" }] })],
+    [
+      "MANIFEST_INVALID",
+      required(),
+      "ReplaceManifest",
+      manifest({ ...epic, stories: [{ story_id: "a/b", title: "S" }] }),
+    ],
     [
       "MANIFEST_INVALID",
       required(),
       "ReplaceManifest",
       manifest({ ...epic, stories: [{ story_id: "a", title: "S", status: "COMPLETE" }] }),
     ],
-    ["MANIFEST_INVALID", edited(briefed(), { "docs/prd.md": prdText({ A: [] }) }), "ImportManifest", {}],
+    [
+      "MANIFEST_INVALID",
+      edited(briefed(), { "docs/prd.md": prdText({ A: [] }) }),
+      "ImportManifest",
+      {},
+    ],
     ["STATUS_WRONG", planned(), "ExtendManifest", manifest(epic)],
     ["GATE_UNKNOWN", briefed(), "PassGate", { gate: "brief" }],
     ["GATE_UNKNOWN", planned(), "PassGate", { gate: "story:1.1" }],
@@ -81,10 +134,30 @@ test("beginning and planning", () => {
     ["CHECKS_TRIVIAL", trivial, "PassGate", { gate: "blueprint" }],
     ["REASON_MISSING", trivial, "PassGate", { gate: "blueprint", without_checks: true }],
     ["DOC_MISSING", edited(planned(), { "docs/prd.md": null }), "PassGate", { gate: "blueprint" }],
-    ["CHECK_UNPARSABLE", edited(planned(), { [qa]: "- **Command:** `a > b`" }), "PassGate", { gate: "blueprint" }],
+    [
+      "CHECK_UNPARSABLE",
+      edited(planned(), { [qa]: "- **Command:** `a > b`" }),
+      "PassGate",
+      { gate: "blueprint" },
+    ],
     ["REASON_MISSING", planned(), "RefuseGate", { gate: "blueprint", redo: "prd", reason: " " }],
-    ["FIELD_OVERSIZED", planned(), "RefuseGate", { gate: "blueprint", redo: "prd", reason: "x".repeat(5_000) }],
-    ["FIELD_INVALID", planned(), "RefuseGate", { gate: "blueprint", redo: "story-file", reason: "so" }],
-    ["QUESTION_STALE", planned(), "RefuseGate", { gate: "blueprint", asked: 7, redo: "prd", reason: "so" }],
+    [
+      "FIELD_OVERSIZED",
+      planned(),
+      "RefuseGate",
+      { gate: "blueprint", redo: "prd", reason: "x".repeat(5_000) },
+    ],
+    [
+      "FIELD_INVALID",
+      planned(),
+      "RefuseGate",
+      { gate: "blueprint", redo: "story-file", reason: "so" },
+    ],
+    [
+      "QUESTION_STALE",
+      planned(),
+      "RefuseGate",
+      { gate: "blueprint", asked: 7, redo: "prd", reason: "so" },
+    ],
   ]);
 });

@@ -7,7 +7,9 @@ import type { State, Story } from "./state.ts";
 /** Those that are being worked on, or come next: nobody edits the others' files any more. */
 const watched = (state: State): readonly Story[] => {
   const now = life(state);
-  return now === "over" || now === "archived" ? [] : storiesOf(state).filter(({ status, file }) => status !== "COMPLETE" && file !== null);
+  return now === "over" || now === "archived"
+    ? []
+    : storiesOf(state).filter(({ status, file }) => status !== "COMPLETE" && file !== null);
 };
 
 export const remarks: NonNullable<Protocol<State>["remarks"]> = {

@@ -10,8 +10,15 @@ const files = list(any, 1_000);
 
 /** Of planning, story files, work and audits. */
 export const workShape = record({ outcome, summary: some }, { files, question: any });
-export const issueShape = record({ outcome, summary: some }, { files, question: any, solution: any });
+export const issueShape = record(
+  { outcome, summary: some },
+  { files, question: any, solution: any },
+);
 export const reviewShape = record(
   { outcome, summary: some },
-  { files, question: any, verdicts: list(record({ n: whole(1, 1_000), met: yesNo, how: seen }), criteriaLimit) },
+  {
+    files,
+    question: any,
+    verdicts: list(record({ n: whole(1, 1_000), met: yesNo, how: seen }), criteriaLimit),
+  },
 );

@@ -12,7 +12,11 @@ import { plannedCommands } from "./report/planned.ts";
 import { auditCommands, issueCommands, workCommands } from "./report/worked.ts";
 
 /** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
-export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const report = (
+  job: Job,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   const about = aboutOf(job);
   switch (about.is) {
     case "plan":
@@ -29,7 +33,8 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
     case "check":
       return checkCommands(job, about, outcome, refused);
     default: {
-      const command = outcome.is === "decided" && refused === undefined ? decidedCommand(about, outcome) : null;
+      const command =
+        outcome.is === "decided" && refused === undefined ? decidedCommand(about, outcome) : null;
       return command === null ? [] : [command];
     }
   }
@@ -47,5 +52,7 @@ export const misfit = (job: Job, given: unknown): Refusal | null => {
   if (unread !== null) return unread;
   if (about.is !== "review" || !reviewShape.fits(given) || given.outcome !== "done") return null;
   const verdicts = verdictsOf(given, about.criteria);
-  return typeof verdicts === "string" ? refuse("REPORT_MISFIT", verdicts, { pointer: "/verdicts", ...asBriefed }) : null;
+  return typeof verdicts === "string"
+    ? refuse("REPORT_MISFIT", verdicts, { pointer: "/verdicts", ...asBriefed })
+    : null;
 };

@@ -17,41 +17,74 @@ export const authorOf = ({ by }: Pick<Stamp, "by">, role: string | null): Author
   holder: { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
 });
 
-const isConversation = (a: Author, b: Author): boolean => a.holder.conversation !== null && a.holder.conversation === b.holder.conversation;
+const isConversation = (a: Author, b: Author): boolean =>
+  a.holder.conversation !== null && a.holder.conversation === b.holder.conversation;
 
 /** An edit by hand has no conversation: its name is all that there is. Every person has the same role, and is known by name. */
 const isSame = (a: Author, b: Author): boolean =>
-  isConversation(a, b) || plain(a.holder.name) === plain(b.holder.name) || (a.role === b.role && a.role !== user);
+  isConversation(a, b) ||
+  plain(a.holder.name) === plain(b.holder.name) ||
+  (a.role === b.role && a.role !== user);
 
 /** The same role, name and session: nothing new is known of who works. */
-export const isIdentical = (a: Author, b: Author): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isIdentical = (a: Author, b: Author): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** VERIFIER_UNFIT, or null. A person may judge whatever he hasn't built himself. */
-export const reviewerRefused = (state: Pick<State, "settings">, story: Story, reviewer: Author): Refusal | null => {
+export const reviewerRefused = (
+  state: Pick<State, "settings">,
+  story: Story,
+  reviewer: Author,
+): Refusal | null => {
   const { id, authors } = story;
   const unfit = (why: string, fits: string): Refusal =>
     refuse("VERIFIER_UNFIT", `${reviewer.role} can't judge story ${id}: ${why}`, { fits });
   const own = authors.find((author) => isSame(author, reviewer));
-  if (own !== undefined) return unfit(`${own.role} worked on it`, "somebody else: another role, in a session of its own");
+  if (own !== undefined)
+    return unfit(
+      `${own.role} worked on it`,
+      "somebody else: another role, in a session of its own",
+    );
   if (reviewer.role === user) return null;
-  if (state.settings.reviewer === "person") return unfit("the settings want a person", "`cairn decide`, or `reviewer` in the settings");
+  if (state.settings.reviewer === "person")
+    return unfit("the settings want a person", "`cairn decide`, or `reviewer` in the settings");
   if (state.settings.reviewer === "other-agent" && reviewer.holder.agent === null)
-    return unfit("nobody knows which agent it is", "another configured agent, or `reviewer` in the settings");
-  if (isBuilderUnknown(state, story)) return unfit("nobody knows which agent worked on it", "a person, or `reviewer` in the settings");
-  const mate = authors.find(({ holder }) => holder.agent !== null && holder.agent === reviewer.holder.agent);
+    return unfit(
+      "nobody knows which agent it is",
+      "another configured agent, or `reviewer` in the settings",
+    );
+  if (isBuilderUnknown(state, story))
+    return unfit(
+      "nobody knows which agent worked on it",
+      "a person, or `reviewer` in the settings",
+    );
+  const mate = authors.find(
+    ({ holder }) => holder.agent !== null && holder.agent === reviewer.holder.agent,
+  );
   if (state.settings.reviewer === "other-agent" && mate !== undefined)
-    return unfit(`${mate.holder.agent ?? ""} worked on it, too`, "another configured agent, or `reviewer` in the settings");
+    return unfit(
+      `${mate.holder.agent ?? ""} worked on it, too`,
+      "another configured agent, or `reviewer` in the settings",
+    );
   return null;
 };
 
 /** Whoever the roster has for judging has worked on it, by a responder's way or by an edit: no session of his is fit any more. */
-export const isUnjudgeable = (state: Pick<State, "settings">, story: Pick<Story, "authors">): boolean =>
-  story.authors.some(({ role }) => role === "sarah") || isBuilderUnknown(state, story);
+export const isUnjudgeable = (
+  state: Pick<State, "settings">,
+  story: Pick<Story, "authors">,
+): boolean => story.authors.some(({ role }) => role === "sarah") || isBuilderUnknown(state, story);
 
 /** Where another agent is wanted, it can't be told whether it is another one. */
-const isBuilderUnknown = ({ settings }: Pick<State, "settings">, { authors }: Pick<Story, "authors">): boolean =>
-  settings.reviewer === "other-agent" && authors.some(({ role, holder }) => role !== user && holder.agent === null);
+const isBuilderUnknown = (
+  { settings }: Pick<State, "settings">,
+  { authors }: Pick<Story, "authors">,
+): boolean =>
+  settings.reviewer === "other-agent" &&
+  authors.some(({ role, holder }) => role !== user && holder.agent === null);
 
 /** Its reviewer is an agent that also worked on it: in a session of its own, but no other mind. */
 export const sameAgent = ({ review, authors }: Story): boolean =>
-  review !== null && review.by.holder.agent !== null && authors.some(({ holder }) => holder.agent === review.by.holder.agent);
+  review !== null &&
+  review.by.holder.agent !== null &&
+  authors.some(({ holder }) => holder.agent === review.by.holder.agent);

@@ -14,7 +14,8 @@ const programs = (checks: readonly Check[]): readonly Role[] =>
           {
             name: `check "${name}"`,
             program,
-            otherwise: "install it, or give the run other checks: `cairn send RUN Configure --settings …`",
+            otherwise:
+              "install it, or give the run other checks: `cairn send RUN Configure --settings …`",
           },
         ],
   );
@@ -25,7 +26,9 @@ export const roles = (state: State): readonly Role[] => {
   const { status, parts, settings } = state;
   const briefing = status === "NEEDS_BRIEFING" && parts.brief === null;
   const planning = status === "NEEDS_BRIEFING" || status === "NEEDS_PLANNING";
-  const builders = [...new Set(storiesOf(state).flatMap(({ builder }) => (builder === null ? [] : [builder])))];
+  const builders = [
+    ...new Set(storiesOf(state).flatMap(({ builder }) => (builder === null ? [] : [builder]))),
+  ];
   const wanted = [
     ...(briefing ? ["mary"] : []),
     ...(planning ? ["john", ...(settings.ux ? ["sally"] : []), "winston"] : []),
@@ -37,7 +40,11 @@ export const roles = (state: State): readonly Role[] => {
     ...(settings.audit === "never" ? [] : ["metis"]),
   ].filter((name) => settings.roster[name] === "agent");
   return [
-    ...wanted.map((name): Role => (name === "sarah" && settings.reviewer === "other-agent" ? { name, unlike: "james" } : { name })),
+    ...wanted.map((name): Role =>
+      name === "sarah" && settings.reviewer === "other-agent"
+        ? { name, unlike: "james" }
+        : { name },
+    ),
     ...programs(state.checks ?? checksNow(state)),
   ];
 };

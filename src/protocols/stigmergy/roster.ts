@@ -2,12 +2,26 @@
 import { plain } from "./spelling.ts";
 import type { Playing } from "./state.ts";
 
-export type Archetype = "Interpreter" | "Executor" | "Verifier" | "Planner" | "Responder" | "Person";
-type RoleKind = { readonly archetype: Archetype; readonly plays: Playing; readonly old: readonly string[] };
+export type Archetype =
+  | "Interpreter"
+  | "Executor"
+  | "Verifier"
+  | "Planner"
+  | "Responder"
+  | "Person";
+type RoleKind = {
+  readonly archetype: Archetype;
+  readonly plays: Playing;
+  readonly old: readonly string[];
+};
 
 const roles: Readonly<Record<string, RoleKind>> = {
   saul: { archetype: "Interpreter", plays: "engine", old: ["stigmergy-master", "dispatcher"] },
-  olivia: { archetype: "Executor", plays: "engine", old: ["stigmergy-orchestrator", "orchestrator"] },
+  olivia: {
+    archetype: "Executor",
+    plays: "engine",
+    old: ["stigmergy-orchestrator", "orchestrator"],
+  },
   quinn: { archetype: "Verifier", plays: "engine", old: ["qa"] },
   mary: { archetype: "Planner", plays: "agent", old: ["analyst"] },
   john: { archetype: "Planner", plays: "agent", old: ["pm"] },
@@ -29,12 +43,16 @@ export const defaultRoster: Readonly<Record<string, Playing>> = Object.fromEntri
 );
 
 /** Those that the configuration may give to an agent. */
-export const agentRoles: readonly string[] = roleNames.filter((name) => roles[name]?.plays === "agent");
+export const agentRoles: readonly string[] = roleNames.filter(
+  (name) => roles[name]?.plays === "agent",
+);
 
 /** By today's name or an old one, however it is spelled; null: nobody of the roster. */
 export const roleOf = (name: string): string | null => {
   const spelled = plain(name);
-  return Object.hasOwn(roles, spelled) ? spelled : (Object.entries(roles).find(([, { old }]) => old.includes(spelled))?.[0] ?? null);
+  return Object.hasOwn(roles, spelled)
+    ? spelled
+    : (Object.entries(roles).find(([, { old }]) => old.includes(spelled))?.[0] ?? null);
 };
 
 export const archetypeOf = (name: string): Archetype | null => {
@@ -45,7 +63,9 @@ export const archetypeOf = (name: string): Archetype | null => {
 /** The Executor that a story's `agent` names to build it; null: it names none. */
 export const builderOf = (name: string): string | null => {
   const role = roleOf(name);
-  return role !== null && archetypeOf(role) === "Executor" && role !== "olivia" && role !== "bob" ? role : null;
+  return role !== null && archetypeOf(role) === "Executor" && role !== "olivia" && role !== "bob"
+    ? role
+    : null;
 };
 
 /** What the engine signs with: dispatch and all that is derived, a story's loop, checks. */

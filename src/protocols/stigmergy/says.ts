@@ -6,7 +6,9 @@ import type { StigmergyCommand } from "./messages.ts";
 export const says: Says<StigmergyCommand> = {
   ask(job, text) {
     const about = aboutOf(job);
-    return "subject" in about ? { type: "AskPerson", data: { subject: about.subject, text } } : null;
+    return "subject" in about
+      ? { type: "AskPerson", data: { subject: about.subject, text } }
+      : null;
   },
   note: () => null,
 };

@@ -10,7 +10,9 @@ const drawn: readonly (readonly [string, string])[] = [
   ["ıɑɡ", "iag"],
 ];
 const likeness: ReadonlyMap<string, string> = new Map(
-  drawn.flatMap(([letters, latin]) => [...letters].map((letter, index) => [letter, latin[index] ?? letter] as const)),
+  drawn.flatMap(([letters, latin]) =>
+    [...letters].map((letter, index) => [letter, latin[index] ?? letter] as const),
+  ),
 );
 
 /** Without case, width, accents, blanks, characters that nobody sees, and which script a letter is of. */

@@ -3,7 +3,8 @@ import type { Starting } from "../../core/starting.ts";
 import type { StigmergyEvent } from "./messages.ts";
 
 export const starting: Starting<StigmergyEvent> = {
-  purpose: "You have an idea for a product. Agents in roles write its documents, divide it into stories, build and review each.",
+  purpose:
+    "You have an idea for a product. Agents in roles write its documents, divide it into stories, build and review each.",
   goal: ["goal"],
   begunWith([first]) {
     if (first?.type !== "ProjectStarted") return null;

@@ -19,7 +19,11 @@ export type Gate = "brief" | "blueprint" | `story:${StoryId}`;
 export type Part = "brief" | "prd" | "ux" | "architecture";
 
 /** A command that the engine runs, never by a shell. */
-export type Check = { readonly name: string; readonly argv: readonly string[]; readonly timeout_ms: number };
+export type Check = {
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly timeout_ms: number;
+};
 /** What a pinned check came to when it was last run. `tree`: the proof's content afterwards; void: it was another before. */
 export type CheckResult = {
   readonly exit: number | null;
@@ -85,7 +89,11 @@ export type Story = {
   readonly started: { readonly tries: number; readonly at: Time; readonly hand: boolean } | null;
   readonly authors: readonly Author[];
   /** `tree`: the proof's content that was judged. */
-  readonly review: { readonly tree: string | null; readonly by: Author; readonly verdicts: readonly Verdict[] | null } | null;
+  readonly review: {
+    readonly tree: string | null;
+    readonly by: Author;
+    readonly verdicts: readonly Verdict[] | null;
+  } | null;
   /** An edit of the file gave a review, which older ledgers hold and which counts for nobody's. */
   readonly edited?: true;
   /** Paths that its work changed, as the engine saw them. */
@@ -105,7 +113,11 @@ export type Epic = {
   readonly audit: "none" | "due" | "over";
 };
 
-export type Strike = { readonly at: Time; readonly kind: "work" | "review" | "garbage" | "timeout" | "check"; readonly reason: string };
+export type Strike = {
+  readonly at: Time;
+  readonly kind: "work" | "review" | "garbage" | "timeout" | "check";
+  readonly reason: string;
+};
 export type Issue = {
   readonly id: IssueId;
   readonly at: Time;
@@ -144,7 +156,12 @@ export type Tally = {
 };
 
 /** A bypass, shown and exported for ever. */
-export type Bypass = { readonly what: string; readonly by: string; readonly reason: string; readonly at: Time };
+export type Bypass = {
+  readonly what: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly at: Time;
+};
 
 export type State = {
   readonly run: string;
@@ -162,7 +179,12 @@ export type State = {
   /** Where the file lies now, from the root, once archived. */
   readonly archive: Path | null;
   readonly status: Status;
-  readonly halted: { readonly from: Status; readonly subject: Subject | null; readonly reason: string; readonly at: Time } | null;
+  readonly halted: {
+    readonly from: Status;
+    readonly subject: Subject | null;
+    readonly reason: string;
+    readonly at: Time;
+  } | null;
   /** The signal of the last entry. */
   readonly signal: string;
   /** The time of the last entry, and how many there are. */
@@ -202,7 +224,9 @@ export type State = {
   /** By gate: how often it was refused. */
   readonly refusals: Readonly<Record<string, number>>;
   /** By gate: what it showed when it last waited, and how often that changed; null: it was refused. */
-  readonly asked?: Readonly<Record<string, { readonly shown: Digest | null; readonly changes: number }>>;
+  readonly asked?: Readonly<
+    Record<string, { readonly shown: Digest | null; readonly changes: number }>
+  >;
   /** Documents of waiting gates that were found to be others than what is recorded. */
   readonly found?: Readonly<Record<Path, Digest>>;
   readonly issues: readonly Issue[];

@@ -17,7 +17,10 @@ test("7: a check that writes into the tree proves nothing, and strikes at the th
   assert.deepEqual(run.check(0, { "coverage.txt": "1" }), ["CheckRecorded"]);
   assert.deepEqual(run.check(0, { "coverage.txt": "2" }), ["CheckRecorded"]);
   assert.deepEqual(run.check(0, { "coverage.txt": "3" }), ["CheckRecorded", "StrikeCounted"]);
-  assert.match(run.last("StrikeCounted").reason, /Check 1.*the tree changed while it ran: coverage\.txt/u);
+  assert.match(
+    run.last("StrikeCounted").reason,
+    /Check 1.*the tree changed while it ran: coverage\.txt/u,
+  );
   assert.deepEqual([run.story("1.1").status, run.state().proof.voids], ["IN_PROGRESS", 0]);
 });
 
@@ -28,7 +31,12 @@ test("7: a tree that moves between checks and review has the checks run again, a
   run.world.edit({ "src/late.ts": "late" });
   assert.deepEqual(run.judge("1.1"), ["StoryReviewed"]);
   assert.deepEqual(run.keys(), ["check-0-2"]);
-  assert.deepEqual(run.checks(), ["CheckRecorded", "CheckRecorded", "ChecksPassed", "StoryCompleted"]);
+  assert.deepEqual(run.checks(), [
+    "CheckRecorded",
+    "CheckRecorded",
+    "ChecksPassed",
+    "StoryCompleted",
+  ]);
 });
 
 test("7: a tree that moves during the review is judged again; one that moves after it needs another review", () => {
@@ -38,13 +46,25 @@ test("7: a tree that moves during the review is judged again; one that moves aft
   const sarah = run.holder("review");
   const before = run.world.moment();
   run.world.edit({ "src/late.ts": "late" });
-  const review = { story: "1.1", pass: true, verdicts: [1, 2].map((n) => ({ n, met: true })), before };
-  assert.equal(run.no("SubmitReview", { ...review, after: run.world.moment() }, sarah), "TREE_MOVED");
+  const review = {
+    story: "1.1",
+    pass: true,
+    verdicts: [1, 2].map((n) => ({ n, met: true })),
+    before,
+  };
+  assert.equal(
+    run.no("SubmitReview", { ...review, after: run.world.moment() }, sarah),
+    "TREE_MOVED",
+  );
   run.ok("RerunChecks", {});
   run.judge("1.1", true, sarah);
   run.check();
   run.world.edit({ "src/late.ts": "later" });
-  assert.deepEqual(run.checks(), ["CheckRecorded", "CheckRecorded", "ChecksPassed"], "on another tree than was judged");
+  assert.deepEqual(
+    run.checks(),
+    ["CheckRecorded", "CheckRecorded", "ChecksPassed"],
+    "on another tree than was judged",
+  );
   assert.deepEqual(run.judge("1.1"), ["StoryReviewed", "StoryCompleted"]);
 });
 
@@ -52,7 +72,10 @@ test("7: a tree that moves during the review is judged again; one that moves aft
 const failedTwice = (run: Desk, id: string, solution: string): void => {
   run.fail("1.1", "no");
   run.fail("1.1", "still no");
-  assert.deepEqual([run.story("1.1").status, run.issue(id).status, run.state().signal], ["FAILED", "OPEN", "ESCALATION_REQUIRED"]);
+  assert.deepEqual(
+    [run.story("1.1").status, run.issue(id).status, run.state().signal],
+    ["FAILED", "OPEN", "ESCALATION_REQUIRED"],
+  );
   const dexter = run.holder(`issue-${id}`);
   run.ok("TakeIssue", { issue: id }, dexter);
   run.ok("ResolveIssue", { issue: id, solution }, dexter);
@@ -70,20 +93,41 @@ test("8: two strikes open an issue that names them, two issues are the most, the
   assert.match(run.issue("ISSUE-001").summary, /^Story 1\.1: /u);
   assert.deepEqual([run.story("1.1").status, run.keys()], ["PENDING", ["work-1.1-4"]]);
   run.begin("1.1");
-  assert.match(run.entries().at(-1)?.summary ?? "", /: work begins, try 4 \(after try 1 and ISSUE-001\)\.$/u);
+  assert.match(
+    run.entries().at(-1)?.summary ?? "",
+    /: work begins, try 4 \(after try 1 and ISSUE-001\)\.$/u,
+  );
   assert.equal(run.state().tallies["story:1.1"]?.guidance.at(-1), "use the sandbox");
   failedTwice(run, "ISSUE-002", "use another");
   run.fail("1.1", "no");
-  assert.deepEqual(run.fail("1.1", "never"), ["StrikeCounted", "IssueOpened", "IssueUnresolved", "Halted"]);
+  assert.deepEqual(run.fail("1.1", "never"), [
+    "StrikeCounted",
+    "IssueOpened",
+    "IssueUnresolved",
+    "Halted",
+  ]);
   assert.deepEqual(
     [run.issue("ISSUE-003").status, run.state().status, run.state().signal],
     ["FAILED_TO_RESOLVE", "EXECUTION_HALTED", "EXECUTION_HALTED"],
   );
   assert.deepEqual(run.keys(), [`halt-${run.state().entries}`]);
   assert.equal(run.no("StartStory", { story: "1.1" }, hand), "RUN_HALTED");
-  assert.deepEqual(run.ok("Unhalt", { choice: "retry", guidance: "take the short way", asked: run.state().entries }), ["Unhalted"]);
-  assert.deepEqual([run.story("1.1").status, run.state().status], ["PENDING", "EXECUTION_IN_PROGRESS"]);
-  assert.deepEqual([run.state().tallies["story:1.1"]?.issues, run.state().tallies["story:1.1"]?.strikes], [0, []]);
+  assert.deepEqual(
+    run.ok("Unhalt", {
+      choice: "retry",
+      guidance: "take the short way",
+      asked: run.state().entries,
+    }),
+    ["Unhalted"],
+  );
+  assert.deepEqual(
+    [run.story("1.1").status, run.state().status],
+    ["PENDING", "EXECUTION_IN_PROGRESS"],
+  );
+  assert.deepEqual(
+    [run.state().tallies["story:1.1"]?.issues, run.state().tallies["story:1.1"]?.strikes],
+    [0, []],
+  );
   assert.equal(run.state().tallies["story:1.1"]?.guidance.at(-1), "take the short way");
 });
 
@@ -92,16 +136,18 @@ test("8: who gives up again and again comes to the same halt", () => {
   run.describe("1.1");
   for (const id of ["ISSUE-001", "ISSUE-002"]) {
     run.begin("1.1");
-    assert.deepEqual(run.ok("Escalate", { subject: "story:1.1", summary: "no way" }, run.holder("work")), ["IssueOpened"]);
+    assert.deepEqual(
+      run.ok("Escalate", { subject: "story:1.1", summary: "no way" }, run.holder("work")),
+      ["IssueOpened"],
+    );
     run.ok("TakeIssue", { issue: id });
     run.ok("ResolveIssue", { issue: id, solution: "another way" });
   }
   run.begin("1.1");
-  assert.deepEqual(run.ok("Escalate", { subject: "story:1.1", summary: "no way" }, run.holder("work")), [
-    "IssueOpened",
-    "IssueUnresolved",
-    "Halted",
-  ]);
+  assert.deepEqual(
+    run.ok("Escalate", { subject: "story:1.1", summary: "no way" }, run.holder("work")),
+    ["IssueOpened", "IssueUnresolved", "Halted"],
+  );
   assert.deepEqual(run.ok("Unhalt", { choice: "responder" }), ["Unhalted", "IssueOpened"]);
   assert.deepEqual([run.story("1.1").status, run.keys().at(0)], ["FAILED", "issue-ISSUE-004-4"]);
 });
@@ -111,7 +157,12 @@ test("9: the last story of all ends story, epic and project in one instant with 
   run.execute({}, {}, { Catalogue: ["List the plants"] });
   run.build("1.1");
   run.checks();
-  assert.deepEqual(run.judge("1.1"), ["StoryReviewed", "StoryCompleted", "EpicCompleted", "ProjectCompleted"]);
+  assert.deepEqual(run.judge("1.1"), [
+    "StoryReviewed",
+    "StoryCompleted",
+    "EpicCompleted",
+    "ProjectCompleted",
+  ]);
   assert.deepEqual(tail(run, 3), ["STORY_COMPLETE", "EPIC_COMPLETE", "PROJECT_COMPLETE"]);
   assert.equal(new Set(times(run).slice(-3)).size, 3);
   assert.deepEqual([run.state().signal, run.keys()], ["PROJECT_COMPLETE", []]);

@@ -1,7 +1,15 @@
 // Why: who may judge, approve and date what is told in the specification's acceptance stories (section 12: 5, 6, 10, 11, 14), and rules alone can tell it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, type Desk, engine, given, hand, openDesk, type Settings } from "../../../test/fixtures/stigmergy-desk.ts";
+import {
+  ana,
+  type Desk,
+  engine,
+  given,
+  hand,
+  openDesk,
+  type Settings,
+} from "../../../test/fixtures/stigmergy-desk.ts";
 import { storyText } from "../../../test/fixtures/stigmergy-papers.ts";
 import type { Sender } from "../../core/protocol.ts";
 
@@ -19,9 +27,21 @@ test("5: no edit is a review, in whatever name: the checks decide, and whoever h
   run.ok("StartStory", { story: "1.1", entry: given("james", "1.1") }, hand);
   run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1 done") }, hand);
   for (const name of ["sarah", "user", "ana"])
-    for (const pass of [true, false]) assert.equal(run.no("SubmitReview", { story: "1.1", pass }, { ...hand, name }), "SENDER_WRONG", name);
-  run.ok("RecordAction", { agent: "sarah", signal: "STORY_COMPLETE", summary: "1.1 is good" }, hand);
-  assert.deepEqual([run.story("1.1").status, tail(run, 1)], ["AWAITING_VERIFICATION", ["CLAIMED_STORY_COMPLETE"]]);
+    for (const pass of [true, false])
+      assert.equal(
+        run.no("SubmitReview", { story: "1.1", pass }, { ...hand, name }),
+        "SENDER_WRONG",
+        name,
+      );
+  run.ok(
+    "RecordAction",
+    { agent: "sarah", signal: "STORY_COMPLETE", summary: "1.1 is good" },
+    hand,
+  );
+  assert.deepEqual(
+    [run.story("1.1").status, tail(run, 1)],
+    ["AWAITING_VERIFICATION", ["CLAIMED_STORY_COMPLETE"]],
+  );
   assert.deepEqual(run.keys(), ["check-0-0"]);
   assert.deepEqual(run.check(), ["CheckRecorded"]);
   assert.deepEqual(run.check(), ["CheckRecorded", "ChecksPassed"]);
@@ -37,14 +57,36 @@ test("6: whoever built a story doesn't judge it, by whatever name or session", (
   const james = run.begin("1.1", { name: "task-a", conversation: "s-1" });
   run.finish("1.1", james);
   run.checks();
-  const review = { story: "1.1", pass: true, verdicts: [1, 2].map((n) => ({ n, met: true })) } as const;
-  const judge = (by: Parameters<Desk["no"]>[2]): string => run.no("SubmitReview", { ...review, verdicts: [...review.verdicts] }, by);
-  assert.equal(judge(run.holder("review", { conversation: "s-1" })), "VERIFIER_UNFIT", "his session");
+  const review = {
+    story: "1.1",
+    pass: true,
+    verdicts: [1, 2].map((n) => ({ n, met: true })),
+  } as const;
+  const judge = (by: Parameters<Desk["no"]>[2]): string =>
+    run.no("SubmitReview", { ...review, verdicts: [...review.verdicts] }, by);
+  assert.equal(
+    judge(run.holder("review", { conversation: "s-1" })),
+    "VERIFIER_UNFIT",
+    "his session",
+  );
   assert.equal(judge(run.holder("review", { name: "task-a" })), "VERIFIER_UNFIT", "his name");
-  for (const name of ["Task-A", " task-a", "ta\u200bsk-a", "ＴＡＳＫ-Ａ", "t\u0430sk-a", "TАSK-A", "τásk-a", "task-α"])
+  for (const name of [
+    "Task-A",
+    " task-a",
+    "ta\u200bsk-a",
+    "ＴＡＳＫ-Ａ",
+    "t\u0430sk-a",
+    "TАSK-A",
+    "τásk-a",
+    "task-α",
+  ])
     assert.equal(judge(run.holder("review", { name })), "VERIFIER_UNFIT", name);
   assert.equal(judge(james), "SENDER_WRONG", "his own job is another");
-  assert.deepEqual(run.judge("1.1"), ["StoryReviewed", "StoryCompleted"], "the same agent, another session, another role");
+  assert.deepEqual(
+    run.judge("1.1"),
+    ["StoryReviewed", "StoryCompleted"],
+    "the same agent, another session, another role",
+  );
   assert.equal(run.story("1.1").review?.by.holder.agent, run.story("1.1").authors[0]?.holder.agent);
 });
 
@@ -54,18 +96,36 @@ test("6: where another agent is wanted the same one is unfit, and so is one that
   run.checks();
   const same = run.holder("review");
   const verdicts = [1, 2].map((n) => ({ n, met: true }));
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, verdicts }, same), "VERIFIER_UNFIT");
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true, verdicts }, { ...same, agent: null }), "VERIFIER_UNFIT");
-  assert.deepEqual(run.judge("1.1", true, { ...same, agent: "codex" }), ["StoryReviewed", "StoryCompleted"]);
+  assert.equal(
+    run.no("SubmitReview", { story: "1.1", pass: true, verdicts }, same),
+    "VERIFIER_UNFIT",
+  );
+  assert.equal(
+    run.no("SubmitReview", { story: "1.1", pass: true, verdicts }, { ...same, agent: null }),
+    "VERIFIER_UNFIT",
+  );
+  assert.deepEqual(run.judge("1.1", true, { ...same, agent: "codex" }), [
+    "StoryReviewed",
+    "StoryCompleted",
+  ]);
 });
 
 test("10: signals decide nothing, approvals by hand are claims, and more freedom takes a person", () => {
   const run = openDesk();
   run.plan();
   run.ok("RecordAction", { agent: "user", signal: "EXECUTION_APPROVED", summary: "go" }, hand);
-  assert.deepEqual([run.state().signal, run.keys()], ["CLAIMED_EXECUTION_APPROVED", ["gate-blueprint-1"]]);
-  assert.deepEqual(run.ok("SetAutonomy", { mode: "autonomous", entry: given("user", "go on alone") }, hand), ["AutonomyAsked"]);
-  assert.deepEqual([run.state().autonomy, run.keys()], ["supervised", ["autonomy", "gate-blueprint-1"]]);
+  assert.deepEqual(
+    [run.state().signal, run.keys()],
+    ["CLAIMED_EXECUTION_APPROVED", ["gate-blueprint-1"]],
+  );
+  assert.deepEqual(
+    run.ok("SetAutonomy", { mode: "autonomous", entry: given("user", "go on alone") }, hand),
+    ["AutonomyAsked"],
+  );
+  assert.deepEqual(
+    [run.state().autonomy, run.keys()],
+    ["supervised", ["autonomy", "gate-blueprint-1"]],
+  );
   assert.deepEqual(run.ok("SetAutonomy", { mode: "autonomous" }), ["AutonomySet", "GatePassed"]);
   run.ok("Escalate", { subject: "project", summary: "no key" });
   run.ok("RecordAction", { agent: "bob", signal: "STORY_CREATED", summary: "1.1" }, hand);
@@ -80,8 +140,14 @@ test("10: an edit signed user is no person's word", () => {
   run.ok("StartStory", { story: "1.1", entry: given("james", "1.1") }, hand);
   run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1") }, hand);
   run.ok("RecordAction", { agent: "user", signal: "STORY_COMPLETE", summary: "good" }, hand);
-  assert.deepEqual([run.story("1.1").status, run.keys().map((key) => key.split("-")[0])], ["AWAITING_VERIFICATION", ["accept"]]);
-  assert.deepEqual(run.ok("SubmitReview", { story: "1.1", pass: true }, ana), ["StoryReviewed", "StoryCompleted"]);
+  assert.deepEqual(
+    [run.story("1.1").status, run.keys().map((key) => key.split("-")[0])],
+    ["AWAITING_VERIFICATION", ["accept"]],
+  );
+  assert.deepEqual(run.ok("SubmitReview", { story: "1.1", pass: true }, ana), [
+    "StoryReviewed",
+    "StoryCompleted",
+  ]);
   assert.equal(run.story("1.1").settledBy, "person");
 });
 
@@ -97,11 +163,19 @@ test("11: what is pinned is used, whatever becomes of the documents, and a perso
   assert.equal(run.no("StartStory", { story: "1.1" }, hand), "BLUEPRINT_DRIFTED");
   run.ok("AcceptDrift", { path: "docs/architecture/qa-protocol.md", digest: "other" });
   run.build("1.1");
-  assert.deepEqual([run.state().checks?.map(({ argv }) => argv[0]), run.story("1.1").criteria.length], [["npm", "npm"], 2]);
+  assert.deepEqual(
+    [run.state().checks?.map(({ argv }) => argv[0]), run.story("1.1").criteria.length],
+    [["npm", "npm"], 2],
+  );
   run.ok("NoticeDrift", { path: "docs/prd.md", digest: null }, engine);
-  assert.deepEqual(run.ok("NoticeDrift", { path: "docs/prd.md", digest: run.state().pinned?.["docs/prd.md"] ?? "" }, engine), [
-    "DriftReverted",
-  ]);
+  assert.deepEqual(
+    run.ok(
+      "NoticeDrift",
+      { path: "docs/prd.md", digest: run.state().pinned?.["docs/prd.md"] ?? "" },
+      engine,
+    ),
+    ["DriftReverted"],
+  );
 });
 
 test("14: times increase though the clock goes back, and no future date is written", () => {
@@ -110,11 +184,19 @@ test("14: times increase though the clock goes back, and no future date is writt
   run.ok("RecordAction", { agent: "bob", summary: "an hour ago" });
   const now = run.now();
   run.tick(7_200_000);
-  run.ok("RecordAction", { agent: "bob", summary: "next year", claimed: "2027-06-01T00:00:00.000Z" });
+  run.ok("RecordAction", {
+    agent: "bob",
+    summary: "next year",
+    claimed: "2027-06-01T00:00:00.000Z",
+  });
   assert.equal(times(run).at(-1), run.now());
   assert.equal(run.entries().at(-1)?.claimed, "2027-06-01T00:00:00.000Z");
   const kept = new Date(Date.parse(run.now()) + 30_000).toISOString();
-  run.ok("RecordAction", { agent: "bob", summary: "a moment ago", claimed: kept.replace(/\.000Z$/u, "+00:00") });
+  run.ok("RecordAction", {
+    agent: "bob",
+    summary: "a moment ago",
+    claimed: kept.replace(/\.000Z$/u, "+00:00"),
+  });
   assert.equal(times(run).at(-1), kept, "in the engine's own form");
   assert.deepEqual(times(run), [...new Set(times(run))].toSorted());
   assert.ok(now < (times(run).at(-3) ?? ""));
@@ -145,10 +227,21 @@ test("14: one edit resolves an issue and starts its story", () => {
   run.begin("1.1");
   run.ok("Escalate", { subject: "story:1.1", summary: "stuck" }, hand);
   run.ok("TakeIssue", { issue: "ISSUE-001", entry: given("dexter", "ISSUE-001") }, hand);
-  run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "unstuck", entry: given("dexter", "ISSUE-001 done") }, hand);
+  run.ok(
+    "ResolveIssue",
+    { issue: "ISSUE-001", solution: "unstuck", entry: given("dexter", "ISSUE-001 done") },
+    hand,
+  );
   run.ok("StartStory", { story: "1.1", entry: given("james", "1.1 again") }, hand);
-  assert.deepEqual([run.issue("ISSUE-001").status, run.story("1.1").status], ["RESOLVED", "IN_PROGRESS"]);
+  assert.deepEqual(
+    [run.issue("ISSUE-001").status, run.story("1.1").status],
+    ["RESOLVED", "IN_PROGRESS"],
+  );
   run.ok("FinishWork", { story: "1.1", entry: given("james", "1.1 done") }, hand);
   const dexter: Sender = { kind: "person", name: "dexter" };
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, dexter), "VERIFIER_UNFIT", "who took its issue is an author");
+  assert.equal(
+    run.no("SubmitReview", { story: "1.1", pass: true }, dexter),
+    "VERIFIER_UNFIT",
+    "who took its issue is an author",
+  );
 });

@@ -2,23 +2,33 @@
 import { ownOf } from "../../core/own.ts";
 import type { IssueId, Part, State, StoryId, Tally } from "./state.ts";
 
-export type Subject = Part | "manifest" | "project" | `story-file:${StoryId}` | `story:${StoryId}` | `review:${StoryId}`;
+export type Subject =
+  | Part
+  | "manifest"
+  | "project"
+  | `story-file:${StoryId}`
+  | `story:${StoryId}`
+  | `review:${StoryId}`;
 
 const plain: readonly string[] = ["brief", "prd", "ux", "architecture", "manifest", "project"];
 
-export const isSubject = (text: string): text is Subject => plain.includes(text) || /^(?:story-file|story|review):./u.test(text);
+export const isSubject = (text: string): text is Subject =>
+  plain.includes(text) || /^(?:story-file|story|review):./u.test(text);
 
 /** The story that a subject is about; null: none. */
-export const storyOf = (subject: Subject): StoryId | null => /^(?:story-file|story|review):(.+)$/su.exec(subject)?.[1] ?? null;
+export const storyOf = (subject: Subject): StoryId | null =>
+  /^(?:story-file|story|review):(.+)$/su.exec(subject)?.[1] ?? null;
 
 /** The story that `story:ID` names, as the work that a subject is or as a gate; null: it is another's. */
-export const workOf = (name: string): StoryId | null => (name.startsWith("story:") ? name.slice("story:".length) : null);
+export const workOf = (name: string): StoryId | null =>
+  name.startsWith("story:") ? name.slice("story:".length) : null;
 
 /** Of an event; what names none is the project's matter. */
 export const subjectFrom = (text: string): Subject => (isSubject(text) ? text : "project");
 
 export const freshTally: Tally = { tries: 1, strikes: [], issues: 0, questions: 0, guidance: [] };
-export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally => ownOf(tallies, subject) ?? freshTally;
+export const tallyOf = ({ tallies }: Pick<State, "tallies">, subject: Subject): Tally =>
+  ownOf(tallies, subject) ?? freshTally;
 
 /** The word before the colon with which an issue's summary begins, so that its subject can be read back: `Story 1.2`, `Prd`, `Project`. */
 export const subjectWord = (subject: Subject): string => {
@@ -29,8 +39,12 @@ export const subjectWord = (subject: Subject): string => {
 };
 
 const unsettled = ["OPEN", "IN_PROGRESS"];
-export const isUnsettled = ({ status }: { readonly status: string }): boolean => unsettled.includes(status);
-export const unsettledIssue = ({ issues }: Pick<State, "issues">, subject: Subject): IssueId | null =>
+export const isUnsettled = ({ status }: { readonly status: string }): boolean =>
+  unsettled.includes(status);
+export const unsettledIssue = (
+  { issues }: Pick<State, "issues">,
+  subject: Subject,
+): IssueId | null =>
   issues.find((issue) => issue.subject === subject && isUnsettled(issue))?.id ?? null;
 
 /** The subject that the beginning of an issue's summary names; null: none, or a story that isn't there. */
@@ -39,7 +53,11 @@ export const subjectSaid = (summary: string, isStory: (id: StoryId) => boolean):
   const [, kind = "", story = ""] = /^(story file|story|review) (.+)$/iu.exec(word) ?? [];
   if (story !== "" && isStory(story)) {
     const named = kind.toLowerCase();
-    return named === "story file" ? `story-file:${story}` : named === "review" ? `review:${story}` : `story:${story}`;
+    return named === "story file"
+      ? `story-file:${story}`
+      : named === "review"
+        ? `review:${story}`
+        : `story:${story}`;
   }
   const lower = word.toLowerCase();
   return !lower.includes(":") && isSubject(lower) ? lower : null;

@@ -6,7 +6,10 @@ import { bareEpics, isUnderWay, storiesOf } from "./manifest.ts";
 import type { State, Story } from "./state.ts";
 
 export const bypassLines = ({ bypasses }: Pick<State, "bypasses">): readonly string[] =>
-  bypasses.map(({ what, by, reason }) => `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`);
+  bypasses.map(
+    ({ what, by, reason }) =>
+      `${oneLine(what)} by ${oneLine(by, 80)}${reason === "" ? "" : `: ${oneLine(reason)}`}`,
+  );
 
 /** Whoever changed them may have changed what checks say. */
 export const strayLines = ({ strays = [] }: Pick<State, "strays">): readonly string[] =>
@@ -20,7 +23,9 @@ export const strayLines = ({ strays = [] }: Pick<State, "strays">): readonly str
       ];
 
 export const overturnedWord = ({ overturned, review }: Story): string | null =>
-  overturned === true && review !== null ? "judged unmet before, met now, and nothing changed" : null;
+  overturned === true && review !== null
+    ? "judged unmet before, met now, and nothing changed"
+    : null;
 
 /** Of stories, what may be as it should, and rarely is. */
 export const oddLines = (state: Pick<State, "epics">): readonly string[] =>
@@ -28,19 +33,27 @@ export const oddLines = (state: Pick<State, "epics">): readonly string[] =>
     const { id, missing = [] } = story;
     const word = overturnedWord(story);
     const fewer = `has fewer criteria than the requirements; missing: ${missing.map((text) => oneLine(text, 80)).join("; ")}`;
-    return [...(word === null ? [] : [`story ${id}: ${word}`]), ...(missing.length === 0 ? [] : [`story ${id} ${fewer}`])];
+    return [
+      ...(word === null ? [] : [`story ${id}: ${word}`]),
+      ...(missing.length === 0 ? [] : [`story ${id} ${fewer}`]),
+    ];
   });
 
 /** What was planned, and never listed. */
 export const bareLines = (state: Pick<State, "epics">): readonly string[] =>
-  bareEpics(state).map(({ id, title }) => `epic ${id} "${oneLine(title, 80)}" has no stories: nothing was done for it`);
+  bareEpics(state).map(
+    ({ id, title }) => `epic ${id} "${oneLine(title, 80)}" has no stories: nothing was done for it`,
+  );
 
 /** Every path that the work of a story changed, as the engine saw it, and the documents. */
 export const artifacts = (state: State): readonly Path[] =>
   [
     ...new Set([
       ...Object.values(state.parts).flatMap((docs) => Object.keys(docs ?? {})),
-      ...storiesOf(state).flatMap(({ changed, file }) => [...changed, ...(file === null ? [] : [file.path])]),
+      ...storiesOf(state).flatMap(({ changed, file }) => [
+        ...changed,
+        ...(file === null ? [] : [file.path]),
+      ]),
     ]),
   ].toSorted();
 
@@ -50,11 +63,18 @@ export const summary = (state: State): string => {
   const done = stories.filter(({ status }) => status === "COMPLETE");
   const named = (how: "forced" | "adopted" | "edited" | "person"): readonly string[] =>
     done.filter(({ settledBy }) => settledBy === how).map(({ id }) => id);
-  const [forced, adopted, edited, person] = [named("forced"), named("adopted"), named("edited"), named("person")];
+  const [forced, adopted, edited, person] = [
+    named("forced"),
+    named("adopted"),
+    named("edited"),
+    named("person"),
+  ];
   const apart = [
     ...(forced.length === 0 ? [] : [`forced: ${forced.join(", ")}`]),
     ...(person.length === 0 ? [] : [`by a person's word: ${person.join(", ")}`]),
-    ...(edited.length === 0 ? [] : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
+    ...(edited.length === 0
+      ? []
+      : [`reviewed by an edit of the file, not proved: ${edited.join(", ")}`]),
     ...bareLines(state),
     ...strayLines(state),
     ...oddLines(state),
@@ -69,7 +89,8 @@ export const standing = (state: Pick<State, "adopted" | "epics">): readonly stri
   const busy = stories.filter(isUnderWay).length;
   return (state.adopted ?? []).filter((text) => {
     const [, id] = /^ISSUE_MISSING: story (\S+) is FAILED/u.exec(text) ?? [];
-    if (id !== undefined) return stories.some((story) => story.id === id && story.status === "FAILED");
+    if (id !== undefined)
+      return stories.some((story) => story.id === id && story.status === "FAILED");
     return !text.startsWith("STORY_CROWDED:") || busy > 1;
   });
 };

@@ -30,10 +30,20 @@ export const survey: Survey<State> = {
   ask: () => ({}),
   ails: (_runs, places) =>
     places
-      .filter(({ known, path, text }) => !known && (path !== home || (text !== null && isOurs(text))))
+      .filter(
+        ({ known, path, text }) => !known && (path !== home || (text !== null && isOurs(text))),
+      )
       .map(({ path }) =>
         path === home
-          ? note(home, `holds a ${stateFile}`, "`cairn adopt .ai` takes it over, if it isn't another ledger's")
-          : note(path, `holds a ${stateFile} that was put away`, "nothing, if another ledger put it there"),
+          ? note(
+              home,
+              `holds a ${stateFile}`,
+              "`cairn adopt .ai` takes it over, if it isn't another ledger's",
+            )
+          : note(
+              path,
+              `holds a ${stateFile} that was put away`,
+              "nothing, if another ledger put it there",
+            ),
       ),
 };

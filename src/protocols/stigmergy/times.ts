@@ -14,4 +14,5 @@ export const timeIn = (text: string): Time | null => {
 };
 
 /** Nobody says when: the engine stamps it. */
-export const isUntimed = (text: string | null): boolean => text === null || text.trim() === "" || text === "ISO_TIMESTAMP_PLACEHOLDER";
+export const isUntimed = (text: string | null): boolean =>
+  text === null || text.trim() === "" || text === "ISO_TIMESTAMP_PLACEHOLDER";

@@ -21,7 +21,8 @@ const at = (): Desk => {
   run.execute();
   return run;
 };
-const node = (run: Desk, id: string) => view(run.state()).nodes.find((one) => one.id === id) ?? assert.fail(id);
+const node = (run: Desk, id: string) =>
+  view(run.state()).nodes.find((one) => one.id === id) ?? assert.fail(id);
 const statuses = (run: Desk, unit: string): readonly string[] =>
   evidence(run.state(), run.log, unit).flatMap((row) => (row.counts ? [row.status] : []));
 
@@ -30,17 +31,26 @@ test("the board follows a story through its stages, with tries, strikes and who 
   assert.deepEqual([node(run, "1.1").status, node(run, "1.2").after], ["open", ["1.1"]]);
   run.describe("1.1");
   run.fail("1.1", "npm is missing");
-  assert.deepEqual([node(run, "1.1").status, node(run, "1.1").note], ["running", "try 2, strike 1 of 2: work, npm is missing"]);
+  assert.deepEqual(
+    [node(run, "1.1").status, node(run, "1.1").note],
+    ["running", "try 2, strike 1 of 2: work, npm is missing"],
+  );
   assert.equal(node(run, "1.1").cause, "npm is missing");
   run.fail("1.1");
-  assert.deepEqual([node(run, "1.1").status, node(run, "1.1").why], ["failed", "ISSUE-001 is OPEN"]);
+  assert.deepEqual(
+    [node(run, "1.1").status, node(run, "1.1").why],
+    ["failed", "ISSUE-001 is OPEN"],
+  );
   assert.ok(view(run.state()).facts.includes("issues 1 open, 0 resolved"));
   const dexter = run.holder("issue-ISSUE-001");
   run.ok("TakeIssue", { issue: "ISSUE-001" }, dexter);
   run.ok("GiveUpIssue", { issue: "ISSUE-001", reason: "no network" }, dexter);
   assert.ok(view(run.state()).facts.includes("issues 0 open, 0 resolved, 1 given up"));
   const [halt] = jobs(run.state());
-  assert.match(halt?.decision?.question ?? "", /^Everything stopped: ISSUE-001: no network\. What now/u);
+  assert.match(
+    halt?.decision?.question ?? "",
+    /^Everything stopped: ISSUE-001: no network\. What now/u,
+  );
 });
 
 test("what is complete says how it was settled; the builder's own agent in another session is told", () => {
@@ -50,13 +60,27 @@ test("what is complete says how it was settled; the builder's own agent in anoth
   assert.match(node(run, "1.1").note ?? "", /judged by sarah \(same agent, other session\)/u);
   assert.deepEqual(statuses(run, "1.1"), ["proved", "proved"]);
   run.ok("ForceStory", { story: "1.2", reason: "tested on the device" });
-  assert.deepEqual([node(run, "1.2").note, node(run, "1.2").done, statuses(run, "1.2")], ["forced", 0, ["waived"]]);
+  assert.deepEqual(
+    [node(run, "1.2").note, node(run, "1.2").done, statuses(run, "1.2")],
+    ["forced", 0, ["waived"]],
+  );
   const { bypasses, evidence: counted, warnings } = view(run.state());
-  assert.deepEqual([bypasses, counted], [["story 1.2 forced by ana: tested on the device"], { have: 2, of: 4 }]);
-  assert.ok(warnings.some((line) => line.startsWith("1 story was judged by the agent that built it")));
+  assert.deepEqual(
+    [bypasses, counted],
+    [["story 1.2 forced by ana: tested on the device"], { have: 2, of: 4 }],
+  );
+  assert.ok(
+    warnings.some((line) => line.startsWith("1 story was judged by the agent that built it")),
+  );
   run.complete("2.1");
-  assert.deepEqual([ended(run.state())?.good, ended(run.state())?.summary], [true, "3 of 3 stories complete (forced: 1.2)"]);
-  assert.deepEqual([view(run.state()).status, ended(run.state())?.output], ["ended", ".ai/state.json"]);
+  assert.deepEqual(
+    [ended(run.state())?.good, ended(run.state())?.summary],
+    [true, "3 of 3 stories complete (forced: 1.2)"],
+  );
+  assert.deepEqual(
+    [view(run.state()).status, ended(run.state())?.output],
+    ["ended", ".ai/state.json"],
+  );
 });
 
 test("a review that an older ledger has by an edit of the file is nobody's, and what it completed isn't proved", () => {
@@ -68,7 +92,10 @@ test("a review that an older ledger has by an edit of the file is nobody's, and 
   }, null);
   assert.ok(state !== null);
   const { nodes, evidence: counted, claims } = view(state);
-  assert.deepEqual([nodes[0]?.note, nodes[0]?.done], ["reviewed by an edit of the file, not proved", 0]);
+  assert.deepEqual(
+    [nodes[0]?.note, nodes[0]?.done],
+    ["reviewed by an edit of the file, not proved", 0],
+  );
   assert.deepEqual([counted.have, claims], [0, ["1 reviewed by an edit of the file, not proved"]]);
   const rows = evidence(state, run.log, "1.1").filter(({ counts }) => counts);
   assert.deepEqual(
@@ -91,16 +118,24 @@ test("a run waits, is paused, is halted and cancelled in so many words", () => {
   assert.equal(view(run.state()).status, "paused");
   run.ok("Resume", {});
   run.ok("Halt", { reason: "no power" });
-  assert.deepEqual([view(run.state()).status, view(run.state()).warnings], ["waiting", ["halted: no power"]]);
+  assert.deepEqual(
+    [view(run.state()).status, view(run.state()).warnings],
+    ["waiting", ["halted: no power"]],
+  );
   run.ok("Cancel", { reason: "enough" });
-  assert.deepEqual([ended(run.state())?.good, ended(run.state())?.summary], [false, "cancelled: enough"]);
+  assert.deepEqual(
+    [ended(run.state())?.good, ended(run.state())?.summary],
+    [false, "cancelled: enough"],
+  );
 });
 
 test("pinned checks stand behind the stories, captured, failed or stale, and can be run again", () => {
   const run = at();
   run.build("1.1");
   const rows = (): readonly string[] =>
-    evidence(run.state(), run.log).flatMap((row) => (row.counts ? [] : [`${row.number} ${row.status}`]));
+    evidence(run.state(), run.log).flatMap((row) =>
+      row.counts ? [] : [`${row.number} ${row.status}`],
+    );
   assert.deepEqual(rows(), ["1 bare", "2 bare"]);
   run.check();
   run.check(1);
@@ -115,14 +150,20 @@ test("pinned checks stand behind the stories, captured, failed or stale, and can
 
 test("of a unit that there isn't nothing is shown, the checks neither", () => {
   const run = at();
-  const units = (unit: string): readonly string[] => [...new Set(evidence(run.state(), run.log, unit).map((row) => row.unit))];
-  assert.deepEqual([units("9.9"), units("1.1"), units("checks")], [[], ["1.1", "checks"], ["checks"]]);
+  const units = (unit: string): readonly string[] => [
+    ...new Set(evidence(run.state(), run.log, unit).map((row) => row.unit)),
+  ];
+  assert.deepEqual(
+    [units("9.9"), units("1.1"), units("checks")],
+    [[], ["1.1", "checks"], ["checks"]],
+  );
 });
 
 test("a story file that was edited after it was recorded is told of", () => {
   const run = at();
   run.describe("1.1");
-  const look = (): readonly string[] => remarks.of(run.state(), run.world.facts(remarks.ask(run.state()), run.now()));
+  const look = (): readonly string[] =>
+    remarks.of(run.state(), run.world.facts(remarks.ask(run.state()), run.now()));
   assert.deepEqual(remarks.ask(run.state()), { named: ["docs/stories/1.1.story.md"] });
   const digest = run.story("1.1").file?.digest ?? "";
   const facts = (is: "file" | "missing", found: string | null) => ({
@@ -130,7 +171,10 @@ test("a story file that was edited after it was recorded is told of", () => {
     named: { "docs/stories/1.1.story.md": { is, digest: found } },
   });
   assert.deepEqual(remarks.of(run.state(), facts("file", digest)), []);
-  assert.match(remarks.of(run.state(), facts("file", "x"))[0] ?? "", /was edited since it was recorded/u);
+  assert.match(
+    remarks.of(run.state(), facts("file", "x"))[0] ?? "",
+    /was edited since it was recorded/u,
+  );
   assert.match(remarks.of(run.state(), facts("missing", null))[0] ?? "", /is gone since/u);
   assert.equal(look().length, 0);
 });
@@ -160,19 +204,32 @@ test("who will be needed is known from the start, also another agent as reviewer
   );
   assert.equal(named.find(({ name }) => name === "sarah")?.unlike, "james");
   const text = preview(run.state(), (role) => (role === "mary" ? null : "claude"));
-  assert.match(text, /mary: nobody yet\n {2}john: claude[^]*check npm test: npm test[^]*asks you at: blueprint/u);
+  assert.match(
+    text,
+    /mary: nobody yet\n {2}john: claude[^]*check npm test: npm test[^]*asks you at: blueprint/u,
+  );
 });
 
 test("the doctor hears of checks that prove nothing, of roles that nobody has and of documents that drifted", () => {
   const run = openDesk();
   run.plan({}, {}, undefined, ["true"]);
   const kinds = (): readonly string[] =>
-    ails(run.state(), { agentFor: (role) => (role === "sarah" ? null : "claude") }).map(({ kind, subject }) => `${kind} ${subject}`);
+    ails(run.state(), { agentFor: (role) => (role === "sarah" ? null : "claude") }).map(
+      ({ kind, subject }) => `${kind} ${subject}`,
+    );
   assert.deepEqual(kinds(), ["check-hollow Check 1", "role-unheld sarah"]);
   const [, hands] = ails(run.state(), { agentFor: () => null });
-  assert.deepEqual([hands?.kind, hands?.subject], ["role-unheld", "bob, james, sarah, dexter, metis"], "one note for all of them");
+  assert.deepEqual(
+    [hands?.kind, hands?.subject],
+    ["role-unheld", "bob, james, sarah, dexter, metis"],
+    "one note for all of them",
+  );
   assert.match(hands?.fits ?? "", /`cairn run r1 --hand`, then `cairn claim r1 JOB`/u);
   run.ok("PassGate", { gate: "blueprint", without_checks: true, note: "documents only" });
   run.ok("NoticeDrift", { path: "docs/prd.md", digest: null }, { kind: "engine", name: "engine" });
-  assert.deepEqual(kinds(), ["checks-none Seed shop", "role-unheld sarah", "document-drifted docs/prd.md"]);
+  assert.deepEqual(kinds(), [
+    "checks-none Seed shop",
+    "role-unheld sarah",
+    "document-drifted docs/prd.md",
+  ]);
 });

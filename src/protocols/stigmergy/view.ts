@@ -10,7 +10,14 @@ import { storiesOf } from "./manifest.ts";
 import { sameAgent } from "./reviewers.ts";
 import type { State, Story } from "./state.ts";
 import { isUnsettled, storyOf, tallyOf, workOf } from "./subjects.ts";
-import { bareLines, bypassLines, oddLines, overturnedWord, standing, strayLines } from "./summary.ts";
+import {
+  bareLines,
+  bypassLines,
+  oddLines,
+  overturnedWord,
+  standing,
+  strayLines,
+} from "./summary.ts";
 import { checkDoubts, checksPassed } from "./window.ts";
 
 type Waits = ReadonlyMap<string, string>;
@@ -50,9 +57,15 @@ const noteOf = (state: State, story: Story): string | null => {
   const { tries, strikes } = tallyOf(state, `story:${story.id}`);
   const last = strikes.at(-1);
   const parts = [
-    story.status === "AWAITING_VERIFICATION" ? (checksPassed(state) ? "checks passed" : "worked on, not verified yet") : null,
+    story.status === "AWAITING_VERIFICATION"
+      ? checksPassed(state)
+        ? "checks passed"
+        : "worked on, not verified yet"
+      : null,
     story.status === "COMPLETE" || tries === 1 ? null : `try ${tries}`,
-    last === undefined ? null : `strike ${strikes.length} of ${state.settings.strikes}: ${last.kind}, ${oneLine(last.reason, 80)}`,
+    last === undefined
+      ? null
+      : `strike ${strikes.length} of ${state.settings.strikes}: ${last.kind}, ${oneLine(last.reason, 80)}`,
     story.settledBy === null ? null : settled[story.settledBy],
     story.review === null
       ? null
@@ -65,9 +78,14 @@ const noteOf = (state: State, story: Story): string | null => {
 /** A story without criteria is one itself. */
 const criteriaOf = ({ criteria }: Story): number => Math.max(1, criteria.length);
 const provedOf = (story: Story): number =>
-  story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person") ? criteriaOf(story) : 0;
+  story.status === "COMPLETE" && (story.settledBy === "verified" || story.settledBy === "person")
+    ? criteriaOf(story)
+    : 0;
 
-const triesOf = (state: State, { id, status }: Story): Pick<ViewNode, "returned" | "last" | "cause"> => {
+const triesOf = (
+  state: State,
+  { id, status }: Story,
+): Pick<ViewNode, "returned" | "last" | "cause"> => {
   const { strikes } = tallyOf(state, `story:${id}`);
   const [last, { length }] = [strikes.at(-1), strikes];
   if (status === "COMPLETE" || last === undefined) return {};
@@ -82,7 +100,9 @@ const nodesOf = (state: State): readonly ViewNode[] => {
   const waits = waiting(state);
   const all = storiesOf(state);
   const groups = new Map(
-    state.epics.flatMap(({ id, title, stories }) => stories.map((story) => [story.id, `epic ${id}: ${oneLine(title, 80)}`] as const)),
+    state.epics.flatMap(({ id, title, stories }) =>
+      stories.map((story) => [story.id, `epic ${id}: ${oneLine(title, 80)}`] as const),
+    ),
   );
   return all.map((story, index) => ({
     id: story.id,
@@ -102,21 +122,28 @@ const nodesOf = (state: State): readonly ViewNode[] => {
 const failedWhy = (state: State, { id, status }: Story): string | null => {
   if (status !== "FAILED") return null;
   const issue = state.issues.find((one) => isUnsettled(one) && one.subject === `story:${id}`);
-  if (issue === undefined) return state.halted === null ? "failed" : "all is halted: a person goes on";
+  if (issue === undefined)
+    return state.halted === null ? "failed" : "all is halted: a person goes on";
   return `${issue.id} is ${issue.status}`;
 };
 
 const runStatus = (state: State): View["status"] => {
   if (ended(state) !== null || state.archive !== null) return "ended";
   if (state.life === "paused") return "paused";
-  return jobs(state).some((job) => job.kind !== "decision" && job.outside !== true && job.why === null) ? "running" : "waiting";
+  return jobs(state).some(
+    (job) => job.kind !== "decision" && job.outside !== true && job.why === null,
+  )
+    ? "running"
+    : "waiting";
 };
 
-const some = (count: number, one: string, many: string): readonly string[] => (count === 0 ? [] : [howMany(count, one, many)]);
+const some = (count: number, one: string, many: string): readonly string[] =>
+  count === 0 ? [] : [howMany(count, one, many)];
 
 /** Each epic by itself while there are few of them. */
 const epicFacts = ({ epics }: Pick<State, "epics">): readonly string[] => {
-  const done = (stories: readonly Story[]): string => `${stories.filter(({ status }) => status === "COMPLETE").length}/${stories.length}`;
+  const done = (stories: readonly Story[]): string =>
+    `${stories.filter(({ status }) => status === "COMPLETE").length}/${stories.length}`;
   if (epics.length <= 3) return epics.map(({ id, stories }) => `epic ${id} ${done(stories)}`);
   return [`${epics.length} epics`, `stories ${done(epics.flatMap(({ stories }) => stories))}`];
 };
@@ -137,7 +164,11 @@ const factsOf = (state: State): readonly string[] => {
       : checks.length === 0
         ? "no checks, by a person's word"
         : `checks ${checks.length} pinned, ${proof.passed.length} passed${tree}`,
-    ...(issues.length === 0 ? [] : [`issues ${open} open, ${resolved} resolved${unsolved === 0 ? "" : `, ${unsolved} given up`}`]),
+    ...(issues.length === 0
+      ? []
+      : [
+          `issues ${open} open, ${resolved} resolved${unsolved === 0 ? "" : `, ${unsolved} given up`}`,
+        ]),
     `signal ${oneLine(state.signal, 60)}`,
     howMany(state.entries, "entry", "entries"),
   ];
@@ -145,7 +176,10 @@ const factsOf = (state: State): readonly string[] => {
 
 const warningsOf = (state: State): readonly string[] => [
   ...(state.halted === null ? [] : [`halted: ${oneLine(state.halted.reason)}`]),
-  ...state.drift.map(({ path, digest }) => `${path} ${digest === null ? "is gone" : "was changed"} since its gate: a person decides`),
+  ...state.drift.map(
+    ({ path, digest }) =>
+      `${path} ${digest === null ? "is gone" : "was changed"} since its gate: a person decides`,
+  ),
   ...some(
     storiesOf(state).filter(sameAgent).length,
     "story was judged by the agent that built it, in another session",
@@ -176,7 +210,11 @@ export const view = (state: State): View => {
     },
     claims: [
       ...(["adopted", "edited"] as const).flatMap((how) =>
-        some(stories.filter(({ settledBy }) => settledBy === how).length, settled[how], settled[how]),
+        some(
+          stories.filter(({ settledBy }) => settledBy === how).length,
+          settled[how],
+          settled[how],
+        ),
       ),
       ...checkDoubts(state),
     ],

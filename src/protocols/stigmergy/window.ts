@@ -17,20 +17,32 @@ export const checksPassed = ({ checks, proof }: Pick<State, "checks" | "proof">)
   checks !== null && checks.every((_, n) => proof.passed.includes(n));
 
 /** Why results of checks show less than they seem to, each by its name. */
-export const checkDoubts = ({ checks, proof }: Pick<State, "checks" | "proof">): readonly string[] =>
-  (checks ?? []).flatMap(({ name }, n) => doubtsOf(proof.results[n]).map((doubt) => `check "${oneLine(name, 60)}" ${doubt}`));
+export const checkDoubts = ({
+  checks,
+  proof,
+}: Pick<State, "checks" | "proof">): readonly string[] =>
+  (checks ?? []).flatMap(({ name }, n) =>
+    doubtsOf(proof.results[n]).map((doubt) => `check "${oneLine(name, 60)}" ${doubt}`),
+  );
 
 /** Nothing is run that could fail. */
 export const isUnchecked = ({ checks, proof }: Pick<State, "checks" | "proof">): boolean =>
   (checks ?? []).every((_, n) => proof.results[n]?.hollow === true);
 
 /** Nothing but a person's word can complete it: nothing is run that shows anything, or nothing is asked for. */
-export const wantsPerson = (state: Pick<State, "checks" | "settings" | "proof">, { criteria }: Pick<Story, "criteria">): boolean =>
-  isUnchecked(state) || criteria.length === 0 || state.settings.reviewer === "person";
+export const wantsPerson = (
+  state: Pick<State, "checks" | "settings" | "proof">,
+  { criteria }: Pick<Story, "criteria">,
+): boolean => isUnchecked(state) || criteria.length === 0 || state.settings.reviewer === "person";
 
 /** Its review stands for the newest known content, and is by somebody whose word is enough. */
-export const isReviewed = (state: Pick<State, "checks" | "settings" | "proof">, story: Story): boolean =>
-  story.review !== null && story.review.tree === state.proof.tree && (!wantsPerson(state, story) || story.review.by.role === "user");
+export const isReviewed = (
+  state: Pick<State, "checks" | "settings" | "proof">,
+  story: Story,
+): boolean =>
+  story.review !== null &&
+  story.review.tree === state.proof.tree &&
+  (!wantsPerson(state, story) || story.review.by.role === "user");
 
 export const phaseOf = (state: State): Phase => {
   const waits = awaiting(state);
@@ -46,41 +58,63 @@ export const isOpenOn = ({ questions }: Pick<State, "questions">, subject: Subje
 export const heldUp = (state: State): Refusal | null => {
   const issue = state.issues.find(isUnsettled);
   if (issue !== undefined)
-    return refuse("ISSUE_UNSETTLED", `issue ${issue.id} is not settled: ${issue.summary.slice(0, 200)}`, {
-      fits: "a responder takes it first",
-    });
+    return refuse(
+      "ISSUE_UNSETTLED",
+      `issue ${issue.id} is not settled: ${issue.summary.slice(0, 200)}`,
+      {
+        fits: "a responder takes it first",
+      },
+    );
   if (isOpenOn(state, "project"))
-    return refuse("QUESTION_OPEN", "a question about the project waits for a person", { fits: "`cairn decide`" });
+    return refuse("QUESTION_OPEN", "a question about the project waits for a person", {
+      fits: "`cairn decide`",
+    });
   return null;
 };
 
 /** Past its blueprint, with checks pinned: by that gate, or by a person's word that there are none. */
-export const isOpenForWork = (state: Pick<State, "pinned" | "checks">): boolean => state.pinned !== null && state.checks !== null;
+export const isOpenForWork = (state: Pick<State, "pinned" | "checks">): boolean =>
+  state.pinned !== null && state.checks !== null;
 
 /** Why work on a story may not begin; null: it may. */
 export const startRefused = (state: State, story: Story): Refusal | null => {
   const { id } = story;
   if (statusBehind(state) !== "EXECUTION_IN_PROGRESS")
-    return refuse("STATUS_WRONG", `story ${id} can't begin in ${state.status}`, { fits: "once the blueprint's gate is passed" });
+    return refuse("STATUS_WRONG", `story ${id} can't begin in ${state.status}`, {
+      fits: "once the blueprint's gate is passed",
+    });
   if (story.status !== "PENDING")
     return refuse("STATUS_UNREACHABLE", `story ${id} is ${story.status}, not PENDING`, {
-      fits: story.status === "IN_PROGRESS" ? "AWAITING_VERIFICATION comes next" : "a person reopens it",
+      fits:
+        story.status === "IN_PROGRESS" ? "AWAITING_VERIFICATION comes next" : "a person reopens it",
     });
   const window = windowOf(state);
   if (!window.some((one) => one.id === id))
-    return refuse("STORY_UNORDERED", `story ${id} isn't next`, { fits: `first: ${window.map((one) => one.id).join(", ")}` });
+    return refuse("STORY_UNORDERED", `story ${id} isn't next`, {
+      fits: `first: ${window.map((one) => one.id).join(", ")}`,
+    });
   const busy = storiesOf(state).filter(isUnderWay);
   // A reopened story's epic waits for what is under way in another: all of it is in one.
-  const blocks = busy.find((one) => one.status === "AWAITING_VERIFICATION" || epicOf(state, one.id)?.id !== epicOf(state, id)?.id);
+  const blocks = busy.find(
+    (one) =>
+      one.status === "AWAITING_VERIFICATION" || epicOf(state, one.id)?.id !== epicOf(state, id)?.id,
+  );
   if (blocks !== undefined || busy.length >= state.settings.concurrency)
-    return refuse("STORY_CROWDED", `${(blocks ?? busy[0])?.id ?? ""} is under way, and ${state.settings.concurrency} may be at once`, {
-      fits: "once it is complete; `concurrency` in the settings allows more",
-    });
+    return refuse(
+      "STORY_CROWDED",
+      `${(blocks ?? busy[0])?.id ?? ""} is under way, and ${state.settings.concurrency} may be at once`,
+      {
+        fits: "once it is complete; `concurrency` in the settings allows more",
+      },
+    );
   if (story.file === null)
     return refuse("STORYFILE_MISSING", `story ${id} has no story file`, {
       fits: `docs/stories/${id}.story.md, then RecordStoryFile; by hand, an entry STORY_CREATED that names ${id}`,
     });
-  if (storyGate(state, story)) return refuse("STORY_UNAPPROVED", `story ${id} waits for a person at its gate`, { fits: `cairn decide` });
+  if (storyGate(state, story))
+    return refuse("STORY_UNAPPROVED", `story ${id} waits for a person at its gate`, {
+      fits: `cairn decide`,
+    });
   const held = heldUp(state);
   if (held !== null) return held;
   const [drift] = state.drift;
@@ -88,7 +122,9 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
     return refuse("BLUEPRINT_DRIFTED", `${drift.path} is no longer what it was at the gate`, {
       fits: "a person accepts it, or it is put back",
     });
-  return isOpenForWork(state) ? null : refuse("GATE_CLOSED", "the blueprint's gate waits for a person", { fits: "`cairn decide`" });
+  return isOpenForWork(state)
+    ? null
+    : refuse("GATE_CLOSED", "the blueprint's gate waits for a person", { fits: "`cairn decide`" });
 };
 
 /** A gate of a story waits: supervised, named in the settings, with a file that nobody has looked at. */

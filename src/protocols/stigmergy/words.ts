@@ -10,5 +10,11 @@ export const statusWords = [
   "PROJECT_COMPLETE",
 ] as const;
 export const epicWords = ["PENDING", "IN_PROGRESS", "COMPLETE"] as const;
-export const storyWords = ["PENDING", "IN_PROGRESS", "AWAITING_VERIFICATION", "COMPLETE", "FAILED"] as const;
+export const storyWords = [
+  "PENDING",
+  "IN_PROGRESS",
+  "AWAITING_VERIFICATION",
+  "COMPLETE",
+  "FAILED",
+] as const;
 export const issueWords = ["OPEN", "IN_PROGRESS", "RESOLVED", "FAILED_TO_RESOLVE"] as const;

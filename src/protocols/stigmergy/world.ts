@@ -23,15 +23,19 @@ import { workOf } from "./subjects.ts";
 
 type World = Required<Pick<Terms, "ask" | "fill">> & { readonly filled: readonly string[] };
 
-const isState = (value: unknown): value is State => isRecord(value) && "epics" in value && "tallies" in value;
+const isState = (value: unknown): value is State =>
+  isRecord(value) && "epics" in value && "tallies" in value;
 const fields = (data: unknown): Readonly<Record<string, unknown>> => (isRecord(data) ? data : {});
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const momentOf = (value: unknown): Moment | null => (isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null);
+const momentOf = (value: unknown): Moment | null =>
+  isRecord(value) ? { tree: textOf(value["tree"]), head: textOf(value["head"]) } : null;
 
 /** Digests and texts of the files that were asked for. */
 const files = (facts: Facts): Facts["files"] => facts.files;
 
-const reading = (paths: (state: State | null, data: Readonly<Record<string, unknown>>) => readonly Path[]): World => ({
+const reading = (
+  paths: (state: State | null, data: Readonly<Record<string, unknown>>) => readonly Path[],
+): World => ({
   ask: (state, data) => ({ files: paths(isState(state) ? state : null, fields(data)) }),
   fill: (data, facts) => ({ ...fields(data), files: files(facts) }),
   filled: ["files"],
@@ -54,15 +58,20 @@ const measured = (world: World): World => ({
 });
 
 /** What the requirements ask of it is compared. */
-const withPrd = (paths: readonly Path[]): readonly Path[] => (paths.length === 0 ? paths : [...paths, prdFile]);
+const withPrd = (paths: readonly Path[]): readonly Path[] =>
+  paths.length === 0 ? paths : [...paths, prdFile];
 
 const starting = measured(reading((_state, data) => briefOf(null, data)));
 const brief = finished(reading(briefOf));
 const prd = finished(reading(() => [prdFile]));
 const ux = finished(reading(() => [uxFile]));
 const architecture = finished(reading(() => architectureFiles));
-const storyFiles = finished(reading((state, data) => withPrd(fileOf(state, textOf(data["story"])))));
-const audit = finished(reading((_state, data) => (typeof data["epic"] === "number" ? [auditFile(data["epic"])] : [])));
+const storyFiles = finished(
+  reading((state, data) => withPrd(fileOf(state, textOf(data["story"])))),
+);
+const audit = finished(
+  reading((_state, data) => (typeof data["epic"] === "number" ? [auditFile(data["epic"])] : [])),
+);
 
 /** A gate pins what stands there when a person says yes. */
 const gate = measured(
@@ -70,7 +79,8 @@ const gate = measured(
     const asked = textOf(data["gate"]) ?? "";
     if (asked === "brief") return briefOf(state, {});
     // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
-    if (asked === "blueprint") return state === null ? [] : [...new Set([...Object.keys(allDocs(state.parts)), qaFile])];
+    if (asked === "blueprint")
+      return state === null ? [] : [...new Set([...Object.keys(allDocs(state.parts)), qaFile])];
     return withPrd(fileOf(state, workOf(asked) ?? asked));
   }),
 );
@@ -93,7 +103,10 @@ const between: World = {
     const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
     return {
       tree: true,
-      contents: { now: proofAsk(after?.tree), ...(before === null ? {} : { then: proofAsk(before.tree) }) },
+      contents: {
+        now: proofAsk(after?.tree),
+        ...(before === null ? {} : { then: proofAsk(before.tree) }),
+      },
     };
   },
   fill: proved.fill,
@@ -102,7 +115,10 @@ const between: World = {
 
 /** And which files that checks go by were changed since the blueprint's gate, but by no story's work. */
 const judged: World = {
-  ask: (state, data) => ({ ...between.ask(state, data), ...(isState(state) && state.base !== undefined ? { changed: state.base } : {}) }),
+  ask: (state, data) => ({
+    ...between.ask(state, data),
+    ...(isState(state) && state.base !== undefined ? { changed: state.base } : {}),
+  }),
   fill: (data, facts, state) => ({
     ...fields(between.fill(data, facts, state)),
     whole: facts.tree,
@@ -123,16 +139,28 @@ const checked: World = {
   ask: (state, data): Ask => {
     const [before, after] = [momentOf(fields(data)["before"]), momentOf(fields(data)["after"])];
     const changed = before?.tree ?? null;
-    return { ...between.ask(state, data), ...(changed === null || changed === after?.tree ? {} : { changed }) };
+    return {
+      ...between.ask(state, data),
+      ...(changed === null || changed === after?.tree ? {} : { changed }),
+    };
   },
-  fill: (data, facts) => ({ ...fields(data), contents: contents(facts), changed: facts.changed.map(({ path }) => path) }),
+  fill: (data, facts) => ({
+    ...fields(data),
+    contents: contents(facts),
+    changed: facts.changed.map(({ path }) => path),
+  }),
   filled: ["contents", "changed"],
 };
 
 /** The moment at which work begins. */
 const begun: World = {
   ask: proved.ask,
-  fill: (data, facts) => ({ ...fields(data), contents: contents(facts), tree: facts.tree, head: facts.head }),
+  fill: (data, facts) => ({
+    ...fields(data),
+    contents: contents(facts),
+    tree: facts.tree,
+    head: facts.head,
+  }),
   filled: ["contents", "tree", "head"],
 };
 
@@ -140,9 +168,15 @@ const adopted: World = measured({
   ask: (_state, data) => {
     const found = fields(fields(data)["found"]);
     const epics = Array.isArray(found["epics"]) ? found["epics"].filter(isRecord) : [];
-    const stories = epics.flatMap(({ stories: list }) => (Array.isArray(list) ? list.filter(isRecord) : []));
+    const stories = epics.flatMap(({ stories: list }) =>
+      Array.isArray(list) ? list.filter(isRecord) : [],
+    );
     const paths = stories.flatMap(({ id }) => (typeof id === "string" ? [storyFile(id)] : []));
-    return { tree: true, contents: { now: proofAsk() }, files: [briefFile, prdFile, uxFile, ...architectureFiles, ...paths] };
+    return {
+      tree: true,
+      contents: { now: proofAsk() },
+      files: [briefFile, prdFile, uxFile, ...architectureFiles, ...paths],
+    };
   },
   fill: (data, facts) => ({ ...fields(data), files: files(facts), contents: contents(facts) }),
   filled: ["files", "contents"],

@@ -23,10 +23,20 @@ const task = (
   complexity: null,
   files: null,
   blockedBy: [],
-  criteria: [{ text: "a", check: { type: "command_output", command: "npm test" }, chosenBy: "worker" }],
+  criteria: [
+    { text: "a", check: { type: "command_output", command: "npm test" }, chosenBy: "worker" },
+  ],
   status,
   worker: "task-def456",
-  evidence: [{ criteria: "a", command: "npm test", output: "ok", verified: true, timestamp: "2026-01-08T12:15:00Z" }],
+  evidence: [
+    {
+      criteria: "a",
+      command: "npm test",
+      output: "ok",
+      verified: true,
+      timestamp: "2026-01-08T12:15:00Z",
+    },
+  ],
   startedAt: "2026-01-08T12:05:00.000Z",
   completedAt: status === "resolved" ? "2026-01-08T12:15:00.000Z" : null,
   ...more,
@@ -51,17 +61,29 @@ const found = (phase: Found["phase"], tasks: Found["tasks"], more: Partial<Found
   failureReason: null,
   ...more,
 });
-const adopt = (given: Found): { readonly events: readonly UltraworkEvent[]; readonly state: State } => {
-  const one = command("Adopt", { found: given, corrections: ["blockedBy read as blocked_by"], digests: {}, run: "r" });
+const adopt = (
+  given: Found,
+): { readonly events: readonly UltraworkEvent[]; readonly state: State } => {
+  const one = command("Adopt", {
+    found: given,
+    corrections: ["blockedBy read as blocked_by"],
+    digests: {},
+    run: "r",
+  });
   const decided = decide(null, one, stamp);
   assert.ok(!isRefusal(decided));
-  const state = decided.reduce<State | null>((before, event) => evolve(before, { ...event, version: 1, ...stamp, cause: "c" }), null);
+  const state = decided.reduce<State | null>(
+    (before, event) => evolve(before, { ...event, version: 1, ...stamp, cause: "c" }),
+    null,
+  );
   assert.ok(state !== null);
   return { events: decided, state };
 };
 
 test("what was under way is open again, what was resolved stays so and is unproved, verify is made", () => {
-  const { events, state } = adopt(found("EXECUTION", [task("1", "resolved"), task("2", "in_progress", { blockedBy: ["1"] })]));
+  const { events, state } = adopt(
+    found("EXECUTION", [task("1", "resolved"), task("2", "in_progress", { blockedBy: ["1"] })]),
+  );
   assert.deepEqual(
     events.map(({ type }) => type),
     ["RunAdopted"],
@@ -97,8 +119,13 @@ test("adopted with everything resolved, every check still runs before any COMPLE
 });
 
 test("an end that was found is history; a cancelled one may be taken up again", () => {
-  const { state } = adopt(found("CANCELLED", [task("1", "open")], { cancelledAt: "2026-01-08T13:00:00.000Z" }));
-  assert.deepEqual([state.phase, state.cancelledAt, jobs(state)], ["CANCELLED", "2026-01-08T13:00:00.000Z", []]);
+  const { state } = adopt(
+    found("CANCELLED", [task("1", "open")], { cancelledAt: "2026-01-08T13:00:00.000Z" }),
+  );
+  assert.deepEqual(
+    [state.phase, state.cancelledAt, jobs(state)],
+    ["CANCELLED", "2026-01-08T13:00:00.000Z", []],
+  );
   const again = decide(state, command("Reopen", { reason: "r" }), stamp);
   assert.deepEqual(isRefusal(again) ? again.code : again.map(({ data }) => data), [
     { phase: "EXECUTION", reason: "r", max_iterations: null },
@@ -121,7 +148,11 @@ test("a ring is adopted paused; taken up in auto it ends and says why", () => {
 
 test("an unreadable name or option is refused as at a start", () => {
   const code = (given: Found): string => {
-    const decided = decide(null, command("Adopt", { found: given, corrections: [], digests: {} }), stamp);
+    const decided = decide(
+      null,
+      command("Adopt", { found: given, corrections: [], digests: {} }),
+      stamp,
+    );
     return isRefusal(decided) ? decided.code : "";
   };
   assert.equal(code(found("PLANNING", [], { session: "../x" })), "SESSION_INVALID");

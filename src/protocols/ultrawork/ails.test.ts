@@ -8,7 +8,9 @@ import type { State } from "./state.ts";
 const two = (role: string): string | null => (role === "verifier" ? "judge" : "hand");
 const around = { agentFor: two, strays: [] };
 const told = (state: State, more: Partial<Parameters<typeof ails>[1]> = {}): readonly string[] =>
-  ails(state, { ...around, ...more }).map(({ kind, subject, severity }) => `${severity} ${kind} ${subject}`);
+  ails(state, { ...around, ...more }).map(
+    ({ kind, subject, severity }) => `${severity} ${kind} ${subject}`,
+  );
 const plan = executing([
   task("1", [
     ["holds", "npm test"],
@@ -25,7 +27,12 @@ test("a check that can't fail is told, until its criterion is waived", () => {
   const [found] = ails(fold(...plan), around);
   assert.match(found?.fits ?? "", /SetCheck --task 1 --criterion 2/u);
   assert.deepEqual(
-    told(fold(...plan, { type: "CriterionWaived", data: { task: "1", criterion: 2, criteria: "is there", by: "ana", reason: "r" } })),
+    told(
+      fold(...plan, {
+        type: "CriterionWaived",
+        data: { task: "1", criterion: 2, criteria: "is there", by: "ana", reason: "r" },
+      }),
+    ),
     [],
   );
 });
@@ -43,7 +50,10 @@ test("a task that was begun by hand has nobody's lease behind it", () => {
   const hand = begun("1");
   assert.deepEqual(told(fold(...executing([task("1", [["holds", "npm test"]])]), hand)), []);
   assert.ok(hand.type === "TaskStarted");
-  const state = fold(...executing([task("1", [["holds", "npm test"]])]), { type: "TaskStarted", data: { ...hand.data, leased: false } });
+  const state = fold(...executing([task("1", [["holds", "npm test"]])]), {
+    type: "TaskStarted",
+    data: { ...hand.data, leased: false },
+  });
   assert.deepEqual(told(state), ["note task-unleased 1"]);
 });
 
@@ -51,7 +61,10 @@ test("the task that verifies is the engine's: with a verifier at work on it nobo
   const state = fold(...executing([task("1", [["holds", "npm test"]])]));
   const verify = state.tasks[state.verifyId];
   assert.ok(verify !== undefined);
-  const tasks = { ...state.tasks, [state.verifyId]: { ...verify, status: "in_progress" as const, worker: "task-371358" } };
+  const tasks = {
+    ...state.tasks,
+    [state.verifyId]: { ...verify, status: "in_progress" as const, worker: "task-371358" },
+  };
   assert.deepEqual(told({ ...state, tasks }), []);
 });
 
@@ -60,10 +73,16 @@ test("who began a task by hand is told where a name is known", () => {
   assert.ok(hand.type === "TaskStarted");
   const by = (name: string): string => {
     const data = { ...hand.data, leased: false, worker: name };
-    const state = fold(...executing([task("1", [["holds", "npm test"]])]), { type: "TaskStarted", data });
+    const state = fold(...executing([task("1", [["holds", "npm test"]])]), {
+      type: "TaskStarted",
+      data,
+    });
     return ails(state, { agentFor: () => null, strays: [] })[0]?.text.split(":")[0] ?? "";
   };
-  assert.deepEqual([by("by hand"), by("ana")], ["task 1 was begun by hand", "task 1 was begun by hand by ana"]);
+  assert.deepEqual(
+    [by("by hand"), by("ana")],
+    ["task 1 was begun by hand", "task 1 was begun by hand by ana"],
+  );
 });
 
 test("a verifier that is the worker is told, unless the run forbids it or a person judges", () => {
@@ -78,5 +97,7 @@ test("a verifier that is the worker is told, unless the run forbids it or a pers
 
 test("task files beside the session's folder are told of, also when the run is over", () => {
   const over = fold(...plan, { type: "RunCancelled", data: { reason: null } });
-  assert.deepEqual(told(over, { strays: ["../tasks/1.json", "../tasks/2.json"] }), ["note tasks-strayed ../tasks"]);
+  assert.deepEqual(told(over, { strays: ["../tasks/1.json", "../tasks/2.json"] }), [
+    "note tasks-strayed ../tasks",
+  ]);
 });

@@ -7,7 +7,13 @@ import type { State, Task } from "./state.ts";
 import { nameless } from "./task.ts";
 import { judgeYourself } from "./who.ts";
 
-const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({ kind, subject, severity: "note", text, fits });
+const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
+  kind,
+  subject,
+  severity: "note",
+  text,
+  fits,
+});
 
 const setCheck = ({ run }: State, { id }: Task, number: number): string =>
   `a check that fails without the work: \`cairn send ${run} SetCheck --task ${id} --criterion ${number} …\``;
@@ -17,25 +23,33 @@ const ofTask = (state: State, task: Task): readonly Ailment[] => {
     const number = index + 1;
     const subject = `${task.id}.${number}`;
     if (criterion.waived !== null || !isRunnable(criterion.check)) return [];
-    if (hollow(criterion.check) || (criterion.proof?.hollow === true && criterion.proof.held === undefined)) {
+    if (
+      hollow(criterion.check) ||
+      (criterion.proof?.hollow === true && criterion.proof.held === undefined)
+    ) {
       const text = `the check of criterion ${number} of task ${task.id} can't tell anything: \`${told(criterion.check)}\``;
       return [note("check-hollow", subject, text, setCheck(state, task, number))];
     }
-    if (task.baseline?.results.find((result) => result.criterion === number)?.passed !== true) return [];
+    if (task.baseline?.results.find((result) => result.criterion === number)?.passed !== true)
+      return [];
     const text = `criterion ${number} of task ${task.id} held before the work began: that its check passes shows nothing of the work`;
     return [note("check-trivial", subject, text, setCheck(state, task, number))];
   });
   // The last task is never begun by hand: it is in progress as long as the sweep is.
   if (task.status !== "in_progress" || task.leased || task.id === state.verifyId) return checks;
   const text = `task ${task.id} was begun by hand${task.worker === null || task.worker === nameless ? "" : ` by ${task.worker}`}: no lease stands behind it, so nobody sees whether it is still worked on`;
-  const fits = "its file says when it is done; `cairn claim` is how an agent from outside takes a task";
+  const fits =
+    "its file says when it is done; `cairn claim` is how an agent from outside takes a task";
   return [...checks, note("task-unleased", task.id, text, fits)];
 };
 
 /** `strays`: task files beside the session's folder, where the original wrote them by mistake. */
 export const ails = (
   state: State,
-  { agentFor, strays }: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] },
+  {
+    agentFor,
+    strays,
+  }: { readonly agentFor: (role: string) => string | null; readonly strays: readonly Path[] },
 ): readonly Ailment[] => {
   const found: Ailment[] = [];
   const [stray] = strays;
@@ -54,10 +68,20 @@ export const ails = (
   if (now !== "live" && now !== "paused") return found;
   found.push(...Object.values(state.tasks).flatMap((task) => ofTask(state, task)));
   const worker = agentFor("worker");
-  if (state.options.verifier === "other-session" && worker !== null && worker !== "hand" && worker === agentFor("verifier")) {
+  if (
+    state.options.verifier === "other-session" &&
+    worker !== null &&
+    worker !== "hand" &&
+    worker === agentFor("verifier")
+  ) {
     const text = `the verifier is the same agent as the worker, ${worker}, in another conversation: it tends to overlook the same things`;
     found.push(
-      note("verify-alone", "verifier", text, `give the role verifier to another agent in cairn.config.json, or ${judgeYourself(state)}`),
+      note(
+        "verify-alone",
+        "verifier",
+        text,
+        `give the role verifier to another agent in cairn.config.json, or ${judgeYourself(state)}`,
+      ),
     );
   }
   return found;

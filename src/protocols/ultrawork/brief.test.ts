@@ -29,7 +29,11 @@ const holds = (text: string, ...parts: readonly string[]): void => {
 const lacks = (text: string, ...parts: readonly string[]): void => {
   for (const part of parts) assert.ok(!text.includes(part), `must not be in it: ${part}`);
 };
-const ending = ["cairn-report", "cairn report --data @FILE", "Reporting is enough; the session's files need not be edited."];
+const ending = [
+  "cairn-report",
+  "cairn report --data @FILE",
+  "Reporting is enough; the session's files need not be edited.",
+];
 const folder = "ULTRAWORK_SESSION: /home/ana/.claude/ultrawork/shop/sessions/abc";
 
 test("no text can close the fence around it, or put a header into one line", () => {
@@ -79,10 +83,22 @@ test("a planner gets findings, failed explorers, answers, notes and the rules, a
     type: "ExplorerFailed",
     data: { explorer: "exp-1", final: true, kind: "lost", reason: "gone", spent: true },
   };
-  const asked: UltraworkEvent = { type: "QuestionAsked", data: { id: "1", about: "plan", job: "plan-1", text: "Which?", options: [] } };
-  const answered: UltraworkEvent = { type: "QuestionAnswered", data: { question: "1", answer: "the blue one" } };
-  const refused: UltraworkEvent = { type: "PlannerFailed", data: { kind: "garbage", reason: "GRAPH_CYCLIC: 1 → 2 → 1", spent: true } };
-  const text = briefOf(fold(started({ explorers }), explored, lost, asked, answered, refused), "plan-1");
+  const asked: UltraworkEvent = {
+    type: "QuestionAsked",
+    data: { id: "1", about: "plan", job: "plan-1", text: "Which?", options: [] },
+  };
+  const answered: UltraworkEvent = {
+    type: "QuestionAnswered",
+    data: { question: "1", answer: "the blue one" },
+  };
+  const refused: UltraworkEvent = {
+    type: "PlannerFailed",
+    data: { kind: "garbage", reason: "GRAPH_CYCLIC: 1 → 2 → 1", spent: true },
+  };
+  const text = briefOf(
+    fold(started({ explorers }), explored, lost, asked, answered, refused),
+    "plan-1",
+  );
   holds(
     text,
     folder,
@@ -100,7 +116,10 @@ test("a planner gets findings, failed explorers, answers, notes and the rules, a
 });
 
 const tasks = [
-  task("1", [["first holds", "npm run one"]], { description: "HOW ONE WORKS", files: ["src/one.ts"] }),
+  task("1", [["first holds", "npm run one"]], {
+    description: "HOW ONE WORKS",
+    files: ["src/one.ts"],
+  }),
   task(
     "2",
     [
@@ -111,7 +130,13 @@ const tasks = [
   ),
   task("3", [["third holds", "npm run three"]], { description: "HOW THREE WORKS" }),
 ];
-const working = [...executing(tasks), begun("1"), claimed("1"), proved("1", 1, { attempt: 1 }), resolved("1")];
+const working = [
+  ...executing(tasks),
+  begun("1"),
+  claimed("1"),
+  proved("1", 1, { attempt: 1 }),
+  resolved("1"),
+];
 
 test("a worker gets its own task and what it builds on, not the others'", () => {
   const text = briefOf(fold(...working), "task-2-1");
@@ -128,7 +153,15 @@ test("a worker gets its own task and what it builds on, not the others'", () => 
     "Make no commits",
     ...ending,
   );
-  lacks(text, "HOW ONE WORKS", "HOW THREE WORKS", "third holds", "should work", "left as an exercise", "judgement");
+  lacks(
+    text,
+    "HOW ONE WORKS",
+    "HOW THREE WORKS",
+    "third holds",
+    "should work",
+    "left as an exercise",
+    "judgement",
+  );
   holds(briefOf(fold(...executing(tasks, { commits: true })), "task-1-1"), "`Ultrawork: abc 1`");
 });
 
@@ -136,13 +169,29 @@ test("the next attempt learns why the last one was returned, what its checks pri
   const again: readonly UltraworkEvent[] = [
     begun("2"),
     claimed("2"),
-    proved("2", 1, { attempt: 1 }, { passed: false, exit: 1, why: "exit 1", content: "EXPECTED 3 GOT 4" }),
-    { type: "TaskReturned", data: { task: "2", kind: "checks", reason: "criterion 1 failed", spent: true } },
+    proved(
+      "2",
+      1,
+      { attempt: 1 },
+      { passed: false, exit: 1, why: "exit 1", content: "EXPECTED 3 GOT 4" },
+    ),
+    {
+      type: "TaskReturned",
+      data: { task: "2", kind: "checks", reason: "criterion 1 failed", spent: true },
+    },
   ];
-  holds(briefOf(fold(...working, ...again), "task-2-2"), "criterion 1 failed", "EXPECTED 3 GOT 4", "may have left changes");
+  holds(
+    briefOf(fold(...working, ...again), "task-2-2"),
+    "criterion 1 failed",
+    "EXPECTED 3 GOT 4",
+    "may have left changes",
+  );
 });
 
-const flagged: UltraworkEvent = { type: "ClaimFlagged", data: { task: "1", phrase: "should work", sentence: "It should work." } };
+const flagged: UltraworkEvent = {
+  type: "ClaimFlagged",
+  data: { task: "1", phrase: "should work", sentence: "It should work." },
+};
 const judged = (...more: readonly UltraworkEvent[]): readonly UltraworkEvent[] => [
   ...executing([tasks[0] ?? task("1", [])]),
   begun("1"),
@@ -158,7 +207,16 @@ const judging = (...more: readonly UltraworkEvent[]): State => fold(...judged(..
 test("a verifier sees proof, claims apart, flags, waivers and what changed; no iteration, no wish", () => {
   const claim: UltraworkEvent = {
     type: "EvidenceClaimed",
-    data: { task: "1", criterion: 1, criteria: "first holds", type: "manual", text: "TRUST ME", command: "", path: null, by: "task-x" },
+    data: {
+      task: "1",
+      criterion: 1,
+      criteria: "first holds",
+      type: "manual",
+      text: "TRUST ME",
+      command: "",
+      path: null,
+      by: "task-x",
+    },
   };
   const state = judging(claim, flagged);
   const text = brief(state, jobOf(state, "verify-1-1"), {
@@ -171,13 +229,26 @@ test("a verifier sees proof, claims apart, flags, waivers and what changed; no i
   const [proof = "", claims = ""] = text.split("## Claims");
   holds(proof, "SEEN BY THE ENGINE", "npm run one", "plan", "Add a login", "change nothing");
   lacks(proof, "TRUST ME", "did it");
-  holds(claims, "TRUST ME", "None of it is proof", "did it", "It should work.", "test/one.test.ts", ...ending.slice(0, 1));
-  assert.match(text, /Of these, tests, manifests and build scripts:\n\n```json quoted\n\[\n {2}\{\n {4}"path": "test\/one\.test\.ts"/u);
+  holds(
+    claims,
+    "TRUST ME",
+    "None of it is proof",
+    "did it",
+    "It should work.",
+    "test/one.test.ts",
+    ...ending.slice(0, 1),
+  );
+  assert.match(
+    text,
+    /Of these, tests, manifests and build scripts:\n\n```json quoted\n\[\n {2}\{\n {4}"path": "test\/one\.test\.ts"/u,
+  );
   lacks(text, "iteration", "max_iterations");
 });
 
 test("a verifier hears of a design that changed after approval, of waivers and of earlier issues", () => {
-  const documents: readonly UltraworkEvent[] = [{ type: "DocumentRecorded", data: { path: "design.md", digest: "later" } }];
+  const documents: readonly UltraworkEvent[] = [
+    { type: "DocumentRecorded", data: { path: "design.md", digest: "later" } },
+  ];
   holds(briefOf(judging(...documents), "verify-1-1"), "changed after the plan was approved");
   const waived: UltraworkEvent = {
     type: "CriterionWaived",
@@ -190,9 +261,18 @@ test("the next verifier learns why the last one's report did not count", () => {
   lacks(briefOf(judging(), "verify-1-1"), "came to nothing");
   const refused: UltraworkEvent = {
     type: "VerifierFailed",
-    data: { sweep: 1, kind: "garbage", reason: "its report was refused: CRITERION_UNKNOWN", spent: true },
+    data: {
+      sweep: 1,
+      kind: "garbage",
+      reason: "its report was refused: CRITERION_UNKNOWN",
+      spent: true,
+    },
   };
-  holds(briefOf(fold(...judged(), refused), "verify-1-1"), "The last try to judge came to nothing", "CRITERION_UNKNOWN");
+  holds(
+    briefOf(fold(...judged(), refused), "verify-1-1"),
+    "The last try to judge came to nothing",
+    "CRITERION_UNKNOWN",
+  );
 });
 
 test("only the verifier's brief asks what changed since the run began", () => {
@@ -205,7 +285,13 @@ test("only the verifier's brief asks what changed since the run began", () => {
 test("a decision shows what is asked, each choice and the evidence", () => {
   const two = [task("1", []), task("2", [], { blockedBy: ["1"] })];
   const stuck = fold(...executing(two), begun("1"), failed("1", "NO NETWORK"));
-  holds(briefOf(stuck, "stuck-1"), "NO NETWORK", "`retry`", "`waive` (with a note)", "cairn decide run1 stuck-1 OPTION");
+  holds(
+    briefOf(stuck, "stuck-1"),
+    "NO NETWORK",
+    "`retry`",
+    "`waive` (with a note)",
+    "cairn decide run1 stuck-1 OPTION",
+  );
 });
 
 test("a plan is shown as a list, and no text of it reads as a task or a line of its own", () => {
@@ -225,13 +311,22 @@ test("a plan is shown as a list, and no text of it reads as a task or a line of 
 });
 
 test("a person who judges sees the whole-tree criteria too", () => {
-  const shown = executing([task("1", [["first holds", "x"]])], { verifier: "person" }, [["ALL OF IT BUILDS", "make"]]);
+  const shown = executing([task("1", [["first holds", "x"]])], { verifier: "person" }, [
+    ["ALL OF IT BUILDS", "make"],
+  ]);
   const state = fold(...shown, begun("1"), resolved("1"), ...verifying, swept);
   holds(briefOf(state, "verdict-1"), "first holds", "ALL OF IT BUILDS", "`pass`", "`fail`");
 });
 
 test("a blocker that was waived isn't told as done", () => {
   const two = [task("1", [["a", "x"]]), task("2", [["b", "y"]], { blockedBy: ["1"] })];
-  const waived = { type: "TaskWaived", data: { task: "1", by: "ana", reason: "NOT NEEDED" } } as const;
-  holds(briefOf(fold(...executing(two), waived), "task-2-1"), "done unless it says", "let it go without proof: NOT NEEDED");
+  const waived = {
+    type: "TaskWaived",
+    data: { task: "1", by: "ana", reason: "NOT NEEDED" },
+  } as const;
+  holds(
+    briefOf(fold(...executing(two), waived), "task-2-1"),
+    "done unless it says",
+    "let it go without proof: NOT NEEDED",
+  );
 });

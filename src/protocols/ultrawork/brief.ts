@@ -12,7 +12,9 @@ import type { State } from "./state.ts";
 
 /** What changed since the run began is the verifier's alone to know. */
 export const ask = (state: State, job: Job): Ask =>
-  aboutOf(job).is === "verify" && state.base.tree !== null ? { tree: true, changed: state.base.tree } : {};
+  aboutOf(job).is === "verify" && state.base.tree !== null
+    ? { tree: true, changed: state.base.tree }
+    : {};
 
 export const brief = (state: State, job: Job, facts: Facts): string => {
   const about = aboutOf(job);
@@ -31,7 +33,9 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
     case "check":
     case "measure":
     case "seal":
-      return (job.checks ?? []).map((check) => ("argv" in check ? check.argv.join(" ") : check.read)).join("\n");
+      return (job.checks ?? [])
+        .map((check) => ("argv" in check ? check.argv.join(" ") : check.read))
+        .join("\n");
     default:
       return decisionBrief(state, job, about, folder);
   }

@@ -6,12 +6,17 @@ import { namesOnlyZeroTests } from "../../core/zero-tests.ts";
 import { type CheckInput, cut, judge, readCheck, sameCheck } from "./checks.ts";
 import type { CriterionCheck } from "./task.ts";
 
-const run = (check: CriterionCheck, exit: number | null, text = "", why: string | null = null) => judge(check, { exit, why, text });
+const run = (check: CriterionCheck, exit: number | null, text = "", why: string | null = null) =>
+  judge(check, { exit, why, text });
 const command: CriterionCheck = { type: "command_output", command: "x" };
 const suite: CriterionCheck = { type: "test_result", command: "x" };
 
 test("a command passes by its exit alone, and by its match if one is given", () => {
-  assert.deepEqual(run(command, 0, "12 failed, FAILED, Error"), { passed: true, captured: false, why: null });
+  assert.deepEqual(run(command, 0, "12 failed, FAILED, Error"), {
+    passed: true,
+    captured: false,
+    why: null,
+  });
   assert.deepEqual(run(command, 1), { passed: false, captured: false, why: "exit 1" });
   assert.equal(run({ ...command, exit: 3 }, 3).passed, true);
   assert.equal(run({ ...command, exit: 3 }, 0).passed, false);
@@ -22,7 +27,11 @@ test("a command passes by its exit alone, and by its match if one is given", () 
 
 test("an unknown exit is never a pass, and says why there is none", () => {
   assert.deepEqual(run(command, null), { passed: false, captured: false, why: "exit unknown" });
-  assert.deepEqual(run(command, null, "ok", "timed out"), { passed: false, captured: false, why: "timed out" });
+  assert.deepEqual(run(command, null, "ok", "timed out"), {
+    passed: false,
+    captured: false,
+    why: "timed out",
+  });
   assert.equal(run({ type: "file_content", path: "a" }, null, "x").passed, false);
 });
 
@@ -61,9 +70,18 @@ test("a file proves by being there with what it should hold", () => {
 
 test("a picture is captured by its bytes, and proves nothing yet", () => {
   const picture: CriterionCheck = { type: "screenshot", path: "a.png" };
-  for (const bytes of ["\u0089PNG\r\n\u001A\n", "GIF89a", "RIFF\u0001\u0002\u0003\u0004WEBP", "\u00FF\u00D8\u00FF\u00E0"])
+  for (const bytes of [
+    "\u0089PNG\r\n\u001A\n",
+    "GIF89a",
+    "RIFF\u0001\u0002\u0003\u0004WEBP",
+    "\u00FF\u00D8\u00FF\u00E0",
+  ])
     assert.deepEqual(run(picture, 0, bytes), { passed: false, captured: true, why: null });
-  assert.deepEqual(run(picture, 0, "a text named a.png"), { passed: false, captured: false, why: "no PNG, JPEG, WebP or GIF" });
+  assert.deepEqual(run(picture, 0, "a text named a.png"), {
+    passed: false,
+    captured: false,
+    why: "no PNG, JPEG, WebP or GIF",
+  });
 });
 
 test("only a person can say what is manual", () => {
@@ -75,9 +93,19 @@ test("a check is read whole or refused", () => {
     const check = readCheck(input, "~/u/shop/sessions/s");
     return isRefusal(check) ? check.code : check;
   };
-  assert.deepEqual(read({ command: "npm test", exit: null }), { type: "command_output", command: "npm test" });
-  assert.deepEqual(read({ path: "a.md", match: "x" }), { type: "file_content", path: "a.md", match: "x" });
-  assert.deepEqual(read({ path: "~/u/shop/sessions/s/design.md" }), { type: "file_content", path: "~/u/shop/sessions/s/design.md" });
+  assert.deepEqual(read({ command: "npm test", exit: null }), {
+    type: "command_output",
+    command: "npm test",
+  });
+  assert.deepEqual(read({ path: "a.md", match: "x" }), {
+    type: "file_content",
+    path: "a.md",
+    match: "x",
+  });
+  assert.deepEqual(read({ path: "~/u/shop/sessions/s/design.md" }), {
+    type: "file_content",
+    path: "~/u/shop/sessions/s/design.md",
+  });
   assert.deepEqual(
     read({ path: "/home/ana/u/shop/sessions/s/design.md" }),
     { type: "file_content", path: "~/u/shop/sessions/s/design.md" },
@@ -89,11 +117,13 @@ test("a check is read whole or refused", () => {
   assert.equal(read({ type: "test_result", path: "a" }), "CHECK_UNPARSABLE");
   assert.equal(read({ type: "screenshot", command: "x" }), "CHECK_UNPARSABLE");
   assert.equal(read({ command: "a | b" }), "CHECK_UNPARSABLE");
-  for (const path of ["../a", "/etc/passwd", "~/a", "~/u/shop/sessions/s/../t"]) assert.equal(read({ path }), "PATH_OUTSIDE", path);
+  for (const path of ["../a", "/etc/passwd", "~/a", "~/u/shop/sessions/s/../t"])
+    assert.equal(read({ path }), "PATH_OUTSIDE", path);
 });
 
 test("criteria share a run where command, folder and environment are equal", () => {
-  const key = (text: string, cwd?: string): string => sameCheck({ type: "test_result", command: text, cwd });
+  const key = (text: string, cwd?: string): string =>
+    sameCheck({ type: "test_result", command: text, cwd });
   assert.equal(key("npm test"), key("npm  'test' 2>&1 | tail -5"));
   assert.equal(key("A=1 B=2 x"), key("B=2 A=1 x"));
   assert.equal(key("cd web && x"), key("x", "web"));

@@ -9,17 +9,31 @@ import { inside, type ParsedCommand, parseCommand } from "./command.ts";
 import { belowPlace } from "./place.ts";
 import type { CriterionCheck, EvidenceType } from "./task.ts";
 
-export type CheckInput = { readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined };
+export type CheckInput = {
+  readonly [K in keyof CriterionCheck]?: CriterionCheck[K] | null | undefined;
+};
 /** `hollow`: it would have passed on an empty tree as well, so it shows nothing. */
-export type Judged = { readonly passed: boolean; readonly captured: boolean; readonly why: string | null; readonly hollow?: true };
+export type Judged = {
+  readonly passed: boolean;
+  readonly captured: boolean;
+  readonly why: string | null;
+  readonly hollow?: true;
+};
 
-const byCommand: ReadonlySet<EvidenceType> = new Set(["command_output", "test_result", "api_response"]);
+const byCommand: ReadonlySet<EvidenceType> = new Set([
+  "command_output",
+  "test_result",
+  "api_response",
+]);
 const byFile: ReadonlySet<EvidenceType> = new Set(["file_content", "screenshot"]);
 
 /** What the engine does for it: run a command, read a file, or nothing (a person is asked). A command that cannot be split has no argv: it never starts. */
 export const runs = (
   check: CriterionCheck,
-): (ParsedCommand & { readonly do: "run" }) | { readonly do: "read"; readonly read: Path } | { readonly do: "ask" } => {
+):
+  | (ParsedCommand & { readonly do: "run" })
+  | { readonly do: "read"; readonly read: Path }
+  | { readonly do: "ask" } => {
   if (check.type === "manual") return { do: "ask" };
   if (byFile.has(check.type)) return { do: "read", read: check.path ?? "" };
   const parsed = parseCommand(check.command ?? "", check.cwd ?? ".");
@@ -28,12 +42,18 @@ export const runs = (
 
 export const isManual = (check: CriterionCheck | null): boolean => check?.type === "manual";
 /** The engine has something to run or to read. */
-export const isRunnable = (check: CriterionCheck | null): check is CriterionCheck => check !== null && check.type !== "manual";
+export const isRunnable = (check: CriterionCheck | null): check is CriterionCheck =>
+  check !== null && check.type !== "manual";
 
 /** Criteria whose checks have the same key share one run: command, folder and environment are equal. */
 export const sameCheck = (check: CriterionCheck): string => {
   const what = runs(check);
-  if (what.do === "run") return JSON.stringify([what.argv, what.cwd, Object.entries(what.env).sort(([a], [b]) => (a < b ? -1 : 1))]);
+  if (what.do === "run")
+    return JSON.stringify([
+      what.argv,
+      what.cwd,
+      Object.entries(what.env).sort(([a], [b]) => (a < b ? -1 : 1)),
+    ]);
   return what.do === "read" ? `read ${what.read}` : "ask";
 };
 
@@ -43,7 +63,8 @@ export const hollow = (check: CriterionCheck): boolean => {
 };
 
 /** As it stands in files and views. */
-export const told = (check: CriterionCheck | null): string => check?.command ?? check?.path ?? check?.type ?? "";
+export const told = (check: CriterionCheck | null): string =>
+  check?.command ?? check?.path ?? check?.type ?? "";
 
 /** Gives the type where it was left out. `place`: the session folder, below which files may lie too. Refused: CHECK_UNPARSABLE, PATH_OUTSIDE. */
 export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refusal => {
@@ -52,14 +73,24 @@ export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refu
   const own = named === undefined ? null : belowPlace(place, named);
   // Kept as the folder is, so that an export fits another machine.
   const path = own === null ? named : `${place}/${own}`;
-  const type = input.type ?? (command !== undefined ? "command_output" : path !== undefined ? "file_content" : undefined);
+  const type =
+    input.type ??
+    (command !== undefined ? "command_output" : path !== undefined ? "file_content" : undefined);
   if (type === undefined)
-    return refuse("CHECK_UNPARSABLE", "a check has neither command nor path", { fits: "command, path, or type manual" });
-  if (byCommand.has(type) && command === undefined) return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no command`);
+    return refuse("CHECK_UNPARSABLE", "a check has neither command nor path", {
+      fits: "command, path, or type manual",
+    });
+  if (byCommand.has(type) && command === undefined)
+    return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no command`);
   if (byFile.has(type)) {
-    if (path === undefined || path === "") return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no path`);
+    if (path === undefined || path === "")
+      return refuse("CHECK_UNPARSABLE", `a check of type ${type} has no path`);
     const below = inside(own ?? path);
-    if (below === null || below === ".") return refuse("PATH_OUTSIDE", `${path} lies outside of the workspace and of the session folder`);
+    if (below === null || below === ".")
+      return refuse(
+        "PATH_OUTSIDE",
+        `${path} lies outside of the workspace and of the session folder`,
+      );
   }
   if (byCommand.has(type)) {
     const parsed = parseCommand(command ?? "", input.cwd ?? ".");
@@ -73,7 +104,9 @@ export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refu
     ...(cwd === undefined || cwd === null ? {} : { cwd }),
     ...(exit === undefined || exit === null ? {} : { exit }),
     ...(match === undefined || match === null || match === "" ? {} : { match }),
-    ...(timeout_s === undefined || timeout_s === null ? {} : { timeout_s: Math.min(timeout_s, 7_200) }),
+    ...(timeout_s === undefined || timeout_s === null
+      ? {}
+      : { timeout_s: Math.min(timeout_s, 7_200) }),
   };
 };
 
@@ -81,7 +114,10 @@ export const readCheck = (input: CheckInput, place: Path): CriterionCheck | Refu
 const pictures = [/^\u0089PNG\r\n/u, /^GIF8[79]a/u, /^RIFF[\s\S]{4}WEBP/u, /^\u00FF\u00D8\u00FF/u];
 
 /** `ran.why`: why there is no exit code, or the file couldn't be read. An unknown exit is never a pass. */
-export const judge = (check: CriterionCheck, ran: Pick<Proof, "exit" | "why" | "text" | "onEmpty">): Judged => {
+export const judge = (
+  check: CriterionCheck,
+  ran: Pick<Proof, "exit" | "why" | "text" | "onEmpty">,
+): Judged => {
   const no = (why: string): Judged => ({ passed: false, captured: false, why });
   if (check.type === "manual") return no("only a person can say");
   if (ran.exit === null) return no(ran.why ?? "exit unknown");
@@ -93,7 +129,10 @@ export const judge = (check: CriterionCheck, ran: Pick<Proof, "exit" | "why" | "
         ? { passed: false, captured: true, why: null }
         : no("no PNG, JPEG, WebP or GIF");
   } else {
-    if (ran.exit !== (check.exit ?? 0)) return no(check.exit === undefined ? `exit ${ran.exit}` : `exit ${ran.exit}, not ${check.exit}`);
+    if (ran.exit !== (check.exit ?? 0))
+      return no(
+        check.exit === undefined ? `exit ${ran.exit}` : `exit ${ran.exit}, not ${check.exit}`,
+      );
     if (ran.why !== null) return no(ran.why);
     if (check.type === "test_result" && namesOnlyZeroTests(ran.text)) return no("no test ran");
   }

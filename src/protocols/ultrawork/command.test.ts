@@ -10,7 +10,12 @@ const split = (text: string, cwd?: string): unknown => {
   return isRefusal(parsed) ? parsed.code : [parsed.argv, parsed.cwd, parsed.env];
 };
 
-const understood: readonly (readonly [string, readonly string[], string?, Readonly<Record<string, string>>?])[] = [
+const understood: readonly (readonly [
+  string,
+  readonly string[],
+  string?,
+  Readonly<Record<string, string>>?,
+])[] = [
   ["npm test", ["npm", "test"]],
   ["  npm   test -- --grep 'a b'  ", ["npm", "test", "--", "--grep", "a b"]],
   ['grep "a|b;$x" file', ["grep", "a|b;$x", "file"]],
@@ -68,7 +73,8 @@ for (const text of refused)
   });
 
 test("a folder outside of the workspace is refused", () => {
-  for (const text of ["cd .. && npm test", "cd /etc && ls", "cd ~ && ls", "cd a/../../b && ls"]) assert.equal(split(text), "PATH_OUTSIDE");
+  for (const text of ["cd .. && npm test", "cd /etc && ls", "cd ~ && ls", "cd a/../../b && ls"])
+    assert.equal(split(text), "PATH_OUTSIDE");
   assert.equal(split("npm test", "../x"), "PATH_OUTSIDE");
   assert.deepEqual(split("cd b && ls", "a"), [["ls"], "a/b", {}]);
 });

@@ -7,8 +7,17 @@ import type { UltraworkCommands } from "./messages.ts";
 
 type Start = UltraworkCommands["Start"]["data"];
 
-const start = (data: Partial<Start> = {}, config: Readonly<Record<string, unknown>> = {}, repo: string | null = "shop"): unknown =>
-  complete({ type: "Start", data: { goal: "Add a login", ...data } }, { ...facts, repo }, "run1", config).data;
+const start = (
+  data: Partial<Start> = {},
+  config: Readonly<Record<string, unknown>> = {},
+  repo: string | null = "shop",
+): unknown =>
+  complete(
+    { type: "Start", data: { goal: "Add a login", ...data } },
+    { ...facts, repo },
+    "run1",
+    config,
+  ).data;
 
 test("what the start leaves out comes from run, repository and defaults", () => {
   assert.deepEqual(start(), {

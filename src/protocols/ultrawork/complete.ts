@@ -13,7 +13,8 @@ export const teamOf = (repo: string | null): string => {
   return /^[-.]*$/u.test(name) ? "default" : name;
 };
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value.trim() : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : null;
 const homeOf = (value: unknown): string | null => textOf(value)?.replace(/(?<=.)\/+$/u, "") ?? null;
 
 const optionNames = [
@@ -48,9 +49,22 @@ const start = (data: Start, facts: Facts, run: string, config: Config): Start =>
 };
 
 /** A session's name that is taken stays: the start is refused, and says what would fit. */
-export const complete = (command: UltraworkCommand, facts: Facts, run: string, config: Config): UltraworkCommand => {
-  if (command.type === "Start") return { type: "Start", data: start(command.data, facts, run, config) };
+export const complete = (
+  command: UltraworkCommand,
+  facts: Facts,
+  run: string,
+  config: Config,
+): UltraworkCommand => {
+  if (command.type === "Start")
+    return { type: "Start", data: start(command.data, facts, run, config) };
   if (command.type !== "Adopt") return command;
   const { found } = command.data;
-  return { type: "Adopt", data: { ...command.data, run, found: { ...found, options: { ...configured(config), ...found.options } } } };
+  return {
+    type: "Adopt",
+    data: {
+      ...command.data,
+      run,
+      found: { ...found, options: { ...configured(config), ...found.options } },
+    },
+  };
 };

@@ -22,14 +22,18 @@ export const ownCriteria = 2;
 export const counted = (state: State, task: Task): readonly Criterion[] =>
   task.id === state.verifyId ? task.criteria.slice(ownCriteria) : task.criteria;
 
-export const countWhere = (state: State, tasks: readonly Task[], which: (criterion: Criterion) => boolean): number =>
-  tasks.reduce((count, task) => count + counted(state, task).filter(which).length, 0);
+export const countWhere = (
+  state: State,
+  tasks: readonly Task[],
+  which: (criterion: Criterion) => boolean,
+): number => tasks.reduce((count, task) => count + counted(state, task).filter(which).length, 0);
 
 export const countOf = (state: State, tasks: readonly Task[], which: Status): number =>
   countWhere(state, tasks, (criterion) => statusOf(criterion) === which);
 
 export const heldBefore = (task: Task, criterion: Criterion): boolean =>
-  task.baseline?.results.find((result) => result.criterion === task.criteria.indexOf(criterion) + 1)?.passed === true;
+  task.baseline?.results.find((result) => result.criterion === task.criteria.indexOf(criterion) + 1)
+    ?.passed === true;
 
 /** Who did a task that a file says was begun, without naming anybody; null: all are known. */
 export const unknownWorkers = (tasks: readonly Task[]): string | null => {
@@ -40,7 +44,9 @@ export const unknownWorkers = (tasks: readonly Task[]): string | null => {
 /** Why proofs show less than they seem to, counted. */
 export const doubtCounts = (state: State, tasks: readonly Task[]): readonly string[] => {
   const proved = tasks.flatMap((task) =>
-    counted(state, task).flatMap((criterion) => (statusOf(criterion) === "proved" ? [{ task, criterion }] : [])),
+    counted(state, task).flatMap((criterion) =>
+      statusOf(criterion) === "proved" ? [{ task, criterion }] : [],
+    ),
   );
   const held = proved.filter(({ task, criterion }) => heldBefore(task, criterion)).length;
   const chosen = proved.filter(({ criterion: { chosenBy } }) => chosenBy === "worker").length;

@@ -1,9 +1,22 @@
 // Why: the acceptance stories of ultrawork, told to the rules alone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agent, command, engine, planOf, story, taskOf, twoChecks } from "../../../test/fixtures/ultrawork-story.ts";
+import {
+  agent,
+  command,
+  engine,
+  planOf,
+  story,
+  taskOf,
+  twoChecks,
+} from "../../../test/fixtures/ultrawork-story.ts";
 
-const issue = (key: string) => ({ summary: key, severity: "major", done_when: `${key} is gone`, files: [] });
+const issue = (key: string) => ({
+  summary: key,
+  severity: "major",
+  done_when: `${key} is gone`,
+  files: [],
+});
 
 test("from goal to complete: plan, wave, checks, sweep, verdict of another, seal", () => {
   const run = story();
@@ -27,7 +40,10 @@ test("story 2: verdict and completion are two commands of two senders, and a ver
   run.work("1");
   const judge = run.verifier();
   assert.equal(run.no(command("Complete", { tree: "tree-a" }), judge), "SENDER_WRONG");
-  assert.equal(run.no(run.verdict({ judgements: run.judgements().slice(1) }), judge), "VERDICT_INCOMPLETE");
+  assert.equal(
+    run.no(run.verdict({ judgements: run.judgements().slice(1) }), judge),
+    "VERDICT_INCOMPLETE",
+  );
   assert.equal(run.no(run.verdict({ issues: [issue("a")] }), judge), "VERDICT_INCOMPLETE");
   assert.equal(run.no(command("Complete", { tree: "tree-a" }), engine), "VERDICT_MISSING");
 });
@@ -40,7 +56,12 @@ test("story 2: who worked, by name or by conversation, never verifies", () => {
   run.claim("1");
   run.checks();
   const verify = (name: string, conversation: string | null) =>
-    command("BeginJob", { job: "verify-1-1", holder: { name, agent: "codex", conversation }, hosted: false, leased: true });
+    command("BeginJob", {
+      job: "verify-1-1",
+      holder: { name, agent: "codex", conversation },
+      hosted: false,
+      leased: true,
+    });
   assert.equal(run.no(verify("bob", "c2"), engine), "VERIFIER_INVOLVED");
   assert.equal(run.no(verify("eve", "c1"), engine), "VERIFIER_INVOLVED");
   assert.deepEqual(run.ok(verify("eve", "c2"), engine), ["VerifierStarted"]);
@@ -52,7 +73,12 @@ test("story 2: with other-agent the configured agent must differ too", () => {
   run.plan(planOf(taskOf("1")));
   run.work("1");
   const verify = (name: string) =>
-    command("BeginJob", { job: "verify-1-1", holder: { name, agent: name, conversation: null }, hosted: true, leased: true });
+    command("BeginJob", {
+      job: "verify-1-1",
+      holder: { name, agent: name, conversation: null },
+      hosted: true,
+      leased: true,
+    });
   assert.equal(run.no(verify("codex"), engine), "VERIFIER_INVOLVED");
   assert.deepEqual(run.ok(verify("gemini"), engine), ["VerifierStarted"]);
 });
@@ -73,7 +99,10 @@ test("story 3: a tree that moved before the seal is swept and judged again; COMP
   // A commit in between moves HEAD alone.
   run.ok(command("Complete", { tree: "tree-b", head: "another", paths: [] }), engine);
   const end = run.log.at(-1);
-  assert.deepEqual(end?.type === "RunCompleted" ? end.data : null, { tree: "tree-b", head: "another" });
+  assert.deepEqual(end?.type === "RunCompleted" ? end.data : null, {
+    tree: "tree-b",
+    head: "another",
+  });
 });
 
 for (const mode of ["interactive", "auto"]) {
@@ -139,12 +168,21 @@ for (const mode of ["interactive", "auto"]) {
       ["a", "b"],
       ["a", "b", "c"],
     ].entries()) {
-      run.ok(run.verdict({ verdict: "FAIL", judgements: [], issues: keys.map(issue) }), run.verifier());
+      run.ok(
+        run.verdict({ verdict: "FAIL", judgements: [], issues: keys.map(issue) }),
+        run.verifier(),
+      );
       if (n === 2) break;
       for (const id of run.state().order.filter((one) => one.startsWith(`fix-${n + 1}-`))) {
         run.begin(`task-${id}-1`);
         run.ok(
-          command("ClaimEvidence", { task: id, criterion: 1, type: "command_output", text: "ok", command: `x ${id}` }),
+          command("ClaimEvidence", {
+            task: id,
+            criterion: 1,
+            type: "command_output",
+            text: "ok",
+            command: `x ${id}`,
+          }),
           agent(`task-${id}-1`),
         );
         run.claim(id);

@@ -17,10 +17,28 @@ import { addTask, editTask, removeTask } from "./decider/edits.ts";
 import { follow } from "./decider/follow.ts";
 import { beginJob, reportFailure } from "./decider/jobs.ts";
 import { retryTask, setOptions, waive } from "./decider/people.ts";
-import { approvePlan, beginExecution, editGoal, proposePlan, recordExploration, revisePlan } from "./decider/planning.ts";
+import {
+  approvePlan,
+  beginExecution,
+  editGoal,
+  proposePlan,
+  recordExploration,
+  revisePlan,
+} from "./decider/planning.ts";
 import { answerQuestion, askQuestion } from "./decider/questions.ts";
 import { confirmManual, recordBaseline, recordCheck } from "./decider/records.ts";
-import { archive, cancel, fail, keepExtras, pause, recordDocument, refuseEdit, reopen, resume, unarchive } from "./decider/run.ts";
+import {
+  archive,
+  cancel,
+  fail,
+  keepExtras,
+  pause,
+  recordDocument,
+  refuseEdit,
+  reopen,
+  resume,
+  unarchive,
+} from "./decider/run.ts";
 import { complete } from "./decider/seal.ts";
 import { adopt, start } from "./decider/start.ts";
 import type { Decide, Decided } from "./decider/step.ts";
@@ -71,17 +89,35 @@ const table: { readonly [K in Later]: Decide<K> } = {
   RefuseEdit: refuseEdit,
 };
 
-const decided = <K extends Later>(state: State, command: UltraworkCommands[K] & { readonly type: K }, stamp: Stamp): Decided =>
-  table[command.type](state, command.data, stamp);
+const decided = <K extends Later>(
+  state: State,
+  command: UltraworkCommands[K] & { readonly type: K },
+  stamp: Stamp,
+): Decided => table[command.type](state, command.data, stamp);
 
-const first = (command: UltraworkCommands["Start"] | UltraworkCommands["Adopt"], stamp: Stamp): Decided =>
-  command.type === "Start" ? start(command.data) : adopt(command.data, stamp);
+const first = (
+  command: UltraworkCommands["Start"] | UltraworkCommands["Adopt"],
+  stamp: Stamp,
+): Decided => (command.type === "Start" ? start(command.data) : adopt(command.data, stamp));
 
 /** No events: nothing changes. */
-export const decide = (state: State | null, command: UltraworkCommand, stamp: Stamp): readonly UltraworkEvent[] | Refusal => {
-  const wrong = frameWrong(frame, state === null ? null : { name: state.run, life: life(state) }, command.type, stamp.by);
+export const decide = (
+  state: State | null,
+  command: UltraworkCommand,
+  stamp: Stamp,
+): readonly UltraworkEvent[] | Refusal => {
+  const wrong = frameWrong(
+    frame,
+    state === null ? null : { name: state.run, life: life(state) },
+    command.type,
+    stamp.by,
+  );
   if (wrong !== null) return wrong;
   const events: Decided =
-    command.type === "Start" || command.type === "Adopt" ? first(command, stamp) : state === null ? [] : decided(state, command, stamp);
+    command.type === "Start" || command.type === "Adopt"
+      ? first(command, stamp)
+      : state === null
+        ? []
+        : decided(state, command, stamp);
   return withFollowing<State, UltraworkEvent>(evolve, state, events, stamp, follow);
 };

@@ -3,4 +3,5 @@ import type { Described } from "../../core/message.ts";
 import { fileSchemas } from "./files/schemas.ts";
 
 /** The files' and reports' shapes first, then every event. */
-export const described = (): Promise<readonly Described[]> => import("./messages.ts").then(({ events }) => [...fileSchemas, ...events]);
+export const described = (): Promise<readonly Described[]> =>
+  import("./messages.ts").then(({ events }) => [...fileSchemas, ...events]);

@@ -14,14 +14,18 @@ export const life = (state: State): Life => {
 };
 
 const summary = (state: State): string => {
-  if (state.phase === "FAILED") return `${state.goal}: failed: ${state.failureReason ?? "no reason given"}`;
+  if (state.phase === "FAILED")
+    return `${state.goal}: failed: ${state.failureReason ?? "no reason given"}`;
   const tasks = allTasks(state);
   const all = tasks.reduce((count, task) => count + counted(state, task).length, 0);
   const proved = `${state.goal}: ${countOf(state, tasks, "proved")} of ${all} criteria proved`;
   if (state.phase === "CANCELLED") return `${proved}, cancelled`;
   const waived = state.bypasses
     .filter((bypass) => bypass.what !== "criterion changed")
-    .map((bypass) => `${bypass.task}${bypass.criterion === null ? "" : `.${bypass.criterion}`} waived by ${bypass.by}`);
+    .map(
+      (bypass) =>
+        `${bypass.task}${bypass.criterion === null ? "" : `.${bypass.criterion}`} waived by ${bypass.by}`,
+    );
   return [proved, ...waived, ...doubtCounts(state, tasks)].join(", ");
 };
 

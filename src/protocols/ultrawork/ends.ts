@@ -20,7 +20,12 @@ const failed = (kind: string, reason: string): EndSaid => ownBy(kinds[kind] ?? "
 const returned = (task: string, kind: string, reason: string): EndSaid =>
   kind === "checks" ? ofUnit(task, "returned", reason) : failed(kind, reason);
 
-const shown = ({ captured, passed, why, exit }: UltraworkEvents["EvidenceRecorded"]["data"]): EndSaid => {
+const shown = ({
+  captured,
+  passed,
+  why,
+  exit,
+}: UltraworkEvents["EvidenceRecorded"]["data"]): EndSaid => {
   if (captured) return own("over", "captured, to be judged");
   return passed ? own("passed") : own("failed", why ?? `exit ${exit ?? "unknown"}`);
 };
@@ -32,7 +37,9 @@ export const ends = (event: Recorded<UltraworkEvent>): readonly EndSaid[] => {
     case "WorkClaimed":
       return [own("reported", event.data.summary)];
     case "PlanProposed":
-      return [own("written", `plan ${event.data.rev}, ${howMany(event.data.tasks.length, "task")}`)];
+      return [
+        own("written", `plan ${event.data.rev}, ${howMany(event.data.tasks.length, "task")}`),
+      ];
     case "QuestionAsked":
       return [own("asked", event.data.text)];
     case "ExplorerFailed":
@@ -44,14 +51,27 @@ export const ends = (event: Recorded<UltraworkEvent>): readonly EndSaid[] => {
       return [returned(event.data.task, event.data.kind, event.data.reason)];
     case "BaselineRecorded": {
       const { results, note } = event.data;
-      return [own("over", note ?? `${results.filter(({ passed }) => passed).length} of ${results.length} held before the work`)];
+      return [
+        own(
+          "over",
+          note ??
+            `${results.filter(({ passed }) => passed).length} of ${results.length} held before the work`,
+        ),
+      ];
     }
     case "EvidenceRecorded":
       return [shown(event.data)];
     case "VerdictRecorded": {
       const { verdict, issues } = event.data;
       const why = issues[0]?.summary ?? null;
-      return [own("judged", verdict === "PASS" ? "all criteria are met" : `${howMany(issues.length, "issue")}${because(why)}`)];
+      return [
+        own(
+          "judged",
+          verdict === "PASS"
+            ? "all criteria are met"
+            : `${howMany(issues.length, "issue")}${because(why)}`,
+        ),
+      ];
     }
     case "TaskResolved":
       return [ofUnit(event.data.task, "done")];

@@ -5,7 +5,9 @@ import type { Recorded } from "../../core/row.ts";
 import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
 import { nameless } from "./task.ts";
 
-type Tellers = { readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string };
+type Tellers = {
+  readonly [K in keyof UltraworkEvents]: (data: UltraworkEvents[K]["data"]) => string;
+};
 
 const list = (paths: readonly string[]): string => firstOf(paths, 3);
 const short = (digest: string | null): string => (digest === null ? "unknown" : digest.slice(0, 8));
@@ -14,7 +16,8 @@ const short = (digest: string | null): string => (digest === null ? "unknown" : 
 const byWhom = (who: string): string => (who === nameless ? who : `by ${who}`);
 
 const outcome = (data: UltraworkEvents["EvidenceRecorded"]["data"]): string => {
-  if (data.by === "person") return data.passed ? `confirmed by ${data.name}` : `called unmet by ${data.name}`;
+  if (data.by === "person")
+    return data.passed ? `confirmed by ${data.name}` : `called unmet by ${data.name}`;
   if (data.captured) return "captured, to be judged";
   const how = data.why ?? (data.exit === null ? "exit unknown" : `exit ${data.exit}`);
   return `${data.passed ? "proved" : "not proved"} (${data.command === "" ? "" : `${data.command}, `}${how})`;
@@ -34,15 +37,19 @@ const tellers: Tellers = {
     `${firstLine(found.goal)}: ${found.phase}, ${howMany(found.tasks.length, "task")}${corrections.length === 0 ? "" : `, ${corrections.length} read otherwise than they stood there`}`,
   ExplorerStarted: ({ explorer, worker }) => `${explorer} ${byWhom(worker)}`,
   ExplorationRecorded: ({ explorer, summary }) => `${explorer}${because(summary)}`,
-  ExplorerFailed: ({ explorer, reason, trouble }) => `${explorer}${because(reason)}${again(trouble)}`,
+  ExplorerFailed: ({ explorer, reason, trouble }) =>
+    `${explorer}${because(reason)}${again(trouble)}`,
   PlannerStarted: ({ worker }) => byWhom(worker),
-  PlannerFailed: ({ kind, reason, trouble }) => `planner${because(reason) || `: ${kind}`}${again(trouble)}`,
+  PlannerFailed: ({ kind, reason, trouble }) =>
+    `planner${because(reason) || `: ${kind}`}${again(trouble)}`,
   VerifierStarted: ({ sweep, worker }) => `sweep ${sweep} ${byWhom(worker)}`,
-  VerifierFailed: ({ sweep, kind, reason, trouble }) => `verifier, sweep ${sweep}${because(reason) || `: ${kind}`}${again(trouble)}`,
+  VerifierFailed: ({ sweep, kind, reason, trouble }) =>
+    `verifier, sweep ${sweep}${because(reason) || `: ${kind}`}${again(trouble)}`,
   QuestionAsked: ({ id, about, text }) => `question ${id} about ${about}${because(text)}`,
   QuestionAnswered: ({ question, answer }) => `question ${question}${because(answer)}`,
   TaskAdded: ({ task }) => `task ${task.id}${because(task.subject)}`,
-  TaskEdited: ({ task, changes, reason }) => `task ${task}, ${Object.keys(changes).join(", ")}${because(reason)}`,
+  TaskEdited: ({ task, changes, reason }) =>
+    `task ${task}, ${Object.keys(changes).join(", ")}${because(reason)}`,
   TaskRemoved: ({ task }) => `task ${task}`,
   CheckSet: ({ task, criterion, check, by }) =>
     `task ${task} criterion ${criterion} ${byWhom(by)}${because(check.command ?? check.path ?? check.type)}`,
@@ -62,23 +69,29 @@ const tellers: Tellers = {
   TaskResolved: ({ task }) => `task ${task}`,
   TaskReturned: ({ task, reason, trouble }) => `task ${task}${because(reason)}${again(trouble)}`,
   TaskFailed: ({ task, reason }) => `task ${task}${because(reason)}`,
-  TaskReopened: ({ what, task, reason }) => `${what === "task" ? `task ${task}` : what}${because(reason)}`,
+  TaskReopened: ({ what, task, reason }) =>
+    `${what === "task" ? `task ${task}` : what}${because(reason)}`,
   TroublesLifted: ({ units, reason }) => `${list(units)}${because(reason)}`,
-  CriterionWaived: ({ task, criterion, by, reason }) => `task ${task} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
+  CriterionWaived: ({ task, criterion, by, reason }) =>
+    `task ${task} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
   TaskWaived: ({ task, by, reason }) => `task ${task} ${byWhom(by)}${because(reason)}`,
   SweepOpened: ({ no, reason }) => `sweep ${no}${because(reason)}`,
   SweepVoided: ({ no, by }) => `sweep ${no}, the tree was changed by ${firstLine(by)}`,
-  SweepPassed: ({ no, count, tree }) => `sweep ${no}, ${howMany(count, "check")} on tree ${short(tree)}`,
+  SweepPassed: ({ no, count, tree }) =>
+    `sweep ${no}, ${howMany(count, "check")} on tree ${short(tree)}`,
   VerdictRecorded: ({ verdict, by, sweep, issues }) =>
     `${verdict} ${byWhom(by)} on sweep ${sweep}${issues.length === 0 ? "" : `, ${howMany(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
-  ReworkOpened: ({ iteration, tasks }) => `iteration ${iteration}: ${tasks.map(({ id }) => id).join(", ")}`,
+  ReworkOpened: ({ iteration, tasks }) =>
+    `iteration ${iteration}: ${tasks.map(({ id }) => id).join(", ")}`,
   EvidenceStaled: ({ paths }) => list(paths),
-  ProofReopened: ({ task, criterion, reason }) => `task ${task} criterion ${criterion}${because(reason)}`,
+  ProofReopened: ({ task, criterion, reason }) =>
+    `task ${task} criterion ${criterion}${because(reason)}`,
   RunCompleted: ({ tree }) => `on tree ${short(tree)}`,
   RunFailed: ({ reason }) => firstLine(reason),
   RunCancelled: ({ reason }) => firstLine(reason ?? ""),
   RunReopened: ({ phase, reason }) => `${phase}${because(reason)}`,
-  OptionsChanged: ({ options }) => `${options.mode}, ${options.max_iterations} iterations, ${options.max_attempts} attempts a task`,
+  OptionsChanged: ({ options }) =>
+    `${options.mode}, ${options.max_iterations} iterations, ${options.max_attempts} attempts a task`,
   GoalEdited: ({ goal }) => firstLine(goal),
   RunPaused: () => "",
   RunResumed: () => "",
@@ -89,7 +102,8 @@ const tellers: Tellers = {
   EditRefused: ({ path, code }) => `${path}, ${code}`,
 };
 
-const tell = <K extends keyof UltraworkEvents>(type: K, data: UltraworkEvents[K]["data"]): string => tellers[type](data);
+const tell = <K extends keyof UltraworkEvents>(type: K, data: UltraworkEvents[K]["data"]): string =>
+  tellers[type](data);
 
 /** One line about an event, without its name; empty where the name says it all. */
 export const eventLine = (event: Recorded<UltraworkEvent>): string => tell(event.type, event.data);

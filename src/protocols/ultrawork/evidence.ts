@@ -13,7 +13,14 @@ import type { Criterion, CriterionCheck, State, Task } from "./state.ts";
 const proofOf = ({ proof }: Criterion): Row["proof"] =>
   proof === null
     ? null
-    : { exit: proof.exit, tree: proof.tree, at: proof.time, by: proof.name, digest: proof.digest, excerpt: proof.excerpt };
+    : {
+        exit: proof.exit,
+        tree: proof.tree,
+        at: proof.time,
+        by: proof.name,
+        digest: proof.digest,
+        excerpt: proof.excerpt,
+      };
 
 /** The check with all that it is judged by. */
 const whole = (check: CriterionCheck): string =>
@@ -24,8 +31,16 @@ const whole = (check: CriterionCheck): string =>
   ].join(", ");
 
 /** The engine's own word for the verdict says that its author did none of the work: as far as anybody knows who did. */
-const doubtsOf = (state: State, task: Task, { proof }: Criterion, index: number): Pick<Row, "doubts"> => {
-  const who = task.id === state.verifyId && index === ownCriteria - 1 && proof !== null ? unknownWorkers(allTasks(state)) : null;
+const doubtsOf = (
+  state: State,
+  task: Task,
+  { proof }: Criterion,
+  index: number,
+): Pick<Row, "doubts"> => {
+  const who =
+    task.id === state.verifyId && index === ownCriteria - 1 && proof !== null
+      ? unknownWorkers(allTasks(state))
+      : null;
   return who === null ? doubted(proof) : { doubts: [who] };
 };
 
@@ -51,14 +66,17 @@ const claimOf = (task: Task, { text, claim }: Criterion): string | null => {
   return found === undefined ? null : `[found, not witnessed] ${found.output}`;
 };
 
-const waived = (waiver: Criterion["waived"]): string | null => (waiver === null ? null : `by ${waiver.by}: ${waiver.reason}`);
+const waived = (waiver: Criterion["waived"]): string | null =>
+  waiver === null ? null : `by ${waiver.by}: ${waiver.reason}`;
 
 const units = (state: State, unit: string | undefined): readonly Task[] =>
   allTasks(state).filter((task) => unit === undefined || task.id === unit);
 
 /** All that it shows stands in the state; the log is not needed. */
 export const evidence = (state: State, unit?: string): readonly Row[] =>
-  units(state, unit).flatMap((task) => task.criteria.map((criterion, index) => row(state, task, criterion, index)));
+  units(state, unit).flatMap((task) =>
+    task.criteria.map((criterion, index) => row(state, task, criterion, index)),
+  );
 
 const judged = (check: CriterionCheck, proof: Proof): Judged => {
   const { passed, captured, why } = judge(check, proof);
@@ -71,6 +89,15 @@ export const rechecks = (state: State, unit?: string): readonly Recheck[] =>
     task.criteria.flatMap(({ check }, index) => {
       if (!isRunnable(check)) return [];
       const run = runOf(check, (check.timeout_s ?? state.options.check_timeout_s) * 1000);
-      return run === null ? [] : [{ unit: task.id, number: index + 1, check: run, judge: (proof) => judged(check, proof) }];
+      return run === null
+        ? []
+        : [
+            {
+              unit: task.id,
+              number: index + 1,
+              check: run,
+              judge: (proof) => judged(check, proof),
+            },
+          ];
     }),
   );

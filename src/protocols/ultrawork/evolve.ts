@@ -14,20 +14,34 @@ import type { State } from "./state.ts";
 
 type Later = Exclude<keyof UltraworkEvents, "RunStarted" | "RunAdopted">;
 
-const table: { readonly [K in Later]: Evolve<K> } = { ...planning, ...tasks, ...sweeps, ...run, TroublesLifted: (state) => state };
+const table: { readonly [K in Later]: Evolve<K> } = {
+  ...planning,
+  ...tasks,
+  ...sweeps,
+  ...run,
+  TroublesLifted: (state) => state,
+};
 
-const applied = <K extends Later>(state: State, event: Recorded<UltraworkEvents[K]> & { readonly type: K }): State =>
-  table[event.type](state, event);
+const applied = <K extends Later>(
+  state: State,
+  event: Recorded<UltraworkEvents[K]> & { readonly type: K },
+): State => table[event.type](state, event);
 
 /** An edit that is about a task shows that somebody is at it. */
 const edited = (state: State, event: Recorded<UltraworkEvent>): State => {
-  if (event.by.kind !== "file" || !("task" in event.data) || typeof event.data.task !== "string") return state;
-  return changeTask(state, event.data.task, (task) => (task.status === "in_progress" ? { ...task, editedAt: event.at } : task));
+  if (event.by.kind !== "file" || !("task" in event.data) || typeof event.data.task !== "string")
+    return state;
+  return changeTask(state, event.data.task, (task) =>
+    task.status === "in_progress" ? { ...task, editedAt: event.at } : task,
+  );
 };
 
 /** The answer to one question sets tasks in motion, and must not take back another that was asked with it. */
 const withAsked = (state: State): State =>
-  unnoted(state).reduce((now, { id }) => changeTask(now, id, (task) => ({ ...task, asked: task.attempts })), state);
+  unnoted(state).reduce(
+    (now, { id }) => changeTask(now, id, (task) => ({ ...task, asked: task.attempts })),
+    state,
+  );
 
 /** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<UltraworkEvent>): State => {

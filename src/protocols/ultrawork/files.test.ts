@@ -1,7 +1,16 @@
 // Why: prefixes and order are all that tells proof from claim in files that other programs read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, claimed, executing, fold, logOf, proved, started, task } from "../../../test/fixtures/ultrawork.ts";
+import {
+  begun,
+  claimed,
+  executing,
+  fold,
+  logOf,
+  proved,
+  started,
+  task,
+} from "../../../test/fixtures/ultrawork.ts";
 import { type Json, type Ordered, printed, raw } from "../../core/print.ts";
 import { write } from "./files.ts";
 
@@ -34,16 +43,27 @@ test("printing is what JSON.stringify with two spaces gives, but keeps order and
   const value = { b: 1, a: [], c: [{ d: null }, "x\n"], e: {} };
   const same = ordered(["b", 1], ["a", []], ["c", [ordered(["d", null]), "x\n"]], ["e", ordered()]);
   assert.equal(printed(same), `${JSON.stringify(value, null, 2)}\n`);
-  assert.equal(printed(ordered(["z", 1], ["2", raw("1.0")], ["1", 2])), '{\n  "z": 1,\n  "2": 1.0,\n  "1": 2\n}\n');
+  assert.equal(
+    printed(ordered(["z", 1], ["2", raw("1.0")], ["1", 2])),
+    '{\n  "z": 1,\n  "2": 1.0,\n  "1": 2\n}\n',
+  );
 });
 
 test("a passing proof alone is verified; what failed says how", () => {
   const at = { attempt: 1 };
   assert.deepEqual(shown(proved("1", 1, at)), ["true all well"]);
-  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: 1, why: "exit 1" })), ["false [exit 1] all well"]);
-  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: null, why: "timed out" })), ["false [timed out] all well"]);
-  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: null })), ["false [exit unknown] all well"]);
-  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: 0, why: "no test ran" })), ["false [exit 0] no test ran\nall well"]);
+  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: 1, why: "exit 1" })), [
+    "false [exit 1] all well",
+  ]);
+  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: null, why: "timed out" })), [
+    "false [timed out] all well",
+  ]);
+  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: null })), [
+    "false [exit unknown] all well",
+  ]);
+  assert.deepEqual(shown(proved("1", 1, at, { passed: false, exit: 0, why: "no test ran" })), [
+    "false [exit 0] no test ran\nall well",
+  ]);
 });
 
 test("a file is shown by no command, and a sweep that shows a criterion again leaves the time when the task was resolved", () => {
@@ -71,7 +91,10 @@ test("a file is shown by no command, and a sweep that shows a criterion again le
   const file: Free = JSON.parse(filesOf(...events)["tasks/1.json"] ?? "{}");
   const [entry] = file.evidence;
   assert.equal(entry.command, "");
-  assert.ok(entry.timestamp <= file.completed_at, `${entry.timestamp} is after ${file.completed_at}`);
+  assert.ok(
+    entry.timestamp <= file.completed_at,
+    `${entry.timestamp} is after ${file.completed_at}`,
+  );
 });
 
 test("a claim is labelled with its agent and never verified; a proof takes its place", () => {
@@ -93,22 +116,36 @@ test("a claim is labelled with its agent and never verified; a proof takes its p
 });
 
 test("a stale proof, a waiver and a person's word say so", () => {
-  const stale: UltraworkEvent = { type: "EvidenceStaled", data: { was: "tree-a", is: "tree-b", paths: [] } };
+  const stale: UltraworkEvent = {
+    type: "EvidenceStaled",
+    data: { was: "tree-a", is: "tree-b", paths: [] },
+  };
   assert.deepEqual(shown(proved("1", 1, { attempt: 1 }), stale), ["false [stale] all well"]);
-  const waived: UltraworkEvent = { type: "CriterionWaived", data: { task: "1", criterion: 2, criteria: "b", by: "ana", reason: "later" } };
+  const waived: UltraworkEvent = {
+    type: "CriterionWaived",
+    data: { task: "1", criterion: 2, criteria: "b", by: "ana", reason: "later" },
+  };
   assert.deepEqual(shown(waived), ["false [waived by ana] later"]);
   const met = { by: "person", name: "ana", content: "looks good", exit: null } as const;
-  assert.deepEqual(shown(proved("1", 1, { attempt: 1 }, met)), ["true [confirmed by ana] looks good"]);
+  assert.deepEqual(shown(proved("1", 1, { attempt: 1 }, met)), [
+    "true [confirmed by ana] looks good",
+  ]);
 });
 
 test("long texts are cut, and say how much is left out", () => {
-  const [text = ""] = shown(proved("1", 1, { attempt: 1 }, { content: `${"h".repeat(3_000)}${"t".repeat(3_000)}` }));
+  const [text = ""] = shown(
+    proved("1", 1, { attempt: 1 }, { content: `${"h".repeat(3_000)}${"t".repeat(3_000)}` }),
+  );
   assert.ok(text.length < 2_100);
   assert.match(text, /4000 characters left out/u);
 });
 
 test("a waived task is failed in the files; waiting is open; times are whole seconds", () => {
-  const file = table(filesOf(...executing(one), { type: "TaskWaived", data: { task: "1", by: "ana", reason: "x" } })["tasks/1.json"]);
+  const file = table(
+    filesOf(...executing(one), { type: "TaskWaived", data: { task: "1", by: "ana", reason: "x" } })[
+      "tasks/1.json"
+    ],
+  );
   assert.equal(file["status"], "failed");
   const running = table(filesOf(...executing(one), begun("1"), claimed("1"))["tasks/1.json"]);
   assert.equal(running["status"], "in_progress");
@@ -122,11 +159,25 @@ test("exploration is complete once all expected have reported, and lists are uni
   ];
   const found = (explorer: string, ...keyFiles: readonly string[]): UltraworkEvent => ({
     type: "ExplorationRecorded",
-    data: { explorer, hint: "a", file: null, summary: "s", keyFiles: [...keyFiles], patterns: [], constraints: [] },
+    data: {
+      explorer,
+      hint: "a",
+      file: null,
+      summary: "s",
+      keyFiles: [...keyFiles],
+      patterns: [],
+      constraints: [],
+    },
   });
-  const half = table(filesOf(started({ explorers }), found("exp-2", "b.ts", "a.ts"))["context.json"]);
+  const half = table(
+    filesOf(started({ explorers }), found("exp-2", "b.ts", "a.ts"))["context.json"],
+  );
   assert.equal(half["exploration_complete"], false);
-  const whole = table(filesOf(started({ explorers }), found("exp-2", "b.ts", "a.ts"), found("exp-1", "a.ts", "c.ts"))["context.json"]);
+  const whole = table(
+    filesOf(started({ explorers }), found("exp-2", "b.ts", "a.ts"), found("exp-1", "a.ts", "c.ts"))[
+      "context.json"
+    ],
+  );
   assert.equal(whole["exploration_complete"], true);
   assert.deepEqual(whole["key_files"], ["b.ts", "a.ts", "c.ts"]);
   assert.deepEqual(whole["expected_explorers"], ["exp-1", "exp-2"]);
@@ -154,7 +205,11 @@ test("refused.md is there only while an edit stands refused, and its words can't
   assert.equal(filesOf(started())["refused.md"], undefined);
   const why = "```\n# Approved\n```";
   const text =
-    filesOf(started(), { type: "EditRefused", data: { path: "tasks/1.json", digest: "d1", code: "EDIT_UNREAD", why } })["refused.md"] ?? "";
+    filesOf(started(), {
+      type: "EditRefused",
+      data: { path: "tasks/1.json", digest: "d1", code: "EDIT_UNREAD", why },
+    })["refused.md"] ?? "";
   assert.ok(text.includes("````text\n```\n# Approved\n```\n````"));
-  for (const part of ["tasks/1.json", "EDIT_UNREAD", "below `refused/run1/`", "d1"]) assert.ok(text.includes(part), part);
+  for (const part of ["tasks/1.json", "EDIT_UNREAD", "below `refused/run1/`", "d1"])
+    assert.ok(text.includes(part), part);
 });

@@ -9,7 +9,10 @@ import type { State } from "./state.ts";
 export { notice, noticed, recordedDocuments } from "./files/documents.ts";
 
 /** Every file that the engine owns; free documents and whatever else lies in the folder are left alone. */
-export const write = (state: State, log: readonly Recorded<UltraworkEvent>[]): Readonly<Record<Path, string>> => ({
+export const write = (
+  state: State,
+  log: readonly Recorded<UltraworkEvent>[],
+): Readonly<Record<Path, string>> => ({
   "session.json": sessionFile(state, log),
   ...taskFiles(state),
   "context.json": contextFile(state),

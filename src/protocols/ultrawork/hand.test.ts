@@ -1,10 +1,24 @@
 // Why: what a hand may send is a little more and a little less than others may; each difference is told here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agent, command, file, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import {
+  agent,
+  command,
+  file,
+  planOf,
+  story,
+  taskOf,
+} from "../../../test/fixtures/ultrawork-story.ts";
 
 const claim = (more: object = {}) =>
-  command("ClaimEvidence", { task: "1", criterion: 1, type: "command_output", text: "fine", command: "npm test", ...more });
+  command("ClaimEvidence", {
+    task: "1",
+    criterion: 1,
+    type: "command_output",
+    text: "fine",
+    command: "npm test",
+    ...more,
+  });
 
 test("a hand's words before the work are kept and name no check; nobody else has any then", () => {
   const run = story({ planner: "hand" });
@@ -22,13 +36,22 @@ test("unknown keys of an entry come from a hand alone, within the limit of one o
   assert.deepEqual(run.state().tasks["1"]?.criteria[0]?.claim?.extras, []);
   run.ok(claim({ extras: [["x", "1"]] }), file);
   assert.deepEqual(run.state().tasks["1"]?.criteria[0]?.claim?.extras, [["x", "1"]]);
-  assert.equal(run.no(claim({ extras: [["x", `"${"y".repeat(70_000)}"`]] }), file), "FIELD_OVERSIZED");
+  assert.equal(
+    run.no(claim({ extras: [["x", `"${"y".repeat(70_000)}"`]] }), file),
+    "FIELD_OVERSIZED",
+  );
 });
 
 test("lists that hands made longer only grow; an explorer's report is said once", () => {
   const run = story();
   const found = (explorer: string, ...keyFiles: readonly string[]) =>
-    command("RecordExploration", { explorer, summary: "", key_files: [...keyFiles], patterns: [], constraints: [] });
+    command("RecordExploration", {
+      explorer,
+      summary: "",
+      key_files: [...keyFiles],
+      patterns: [],
+      constraints: [],
+    });
   run.ok(found("hand", "a"), file);
   run.ok(found("other", "b"), file);
   run.ok(found("hand", "c"), file);
@@ -48,16 +71,31 @@ test("by hand no lease is ended, and what a holder was claimed for waits for its
   run.plan(planOf(taskOf("1")));
   run.begin("task-1-1");
   for (const kind of ["released", "failed"] as const)
-    assert.equal(run.no(command("ReportFailure", { job: "task-1-1", kind, reason: "r" }), file), "JOB_HELD");
-  run.ok(command("ClaimDone", { task: "1", summary: "done", files: [], commits: [], concerns: "" }), file);
+    assert.equal(
+      run.no(command("ReportFailure", { job: "task-1-1", kind, reason: "r" }), file),
+      "JOB_HELD",
+    );
+  run.ok(
+    command("ClaimDone", { task: "1", summary: "done", files: [], commits: [], concerns: "" }),
+    file,
+  );
   assert.equal(run.state().tasks["1"]?.claimed, "held");
   assert.ok(!run.keys().some((key) => key.startsWith("check-")));
-  run.ok(command("ReportFailure", { job: "task-1-1", kind: "silent", reason: "" }), agent("task-1-1"));
+  run.ok(
+    command("ReportFailure", { job: "task-1-1", kind: "silent", reason: "" }),
+    agent("task-1-1"),
+  );
   assert.equal(run.state().tasks["1"]?.claimed, "due");
 });
 
 test("verify may be called otherwise in a draft, but waits for every task all the same", () => {
   const run = story({ planner: "hand" });
-  assert.deepEqual(run.ok(command("EditTask", { task: "verify", changes: { subject: "All of it" } }), file), ["TaskEdited"]);
-  assert.equal(run.no(command("EditTask", { task: "verify", changes: { blocked_by: [] } }), file), "VERIFY_RESERVED");
+  assert.deepEqual(
+    run.ok(command("EditTask", { task: "verify", changes: { subject: "All of it" } }), file),
+    ["TaskEdited"],
+  );
+  assert.equal(
+    run.no(command("EditTask", { task: "verify", changes: { blocked_by: [] } }), file),
+    "VERIFY_RESERVED",
+  );
 });

@@ -21,7 +21,12 @@ test("a check is judged on the empty tree by its own exit and match", () => {
     why: hollowWords,
     hollow: true,
   });
-  assert.ok(judge({ type: "command_output", command: "ls", match: "src" }, { ...ran, text: "src", onEmpty: { exit: 0, text: "" } }).passed);
+  assert.ok(
+    judge(
+      { type: "command_output", command: "ls", match: "src" },
+      { ...ran, text: "src", onEmpty: { exit: 0, text: "" } },
+    ).passed,
+  );
 });
 
 test("a planned check that passes on an empty tree proves nothing until a person accepts it by name", () => {
@@ -34,37 +39,75 @@ test("a planned check that passes on an empty tree proves nothing until a person
   assert.deepEqual([row?.status, row?.doubts], ["unproved", [hollowWords]]);
   assert.ok(view(run.state()).claims[0] === "1 check shows nothing");
   assert.equal(view(run.state()).evidence.have, 0);
-  assert.match(view(run.state()).nodes.find(({ id }) => id === "1")?.note ?? "", /^waits for you: confirm-1-1-1, attempt 1 of/u);
+  assert.match(
+    view(run.state()).nodes.find(({ id }) => id === "1")?.note ?? "",
+    /^waits for you: confirm-1-1-1, attempt 1 of/u,
+  );
   const question = run.due().find(({ kind }) => kind === "decision")?.decision?.question;
-  assert.equal(question, `Does this hold? Task 1, criterion 1: 1 holds (its check, check-1, ${hollowWords})`);
+  assert.equal(
+    question,
+    `Does this hold? Task 1, criterion 1: 1 holds (its check, check-1, ${hollowWords})`,
+  );
 
-  run.ok(command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "", tree: "tree-a", head: "head" }));
+  run.ok(
+    command("ConfirmManual", {
+      task: "1",
+      criterion: 1,
+      met: true,
+      reason: "",
+      tree: "tree-a",
+      head: "head",
+    }),
+  );
   assert.equal(run.state().tasks["1"]?.status, "resolved");
   run.work("2");
   run.checks();
-  assert.deepEqual(run.keys(), ["verify-1-1"], "what a person accepted isn't asked again in the sweep");
+  assert.deepEqual(
+    run.keys(),
+    ["verify-1-1"],
+    "what a person accepted isn't asked again in the sweep",
+  );
   const job = run.due().find(({ role }) => role === "verifier");
   assert.ok(job !== undefined && brief(run.state(), job, facts).includes(hollowWords));
   run.ok(run.verdict(), run.verifier());
   run.check();
   assert.equal(run.state().phase, "COMPLETE");
-  assert.match(ended(run.state())?.summary ?? "", /2 of 2 criteria proved, 1 by a person's word: its check shows nothing$/u);
+  assert.match(
+    ended(run.state())?.summary ?? "",
+    /2 of 2 criteria proved, 1 by a person's word: its check shows nothing$/u,
+  );
   const [accepted] = evidence(run.state(), "1");
-  assert.deepEqual([accepted?.status, accepted?.proof?.by, accepted?.doubts], ["proved", "ana", [hollowWords]]);
+  assert.deepEqual(
+    [accepted?.status, accepted?.proof?.by, accepted?.doubts],
+    ["proved", "ana", [hollowWords]],
+  );
 });
 
 test("a person who says that it doesn't hold has the task worked again", () => {
   const run = story();
   run.plan(planOf(taskOf("1")));
   run.work("1", hollow);
-  run.ok(command("ConfirmManual", { task: "1", criterion: 1, met: false, reason: "no", tree: "tree-a", head: "head" }));
-  assert.deepEqual([run.state().tasks["1"]?.status, run.state().tasks["1"]?.criteria[0]?.proof?.hollow], ["open", undefined]);
+  run.ok(
+    command("ConfirmManual", {
+      task: "1",
+      criterion: 1,
+      met: false,
+      reason: "no",
+      tree: "tree-a",
+      head: "head",
+    }),
+  );
+  assert.deepEqual(
+    [run.state().tasks["1"]?.status, run.state().tasks["1"]?.criteria[0]?.proof?.hollow],
+    ["open", undefined],
+  );
 });
 
 test("a worker whose own check passes on an empty tree is returned, and may name another", () => {
   const run = story();
   run.plan(planOf(taskOf("1", { success_criteria: ["bare"] })));
-  const set = (check: string) => command("SetCheck", { task: "1", criterion: 1, check: { command: check }, reason: "r" });
+  const set = (check: string) =>
+    command("SetCheck", { task: "1", criterion: 1, check: { command: check }, reason: "r" });
   run.begin("task-1-1");
   run.ok(set("node -e 0"), agent("task-1-1"));
   run.claim("1");
@@ -88,11 +131,26 @@ test("in auto mode nobody is asked: such a check fails", () => {
 
 test("the whole's own check that passes on an empty tree is asked about before anybody judges", () => {
   const run = story();
-  run.plan({ tasks: [taskOf("1")], verify: { success_criteria: [{ criteria: "all", command: "git --version" }] } });
+  run.plan({
+    tasks: [taskOf("1")],
+    verify: { success_criteria: [{ criteria: "all", command: "git --version" }] },
+  });
   run.work("1", {}, {}, hollow);
   assert.deepEqual(run.keys(), ["confirm-verify-3-1"]);
-  assert.equal(run.state().tasks[run.state().verifyId]?.criteria[0]?.proof?.excerpt, "1 checks passed on tree tree-a");
-  run.ok(command("ConfirmManual", { task: "verify", criterion: 3, met: true, reason: "", tree: "tree-a", head: "head" }));
+  assert.equal(
+    run.state().tasks[run.state().verifyId]?.criteria[0]?.proof?.excerpt,
+    "1 checks passed on tree tree-a",
+  );
+  run.ok(
+    command("ConfirmManual", {
+      task: "verify",
+      criterion: 3,
+      met: true,
+      reason: "",
+      tree: "tree-a",
+      head: "head",
+    }),
+  );
   assert.deepEqual(run.keys(), ["verify-1-1"]);
 });
 

@@ -43,7 +43,10 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   },
   place,
   moves: ["RunArchived", "RunUnarchived"],
-  ignores: (state) => [`${state.home}/${state.team}/sessions/${state.session}`, `${state.home}/${state.team}/archive/${state.session}`],
+  ignores: (state) => [
+    `${state.home}/${state.team}/sessions/${state.session}`,
+    `${state.home}/${state.team}/archive/${state.session}`,
+  ],
   life,
   phase: (state) => state.phase,
   ended,
@@ -66,7 +69,12 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   report,
   misfit,
   rewrites: async (state, { key }) =>
-    key.startsWith("approve-") ? { command: "ProposePlan", data: { plan: (await import("./plan/again.ts")).planAgain(state) } } : null,
+    key.startsWith("approve-")
+      ? {
+          command: "ProposePlan",
+          data: { plan: (await import("./plan/again.ts")).planAgain(state) },
+        }
+      : null,
   says,
   write,
   dropIns: [{ folder: "tasks", ending: ".json" }],

@@ -20,16 +20,28 @@ import { heldUnits } from "./trouble.ts";
 const evolve = lawful(broken, fold);
 
 const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: State): void => {
-  assert.deepEqual(after.tasks[after.verifyId]?.blockedBy, after.order, "verify waits for every other task");
-  assert.deepEqual(Object.keys(after.tasks).toSorted(), [...after.order, after.verifyId].toSorted());
-  assert.ok(after.iteration >= 1 && after.iteration <= after.options.max_iterations, "iterations stay within the limit");
+  assert.deepEqual(
+    after.tasks[after.verifyId]?.blockedBy,
+    after.order,
+    "verify waits for every other task",
+  );
+  assert.deepEqual(
+    Object.keys(after.tasks).toSorted(),
+    [...after.order, after.verifyId].toSorted(),
+  );
+  assert.ok(
+    after.iteration >= 1 && after.iteration <= after.options.max_iterations,
+    "iterations stay within the limit",
+  );
   assert.ok(Object.values(after.tasks).every((task) => task.attempts <= 10 || task.allowance > 10));
   if (event.type === "TaskResolved") {
     const task = after.tasks[event.data.task];
     assert.ok(task !== undefined);
     for (const { criterion } of numbered(after, task))
       assert.ok(
-        criterion.proof !== null && !criterion.proof.stale && (criterion.proof.passed || criterion.proof.captured),
+        criterion.proof !== null &&
+          !criterion.proof.stale &&
+          (criterion.proof.passed || criterion.proof.captured),
         "resolved means shown",
       );
   }
@@ -37,7 +49,11 @@ const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: Sta
     const failures = (state: State | null): readonly unknown[] =>
       state === null
         ? []
-        : [state.planTries.failed, state.sweep.tries.failed, ...Object.values(state.explorers).map((one) => [one.failed, one.status])];
+        : [
+            state.planTries.failed,
+            state.sweep.tries.failed,
+            ...Object.values(state.explorers).map((one) => [one.failed, one.status]),
+          ];
     assert.deepEqual(failures(after), failures(before), "who was turned away spent no try");
   }
   if (event.type === "RunCompleted") {
@@ -45,9 +61,13 @@ const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: Sta
     for (const { criterion } of judgeable(after)) {
       const { proof } = criterion;
       assert.ok(proof?.passed === true && proof.judged && !proof.stale, "complete means judged");
-      if (criterion.check?.type !== "manual") assert.equal(proof.tree, event.data.tree, "on one tree");
+      if (criterion.check?.type !== "manual")
+        assert.equal(proof.tree, event.data.tree, "on one tree");
     }
-    assert.ok(!after.involved.some((one) => one.name === after.sweep.verifier?.name), "by somebody who did none of the work");
+    assert.ok(
+      !after.involved.some((one) => one.name === after.sweep.verifier?.name),
+      "by somebody who did none of the work",
+    );
     assert.equal(after.tasks[after.verifyId]?.status, "resolved");
   }
   const moves: Readonly<Record<string, readonly string[]>> = {
@@ -64,7 +84,12 @@ const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: Sta
 
 const chance = fc.record({ kind: fc.nat(1_000), pick: fc.nat(1_000), coin: fc.boolean() });
 // Shrinking a long run takes minutes; what was found by then is told.
-const once = { numRuns: 120, seed: 7, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true };
+const once = {
+  numRuns: 120,
+  seed: 7,
+  interruptAfterTimeLimit: 20_000,
+  markInterruptAsFailure: true,
+};
 const steps = fc.array(fc.tuple(fc.nat(19), chance), { minLength: 60, maxLength: 250 });
 
 /** Sends what chance says, holding every event against the invariants; the log and the last state. */
@@ -88,13 +113,22 @@ const play = (mode: string, told: readonly (readonly [number, Chance])[]) => {
       holds(before, recorded, state);
     }
     const waits = state.paused || !["PLANNING", "EXECUTION", "VERIFICATION"].includes(state.phase);
-    const attended = jobs(state).filter((job) => job.kind === "decision" && state.options.mode === "auto");
+    const attended = jobs(state).filter(
+      (job) => job.kind === "decision" && state.options.mode === "auto",
+    );
     assert.deepEqual(
-      attended.filter((job) => !/^(?:begin$|verdict-)/u.test(job.key) && !(job.key.startsWith("stuck-") && heldUnits(state).length > 0)),
+      attended.filter(
+        (job) =>
+          !/^(?:begin$|verdict-)/u.test(job.key) &&
+          !(job.key.startsWith("stuck-") && heldUnits(state).length > 0),
+      ),
       [],
       "in auto mode nobody is asked, but for what only a person may say",
     );
-    assert.ok(waits || jobs(state).some((job) => job.begun || job.why === null), "a live run never stands still in silence");
+    assert.ok(
+      waits || jobs(state).some((job) => job.begun || job.why === null),
+      "a live run never stands still in silence",
+    );
   }
   return { state, log };
 };

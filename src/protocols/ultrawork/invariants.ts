@@ -22,7 +22,8 @@ const counted = (state: State, tasks: readonly Task[]): readonly Counted[] =>
         .filter(({ waived }) => waived === null),
     );
 
-const isShown = ({ proof }: Criterion): boolean => proof !== null && !proof.stale && (proof.passed || proof.captured);
+const isShown = ({ proof }: Criterion): boolean =>
+  proof !== null && !proof.stale && (proof.passed || proof.captured);
 
 /** A person's word stands for what no check shows: a manual one, or one that passes on an empty tree. */
 const isSealed =
@@ -43,27 +44,41 @@ const unproved = (all: readonly Counted[], holds: (one: Counted) => boolean): st
 
 /** What a person says only where no check can, or where the engine found that its check shows nothing. */
 const word = (before: Criterion): string | null =>
-  before.check === null || isManual(before.check) || before.proof?.hollow === true ? null : "its check is the engine's to run";
+  before.check === null || isManual(before.check) || before.proof?.hollow === true
+    ? null
+    : "its check is the engine's to run";
 
-const proof = (before: State, { data, by }: Recorded<UltraworkEvents["EvidenceRecorded"]>): string | null => {
+const proof = (
+  before: State,
+  { data, by }: Recorded<UltraworkEvents["EvidenceRecorded"]>,
+): string | null => {
   const criterion = before.tasks[data.task]?.criteria[data.criterion - 1];
   if (criterion === undefined) return `task ${data.task} has no criterion ${data.criterion}`;
   if (by.kind !== data.by) return `it is no proof of ${by.kind}`;
   if (!(data.passed || data.captured)) return null;
   if (data.by === "person") return word(criterion);
   const { check } = criterion;
-  if (check === null || data.type !== check.type || data.command !== told(check)) return "it isn't the criterion's check";
+  if (check === null || data.type !== check.type || data.command !== told(check))
+    return "it isn't the criterion's check";
   if (data.exit === null) return "it passed without an exit code";
   const wanted = ["file_content", "screenshot"].includes(check.type) ? 0 : (check.exit ?? 0);
   if (data.exit !== wanted) return `it passed by exit ${data.exit}, not ${wanted}`;
   return data.digest === null ? "it passed without an output" : null;
 };
 
-const verdict = (before: State, { data, by }: Recorded<UltraworkEvents["VerdictRecorded"]>): string | null => {
+const verdict = (
+  before: State,
+  { data, by }: Recorded<UltraworkEvents["VerdictRecorded"]>,
+): string | null => {
   if (data.verdict !== "PASS") return null;
-  if (before.phase !== "VERIFICATION" || before.sweep.state !== "passed" || before.sweep.verdict !== null)
+  if (
+    before.phase !== "VERIFICATION" ||
+    before.sweep.state !== "passed" ||
+    before.sweep.verdict !== null
+  )
     return `no sweep waited for a verdict in ${before.phase}`;
-  if (data.sweep !== before.sweep.no) return `it is of sweep ${data.sweep}, and sweep ${before.sweep.no} waited`;
+  if (data.sweep !== before.sweep.no)
+    return `it is of sweep ${data.sweep}, and sweep ${before.sweep.no} waited`;
   if (
     by.kind === "person"
       ? before.options.verifier !== "person"
@@ -76,16 +91,26 @@ const verdict = (before: State, { data, by }: Recorded<UltraworkEvents["VerdictR
     { name: by.name, agent: by.agent ?? null, conversation: by.conversation ?? null },
   );
   if (author !== null) return `${author.name} worked on it`;
-  const met = new Set(data.judgements.flatMap((one) => (one.judgement === "met" ? [`${one.task}.${one.criterion}`] : [])));
+  const met = new Set(
+    data.judgements.flatMap((one) =>
+      one.judgement === "met" ? [`${one.task}.${one.criterion}`] : [],
+    ),
+  );
   return unproved(counted(before, allTasks(before)), (one) => isShown(one) && met.has(one.name));
 };
 
-const completed = (before: State, { data, by }: Recorded<UltraworkEvents["RunCompleted"]>): string | null => {
+const completed = (
+  before: State,
+  { data, by }: Recorded<UltraworkEvents["RunCompleted"]>,
+): string | null => {
   if (by.kind !== "engine") return `only the engine completes a run`;
   const wrong = unproved(counted(before, allTasks(before)), isSealed(before));
   if (wrong !== null) return wrong;
-  if (before.phase !== "VERIFICATION" || before.sweep.verdict !== "PASS") return `no PASS stood in ${before.phase}`;
-  return data.tree === before.sweep.tree ? null : "it names another tree than the one that was judged";
+  if (before.phase !== "VERIFICATION" || before.sweep.verdict !== "PASS")
+    return `no PASS stood in ${before.phase}`;
+  return data.tree === before.sweep.tree
+    ? null
+    : "it names another tree than the one that was judged";
 };
 
 /** Who alone makes an event of these types. */
@@ -97,14 +122,26 @@ const makers: Readonly<Record<string, readonly string[]>> = {
   GoalEdited: ["person", "file"],
 };
 
-const approved = (before: State, { data, by }: Recorded<UltraworkEvents["PlanApproved"]>): string | null => {
-  if (before.plan.state !== "proposed" || before.plan.rev !== data.rev) return `no revision ${data.rev} of the plan waited`;
-  return (data.by === null ? before.options.mode === "auto" : by.kind === "person") ? null : `${by.kind} approves no plan`;
+const approved = (
+  before: State,
+  { data, by }: Recorded<UltraworkEvents["PlanApproved"]>,
+): string | null => {
+  if (before.plan.state !== "proposed" || before.plan.rev !== data.rev)
+    return `no revision ${data.rev} of the plan waited`;
+  return (data.by === null ? before.options.mode === "auto" : by.kind === "person")
+    ? null
+    : `${by.kind} approves no plan`;
 };
 
-const checkSet = (before: State, { data, by }: Recorded<UltraworkEvents["CheckSet"]>): string | null => {
-  if (data.chosenBy === "plan" && before.phase !== "PLANNING") return `no check is planned in ${before.phase}`;
-  return data.chosenBy === "person" && by.kind !== "person" ? `${by.kind} chooses it for nobody` : null;
+const checkSet = (
+  before: State,
+  { data, by }: Recorded<UltraworkEvents["CheckSet"]>,
+): string | null => {
+  if (data.chosenBy === "plan" && before.phase !== "PLANNING")
+    return `no check is planned in ${before.phase}`;
+  return data.chosenBy === "person" && by.kind !== "person"
+    ? `${by.kind} chooses it for nobody`
+    : null;
 };
 
 export const broken = (before: State, event: Recorded<UltraworkEvent>): string | null => {
@@ -113,7 +150,9 @@ export const broken = (before: State, event: Recorded<UltraworkEvent>): string |
       return proof(before, event);
     case "TaskResolved": {
       const task = before.tasks[event.data.task];
-      return task === undefined ? `there is no task ${event.data.task}` : unproved(counted(before, [task]), isShown);
+      return task === undefined
+        ? `there is no task ${event.data.task}`
+        : unproved(counted(before, [task]), isShown);
     }
     case "VerdictRecorded":
       return verdict(before, event);
@@ -124,6 +163,8 @@ export const broken = (before: State, event: Recorded<UltraworkEvent>): string |
     case "CheckSet":
       return checkSet(before, event);
     default:
-      return makers[event.type]?.includes(event.by.kind) === false ? `${event.by.kind} makes none` : null;
+      return makers[event.type]?.includes(event.by.kind) === false
+        ? `${event.by.kind} makes none`
+        : null;
   }
 };

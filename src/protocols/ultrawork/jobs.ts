@@ -8,11 +8,13 @@ import { isOver } from "./over.ts";
 import type { State } from "./state.ts";
 
 const agents = (state: State): readonly Job[] => {
-  if (state.phase === "PLANNING") return state.plan.state === "draft" ? [...explorerJobs(state), ...planJobs(state)] : [];
+  if (state.phase === "PLANNING")
+    return state.plan.state === "draft" ? [...explorerJobs(state), ...planJobs(state)] : [];
   if (state.phase === "EXECUTION") return taskJobs(state);
   if (state.phase !== "VERIFICATION") return [];
   const { sweep, options } = state;
-  const judged = sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;
+  const judged =
+    sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;
   return judged && options.verifier !== "person" ? verifyJobs(state) : [];
 };
 

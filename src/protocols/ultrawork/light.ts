@@ -15,7 +15,12 @@ const subjectOf = (goal: string): string => {
 /** Proposed and approved by whoever starts the run: there is nothing in it that they didn't say. */
 export const lightPlan = ({ goal }: Readonly<Record<string, unknown>>): readonly Command[] => {
   if (typeof goal !== "string" || goal.trim() === "") return [];
-  const task = { id: "1", subject: subjectOf(goal), description: goal, success_criteria: [lightCriterion] };
+  const task = {
+    id: "1",
+    subject: subjectOf(goal),
+    description: goal,
+    success_criteria: [lightCriterion],
+  };
   return [
     { type: "ProposePlan", data: { plan: { tasks: [task] } } },
     { type: "ApprovePlan", data: { rev: 1 } },

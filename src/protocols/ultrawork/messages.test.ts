@@ -35,7 +35,8 @@ test("every command refuses fields that it doesn't know", () => {
 });
 
 test("a reason is as long as a text may be, and no longer", () => {
-  const reads = (type: string, given: object): boolean => message(type).schema.safeParse(given).success;
+  const reads = (type: string, given: object): boolean =>
+    message(type).schema.safeParse(given).success;
   for (const type of ["Cancel", "Fail", "Reopen", "GoOn"]) {
     assert.ok(reads(type, { reason: "r".repeat(16_384) }), type);
     assert.equal(reads(type, { reason: "r".repeat(16_385) }), false, type);
@@ -57,7 +58,10 @@ test("what the engine reads replaces what a sender put there", () => {
   assert.deepEqual(filled("Start", "base"), { head: "h1", tree: "t1" });
   assert.deepEqual(filled("ProposePlan", "touched"), ["src/a.ts"]);
   assert.deepEqual(filled("ClaimDone", "known"), ["abc"]);
-  assert.deepEqual([filled("ConfirmManual", "tree"), filled("ConfirmManual", "head")], ["t1", "h1"]);
+  assert.deepEqual(
+    [filled("ConfirmManual", "tree"), filled("ConfirmManual", "head")],
+    ["t1", "h1"],
+  );
   assert.deepEqual([filled("Complete", "tree"), filled("Complete", "paths")], ["t1", ["src/a.ts"]]);
 });
 
@@ -65,9 +69,13 @@ test("the world is asked only for what a command needs", () => {
   const state = verifying().state();
   assert.deepEqual(message("Complete").ask?.(state, {}), { tree: true, changed: "tree-a" });
   assert.deepEqual(message("ProposePlan").ask?.(state, {}), { changed: "tree-0" });
-  assert.deepEqual(message("ClaimDone").ask?.(state, { commits: ["abc", 1] }), { commits: ["abc"] });
+  assert.deepEqual(message("ClaimDone").ask?.(state, { commits: ["abc", 1] }), {
+    commits: ["abc"],
+  });
   assert.deepEqual(message("RecordCheck").ask?.(state, { job: "recheck-1-1-1" }), {});
-  assert.deepEqual(message("RecordCheck").ask?.(state, { job: "recheck-1-verify-1" }), { changed: "tree-0" });
+  assert.deepEqual(message("RecordCheck").ask?.(state, { job: "recheck-1-verify-1" }), {
+    changed: "tree-0",
+  });
 });
 
 test("every command and event has a JSON Schema, and no flag offers what the engine fills", () => {
@@ -78,9 +86,14 @@ test("every command and event has a JSON Schema, and no flag offers what the eng
   for (const { type, json } of messages) assert.equal(json?.()["type"], "object", type);
   const { properties } = message("Start").json?.() ?? {};
   assert.ok(
-    typeof properties === "object" && properties !== null && "goal" in properties && !("base" in properties) && !("run" in properties),
+    typeof properties === "object" &&
+      properties !== null &&
+      "goal" in properties &&
+      !("base" in properties) &&
+      !("run" in properties),
   );
-  for (const { name, means, schema } of events) assert.ok(means.length > 10 && schema()["type"] === "object", name);
+  for (const { name, means, schema } of events)
+    assert.ok(means.length > 10 && schema()["type"] === "object", name);
 });
 
 test("what happens fits the events' own schemas, to the last key", () => {
@@ -114,12 +127,21 @@ test("what happens fits the events' own schemas, to the last key", () => {
   poor.ok(command("Cancel", { reason: "r" }));
   poor.ok(command("Reopen", { reason: "r", max_iterations: 9 }));
   hold(poor);
-  for (const type of ["EvidenceStaled", "SweepVoided", "RunCompleted", "TaskWaived", "ReworkOpened", "RunReopened", "EvidenceClaimed"])
+  for (const type of [
+    "EvidenceStaled",
+    "SweepVoided",
+    "RunCompleted",
+    "TaskWaived",
+    "ReworkOpened",
+    "RunReopened",
+    "EvidenceClaimed",
+  ])
     assert.ok(met.has(type), type);
 });
 
 test("unknown keys are JSON texts, each key once: what stands in a file just so can't break it", () => {
-  const fits = (value: unknown): boolean => commandSchemas.KeepExtras.safeParse({ file: "session.json", pointer: "", value }).success;
+  const fits = (value: unknown): boolean =>
+    commandSchemas.KeepExtras.safeParse({ file: "session.json", pointer: "", value }).success;
   assert.ok(
     fits([
       ["x", '{"a":1}'],

@@ -37,7 +37,10 @@ test("tasks that declare nothing share nothing", () => {
 
 test("a path always meets a glob that was made from it, either way round", () => {
   const part = fc.stringMatching(/^[a-z]{1,4}$/u);
-  const globbed = fc.array(fc.tuple(part, fc.constantFrom("same", "*", "**", "head*", "*tail")), { minLength: 1, maxLength: 4 });
+  const globbed = fc.array(fc.tuple(part, fc.constantFrom("same", "*", "**", "head*", "*tail")), {
+    minLength: 1,
+    maxLength: 4,
+  });
   fc.assert(
     fc.property(globbed, (parts) => {
       const path = parts.map(([name]) => name).join("/");

@@ -4,7 +4,9 @@ import type { Path } from "../../core/row.ts";
 const wild = /[*?[{]/u;
 
 /** What a part of a path surely begins and ends with; all of it if it holds no wildcard. */
-const edges = (part: string): { readonly head: string; readonly tail: string; readonly exact: boolean } => {
+const edges = (
+  part: string,
+): { readonly head: string; readonly tail: string; readonly exact: boolean } => {
   const first = part.search(wild);
   if (first < 0) return { head: part, tail: part, exact: true };
   const tail = /[^*?[\]{}]*$/u.exec(part)?.[0] ?? "";
@@ -30,7 +32,12 @@ const meet = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 /** `below`: what begins the path of everything in it, were it a folder. */
-type Named = { readonly path: Path; readonly parts: readonly string[]; readonly below: string; readonly wild: boolean };
+type Named = {
+  readonly path: Path;
+  readonly parts: readonly string[];
+  readonly below: string;
+  readonly wild: boolean;
+};
 
 const named = (path: Path): Named => {
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
@@ -38,7 +45,9 @@ const named = (path: Path): Named => {
 };
 
 const share = (a: Named, b: Named): boolean =>
-  a.wild || b.wild ? meet(a.parts, b.parts) : a.below.startsWith(b.below) || b.below.startsWith(a.below);
+  a.wild || b.wild
+    ? meet(a.parts, b.parts)
+    : a.below.startsWith(b.below) || b.below.startsWith(a.below);
 
 /** May both mean one file? In doubt yes: waiting costs less than an overwritten file. */
 export const mayShare = (a: Path, b: Path): boolean => share(named(a), named(b));
@@ -54,7 +63,10 @@ const namedOnce = (paths: readonly Path[]): readonly Named[] => {
 };
 
 /** The first of `mine` that may be one of `theirs`. */
-export const sharedFile = (mine: readonly Path[] | null, theirs: readonly Path[] | null): Path | null => {
+export const sharedFile = (
+  mine: readonly Path[] | null,
+  theirs: readonly Path[] | null,
+): Path | null => {
   if (mine === null || theirs === null) return null;
   const others = namedOnce(theirs);
   return namedOnce(mine).find((file) => others.some((other) => share(file, other)))?.path ?? null;

@@ -11,9 +11,17 @@ test("each phrase is found with its sentence, whatever its case or line breaks",
     { phrase: "should work", sentence },
     { phrase: "for now", sentence },
   ]);
-  assert.deepEqual(findPhrases("done:\n- a placeholder\n- b"), [{ phrase: "placeholder", sentence: "- a placeholder" }]);
-  assert.deepEqual(findPhrases("All done. This Should  work. Bye."), [{ phrase: "should work", sentence: "This Should work." }]);
-  assert.deepEqual(phrases("It is a basic version, a placeholder; you can extend it."), ["basic version", "you can extend", "placeholder"]);
+  assert.deepEqual(findPhrases("done:\n- a placeholder\n- b"), [
+    { phrase: "placeholder", sentence: "- a placeholder" },
+  ]);
+  assert.deepEqual(findPhrases("All done. This Should  work. Bye."), [
+    { phrase: "should work", sentence: "This Should work." },
+  ]);
+  assert.deepEqual(phrases("It is a basic version, a placeholder; you can extend it."), [
+    "basic version",
+    "you can extend",
+    "placeholder",
+  ]);
   assert.deepEqual(phrases("TODO: errors. FIXME later."), ["TODO", "FIXME"]);
 });
 

@@ -22,7 +22,11 @@ const blocked = [
 
 const patterns: readonly (readonly [string, RegExp])[] = [
   ...blocked.map(
-    (phrase) => [phrase, new RegExp(`(?<![\\w-])${phrase.replaceAll(" ", "\\s+")}(?![\\w-])`, "iu")] satisfies readonly [string, RegExp],
+    (phrase) =>
+      [
+        phrase,
+        new RegExp(`(?<![\\w-])${phrase.replaceAll(" ", "\\s+")}(?![\\w-])`, "iu"),
+      ] satisfies readonly [string, RegExp],
   ),
   ["TODO", /(?<![\w-])TODO(?![\w-])/u],
   ["FIXME", /(?<![\w-])FIXME(?![\w-])/u],
@@ -34,14 +38,21 @@ const spoken = (text: string): string =>
     .replaceAll(/```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)/gu, " ")
     .replaceAll(/`[^`\n]*`/gu, " ")
     .replaceAll(/^\s*>.*$/gmu, " ")
-    .replaceAll(/"[^"\n]*"|\u201c[^\u201d\n]*\u201d|\u00ab[^\u00bb\n]*\u00bb|(?<!\w)'[^'\n]*'(?!\w)/gu, " ")
-    .replaceAll(/\S*[/\\]\S*|\S+\.[A-Za-z]{1,4}(?=\s|$|[,;:)])/gu, (word) => (/[.!?]$/u.test(word) ? ". " : " "));
+    .replaceAll(
+      /"[^"\n]*"|\u201c[^\u201d\n]*\u201d|\u00ab[^\u00bb\n]*\u00bb|(?<!\w)'[^'\n]*'(?!\w)/gu,
+      " ",
+    )
+    .replaceAll(/\S*[/\\]\S*|\S+\.[A-Za-z]{1,4}(?=\s|$|[,;:)])/gu, (word) =>
+      /[.!?]$/u.test(word) ? ". " : " ",
+    );
 
 /** Blocked phrases in what a worker said of its work, each with the sentence that holds it (300 characters at most), once. */
 export const findPhrases = (text: string): readonly Flag[] => {
   const sentences = spoken(text).split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*+]|\d+[.)])\s)/u);
   return patterns.flatMap(([phrase, pattern]) => {
     const sentence = sentences.find((part) => pattern.test(part));
-    return sentence === undefined ? [] : [{ phrase, sentence: sentence.trim().replaceAll(/\s+/gu, " ").slice(0, 300) }];
+    return sentence === undefined
+      ? []
+      : [{ phrase, sentence: sentence.trim().replaceAll(/\s+/gu, " ").slice(0, 300) }];
   });
 };

@@ -6,13 +6,16 @@ import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 
 /** The tasks of the plan in their order, without verify. */
-export const planned = (state: State): readonly Task[] => state.order.flatMap((id) => state.tasks[id] ?? []);
+export const planned = (state: State): readonly Task[] =>
+  state.order.flatMap((id) => state.tasks[id] ?? []);
 
 /** Only one task is left that isn't waived: it cannot be waived too, or nothing would be verified. */
-export const isLast = (state: State): boolean => planned(state).filter((task) => task.waived === null).length < 2;
+export const isLast = (state: State): boolean =>
+  planned(state).filter((task) => task.waived === null).length < 2;
 
 /** Its dependants may start. */
-export const isSettled = (task: Task): boolean => task.status === "resolved" || task.waived !== null;
+export const isSettled = (task: Task): boolean =>
+  task.status === "resolved" || task.waived !== null;
 
 /** What its worker left may land: every criterion is proved, or a person took it without. */
 export const lands = (state: State, unit: string): boolean => {
@@ -20,7 +23,8 @@ export const lands = (state: State, unit: string): boolean => {
   return task !== undefined && isSettled(task);
 };
 
-export const worked = ({ type, data }: Recorded<UltraworkEvent>): TaskId | null => (type === "WorkClaimed" ? data.task : null);
+export const worked = ({ type, data }: Recorded<UltraworkEvent>): TaskId | null =>
+  type === "WorkClaimed" ? data.task : null;
 
 /** What is told since the run began is told from where its work begins, and not from a checkout with changes that stay out of it. What was done before has its own. */
 export const based = (tree: Digest, { base, tasks }: State): Partial<Pick<State, "base">> =>
@@ -33,7 +37,8 @@ export const openBlockers = (state: State, task: Task): readonly TaskId[] =>
   });
 
 /** A worker is at it: begun, and not yet claimed for the engine's checks. */
-export const isWorked = (task: Task): boolean => task.status === "in_progress" && task.claimed !== "due";
+export const isWorked = (task: Task): boolean =>
+  task.status === "in_progress" && task.claimed !== "due";
 
 export const workersUnderWay = (state: State): number => planned(state).filter(isWorked).length;
 
@@ -47,7 +52,9 @@ const waits = (state: State, task: Task): string | null => {
 };
 
 const asked = (state: State, task: Task): string | null => {
-  const question = state.questions.find((entry) => entry.about === task.id && entry.answer === null);
+  const question = state.questions.find(
+    (entry) => entry.about === task.id && entry.answer === null,
+  );
   return question === undefined ? null : `question ${question.id}`;
 };
 
@@ -63,13 +70,22 @@ const shares = (state: State, task: Task): string | null => {
 };
 
 /** Why a task that is open in EXECUTION isn't ready, the first reason that holds; null: ready. Free workers don't count here. */
-export const unreadyWhy = (state: State, task: Task): string | null => waits(state, task) ?? asked(state, task) ?? shares(state, task);
+export const unreadyWhy = (state: State, task: Task): string | null =>
+  waits(state, task) ?? asked(state, task) ?? shares(state, task);
 
 export const isReady = (state: State, task: Task): boolean =>
-  state.phase === "EXECUTION" && task.status === "open" && task.waived === null && unreadyWhy(state, task) === null;
+  state.phase === "EXECUTION" &&
+  task.status === "open" &&
+  task.waived === null &&
+  unreadyWhy(state, task) === null;
 
 /** All that keeps an open task from being begun now; null: it may begin. `under`: workers that are at it; `turn`: what keeps it out though it is ready. */
-export const whyNot = (state: State, task: Task, under: number = workersUnderWay(state), turn: string | null = null): string | null => {
+export const whyNot = (
+  state: State,
+  task: Task,
+  under: number = workersUnderWay(state),
+  turn: string | null = null,
+): string | null => {
   if (state.paused) return "paused";
   const why = unreadyWhy(state, task) ?? turn;
   if (why !== null) return why;

@@ -4,8 +4,18 @@ import type { UltraworkEvent } from "./messages.ts";
 
 const named = (name: string | null): readonly string[] => (name === null ? [] : [name]);
 
-export const refers: { readonly types: readonly UltraworkEvent["type"][]; of(event: UltraworkEvent): References } = {
-  types: ["RunStarted", "RunAdopted", "EvidenceRecorded", "WorkClaimed", "SweepPassed", "RunCompleted"],
+export const refers: {
+  readonly types: readonly UltraworkEvent["type"][];
+  of(event: UltraworkEvent): References;
+} = {
+  types: [
+    "RunStarted",
+    "RunAdopted",
+    "EvidenceRecorded",
+    "WorkClaimed",
+    "SweepPassed",
+    "RunCompleted",
+  ],
   of(event) {
     switch (event.type) {
       case "RunStarted":

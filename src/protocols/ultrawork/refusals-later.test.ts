@@ -1,8 +1,26 @@
 // Why: refusal codes are a contract: those of work and verification are met here at the place where the specification names them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, complete, done, failure, issue, set, type Story, verifying, working } from "../../../test/fixtures/ultrawork-stands.ts";
-import { agent, command, engine, file, story, taskOf, planOf } from "../../../test/fixtures/ultrawork-story.ts";
+import {
+  check,
+  complete,
+  done,
+  failure,
+  issue,
+  set,
+  type Story,
+  verifying,
+  working,
+} from "../../../test/fixtures/ultrawork-stands.ts";
+import {
+  agent,
+  command,
+  engine,
+  file,
+  story,
+  taskOf,
+  planOf,
+} from "../../../test/fixtures/ultrawork-story.ts";
 import type { UltraworkCommands } from "./messages.ts";
 
 test("checks are chosen by who may: workers for their own bare criteria, the verifier over workers, a person always", () => {
@@ -29,7 +47,12 @@ test("checks are chosen by who may: workers for their own bare criteria, the ver
   );
   const auto = story({ mode: "auto" });
   auto.plan(planOf(taskOf("1")));
-  assert.equal(auto.no(command("SetCheck", { task: "1", criterion: 1, check: { type: "manual" }, reason: "r" })), "PLAN_UNATTENDED");
+  assert.equal(
+    auto.no(
+      command("SetCheck", { task: "1", criterion: 1, check: { type: "manual" }, reason: "r" }),
+    ),
+    "PLAN_UNATTENDED",
+  );
 });
 
 test("claims are a worker's own, of what has begun, and not too long", () => {
@@ -56,9 +79,15 @@ test("failures are told of what is under way, by who may", () => {
   assert.equal(run.no(failure("task-1-1"), file), "JOB_HELD");
   run.claim("1");
   assert.equal(run.no(failure("task-1-1", "crashed"), engine), "JOB_UNKNOWN");
-  assert.equal(run.no(command("RecordBaseline", { task: "1", results: [], note: null }), engine), "JOB_UNKNOWN");
+  assert.equal(
+    run.no(command("RecordBaseline", { task: "1", results: [], note: null }), engine),
+    "JOB_UNKNOWN",
+  );
   assert.equal(run.no(check("check-1-1-2.0"), engine), "CHECK_OUTDATED");
-  assert.equal(run.no(command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "" })), "CRITERION_UNASKED");
+  assert.equal(
+    run.no(command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "" })),
+    "CRITERION_UNASKED",
+  );
 });
 
 test("verdicts: of this sweep, by its verifier, whole, and with named issues", () => {
@@ -70,14 +99,27 @@ test("verdicts: of this sweep, by its verifier, whole, and with named issues", (
   assert.equal(run.no(run.verdict({ sweep: undefined }), judge), "VERDICT_OUTDATED");
   assert.equal(run.no(run.verdict(), agent("verify-1-2")), "VERDICT_OUTDATED");
   assert.equal(run.no(run.verdict({ judgements: [] }), judge), "VERDICT_INCOMPLETE");
-  assert.equal(run.no(run.verdict({ judgements: run.judgements("unproven") }), judge), "VERDICT_INCOMPLETE");
-  const fail = (more: Parameters<Story["verdict"]>[0]) => run.verdict({ verdict: "FAIL", judgements: [], ...more });
+  assert.equal(
+    run.no(run.verdict({ judgements: run.judgements("unproven") }), judge),
+    "VERDICT_INCOMPLETE",
+  );
+  const fail = (more: Parameters<Story["verdict"]>[0]) =>
+    run.verdict({ verdict: "FAIL", judgements: [], ...more });
   assert.equal(run.no(fail({}), judge), "ISSUE_UNNAMED");
   assert.equal(run.no(fail({ issues: [{ ...issue, done_when: "" }] }), judge), "ISSUE_UNNAMED");
-  assert.equal(run.no(fail({ issues: [issue], judgements: run.judgements("unmet") }), judge), "ISSUE_UNNAMED");
+  assert.equal(
+    run.no(fail({ issues: [issue], judgements: run.judgements("unmet") }), judge),
+    "ISSUE_UNNAMED",
+  );
   assert.equal(run.no(fail({ issues: [{ ...issue, task: "9" }] }), judge), "TASK_UNKNOWN");
-  assert.equal(run.no(fail({ issues: [{ ...issue, check: { command: "a | b" } }] }), judge), "CHECK_UNPARSABLE");
-  assert.equal(run.no(fail({ checks: [{ task: "1", criterion: 1, check: { command: "x" } }] }), judge), "CHECK_PLANNED");
+  assert.equal(
+    run.no(fail({ issues: [{ ...issue, check: { command: "a | b" } }] }), judge),
+    "CHECK_UNPARSABLE",
+  );
+  assert.equal(
+    run.no(fail({ checks: [{ task: "1", criterion: 1, check: { command: "x" } }] }), judge),
+    "CHECK_PLANNED",
+  );
   assert.equal(run.no(command("Complete", { tree: "tree-a" }), engine), "VERDICT_MISSING");
   run.ok(run.verdict(), judge);
   assert.equal(run.no(run.verdict(), judge), "VERDICT_OUTDATED");
@@ -88,7 +130,8 @@ test("verdicts: of this sweep, by its verifier, whole, and with named issues", (
 test("retries and waivers: of what failed or is open, with a reason, never the last, never verify", () => {
   const run = working({ max_attempts: 1 });
   const retry = (task: string) => command("RetryTask", { task });
-  const waive = (task: string, reason = "r", criterion?: number) => command("Waive", { task, reason, criterion });
+  const waive = (task: string, reason = "r", criterion?: number) =>
+    command("Waive", { task, reason, criterion });
   assert.equal(run.no(retry("1")), "TASK_UNFAILED");
   assert.equal(run.no(retry("plan")), "TASK_UNFAILED");
   assert.equal(run.no(retry("verify")), "TASK_UNFAILED");
@@ -114,7 +157,8 @@ test("retries and waivers: of what failed or is open, with a reason, never the l
 
 test("options in flight stay in range, and auto finds nobody waiting", () => {
   const run = working();
-  const options = (given: UltraworkCommands["SetOptions"]["data"]["options"]) => command("SetOptions", { options: given });
+  const options = (given: UltraworkCommands["SetOptions"]["data"]["options"]) =>
+    command("SetOptions", { options: given });
   assert.equal(run.no(options({ max_workers: 99 })), "OPTION_INVALID");
   assert.equal(run.no(options({ explorers: 1 })), "OPTION_INVALID");
   run.ok(command("SetCheck", { task: "2", criterion: 1, check: { type: "manual" }, reason: "r" }));
@@ -131,5 +175,11 @@ test("ends: a reason to fail and to reopen, what is live isn't put away, what is
   run.ok(command("Fail", { reason: "r" }), engine);
   assert.equal(run.no(command("Reopen", { reason: "r", max_iterations: 0 })), "OPTION_INVALID");
   assert.equal(complete().no(command("Reopen", { reason: "r" })), "RUN_COMPLETE");
-  assert.equal(run.no(command("KeepExtras", { file: "f", pointer: "", value: [["k", '"'.repeat(70_000)]] }), file), "FIELD_OVERSIZED");
+  assert.equal(
+    run.no(
+      command("KeepExtras", { file: "f", pointer: "", value: [["k", '"'.repeat(70_000)]] }),
+      file,
+    ),
+    "FIELD_OVERSIZED",
+  );
 });

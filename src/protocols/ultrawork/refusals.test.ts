@@ -2,13 +2,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, complete, explored, working } from "../../../test/fixtures/ultrawork-stands.ts";
-import { agent, ana, command, engine, file, parent, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import {
+  agent,
+  ana,
+  command,
+  engine,
+  file,
+  parent,
+  planOf,
+  story,
+  taskOf,
+} from "../../../test/fixtures/ultrawork-story.ts";
 import { decide } from "./decider.ts";
 import type { UltraworkCommands } from "./messages.ts";
 
 const stamp = { at: "2026-01-08T12:00:00.000Z", by: ana };
 const startWith = (data: Partial<UltraworkCommands["Start"]["data"]>): string => {
-  const decided = decide(null, command("Start", { goal: "g", run: "r", session: "s", ...data }), stamp);
+  const decided = decide(
+    null,
+    command("Start", { goal: "g", run: "r", session: "s", ...data }),
+    stamp,
+  );
   return "code" in decided ? decided.code : "";
 };
 
@@ -21,7 +35,15 @@ test("the frame: unknown, existing, over, archived, wrong sender", () => {
   assert.equal(run.no(command("Cancel", {})), "RUN_OVER");
   run.ok(command("Archive", {}));
   assert.equal(run.no(command("Reopen", { reason: "r" })), "RUN_ARCHIVED");
-  run.ok(command("RefuseEdit", { path: "session.json", digest: "d", code: "RUN_ARCHIVED", why: "its folder is put away" }), engine);
+  run.ok(
+    command("RefuseEdit", {
+      path: "session.json",
+      digest: "d",
+      code: "RUN_ARCHIVED",
+      why: "its folder is put away",
+    }),
+    engine,
+  );
   assert.equal(working().no(command("Complete", {}), ana), "SENDER_WRONG");
   assert.equal(working().no(command("AddTask", { task: taskOf("3") }), parent), "SENDER_WRONG");
 });
@@ -29,7 +51,8 @@ test("the frame: unknown, existing, over, archived, wrong sender", () => {
 test("a start is named, and its options are in range", () => {
   assert.equal(startWith({ goal: " " }), "GOAL_EMPTY");
   assert.equal(startWith({ goal: "g".repeat(8_193) }), "FIELD_OVERSIZED");
-  for (const session of ["../x", "", ".a", "a/b", "a".repeat(129)]) assert.equal(startWith({ session }), "SESSION_INVALID", session);
+  for (const session of ["../x", "", ".a", "a/b", "a".repeat(129)])
+    assert.equal(startWith({ session }), "SESSION_INVALID", session);
   assert.equal(startWith({ team: ".." }), "SESSION_INVALID");
   const wrong = [
     { mode: "x" },
@@ -42,7 +65,8 @@ test("a start is named, and its options are in range", () => {
     { explorers: 4 },
     { explorers: ["a", ""] },
   ];
-  for (const options of wrong) assert.equal(startWith({ options }), "OPTION_INVALID", JSON.stringify(options));
+  for (const options of wrong)
+    assert.equal(startWith({ options }), "OPTION_INVALID", JSON.stringify(options));
   assert.equal(startWith({ options: { max_workers: 0, explorers: ["a", "b"] } }), "");
 });
 
@@ -71,7 +95,8 @@ test("explorers report once, in PLANNING, and not too much", () => {
 });
 
 test("questions: asked by whom it concerns, never in auto, not without end, answered once", () => {
-  const ask = (about: string, text = "which?") => command("AskQuestion", { about, text, options: [] });
+  const ask = (about: string, text = "which?") =>
+    command("AskQuestion", { about, text, options: [] });
   const auto = story({ mode: "auto" });
   auto.begin("plan-1");
   assert.equal(auto.no(ask("plan"), agent("plan-1")), "MODE_UNATTENDED");
@@ -81,27 +106,39 @@ test("questions: asked by whom it concerns, never in auto, not without end, answ
   assert.equal(run.no(ask("plan"), agent("plan-2")), "SENDER_WRONG");
   for (let n = 0; n < 10; n += 1) run.ok(ask("plan"), agent("plan-1"));
   assert.equal(run.no(ask("plan"), agent("plan-1")), "QUESTION_EXCESSIVE");
-  assert.equal(run.no(command("AnswerQuestion", { question: "11", answer: "a" })), "QUESTION_UNKNOWN");
+  assert.equal(
+    run.no(command("AnswerQuestion", { question: "11", answer: "a" })),
+    "QUESTION_UNKNOWN",
+  );
   assert.equal(run.no(command("AnswerQuestion", { question: "1", answer: " " })), "REASON_MISSING");
   run.ok(command("AnswerQuestion", { question: "1", answer: "a" }));
   assert.deepEqual(run.ok(command("AnswerQuestion", { question: "1", answer: "a" })), []);
-  assert.equal(run.no(command("AnswerQuestion", { question: "1", answer: "b" })), "QUESTION_UNKNOWN");
+  assert.equal(
+    run.no(command("AnswerQuestion", { question: "1", answer: "b" })),
+    "QUESTION_UNKNOWN",
+  );
 });
 
 test("a run asks at most 30 questions", () => {
   const run = story();
   for (const n of [1, 2, 3]) {
     run.begin(`plan-${n}`);
-    for (let q = 0; q < 10; q += 1) run.ok(command("AskQuestion", { about: "plan", text: "q", options: [] }), agent(`plan-${n}`));
-    for (let q = 1; q <= 10; q += 1) run.ok(command("AnswerQuestion", { question: String((n - 1) * 10 + q), answer: "a" }));
+    for (let q = 0; q < 10; q += 1)
+      run.ok(command("AskQuestion", { about: "plan", text: "q", options: [] }), agent(`plan-${n}`));
+    for (let q = 1; q <= 10; q += 1)
+      run.ok(command("AnswerQuestion", { question: String((n - 1) * 10 + q), answer: "a" }));
   }
   run.begin("plan-4");
-  assert.equal(run.no(command("AskQuestion", { about: "plan", text: "q", options: [] }), agent("plan-4")), "QUESTION_EXCESSIVE");
+  assert.equal(
+    run.no(command("AskQuestion", { about: "plan", text: "q", options: [] }), agent("plan-4")),
+    "QUESTION_EXCESSIVE",
+  );
 });
 
 test("a plan at work is frozen but for a person's additions and reasoned edits", () => {
   const run = working();
-  const edit = (task: string, reason?: string) => command("EditTask", { task, changes: { subject: "t" }, reason });
+  const edit = (task: string, reason?: string) =>
+    command("EditTask", { task, changes: { subject: "t" }, reason });
   assert.equal(run.no(command("AddTask", { task: taskOf("3") }), file), "PLAN_FROZEN");
   assert.equal(run.no(command("RemoveTask", { task: "1" })), "PLAN_FROZEN");
   assert.equal(run.no(edit("1", "r"), file), "PLAN_FROZEN");
@@ -110,7 +147,10 @@ test("a plan at work is frozen but for a person's additions and reasoned edits",
   run.begin("task-1-1");
   assert.equal(run.no(edit("1", "r")), "PLAN_FROZEN");
   assert.equal(run.no(command("AddTask", { task: taskOf("1") })), "TASK_REPEATED");
-  assert.equal(run.no(command("AddTask", { task: taskOf("3", { blocked_by: ["9"] }) })), "DEPENDENCY_UNKNOWN");
+  assert.equal(
+    run.no(command("AddTask", { task: taskOf("3", { blocked_by: ["9"] }) })),
+    "DEPENDENCY_UNKNOWN",
+  );
   assert.deepEqual(run.ok(command("AddTask", { task: taskOf("3") })), ["TaskAdded"]);
   assert.deepEqual(run.state().tasks["verify"]?.blockedBy, ["1", "2", "3"]);
   assert.equal(run.no(command("ProposePlan", {})), "PHASE_WRONG");
@@ -134,12 +174,28 @@ test("plans are approved and returned as they stand, with a reason", () => {
 test("names that every object inherits are names like others: unknown till somebody gives them", () => {
   for (const id of ["constructor", "toString", "valueOf", "__proto__"]) {
     const run = story({ explorers: 0 });
-    assert.equal(run.no(command("EditTask", { task: id, changes: { subject: "x" } })), "TASK_UNKNOWN", id);
+    assert.equal(
+      run.no(command("EditTask", { task: id, changes: { subject: "x" } })),
+      "TASK_UNKNOWN",
+      id,
+    );
     assert.equal(run.no(command("RemoveTask", { task: id })), "TASK_UNKNOWN", id);
   }
   const run = story({ explorers: 0 });
-  run.ok(command("RecordExploration", { explorer: "constructor", summary: "found", key_files: [], patterns: [], constraints: [] }));
-  run.ok(command("ProposePlan", { plan: planOf(taskOf("toString"), taskOf("valueOf", { blocked_by: ["toString"] })) }));
+  run.ok(
+    command("RecordExploration", {
+      explorer: "constructor",
+      summary: "found",
+      key_files: [],
+      patterns: [],
+      constraints: [],
+    }),
+  );
+  run.ok(
+    command("ProposePlan", {
+      plan: planOf(taskOf("toString"), taskOf("valueOf", { blocked_by: ["toString"] })),
+    }),
+  );
   assert.equal(run.state().explorers["constructor"]?.hint, "");
   assert.deepEqual(run.state().order, ["toString", "valueOf"]);
 });

@@ -28,20 +28,28 @@ const outdated: readonly string[] = [
 ];
 
 /** Ended in order, but said nothing: files or the exit code may speak for it. */
-const silent = (about: AgentAbout, outcome: Ended, otherwise: readonly UltraworkCommand[]): readonly UltraworkCommand[] => {
+const silent = (
+  about: AgentAbout,
+  outcome: Ended,
+  otherwise: readonly UltraworkCommand[],
+): readonly UltraworkCommand[] => {
   if (about.is === "explore") return fromNotes(about, outcome) ?? otherwise;
   if (about.is === "plan") return draftAsPlan;
-  if (about.is === "task" && outcome.done === "exit" && outcome.exit === 0) return doneByExit(about);
+  if (about.is === "task" && outcome.done === "exit" && outcome.exit === 0)
+    return doneByExit(about);
   return otherwise;
 };
 
 /** A report that was handed in was acknowledged: it counts also where nobody can know how its process ended afterwards. */
 const heardOut = (outcome: Ended): Ended =>
-  outcome.reason === "lost" && outcome.found === "one" ? { ...outcome, reason: "exit", exit: 0 } : outcome;
+  outcome.reason === "lost" && outcome.found === "one"
+    ? { ...outcome, reason: "exit", exit: 0 }
+    : outcome;
 
 const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly UltraworkCommand[] => {
   const outcome = heardOut(told);
-  if (outcome.reason === "lost" && about.is === "explore") return fromNotes(about, outcome) ?? broken(job, outcome) ?? [];
+  if (outcome.reason === "lost" && about.is === "explore")
+    return fromNotes(about, outcome) ?? broken(job, outcome) ?? [];
   const ill = broken(job, outcome);
   if (ill !== null) return ill;
   // A worker's report outweighs its exit code only where it admits failure: that is told in the worker's own words.
@@ -54,22 +62,34 @@ const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly Ultrawor
   return about.is === "task" ? workOf(job, about, outcome) : verdictOf(job, about, outcome);
 };
 
-const again = (job: Job, about: AgentAbout, outcome: Outcome, refused: Refusal): readonly UltraworkCommand[] => {
+const again = (
+  job: Job,
+  about: AgentAbout,
+  outcome: Outcome,
+  refused: Refusal,
+): readonly UltraworkCommand[] => {
   if (outcome.is !== "ended" || outdated.includes(refused.code)) return [];
-  if (about.is === "plan" && outcome.found === "none") return turnedAway(outcome, silentPlanner(job, refusedReasons(refused)));
+  if (about.is === "plan" && outcome.found === "none")
+    return turnedAway(outcome, silentPlanner(job, refusedReasons(refused)));
   return failure(job, "garbage", `its report was refused: ${refusedReasons(refused)}`);
 };
 
 const agent = (job: Job, about: AgentAbout, outcome: Outcome): readonly UltraworkCommand[] => {
   if (outcome.is === "granted")
-    return [{ type: "BeginJob", data: { job: job.key, holder: outcome.holder, hosted: outcome.hosted, leased: true } }];
+    return [
+      {
+        type: "BeginJob",
+        data: { job: job.key, holder: outcome.holder, hosted: outcome.hosted, leased: true },
+      },
+    ];
   if (outcome.is === "unstarted") return failure(job, "released", outcome.why);
   return outcome.is === "ended" ? turnedAway(outcome, agentEnded(job, about, outcome)) : [];
 };
 
 const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkCommand[] => {
   // A check that the worker chose counts for nothing until it was tried without the work: a try that was lost comes again.
-  if (about.is === "baseline" && outcome.is === "ended") return about.late === true ? [] : baselineSkipped(about, outcome.reason);
+  if (about.is === "baseline" && outcome.is === "ended")
+    return about.late === true ? [] : baselineSkipped(about, outcome.reason);
   if (outcome.is !== "checked") return [];
   if (about.is === "baseline") return baselineRecord(about, outcome);
   if (about.is === "check") return checkRecord(job, about, outcome);
@@ -78,27 +98,52 @@ const check = (job: Job, about: About, outcome: Outcome): readonly UltraworkComm
 };
 
 /** Commands that an outcome means; none: nothing follows, and what is still due comes again by itself. */
-export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly UltraworkCommand[] => {
+export const report = (
+  job: Job,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly UltraworkCommand[] => {
   const about = aboutOf(job);
   if (outcome.is === "decided") {
     const command = refused === undefined ? decidedCommand(about, outcome) : null;
     return command === null ? [] : [command];
   }
-  if (isAgent(about)) return refused === undefined ? agent(job, about, outcome) : again(job, about, outcome, refused);
+  if (isAgent(about))
+    return refused === undefined ? agent(job, about, outcome) : again(job, about, outcome, refused);
   return refused === undefined ? check(job, about, outcome) : [];
 };
 
 /** Read as it would be once its agent has ended in order. */
-const inOrder = { is: "ended", exit: 0, reason: "exit", found: "one", message: "", fault: null, output: null } as const;
+const inOrder = {
+  is: "ended",
+  exit: 0,
+  reason: "exit",
+  found: "one",
+  message: "",
+  fault: null,
+  output: null,
+} as const;
 const unmeasured = { before: null, after: null, changed: [], commits: [] };
 
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   if (!isAgent(about)) return null;
   const holder = { name: "", agent: null, conversation: null };
-  const outcome: Ended = { ...inOrder, holder, hosted: false, done: "report", tree: unmeasured, files: {}, report: given };
+  const outcome: Ended = {
+    ...inOrder,
+    holder,
+    hosted: false,
+    done: "report",
+    tree: unmeasured,
+    files: {},
+    report: given,
+  };
   const [first] = agentEnded(job, about, outcome);
   return first?.type === "ReportFailure" && first.data.kind === "garbage"
-    ? refuse("REPORT_MISFIT", `the report doesn't fit its schema: ${misfitText(first.data.reason)}`, asBriefed)
+    ? refuse(
+        "REPORT_MISFIT",
+        `the report doesn't fit its schema: ${misfitText(first.data.reason)}`,
+        asBriefed,
+      )
     : null;
 };

@@ -7,7 +7,10 @@ export const says: Says<UltraworkCommand> = {
   ask(job, text, options) {
     const about = aboutOf(job);
     if (about.is !== "plan" && about.is !== "task") return null;
-    return { type: "AskQuestion", data: { about: about.is === "plan" ? "plan" : about.task, text, options: [...options] } };
+    return {
+      type: "AskQuestion",
+      data: { about: about.is === "plan" ? "plan" : about.task, text, options: [...options] },
+    };
   },
   note(job, { text, criterion, command, path }) {
     const about = aboutOf(job);

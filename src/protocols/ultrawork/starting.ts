@@ -13,7 +13,8 @@ const explorersSaid = (explorers: Options["explorers"]): unknown =>
       : explorers;
 
 export const starting: Starting<UltraworkEvent> = {
-  purpose: "You say the goal. Agents plan it as tasks, you approve the plan, they work in parallel, and a check proves each task.",
+  purpose:
+    "You say the goal. Agents plan it as tasks, you approve the plan, they work in parallel, and a check proves each task.",
   goal: ["goal"],
   begunWith(opening) {
     const [first] = opening;
@@ -21,11 +22,15 @@ export const starting: Starting<UltraworkEvent> = {
     const { goal, options } = first.data;
     const light = opening.some(
       ({ type, data }) =>
-        type === "PlanProposed" && data.tasks.some(({ criteria }) => criteria.some(({ text }) => text === lightCriterion)),
+        type === "PlanProposed" &&
+        data.tasks.some(({ criteria }) => criteria.some(({ text }) => text === lightCriterion)),
     );
     const { explorers, max_workers, ...others } = options;
     return light
       ? { data: { goal, options: others }, switches: ["light"] }
-      : { data: { goal, options: { ...others, explorers: explorersSaid(explorers), max_workers } }, switches: [] };
+      : {
+          data: { goal, options: { ...others, explorers: explorersSaid(explorers), max_workers } },
+          switches: [],
+        };
   },
 };

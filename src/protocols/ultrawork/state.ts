@@ -8,7 +8,18 @@ import type { Troubles } from "./trouble.ts";
 
 export type Phase = "PLANNING" | "EXECUTION" | "VERIFICATION" | "COMPLETE" | "FAILED" | "CANCELLED";
 export type LivePhase = "PLANNING" | "EXECUTION" | "VERIFICATION";
-export type { ChosenBy, Criterion, CriterionCheck, EvidenceType, Found, Proof, Task, TaskId, TaskStatus, Waiver } from "./task.ts";
+export type {
+  ChosenBy,
+  Criterion,
+  CriterionCheck,
+  EvidenceType,
+  Found,
+  Proof,
+  Task,
+  TaskId,
+  TaskStatus,
+  Waiver,
+} from "./task.ts";
 export type { Options } from "./options.ts";
 
 export type Explorer = {
@@ -147,12 +158,20 @@ export type State = {
   readonly iteration: number;
   readonly sweep: Sweep;
   /** FAIL verdicts that count for convergence. */
-  readonly verdicts: readonly { readonly iteration: number; readonly by: string; readonly keys: readonly string[] }[];
+  readonly verdicts: readonly {
+    readonly iteration: number;
+    readonly by: string;
+    readonly keys: readonly string[];
+  }[];
   /** Of the last FAIL. */
   readonly issues: readonly Issue[];
   /** Whoever began a task job, or planned while files changed: none of them verifies. */
   readonly involved: readonly (Holder & { readonly planned?: true })[];
-  readonly flags: readonly { readonly task: TaskId; readonly phrase: string; readonly sentence: string }[];
+  readonly flags: readonly {
+    readonly task: TaskId;
+    readonly phrase: string;
+    readonly sentence: string;
+  }[];
   readonly bypasses: readonly Bypass[];
   readonly documents: Readonly<Record<Path, Digest>>;
   readonly extras: readonly Extras[];

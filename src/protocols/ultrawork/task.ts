@@ -4,7 +4,14 @@ import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 
 export type TaskId = string;
 export type TaskStatus = "open" | "in_progress" | "resolved" | "failed";
-export const evidenceTypes = ["command_output", "test_result", "api_response", "file_content", "screenshot", "manual"] as const;
+export const evidenceTypes = [
+  "command_output",
+  "test_result",
+  "api_response",
+  "file_content",
+  "screenshot",
+  "manual",
+] as const;
 export type EvidenceType = (typeof evidenceTypes)[number];
 export type Complexity = "simple" | "standard" | "complex";
 export type ChosenBy = "plan" | "worker" | "verifier" | "person";
@@ -95,7 +102,10 @@ export type BaselineResult = {
   readonly tree?: Digest | undefined;
 };
 /** What held before the work began, per criterion number; `note` where it couldn't be run. */
-export type Baseline = { readonly results: readonly BaselineResult[]; readonly note: string | null };
+export type Baseline = {
+  readonly results: readonly BaselineResult[];
+  readonly note: string | null;
+};
 /** What the worker said when it claimed its task done. */
 export type Work = {
   readonly by: string;
@@ -104,7 +114,12 @@ export type Work = {
   readonly commits: readonly { readonly id: string; readonly exists: boolean }[];
   readonly concerns: string;
 };
-export type Failure = { readonly attempt: number; readonly kind: string; readonly reason: string; readonly at: Time };
+export type Failure = {
+  readonly attempt: number;
+  readonly kind: string;
+  readonly reason: string;
+  readonly at: Time;
+};
 /** Evidence that an adopted folder held: shown as found, not witnessed; counts for nothing. */
 export type Found = {
   readonly criteria: string;

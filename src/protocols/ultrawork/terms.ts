@@ -5,14 +5,17 @@ import type { UltraworkCommands } from "./messages.ts";
 import type { State } from "./state.ts";
 import { frame } from "./who.ts";
 
-const isState = (value: unknown): value is State => typeof value === "object" && value !== null && "verifyId" in value && "sweep" in value;
+const isState = (value: unknown): value is State =>
+  typeof value === "object" && value !== null && "verifyId" in value && "sweep" in value;
 const fields = (data: unknown): object => (typeof data === "object" && data !== null ? data : {});
 const list = (data: unknown, key: string): readonly string[] => {
   const value: unknown = Object.entries(fields(data)).find(([name]) => name === key)?.[1];
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
 };
-const jobOf = (data: unknown): unknown => Object.entries(fields(data)).find(([name]) => name === "job")?.[1];
-const changedSinceBase = (state: unknown) => (isState(state) && state.base.tree !== null ? { changed: state.base.tree } : {});
+const jobOf = (data: unknown): unknown =>
+  Object.entries(fields(data)).find(([name]) => name === "job")?.[1];
+const changedSinceBase = (state: unknown) =>
+  isState(state) && state.base.tree !== null ? { changed: state.base.tree } : {};
 
 export const worlds: Worlds<keyof UltraworkCommands> = {
   Start: {
@@ -27,19 +30,30 @@ export const worlds: Worlds<keyof UltraworkCommands> = {
   },
   ProposePlan: {
     ask: changedSinceBase,
-    fill: (data, facts) => ({ ...fields(data), touched: facts.changed.map((change) => change.path) }),
+    fill: (data, facts) => ({
+      ...fields(data),
+      touched: facts.changed.map((change) => change.path),
+    }),
     filled: ["touched"],
   },
   ClaimDone: {
     ask: (_state, data) => ({ commits: list(data, "commits") }),
-    fill: (data, facts) => ({ ...fields(data), known: list(data, "commits").filter((id) => facts.commits[id] === true) }),
+    fill: (data, facts) => ({
+      ...fields(data),
+      known: list(data, "commits").filter((id) => facts.commits[id] === true),
+    }),
     filled: ["known"],
   },
   RecordCheck: {
     // What changed since the run's base is kept once a sweep, with the measuring that ends it.
     ask: (state, data) =>
-      isState(state) && jobOf(data) === `recheck-${state.sweep.no}-${state.verifyId}-1` ? changedSinceBase(state) : {},
-    fill: (data, facts) => ({ ...fields(data), changed: facts.changed.map((change) => change.path) }),
+      isState(state) && jobOf(data) === `recheck-${state.sweep.no}-${state.verifyId}-1`
+        ? changedSinceBase(state)
+        : {},
+    fill: (data, facts) => ({
+      ...fields(data),
+      changed: facts.changed.map((change) => change.path),
+    }),
     filled: ["changed"],
   },
   ConfirmManual: {
@@ -48,8 +62,16 @@ export const worlds: Worlds<keyof UltraworkCommands> = {
     filled: ["tree", "head"],
   },
   Complete: {
-    ask: (state) => ({ tree: true, ...(isState(state) && state.sweep.tree !== null ? { changed: state.sweep.tree } : {}) }),
-    fill: (data, facts) => ({ ...fields(data), tree: facts.tree, head: facts.head, paths: facts.changed.map((change) => change.path) }),
+    ask: (state) => ({
+      tree: true,
+      ...(isState(state) && state.sweep.tree !== null ? { changed: state.sweep.tree } : {}),
+    }),
+    fill: (data, facts) => ({
+      ...fields(data),
+      tree: facts.tree,
+      head: facts.head,
+      paths: facts.changed.map((change) => change.path),
+    }),
     filled: ["tree", "head", "paths"],
   },
 };

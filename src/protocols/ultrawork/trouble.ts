@@ -45,15 +45,24 @@ export const troubleNow = (
   if (kind === "auth" || times >= troubleTries) return { kind, notBefore: null };
   const told = retryAt === undefined ? Number.NaN : Date.parse(retryAt);
   if (told > Date.parse(at) + longestPauseMs) return { kind, notBefore: null };
-  return { kind, notBefore: told > Date.parse(at) ? new Date(told).toISOString() : later(at, troublePauseMs(times)) };
+  return {
+    kind,
+    notBefore:
+      told > Date.parse(at) ? new Date(told).toISOString() : later(at, troublePauseMs(times)),
+  };
 };
 
 /** Attempts that did work: what limits them counts no others. */
-export const workedAttempts = ({ attempts, turnedAway }: Pick<Task, "attempts" | "turnedAway">): number => attempts - turnedAway;
+export const workedAttempts = ({
+  attempts,
+  turnedAway,
+}: Pick<Task, "attempts" | "turnedAway">): number => attempts - turnedAway;
 
 export const troubleOf = (state: State, unit: string): Trouble | undefined =>
   Object.hasOwn(state.troubles, unit) ? state.troubles[unit] : undefined;
 
 /** Units that a person must let go on. */
 export const heldUnits = (state: State): readonly string[] =>
-  Object.entries(state.troubles).flatMap(([unit, { notBefore }]) => (notBefore === null ? [unit] : []));
+  Object.entries(state.troubles).flatMap(([unit, { notBefore }]) =>
+    notBefore === null ? [unit] : [],
+  );

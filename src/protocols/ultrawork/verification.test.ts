@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure, issue, verifying } from "../../../test/fixtures/ultrawork-stands.ts";
-import { agent, command, engine, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
+import {
+  agent,
+  command,
+  engine,
+  planOf,
+  story,
+  taskOf,
+} from "../../../test/fixtures/ultrawork-story.ts";
 import { decide } from "./decider.ts";
 import { recurring } from "./decider/rework.ts";
 import { sealed } from "./decider/seal.ts";
@@ -50,8 +57,14 @@ test("COMPLETE wants every proof of the sweep's tree and every judgement, whoeve
     { at: { attempt: 1 } },
   ]) {
     const criterion = { ...entry.criterion, proof: { ...proof, ...broken } };
-    const forged = { ...state, tasks: { ...state.tasks, "1": { ...entry.task, criteria: [criterion] } } };
-    const decided = decide(forged, command("Complete", { tree: "tree-a", head: null, paths: [] }), { at: state.updatedAt, by: engine });
+    const forged = {
+      ...state,
+      tasks: { ...state.tasks, "1": { ...entry.task, criteria: [criterion] } },
+    };
+    const decided = decide(forged, command("Complete", { tree: "tree-a", head: null, paths: [] }), {
+      at: state.updatedAt,
+      by: engine,
+    });
     assert.equal("code" in decided ? decided.code : "", "PROOF_MISSING", JSON.stringify(broken));
   }
 });
@@ -59,7 +72,10 @@ test("COMPLETE wants every proof of the sweep's tree and every judgement, whoeve
 test("issues recur only in three verdicts running", () => {
   const run = verifying();
   const of = (...verdicts: readonly (readonly string[])[]) =>
-    recurring({ ...run.state(), verdicts: verdicts.map((keys, n) => ({ iteration: n + 1, by: "v", keys })) });
+    recurring({
+      ...run.state(),
+      verdicts: verdicts.map((keys, n) => ({ iteration: n + 1, by: "v", keys })),
+    });
   assert.deepEqual(of(["a", "b"], ["a"], ["a", "c"]), ["a"]);
   assert.deepEqual(of(["a"], ["b"], ["a"], ["a"]), []);
   assert.deepEqual(of(["a"], ["a"]), []);
@@ -79,7 +95,9 @@ test("the same issue is known by criterion, by task and file, or by its words", 
   );
   const { tasks } = run.state();
   assert.deepEqual(
-    ["fix-1-1", "fix-1-2", "fix-1-3"].map((id) => tasks[id]?.criteria.map(({ text, check }) => [text, check])),
+    ["fix-1-1", "fix-1-2", "fix-1-3"].map((id) =>
+      tasks[id]?.criteria.map(({ text, check }) => [text, check]),
+    ),
     [[["d", null]], [["d", null]], [["d", null]]],
   );
 });
@@ -91,7 +109,13 @@ test("the verifier may name checks over workers' ones for two rounds; then its v
   run.begin("task-2-1");
   for (const criterion of ["a", "b", "c"])
     run.ok(
-      command("ClaimEvidence", { task: "2", criterion, type: "command_output", text: "t", command: `weak ${criterion}` }),
+      command("ClaimEvidence", {
+        task: "2",
+        criterion,
+        type: "command_output",
+        text: "t",
+        command: `weak ${criterion}`,
+      }),
       agent("task-2-1"),
     );
   run.claim("2");
@@ -99,7 +123,10 @@ test("the verifier may name checks over workers' ones for two rounds; then its v
   for (const round of [1, 2]) {
     const checks = [{ task: "2", criterion: round, check: { command: `strong ${round}` } }];
     assert.deepEqual(run.ok(run.verdict({ checks: [...checks] }), run.verifier()), ["CheckSet"]);
-    assert.deepEqual([run.state().sweep.state, run.state().sweep.rounds, run.state().sweep.no], ["open", round, 1]);
+    assert.deepEqual(
+      [run.state().sweep.state, run.state().sweep.rounds, run.state().sweep.no],
+      ["open", round, 1],
+    );
     assert.deepEqual(run.keys(), [`recheck-1-2-${round}`]);
     run.checks();
   }
@@ -112,10 +139,19 @@ test("a person's word stands in later sweeps until the verifier doubts it; then 
   const run = story();
   run.plan(planOf(taskOf("1", { success_criteria: [{ criteria: "m", type: "manual" }] })));
   run.work("1");
-  const confirm = command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "", tree: "t" });
+  const confirm = command("ConfirmManual", {
+    task: "1",
+    criterion: 1,
+    met: true,
+    reason: "",
+    tree: "t",
+  });
   run.ok(confirm);
   run.checks();
-  assert.deepEqual(run.ok(run.verdict({ judgements: run.judgements("unproven") }), run.verifier()), ["ProofReopened"]);
+  assert.deepEqual(
+    run.ok(run.verdict({ judgements: run.judgements("unproven") }), run.verifier()),
+    ["ProofReopened"],
+  );
   run.checks();
   assert.deepEqual(run.keys(), ["confirm-1-1-2"]);
   run.ok(confirm);
@@ -130,18 +166,30 @@ test("a person's unmet in VERIFICATION is a verdict, and its fix task asks a per
   run.plan({ ...planOf(taskOf("1")), verify });
   run.work("1");
   assert.deepEqual(run.keys(), ["confirm-verify-3-1"]);
-  const unmet = command("ConfirmManual", { task: "verify", criterion: 3, met: false, reason: "too dark", tree: "t" });
+  const unmet = command("ConfirmManual", {
+    task: "verify",
+    criterion: 3,
+    met: false,
+    reason: "too dark",
+    tree: "t",
+  });
   assert.deepEqual(run.ok(unmet), ["EvidenceRecorded", "VerdictRecorded", "ReworkOpened"]);
   run.work("fix-1-1");
   assert.deepEqual(run.keys(), ["confirm-fix-1-1-1-1"]);
-  run.ok(command("ConfirmManual", { task: "fix-1-1", criterion: 1, met: true, reason: "", tree: "t" }));
+  run.ok(
+    command("ConfirmManual", { task: "fix-1-1", criterion: 1, met: true, reason: "", tree: "t" }),
+  );
   run.checks();
   assert.deepEqual(run.keys(), ["confirm-verify-3-2"]);
 });
 
 test("a picture is captured until the verdict calls it met", () => {
   const run = story();
-  run.plan(planOf(taskOf("1", { success_criteria: [{ criteria: "shot", type: "screenshot", path: "a.png" }] })));
+  run.plan(
+    planOf(
+      taskOf("1", { success_criteria: [{ criteria: "shot", type: "screenshot", path: "a.png" }] }),
+    ),
+  );
   run.work("1");
   const shot = () => run.state().tasks["1"]?.criteria[0]?.proof;
   assert.deepEqual([shot()?.passed, shot()?.captured], [false, true]);
@@ -157,7 +205,8 @@ for (const mode of ["interactive", "auto"])
       run.verifier();
       run.ok(failure(`verify-1-${n}`, "silent"), engine);
     }
-    if (mode === "auto") return assert.match(run.state().failureReason ?? "", /the verifier failed 3 times/u);
+    if (mode === "auto")
+      return assert.match(run.state().failureReason ?? "", /the verifier failed 3 times/u);
     assert.ok(run.keys().includes("stuck-verify"));
     run.ok(command("RetryTask", { task: "verify" }));
     return assert.deepEqual(run.keys(), ["verify-1-4"]);
@@ -167,7 +216,11 @@ test("after converge only what isn't waived is worked on; nothing left is swept 
   const run = verifying();
   for (const n of [1, 2, 3]) {
     run.ok(
-      run.verdict({ verdict: "FAIL", judgements: [], issues: [{ ...issue, task: "1", criterion: 1, check: { command: "c" } }] }),
+      run.verdict({
+        verdict: "FAIL",
+        judgements: [],
+        issues: [{ ...issue, task: "1", criterion: 1, check: { command: "c" } }],
+      }),
       run.verifier(),
     );
     if (n < 3) run.work(`fix-${n}-1`);
@@ -178,7 +231,10 @@ test("after converge only what isn't waived is worked on; nothing left is swept 
   assert.deepEqual([run.state().iteration, run.state().verdicts], [3, []]);
   run.checks();
   const judge = run.verifier();
-  assert.deepEqual(run.ok(run.verdict({ judgements: run.judgements().filter(({ task }) => task !== "1") }), judge), ["VerdictRecorded"]);
+  assert.deepEqual(
+    run.ok(run.verdict({ judgements: run.judgements().filter(({ task }) => task !== "1") }), judge),
+    ["VerdictRecorded"],
+  );
   run.check();
   assert.equal(run.state().phase, "COMPLETE");
 });
@@ -191,7 +247,10 @@ test("a run that failed in its last iteration is swept again when it is taken up
   assert.equal(run.state().tasks["verify"]?.status, "in_progress");
   run.checks({ exit: 1 });
   assert.equal(run.state().phase, "FAILED");
-  assert.deepEqual(run.ok(command("Reopen", { reason: "more", max_iterations: 2 })), ["RunReopened", "SweepOpened"]);
+  assert.deepEqual(run.ok(command("Reopen", { reason: "more", max_iterations: 2 })), [
+    "RunReopened",
+    "SweepOpened",
+  ]);
   run.checks({ exit: 1 }, {});
   assert.deepEqual([run.state().phase, run.state().iteration], ["EXECUTION", 2]);
 });
@@ -200,7 +259,10 @@ test("whoever planned while files changed doesn't verify; whoever changed none m
   for (const touched of [["src/a.ts"], []]) {
     const run = story();
     run.begin("plan-1", false);
-    run.ok(command("ProposePlan", { plan: planOf(taskOf("1")), touched }), agent("plan-1", "judge"));
+    run.ok(
+      command("ProposePlan", { plan: planOf(taskOf("1")), touched }),
+      agent("plan-1", "judge"),
+    );
     run.ok(command("ApprovePlan", { rev: 1 }));
     run.work("1");
     const begin = command("BeginJob", {

@@ -42,13 +42,17 @@ const nodes = (state: State): readonly string[] =>
 
 test("why a task failed is what its check found, without the criterion's words and its number", () => {
   const reason = 'criterion 1 "src/csv.js is there" (src/csv.js): no such file\nmore';
-  const of = (state: ReturnType<typeof fold>) => view(state).nodes.map(({ id, cause, beside }) => [id, cause, beside]);
-  assert.deepEqual(of(fold(...whole, begun("1"), failed("1", reason), begun("3"), failed("3", "no browser"))), [
-    ["1", "src/csv.js: no such file", undefined],
-    ["2", undefined, undefined],
-    ["3", "no browser", undefined],
-    ["verify", undefined, true],
-  ]);
+  const of = (state: ReturnType<typeof fold>) =>
+    view(state).nodes.map(({ id, cause, beside }) => [id, cause, beside]);
+  assert.deepEqual(
+    of(fold(...whole, begun("1"), failed("1", reason), begun("3"), failed("3", "no browser"))),
+    [
+      ["1", "src/csv.js: no such file", undefined],
+      ["2", undefined, undefined],
+      ["3", "no browser", undefined],
+      ["verify", undefined, true],
+    ],
+  );
 });
 
 test("each task shows its status, what is proved, why it waits and what went wrong last", () => {
@@ -80,17 +84,33 @@ test("an attempt that a person stopped isn't counted as returned, those before i
     type: "TaskReturned",
     data: { task: "1", kind, reason: "interrupted by a person", spent: kind !== "released" },
   });
-  const returned = (...events: readonly UltraworkEvent[]) => view(fold(...whole, begun("1"), ...events)).nodes[0]?.returned;
+  const returned = (...events: readonly UltraworkEvent[]) =>
+    view(fold(...whole, begun("1"), ...events)).nodes[0]?.returned;
   assert.equal(returned(back("released")), undefined);
   assert.equal(returned(back("released"), begun("1", 2)), undefined);
   assert.equal(returned(back("checks"), begun("1", 2), back("released")), 1);
 });
 
 test("verify waits, and isn't shown at work, once its verifiers gave up", () => {
-  const lost: UltraworkEvent = { type: "VerifierFailed", data: { sweep: 1, kind: "garbage", reason: "no report", spent: true } };
-  const judged = [...whole, resolved("1"), resolved("2"), resolved("3"), ...verifying, swept, lost, lost];
+  const lost: UltraworkEvent = {
+    type: "VerifierFailed",
+    data: { sweep: 1, kind: "garbage", reason: "no report", spent: true },
+  };
+  const judged = [
+    ...whole,
+    resolved("1"),
+    resolved("2"),
+    resolved("3"),
+    ...verifying,
+    swept,
+    lost,
+    lost,
+  ];
   assert.equal(nodes(fold(...judged)).at(-1), "verify running 0/1 | sweep 1");
-  assert.equal(nodes(fold(...judged, lost)).at(-1), "verify waiting 0/1 | waits for an answer | sweep 1");
+  assert.equal(
+    nodes(fold(...judged, lost)).at(-1),
+    "verify waiting 0/1 | waits for an answer | sweep 1",
+  );
 });
 
 test("status tells running from waiting, paused and ended", () => {
@@ -103,7 +123,10 @@ test("status tells running from waiting, paused and ended", () => {
 
 test("planning shows explorers and the plan as nodes", () => {
   const explorers = [{ id: "exp-1", hint: "tests" }];
-  assert.deepEqual(nodes(fold(started({ explorers }))).slice(0, 2), ["exp-1 ready 0/0", "plan open 0/0"]);
+  assert.deepEqual(nodes(fold(started({ explorers }))).slice(0, 2), [
+    "exp-1 ready 0/0",
+    "plan open 0/0",
+  ]);
   const lost: UltraworkEvent = {
     type: "ExplorerFailed",
     data: { explorer: "exp-1", final: true, kind: "lost", reason: "gone", spent: true },
@@ -113,16 +136,33 @@ test("planning shows explorers and the plan as nodes", () => {
 
 const claim: UltraworkEvent = {
   type: "EvidenceClaimed",
-  data: { task: "1", criterion: 1, criteria: "a", type: "command_output", text: "it passed", command: "", path: null, by: "task-x" },
+  data: {
+    task: "1",
+    criterion: 1,
+    criteria: "a",
+    type: "command_output",
+    text: "it passed",
+    command: "",
+    path: null,
+    by: "task-x",
+  },
 };
 
 test("counts are of what is proved; what is captured, bare, flagged, claimed or bypassed stands beside them", () => {
-  const flag: UltraworkEvent = { type: "ClaimFlagged", data: { task: "1", phrase: "for now", sentence: "Good for now." } };
+  const flag: UltraworkEvent = {
+    type: "ClaimFlagged",
+    data: { task: "1", phrase: "for now", sentence: "Good for now." },
+  };
   const waived: UltraworkEvent = {
     type: "CriterionWaived",
     data: { task: "2", criterion: 1, criteria: "c", by: "ana", reason: "no server" },
   };
-  const shot = proved("3", 1, { attempt: 1 }, { passed: false, captured: true, type: "screenshot" });
+  const shot = proved(
+    "3",
+    1,
+    { attempt: 1 },
+    { passed: false, captured: true, type: "screenshot" },
+  );
   const seen = view(fold(...whole, begun("1"), claim, flag, waived, begun("3"), shot));
   assert.deepEqual(seen.evidence, { have: 0, of: 5 });
   assert.deepEqual(seen.claims, [
@@ -154,7 +194,10 @@ test("evidence holds proof and claim side by side, what held before, and the eng
   // The sum under the proofs is that of status: verify's own two are the engine's words for the end.
   assert.equal(evidence(state).filter(({ counts }) => counts).length, view(state).evidence.of);
   assert.deepEqual(
-    evidence(fold(...whole, { type: "TaskWaived", data: { task: "2", by: "ana", reason: "no" } }), "2")[0]?.waived,
+    evidence(
+      fold(...whole, { type: "TaskWaived", data: { task: "2", by: "ana", reason: "no" } }),
+      "2",
+    )[0]?.waived,
     "by ana: no",
   );
 });
@@ -200,16 +243,27 @@ test("only COMPLETE is a good end; waivers are named, a failure says why", () =>
     artifacts: ["src/a.ts"],
   });
   assert.deepEqual(
-    [ended(fold(...whole, { type: "RunFailed", data: { reason: "no way" } }))].map((end) => [end?.good, end?.summary]),
+    [ended(fold(...whole, { type: "RunFailed", data: { reason: "no way" } }))].map((end) => [
+      end?.good,
+      end?.summary,
+    ]),
     [[false, "Add a login: failed: no way"]],
   );
 });
 
 test("life and place follow pause, end and archive", () => {
-  const over: readonly UltraworkEvent[] = [...whole, { type: "RunCancelled", data: { reason: null } }];
+  const over: readonly UltraworkEvent[] = [
+    ...whole,
+    { type: "RunCancelled", data: { reason: null } },
+  ];
   const archived = fold(...over, { type: "RunArchived", data: {} });
   assert.deepEqual(
-    [life(fold(...whole)), life(fold(...whole, { type: "RunPaused", data: {} })), life(fold(...over)), life(archived)],
+    [
+      life(fold(...whole)),
+      life(fold(...whole, { type: "RunPaused", data: {} })),
+      life(fold(...over)),
+      life(archived),
+    ],
     ["live", "paused", "over", "archived"],
   );
   assert.equal(place(archived), "~/.claude/ultrawork/shop/archive/abc");
@@ -229,6 +283,11 @@ test("whose work nobody knows, of that nobody says that another did it", () => {
   };
   const state = fold(...whole, byHand, proved("1", 1, { attempt: 1 }));
   assert.equal(unknownWorkers(Object.values(state.tasks)), "who did task 1 isn't known");
-  const stamp = { version: 1, at: state.updatedAt, by: { kind: "file", name: "file" }, cause: "c" } as const;
+  const stamp = {
+    version: 1,
+    at: state.updatedAt,
+    by: { kind: "file", name: "file" },
+    cause: "c",
+  } as const;
   assert.equal(eventLine({ ...byHand, ...stamp }), "task 1, attempt 1 by hand");
 });

@@ -31,7 +31,9 @@ const whysOf = (due: readonly Job[]): Whys =>
 
 /** Nobody judges the whole any more until a person has said what follows. */
 const isLeft = (state: State, task: Task): boolean =>
-  task.id === state.verifyId && (verifierGaveUp(state) || (!state.sweep.running && troubleOf(state, verifyUnit)?.notBefore === null));
+  task.id === state.verifyId &&
+  (verifierGaveUp(state) ||
+    (!state.sweep.running && troubleOf(state, verifyUnit)?.notBefore === null));
 
 const taskStatus = (state: State, task: Task, whys: Whys): ViewNode["status"] => {
   if (task.status === "resolved") return "done";
@@ -47,16 +49,25 @@ const waitsFor = (state: State, task: Task, whys: Whys): string | null => {
   if (isLeft(state, task)) return "waits for an answer";
   if (task.status !== "open" || state.phase !== "EXECUTION") return null;
   if (task.id !== state.verifyId) return whys.get(taskUnit(task.id)) ?? null;
-  const left = planned(state).filter((other) => other.status !== "resolved" && other.waived === null);
+  const left = planned(state).filter(
+    (other) => other.status !== "resolved" && other.waived === null,
+  );
   return left.length === 0 ? null : `waits for ${left.map((other) => other.id).join(", ")}`;
 };
 
 const taskNote = (state: State, task: Task, due: readonly Job[]): string | null => {
   if (task.waived !== null) return `waived by ${task.waived.by}`;
-  const last = task.lastFailure === null ? null : `attempt ${task.lastFailure.attempt}: ${short(task.lastFailure.reason)}`;
+  const last =
+    task.lastFailure === null
+      ? null
+      : `attempt ${task.lastFailure.attempt}: ${short(task.lastFailure.reason)}`;
   if (task.status !== "in_progress") return task.status === "resolved" ? null : last;
-  if (task.id === state.verifyId) return `sweep ${state.sweep.no}${task.worker === null ? "" : `, ${task.worker}`}`;
-  const now = [`attempt ${task.attempts} of ${task.allowance}`, ...(task.worker === null ? [] : [task.worker])];
+  if (task.id === state.verifyId)
+    return `sweep ${state.sweep.no}${task.worker === null ? "" : `, ${task.worker}`}`;
+  const now = [
+    `attempt ${task.attempts} of ${task.allowance}`,
+    ...(task.worker === null ? [] : [task.worker]),
+  ];
   const asks = due.find((job) => job.subject === task.id && aboutOf(job).is === "confirm");
   const claimed = task.claimed === null || asks !== undefined ? [] : ["claimed, its checks decide"];
   const waits = asks === undefined ? "" : `waits for you: ${asks.key}, `;
@@ -84,7 +95,11 @@ const triesOf = (task: Task): Pick<ViewNode, "returned" | "last" | "cause"> => {
   };
 };
 
-type Around = { readonly due: readonly Job[]; readonly whys: Whys; readonly groups: ReadonlyMap<TaskId, string> };
+type Around = {
+  readonly due: readonly Job[];
+  readonly whys: Whys;
+  readonly groups: ReadonlyMap<TaskId, string>;
+};
 const taskNode = (state: State, task: Task, { due, whys, groups }: Around): ViewNode => {
   const criteria = counted(state, task);
   return {
@@ -103,7 +118,12 @@ const taskNode = (state: State, task: Task, { due, whys, groups }: Around): View
   };
 };
 
-const explorerStates = { expected: "ready", recorded: "done", extra: "done", failed: "failed" } as const;
+const explorerStates = {
+  expected: "ready",
+  recorded: "done",
+  extra: "done",
+  failed: "failed",
+} as const;
 
 const explorerNode = (explorer: Explorer, why: string | null): ViewNode => ({
   id: explorer.id,
@@ -129,9 +149,21 @@ const planNode = (state: State, held: string | null): ViewNode => {
     label: "Plan",
     kind: "plan",
     beside: true,
-    status: planner.status === "running" ? "running" : proposed || held !== null ? "waiting" : plannerGaveUp(state) ? "failed" : "open",
+    status:
+      planner.status === "running"
+        ? "running"
+        : proposed || held !== null
+          ? "waiting"
+          : plannerGaveUp(state)
+            ? "failed"
+            : "open",
     after: Object.keys(state.explorers),
-    why: plan.state === "proposed" ? "waits for approval" : plan.state === "approved" ? "waits for the word to begin" : held,
+    why:
+      plan.state === "proposed"
+        ? "waits for approval"
+        : plan.state === "approved"
+          ? "waits for the word to begin"
+          : held,
     done: 0,
     of: 0,
     note: planner.lastFailure === null || proposed ? null : short(planner.lastFailure),
@@ -141,19 +173,26 @@ const planNode = (state: State, held: string | null): ViewNode => {
 const wave = (state: State): readonly string[] => {
   if (state.phase !== "EXECUTION") return [];
   const all = waves(planned(state));
-  const now = all.findIndex((ids) => ids.some((id) => state.tasks[id]?.status !== "resolved" && state.tasks[id]?.waived === null));
+  const now = all.findIndex((ids) =>
+    ids.some((id) => state.tasks[id]?.status !== "resolved" && state.tasks[id]?.waived === null),
+  );
   return now < 0 ? [] : [`wave ${now + 1} of ${all.length}`];
 };
 
 const runStatus = (state: State, due: readonly Job[]): View["status"] => {
   if (isOver(state)) return "ended";
   if (state.paused) return "paused";
-  const moves = due.some((job) => job.kind !== "decision" && job.outside !== true && (job.why === null || job.begun));
+  const moves = due.some(
+    (job) => job.kind !== "decision" && job.outside !== true && (job.why === null || job.begun),
+  );
   return moves ? "running" : "waiting";
 };
 
 const bypassText = (bypass: Bypass): string => {
-  const what = bypass.criterion === null ? `task ${bypass.task}` : `criterion ${bypass.task}.${bypass.criterion}`;
+  const what =
+    bypass.criterion === null
+      ? `task ${bypass.task}`
+      : `criterion ${bypass.task}.${bypass.criterion}`;
   return `${what} ${bypass.what === "criterion changed" ? "changed" : "waived"} by ${bypass.by}: ${bypass.reason}`;
 };
 
@@ -169,9 +208,13 @@ const remarks = (state: State, tasks: readonly Task[]): readonly string[] => {
   ];
   const hollow = countWhere(state, tasks, ({ proof }) => proof?.hollow === true);
   return [
-    ...(hollow === 0 ? [] : [`${howMany(hollow, "check")} ${hollow === 1 ? "shows" : "show"} nothing`]),
+    ...(hollow === 0
+      ? []
+      : [`${howMany(hollow, "check")} ${hollow === 1 ? "shows" : "show"} nothing`]),
     ...counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
-    ...(state.flags.length > 0 ? [`${howMany(state.flags.length, "report")} with "should work" or the like`] : []),
+    ...(state.flags.length > 0
+      ? [`${howMany(state.flags.length, "report")} with "should work" or the like`]
+      : []),
     ...(unproved > 0 ? [`${howMany(unproved, "claim")} of workers not proved`] : []),
   ];
 };
@@ -185,7 +228,10 @@ const trivial = (tasks: readonly Task[]): readonly string[] =>
           const { waived, proof } = criterion;
           const result = task.baseline?.results.find((one) => one.criterion === index + 1);
           if (result?.passed !== true || waived !== null || proof !== null) return [];
-          const why = result.why === null ? "held before the work began: it shows nothing of the work" : result.why;
+          const why =
+            result.why === null
+              ? "held before the work began: it shows nothing of the work"
+              : result.why;
           return [`the check of criterion ${index + 1} of task ${task.id} ${why}`];
         }),
   );
@@ -205,11 +251,17 @@ export const view = (state: State): View => {
   const tasks = allTasks(state);
   const due = jobs(state);
   const whys = whysOf(due);
-  const groups = new Map(waves(planned(state)).flatMap((ids, index) => ids.map((id) => [id, `wave ${index + 1}`] as const)));
+  const groups = new Map(
+    waves(planned(state)).flatMap((ids, index) =>
+      ids.map((id) => [id, `wave ${index + 1}`] as const),
+    ),
+  );
   const planning =
     state.phase === "PLANNING"
       ? [
-          ...Object.values(state.explorers).map((one) => explorerNode(one, whys.get(explorerUnit(one.id)) ?? null)),
+          ...Object.values(state.explorers).map((one) =>
+            explorerNode(one, whys.get(explorerUnit(one.id)) ?? null),
+          ),
           planNode(state, whys.get(planUnit) ?? null),
         ]
       : [];
@@ -218,7 +270,11 @@ export const view = (state: State): View => {
     title: short(state.goal),
     phase: state.phase,
     status: runStatus(state, due),
-    facts: [state.options.mode, `iteration ${state.iteration} of ${state.options.max_iterations}`, ...wave(state)],
+    facts: [
+      state.options.mode,
+      `iteration ${state.iteration} of ${state.options.max_iterations}`,
+      ...wave(state),
+    ],
     nodes: [...planning, ...tasks.map((task) => taskNode(state, task, { due, whys, groups }))],
     evidence: {
       have: countOf(state, tasks, "proved"),
@@ -226,7 +282,12 @@ export const view = (state: State): View => {
     },
     claims: remarks(state, tasks),
     bypasses: state.bypasses.map(bypassText),
-    warnings: [...failed.map((explorer) => `explorer ${explorer.id} failed`), ...warningsNow(state), ...trivial(tasks), ...adoption(state)],
+    warnings: [
+      ...failed.map((explorer) => `explorer ${explorer.id} failed`),
+      ...warningsNow(state),
+      ...trivial(tasks),
+      ...adoption(state),
+    ],
     refused: refusedLine(state.refused),
   };
 };

@@ -25,7 +25,10 @@ test("a ring doesn't hide the waves of the others", () => {
 });
 
 test("a chain of 5,000 tasks is no trouble", () => {
-  const chain = Array.from({ length: 5_000 }, (_, n) => ({ id: String(n), blockedBy: n === 0 ? [] : [String(n - 1)] }));
+  const chain = Array.from({ length: 5_000 }, (_, n) => ({
+    id: String(n),
+    blockedBy: n === 0 ? [] : [String(n - 1)],
+  }));
   assert.equal(ring(chain), null);
   assert.equal(waves(chain).length, 5_000);
 });

@@ -19,7 +19,10 @@ export const ring = (nodes: readonly Node[]): readonly string[] | null => {
         on.delete(top.id);
         path.pop();
       } else if (on.has(blocker)) {
-        return [...path.slice(path.findIndex((step) => step.id === blocker)).map((step) => step.id), blocker];
+        return [
+          ...path.slice(path.findIndex((step) => step.id === blocker)).map((step) => step.id),
+          blocker,
+        ];
       } else if (byId.has(blocker) && !done.has(blocker)) {
         path.push({ id: blocker, next: 0 });
         on.add(blocker);
@@ -53,9 +56,12 @@ const sorted = (nodes: readonly Node[]): readonly Node[] => {
 /** Wave 1 has no blockers, wave n those whose last blocker is in n-1; ids in the order given. */
 export const waves = (nodes: readonly Node[]): readonly (readonly string[])[] => {
   const wave = new Map<string, number>();
-  for (const node of sorted(nodes)) wave.set(node.id, 1 + Math.max(0, ...node.blockedBy.map((id) => wave.get(id) ?? 0)));
+  for (const node of sorted(nodes))
+    wave.set(node.id, 1 + Math.max(0, ...node.blockedBy.map((id) => wave.get(id) ?? 0)));
   const count = Math.max(0, ...wave.values());
-  return Array.from({ length: count }, (_, at) => nodes.filter((node) => wave.get(node.id) === at + 1).map((node) => node.id));
+  return Array.from({ length: count }, (_, at) =>
+    nodes.filter((node) => wave.get(node.id) === at + 1).map((node) => node.id),
+  );
 };
 
 /** For each id all that it waits for, directly or not. */

@@ -5,7 +5,8 @@ import type { UltraworkCommands } from "./messages.ts";
 import type { State } from "./state.ts";
 
 /** What a person may do where no agent is fit to verify. */
-export const judgeYourself = (state: State): string => `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
+export const judgeYourself = (state: State): string =>
+  `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
 
 /** agent: whoever holds the job that it is about. */
 const who: Frame<keyof UltraworkCommands>["who"] = {
@@ -57,4 +58,8 @@ const when: Frame<keyof UltraworkCommands>["when"] = {
   RefuseEdit: always,
 };
 
-export const frame: Frame<keyof UltraworkCommands> = { who, when, over: "a person may reopen one that failed or was cancelled" };
+export const frame: Frame<keyof UltraworkCommands> = {
+  who,
+  when,
+  over: "a person may reopen one that failed or was cancelled",
+};

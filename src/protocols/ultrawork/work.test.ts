@@ -2,7 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure, working } from "../../../test/fixtures/ultrawork-stands.ts";
-import { agent, command, engine, file, planOf, story, taskOf, twoChecks } from "../../../test/fixtures/ultrawork-story.ts";
+import {
+  agent,
+  command,
+  engine,
+  file,
+  planOf,
+  story,
+  taskOf,
+  twoChecks,
+} from "../../../test/fixtures/ultrawork-story.ts";
 
 const shared = [
   { criteria: "suite", command: "npm test", type: "test_result" as const },
@@ -33,10 +42,10 @@ test("criteria of one check share its run, each judged by itself", () => {
     { task: "1", criterion: 1, passed: true, why: null },
     { task: "1", criterion: 2, passed: false, why: "`ok` isn't in the output" },
   ];
-  assert.deepEqual(run.ok(command("RecordCheck", { job: "check-1-1-1.0", ...ran, results }), engine), [
-    "EvidenceRecorded",
-    "EvidenceRecorded",
-  ]);
+  assert.deepEqual(
+    run.ok(command("RecordCheck", { job: "check-1-1-1.0", ...ran, results }), engine),
+    ["EvidenceRecorded", "EvidenceRecorded"],
+  );
   assert.deepEqual(run.check(), ["EvidenceRecorded", "TaskReturned"]);
   assert.match(
     run.state().tasks["1"]?.lastFailure?.reason ?? "",
@@ -53,7 +62,10 @@ test("a check that fails while others move the tree runs once more, then it coun
     run.keys().filter((key) => key.startsWith("check")),
     ["check-1-1-1.1"],
   );
-  assert.deepEqual(run.check({ exit: 1, before: "b", after: "c" }), ["EvidenceRecorded", "TaskReturned"]);
+  assert.deepEqual(run.check({ exit: 1, before: "b", after: "c" }), [
+    "EvidenceRecorded",
+    "TaskReturned",
+  ]);
   run.begin("task-1-2");
   run.claim("1");
   run.check({ exit: 1, before: "a", after: "b" });
@@ -66,14 +78,23 @@ test("a bare criterion returns the task, and a check that comes with a claim sho
   assert.deepEqual(run.claim("2"), ["WorkClaimed", "TaskReturned"]);
   run.begin("task-2-2");
   const claim = (text: string) =>
-    command("ClaimEvidence", { task: "2", criterion: "bare", type: "command_output", text: "12 passed", command: text });
+    command("ClaimEvidence", {
+      task: "2",
+      criterion: "bare",
+      type: "command_output",
+      text: "12 passed",
+      command: text,
+    });
   assert.deepEqual(run.ok(claim("echo ok"), agent("task-2-2")), ["EvidenceClaimed"]);
   assert.deepEqual(run.ok(claim("npm test"), agent("task-2-2")), ["EvidenceClaimed", "CheckSet"]);
   run.claim("2");
   run.checks();
   const { tasks } = run.state();
   assert.equal(tasks["2"]?.status, "resolved");
-  assert.deepEqual([tasks["2"]?.criteria[0]?.chosenBy, tasks["2"]?.criteria[0]?.claim?.by], ["worker", tasks["2"]?.worker]);
+  assert.deepEqual(
+    [tasks["2"]?.criteria[0]?.chosenBy, tasks["2"]?.criteria[0]?.claim?.by],
+    ["worker", tasks["2"]?.worker],
+  );
 });
 
 test("a new attempt believes nothing of the last one", () => {
@@ -93,10 +114,10 @@ test("what nobody launched, a question and a stop spend no attempt, and no key c
   run.begin("task-1-1");
   assert.deepEqual(run.ok(failure("task-1-1", "released"), engine), ["TaskReturned"]);
   run.begin("task-1-2");
-  assert.deepEqual(run.ok(command("AskQuestion", { about: "1", text: "which?", options: [] }), agent("task-1-2")), [
-    "QuestionAsked",
-    "TaskReturned",
-  ]);
+  assert.deepEqual(
+    run.ok(command("AskQuestion", { about: "1", text: "which?", options: [] }), agent("task-1-2")),
+    ["QuestionAsked", "TaskReturned"],
+  );
   assert.equal(run.why("task-1-3"), "question 1");
   run.ok(command("AnswerQuestion", { question: "1", answer: "this" }));
   run.begin("task-1-3");
@@ -121,7 +142,13 @@ test("work that was claimed before a stop is checked when the run is taken up ag
 test("a claim by hand waits for the holder's end, whose silence then counts as done", () => {
   const run = working();
   run.begin("task-1-1");
-  const done = command("ClaimDone", { task: "1", summary: "done by hand", files: [], commits: [], concerns: "" });
+  const done = command("ClaimDone", {
+    task: "1",
+    summary: "done by hand",
+    files: [],
+    commits: [],
+    concerns: "",
+  });
   assert.deepEqual(run.ok(done, file), ["WorkClaimed"]);
   assert.ok(!run.keys().some((key) => key.startsWith("check")));
   assert.deepEqual(run.ok(failure("task-1-1", "silent"), engine), ["WorkClaimed"]);
@@ -138,7 +165,17 @@ test("a task begun by hand is nobody's lease: its claim is checked at once", () 
   });
   assert.deepEqual(run.ok(begin, file), ["TaskStarted"]);
   assert.equal(run.state().tasks["1"]?.leased, false);
-  run.ok(command("ClaimDone", { task: "1", summary: "s", files: [], commits: ["abc", "def"], concerns: "", known: ["abc"] }), file);
+  run.ok(
+    command("ClaimDone", {
+      task: "1",
+      summary: "s",
+      files: [],
+      commits: ["abc", "def"],
+      concerns: "",
+      known: ["abc"],
+    }),
+    file,
+  );
   assert.deepEqual(run.state().tasks["1"]?.work?.commits, [
     { id: "abc", exists: true },
     { id: "def", exists: false },
@@ -166,7 +203,12 @@ test("a person's word is asked once the checks passed; unmet returns the task, a
   assert.deepEqual(run.ok(confirm(false, "too dark")), ["EvidenceRecorded", "TaskReturned"]);
   run.work("1");
   assert.deepEqual(run.keys(), ["confirm-1-2-2"]);
-  assert.deepEqual(run.ok(confirm(true, "")), ["EvidenceRecorded", "TaskResolved", "PhaseEntered", "SweepOpened"]);
+  assert.deepEqual(run.ok(confirm(true, "")), [
+    "EvidenceRecorded",
+    "TaskResolved",
+    "PhaseEntered",
+    "SweepOpened",
+  ]);
 });
 
 test("a failed check returns the task without asking a person about it", () => {
@@ -190,13 +232,18 @@ test("a waived criterion settles the task that waited for it alone", () => {
   const run = working();
   run.begin("task-1-1");
   run.claim("1");
-  assert.deepEqual(run.ok(command("Waive", { task: "1", criterion: 1, reason: "no staging" })), ["CriterionWaived", "TaskResolved"]);
+  assert.deepEqual(run.ok(command("Waive", { task: "1", criterion: 1, reason: "no staging" })), [
+    "CriterionWaived",
+    "TaskResolved",
+  ]);
 });
 
 test("a criterion that a person changes after approval is a bypass for ever and starts unproved", () => {
   const run = working();
   const changes = { success_criteria: [{ criteria: "1 holds", command: "other" }] };
-  assert.deepEqual(run.ok(command("EditTask", { task: "1", changes, reason: "wrong command" })), ["TaskEdited"]);
+  assert.deepEqual(run.ok(command("EditTask", { task: "1", changes, reason: "wrong command" })), [
+    "TaskEdited",
+  ]);
   assert.deepEqual(
     run.state().bypasses.map(({ what, criterion, by, reason }) => [what, criterion, by, reason]),
     [["criterion changed", 1, "ana", "wrong command"]],
@@ -222,7 +269,8 @@ for (const mode of ["interactive", "auto"])
       run.begin(`plan-${n}`);
       run.ok(failure(`plan-${n}`, "garbage"), engine);
     }
-    if (mode === "auto") return assert.match(run.state().failureReason ?? "", /the planner failed 3 times: r/u);
+    if (mode === "auto")
+      return assert.match(run.state().failureReason ?? "", /the planner failed 3 times: r/u);
     assert.deepEqual(run.keys(), ["stuck-plan"]);
     assert.deepEqual(run.ok(command("RetryTask", { task: "plan" })), ["TaskReopened"]);
     return assert.deepEqual(run.keys(), ["plan-4"]);
@@ -230,11 +278,18 @@ for (const mode of ["interactive", "auto"])
 
 test("an edit that was admitted ends the one that stood refused", () => {
   const run = story();
-  const refused = command("RefuseEdit", { path: "session.json", digest: "d", code: "COMPLETE_GUARDED", why: "w" });
+  const refused = command("RefuseEdit", {
+    path: "session.json",
+    digest: "d",
+    code: "COMPLETE_GUARDED",
+    why: "w",
+  });
   assert.deepEqual(run.ok(refused, engine), ["EditRefused"]);
   assert.deepEqual(run.ok(refused, engine), []);
   assert.equal(run.state().refused?.code, "COMPLETE_GUARDED");
   run.ok(command("KeepExtras", { file: "session.json", pointer: "", value: [["x", "1"]] }), file);
   assert.equal(run.state().refused, null);
-  assert.deepEqual(run.state().extras, [{ file: "session.json", pointer: "", entries: [["x", "1"]] }]);
+  assert.deepEqual(run.state().extras, [
+    { file: "session.json", pointer: "", entries: [["x", "1"]] },
+  ]);
 });

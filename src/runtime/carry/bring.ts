@@ -22,10 +22,15 @@ const lackOf = (commits: readonly string[], remote: string | null): Fault => {
   );
 };
 /** As a line of its own. */
-export const wordsOf = ({ message, hint }: Fault): string => `${message}: ${hint.replace(/; then repeat$/u, "")}`;
+export const wordsOf = ({ message, hint }: Fault): string =>
+  `${message}: ${hint.replace(/; then repeat$/u, "")}`;
 
 /** Brings commits that aren't here. Faults: COMMIT_AWAY, REMOTE_FAILED. */
-export const mustHave = async (engine: Engine, at: PlaceSite, commits: readonly string[]): Promise<void> => {
+export const mustHave = async (
+  engine: Engine,
+  at: PlaceSite,
+  commits: readonly string[],
+): Promise<void> => {
   const places = await engine.workspace.places();
   const remote = remoteOf(engine);
   let missing = await places.lacks(at, commits);
@@ -48,10 +53,16 @@ export const mustBring = async (engine: Engine, run: string, folded: Folded): Pr
 };
 
 /** What of it isn't here, in words, without asking the remote; null: all is. */
-export const lackingHere = async (engine: Engine, run: string, folded: Folded): Promise<string | null> => {
+export const lackingHere = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+): Promise<string | null> => {
   const site = siteOf(folded.state);
   if (!engine.shared || site === null || site.dropped) return null;
-  const missing = await (await engine.workspace.places()).lacks(placeSite(engine, run, folded), neededOf(site));
+  const missing = await (
+    await engine.workspace.places()
+  ).lacks(placeSite(engine, run, folded), neededOf(site));
   if (missing.length === 0) return null;
   const remote = remoteOf(engine);
   return remote === null
@@ -60,11 +71,16 @@ export const lackingHere = async (engine: Engine, run: string, folded: Folded): 
 };
 
 /** Why nothing may begin here now; null: it may. Tells what lasts. */
-export const createArrivals = (engine: Engine, run: string, warn: (text: string) => void): ((folded: Folded) => Promise<string | null>) => {
+export const createArrivals = (
+  engine: Engine,
+  run: string,
+  warn: (text: string) => void,
+): ((folded: Folded) => Promise<string | null>) => {
   const now = (): number => Date.parse(engine.now());
   const tell = createTroubles(warn, now);
   const missingHere = createMissing(engine, run);
-  let last: { readonly version: number; readonly at: number; readonly why: string | null } | null = null;
+  let last: { readonly version: number; readonly at: number; readonly why: string | null } | null =
+    null;
   const look = async (folded: Folded): Promise<string | null> => {
     if (siteOf(folded.state) === null) return missingHere(folded);
     try {
@@ -78,7 +94,8 @@ export const createArrivals = (engine: Engine, run: string, warn: (text: string)
   return async (folded) => {
     if (!engine.shared) return null;
     const { version } = folded;
-    const isKnown = last !== null && (last.why === null ? last.version === version : now() - last.at < againMs);
+    const isKnown =
+      last !== null && (last.why === null ? last.version === version : now() - last.at < againMs);
     if (!isKnown) last = { version, at: now(), why: await look(folded) };
     const why = last?.why ?? null;
     tell("behind", why);

@@ -7,7 +7,10 @@ import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
 
 /** Those that its events name and this repository doesn't have, in words; null: none. */
-export const createMissing = (engine: Engine, run: string): ((folded: Folded) => Promise<string | null>) => {
+export const createMissing = (
+  engine: Engine,
+  run: string,
+): ((folded: Folded) => Promise<string | null>) => {
   let looked = 0;
   const missing = new Set<string>();
   return async (folded) => {
@@ -17,10 +20,15 @@ export const createMissing = (engine: Engine, run: string): ((folded: Folded) =>
       for (const row of rows) {
         looked = row.version;
         if (!refers.types.includes(row.type)) continue;
-        for (const commit of refers.of(recorded(row)).commits ?? []) if (isCommitId(commit)) missing.add(commit);
+        for (const commit of refers.of(recorded(row)).commits ?? [])
+          if (isCommitId(commit)) missing.add(commit);
       }
     if (missing.size === 0) return null;
-    const { commits, repo } = await engine.workspace.facts(groundOf(engine, folded), { commits: [...missing] }, engine.now());
+    const { commits, repo } = await engine.workspace.facts(
+      groundOf(engine, folded),
+      { commits: [...missing] },
+      engine.now(),
+    );
     if (repo === null) return "the run's work has commits, and this tree lies in no git repository";
     for (const [commit, there] of Object.entries(commits)) if (there) missing.delete(commit);
     return missing.size === 0

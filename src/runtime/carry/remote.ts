@@ -4,7 +4,8 @@ import type { Site } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 
 /** null: nothing is sent or brought, since one machine has all, or since nobody said where to. */
-export const remoteOf = ({ shared, config }: Pick<Engine, "shared" | "config">): string | null => (shared ? config.git.remote : null);
+export const remoteOf = ({ shared, config }: Pick<Engine, "shared" | "config">): string | null =>
+  shared ? config.git.remote : null;
 
 /** What its next jobs begin on. All else that landed is below the head. */
 export const neededOf = ({ head, candidates }: Site): readonly string[] => [
@@ -17,6 +18,7 @@ export const neededOf = ({ head, candidates }: Site): readonly string[] => [
 ];
 
 /** A remote that can't be reached, or a commit that isn't here yet: tried again by whoever can wait. */
-export const isAway = (error: unknown): error is Fault => error instanceof Fault && ["REMOTE_FAILED", "COMMIT_AWAY"].includes(error.code);
+export const isAway = (error: unknown): error is Fault =>
+  error instanceof Fault && ["REMOTE_FAILED", "COMMIT_AWAY"].includes(error.code);
 /** After so long, in ms. */
 export const againMs = 5_000;

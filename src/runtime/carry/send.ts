@@ -15,7 +15,12 @@ const namedIn = (event: Recorded): readonly string[] => {
 };
 
 /** What landed was sent as it was merged. Fault REMOTE_FAILED: then nothing is recorded. */
-export const sendNamed = async (engine: Engine, run: string, to: Folded, events: readonly Recorded[]): Promise<void> => {
+export const sendNamed = async (
+  engine: Engine,
+  run: string,
+  to: Folded,
+  events: readonly Recorded[],
+): Promise<void> => {
   const remote = remoteOf(engine);
   const commits = remote === null ? [] : events.flatMap(namedIn);
   if (remote === null || commits.length === 0 || siteOf(to.state) === null) return;

@@ -10,7 +10,11 @@ import type { Look } from "../runner/look.ts";
 import { createTroubles } from "../runner/troubles.ts";
 import { againMs, isAway, neededOf, remoteOf } from "./remote.ts";
 
-const otherWords = (remote: string, branch: string, { commit, said }: Extract<PublishedBranch, { is: "other" }>): string =>
+const otherWords = (
+  remote: string,
+  branch: string,
+  { commit, said }: Extract<PublishedBranch, { is: "other" }>,
+): string =>
   commit === null
     ? `${remote} doesn't take ${branch}: ${said}. What lands is there all the same, below refs/cairn-land/, where other machines look`
     : `${branch} on ${remote} holds ${shortId(commit)}, which doesn't rest on what landed: it stays. To have it show again what lands, put it under another name there: git push ${remote} ${commit}:refs/heads/NAME :refs/heads/${branch}`;
@@ -28,7 +32,12 @@ export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean
   let tidied: string | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
 
-  const show = async ({ folded, life }: Look, remote: string, site: Site, at: PlaceSite): Promise<boolean> => {
+  const show = async (
+    { folded, life }: Look,
+    remote: string,
+    site: Site,
+    at: PlaceSite,
+  ): Promise<boolean> => {
     const places = await engine.workspace.places();
     const { branch, head, candidates, landed } = site;
     // Somebody may have removed it there, or the remote was named only now.
@@ -58,7 +67,8 @@ export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean
   return async (seen) => {
     const site = siteOf(seen.folded.state);
     const remote = remoteOf(engine);
-    if (site === null || remote === null || site.dropped || now() - failedAt < againMs) return false;
+    if (site === null || remote === null || site.dropped || now() - failedAt < againMs)
+      return false;
     try {
       const took = await show(seen, remote, site, placeSite(engine, run, seen.folded));
       trouble("show", null);
@@ -66,7 +76,10 @@ export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean
     } catch (error) {
       if (!isAway(error)) throw error;
       failedAt = now();
-      trouble("show", `${site.branch} isn't shown on ${remote} yet: ${error.message}; the next look of a runner here shows it`);
+      trouble(
+        "show",
+        `${site.branch} isn't shown on ${remote} yet: ${error.message}; the next look of a runner here shows it`,
+      );
       return false;
     }
   };

@@ -14,7 +14,9 @@ const isLive = (life: string): boolean => life === "live" || life === "paused";
 
 /** The file that its agent comes from. */
 const fileOf = ({ personal }: Config, agent: string | null): string =>
-  agent !== null && personal?.agents.includes(agent) === true ? personal.path : "cairn.config.json of this repository";
+  agent !== null && personal?.agents.includes(agent) === true
+    ? personal.path
+    : "cairn.config.json of this repository";
 
 export const agentMissing: RunKind = {
   kind: "agent-missing",
@@ -32,7 +34,9 @@ export const agentMissing: RunKind = {
       const why = await missingFor(engine, at.folded, role);
       if (why === null) continue;
       const ways = [
-        ...(role.program === undefined ? [`install it or mend its argv in ${fileOf(config, agent)}`, 'give the role to "hand"'] : []),
+        ...(role.program === undefined
+          ? [`install it or mend its argv in ${fileOf(config, agent)}`, 'give the role to "hand"']
+          : []),
         ...(role.otherwise === undefined ? [] : [role.otherwise]),
       ];
       const text = role.program === undefined ? `role ${role.name}: ${why}` : why;
@@ -48,7 +52,14 @@ export const fenceMissing: WholeKind = {
     const lacking = await fenceLacking(engine);
     if (lacking === null) return [];
     const severity = engine.config.fence.use === "required" ? "error" : "note";
-    return [{ subject: "fence", severity, text: `${lackingWords(engine)}: ${lacking.why}`, fits: lacking.mend }];
+    return [
+      {
+        subject: "fence",
+        severity,
+        text: `${lackingWords(engine)}: ${lacking.why}`,
+        fits: lacking.mend,
+      },
+    ];
   },
 };
 
@@ -58,12 +69,20 @@ export const runsTogether: WholeKind = {
     const candidates = cards.filter(({ life, origin }) => life === "live" && origin === null);
     const there: typeof candidates = [];
     // In places none is in another's way.
-    for (const card of candidates) if (siteOf((await folded(card))?.state) === null) there.push(card);
+    for (const card of candidates)
+      if (siteOf((await folded(card))?.state) === null) there.push(card);
     const live = Map.groupBy(there, ({ root }) => root);
     return [...live].flatMap(([root, runs]): readonly Found[] => {
       if (runs.length < 2) return [];
       const text = `${runs.length} runs are live on one working tree: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
-      return [{ subject: root, severity: "note", text, fits: "pause all but one, or give each a git worktree of its own" }];
+      return [
+        {
+          subject: root,
+          severity: "note",
+          text,
+          fits: "pause all but one, or give each a git worktree of its own",
+        },
+      ];
     });
   },
 };
@@ -85,7 +104,9 @@ export const folderUnknown: WholeKind = {
       if (state.protocol.survey !== undefined) continue;
       const parent = folder.slice(0, folder.lastIndexOf("/"));
       if (parents.has(parent)) continue;
-      const files = Object.keys(state.protocol.write(state.state, await readLog(engine, card.run, state.version)));
+      const files = Object.keys(
+        state.protocol.write(state.state, await readLog(engine, card.run, state.version)),
+      );
       const top = files.find((path) => !path.includes("/") && path.endsWith(".json"));
       if (top !== undefined) parents.set(parent, top);
     }
@@ -95,7 +116,12 @@ export const folderUnknown: WholeKind = {
         const folder = `${parent}/${name}`;
         if (known.has(folder)) continue;
         const text = `${folder} holds a ${file}, and no run of this ledger has it`;
-        found.push({ subject: folder, severity: "note", text, fits: `${takesOver(folder)}, if it isn't another ledger's` });
+        found.push({
+          subject: folder,
+          severity: "note",
+          text,
+          fits: `${takesOver(folder)}, if it isn't another ledger's`,
+        });
       }
     }
     return found;

@@ -9,7 +9,9 @@ import { createRoom } from "../runner/room.ts";
 import type { Case } from "./kind.ts";
 
 type Unmoved = "leaseMs" | "nested" | "tell" | "step" | "room";
-export type DoctorParts = Omit<Driving, "run" | Unmoved> & { readonly write: (run: string) => Promise<void> };
+export type DoctorParts = Omit<Driving, "run" | Unmoved> & {
+  readonly write: (run: string) => Promise<void>;
+};
 
 /** A doctor drives no run, and stops nowhere. */
 export const unmoved: Pick<Driving, Unmoved> = {

@@ -12,11 +12,26 @@ const passes = 2;
 /** A finding, and how it is mended; null: not by us. The mend reads again before it acts. */
 type Told = DoctorFinding & { readonly mend: (() => Promise<void>) | null };
 
-const keyOf = ({ kind, run, subject }: DoctorFinding): string => JSON.stringify([kind, run, subject]);
+const keyOf = ({ kind, run, subject }: DoctorFinding): string =>
+  JSON.stringify([kind, run, subject]);
 
-const told = (kind: string, run: string | null, found: Found, mend: (() => Promise<void>) | null): Told => {
+const told = (
+  kind: string,
+  run: string | null,
+  found: Found,
+  mend: (() => Promise<void>) | null,
+): Told => {
   const { subject, severity, text, fits } = found;
-  return { kind: found.kind ?? kind, run, subject, severity, text, fits, fixable: mend !== null, mend };
+  return {
+    kind: found.kind ?? kind,
+    run,
+    subject,
+    severity,
+    text,
+    fits,
+    fixable: mend !== null,
+    mend,
+  };
 };
 
 const unreadable = (subject: string, { code, message, hint }: Fault): Found => ({
@@ -27,7 +42,11 @@ const unreadable = (subject: string, { code, message, hint }: Fault): Found => (
 });
 
 /** A look that the disk or the ledger stopped says so in its place. */
-const orFault = async (kind: string, run: string | null, look: () => Promise<readonly Told[]>): Promise<readonly Told[]> => {
+const orFault = async (
+  kind: string,
+  run: string | null,
+  look: () => Promise<readonly Told[]>,
+): Promise<readonly Told[]> => {
   try {
     return await look();
   } catch (error) {
@@ -48,7 +67,10 @@ const lookFor = async <At>(
       if (mend?.may(one) !== true) return told(kind, run, one, null);
       return told(kind, run, one, async () => {
         const now = await fresh();
-        const still = now === null ? undefined : (await look(now)).find(({ subject }) => subject === one.subject);
+        const still =
+          now === null
+            ? undefined
+            : (await look(now)).find(({ subject }) => subject === one.subject);
         if (now !== null && still !== undefined && mend.may(still)) await mend.act(now, still);
       });
     }),
@@ -63,12 +85,19 @@ const lookAtRun = async (parts: DoctorParts, { run }: Card): Promise<readonly To
     for (const kind of runKinds) {
       const found = await lookFor(kind, run, first, fresh);
       // The same damage stops many looks: it is told once.
-      all.push(...found.filter((one) => one.kind !== "unreadable" || all.every(({ text }) => text !== one.text)));
+      all.push(
+        ...found.filter(
+          (one) => one.kind !== "unreadable" || all.every(({ text }) => text !== one.text),
+        ),
+      );
     }
     return all;
   });
 
-const lookAtWhole = async (parts: DoctorParts, cards: readonly Card[]): Promise<readonly Told[]> => {
+const lookAtWhole = async (
+  parts: DoctorParts,
+  cards: readonly Card[],
+): Promise<readonly Told[]> => {
   const whole: Whole = {
     cards,
     parts: { ...parts, ...unmoved },
@@ -79,7 +108,8 @@ const lookAtWhole = async (parts: DoctorParts, cards: readonly Card[]): Promise<
       }),
   };
   const all: Told[] = [];
-  for (const kind of wholeKinds) all.push(...(await lookFor(kind, null, whole, () => Promise.resolve(whole))));
+  for (const kind of wholeKinds)
+    all.push(...(await lookFor(kind, null, whole, () => Promise.resolve(whole))));
   return all;
 };
 
@@ -102,7 +132,11 @@ const plain = ({ kind, run, subject, severity, text, fits, fixable }: Told): Doc
 });
 
 /** Looks; with `fix` mends what may be mended, in at most two passes, and looks again. Two at once harm nothing. */
-export const doctor = async (parts: DoctorParts, run: string | null, fix: boolean): Promise<Doctored> => {
+export const doctor = async (
+  parts: DoctorParts,
+  run: string | null,
+  fix: boolean,
+): Promise<Doctored> => {
   let now = await lookAll(parts, run);
   const seen = new Map<string, DoctorFinding>();
   const failed = new Map<string, string>();
@@ -124,7 +158,9 @@ export const doctor = async (parts: DoctorParts, run: string | null, fix: boolea
   return {
     findings: now.map((finding) => {
       const why = failed.get(keyOf(finding));
-      return why === undefined ? plain(finding) : { ...plain(finding), text: `${finding.text}; mending it failed: ${why}` };
+      return why === undefined
+        ? plain(finding)
+        : { ...plain(finding), text: `${finding.text}; mending it failed: ${why}` };
     }),
     fixed: [...seen].flatMap(([key, finding]) => (left.has(key) ? [] : [finding])),
   };

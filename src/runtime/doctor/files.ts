@@ -6,7 +6,10 @@ import { always, type Case, type Found, type RunKind } from "./kind.ts";
 /** The newest files are written within moments while a runner is at work. */
 const momentsMs = 5_000;
 
-const scan = { may: always, act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run) };
+const scan = {
+  may: always,
+  act: ({ driving, card }: Case): Promise<void> => driving.scan(card.run),
+};
 const isGone = ({ text }: Drift): boolean => text === null || text === "";
 /** Its bytes have stood long enough that nobody is writing them any more. */
 const brokenBy = ({ path, text, unreadable }: Drift): string | null => {
@@ -35,7 +38,14 @@ export const projectionOld: RunKind = {
         : `its files were written at version ${version}, the ledger is at ${folded.version}`;
     // Where machines share runs, each writes the files of those that somebody works on or looks at there.
     const elsewhere = engine.shared && version === 0;
-    return [{ subject: "files", severity: fresh || elsewhere ? "note" : "error", text, fits: "the files are written from the ledger" }];
+    return [
+      {
+        subject: "files",
+        severity: fresh || elsewhere ? "note" : "error",
+        text,
+        fits: "the files are written from the ledger",
+      },
+    ];
   },
   mend: scan,
 };
@@ -62,7 +72,12 @@ export const editWaiting: RunKind = {
       .filter((drift) => !isGone(drift) && (drift.half || brokenBy(drift) === null))
       .map((drift): Found => {
         if (drift.half)
-          return { subject: drift.path, severity: "note", text: `${at(at_, drift)} is being written just now`, fits: "it is waited for" };
+          return {
+            subject: drift.path,
+            severity: "note",
+            text: `${at(at_, drift)} is being written just now`,
+            fits: "it is waited for",
+          };
         const text = `${at(at_, drift)} was edited by hand, and nobody has read it yet`;
         return {
           subject: drift.path,
@@ -96,6 +111,13 @@ export const editRefused: RunKind = {
     const { refused } = folded.protocol.view(folded.state);
     if (refused === null) return [];
     const text = `the last hand edit stands refused: ${refused}`;
-    return [{ subject: "edit", severity: "note", text, fits: `${folder}/refused.md says what would fit; a legal edit takes it away` }];
+    return [
+      {
+        subject: "edit",
+        severity: "note",
+        text,
+        fits: `${folder}/refused.md says what would fit; a legal edit takes it away`,
+      },
+    ];
   },
 };

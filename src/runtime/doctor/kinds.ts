@@ -4,8 +4,21 @@ import { editRefused, editWaiting, fileBroken, projectionMissing, projectionOld 
 import type { RunKind, WholeKind } from "./kind.ts";
 import { homeUnmoved, ledgerUndurable, runGone } from "./ledger.ts";
 import { hostSilent, jobInDoubt, leaseStale } from "./leases.ts";
-import { cacheBroken, checkoutLocked, leftoverEntry, leftoverInRun, leftoverOwn } from "./leftovers.ts";
-import { anchorLost, anchorTorn, outputMissing, snapshotDiffers, snapshotOld, workLost } from "./record.ts";
+import {
+  cacheBroken,
+  checkoutLocked,
+  leftoverEntry,
+  leftoverInRun,
+  leftoverOwn,
+} from "./leftovers.ts";
+import {
+  anchorLost,
+  anchorTorn,
+  outputMissing,
+  snapshotDiffers,
+  snapshotOld,
+  workLost,
+} from "./record.ts";
 import { hostUnwanted, spoolBroken, spoolOrphaned, spoolRefused, spoolUnread } from "./spool.ts";
 import { surveyed } from "./survey.ts";
 

@@ -7,13 +7,18 @@ import { hostingOf, type Look } from "../runner/look.ts";
 import type { Case, Found, RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
-const spooled = (seen: Look, lease: Lease): boolean => seen.entries.some(({ fence }) => fence === lease.fence);
+const spooled = (seen: Look, lease: Lease): boolean =>
+  seen.entries.some(({ fence }) => fence === lease.fence);
 /** Taken by `cairn claim`: its holder may still be at work, and only lost touch. */
 const isClaimed = (lease: Lease): boolean => granterOf(lease).process === null;
 
 const takerDied = ({ driving }: Case, lease: Lease): boolean => {
   const { machine, process } = granterOf(lease);
-  return process !== null && driving.engine.isHere(machine) && !driving.engine.workspace.processes.alive(process);
+  return (
+    process !== null &&
+    driving.engine.isHere(machine) &&
+    !driving.engine.workspace.processes.alive(process)
+  );
 };
 
 const mine = "a person's: ";
@@ -33,7 +38,12 @@ export const leaseStale: RunKind = {
           ? `the lease of ${lease.holder.name} on ${lease.job} ran out at ${lease.until}, and nobody renews it`
           : `whoever took the lease on ${lease.job} for ${lease.holder.name} died before anything began`;
         return [
-          { subject: `${lease.job} ${lease.fence}`, severity: "error", text, fits: "it is ended, so that the job may be taken again" },
+          {
+            subject: `${lease.job} ${lease.fence}`,
+            severity: "error",
+            text,
+            fits: "it is ended, so that the job may be taken again",
+          },
         ];
       });
   },
@@ -57,7 +67,8 @@ export const leaseStale: RunKind = {
         ms: 60_000,
         host: at.driving.engine.machine,
       });
-      if (taken.is === "granted") await ledger.lease({ do: "end", run: lease.run, token: taken.lease.token });
+      if (taken.is === "granted")
+        await ledger.lease({ do: "end", run: lease.run, token: taken.lease.token });
     },
   },
 };
@@ -66,7 +77,8 @@ export const leaseStale: RunKind = {
 const isSettled = ({ jobs, leases }: Look, { fence, job: { job } }: SpoolEntry): boolean => {
   const isBegun = jobs.some(({ key, begun }) => key === job.key && begun);
   return (
-    !leases.some((lease) => lease.fence === fence) && (!isBegun || leases.some((lease) => lease.job === job.key && lease.fence > fence))
+    !leases.some((lease) => lease.fence === fence) &&
+    (!isBegun || leases.some((lease) => lease.job === job.key && lease.fence > fence))
   );
 };
 
@@ -75,10 +87,19 @@ const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
   const elsewhere = !engine.isHere(granterOf(entry.job.lease).machine);
   const key = entry.job.job.key;
   if (elsewhere) {
-    if (entry.exit !== null || seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)) return null;
+    if (
+      entry.exit !== null ||
+      seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)
+    )
+      return null;
     const { machine } = granterOf(entry.job.lease);
     const text = `${key} was hosted on ${machine}, and its lease is not renewed`;
-    return { subject: key, severity: "error", text, fits: `${mine}see whether it still runs on ${machine}; \`cairn run\` gives it up` };
+    return {
+      subject: key,
+      severity: "error",
+      text,
+      fits: `${mine}see whether it still runs on ${machine}; \`cairn run\` gives it up`,
+    };
   }
   const now = Date.parse(engine.now());
   const is = hostingOf(at.driving, entry, now, now);
@@ -93,8 +114,16 @@ const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
       fits: "what is left of it is ended, and its folder goes",
     };
   }
-  const text = is === "lost" ? `the host of ${key} died before it could say how it ended` : `the host of ${key} never came up`;
-  return { subject: key, severity: "error", text, fits: "what is left of it is ended and read, then the protocol decides what that means" };
+  const text =
+    is === "lost"
+      ? `the host of ${key} died before it could say how it ended`
+      : `the host of ${key} never came up`;
+  return {
+    subject: key,
+    severity: "error",
+    text,
+    fits: "what is left of it is ended and read, then the protocol decides what that means",
+  };
 };
 
 /** What nobody can know of is told to the protocol as lost, the same way in which a runner tells it: it says what that means. */
@@ -108,14 +137,24 @@ export const jobInDoubt: RunKind = {
     const now = at.driving.engine.now();
     const jobs = seen.jobs
       // A run of its own is nobody's lease: it is found by its origin, and its own jobs are looked at by themselves.
-      .filter((job) => job.begun && job.kind !== "decision" && job.child === undefined && !hosted.has(job.key))
+      .filter(
+        (job) =>
+          job.begun && job.kind !== "decision" && job.child === undefined && !hosted.has(job.key),
+      )
       .flatMap((job): readonly Found[] => {
         const lease = seen.leases.find((one) => one.job === job.key);
         if (lease === undefined) {
           const ends = job.deadline ?? job.expires;
           if (job.outside === true && (ends === undefined || ends > now)) return [];
           const text = `${job.key} began, and nobody holds it`;
-          return [{ subject: job.key, severity: "error", text, fits: "the protocol is told that it is lost, as a runner would" }];
+          return [
+            {
+              subject: job.key,
+              severity: "error",
+              text,
+              fits: "the protocol is told that it is lost, as a runner would",
+            },
+          ];
         }
         if (lease.until > seen.now || spooled(seen, lease)) return [];
         const text = `the lease of ${lease.holder.name} on ${job.key}, which began, ran out at ${lease.until}`;
@@ -123,7 +162,14 @@ export const jobInDoubt: RunKind = {
           const fits = `${mine}${lease.holder.name} may still \`cairn renew\` and report; \`cairn run\` takes the job from him`;
           return [{ subject: job.key, severity: "error", text, fits }];
         }
-        return [{ subject: job.key, severity: "error", text, fits: "the protocol is told that it is lost, as a runner would" }];
+        return [
+          {
+            subject: job.key,
+            severity: "error",
+            text,
+            fits: "the protocol is told that it is lost, as a runner would",
+          },
+        ];
       });
     return [...entries, ...jobs];
   },
@@ -139,11 +185,16 @@ export const hostSilent: RunKind = {
     return seen.entries.flatMap((entry): readonly Found[] => {
       const lease = seen.leases.find((one) => one.fence === entry.fence);
       if (entry.exit !== null || entry.host?.is !== "host" || lease === undefined) return [];
-      if (!engine.isHere(granterOf(lease).machine) || !engine.workspace.processes.alive(entry.host.process)) return [];
+      if (
+        !engine.isHere(granterOf(lease).machine) ||
+        !engine.workspace.processes.alive(entry.host.process)
+      )
+        return [];
       // It is renewed at a third: here two renewals are missing.
       if (Date.parse(lease.until) - Date.parse(seen.now) > entry.job.leaseMs / 3) return [];
       const text = `the host of ${lease.job} (process ${entry.host.process.pid}) lives and doesn't renew its lease, which ends at ${lease.until}`;
-      const fits = "see whether that process is stopped or waits for a disk: let it go on, or end it, then `cairn run` takes it from there";
+      const fits =
+        "see whether that process is stopped or waits for a disk: let it go on, or end it, then `cairn run` takes it from there";
       return [{ subject: lease.job, severity: "error", text, fits }];
     });
   },

@@ -20,7 +20,12 @@ export const runGone: WholeKind = {
   kind: "run-gone",
   async look({ cards, parts: { engine } }) {
     const gone = (await goneRuns(engine, cards)).filter(({ code }) => code === "RUN_GONE");
-    return gone.map(({ run, text, fits }): Found => ({ subject: run ?? "", severity: "error", text: `run ${run ?? ""}: ${text}`, fits }));
+    return gone.map(({ run, text, fits }): Found => ({
+      subject: run ?? "",
+      severity: "error",
+      text: `run ${run ?? ""}: ${text}`,
+      fits,
+    }));
   },
 };
 
@@ -30,6 +35,13 @@ export const homeUnmoved: WholeKind = {
   async look({ parts: { engine } }) {
     const text = (await engine.unmoved?.()) ?? null;
     if (text === null) return [];
-    return [{ subject: "home", severity: "note", text, fits: "`cairn export --all --to FOLDER` makes a backup" }];
+    return [
+      {
+        subject: "home",
+        severity: "note",
+        text,
+        fits: "`cairn export --all --to FOLDER` makes a backup",
+      },
+    ];
   },
 };

@@ -8,7 +8,9 @@ const fits = "nobody writes it any more: it is taken away, and an edit among it 
 const subfolders = async ({ folded, log }: Case): Promise<readonly string[]> => {
   const paths = Object.keys(folded.protocol.write(folded.state, await log()));
   const places = paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
-  return [...new Set([...places, ...folded.protocol.dropIns.map(({ folder }) => folder)])].filter((place) => place !== "");
+  return [...new Set([...places, ...folded.protocol.dropIns.map(({ folder }) => folder)])].filter(
+    (place) => place !== "",
+  );
 };
 
 export const leftoverInRun: RunKind = {
@@ -16,7 +18,12 @@ export const leftoverInRun: RunKind = {
   async look(at) {
     const remains = await at.driving.engine.workspace.remains();
     const left = await remains.inRun(at.folder, await subfolders(at));
-    return left.map((path) => ({ subject: path, severity: "error", text: `${path} is what a killed process was writing`, fits }));
+    return left.map((path) => ({
+      subject: path,
+      severity: "error",
+      text: `${path} is what a killed process was writing`,
+      fits,
+    }));
   },
   mend: { may: always, act: ({ write }) => write() },
 };
@@ -25,7 +32,12 @@ export const leftoverOwn: WholeKind = {
   kind: "leftover-file",
   async look({ parts }) {
     const left = await (await parts.engine.workspace.remains()).own();
-    return left.map((path) => ({ subject: path, severity: "error", text: `${path} is what a killed process was writing`, fits }));
+    return left.map((path) => ({
+      subject: path,
+      severity: "error",
+      text: `${path} is what a killed process was writing`,
+      fits,
+    }));
   },
   mend: {
     may: always,
@@ -44,7 +56,10 @@ export const leftoverEntry: WholeKind = {
       fits: "nothing ever ran from it: it is taken away",
     }));
   },
-  mend: { may: always, act: async ({ parts }) => (await parts.engine.workspace.remains()).dropEntries() },
+  mend: {
+    may: always,
+    act: async ({ parts }) => (await parts.engine.workspace.remains()).dropEntries(),
+  },
 };
 
 export const cacheBroken: WholeKind = {
@@ -53,9 +68,19 @@ export const cacheBroken: WholeKind = {
     const why = await (await parts.engine.workspace.remains()).cache();
     if (why === null) return [];
     const text = `the cache of what was written last can't be read: ${why}`;
-    return [{ subject: "projections.db", severity: "error", text, fits: "it is thrown away and made anew: nothing is lost with it" }];
+    return [
+      {
+        subject: "projections.db",
+        severity: "error",
+        text,
+        fits: "it is thrown away and made anew: nothing is lost with it",
+      },
+    ];
   },
-  mend: { may: always, act: async ({ parts }) => (await parts.engine.workspace.remains()).dropCache() },
+  mend: {
+    may: always,
+    act: async ({ parts }) => (await parts.engine.workspace.remains()).dropCache(),
+  },
 };
 
 /** Of a merge or an undo: until then the user's own git says that another git is at work. */
@@ -63,18 +88,30 @@ export const checkoutLocked: WholeKind = {
   kind: "checkout-locked",
   async look({ cards, parts: { engine }, folded }) {
     const roots = new Set<string>();
-    for (const card of cards) if (siteOf((await folded(card))?.state) !== null) roots.add(engine.resolve(engine.base, card.root));
+    for (const card of cards)
+      if (siteOf((await folded(card))?.state) !== null)
+        roots.add(engine.resolve(engine.base, card.root));
     // Where nothing lands nothing is merged.
     if (roots.size === 0) return [];
     const places = await engine.workspace.places();
-    const found = await Promise.all([...roots].map(async (root) => ({ root, killed: await places.killed(root) })));
+    const found = await Promise.all(
+      [...roots].map(async (root) => ({ root, killed: await places.killed(root) })),
+    );
     return found.flatMap(({ root, killed }): readonly Found[] => {
       if (killed === null) return [];
       const text = `${killed.lock} is the lock of a \`cairn merge\` or \`cairn undo\` that was killed: it keeps git out of this checkout`;
       const fits = killed.isHalf
         ? "repeat that command: it finishes what it began, and removes the lock"
         : "HEAD and the files are as that command wanted them: the lock is removed";
-      return [{ subject: root, severity: "error", text, fits, ...(killed.isHalf ? { kind: "checkout-half" } : {}) }];
+      return [
+        {
+          subject: root,
+          severity: "error",
+          text,
+          fits,
+          ...(killed.isHalf ? { kind: "checkout-half" } : {}),
+        },
+      ];
     });
   },
   mend: {

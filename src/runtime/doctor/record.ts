@@ -4,13 +4,21 @@ import { Fault } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
-import { emptyFold, type Folded, foldOn, snapshotEvery, snapshotKey, snapshotText } from "../fold.ts";
+import {
+  emptyFold,
+  type Folded,
+  foldOn,
+  snapshotEvery,
+  snapshotKey,
+  snapshotText,
+} from "../fold.ts";
 import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
 import { always, type Case, type Found, type RunKind } from "./kind.ts";
 
 /** A path in Cairn's own folder, as people read it. */
-const inHome = ({ root, workspace }: Engine, path: string): string => displayPath(root, `${workspace.home}/${path}`);
+const inHome = ({ root, workspace }: Engine, path: string): string =>
+  displayPath(root, `${workspace.home}/${path}`);
 
 const whole = (engine: Engine, { card, folded }: Case, until?: number): Promise<Folded> =>
   foldOn(engine, card.run, emptyFold(folded.protocol, card.root, card.origin), until);
@@ -37,7 +45,12 @@ export const snapshotDiffers: RunKind = {
     const { card, driving, folded } = at;
     const { engine } = driving;
     const kept = await engine.ledger.snapshot(card.run, snapshotKey(folded.protocol));
-    if (kept === null || kept.version > card.version || snapshotText(await whole(engine, at, kept.version)) === kept.text) return [];
+    if (
+      kept === null ||
+      kept.version > card.version ||
+      snapshotText(await whole(engine, at, kept.version)) === kept.text
+    )
+      return [];
     const text = `the snapshot of version ${kept.version} is not what the events make: whatever was decided since may rest on it`;
     return [
       {
@@ -53,7 +66,12 @@ export const snapshotDiffers: RunKind = {
     async act(at) {
       const { card, driving, folded } = at;
       const made = await whole(driving.engine, at);
-      await driving.engine.ledger.keep(card.run, snapshotKey(folded.protocol), made.version, snapshotText(made));
+      await driving.engine.ledger.keep(
+        card.run,
+        snapshotKey(folded.protocol),
+        made.version,
+        snapshotText(made),
+      );
       driving.folds.forget(card.run);
     },
   },
@@ -61,7 +79,9 @@ export const snapshotDiffers: RunKind = {
 
 /** What hinders git is `verify`'s to tell. */
 const gone = async ({ card, driving, folded }: Case): Promise<readonly Anchor[]> =>
-  onlyInGit(await readAnchors(driving.engine.workspace, groundOf(driving.engine, folded), card.run));
+  onlyInGit(
+    await readAnchors(driving.engine.workspace, groundOf(driving.engine, folded), card.run),
+  );
 
 /** A line is only ever added: what an earlier one says against the ledger stays found by `verify`. */
 export const anchorLost: RunKind = {
@@ -73,14 +93,24 @@ export const anchorLost: RunKind = {
     const lost = await gone(at);
     if (lost.length > 0) {
       const text = `git keeps ${lost.length} of the run's anchors that ${inHome(driving.engine, `anchors/${card.run}`)} has no more`;
-      found.push({ subject: "git", severity: "error", text, fits: "they are put back; if nobody took them out by mistake, ask who did" });
+      found.push({
+        subject: "git",
+        severity: "error",
+        text,
+        fits: "they are put back; if nobody took them out by mistake, ask who did",
+      });
     }
     const anchors = await workspace.anchors(card.run);
     const projected = (await workspace.projected(card.run))?.last ?? 0;
     const last = Math.max(0, ...anchors.map(({ version }) => version));
     if (last < projected) {
       const text = `files were written up to version ${projected}, and ${last === 0 ? "no anchor is there" : `the last anchor is of version ${last}`}: lines were lost, or their writer was killed`;
-      found.push({ subject: "file", severity: "error", text, fits: "the present head is anchored; what lines there were can't be known" });
+      found.push({
+        subject: "file",
+        severity: "error",
+        text,
+        fits: "the present head is anchored; what lines there were can't be known",
+      });
     }
     return found;
   },
@@ -88,7 +118,8 @@ export const anchorLost: RunKind = {
     may: always,
     async act(at, { subject }) {
       const { workspace } = at.driving.engine;
-      if (subject === "git") for (const anchor of await gone(at)) await workspace.anchor(at.card.run, anchor);
+      if (subject === "git")
+        for (const anchor of await gone(at)) await workspace.anchor(at.card.run, anchor);
       await at.write();
     },
   },
@@ -105,7 +136,9 @@ export const anchorTorn: RunKind = {
         subject: cut ? "end" : "lines",
         severity: cut ? "error" : "note",
         text,
-        fits: cut ? "the next anchor gets a line of its own" : "nothing needs to be done: the other lines count",
+        fits: cut
+          ? "the next anchor gets a line of its own"
+          : "nothing needs to be done: the other lines count",
       },
     ];
   },
@@ -127,14 +160,30 @@ export const outputMissing: RunKind = {
         if ((await driving.engine.workspace.kept(digest)) !== null) continue;
         if (driving.engine.shelve !== undefined) {
           const text = `${where} is neither on this machine nor in the ledger`;
-          const there = "over 16 MiB, or with what looks like a credential, it stays on the machine that made it: look there";
-          found.push({ subject: digest, severity: "note", text, fits: `${there}, or let the check run again` });
+          const there =
+            "over 16 MiB, or with what looks like a credential, it stays on the machine that made it: look there";
+          found.push({
+            subject: digest,
+            severity: "note",
+            text,
+            fits: `${there}, or let the check run again`,
+          });
           continue;
         }
-        found.push({ subject: digest, severity: "error", text: `${where} isn't kept any more`, fits });
+        found.push({
+          subject: digest,
+          severity: "error",
+          text: `${where} isn't kept any more`,
+          fits,
+        });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        found.push({ subject: digest, severity: "error", text: `${where}: ${error.message}`, fits });
+        found.push({
+          subject: digest,
+          severity: "error",
+          text: `${where}: ${error.message}`,
+          fits,
+        });
       }
     }
     return found;
@@ -156,7 +205,8 @@ export const workLost: RunKind = {
   mend: {
     may: always,
     async act({ driving: { engine, door, run }, folded }) {
-      for (const command of await recoveryOf(engine, folded)) await door({ run, said: [{ command, by: recoverySender }] });
+      for (const command of await recoveryOf(engine, folded))
+        await door({ run, said: [{ command, by: recoverySender }] });
     },
   },
 };

@@ -14,10 +14,23 @@ import { tend } from "./tend.ts";
 /** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
 const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<string | null> => {
   const { engine, door, messages } = driving;
-  const workspace = { ...engine.workspace, keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)) };
-  const outcome = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  const workspace = {
+    ...engine.workspace,
+    keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)),
+  };
+  const outcome = await readOutcome(
+    { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
+    entry,
+  );
   const { job, lease } = entry.job;
-  const sent = await handOver(door, messages, { run: entry.run, protocol: folded.protocol, job, lease, outcome, dry: true });
+  const sent = await handOver(door, messages, {
+    run: entry.run,
+    protocol: folded.protocol,
+    job,
+    lease,
+    outcome,
+    dry: true,
+  });
   return isRefusal(sent) && worthKeeping(outcome) ? `${sent.code}: ${sent.text}` : null;
 };
 
@@ -28,7 +41,12 @@ export const spoolUnread: RunKind = {
     for (const entry of (await at.look()).entries) {
       if (entry.exit === null || (await refusalOf(at, entry)) !== null) continue;
       const text = `${entry.job.job.key} ended, and no runner has read what it came to`;
-      found.push({ subject: entry.folder, severity: "note", text, fits: "it is read, and counts as if a runner had read it" });
+      found.push({
+        subject: entry.folder,
+        severity: "note",
+        text,
+        fits: "it is read, and counts as if a runner had read it",
+      });
     }
     return found;
   },
@@ -76,7 +94,9 @@ export const spoolOrphaned: WholeKind = {
     const there = new Set(cards.map(({ run }) => run));
     const { entries, broken } = await parts.engine.workspace.spool.list();
     const runOf = (folder: string): string => folder.split("/").at(-2) ?? "";
-    const folders = [...entries.map(({ folder }) => folder), ...broken].filter((folder) => !there.has(runOf(folder)));
+    const folders = [...entries.map(({ folder }) => folder), ...broken].filter(
+      (folder) => !there.has(runOf(folder)),
+    );
     return folders.map((folder) => ({
       subject: folder,
       severity: "error",
@@ -94,11 +114,20 @@ const graceMs = 30_000;
 
 const isUnwanted = ({ driving, folded }: Case, seen: Look, entry: SpoolEntry): boolean => {
   const { engine } = driving;
-  if (entry.exit !== null || entry.host?.is !== "host" || !engine.isHere(granterOf(entry.job.lease).machine)) return false;
+  if (
+    entry.exit !== null ||
+    entry.host?.is !== "host" ||
+    !engine.isHere(granterOf(entry.job.lease).machine)
+  )
+    return false;
   if (!engine.workspace.processes.alive(entry.host.process)) return false;
   if (isOver(seen.life)) return true;
   const due = seen.jobs.some(({ key }) => key === entry.job.job.key);
-  return !due && seen.life === "live" && Date.parse(engine.now()) - Date.parse(folded.at ?? entry.job.at) > graceMs;
+  return (
+    !due &&
+    seen.life === "live" &&
+    Date.parse(engine.now()) - Date.parse(folded.at ?? entry.job.at) > graceMs
+  );
 };
 
 export const hostUnwanted: RunKind = {
@@ -123,7 +152,9 @@ export const hostUnwanted: RunKind = {
       if (entry?.host?.is !== "host" || !processes.stop(entry.host.process)) return;
       const { process } = entry.host;
       for (let waited = 0; processes.alive(process) && waited < endMs; waited += stepMs)
-        await new Promise<void>((resolve) => (later === undefined ? resolve() : void later(stepMs, resolve)));
+        await new Promise<void>((resolve) =>
+          later === undefined ? resolve() : void later(stepMs, resolve),
+        );
       await tend(at);
     },
   },

@@ -14,7 +14,8 @@ type Own = { readonly states: readonly unknown[]; readonly folders: ReadonlySet<
 const ownOf = async ({ cards, parts: { engine }, folded }: Whole, name: string): Promise<Own> => {
   const states: unknown[] = [];
   const folders = new Set<string>();
-  const here = (card: Card): boolean => card.protocol === name && engine.resolve(engine.base, card.root) === engine.root;
+  const here = (card: Card): boolean =>
+    card.protocol === name && engine.resolve(engine.base, card.root) === engine.root;
   for (const card of cards.filter(here)) {
     const found = await folded(card);
     const place = found === null ? null : groundOf(engine, found).place;
@@ -25,18 +26,34 @@ const ownOf = async ({ cards, parts: { engine }, folded }: Whole, name: string):
   return { states, folders };
 };
 
-const placesOf = async ({ parts: { engine } }: Whole, { places }: Survey<unknown>, own: Own): Promise<readonly FoundPlace[]> => {
+const placesOf = async (
+  { parts: { engine } }: Whole,
+  { places }: Survey<unknown>,
+  own: Own,
+): Promise<readonly FoundPlace[]> => {
   const remains = await engine.workspace.remains();
   const list: { readonly path: Path; readonly file: Path; readonly known: boolean }[] = [];
   for (const place of places)
     for (const path of await foldersAt(remains, engine.root, place))
-      list.push({ path, file: `${path}/${place.file}`, known: own.folders.has(`${engine.root}/${path}`) });
+      list.push({
+        path,
+        file: `${path}/${place.file}`,
+        known: own.folders.has(`${engine.root}/${path}`),
+      });
   const files = list
     .filter(({ known }) => !known)
     .slice(0, most)
     .map(({ file }) => file);
-  const facts = await engine.workspace.facts({ root: engine.root, place: null, ignores: [] }, { files, lenient: true }, engine.now());
-  return list.map(({ path, file, known }) => ({ path, text: facts.files[file]?.text ?? null, known }));
+  const facts = await engine.workspace.facts(
+    { root: engine.root, place: null, ignores: [] },
+    { files, lenient: true },
+    engine.now(),
+  );
+  return list.map(({ path, file, known }) => ({
+    path,
+    text: facts.files[file]?.text ?? null,
+    known,
+  }));
 };
 
 /** Each finding with a kind of its own. */
@@ -50,7 +67,11 @@ export const surveyed: WholeKind = {
       if (survey === undefined) continue;
       const own = await ownOf(whole, name);
       const places = await placesOf(whole, survey, own);
-      const facts = await engine.workspace.facts({ root: engine.root, place: null, ignores: [] }, survey.ask(own.states), engine.now());
+      const facts = await engine.workspace.facts(
+        { root: engine.root, place: null, ignores: [] },
+        survey.ask(own.states),
+        engine.now(),
+      );
       found.push(...survey.ails(own.states, places, facts));
     }
     return found;

@@ -8,8 +8,14 @@ import type { Case } from "./kind.ts";
 
 /** Without jobs whose holder from outside may still hand in: only a runner that wants to go on takes them from him. */
 const withoutClaimed = (seen: Look): Look => {
-  const lapsed = seen.leases.filter((lease) => lease.until <= seen.now && granterOf(lease).process === null);
-  const theirs = new Set(lapsed.map(({ job }) => job).filter((key) => seen.jobs.some((job) => job.key === key && job.begun)));
+  const lapsed = seen.leases.filter(
+    (lease) => lease.until <= seen.now && granterOf(lease).process === null,
+  );
+  const theirs = new Set(
+    lapsed
+      .map(({ job }) => job)
+      .filter((key) => seen.jobs.some((job) => job.key === key && job.begun)),
+  );
   return {
     ...seen,
     jobs: seen.jobs.filter((job) => !theirs.has(job.key)),
@@ -23,7 +29,10 @@ export const tend = async ({ driving }: Case): Promise<void> => {
   const read = async (): Promise<Look | null> => {
     const seen = await look(driving);
     if (seen === null) return null;
-    return { ...withoutClaimed(seen), entries: seen.entries.filter((entry) => granterOf(entry.job.lease).machine === machine) };
+    return {
+      ...withoutClaimed(seen),
+      entries: seen.entries.filter((entry) => granterOf(entry.job.lease).machine === machine),
+    };
   };
   const adopter = createAdopter(driving);
   const seen = await read();
@@ -37,5 +46,9 @@ export const tend = async ({ driving }: Case): Promise<void> => {
   const after = await read();
   if (after === null || after.life !== "live") return;
   const all = (await driving.engine.workspace.spool.list(driving.run)).entries;
-  await tendUnheld(driving, after, new Set(all.filter((entry) => !adopter.isLeft(entry)).map((entry) => entry.fence)));
+  await tendUnheld(
+    driving,
+    after,
+    new Set(all.filter((entry) => !adopter.isLeft(entry)).map((entry) => entry.fence)),
+  );
 };

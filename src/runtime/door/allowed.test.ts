@@ -26,7 +26,8 @@ const allowed: readonly (readonly [typed: string, run: string])[] = [
   ["--help --all", "help --all"],
   ["--version", "version"],
 ];
-for (const [typed, run] of allowed) test(`allowed: cairn ${typed}`, () => assert.equal(judged(typed), run));
+for (const [typed, run] of allowed)
+  test(`allowed: cairn ${typed}`, () => assert.equal(judged(typed), run));
 
 const refused: readonly (readonly [words: string, code: string])[] = [
   ["run", "VERB_FENCED"],
@@ -59,11 +60,21 @@ const refused: readonly (readonly [words: string, code: string])[] = [
   ["report --token 8.other --done x", "TOKEN_FOREIGN"],
   ["next a b", "USAGE"],
 ];
-for (const [typed, code] of refused) test(`refused: cairn ${typed}`, () => assert.equal(judged(typed), code));
+for (const [typed, code] of refused)
+  test(`refused: cairn ${typed}`, () => assert.equal(judged(typed), code));
 
 test("what a client says is read, or taken for nothing", () => {
   const read = (text: string) => typedIn(Buffer.from(text));
   assert.deepEqual(read('{"argv":["status","r1"]}'), ["status", "r1"]);
-  for (const text of ["", "status", "[]", "{}", '{"argv":"status"}', '{"argv":[1]}', '{"argv":["a\\u0000b"]}', "\u00ff{"])
+  for (const text of [
+    "",
+    "status",
+    "[]",
+    "{}",
+    '{"argv":"status"}',
+    '{"argv":[1]}',
+    '{"argv":["a\\u0000b"]}',
+    "\u00ff{",
+  ])
     assert.equal(read(text), null, text);
 });

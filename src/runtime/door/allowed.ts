@@ -39,7 +39,11 @@ const longOf: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What is started: `argv` is put together anew, so that it can't be read in two ways. */
-export type Call = { readonly argv: readonly string[]; readonly reads: boolean; readonly stays: boolean };
+export type Call = {
+  readonly argv: readonly string[];
+  readonly reads: boolean;
+  readonly stays: boolean;
+};
 
 const allowedVerbs = Object.keys(verbs).filter((name) => name !== "" && name !== "version");
 
@@ -64,15 +68,31 @@ const verbOf = (typed: readonly string[]): Asked | Refusal => {
 };
 
 /** What is wrong with a flag's value; null: nothing. */
-const valueRefused = (asked: Asked, flag: string, takes: Value, value: string, token: string): Refusal | null => {
+const valueRefused = (
+  asked: Asked,
+  flag: string,
+  takes: Value,
+  value: string,
+  token: string,
+): Refusal | null => {
   if (takes === "data" && value.trimStart().startsWith("@"))
-    return flagRefused(`${flag} @FILE, read outside`, asked.verb, "hand in the text itself: `--data - < FILE`");
+    return flagRefused(
+      `${flag} @FILE, read outside`,
+      asked.verb,
+      "hand in the text itself: `--data - < FILE`",
+    );
   if (takes === "token" && value !== token)
-    return refuse("TOKEN_FOREIGN", "this token is another job's", { fits: `leave ${flag} out to use this job's own` });
+    return refuse("TOKEN_FOREIGN", "this token is another job's", {
+      fits: `leave ${flag} out to use this job's own`,
+    });
   return null;
 };
 
-type Read = { readonly flags: readonly string[]; readonly words: readonly string[]; readonly reads: boolean };
+type Read = {
+  readonly flags: readonly string[];
+  readonly words: readonly string[];
+  readonly reads: boolean;
+};
 
 const readRest = (asked: Asked, token: string): Read | Refusal => {
   const { verb, allowed } = asked;
@@ -89,7 +109,8 @@ const readRest = (asked: Asked, token: string): Read | Refusal => {
     }
     const [flag = "", ...behind] = word.split("=");
     const takes = names.includes(flag) ? known[flag.slice(2)] : undefined;
-    if (takes === undefined) return flagRefused(flag.slice(0, 64), verb, `it takes ${names.join(", ")}`);
+    if (takes === undefined)
+      return flagRefused(flag.slice(0, 64), verb, `it takes ${names.join(", ")}`);
     if (takes === "nothing") {
       if (behind.length > 0) return flagRefused(word.slice(0, 64), verb, `${flag} takes no value`);
       flags.push(flag);
@@ -104,7 +125,8 @@ const readRest = (asked: Asked, token: string): Read | Refusal => {
   }
   return words.length > allowed.words
     ? refuse("USAGE", `too many words: ${words.slice(allowed.words).join(" ").slice(0, 120)}`, {
-        fits: allowed.words === 0 ? `cairn ${verb} takes none` : "a text with blanks stands in quotes",
+        fits:
+          allowed.words === 0 ? `cairn ${verb} takes none` : "a text with blanks stands in quotes",
       })
     : { flags, words, reads };
 };
@@ -128,7 +150,10 @@ export const typedIn = (bytes: Uint8Array): readonly string[] | null => {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     const argv: unknown = isRecord(value) ? value["argv"] : null;
-    return Array.isArray(argv) && argv.every((word): word is string => typeof word === "string" && !word.includes("\0")) ? argv : null;
+    return Array.isArray(argv) &&
+      argv.every((word): word is string => typeof word === "string" && !word.includes("\0"))
+      ? argv
+      : null;
   } catch {
     return null;
   }

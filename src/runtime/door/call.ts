@@ -33,11 +33,16 @@ const refusedExit = 2;
 const faultExit = 1;
 
 /** As cairn says a refusal itself. */
-const refusalText = ({ code, text, fits }: Refusal): string => `${code}: ${text}\n${fits === undefined ? "" : `  ${fits}\n`}`;
+const refusalText = ({ code, text, fits }: Refusal): string =>
+  `${code}: ${text}\n${fits === undefined ? "" : `  ${fits}\n`}`;
 
-const malformed = refuse("DOOR_MALFORMED", "what came isn't a request of cairn's command line", { fits: "run the program `cairn`" });
+const malformed = refuse("DOOR_MALFORMED", "what came isn't a request of cairn's command line", {
+  fits: "run the program `cairn`",
+});
 export const busy = (calls: number): Refusal =>
-  refuse("DOOR_BUSY", `${calls} calls of this job are under way, and no more are served at once`, { fits: "wait until one has ended" });
+  refuse("DOOR_BUSY", `${calls} calls of this job are under way, and no more are served at once`, {
+    fits: "wait until one has ended",
+  });
 
 /** The last word. A client that doesn't hang up itself must not hold the line. */
 const hangUp = (socket: Socket, exit: number): void => {
@@ -46,13 +51,20 @@ const hangUp = (socket: Socket, exit: number): void => {
 
 /** Says no, and hangs up. */
 export const turnAway = (socket: Socket, refusal: Refusal, json = false): void => {
-  const answer = json ? frameOf("out", Buffer.from(`${JSON.stringify({ error: refusal })}\n`)) : null;
+  const answer = json
+    ? frameOf("out", Buffer.from(`${JSON.stringify({ error: refusal })}\n`))
+    : null;
   socket.write(answer ?? frameOf("err", Buffer.from(refusalText(refusal))));
   hangUp(socket, refusedExit);
 };
 
 /** What comes out goes to the client, no faster than it takes it. */
-const handOn = (from: Readable, socket: Socket, kind: FrameKind, count: (length: number) => void): void => {
+const handOn = (
+  from: Readable,
+  socket: Socket,
+  kind: FrameKind,
+  count: (length: number) => void,
+): void => {
   from.on("data", (piece: Buffer) => {
     count(piece.length);
     if (socket.destroyed || socket.write(frameOf(kind, piece))) return;
@@ -65,7 +77,11 @@ const start = ({ argv }: Call, { program, env, cwd }: CallDeps): ChildProcess | 
   const [file = "", ...words] = [...program, ...argv];
   try {
     // The line to us breaks when this host is killed, and the launcher ends with it (bin/cairn.cjs).
-    return spawn(file, words, { cwd, env: { ...env, CAIRN_RESTARTED: "1" }, stdio: ["pipe", "pipe", "pipe", "ipc"] });
+    return spawn(file, words, {
+      cwd,
+      env: { ...env, CAIRN_RESTARTED: "1" },
+      stdio: ["pipe", "pipe", "pipe", "ipc"],
+    });
   } catch (error) {
     return errorText(error);
   }
@@ -102,12 +118,19 @@ const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
       }, limits.graceMs),
     );
   };
-  if (!call.stays) timers.push(setTimeout(() => end(`the call took longer than ${limits.callMs / 60_000} min`), limits.callMs));
+  if (!call.stays)
+    timers.push(
+      setTimeout(
+        () => end(`the call took longer than ${limits.callMs / 60_000} min`),
+        limits.callMs,
+      ),
+    );
   const counter = () => {
     let bytes = 0;
     return (length: number): void => {
       bytes += length;
-      if (bytes > limits.bytes) end(`the call has more than ${limits.bytes} bytes of input or output`);
+      if (bytes > limits.bytes)
+        end(`the call has more than ${limits.bytes} bytes of input or output`);
     };
   };
   const [countIn, countOut] = [counter(), counter()];
@@ -166,7 +189,10 @@ export const serveCall = async (socket: Socket, deps: CallDeps): Promise<void> =
   socket.on("error", () => undefined);
   socket.on("data", (piece) => {
     const frames = read(piece);
-    const isSound = frames?.every((frame) => socket.writableEnded || (now.running?.take(frame) ?? asked(frame))) ?? false;
+    const isSound =
+      frames?.every(
+        (frame) => socket.writableEnded || (now.running?.take(frame) ?? asked(frame)),
+      ) ?? false;
     if (!isSound && !socket.writableEnded) turnAway(socket, malformed);
   });
   await closed;

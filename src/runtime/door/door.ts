@@ -10,7 +10,13 @@ export type Door = {
   close(): Promise<void>;
 };
 
-const defaults: DoorLimits = { calls: 16, askMs: 10_000, callMs: 600_000, bytes: 256 * 1024 * 1024, graceMs: 2_000 };
+const defaults: DoorLimits = {
+  calls: 16,
+  askMs: 10_000,
+  callMs: 600_000,
+  bytes: 256 * 1024 * 1024,
+  graceMs: 2_000,
+};
 
 /** Those above the limit of calls are refused in words; those above this are closed. */
 const maxConnections = 64;

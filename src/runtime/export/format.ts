@@ -16,9 +16,18 @@ export type Header = {
   readonly head: Digest;
 };
 /** `text`: base64; null: it is left out, and `why`. */
-export type Output = { readonly digest: Digest; readonly text: string | null; readonly why: string };
+export type Output = {
+  readonly digest: Digest;
+  readonly text: string | null;
+  readonly why: string;
+};
 /** `first`: the digest of the first line, which the chain doesn't cover. */
-export type End = { readonly events: number; readonly head: Digest; readonly outputs: number; readonly first: Digest };
+export type End = {
+  readonly events: number;
+  readonly head: Digest;
+  readonly outputs: number;
+  readonly first: Digest;
+};
 
 export type Line =
   | { readonly is: "header"; readonly format: number; readonly header: Header | null }
@@ -26,35 +35,75 @@ export type Line =
   | { readonly is: "output"; readonly output: Output }
   | { readonly is: "end"; readonly end: End };
 
-export const headerLine = (header: Header): string => JSON.stringify({ cairn: "export", format: FORMAT, ...header });
+export const headerLine = (header: Header): string =>
+  JSON.stringify({ cairn: "export", format: FORMAT, ...header });
 export const rowLine = ({ version, type, at, by, cause, data, hash }: Draft): string =>
   JSON.stringify({ version, type, at, by, cause, data, hash });
 export const outputLine = (digest: Digest, bytes: Uint8Array): string =>
   JSON.stringify({ output: digest, base64: Buffer.from(bytes).toString("base64") });
-export const leftOutLine = (digest: Digest, why: string): string => JSON.stringify({ output: digest, left: why });
+export const leftOutLine = (digest: Digest, why: string): string =>
+  JSON.stringify({ output: digest, left: why });
 export const endLine = (end: End): string => JSON.stringify({ end: true, ...end });
 
-const isText = (value: unknown): value is string => typeof value === "string" && value.isWellFormed();
-const isCount = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-const isDigest = (value: unknown): value is Digest => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+const isText = (value: unknown): value is string =>
+  typeof value === "string" && value.isWellFormed();
+const isCount = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+const isDigest = (value: unknown): value is Digest =>
+  typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
-const headerOf = ({ protocol, run, origin, root, version, head }: Readonly<Record<string, unknown>>): Header | null =>
-  isText(protocol) && isText(run) && (origin === null || isText(origin)) && isText(root) && isCount(version) && isDigest(head)
+const headerOf = ({
+  protocol,
+  run,
+  origin,
+  root,
+  version,
+  head,
+}: Readonly<Record<string, unknown>>): Header | null =>
+  isText(protocol) &&
+  isText(run) &&
+  (origin === null || isText(origin)) &&
+  isText(root) &&
+  isCount(version) &&
+  isDigest(head)
     ? { protocol, run, origin, root, version, head }
     : null;
 
-const rowOf = ({ version, type, at, by, cause, data, hash }: Readonly<Record<string, unknown>>): Line | null =>
-  isCount(version) && isText(type) && isText(at) && isText(by) && isText(cause) && isText(data) && isDigest(hash)
+const rowOf = ({
+  version,
+  type,
+  at,
+  by,
+  cause,
+  data,
+  hash,
+}: Readonly<Record<string, unknown>>): Line | null =>
+  isCount(version) &&
+  isText(type) &&
+  isText(at) &&
+  isText(by) &&
+  isText(cause) &&
+  isText(data) &&
+  isDigest(hash)
     ? { is: "row", row: { version, type, at, by, cause, data, hash } }
     : null;
 
 const outputOf = ({ output, base64, left }: Readonly<Record<string, unknown>>): Line | null => {
   if (!isDigest(output)) return null;
-  if (isText(base64) && left === undefined) return { is: "output", output: { digest: output, text: base64, why: "" } };
-  return isText(left) && base64 === undefined ? { is: "output", output: { digest: output, text: null, why: left } } : null;
+  if (isText(base64) && left === undefined)
+    return { is: "output", output: { digest: output, text: base64, why: "" } };
+  return isText(left) && base64 === undefined
+    ? { is: "output", output: { digest: output, text: null, why: left } }
+    : null;
 };
 
-const endOf = ({ end, events, head, outputs, first }: Readonly<Record<string, unknown>>): Line | null =>
+const endOf = ({
+  end,
+  events,
+  head,
+  outputs,
+  first,
+}: Readonly<Record<string, unknown>>): Line | null =>
   end === true && isCount(events) && isDigest(head) && isCount(outputs) && isDigest(first)
     ? { is: "end", end: { events, head, outputs, first } }
     : null;
@@ -63,7 +112,8 @@ const endOf = ({ end, events, head, outputs, first }: Readonly<Record<string, un
 export const readLine = (text: string): Line | null => {
   const value = parsed(text);
   if (!isRecord(value)) return null;
-  if (value["cairn"] === "export" && isCount(value["format"])) return { is: "header", format: value["format"], header: headerOf(value) };
+  if (value["cairn"] === "export" && isCount(value["format"]))
+    return { is: "header", format: value["format"], header: headerOf(value) };
   if ("output" in value) return outputOf(value);
   return "end" in value ? endOf(value) : rowOf(value);
 };

@@ -40,7 +40,12 @@ const command = async (
   const cwd = await hands.folder(ground.root, check.cwd);
   const ran =
     cwd === null
-      ? { exit: null, why: `cannot be started: there is no folder ${check.cwd} in the working tree`, ms: 0, bytes: 0 }
+      ? {
+          exit: null,
+          why: `cannot be started: there is no folder ${check.cwd} in the working tree`,
+          ms: 0,
+          bytes: 0,
+        }
       : await hands.run(
           {
             argv: check.argv,
@@ -84,7 +89,13 @@ const read = async (
   { workspace, ground, hands = realHands }: Checking,
 ): Promise<Bare> => {
   const began = hands.elapsed();
-  const proof = async (exit: number | null, why: string | null, bytes: number, kept: string | Uint8Array, text: string): Promise<Bare> => ({
+  const proof = async (
+    exit: number | null,
+    why: string | null,
+    bytes: number,
+    kept: string | Uint8Array,
+    text: string,
+  ): Promise<Bare> => ({
     argv: [],
     cwd: path,
     exit,
@@ -98,12 +109,20 @@ const read = async (
     const bytes = await workspace.bytes(ground, path);
     if (bytes === null) return await proof(null, "no such file", 0, "", "");
     const text = readable(bytes);
-    if (text === null) return await proof(0, null, bytes.length, bytes, Buffer.from(bytes.subarray(0, 64)).toString("latin1"));
+    if (text === null)
+      return await proof(
+        0,
+        null,
+        bytes.length,
+        bytes,
+        Buffer.from(bytes.subarray(0, 64)).toString("latin1"),
+      );
     const output = keepOutput();
     output.add(bytes);
     return await proof(0, null, bytes.length, redact(text), output.text());
   } catch (error) {
-    if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code)) throw error;
+    if (!(error instanceof Fault) || !["PATH_OUTSIDE", "FILE_OVERSIZED"].includes(error.code))
+      throw error;
     return proof(null, `cannot be read: ${error.message}`, 0, "", "");
   }
 };
@@ -112,14 +131,19 @@ const shownPaths = 5;
 /** What a check says of a tree that isn't the commit's shows nothing about the commit. */
 const onCommit = (bare: Bare, strayed: readonly Path[]): Bare => {
   if (strayed.length === 0) return bare;
-  return { ...bare, exit: null, why: `files of the commit were changed while it ran: ${firstOf(strayed, shownPaths)}` };
+  return {
+    ...bare,
+    exit: null,
+    why: `files of the commit were changed while it ran: ${firstOf(strayed, shownPaths)}`,
+  };
 };
 
 /** One check, with the tree that it saw where that isn't the commit's; an abort leaves the checkout as it is: nobody uses it any more. */
 const checkOne = async (check: Check, checking: Checking): Promise<Bare> => {
   const { clean, stop } = checking;
   const pin = "argv" in check ? check.pin : undefined;
-  if (clean === undefined) return "argv" in check ? command(check, checking) : read(check, checking);
+  if (clean === undefined)
+    return "argv" in check ? command(check, checking) : read(check, checking);
   const checked = pin === undefined ? null : await clean.pin(pin);
   const ran = await ("argv" in check ? command(check, checking) : read(check, checking));
   if (stop.aborted) return ran;
@@ -133,7 +157,11 @@ const checkOne = async (check: Check, checking: Checking): Promise<Bare> => {
 export const runChecks = async (
   checks: readonly Check[],
   checking: Checking,
-): Promise<{ readonly proofs: readonly Proof[]; readonly began: Tree; readonly tree: Tree } | null> => {
+): Promise<{
+  readonly proofs: readonly Proof[];
+  readonly began: Tree;
+  readonly tree: Tree;
+} | null> => {
   const { workspace, ground, stop } = checking;
   const proofs: Proof[] = [];
   const began: Tree = await workspace.tree(ground);
@@ -144,7 +172,13 @@ export const runChecks = async (
     const after = await workspace.tree(ground);
     const asks = checking.known !== true && bare.exit !== null && bare.why === null;
     const onEmpty = asks && "argv" in check ? await tryOnEmpty(check, bare.ms, checking) : null;
-    proofs.push({ ...bare, before: before.tree, after: after.tree, head: after.head, ...(onEmpty === null ? {} : { onEmpty }) });
+    proofs.push({
+      ...bare,
+      before: before.tree,
+      after: after.tree,
+      head: after.head,
+      ...(onEmpty === null ? {} : { onEmpty }),
+    });
     before = after;
   }
   return stop.aborted ? null : { proofs, began, tree: before };

@@ -8,7 +8,11 @@ import type { Fenced, FenceWay, Processes } from "../../workspace/workspace.ts";
 import { handedOn, interruptWithin, namelessFile, openStatus } from "./within.ts";
 
 /** How long each way of asking a process to end is given. */
-export type Graces = { readonly interruptMs: number; readonly killMs: number; readonly drainMs: number };
+export type Graces = {
+  readonly interruptMs: number;
+  readonly killMs: number;
+  readonly drainMs: number;
+};
 export const graces: Graces = { interruptMs: 1_500, killMs: 2_000, drainMs: 250 };
 
 export type Program = {
@@ -82,7 +86,12 @@ const start = (program: Program): ChildProcess | string => {
       // Some programs believe it more than where they are, and would work in our caller's folder.
       env: { ...env, PWD: cwd },
       detached: true,
-      stdio: [input ?? (program.stdin === null ? "ignore" : "pipe"), "pipe", "pipe", ...(nothing === null ? [] : extraHandles(nothing))],
+      stdio: [
+        input ?? (program.stdin === null ? "ignore" : "pipe"),
+        "pipe",
+        "pipe",
+        ...(nothing === null ? [] : extraHandles(nothing)),
+      ],
     });
     feed(child.stdio[4], fence?.fenced.filter ?? null);
     return child;
@@ -116,7 +125,12 @@ const drained = async (stream: Readable | null, drainMs: number): Promise<void> 
 };
 
 /** Runs a program to its end, whatever that is; no process with its mark is left when this resolves. */
-export const runProgram = async (program: Program, processes: Processes, stop: AbortSignal, wait: Graces = graces): Promise<Ran> => {
+export const runProgram = async (
+  program: Program,
+  processes: Processes,
+  stop: AbortSignal,
+  wait: Graces = graces,
+): Promise<Ran> => {
   const began = performance.now();
   const ms = (): number => Math.round(performance.now() - began);
   const unstarted = (why: string): Ran => ({
@@ -127,7 +141,15 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
     ms: ms(),
     bytes: 0,
   });
-  if (stop.aborted) return { exit: null, reason: "killed", why: "stopped before it began", started: false, ms: 0, bytes: 0 };
+  if (stop.aborted)
+    return {
+      exit: null,
+      reason: "killed",
+      why: "stopped before it began",
+      started: false,
+      ms: 0,
+      bytes: 0,
+    };
   const child = start(program);
   if (typeof child === "string") return unstarted(child);
 
@@ -136,10 +158,12 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
     child.once("spawn", () => resolve(null));
   });
   const { pid } = child;
-  if (failed !== null || pid === undefined) return unstarted(failed?.message ?? "no process was made");
+  if (failed !== null || pid === undefined)
+    return unstarted(failed?.message ?? "no process was made");
   child.on("error", () => undefined);
   const exited = new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve([child.exitCode, child.signalCode]);
+    if (child.exitCode !== null || child.signalCode !== null)
+      resolve([child.exitCode, child.signalCode]);
     else child.once("exit", (code, signal) => resolve([code, signal]));
   });
 
@@ -152,7 +176,9 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
     reason = because;
     if (status === null || program.fence?.fenced.apart === false) signalGroup(pid, "SIGINT");
     else interruptWithin(status);
-    ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() => processes.sweep(program.mark, wait.killMs));
+    ending = Promise.race([exited, sleep(wait.interruptMs, null, { ref: false })]).then(() =>
+      processes.sweep(program.mark, wait.killMs),
+    );
     // Told below, once the process is gone.
     ending.catch(() => undefined);
   };
@@ -193,8 +219,11 @@ export const runProgram = async (program: Program, processes: Processes, stop: A
   // What took off our mark but stayed in the group.
   signalGroup(pid, "SIGKILL");
   const told = child.stdio[3] instanceof Readable ? child.stdio[3] : null;
-  await Promise.all([child.stdout, child.stderr, told].map((stream) => drained(stream, wait.drainMs)));
-  if (reason === "exit" && status?.began(signal) === false) return unstarted(`no fence could be made for it: ${status.said()}`);
+  await Promise.all(
+    [child.stdout, child.stderr, told].map((stream) => drained(stream, wait.drainMs)),
+  );
+  if (reason === "exit" && status?.began(signal) === false)
+    return unstarted(`no fence could be made for it: ${status.said()}`);
   const words = { exit: null, timeout: "timed out", killed: "stopped", flooded: "flooded" }[reason];
   const died = signal === null ? null : `killed by ${signal}`;
   return {

@@ -10,14 +10,23 @@ export type CleanCheckout = {
 };
 
 /** null: the job has none of its own. */
-export const checkoutFor = async (workspace: Workspace, { spot, lease }: SpoolJob): Promise<CleanCheckout | null> => {
+export const checkoutFor = async (
+  workspace: Workspace,
+  { spot, lease }: SpoolJob,
+): Promise<CleanCheckout | null> => {
   if (spot === undefined || spot.takes) return null;
   const { key, lent, root } = spot;
   const places = await workspace.places();
   const site = { root, run: lease.run, documents: [] };
   const began = await places.settle(site, key, null);
   // Copies of the run's documents are as they stand now.
-  const was = { ...began, changed: began.changed.filter((path) => lent !== null && path.startsWith(`${lent.folder}/`)) };
+  const was = {
+    ...began,
+    changed: began.changed.filter((path) => lent !== null && path.startsWith(`${lent.folder}/`)),
+  };
   await places.settle(site, key, was);
-  return { settle: async () => (await places.settle(site, key, was)).changed, pin: (to) => places.pin(site, key, to) };
+  return {
+    settle: async () => (await places.settle(site, key, was)).changed,
+    pin: (to) => places.pin(site, key, to),
+  };
 };

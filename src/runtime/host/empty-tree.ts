@@ -12,10 +12,17 @@ const keptBytes = 16_384;
 
 /** Moves the paths of a word or variable from one root to another, wherever they stand in it. */
 const moved = (text: string, roots: readonly string[], to: string): string =>
-  roots.reduce((now, root) => now.replaceAll(new RegExp(`${RegExp.escape(root)}(?![\\w.-])`, "gu"), () => to), text);
+  roots.reduce(
+    (now, root) => now.replaceAll(new RegExp(`${RegExp.escape(root)}(?![\\w.-])`, "gu"), () => to),
+    text,
+  );
 
 /** No variable leads back to the real tree, but for PATH: the program has to be the same. */
-const scrubbed = (env: Readonly<Record<string, string>>, roots: readonly string[], to: string): Record<string, string> =>
+const scrubbed = (
+  env: Readonly<Record<string, string>>,
+  roots: readonly string[],
+  to: string,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env)
       .filter(([name]) => !name.startsWith("GIT_"))

@@ -15,15 +15,25 @@ const dropped: ReadonlySet<string> = new Set([...jobVariables, ownVariable, "NOD
 const gitAllowed =
   /^GIT_(?:SSL_.+|SSH.*|HTTP_.+|PROXY_.+|EXEC_PATH|TERMINAL_PROMPT|ASKPASS|EDITOR|SEQUENCE_EDITOR|PAGER|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL))$/u;
 
-const isDropped = (name: string): boolean => dropped.has(name) || (/^GIT_/iu.test(name) && !gitAllowed.test(name));
+const isDropped = (name: string): boolean =>
+  dropped.has(name) || (/^GIT_/iu.test(name) && !gitAllowed.test(name));
 
 export const plainEnv = (parent: Readonly<Record<string, string | undefined>>): Env =>
-  Object.fromEntries(Object.entries(parent).flatMap(([name, value]) => (value === undefined || isDropped(name) ? [] : [[name, value]])));
+  Object.fromEntries(
+    Object.entries(parent).flatMap(([name, value]) =>
+      value === undefined || isDropped(name) ? [] : [[name, value]],
+    ),
+  );
 
 /** What it commits in its place is its own, whatever name its user has. */
 const gitNames = ({ lease: { holder } }: SpoolJob): Env => {
   const email = `${holder.name}@cairn.invalid`;
-  return { GIT_AUTHOR_NAME: holder.name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: holder.name, GIT_COMMITTER_EMAIL: email };
+  return {
+    GIT_AUTHOR_NAME: holder.name,
+    GIT_AUTHOR_EMAIL: email,
+    GIT_COMMITTER_NAME: holder.name,
+    GIT_COMMITTER_EMAIL: email,
+  };
 };
 
 /**
@@ -46,4 +56,8 @@ export const agentEnv = (parent: Env, own: Env, job: SpoolJob, door = ""): Env =
 });
 
 /** A check has nothing to report: it is known by its mark alone. */
-export const checkEnv = (parent: Env, own: Env, mark: string): Env => ({ ...parent, ...own, CAIRN_MARK: mark });
+export const checkEnv = (parent: Env, own: Env, mark: string): Env => ({
+  ...parent,
+  ...own,
+  CAIRN_MARK: mark,
+});

@@ -2,7 +2,14 @@
 import { homedir } from "node:os";
 import { basename, isAbsolute, join } from "node:path";
 import type { Driver } from "../../agents/agent.ts";
-import type { FenceAsk, Fenced, Ground, SpoolEntry, SpoolJob, Workspace } from "../../workspace/workspace.ts";
+import type {
+  FenceAsk,
+  Fenced,
+  Ground,
+  SpoolEntry,
+  SpoolJob,
+  Workspace,
+} from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
 import type { Program } from "./child.ts";
@@ -15,7 +22,13 @@ type Deps = {
 };
 type Env = Readonly<Record<string, string>>;
 
-type Run = { readonly workspace: Workspace; readonly ledger: string; readonly env: Env; readonly root: string; readonly ground: Ground };
+type Run = {
+  readonly workspace: Workspace;
+  readonly ledger: string;
+  readonly env: Env;
+  readonly root: string;
+  readonly ground: Ground;
+};
 
 const openFence = async (
   { workspace, ledger, env, root, ground }: Run,
@@ -44,7 +57,10 @@ const ofAgent = (folder: string, { launch }: NonNullable<SpoolJob["agent"]>): re
 ];
 
 /** What the agent's program keeps of its own: as its driver says, or else the driver that knows a program of its name. */
-const stateFoldersOf = async ({ driver, drivers = {} }: Deps, { config }: NonNullable<SpoolJob["agent"]>): Promise<Driver["state"]> => {
+const stateFoldersOf = async (
+  { driver, drivers = {} }: Deps,
+  { config }: NonNullable<SpoolJob["agent"]>,
+): Promise<Driver["state"]> => {
   const own = (await driver?.(config.driver))?.state;
   const [program] = config.argv;
   if (own !== undefined || typeof program !== "string") return own;
@@ -53,7 +69,11 @@ const stateFoldersOf = async ({ driver, drivers = {} }: Deps, { config }: NonNul
 };
 
 /** null: it runs unfenced. */
-export const fenceFor = async (deps: Deps, { folder, job }: SpoolEntry, env: Env): Promise<Fenced | null> => {
+export const fenceFor = async (
+  deps: Deps,
+  { folder, job }: SpoolEntry,
+  env: Env,
+): Promise<Fenced | null> => {
   if (job.fence === undefined) return null;
   const { workspace } = deps;
   const { agent, fence, ground, ledger, spot } = job;
@@ -61,11 +81,24 @@ export const fenceFor = async (deps: Deps, { folder, job }: SpoolEntry, env: Env
   const folders = agent === null ? undefined : await stateFoldersOf(deps, agent);
   const thread = [job.run, agent?.name ?? "", job.job.thread ?? job.job.key];
   const state =
-    folders === undefined ? null : { home: workspace.home, cwd: ground.root, thread, folders, env: { ...env, ...agent?.launch.env } };
-  return openFence({ workspace, ledger, env, root: spot?.root ?? ground.root, ground }, fence.writes, readable, {
-    programs: agent?.launch.argv.slice(0, 1) ?? [],
-    state,
-  });
+    folders === undefined
+      ? null
+      : {
+          home: workspace.home,
+          cwd: ground.root,
+          thread,
+          folders,
+          env: { ...env, ...agent?.launch.env },
+        };
+  return openFence(
+    { workspace, ledger, env, root: spot?.root ?? ground.root, ground },
+    fence.writes,
+    readable,
+    {
+      programs: agent?.launch.argv.slice(0, 1) ?? [],
+      state,
+    },
+  );
 };
 
 /** What `use` runs in this process, for a person or the runner itself, is fenced as a job is. */
@@ -79,9 +112,14 @@ export const withFence = async <T>(
   const { workspace, url, config } = engine;
   const asked = { workspace, ledger: url, env, root, ground };
   const here = await fenceHere(engine);
-  const fenced = here?.is === "there" ? await openFence(asked, config.fence.writes, [], { programs: [], state: null }) : null;
+  const fenced =
+    here?.is === "there"
+      ? await openFence(asked, config.fence.writes, [], { programs: [], state: null })
+      : null;
   try {
-    return await use(fenced?.env ?? env, (network) => (fenced === null ? null : { fenced, network }));
+    return await use(fenced?.env ?? env, (network) =>
+      fenced === null ? null : { fenced, network },
+    );
   } finally {
     await fenced?.close();
   }

@@ -37,7 +37,11 @@ const emptyTreeFor = async (cwd: string): Promise<EmptyTree | null> => {
     const root = join(made, "a/b/c/d/e/f/g/tree");
     const folder = join(root, cwd);
     await mkdir(folder, { recursive: true });
-    return { root, folder, remove: () => rm(made, { recursive: true, force: true }).catch(() => undefined) };
+    return {
+      root,
+      folder,
+      remove: () => rm(made, { recursive: true, force: true }).catch(() => undefined),
+    };
   } catch {
     return null;
   }

@@ -7,7 +7,13 @@ import type { Time } from "../../core/row.ts";
 import type { Patience } from "../../core/patience.ts";
 import { aboutOf } from "../../work/about.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
-import type { SpoolEntry, SpoolExit, SpoolJob, Fenced, Workspace } from "../../workspace/workspace.ts";
+import type {
+  SpoolEntry,
+  SpoolExit,
+  SpoolJob,
+  Fenced,
+  Workspace,
+} from "../../workspace/workspace.ts";
 import { sleepBy } from "../later.ts";
 import { type Door, openDoor } from "../door/door.ts";
 import { unmeasured } from "../unseen.ts";
@@ -58,9 +64,18 @@ type Around = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-const unbegun = (unstarted: string): Exit => ({ exit: null, reason: "exit", unstarted, ms: 0, bytes: 0, proofs: null, tree: null });
+const unbegun = (unstarted: string): Exit => ({
+  exit: null,
+  reason: "exit",
+  unstarted,
+  ms: 0,
+  bytes: 0,
+  proofs: null,
+  tree: null,
+});
 
-const online = (fenced: Fenced | null): Program["fence"] => (fenced === null ? null : { fenced, network: true });
+const online = (fenced: Fenced | null): Program["fence"] =>
+  fenced === null ? null : { fenced, network: true };
 
 const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): Promise<Exit> => {
   const { deps, entry, stop, fenced, env } = around;
@@ -70,7 +85,10 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
   const { stdin } = launch;
   const unready = await readied(around);
   if (unready !== null) return unready;
-  const brief = stdin === null ? null : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
+  const brief =
+    stdin === null
+      ? null
+      : await deps.workspace.spool.text(entry.folder, "brief.md", Buffer.byteLength(stdin));
   const door = await doorOf(around).catch(errorText);
   if (typeof door === "string") return unbegun(`no door could be made for it: ${door}`);
   const files = { out: hands.output(entry.folder, "out"), err: hands.output(entry.folder, "err") };
@@ -84,7 +102,10 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
         stdin,
         ...(stdin === null || stdin !== brief ? {} : { stdinFile: join(entry.folder, "brief.md") }),
         mark: job.mark,
-        fence: fenced === null ? null : { fenced, network: true, ...(door === null ? {} : { door: dirname(door.path) }) },
+        fence:
+          fenced === null
+            ? null
+            : { fenced, network: true, ...(door === null ? {} : { door: dirname(door.path) }) },
         ms: job.job.limits.ms,
         bytes: job.job.limits.bytes,
         output: (from, chunk) => {
@@ -99,7 +120,16 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
     const { exit, reason, ms, bytes, started, why } = ran;
     const trouble = reason === "killed" ? vain.trouble() : null;
     const fault = trouble === null ? {} : { fault: trouble };
-    return { exit, reason, ms, bytes, unstarted: started || reason === "killed" ? null : why, proofs: null, tree: null, ...fault };
+    return {
+      exit,
+      reason,
+      ms,
+      bytes,
+      unstarted: started || reason === "killed" ? null : why,
+      proofs: null,
+      tree: null,
+      ...fault,
+    };
   } finally {
     await door?.close();
     vain.end();
@@ -112,15 +142,33 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
 const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | null> => {
   if (fenced === null || deps.program === undefined) return null;
   const env = agentEnv(plainEnv(deps.env), {}, job);
-  return openDoor(fenced.doorway(), { program: deps.program, env, cwd: job.spot?.root ?? job.ground.root, token: job.lease.token });
+  return openDoor(fenced.doorway(), {
+    program: deps.program,
+    env,
+    cwd: job.spot?.root ?? job.ground.root,
+    token: job.lease.token,
+  });
 };
 
 /** How a job ends whose folder couldn't be made ready; null: it is. */
 const readied = async ({ deps, entry, stop, fenced, env }: Around): Promise<Exit | null> => {
   const { hands = realHands, workspace, graces } = deps;
   const { job } = entry;
-  const ready = { setup: job.spot?.setup ?? null, root: job.ground.root, mark: job.mark, bytes: job.job.limits.bytes };
-  const unstarted = await makeReady({ workspace, ...ready, env, fence: online(fenced), stop, hands, graces });
+  const ready = {
+    setup: job.spot?.setup ?? null,
+    root: job.ground.root,
+    mark: job.mark,
+    bytes: job.job.limits.bytes,
+  };
+  const unstarted = await makeReady({
+    workspace,
+    ...ready,
+    env,
+    fence: online(fenced),
+    stop,
+    hands,
+    graces,
+  });
   return unstarted === null ? null : unbegun(unstarted);
 };
 
@@ -175,19 +223,41 @@ const checksOf = async (around: Around): Promise<Exit> => {
     .catch(errorText);
   const ms = Math.round(hands.elapsed() - began);
   if (ran === null || typeof ran === "string")
-    return { exit: null, reason: ran === null ? "killed" : "exit", unstarted: ran, ms, bytes: 0, proofs: null, tree: null };
+    return {
+      exit: null,
+      reason: ran === null ? "killed" : "exit",
+      unstarted: ran,
+      ms,
+      bytes: 0,
+      proofs: null,
+      tree: null,
+    };
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
   const [before, after] = [ran.began, ran.tree];
-  const tree = { before: before.tree, after: after.tree, changed: [], commits: [], head: after.head, headBefore: before.head };
+  const tree = {
+    before: before.tree,
+    after: after.tree,
+    changed: [],
+    commits: [],
+    head: after.head,
+    headBefore: before.head,
+  };
   return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
 };
 
 /** Waiting brings back no entry that was removed, nor a place that something else has taken. */
-const isHopeless = async ({ workspace }: HostDeps, entry: SpoolEntry, error: unknown): Promise<boolean> =>
+const isHopeless = async (
+  { workspace }: HostDeps,
+  entry: SpoolEntry,
+  error: unknown,
+): Promise<boolean> =>
   (error instanceof Fault && ["FOLDER_OBSTRUCTED", "PATH_LINKED"].includes(error.code)) ||
   (await workspace.spool.read(entry.folder).catch(() => entry)) === null;
 
-const written = async ({ deps, entry }: Pick<Around, "deps" | "entry">, exit: SpoolExit): Promise<void> => {
+const written = async (
+  { deps, entry }: Pick<Around, "deps" | "entry">,
+  exit: SpoolExit,
+): Promise<void> => {
   const { elapsed, later } = deps.hands ?? realHands;
   for (const since = elapsed(); ; await sleepBy(later, 1_000)) {
     try {
@@ -209,7 +279,8 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
     interrupted ||= signal === "SIGINT";
     stopping.abort();
   };
-  if (deps.stop === undefined) for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, asked);
+  if (deps.stop === undefined)
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, asked);
 
   const entry = await spool.read(folder);
   if (entry === null) return noJob;
@@ -223,16 +294,30 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
     return 0;
   }
   const unwanted = new AbortController();
-  const letGo = keepAlive(ledger, job.lease, job.leaseMs, () => unwanted.abort(), deps.hands?.later);
+  const letGo = keepAlive(
+    ledger,
+    job.lease,
+    job.leaseMs,
+    () => unwanted.abort(),
+    deps.hands?.later,
+  );
   try {
     const env = plainEnv(deps.env);
     const fenced = await fenceFor(deps, entry, env).catch(errorText);
     const own = typeof fenced === "string" ? null : fenced;
-    const around = { deps, entry, stop: AbortSignal.any([stop, unwanted.signal]), fenced: own, env: own?.env ?? env };
+    const around = {
+      deps,
+      entry,
+      stop: AbortSignal.any([stop, unwanted.signal]),
+      fenced: own,
+      env: own?.env ?? env,
+    };
     // Its agent was started as one that is fenced: it must not run without.
     const ended =
       own === null && job.fence !== undefined
-        ? unbegun(`no fence could be made for it: ${typeof fenced === "string" ? fenced : "the system makes none any more"}`)
+        ? unbegun(
+            `no fence could be made for it: ${typeof fenced === "string" ? fenced : "the system makes none any more"}`,
+          )
         : await withinFence(around);
     const tree = ended.tree ?? (await measured(around));
     const reason = interrupted && ended.reason === "killed" ? "interrupted" : ended.reason;
@@ -241,6 +326,7 @@ export const runHost = async (folder: string, deps: HostDeps): Promise<number> =
   } finally {
     letGo();
     await ledger.close();
-    if (deps.stop === undefined) for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, asked);
+    if (deps.stop === undefined)
+      for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, asked);
   }
 };

@@ -10,7 +10,13 @@ const againMs = 1_000;
 const quietMs = 250;
 
 /** Renews at a third of the lease; calls `end` once if the lease went to another or the run is over. Returns how to let go. */
-export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: () => void, timer: Later = realLater): (() => void) => {
+export const keepAlive = (
+  ledger: Ledger,
+  lease: Lease,
+  leaseMs: number,
+  end: () => void,
+  timer: Later = realLater,
+): (() => void) => {
   let gone = false;
   const timers = new Set<() => void>();
   const later = (ms: number, what: () => Promise<void>): void => {
@@ -22,7 +28,12 @@ export const keepAlive = (ledger: Ledger, lease: Lease, leaseMs: number, end: ()
   };
   const renew = async (): Promise<void> => {
     try {
-      const answer = await ledger.lease({ do: "renew", run: lease.run, token: lease.token, ms: leaseMs });
+      const answer = await ledger.lease({
+        do: "renew",
+        run: lease.run,
+        token: lease.token,
+        ms: leaseMs,
+      });
       if (answer.is === "fenced") end();
       else later(leaseMs / 3, renew);
     } catch {

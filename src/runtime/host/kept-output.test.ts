@@ -40,5 +40,8 @@ test("what is short stays whole, and what is long says how much is missing", () 
   const line = `${"word ".repeat(10)}\n`;
   const text = kept(line.repeat(2_000));
   const missing = Number(/\[(\d+) bytes left out\]/.exec(text)?.[1]);
-  assert.equal(missing + text.replace(/\n\[\d+ bytes left out\]\n/, "").length, line.length * 2_000);
+  assert.equal(
+    missing + text.replace(/\n\[\d+ bytes left out\]\n/, "").length,
+    line.length * 2_000,
+  );
 });

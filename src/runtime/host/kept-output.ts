@@ -48,10 +48,16 @@ export const keepOutput = (limit = keptLimit): KeptOutput => {
     text() {
       const first = Buffer.concat(head);
       const last = Buffer.concat(tail).subarray(-tailLimit);
-      if (first.length + last.length === all) return redact(Buffer.concat([first, last]).toString("utf8"));
-      const [before, after] = [redactBefore(first.toString("utf8")), redactAfter(last.toString("utf8"))];
+      if (first.length + last.length === all)
+        return redact(Buffer.concat([first, last]).toString("utf8"));
+      const [before, after] = [
+        redactBefore(first.toString("utf8")),
+        redactAfter(last.toString("utf8")),
+      ];
       const [from, to] = [untilSeam(before), fromSeam(after)];
-      const cut = Buffer.byteLength(before.slice(from.length)) + Buffer.byteLength(after.slice(0, after.length - to.length));
+      const cut =
+        Buffer.byteLength(before.slice(from.length)) +
+        Buffer.byteLength(after.slice(0, after.length - to.length));
       return `${from}\n[${all - first.length - last.length + cut} bytes left out]\n${to}`;
     },
   };

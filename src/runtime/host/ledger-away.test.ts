@@ -15,8 +15,12 @@ test("a ledger in a folder of its own is hidden with that folder, in which its d
 
 test("beside what a job needs the files themselves are hidden", () => {
   const files = (path: string) => ["", "-wal", "-shm"].map((end) => `${path}${end}`);
-  for (const path of ["/u/shop/l.db", "/u/l.db", "/l.db"]) assert.deepEqual(ledgerIn(`sqlite:${path}`, home, place, needed), files(path));
-  assert.deepEqual(ledgerIn("sqlite:/u/shop/data/l.db", home, "/u/shop", ["/u/shop"]), files("/u/shop/data/l.db"));
+  for (const path of ["/u/shop/l.db", "/u/l.db", "/l.db"])
+    assert.deepEqual(ledgerIn(`sqlite:${path}`, home, place, needed), files(path));
+  assert.deepEqual(
+    ledgerIn("sqlite:/u/shop/data/l.db", home, "/u/shop", ["/u/shop"]),
+    files("/u/shop/data/l.db"),
+  );
 });
 
 test("the password of a ledger on a server isn't handed on", () => {

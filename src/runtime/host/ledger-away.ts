@@ -10,7 +10,12 @@ const inFile = "sqlite:";
  * A ledger in a file elsewhere: its folder, since its database makes and removes files beside it at any time. Where the job
  * needs that folder, the files that are there now.
  */
-export const ledgerIn = (url: string, home: string, ground: string, needed: readonly string[]): readonly string[] => {
+export const ledgerIn = (
+  url: string,
+  home: string,
+  ground: string,
+  needed: readonly string[],
+): readonly string[] => {
   const file = url.slice(inFile.length);
   if (!url.startsWith(inFile) || isWithin(home, file)) return [];
   const folder = dirname(file);
@@ -20,4 +25,6 @@ export const ledgerIn = (url: string, home: string, ground: string, needed: read
 
 /** Who has the password of a ledger on a server needs no door into it. */
 export const withoutPassword = (env: Env, ledger: string): Env =>
-  ledger.startsWith(inFile) ? env : Object.fromEntries(Object.entries(env).filter(([name]) => name !== "PGPASSWORD"));
+  ledger.startsWith(inFile)
+    ? env
+    : Object.fromEntries(Object.entries(env).filter(([name]) => name !== "PGPASSWORD"));

@@ -3,7 +3,9 @@ import { read } from "node:fs";
 
 const partOf = (bytes: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
-    read(0, bytes, 0, bytes.length, null, (error, length) => (error === null ? resolve(length) : reject(error)));
+    read(0, bytes, 0, bytes.length, null, (error, length) =>
+      error === null ? resolve(length) : reject(error),
+    );
   });
 
 /** The spool folder that whoever started us names in one line of JSON on standard input; null: he ended before, or thought better of it. */

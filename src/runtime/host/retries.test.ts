@@ -21,7 +21,11 @@ const watched = () => {
     start: () => agent.launch,
     read: () => ({ message: "", conversation: null, fault: null }),
     stuck: (out, err) =>
-      last(out) === "login" ? { kind: "auth" } : last(out) === "try" || last(err) === "try" ? { kind: "overload" } : null,
+      last(out) === "login"
+        ? { kind: "auth" }
+        : last(out) === "try" || last(err) === "try"
+          ? { kind: "overload" }
+          : null,
     waits: (out) => last(out) === "wait",
   };
   const later = (_ms: number, then: () => void): (() => void) => {
@@ -29,7 +33,14 @@ const watched = () => {
     return () => (due = () => undefined);
   };
   const patience = { everyMs: 1_000, retriesMs: 10_000, silenceMs: 30_000 };
-  const vain = watchRetries({ hands: { ...realHands, elapsed: () => now, later }, driver: () => Promise.resolve(driver), patience }, agent);
+  const vain = watchRetries(
+    {
+      hands: { ...realHands, elapsed: () => now, later },
+      driver: () => Promise.resolve(driver),
+      patience,
+    },
+    agent,
+  );
   const pass = async (seconds: number): Promise<boolean> => {
     for (let n = 0; n < seconds; n++) {
       now += 1_000;
@@ -38,7 +49,8 @@ const watched = () => {
     }
     return vain.signal.aborted;
   };
-  const say = (word: string, from: "out" | "err" = "out"): void => vain.heard(from, Buffer.from(` ${word}`));
+  const say = (word: string, from: "out" | "err" = "out"): void =>
+    vain.heard(from, Buffer.from(` ${word}`));
   return { vain, pass, say };
 };
 

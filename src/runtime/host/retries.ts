@@ -7,7 +7,8 @@ import type { HostDeps } from "./host.ts";
 import { realHands } from "./hands.ts";
 
 /** A refused login or key is none the better for another try. */
-const patienceWith = ({ kind }: AgentFault, retriesMs: number): number => (kind === "auth" ? retriesMs / 4 : retriesMs);
+const patienceWith = ({ kind }: AgentFault, retriesMs: number): number =>
+  kind === "auth" ? retriesMs / 4 : retriesMs;
 
 /** Of each stream: the last events are at its end. */
 const tailBytes = 64 * 1024;
@@ -41,7 +42,8 @@ export const watchRetries = (
     const [out, err] = [tails.out.toString("utf8"), tails.err.toString("utf8")];
     const stuck = driver.stuck?.(out, err) ?? null;
     since = stuck === null ? null : (since ?? elapsed());
-    const tired = stuck !== null && since !== null && elapsed() - since >= patienceWith(stuck, retriesMs);
+    const tired =
+      stuck !== null && since !== null && elapsed() - since >= patienceWith(stuck, retriesMs);
     if (tired || (elapsed() - heardAt >= silenceMs && driver.waits?.(out, err) === true)) {
       trouble = stuck;
       gaveUp.abort();

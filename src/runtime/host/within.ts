@@ -25,7 +25,10 @@ export const openStatus = (child: ChildProcess): Status => {
   let [told, err] = ["", ""];
   child.stdio[3]?.on("error", () => undefined);
   child.stdio[3]?.on("data", (chunk: Buffer) => void (told += chunk.toString("latin1")));
-  child.stderr?.on("data", (chunk: Buffer) => void (err = (err + chunk.toString("utf8")).slice(-saidBytes)));
+  child.stderr?.on(
+    "data",
+    (chunk: Buffer) => void (err = (err + chunk.toString("utf8")).slice(-saidBytes)),
+  );
   const word = (name: string): number | null => {
     const found = told.split("\n").flatMap((line) => isWord.exec(line) ?? []);
     const at = found.indexOf(name);
@@ -33,7 +36,10 @@ export const openStatus = (child: ChildProcess): Status => {
   };
   return {
     within: () => word("child-pid"),
-    began: (signal) => word("began") !== null || word("exit-code") !== null || (signal !== null && word("child-pid") !== null),
+    began: (signal) =>
+      word("began") !== null ||
+      word("exit-code") !== null ||
+      (signal !== null && word("child-pid") !== null),
     said: () => err.trim().split("\n").at(-1) ?? "",
   };
 };
@@ -44,7 +50,8 @@ export const interruptWithin = ({ within }: Status): void => {
   if (first === null) return;
   try {
     const children = readFileSync(`/proc/${first}/task/${first}/children`, "latin1").trim();
-    for (const pid of children === "" ? [] : children.split(" ")) process.kill(Number(pid), "SIGINT");
+    for (const pid of children === "" ? [] : children.split(" "))
+      process.kill(Number(pid), "SIGINT");
   } catch {
     // nobody is left in it
   }
@@ -54,7 +61,10 @@ export const interruptWithin = ({ within }: Status): void => {
 const closesOnExec = 0o2_000_000;
 const isHandedOn = (descriptor: string): boolean => {
   try {
-    const flags = /^flags:\s+([0-7]+)$/mu.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "latin1"))?.[1] ?? "";
+    const flags =
+      /^flags:\s+([0-7]+)$/mu.exec(
+        readFileSync(`/proc/self/fdinfo/${descriptor}`, "latin1"),
+      )?.[1] ?? "";
     return (Number.parseInt(flags, 8) & closesOnExec) === 0;
   } catch {
     // Elsewhere nothing tells of one descriptor, and each is taken away.

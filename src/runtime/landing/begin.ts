@@ -23,12 +23,17 @@ const slugged = (title: string): string => {
 
 /** Whether any of its jobs has begun: then something was said in a job's name. */
 const hasWorked = async (engine: Engine, run: string): Promise<boolean> => {
-  for await (const rows of pagesOf(engine.ledger, run, 0)) if (rows.some((row) => recorded(row).by.job !== undefined)) return true;
+  for await (const rows of pagesOf(engine.ledger, run, 0))
+    if (rows.some((row) => recorded(row).by.job !== undefined)) return true;
   return false;
 };
 
 /** Why a run that began in the checkout has to go on there; null: nothing of it is there but what is committed. */
-const leftThere = async (engine: Engine, run: string, uncommitted: number): Promise<string | null> => {
+const leftThere = async (
+  engine: Engine,
+  run: string,
+  uncommitted: number,
+): Promise<string | null> => {
   if (!(await hasWorked(engine, run))) return null;
   if (liveOf(await engine.ledger.leases(run), await engine.ledger.now()).length > 0)
     return "it began there, and a job of it is under way: the next `cairn run` after that looks again";
@@ -74,7 +79,10 @@ const setBase = async (
     data: {
       base: { commit, tree },
       branch,
-      name: await places.freeName(site, `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`),
+      name: await places.freeName(
+        site,
+        `cairn/${title === "" ? run : `${title}-${run.slice(0, 4)}`}`,
+      ),
       ready: above?.ready ?? engine.config.ready,
       // What was tried above needn't be tried once more.
       ...(above === null ? { trial: true } : {}),
@@ -86,7 +94,12 @@ const setBase = async (
 export type From = { readonly commit: string; readonly branch: string };
 
 /** Says that a run which is just being made starts there. Faults: those of a repository that doesn't fit. */
-export const baseAt = async (engine: Engine, run: string, folded: Folded, { commit, branch }: From) => {
+export const baseAt = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  { commit, branch }: From,
+) => {
   const site = await checkoutSite(engine, run, folded);
   const places = await engine.workspace.places();
   const unfit = await places.unfit(site.root);
@@ -101,16 +114,24 @@ export const baseAt = async (engine: Engine, run: string, folded: Folded, { comm
 };
 
 /** Where its jobs work in the checkout itself, and why, for people; null: in places. Faults: REPOSITORY_EMPTY. */
-export const ensureBase = async (driving: Landing, folded: Folded, changes: boolean): Promise<string | null> => {
+export const ensureBase = async (
+  driving: Landing,
+  folded: Folded,
+  changes: boolean,
+): Promise<string | null> => {
   const { door, engine, folds, run } = driving;
   const places = await engine.workspace.places();
   const site = await checkoutSite(engine, run, folded);
   const unfit = await places.unfit(site.root);
   if (unfit !== null) await stopIfUnfit(driving, unfit);
   if (unfit !== null) return `${unfit.text}${unfit.fits === undefined ? "" : `: ${unfit.fits}`}`;
-  const parent = folded.origin === null ? null : await folds.newest(folded.origin.split("/")[0] ?? "");
+  const parent =
+    folded.origin === null ? null : await folds.newest(folded.origin.split("/")[0] ?? "");
   const above = parent === null ? null : siteOf(parent.state);
-  const base = await places.base(site, { changes, ...(above === null ? {} : { at: above.head.commit }) });
+  const base = await places.base(site, {
+    changes,
+    ...(above === null ? {} : { at: above.head.commit }),
+  });
   const there = changes ? null : await leftThere(engine, run, base.uncommitted);
   if (there !== null) return there;
   const command = await setBase(engine, run, folded, site, base, above);

@@ -16,11 +16,19 @@ export const moveToHead = async ({ engine, run }: Driving, folded: Folded): Prom
   if (site === null || site.landed === 0 || site.dropped) return;
   await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
-  await places.moveBranch(placeSite(engine, run, folded), site.branch, site.head.commit, site.previous);
+  await places.moveBranch(
+    placeSite(engine, run, folded),
+    site.branch,
+    site.head.commit,
+    site.previous,
+  );
 };
 
 /** Neither given up nor on its way already. */
-export const isNews = ({ declined, candidates }: Site, { work }: Pick<Extract<ShownBranch, { is: "theirs" }>, "work">): boolean =>
+export const isNews = (
+  { declined, candidates }: Site,
+  { work }: Pick<Extract<ShownBranch, { is: "theirs" }>, "work">,
+): boolean =>
   !declined.includes(work.commit) && candidates[branchUnit]?.work.commit !== work.commit;
 
 /** Commits of a person's on top of what landed become work that is to land; true: that was news. */
@@ -30,13 +38,29 @@ export const takeTheirs = async (
   site: Site,
   { work, by, count }: Extract<ShownBranch, { is: "theirs" }>,
 ): Promise<boolean> => {
-  const held = heldWords(await (await engine.workspace.places()).screen(at, site.head.commit, work.commit));
-  const doer = { job: `branch-${shortId(work.commit)}`, subject: by, role: branchRole, thread: null, agent: null };
-  const command = { type: "TakeWork", data: { unit: branchUnit, doer, work, ...(held === null ? {} : { held }) } };
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/branch/${site.taken}/${work.commit}` });
+  const held = heldWords(
+    await (await engine.workspace.places()).screen(at, site.head.commit, work.commit),
+  );
+  const doer = {
+    job: `branch-${shortId(work.commit)}`,
+    subject: by,
+    role: branchRole,
+    thread: null,
+    agent: null,
+  };
+  const command = {
+    type: "TakeWork",
+    data: { unit: branchUnit, doer, work, ...(held === null ? {} : { held }) },
+  };
+  const sent = await door({
+    run,
+    said: [{ command, by: engineSender(null) }],
+    id: `${run}/branch/${site.taken}/${work.commit}`,
+  });
   if (isRefusal(sent) || sent.events.length === 0) return false;
   const what = count === 1 ? "one commit" : `${count} commits`;
-  const then = held === null ? "will land once the checks pass" : `must be looked at first: ${held}`;
+  const then =
+    held === null ? "will land once the checks pass" : `must be looked at first: ${held}`;
   tell({ is: "note", text: `${what} of ${by} on ${site.branch} ${then}: ${shortId(work.commit)}` });
   return true;
 };
@@ -57,7 +81,8 @@ export const createFollower = (driving: Driving): ((folded: Folded) => Promise<b
     const { branch, head } = site;
     const found = await places.shown(at, branch, head.commit);
     if (found.is === "ours") {
-      if (found.commit !== head.commit) await places.moveBranch(at, branch, head.commit, found.commit);
+      if (found.commit !== head.commit)
+        await places.moveBranch(at, branch, head.commit, found.commit);
       return false;
     }
     if (found.is === "symbolic") {

@@ -9,11 +9,17 @@ import { type Taking, takeByHand } from "./here.ts";
 import { writesWork } from "./where.ts";
 
 /** The jobs whose work these events say is done; of several that fit one that an edit began. What somebody holds is his. */
-const toldBy = ({ protocol, state: before }: Folded, events: readonly Recorded[], held: ReadonlySet<string>): readonly Job[] => {
+const toldBy = (
+  { protocol, state: before }: Folded,
+  events: readonly Recorded[],
+  held: ReadonlySet<string>,
+): readonly Job[] => {
   let state = before;
   return events.flatMap((event) => {
     const unit = protocol.worked?.(event) ?? null;
-    const fitting = protocol.jobs(state).filter((one) => writesWork(one) && unitOf(protocol, one) === unit && !held.has(one.key));
+    const fitting = protocol
+      .jobs(state)
+      .filter((one) => writesWork(one) && unitOf(protocol, one) === unit && !held.has(one.key));
     const job = fitting.find(({ begun }) => begun) ?? fitting[0];
     state = protocol.evolve(state, event);
     return job ?? [];
@@ -27,7 +33,9 @@ export const takeTold = async (
   events: readonly Recorded[],
 ): Promise<{ readonly taken: boolean; readonly where?: string } | Refusal> => {
   const { engine, folds, run } = taking;
-  const held = new Set(liveOf(await engine.ledger.leases(run), await engine.ledger.now()).map(({ job }) => job));
+  const held = new Set(
+    liveOf(await engine.ledger.leases(run), await engine.ledger.now()).map(({ job }) => job),
+  );
   const told = toldBy(folded, events, held);
   for (const job of told) {
     const untaken = await takeByHand(taking, folded, job);
@@ -35,6 +43,9 @@ export const takeTold = async (
   }
   const now = await folds.newest(run);
   const [first] = told;
-  const where = first === undefined || told.some(({ subject }) => subject !== first.subject) ? {} : { where: first.key };
+  const where =
+    first === undefined || told.some(({ subject }) => subject !== first.subject)
+      ? {}
+      : { where: first.key };
   return { taken: now !== null && now.version > folded.version, ...where };
 };

@@ -20,7 +20,8 @@ import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
   if (!mayHavePlaces(landing.engine, folded)) return false;
   const why = await ensureBase(landing, folded, false);
-  if (why !== null) landing.tell({ is: "note", text: `the job works in the checkout itself: ${why}` });
+  if (why !== null)
+    landing.tell({ is: "note", text: `the job works in the checkout itself: ${why}` });
   return why === null;
 };
 
@@ -35,7 +36,13 @@ export const leaveClaim = async (landing: Landing, claim: Claim): Promise<void> 
  * Makes it ready, under the lease. Fault SETUP_FAILED.
  * @param here in the user's checkout, where the job writes anything
  */
-export const openClaim = async (landing: Landing, folded: Folded, job: Job, lease: Lease, here: boolean): Promise<Claim> => {
+export const openClaim = async (
+  landing: Landing,
+  folded: Folded,
+  job: Job,
+  lease: Lease,
+  here: boolean,
+): Promise<Claim> => {
   const { engine } = landing;
   const inCheckout = here && writesWork(job);
   const merged = !inCheckout && (await mergedFirst(landing, folded, job));
@@ -66,10 +73,17 @@ type Found = Pick<Awaited<ReturnType<typeof takeOut>>, "tree" | "documents">;
 const nothing: Found = { tree: null, documents: [] };
 
 /** Says to the ledger what was done. A refusal: nothing of it counts. */
-export const takeClaim = async (landing: Landing, folded: Folded, claim: Claim): Promise<Found | Refusal> => {
+export const takeClaim = async (
+  landing: Landing,
+  folded: Folded,
+  claim: Claim,
+): Promise<Found | Refusal> => {
   if (claim.spot === undefined) {
     const { lease, job } = claim;
-    return (await takeHere(landing, folded, job, { fence: lease.fence, agent: lease.holder.agent })) ?? nothing;
+    return (
+      (await takeHere(landing, folded, job, { fence: lease.fence, agent: lease.holder.agent })) ??
+      nothing
+    );
   }
   const out = await takeOut(landing, claim, folded);
   return out.untold ?? out;
@@ -85,7 +99,9 @@ const unswept = async (landing: Landing, claim: Claim): Promise<string | null> =
   if (folded === null || claim.spot === undefined) return null;
   const out = await takeClaim(landing, folded, claim);
   if (isRefusal(out)) return `${out.code}: ${out.text}`;
-  const strays = claim.spot.takes ? await (await engine.workspace.places()).strays(placeSite(engine, run, folded), claim.spot.key) : [];
+  const strays = claim.spot.takes
+    ? await (await engine.workspace.places()).strays(placeSite(engine, run, folded), claim.spot.key)
+    : [];
   return strays.length === 0 ? null : firstOf(strays, 6);
 };
 
@@ -99,14 +115,19 @@ export const sweepClaims = async (landing: Landing): Promise<boolean> => {
   const known = told.get(folds) ?? new Set<number>();
   told.set(folds, known);
   let swept = false;
-  for (const claim of claims.filter(({ lease }) => !held.has(lease.fence) && !known.has(lease.fence))) {
+  for (const claim of claims.filter(
+    ({ lease }) => !held.has(lease.fence) && !known.has(lease.fence),
+  )) {
     const why = await unswept(landing, claim);
     if (why === null) {
       await leaveClaim(landing, claim);
       swept = true;
     } else {
       known.add(claim.lease.fence);
-      tell({ is: "warning", text: `not all that ${claim.lease.job} left in ${claim.ground.root} was taken: ${why}` });
+      tell({
+        is: "warning",
+        text: `not all that ${claim.lease.job} left in ${claim.ground.root} was taken: ${why}`,
+      });
     }
   }
   return swept;

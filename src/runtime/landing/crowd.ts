@@ -2,7 +2,10 @@
 import type { Engine } from "../engine.ts";
 
 /** null: there is room. */
-export const crowdWords = async ({ workspace }: Pick<Engine, "workspace">, root: string): Promise<string | null> => {
+export const crowdWords = async (
+  { workspace }: Pick<Engine, "workspace">,
+  root: string,
+): Promise<string | null> => {
   const { busy, most } = await (await workspace.places()).atWork(root);
   return busy <= most
     ? null

@@ -11,10 +11,18 @@ import { placeSite } from "./where.ts";
 export const deliverLanded = async (driving: Driving, folded: Folded): Promise<void> => {
   const { engine, folds, door, run, here = false, tell } = driving;
   const site = siteOf(folded.state);
-  if (site === null || site.landed === 0 || site.dropped || site.undone === true || folded.origin !== null) return;
+  if (
+    site === null ||
+    site.landed === 0 ||
+    site.dropped ||
+    site.undone === true ||
+    folded.origin !== null
+  )
+    return;
   if (site.delivery?.head === site.head.commit) return;
   const { root } = placeSite(engine, run, folded);
   if (!here && !(await engine.workspace.places()).keeps(root)) return;
   const done = await mergeOf({ engine, folds, door })(run, engineSender(null));
-  if (isRefusal(done)) tell({ is: "warning", text: `${done.text}${done.fits === undefined ? "" : `; ${done.fits}`}` });
+  if (isRefusal(done))
+    tell({ is: "warning", text: `${done.text}${done.fits === undefined ? "" : `; ${done.fits}`}` });
 };

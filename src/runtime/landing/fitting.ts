@@ -6,20 +6,30 @@ import type { Folded } from "../fold.ts";
 import { checkoutSite, mayHavePlaces } from "./where.ts";
 
 type Configured = Pick<Engine, "config">;
-const wantsNothing = ({ config: { ready } }: Configured): boolean => ready.checks.length === 0 && ready.setup === null;
+const wantsNothing = ({ config: { ready } }: Configured): boolean =>
+  ready.checks.length === 0 && ready.setup === null;
 
 /** Without any git jobs work in the checkout as ever; so they do where nothing is committed yet, if nothing of the configuration is left out by that. */
 const isBorne = (engine: Configured, { code }: Refusal): boolean =>
-  ["GIT_MISSING", "GIT_REFUSED"].includes(code) || (code === "REPOSITORY_EMPTY" && wantsNothing(engine));
+  ["GIT_MISSING", "GIT_REFUSED"].includes(code) ||
+  (code === "REPOSITORY_EMPTY" && wantsNothing(engine));
 
 /** `told` begins the hint; null: jobs work in the checkout itself. */
 export const unfitFault = (engine: Configured, unfit: Refusal, told = ""): Fault | null => {
   const { code, text, fits } = unfit;
   if (isBorne(engine, unfit)) return null;
-  const anyway = 'set `"places": false` in cairn.config.json: then jobs work in the checkout itself, and nothing lands on proof';
+  const anyway =
+    'set `"places": false` in cairn.config.json: then jobs work in the checkout itself, and nothing lands on proof';
   if (code !== "REPOSITORY_EMPTY")
-    return new Fault(code, `${text}, and jobs can't have places there`, `${told}${fits === undefined ? "" : `${fits}; or `}${anyway}`);
-  const lost = engine.config.ready.checks.length === 0 ? "`setup` of cairn.config.json doesn't" : "`checks` of cairn.config.json don't";
+    return new Fault(
+      code,
+      `${text}, and jobs can't have places there`,
+      `${told}${fits === undefined ? "" : `${fits}; or `}${anyway}`,
+    );
+  const lost =
+    engine.config.ready.checks.length === 0
+      ? "`setup` of cairn.config.json doesn't"
+      : "`checks` of cairn.config.json don't";
   return new Fault(
     code,
     `${text}, and without one ${lost} run: jobs would work in the checkout itself`,
@@ -32,7 +42,8 @@ export const checkFit = async (engine: Engine, run: string, folded: Folded): Pro
   if (!mayHavePlaces(engine, folded)) return;
   const { root } = await checkoutSite(engine, run, folded);
   // Git itself is asked once this process is known as a runner: then nothing that a planted one starts counts as a person.
-  const byFiles = wantsNothing(engine) || (await engine.workspace.isFolder(join(root, ".git/logs")));
+  const byFiles =
+    wantsNothing(engine) || (await engine.workspace.isFolder(join(root, ".git/logs")));
   const unfit = await (await engine.workspace.places()).unfit(root, byFiles ? "files" : "git");
   const fault = unfit === null ? null : unfitFault(engine, unfit, "no run was made; ");
   if (fault !== null) throw fault;

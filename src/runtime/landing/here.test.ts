@@ -31,10 +31,16 @@ const checkoutOf = (before: readonly WorkCommand[], conflicts = false) => {
   const places: Places = {
     ...untouched<Places>("places"),
     here: () => Promise.resolve({ ...next(id("c")), branch: "main", uncommitted: 1, left: [] }),
-    merge: () => Promise.resolve(conflicts ? { is: "conflict", files: ["a.txt"] } : { is: "merged", merged: next(both) }),
+    merge: () =>
+      Promise.resolve(
+        conflicts ? { is: "conflict", files: ["a.txt"] } : { is: "merged", merged: next(both) },
+      ),
     changes: () => Promise.resolve([]),
   };
-  const workspace: Workspace = { ...untouched<Workspace>("workspace"), places: () => Promise.resolve(places) };
+  const workspace: Workspace = {
+    ...untouched<Workspace>("workspace"),
+    places: () => Promise.resolve(places),
+  };
   const engine = testEngine(protocol, { workspace });
   const site = () => siteOf(commands);
   const folded = (): Folded => ({ ...emptyFold(protocol, ".", null), state: withSite({}, site()) });
@@ -48,7 +54,14 @@ const checkoutOf = (before: readonly WorkCommand[], conflicts = false) => {
     /** What the ledger hears of it. */
     async take(key: string): Promise<number> {
       const before = commands.length;
-      assert.equal(await takeByHand({ engine, door, run: "r" }, folded(), { key, subject: key, role: "worker" }), null);
+      assert.equal(
+        await takeByHand({ engine, door, run: "r" }, folded(), {
+          key,
+          subject: key,
+          role: "worker",
+        }),
+        null,
+      );
       return commands.length - before;
     },
     join(): void {
@@ -81,7 +94,9 @@ test("work from the place of a claimed job is joined, and work from the checkout
   assert.equal(await claimed.take("two"), 1);
   assert.deepEqual(claimed.site().candidates[unit]?.work, commit("b"));
   assert.equal(claimed.site().candidates[unit]?.waiting.length, 1);
-  const byHand = checkoutOf([{ type: "TakeWork", data: { unit, doer: { ...doer, agent: null }, work: commit("b") } }]);
+  const byHand = checkoutOf([
+    { type: "TakeWork", data: { unit, doer: { ...doer, agent: null }, work: commit("b") } },
+  ]);
   assert.equal(await byHand.take("two"), 1);
   assert.equal(byHand.site().candidates[unit]?.work.tree, id("c"));
 });

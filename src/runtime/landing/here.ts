@@ -2,7 +2,16 @@
 import type { Job } from "../../core/job.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Path } from "../../core/row.ts";
-import { branchRole, type Candidate, type Commit, commitOf, type Site, siteOf, unitOf, withSite } from "../../work/site.ts";
+import {
+  branchRole,
+  type Candidate,
+  type Commit,
+  commitOf,
+  type Site,
+  siteOf,
+  unitOf,
+  withSite,
+} from "../../work/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
@@ -25,11 +34,18 @@ const workHere = async (
   await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
   const { commit, tree, left } = await places.here(await checkoutSite(engine, run, folded));
-  return commit === site.base.commit || tree === commitOf(site, unit).tree ? null : { commit, tree, left };
+  return commit === site.base.commit || tree === commitOf(site, unit).tree
+    ? null
+    : { commit, tree, left };
 };
 
 /** `tell`: hears of what isn't taken along. */
-export type Taking = { readonly engine: Engine; readonly door: Door; readonly run: string; readonly tell?: Landing["tell"] };
+export type Taking = {
+  readonly engine: Engine;
+  readonly door: Door;
+  readonly run: string;
+  readonly tell?: Landing["tell"];
+};
 
 type Joined = { readonly is: "replaces" } | { readonly is: "joins"; readonly work: Commit | null };
 
@@ -37,31 +53,62 @@ type Joined = { readonly is: "replaces" } | { readonly is: "joins"; readonly wor
  * Whether what lies in the checkout joins what was left in places for the unit that gathers all, or takes its place: as it does where each unit
  * has its own, and where the two conflict and nothing of anybody else's is lost. `work` null: they conflict.
  */
-const joined = async ({ engine, run }: Omit<Taking, "door">, folded: Folded, job: Doing, mine: Commit): Promise<Joined> => {
+const joined = async (
+  { engine, run }: Omit<Taking, "door">,
+  folded: Folded,
+  job: Doing,
+  mine: Commit,
+): Promise<Joined> => {
   const site = siteOf(folded.state);
   const unit = unitOf(folded.protocol, job);
   const own = site?.candidates[unit];
-  if (site === null || own === undefined || folded.protocol.gathers === undefined) return { is: "replaces" };
+  if (site === null || own === undefined || folded.protocol.gathers === undefined)
+    return { is: "replaces" };
   // What hands did before in the checkout lies there still; a claimed job has a place, like an agent's.
   if (own.doer.agent === null && own.placed !== true) return { is: "replaces" };
   const places = await engine.workspace.places();
-  const made = await places.merge(placeSite(engine, run, folded), commitOf(site, unit).commit, mine.commit, `Join ${job.subject}`);
+  const made = await places.merge(
+    placeSite(engine, run, folded),
+    commitOf(site, unit).commit,
+    mine.commit,
+    `Join ${job.subject}`,
+  );
   if (made.is === "merged") return { is: "joins", work: made.merged };
-  return own.doers.every(({ subject }) => subject === job.subject) ? { is: "replaces" } : { is: "joins", work: null };
+  return own.doers.every(({ subject }) => subject === job.subject)
+    ? { is: "replaces" }
+    : { is: "joins", work: null };
 };
 
 /**
  * Whether the ledger has it of this job already. Its commit tells nothing of that: git makes another one each time, and so does each merge.
  * @param joined all of the unit's work with it; null: they conflict
  */
-const isTaken = (site: Site, unit: string, job: Doing, mine: Commit, joined: Commit | null): boolean => {
+const isTaken = (
+  site: Site,
+  unit: string,
+  job: Doing,
+  mine: Commit,
+  joined: Commit | null,
+): boolean => {
   const own = site.candidates[unit];
-  if (own?.waiting.some(({ doer, work }) => doer.job === job.key && work.tree === mine.tree) === true) return true;
-  return joined?.tree === commitOf(site, unit).tree && own?.doers.some((doer) => doer.job === job.key) === true;
+  if (
+    own?.waiting.some(({ doer, work }) => doer.job === job.key && work.tree === mine.tree) === true
+  )
+    return true;
+  return (
+    joined?.tree === commitOf(site, unit).tree &&
+    own?.doers.some((doer) => doer.job === job.key) === true
+  );
 };
 
 /** `id`: the same again is taken once. null: taken, or there was nothing to take. */
-const takeChanges = async ({ engine, door, run, tell }: Taking, folded: Folded, job: Doing, agent: string | null, id: string) => {
+const takeChanges = async (
+  { engine, door, run, tell }: Taking,
+  folded: Folded,
+  job: Doing,
+  agent: string | null,
+  id: string,
+) => {
   const site = siteOf(folded.state);
   const unit = unitOf(folded.protocol, job);
   const found = await workHere(engine, run, folded, unit);
@@ -73,8 +120,19 @@ const takeChanges = async ({ engine, door, run, tell }: Taking, folded: Folded, 
   const places = await engine.workspace.places();
   const from = how.is === "replaces" ? null : site.base.commit;
   const at = await checkoutSite(engine, run, folded);
-  const command = takeWork(folded, job, agent, work, from, await places.changes(at, site.base.commit, work.commit));
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${id}/${work.commit}` });
+  const command = takeWork(
+    folded,
+    job,
+    agent,
+    work,
+    from,
+    await places.changes(at, site.base.commit, work.commit),
+  );
+  const sent = await door({
+    run,
+    said: [{ command, by: engineSender(null) }],
+    id: `${run}/${id}/${work.commit}`,
+  });
   return isRefusal(sent) ? sent : null;
 };
 
@@ -84,7 +142,8 @@ export const takeHere = async (
   folded: Folded,
   job: Job,
   { fence, agent }: { readonly fence: number; readonly agent: string | null },
-): Promise<Refusal | null> => (writesWork(job) ? takeChanges(taking, folded, job, agent, `${job.key}/${fence}`) : null);
+): Promise<Refusal | null> =>
+  writesWork(job) ? takeChanges(taking, folded, job, agent, `${job.key}/${fence}`) : null;
 
 /** Who mends it where it turns out red: whoever did the unit's work before, else whoever does such work. */
 const doerOf = (folded: Folded, job: Doing): Doing => {
@@ -125,7 +184,10 @@ export const asMended = async (
   const how = mine === null ? null : await joined({ engine, run }, folded, job, mine);
   const left = how?.is === "joins" ? how.work : (mine ?? own?.work ?? site.head);
   if (left === null) return { conflicts: [`what others left for ${unit}`] };
-  const made = left.commit === site.head.commit ? null : await places.merge(at, site.head.commit, left.commit, `Mended by hand: ${unit}`);
+  const made =
+    left.commit === site.head.commit
+      ? null
+      : await places.merge(at, site.head.commit, left.commit, `Mended by hand: ${unit}`);
   if (made?.is === "conflict") return { conflicts: made.files };
   const work = made?.merged ?? left;
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };

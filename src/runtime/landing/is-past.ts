@@ -3,8 +3,14 @@ import type { AtWork } from "../../workspace/workspace.ts";
 import type { Driving } from "../runner/driving.ts";
 
 /** Somebody was given the job, and its folder, anew: what lies there now is his. */
-export const isPast = async ({ engine, run }: Pick<Driving, "engine" | "run">, { lease, spot }: AtWork): Promise<boolean> => {
+export const isPast = async (
+  { engine, run }: Pick<Driving, "engine" | "run">,
+  { lease, spot }: AtWork,
+): Promise<boolean> => {
   const { spool, claims } = engine.workspace;
-  const others = [...(await spool.list(run)).entries.map(({ job }) => job), ...(await (await claims()).of(run))];
+  const others = [
+    ...(await spool.list(run)).entries.map(({ job }) => job),
+    ...(await (await claims()).of(run)),
+  ];
   return others.some((other) => other.lease.fence > lease.fence && other.spot?.key === spot?.key);
 };

@@ -1,7 +1,15 @@
 // How proved work lands: merged, kept alive, recorded, and only then shown on the branch.
 import { isRefusal } from "../../core/refusal.ts";
 import type { Command } from "../../core/protocol.ts";
-import { type Candidate, type Commit, commitOf, type Doer, pieceOf, siteOf, type Site } from "../../work/site.ts";
+import {
+  type Candidate,
+  type Commit,
+  commitOf,
+  type Doer,
+  pieceOf,
+  siteOf,
+  type Site,
+} from "../../work/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
 import { engineSender } from "../handover.ts";
@@ -17,7 +25,8 @@ const send = async ({ door, run }: Landing, command: Command, id: string): Promi
 };
 
 /** Whose work it holds, as people call it. */
-const namesOf = ({ unit, doers }: Candidate): string => [...new Set(doers.map(({ subject }) => subject ?? unit))].join(", ");
+const namesOf = ({ unit, doers }: Candidate): string =>
+  [...new Set(doers.map(({ subject }) => subject ?? unit))].join(", ");
 
 const messageOf = (does: string, title: string, run: string, doers: readonly Doer[]): string =>
   `${does}: ${title}\n\nCairn-Run: ${run}\n${doers.map(({ job }) => `Cairn-Job: ${job}\n`).join("")}`;
@@ -50,12 +59,25 @@ export const mergeWork = async (
   // It may be merged onto the same commit again, after what was ahead of it meanwhile didn't land.
   const id = `${run}/${unit}/${candidate.n}/${work.commit}/${onto}/${candidate.merges}`;
   return made.is === "merged"
-    ? send(driving, { type: "MergeWork", data: { unit, onto, merged: made.merged } }, `${id}/merged`)
-    : send(driving, { type: "ReportConflict", data: { unit, onto, files: made.files } }, `${id}/conflict`);
+    ? send(
+        driving,
+        { type: "MergeWork", data: { unit, onto, merged: made.merged } },
+        `${id}/merged`,
+      )
+    : send(
+        driving,
+        { type: "ReportConflict", data: { unit, onto, files: made.files } },
+        `${id}/conflict`,
+      );
 };
 
 /** Merges what another job of the unit left meanwhile into its work, or says where it conflicts; true: that was news. */
-export const joinWork = async (driving: Landing, folded: Folded, site: Site, candidate: Candidate): Promise<boolean> => {
+export const joinWork = async (
+  driving: Landing,
+  folded: Folded,
+  site: Site,
+  candidate: Candidate,
+): Promise<boolean> => {
   const { engine, run } = driving;
   await mustBring(engine, run, folded);
   const places = await engine.workspace.places();
@@ -63,13 +85,19 @@ export const joinWork = async (driving: Landing, folded: Folded, site: Site, can
   const { doer, work } = pieceOf(candidate);
   const onto = commitOf(site, unit).commit;
   const title = folded.protocol.view(folded.state).title;
-  const message = messageOf(`Join ${doer.subject ?? unit} with ${namesOf(candidate)}`, title, run, [doer]);
+  const message = messageOf(`Join ${doer.subject ?? unit} with ${namesOf(candidate)}`, title, run, [
+    doer,
+  ]);
   const made = await places.merge(placeSite(engine, run, folded), onto, work.commit, message);
   await driving.step("work joined");
   const id = `${run}/${unit}/${work.commit}/${onto}`;
   return made.is === "merged"
     ? send(driving, { type: "JoinWork", data: { unit, onto, work: made.merged } }, `${id}/joined`)
-    : send(driving, { type: "ReportConflict", data: { unit, onto, files: made.files } }, `${id}/conflict`);
+    : send(
+        driving,
+        { type: "ReportConflict", data: { unit, onto, files: made.files } },
+        `${id}/conflict`,
+      );
 };
 
 /** Lands what is due, one step; what was done, a phrase; null: nothing is due. */
@@ -85,7 +113,9 @@ export const land = async (driving: Driving, folded: Folded): Promise<string | n
   if (next === null || next.merged === null) {
     if (merges === null) return null;
     const { candidate, onto, ahead } = merges;
-    return (await mergeWork(driving, folded, candidate, onto, ahead)) ? `the work of ${candidate.unit} was merged` : null;
+    return (await mergeWork(driving, folded, candidate, onto, ahead))
+      ? `the work of ${candidate.unit} was merged`
+      : null;
   }
   const { engine, folds, run, step } = driving;
   const places = await engine.workspace.places();
@@ -93,7 +123,11 @@ export const land = async (driving: Driving, folded: Folded): Promise<string | n
   const { commit } = next.merged;
   const before = await places.keep(at, site.landed + 1, commit);
   await step("landing kept");
-  const landed = await send(driving, { type: "LandWork", data: { unit: next.unit, commit } }, `${run}/${next.unit}/${commit}/landed`);
+  const landed = await send(
+    driving,
+    { type: "LandWork", data: { unit: next.unit, commit } },
+    `${run}/${next.unit}/${commit}/landed`,
+  );
   // Another runner's landing, kept under that number meanwhile, is the one that counts.
   if (!landed && before !== null) await places.keep(at, site.landed + 1, before);
   await step("landing recorded");

@@ -7,7 +7,10 @@ const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then
     is: "it is a git repository of its own",
     then: "take it in as files, or let `setup` in cairn.config.json make it",
   },
-  submodule: { is: "it is a submodule, and stays at its commit", then: "commit the new one yourself" },
+  submodule: {
+    is: "it is a submodule, and stays at its commit",
+    then: "commit the new one yourself",
+  },
   large: {
     is: "it is over 10 MB",
     then: "add it to .gitignore and let `setup` in cairn.config.json make it, or commit it yourself",
@@ -24,7 +27,10 @@ const reasons: Readonly<Record<Left["why"], { readonly is: string; readonly then
     is: "it is neither a file nor a link, and git keeps nothing else",
     then: "let the program that needs it make it",
   },
-  document: { is: "it is one of the run's own documents, which never land", then: "nothing is to be done" },
+  document: {
+    is: "it is one of the run's own documents, which never land",
+    then: "nothing is to be done",
+  },
   beyond: {
     is: "its job was to write elsewhere",
     then: "if the change is wanted, make it yourself, or ask for it in a job that may write there",

@@ -35,7 +35,11 @@ export const lendDocuments = async (
   if (folder === null || found === null) return null;
   const files = Object.entries(found.files).filter(([path]) => owned(folded, path));
   const places = await engine.workspace.places();
-  await places.lend(site, to, Object.fromEntries(files.map(([path, bytes]) => [`${folder}/${path}`, bytes])));
+  await places.lend(
+    site,
+    to,
+    Object.fromEntries(files.map(([path, bytes]) => [`${folder}/${path}`, bytes])),
+  );
   // What the commit has in that folder is no news either.
   const there = Object.entries((await engine.workspace.found(join(to, folder)))?.files ?? {});
   const lent = there.map(([path, bytes]) => [path, digest(bytes)] as const);
@@ -43,7 +47,11 @@ export const lendDocuments = async (
   return { folder, version, files: Object.fromEntries(lent) };
 };
 
-const driftOf = (path: Path, bytes: Uint8Array, { files, version }: NonNullable<Spot["lent"]>): Drift => {
+const driftOf = (
+  path: Path,
+  bytes: Uint8Array,
+  { files, version }: NonNullable<Spot["lent"]>,
+): Drift => {
   const text = utf8Text(bytes);
   const was = files[path];
   return {
@@ -72,12 +80,24 @@ const bringBack = async (
   // Brought before a kill, or the same by another's hand.
   const there = await engine.workspace.bytes(ground, to);
   if (there !== null && digest(there) === digest(bytes)) return;
-  const kept = await engine.workspace.setAside(run, path, bytes, "another text stood there by the time its job ended");
-  tell({ is: "warning", text: `${path} was changed by others meanwhile: what the job wrote there is kept in ${kept}` });
+  const kept = await engine.workspace.setAside(
+    run,
+    path,
+    bytes,
+    "another text stood there by the time its job ended",
+  );
+  tell({
+    is: "warning",
+    text: `${path} was changed by others meanwhile: what the job wrote there is kept in ${kept}`,
+  });
 };
 
 /** Reads what a job changed in its copies: the run's own files as its hand edits, free documents as they are; those, by their paths from the root. */
-export const takeDocuments = async (driving: Landing, held: AtWork, folded: Folded): Promise<readonly Change[]> => {
+export const takeDocuments = async (
+  driving: Landing,
+  held: AtWork,
+  folded: Folded,
+): Promise<readonly Change[]> => {
   const { job, spot, ground, lease } = held;
   const lent = spot?.lent ?? null;
   if (lent === null || job.kind === "check") return [];
@@ -88,18 +108,35 @@ export const takeDocuments = async (driving: Landing, held: AtWork, folded: Fold
   // Lent to the next one meanwhile: what was read there is nobody's edit.
   if (await isPast(driving, held)) return [];
   for (const { path, why } of found?.unread ?? [])
-    driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}` });
-  const differing = Object.entries(found?.files ?? {}).filter(([path, bytes]) => lent.files[path] !== digest(bytes));
+    driving.tell({
+      is: "warning",
+      text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}`,
+    });
+  const differing = Object.entries(found?.files ?? {}).filter(
+    ([path, bytes]) => lent.files[path] !== digest(bytes),
+  );
   const changed = differing.filter(([path]) => owned(folded, path));
   for (const [path, bytes] of differing.filter(([path]) => !owned(folded, path))) {
-    const kept = await engine.workspace.setAside(run, path, bytes, `${lease.job} wrote it, and it is nobody's work`);
-    driving.tell({ is: "warning", text: `${lent.folder}/${path} of ${lease.job} isn't taken along: it is kept in ${kept}` });
+    const kept = await engine.workspace.setAside(
+      run,
+      path,
+      bytes,
+      `${lease.job} wrote it, and it is nobody's work`,
+    );
+    driving.tell({
+      is: "warning",
+      text: `${lent.folder}/${path} of ${lease.job} isn't taken along: it is kept in ${kept}`,
+    });
   }
   if (changed.length === 0) return [];
   const { protocol, state } = folded;
-  const own = new Set(Object.keys(protocol.write(state, await readLog(engine, run, folded.version))));
+  const own = new Set(
+    Object.keys(protocol.write(state, await readLog(engine, run, folded.version))),
+  );
   const dropped = (path: Path): boolean =>
-    protocol.dropIns.some(({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending));
+    protocol.dropIns.some(
+      ({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending),
+    );
   const isOwn = ([path]: readonly [Path, Uint8Array]): boolean => own.has(path) || dropped(path);
   await driving.edited(
     run,
@@ -107,6 +144,10 @@ export const takeDocuments = async (driving: Landing, held: AtWork, folded: Fold
     { job: lease.job, holder: lease.holder },
   );
   const free = changed.filter((one) => !isOwn(one));
-  for (const [path, bytes] of free) await bringBack(driving, folded, path, bytes, lent.files[path] ?? null);
-  return free.map(([path]) => ({ path: `${lent.folder}/${path}`, how: lent.files[path] === undefined ? "added" : "modified" }));
+  for (const [path, bytes] of free)
+    await bringBack(driving, folded, path, bytes, lent.files[path] ?? null);
+  return free.map(([path]) => ({
+    path: `${lent.folder}/${path}`,
+    how: lent.files[path] === undefined ? "added" : "modified",
+  }));
 };

@@ -2,7 +2,15 @@
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import { aboutOf } from "../../work/about.ts";
-import { type Commit, commitOf, ontoOf, pieceOf, type Site, siteOf, unitOf } from "../../work/site.ts";
+import {
+  type Commit,
+  commitOf,
+  ontoOf,
+  pieceOf,
+  type Site,
+  siteOf,
+  unitOf,
+} from "../../work/site.ts";
 import type { Ground, PlaceSite, Spot } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import { type Engine, groundOf } from "../engine.ts";
@@ -17,8 +25,11 @@ import { landingOf, placeKey, placeSite, writesWork } from "./where.ts";
 export const mergedFirst = async (driving: Landing, folded: Folded, job: Job): Promise<boolean> => {
   const site = siteOf(folded.state);
   const candidate = site?.candidates[unitOf(folded.protocol, job)];
-  if (site === null || candidate === undefined || writesWork(job) || candidate.trouble !== null) return false;
-  const isThere = candidate.merged?.onto === site.head.commit || landingOf(folded, site).standing.includes(candidate);
+  if (site === null || candidate === undefined || writesWork(job) || candidate.trouble !== null)
+    return false;
+  const isThere =
+    candidate.merged?.onto === site.head.commit ||
+    landingOf(folded, site).standing.includes(candidate);
   return isThere ? false : mergeWork(driving, folded, candidate, site.head);
 };
 
@@ -34,7 +45,8 @@ export const setupOf = async (
   if (setup === null) return null;
   const { argv, cwd, inputs, makes, ms } = setup;
   const ground = groundOf(engine, folded);
-  const here = ground.at === undefined ? ground : { ...ground, at: { ...ground.at, commit: from.commit } };
+  const here =
+    ground.at === undefined ? ground : { ...ground, at: { ...ground.at, commit: from.commit } };
   const { contents = {} } = await engine.workspace.facts(
     here,
     { contents: { inputs: { globs: inputs.length === 0 ? null : inputs } } },
@@ -62,8 +74,10 @@ export const openSpot = async (
   const unit = unitOf(folded.protocol, job);
   const candidate = site.candidates[unit];
   const from = commitOf(site, unit, aboutOf(job)?.work === "trial");
-  const mended = aboutOf(job)?.work === "mend" && candidate !== undefined ? pieceOf(candidate).work : null;
-  if (mended !== null && candidate !== undefined) await places.handBack(at, key, mended.commit, ontoOf(site, candidate).commit);
+  const mended =
+    aboutOf(job)?.work === "mend" && candidate !== undefined ? pieceOf(candidate).work : null;
+  if (mended !== null && candidate !== undefined)
+    await places.handBack(at, key, mended.commit, ontoOf(site, candidate).commit);
   const folder =
     mended !== null
       ? await places.open(at, key, mended.commit, false)
@@ -75,8 +89,17 @@ export const openSpot = async (
   const setup = await setupOf(engine, at, folded, site, from);
   const lent = await lendDocuments(driving, folded, at, folder);
   const begins = mended ?? from;
-  const spot = { root, key, unit, from: { commit: begins.commit, tree: begins.tree }, takes, setup, lent };
+  const spot = {
+    root,
+    key,
+    unit,
+    from: { commit: begins.commit, tree: begins.tree },
+    takes,
+    setup,
+    lent,
+  };
   // What an agent leaves is read where it lies; what a check sees is the commit.
-  if (takes) return { spot, ground: { root: folder, place: ground.place, ignores: ground.ignores } };
+  if (takes)
+    return { spot, ground: { root: folder, place: ground.place, ignores: ground.ignores } };
   return { spot, ground: { ...ground, root: folder } };
 };

@@ -26,8 +26,18 @@ export const lendPrivate = async (
     if (bytes !== null) found[path] = bytes;
   }
   const there = new Set(await (await engine.workspace.places()).lend(at, folder, found));
-  const files = Object.fromEntries(copy.map((path) => [path, found[path] === undefined || !there.has(path) ? null : digest(found[path])]));
-  if (door === undefined || tell === undefined || copy.every((path) => files[path] === site.inputs[path])) return;
+  const files = Object.fromEntries(
+    copy.map((path) => [
+      path,
+      found[path] === undefined || !there.has(path) ? null : digest(found[path]),
+    ]),
+  );
+  if (
+    door === undefined ||
+    tell === undefined ||
+    copy.every((path) => files[path] === site.inputs[path])
+  )
+    return;
   const command = { type: "LendInputs", data: { files } };
   await door({
     run,

@@ -29,7 +29,10 @@ const lookAt = (unit: string, key: string): Job => ({
 /** Runs the setup where it is due, in this process. Fault SETUP_FAILED. */
 export const madeReady = async (
   engine: Engine,
-  { spot, ground }: { readonly spot: Pick<Spot, "root" | "key" | "setup">; readonly ground: Ground },
+  {
+    spot,
+    ground,
+  }: { readonly spot: Pick<Spot, "root" | "key" | "setup">; readonly ground: Ground },
 ): Promise<void> => {
   if (spot.setup === null) return;
   const why = await withFence(engine, spot.root, ground, plainEnv(process.env), (env, fence) =>
@@ -45,7 +48,12 @@ export const madeReady = async (
       hands: realHands,
     }),
   );
-  if (why !== null) throw new Fault("SETUP_FAILED", why, "see what it lacks (`setup` in cairn.config.json), then repeat");
+  if (why !== null)
+    throw new Fault(
+      "SETUP_FAILED",
+      why,
+      "see what it lacks (`setup` in cairn.config.json), then repeat",
+    );
 };
 
 export type Checkouts = {

@@ -16,7 +16,8 @@ import { leftWords } from "./left-words.ts";
 import { takeDocuments } from "./lent.ts";
 import { placeKey, placeSite, takeWork, writesWork } from "./where.ts";
 
-const messageOf = (run: string, { key }: Job): string => `Work of ${key}\n\nCairn-Run: ${run}\nCairn-Job: ${key}\n`;
+const messageOf = (run: string, { key }: Job): string =>
+  `Work of ${key}\n\nCairn-Run: ${run}\nCairn-Job: ${key}\n`;
 
 const authorOf = (name: string, agent: string | null) => ({
   name: agent === null ? name : `${name} (${agent})`,
@@ -28,31 +29,53 @@ type Work = Extract<Taken, { is: "taken" }>;
 const topOf = (path: Path): Path => path.split("/")[0] ?? path;
 
 /** What was written where the job isn't to write is put back: nobody would check it. */
-const within = async ({ engine }: Landing, at: PlaceSite, { job, spot }: AtWork, work: Work, message: string): Promise<Work> => {
+const within = async (
+  { engine }: Landing,
+  at: PlaceSite,
+  { job, spot }: AtWork,
+  work: Work,
+  message: string,
+): Promise<Work> => {
   const { writes } = job;
   if (spot === undefined || writes === "anything" || writes === "nothing") return work;
   const places = await engine.workspace.places();
   const from = spot.from.commit;
   const changes = await places.changes(at, from, work.work.commit);
-  const mayWrite = (path: Path): boolean => writes.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
+  const mayWrite = (path: Path): boolean =>
+    writes.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
   const open = new Set(writes.map(topOf));
   // However many files lie below a folder, it is named once.
   const wide = (path: Path): Path => (open.has(topOf(path)) ? path : topOf(path));
   const beyond = [...new Set(changes.flatMap(({ path }) => (mayWrite(path) ? [] : [wide(path)])))];
   if (beyond.length === 0) return work;
-  const kept = await places.merge({ ...at, documents: [...at.documents, ...beyond] }, from, work.work.commit, message);
+  const kept = await places.merge(
+    { ...at, documents: [...at.documents, ...beyond] },
+    from,
+    work.work.commit,
+    message,
+  );
   if (kept.is === "conflict") return work;
-  return { ...work, work: kept.merged, left: [...work.left, ...beyond.map((path) => ({ path, why: "beyond" }) as const)] };
+  return {
+    ...work,
+    work: kept.merged,
+    left: [...work.left, ...beyond.map((path) => ({ path, why: "beyond" }) as const)],
+  };
 };
 
 /** Where the unit stands together with what its other jobs left, as far as that could be merged; null: nothing is gathered. */
-const gathered = async (driving: Landing, { spot }: AtWork): Promise<Pick<TreeFacts, "after" | "headAfter"> | null> => {
+const gathered = async (
+  driving: Landing,
+  { spot }: AtWork,
+): Promise<Pick<TreeFacts, "after" | "headAfter"> | null> => {
   const { folds, run } = driving;
   const look = async () => {
     const now = await folds.newest(run);
     const site = now === null ? null : siteOf(now.state);
     const candidate = site?.candidates[spot?.unit ?? ""];
-    return now?.protocol.gathers === undefined || site === null || candidate === undefined || candidate.trouble !== null
+    return now?.protocol.gathers === undefined ||
+      site === null ||
+      candidate === undefined ||
+      candidate.trouble !== null
       ? null
       : { now, site, candidate };
   };
@@ -60,7 +83,11 @@ const gathered = async (driving: Landing, { spot }: AtWork): Promise<Pick<TreeFa
   if (seen === null || spot === undefined) return null;
   const { now, site, candidate } = seen;
   if (candidate.waiting.length > 0) await joinWork(driving, now, site, candidate);
-  else if (candidate.merged === null && candidate.doers.length === 1 && spot.from.commit !== site.head.commit)
+  else if (
+    candidate.merged === null &&
+    candidate.doers.length === 1 &&
+    spot.from.commit !== site.head.commit
+  )
     await mergeWork(driving, now, candidate, site.head);
   const then = await look();
   if (then === null || then.candidate.waiting.length > 0) return null;
@@ -72,37 +99,78 @@ const gathered = async (driving: Landing, { spot }: AtWork): Promise<Pick<TreeFa
 export type TakenOut = { readonly tree: TreeFacts; readonly command: Command | null };
 
 /** Takes out what lies in the place of a job that nobody holds, of which there is no spool: the next one's place would be made over it. */
-export const takeLeft = async (driving: Landing, folded: Folded, job: Job, { name, agent }: Holder): Promise<void> => {
+export const takeLeft = async (
+  driving: Landing,
+  folded: Folded,
+  job: Job,
+  { name, agent }: Holder,
+): Promise<void> => {
   const { door, engine, run, tell } = driving;
   const site = siteOf(folded.state);
   if (site === null || !writesWork(job)) return;
   const places = await engine.workspace.places();
   const from = commitOf(site, unitOf(folded.protocol, job)).commit;
   const at = placeSite(engine, run, folded);
-  const taken = await places.take(at, placeKey(job), from, authorOf(name, agent), messageOf(run, job));
+  const taken = await places.take(
+    at,
+    placeKey(job),
+    from,
+    authorOf(name, agent),
+    messageOf(run, job),
+  );
   if (taken.is !== "taken") return;
-  const command = takeWork(folded, job, agent, taken.work, from, await places.changes(at, from, taken.work.commit));
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/left/${taken.work.commit}` });
-  if (isRefusal(sent)) tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
+  const command = takeWork(
+    folded,
+    job,
+    agent,
+    taken.work,
+    from,
+    await places.changes(at, from, taken.work.commit),
+  );
+  const sent = await door({
+    run,
+    said: [{ command, by: engineSender(null) }],
+    id: `${run}/${job.key}/left/${taken.work.commit}`,
+  });
+  if (isRefusal(sent))
+    tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
 };
 
 /** What an agent did that was only to look, in a checkout that goes: nothing of it is taken. */
-const lookedAt = async ({ engine, run }: Landing, spot: Spot, folded: Folded): Promise<TreeFacts> => {
+const lookedAt = async (
+  { engine, run }: Landing,
+  spot: Spot,
+  folded: Folded,
+): Promise<TreeFacts> => {
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
   const { commit, tree } = spot.from;
   const left = (await places.peek(at, spot.key)) ?? spot.from;
   const changes = left.tree === tree ? [] : await places.changes(at, commit, left.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
-  return { before: tree, headBefore: commit, after: left.tree, headAfter: commit, changed, commits: [] };
+  return {
+    before: tree,
+    headBefore: commit,
+    after: left.tree,
+    headAfter: commit,
+    changed,
+    commits: [],
+  };
 };
 
 /** Takes out what a job left in its place; null: it was a check, or had no place. */
-const takeSpot = async (driving: Landing, held: AtWork, folded: Folded): Promise<TakenOut | null> => {
+const takeSpot = async (
+  driving: Landing,
+  held: AtWork,
+  folded: Folded,
+): Promise<TakenOut | null> => {
   const { engine, run, step, tell } = driving;
   const { job, lease, spot } = held;
   if (spot === undefined || (await isPast(driving, held))) return null;
-  if (!spot.takes) return job.kind === "check" ? null : { tree: await lookedAt(driving, spot, folded), command: null };
+  if (!spot.takes)
+    return job.kind === "check"
+      ? null
+      : { tree: await lookedAt(driving, spot, folded), command: null };
   const places = await engine.workspace.places();
   const at = placeSite(engine, run, folded);
   const { agent, name } = lease.holder;
@@ -113,16 +181,32 @@ const takeSpot = async (driving: Landing, held: AtWork, folded: Folded): Promise
   await step("work taken");
   for (const left of taken.left) tell({ is: "warning", text: leftWords(left, ` of ${job.key}`) });
   if (taken.is !== "taken")
-    return { tree: { ...before, after: spot.from.tree, changed: [], commits: [], headAfter: spot.from.commit }, command: null };
+    return {
+      tree: {
+        ...before,
+        after: spot.from.tree,
+        changed: [],
+        commits: [],
+        headAfter: spot.from.commit,
+      },
+      command: null,
+    };
   const changes = await places.changes(at, spot.from.commit, taken.work.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
   const command = takeWork(folded, job, agent, taken.work, spot.from.commit, changed);
   const { commits, work } = taken;
-  return { tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit }, command };
+  return {
+    tree: { ...before, after: work.tree, changed, commits, headAfter: work.commit },
+    command,
+  };
 };
 
 /** Says to the ledger what was taken out, under a lease. */
-export const sayTaken = async ({ door, run, step }: Landing, { command }: TakenOut, { job, fence }: Lease): Promise<Refusal | null> => {
+export const sayTaken = async (
+  { door, run, step }: Landing,
+  { command }: TakenOut,
+  { job, fence }: Lease,
+): Promise<Refusal | null> => {
   if (command === null) return null;
   const sent = await door({
     run,
@@ -154,9 +238,17 @@ export const takeChild = async (
   // Another machine may have driven it.
   await mustBring(engine, child.run, child.folded);
   const doer = { job: job.key, subject: job.subject, role: job.role, thread: null, agent: null };
-  const command = { type: "TakeWork", data: { unit: unitOf(parent.protocol, job), doer, work: below.head } };
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/${job.key}/${below.head.commit}` });
-  if (isRefusal(sent)) tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
+  const command = {
+    type: "TakeWork",
+    data: { unit: unitOf(parent.protocol, job), doer, work: below.head },
+  };
+  const sent = await door({
+    run,
+    said: [{ command, by: engineSender(null) }],
+    id: `${run}/${job.key}/${below.head.commit}`,
+  });
+  if (isRefusal(sent))
+    tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
 };
 
 /** A clean checkout is let go; a place is, once its unit's work has landed. */

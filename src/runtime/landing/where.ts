@@ -13,14 +13,18 @@ import type { Folded } from "../fold.ts";
 import { ownFolder } from "./lent.ts";
 
 /** Of the tree: no path that is named from elsewhere, or leads out of it. */
-const isInTree = (path: Path): boolean => !isAbsolute(path) && !path.startsWith("~") && normalize(path).split("/")[0] !== "..";
+const isInTree = (path: Path): boolean =>
+  !isAbsolute(path) && !path.startsWith("~") && normalize(path).split("/")[0] !== "..";
 
 /** The run's own documents, as far as they lie in the tree: its folder, or its files in one that others share. */
 const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
   const folder = ownFolder(engine, folded);
   const { owns } = folded.protocol;
-  const own = folder === null ? [] : owns === undefined ? [folder] : owns.map((path) => `${folder}/${path}`);
-  const ignored = groundOf(engine, folded).ignores.filter((path) => isInTree(path) && !path.includes("*"));
+  const own =
+    folder === null ? [] : owns === undefined ? [folder] : owns.map((path) => `${folder}/${path}`);
+  const ignored = groundOf(engine, folded).ignores.filter(
+    (path) => isInTree(path) && !path.includes("*"),
+  );
   const { copy = [], setup = null } = siteOf(folded.state)?.ready ?? {};
   return [...new Set([...own, ...ignored, ...copy, ...(setup?.makes ?? [])])];
 };
@@ -32,14 +36,23 @@ export const placeSite = (engine: Engine, run: string, folded: Folded): PlaceSit
 });
 
 /** As a checkout of the user's is looked at: documents of any run there, of whichever protocol, are no changes of theirs. */
-export const checkoutSite = async (engine: Engine, run: string, folded: Folded): Promise<PlaceSite> => {
+export const checkoutSite = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+): Promise<PlaceSite> => {
   const site = placeSite(engine, run, folded);
   const documents = [...site.documents];
   for (const name of engine.protocols) {
     const protocol = await engine.protocol(name);
     for (const { folder, name: own } of (await protocol?.survey?.())?.places ?? []) {
       if (own === undefined) documents.push(folder);
-      else documents.push(...(protocol?.owns ?? [""]).map((path) => [folder, own, path].filter((part) => part !== "").join("/")));
+      else
+        documents.push(
+          ...(protocol?.owns ?? [""]).map((path) =>
+            [folder, own, path].filter((part) => part !== "").join("/"),
+          ),
+        );
     }
   }
   return { ...site, documents: [...new Set(documents)] };
@@ -57,10 +70,25 @@ export const takeWork = (
   from: string | null,
   changed: readonly Change[],
 ): Command => {
-  const doer = { job: job.key, subject: job.subject, role: job.role, thread: job.thread ?? null, agent };
+  const doer = {
+    job: job.key,
+    subject: job.subject,
+    role: job.role,
+    thread: job.thread ?? null,
+    agent,
+  };
   const on = from === null || protocol.gathers === undefined ? {} : { from };
   const bent = bentIn(changed);
-  return { type: "TakeWork", data: { unit: unitOf(protocol, job), doer, work, ...on, ...(bent.length === 0 ? {} : { bent }) } };
+  return {
+    type: "TakeWork",
+    data: {
+      unit: unitOf(protocol, job),
+      doer,
+      work,
+      ...on,
+      ...(bent.length === 0 ? {} : { bent }),
+    },
+  };
 };
 
 /** What is written outside of the tree is no work that lands. */
@@ -69,15 +97,22 @@ export const writesWork = ({ kind, writes }: Job): boolean =>
 
 /** The folder of a job that goes on with a conversation is its unit's while its work is open: agent programs know conversations by folder. */
 export const placeKey = (job: Job): string =>
-  writesWork(job) && job.thread !== undefined ? unitKey(job.subject) : `job-${digest(job.key).slice(0, 12)}`;
+  writesWork(job) && job.thread !== undefined
+    ? unitKey(job.subject)
+    : `job-${digest(job.key).slice(0, 12)}`;
 export const unitKey = (unit: string): string => `unit-${digest(unit).slice(0, 12)}`;
 
-export const landingOf = ({ protocol, state }: Folded, site: Site) => landing(protocol, site, state);
+export const landingOf = ({ protocol, state }: Folded, site: Site) =>
+  landing(protocol, site, state);
 
 /** A run that was cancelled or failed takes no more commits from its branch; one that ended well proves all of it once more. */
 export const takesCommits = ({ protocol, state }: Folded): boolean => {
   const life = protocol.life(state);
-  return life === "live" || life === "paused" || (life === "over" && protocol.ended(state)?.good === true);
+  return (
+    life === "live" ||
+    life === "paused" ||
+    (life === "over" && protocol.ended(state)?.good === true)
+  );
 };
 
 /** Whether a run's jobs are to have places, as far as that hangs on no repository. */

@@ -14,16 +14,29 @@ export const inLog = (log: readonly Recorded[], base: string, name: string): Log
   for (const event of log.filter(isWorkEvent)) {
     if (event.type === "HeadMoved") head = event.data.to.commit;
     if (event.type === "WorkTaken" && [event.data.unit, event.data.doer.job].includes(name))
-      tried = { unit: event.data.unit, job: event.data.doer.job, is: "tried", from: null, to: event.data.work.commit, then: null };
+      tried = {
+        unit: event.data.unit,
+        job: event.data.doer.job,
+        is: "tried",
+        from: null,
+        to: event.data.work.commit,
+        then: null,
+      };
     if (event.type !== "WorkLanded") continue;
     const { unit, job, landed: as } = event.data;
-    if (unit === name || job === name) landed = { unit, job, is: "landed", from: head, to: as.commit, then: null };
-    if (tried?.then === null && tried.unit === unit) tried = { ...tried, then: { from: head, to: as.commit } };
+    if (unit === name || job === name)
+      landed = { unit, job, is: "landed", from: head, to: as.commit, then: null };
+    if (tried?.then === null && tried.unit === unit)
+      tried = { ...tried, then: { from: head, to: as.commit } };
     head = as.commit;
   }
   return landed ?? tried;
 };
 
 export const namesOf = (log: readonly Recorded[]): readonly string[] => [
-  ...new Set(log.filter(isWorkEvent).flatMap((event) => (event.type === "WorkTaken" ? [event.data.doer.job] : []))),
+  ...new Set(
+    log
+      .filter(isWorkEvent)
+      .flatMap((event) => (event.type === "WorkTaken" ? [event.data.doer.job] : [])),
+  ),
 ];

@@ -14,9 +14,11 @@ const mostName = 2_048;
 /** How a stream is understood: `hear` undefined for plain text; `root`: absolute, where the program works. */
 export type Listener = { readonly hear: Driver["hear"]; readonly root: string };
 
-const within = (path: string, root: string): string => (path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path);
+const within = (path: string, root: string): string =>
+  path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 /** Agents like to say where they are, which is where they are anyway. */
-const atRoot = (command: string, root: string): string => (command.startsWith(`cd ${root} && `) ? command.slice(root.length + 7) : command);
+const atRoot = (command: string, root: string): string =>
+  command.startsWith(`cd ${root} && `) ? command.slice(root.length + 7) : command;
 
 const safe = (text: string, most: number): string => shortened(redact(text), most);
 
@@ -32,7 +34,11 @@ const shown = (event: TranscriptEvent, root: string): TranscriptEvent => {
     case "edited":
       return { ...event, path: safe(within(event.path, root), mostName) };
     case "asked":
-      return { ...event, tool: safe(event.tool, mostName), about: safe(within(event.about, root), mostName) };
+      return {
+        ...event,
+        tool: safe(event.tool, mostName),
+        about: safe(within(event.about, root), mostName),
+      };
     default:
       return event;
   }
@@ -41,7 +47,11 @@ const shown = (event: TranscriptEvent, root: string): TranscriptEvent => {
 type Told = { readonly event: TranscriptEvent; readonly at: number };
 
 /** Each with the byte at which its line begins. */
-const toldIn = (bytes: Buffer, begin: number, hear: NonNullable<Listener["hear"]>): readonly Told[] => {
+const toldIn = (
+  bytes: Buffer,
+  begin: number,
+  hear: NonNullable<Listener["hear"]>,
+): readonly Told[] => {
   const told: Told[] = [];
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf(0x0a, at);
@@ -57,7 +67,9 @@ const toldIn = (bytes: Buffer, begin: number, hear: NonNullable<Listener["hear"]
 const openFrom = (told: readonly Told[]): number => {
   const last = told.at(-1)?.event;
   if (last === undefined || !("piece" in last)) return -1;
-  const before = told.findLastIndex(({ event }) => !("piece" in event) || event.is !== last.is || event.piece !== last.piece);
+  const before = told.findLastIndex(
+    ({ event }) => !("piece" in event) || event.is !== last.is || event.piece !== last.piece,
+  );
   return told[before + 1]?.at ?? -1;
 };
 
@@ -79,5 +91,8 @@ export const eventsFrom = (
   const told = toldIn(bytes, begin, hear);
   const open = over || bytes.length >= partBytes / 2 ? -1 : openFrom(told);
   const whole = open === -1 ? told : told.filter(({ at }) => at < open);
-  return { events: joinPieces(whole.map(({ event }) => event)).map((event) => shown(event, root)), next: open === -1 ? next : open };
+  return {
+    events: joinPieces(whole.map(({ event }) => event)).map((event) => shown(event, root)),
+    next: open === -1 ? next : open,
+  };
 };

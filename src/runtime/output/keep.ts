@@ -45,7 +45,11 @@ export const bounded = (most: number): Bounded => {
       }
       trim();
     },
-    all: () => [...first, ...(cut === 0 ? [] : [{ is: "cut", bytes: cut } as const]), ...last.map(({ event }) => event)],
+    all: () => [
+      ...first,
+      ...(cut === 0 ? [] : [{ is: "cut", bytes: cut } as const]),
+      ...last.map(({ event }) => event),
+    ],
   };
 };
 
@@ -61,13 +65,18 @@ export const wholeStream = (reader: Reader, listener: Listener): readonly Transc
 };
 
 /** Told to people, decides nothing: a full disk keeps no job from ending. */
-export const noteTranscript = async ({ workspace, driver }: Engine, entry: SpoolEntry, outcome: Outcome): Promise<void> => {
+export const noteTranscript = async (
+  { workspace, driver }: Engine,
+  entry: SpoolEntry,
+  outcome: Outcome,
+): Promise<void> => {
   const { agent, ground } = entry.job;
   const conversation = ("conversation" in outcome ? outcome.conversation : null) ?? null;
   if (agent === null || entry.host?.is === "void") return;
   try {
     const listener = { hear: (await driver(agent.config.driver))?.hear, root: ground.root };
-    const events = inFile(join(entry.folder, "out"), (reader) => wholeStream(reader, listener)) ?? [];
+    const events =
+      inFile(join(entry.folder, "out"), (reader) => wholeStream(reader, listener)) ?? [];
     const [brief, err] = [
       await workspace.spool.text(entry.folder, "brief.md", briefBytes),
       await workspace.spool.text(entry.folder, "err", errorBytes),
@@ -82,7 +91,10 @@ export const noteTranscript = async ({ workspace, driver }: Engine, entry: Spool
       conversation,
       output: outcome.is === "ended" ? outcome.output : null,
     };
-    await workspace.keepTranscript(entry.run, entry.fence, { ...head, events: [...events, ...wrong] });
+    await workspace.keepTranscript(entry.run, entry.fence, {
+      ...head,
+      events: [...events, ...wrong],
+    });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }

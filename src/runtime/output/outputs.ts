@@ -50,24 +50,40 @@ const pageSize = 1_000;
 const briefBytes = 256 * 1024;
 
 const unknown = (run: string, said: string): Refusal =>
-  refuse("JOB_UNKNOWN", `no job of run ${run} has the fence ${said.slice(0, 40)}`, { fits: `GET /api/runs/${run}/timeline lists them` });
+  refuse("JOB_UNKNOWN", `no job of run ${run} has the fence ${said.slice(0, 40)}`, {
+    fits: `GET /api/runs/${run}/timeline lists them`,
+  });
 
 type Looking = {
-  readonly engine: Pick<Engine, "workspace" | "config" | "driver"> & { readonly ledger: Pick<Engine["ledger"], "read"> };
+  readonly engine: Pick<Engine, "workspace" | "config" | "driver"> & {
+    readonly ledger: Pick<Engine["ledger"], "read">;
+  };
   readonly system: Pick<System, "timeline" | "load">;
 };
 
-const liveOf = async ({ engine }: Looking, run: string, fence: number): Promise<SpoolEntry | undefined> =>
+const liveOf = async (
+  { engine }: Looking,
+  run: string,
+  fence: number,
+): Promise<SpoolEntry | undefined> =>
   (await engine.workspace.spool.list(run)).entries.find((one) => one.fence === fence);
 
 /** Null: there is no such attempt. */
-const attemptOf = async ({ system }: Looking, run: string, fence: number): Promise<Attempt | null | Refusal> => {
+const attemptOf = async (
+  { system }: Looking,
+  run: string,
+  fence: number,
+): Promise<Attempt | null | Refusal> => {
   const attempts = await system.timeline(run);
   return isRefusal(attempts) ? attempts : (attempts.find((one) => one.fence === fence) ?? null);
 };
 
 /** What the events of an attempt name as kept; null: nothing. */
-const keptOf = async ({ engine, system }: Looking, run: string, { fence, versions }: Attempt): Promise<Digest | null> => {
+const keptOf = async (
+  { engine, system }: Looking,
+  run: string,
+  { fence, versions }: Attempt,
+): Promise<Digest | null> => {
   const loaded = await system.load(run);
   const refers = isRefusal(loaded) ? undefined : loaded.protocol.refers;
   if (refers === undefined) return null;
@@ -76,19 +92,31 @@ const keptOf = async ({ engine, system }: Looking, run: string, { fence, version
   for (let after = first - 1; after < last;) {
     const rows = await engine.ledger.read({ run, after, limit: Math.min(pageSize, last - after) });
     for (const event of rows.map(recorded))
-      if (event.by.fence === fence && refers.types.includes(event.type)) named.push(...(refers.of(event).outputs ?? []));
+      if (event.by.fence === fence && refers.types.includes(event.type))
+        named.push(...(refers.of(event).outputs ?? []));
     after = rows.at(-1)?.version ?? last;
   }
   return named.at(-1) ?? null;
 };
 
 /** Not each event of an attempt names its output; the machine that it was made on knows it all the same. */
-const bytesOf = async (looking: Looking, run: string, attempt: Attempt): Promise<Uint8Array | null> => {
-  const digest = (await looking.engine.workspace.transcript(run, attempt.fence))?.output ?? (await keptOf(looking, run, attempt));
+const bytesOf = async (
+  looking: Looking,
+  run: string,
+  attempt: Attempt,
+): Promise<Uint8Array | null> => {
+  const digest =
+    (await looking.engine.workspace.transcript(run, attempt.fence))?.output ??
+    (await keptOf(looking, run, attempt));
   return digest === null ? null : looking.engine.workspace.kept(digest);
 };
 
-const outputOf = async (looking: Looking, run: string, fence: number, from: number): Promise<Output | Refusal> => {
+const outputOf = async (
+  looking: Looking,
+  run: string,
+  fence: number,
+  from: number,
+): Promise<Output | Refusal> => {
   const live = await liveOf(looking, run, fence);
   if (live !== undefined) {
     const over = live.exit !== null;
@@ -103,39 +131,79 @@ const outputOf = async (looking: Looking, run: string, fence: number, from: numb
   return { ...partOf(readerOf(bytes), from, true), over: true, kept: true };
 };
 
-const listenerOf = async ({ engine }: Looking, agent: string | null, root: string): Promise<Listener> => {
+const listenerOf = async (
+  { engine }: Looking,
+  agent: string | null,
+  root: string,
+): Promise<Listener> => {
   const config = agent === null ? undefined : engine.config.agents[agent];
-  return { hear: config === undefined ? undefined : (await engine.driver(config.driver))?.hear, root };
+  return {
+    hear: config === undefined ? undefined : (await engine.driver(config.driver))?.hear,
+    root,
+  };
 };
 
 /** Where it was held, as programs find conversations by their folder: not while another job works there. */
-const resumeOf = async ({ engine }: Looking, agent: string, conversation: string | null, root: string): Promise<Transcript["resume"]> => {
+const resumeOf = async (
+  { engine }: Looking,
+  agent: string,
+  conversation: string | null,
+  root: string,
+): Promise<Transcript["resume"]> => {
   const { entries } = await engine.workspace.spool.list();
-  if (!existsSync(root) || entries.some(({ exit, job }) => exit === null && job.ground.root === root)) return null;
+  if (
+    !existsSync(root) ||
+    entries.some(({ exit, job }) => exit === null && job.ground.root === root)
+  )
+    return null;
   const config = engine.config.agents[agent];
   const argv =
-    config === undefined || conversation === null ? undefined : (await engine.driver(config.driver))?.resume?.(config, conversation);
+    config === undefined || conversation === null
+      ? undefined
+      : (await engine.driver(config.driver))?.resume?.(config, conversation);
   return argv === undefined ? null : { argv, root };
 };
 
 /** What is at work: its stream as far as it came. */
-const liveTranscript = async (looking: Looking, entry: SpoolEntry, from: number): Promise<Transcript> => {
+const liveTranscript = async (
+  looking: Looking,
+  entry: SpoolEntry,
+  from: number,
+): Promise<Transcript> => {
   const { agent, ground } = entry.job;
   const over = entry.exit !== null;
-  const hear = agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear;
-  const part = inFile(join(entry.folder, "out"), (reader) => eventsFrom(reader, from, over, { hear, root: ground.root }));
-  const brief = from > 0 ? null : redact(await looking.engine.workspace.spool.text(entry.folder, "brief.md", briefBytes));
+  const hear =
+    agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear;
+  const part = inFile(join(entry.folder, "out"), (reader) =>
+    eventsFrom(reader, from, over, { hear, root: ground.root }),
+  );
+  const brief =
+    from > 0
+      ? null
+      : redact(await looking.engine.workspace.spool.text(entry.folder, "brief.md", briefBytes));
   return { brief, ...(part ?? { events: [], next: from }), over, kept: false, resume: null };
 };
 
-const transcriptOf = async (looking: Looking, run: string, fence: number, from: number): Promise<Transcript | Refusal> => {
+const transcriptOf = async (
+  looking: Looking,
+  run: string,
+  fence: number,
+  from: number,
+): Promise<Transcript | Refusal> => {
   const live = await liveOf(looking, run, fence);
   if (live !== undefined) return liveTranscript(looking, live, from);
   const kept = await looking.engine.workspace.transcript(run, fence);
   if (kept !== null) {
     const resume = await resumeOf(looking, kept.agent, kept.conversation, kept.root);
     const events = kept.events.slice(from);
-    return { brief: from > 0 ? null : kept.brief, events, next: from + events.length, over: true, kept: true, resume };
+    return {
+      brief: from > 0 ? null : kept.brief,
+      events,
+      next: from + events.length,
+      over: true,
+      kept: true,
+      resume,
+    };
   }
   const attempt = await attemptOf(looking, run, fence);
   if (attempt === null) return unknown(run, String(fence));
@@ -147,7 +215,11 @@ const transcriptOf = async (looking: Looking, run: string, fence: number, from: 
   return { brief: null, events, next: from + events.length, over: true, kept: true, resume: null };
 };
 
-const findAttempt = async (looking: Looking, run: string, name: string | null): Promise<OutputOf | Refusal> => {
+const findAttempt = async (
+  looking: Looking,
+  run: string,
+  name: string | null,
+): Promise<OutputOf | Refusal> => {
   const attempts = await looking.system.timeline(run);
   if (isRefusal(attempts)) return attempts;
   const { entries } = await looking.engine.workspace.spool.list(run);
@@ -163,7 +235,10 @@ const findAttempt = async (looking: Looking, run: string, name: string | null): 
     agent: by?.split("/").at(-1) ?? null,
     busy: false,
   }));
-  const all = [...past.filter(({ fence }) => !live.some((one) => one.fence === fence)), ...live].toSorted((a, b) => a.fence - b.fence);
+  const all = [
+    ...past.filter(({ fence }) => !live.some((one) => one.fence === fence)),
+    ...live,
+  ].toSorted((a, b) => a.fence - b.fence);
   // A number is a task's name before it is a fence: people are shown the one, and seldom the other.
   const ways: readonly ((one: (typeof all)[number]) => boolean)[] = [
     ({ job }) => name === null || name === job,
@@ -171,12 +246,17 @@ const findAttempt = async (looking: Looking, run: string, name: string | null): 
     ({ fence }) => name === String(fence),
   ];
   const fits = ways.map((way) => all.filter(way)).find((some) => some.length > 0) ?? [];
-  const found = fits.findLast(({ busy }) => busy) ?? fits.findLast(({ agent }) => agent !== null) ?? fits.at(-1);
+  const found =
+    fits.findLast(({ busy }) => busy) ??
+    fits.findLast(({ agent }) => agent !== null) ??
+    fits.at(-1);
   if (found !== undefined) return found;
   const known = [...new Set(all.map(({ job }) => job))].slice(-12);
   return refuse(
     "JOB_UNKNOWN",
-    name === null ? `no job of run ${run} was begun yet` : `no job of run ${run} is called ${oneLine(name, 60)}`,
+    name === null
+      ? `no job of run ${run} was begun yet`
+      : `no job of run ${run} is called ${oneLine(name, 60)}`,
     {
       fits: known.length === 0 ? `cairn run ${run}` : `there are: ${known.join(", ")}`,
     },
@@ -186,8 +266,14 @@ const findAttempt = async (looking: Looking, run: string, name: string | null): 
 /** Of a stream's end, in bytes. */
 const tailBytes = 64 * 1024;
 
-const doingOf = async (looking: Looking, { folder, job: { agent, ground } }: SpoolEntry): Promise<string> => {
-  const listener = { hear: agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear, root: ground.root };
+const doingOf = async (
+  looking: Looking,
+  { folder, job: { agent, ground } }: SpoolEntry,
+): Promise<string> => {
+  const listener = {
+    hear: agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear,
+    root: ground.root,
+  };
   const events = inFile(join(folder, "out"), (reader) => {
     const from = Math.max(0, reader.size - tailBytes);
     // The first line of a cut text is none.
@@ -200,7 +286,11 @@ const doingOf = async (looking: Looking, { folder, job: { agent, ground } }: Spo
 const doing = async (looking: Looking, run: string): Promise<ReadonlyMap<number, string>> => {
   const { entries } = await looking.engine.workspace.spool.list(run);
   const live = entries.filter(({ exit, job }) => exit === null && job.agent !== null);
-  return new Map(await Promise.all(live.map(async (entry) => [entry.fence, await doingOf(looking, entry)] as const)));
+  return new Map(
+    await Promise.all(
+      live.map(async (entry) => [entry.fence, await doingOf(looking, entry)] as const),
+    ),
+  );
 };
 
 export const outputsOf = (looking: Looking): Outputs => ({

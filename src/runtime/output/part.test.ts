@@ -8,12 +8,18 @@ const readerOf = (text: string) => {
   return { size: bytes.byteLength, read: (from: number, to: number) => bytes.subarray(from, to) };
 };
 /** As it is followed while it grows by so many bytes at a time. */
-const followed = (text: string, step: number): { readonly text: string; readonly parts: number } => {
+const followed = (
+  text: string,
+  step: number,
+): { readonly text: string; readonly parts: number } => {
   const bytes = Buffer.from(text);
   let [shown, from, parts] = ["", 0, 0];
   for (let size = step; ; size = Math.min(bytes.byteLength, size + step)) {
     const over = size >= bytes.byteLength;
-    const reader = { size: Math.min(size, bytes.byteLength), read: (begin: number, end: number) => bytes.subarray(begin, end) };
+    const reader = {
+      size: Math.min(size, bytes.byteLength),
+      read: (begin: number, end: number) => bytes.subarray(begin, end),
+    };
     for (let last = -1; last !== from;) {
       last = from;
       const part = partOf(reader, from, over);
@@ -38,7 +44,10 @@ test("whatever size the pieces have, the parts make the same text, without its c
     const { text } = followed(output, step);
     assert.ok(!text.includes(token), `the token, in pieces of ${step}`);
     assert.ok(!text.includes("MIIEvQ"), `the key, in pieces of ${step}: ${text}`);
-    assert.ok(text.startsWith("begin\n") && text.endsWith("after the key\nthe end"), `in pieces of ${step}: ${text}`);
+    assert.ok(
+      text.startsWith("begin\n") && text.endsWith("after the key\nthe end"),
+      `in pieces of ${step}: ${text}`,
+    );
   }
 });
 

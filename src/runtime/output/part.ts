@@ -32,20 +32,28 @@ const redacted = (before: string, part: string): string => {
 };
 
 /** The bytes of whole lines from a byte on; the last one without its end only where nothing more will come. */
-export const linesFrom = ({ size, read }: Reader, from: number, over: boolean): { readonly begin: number; readonly bytes: Buffer } => {
+export const linesFrom = (
+  { size, read }: Reader,
+  from: number,
+  over: boolean,
+): { readonly begin: number; readonly bytes: Buffer } => {
   const begin = Math.min(from, size);
   const bytes = read(begin, Math.min(size, begin + partBytes));
   const atEnd = begin + bytes.length >= size;
   const line = bytes.lastIndexOf(newline) + 1;
   // A line longer than a part is cut, rather than shown never: at a blank, which no credential holds.
-  const cut = line === 0 && bytes.length === partBytes ? bytes.lastIndexOf(blank) + 1 || bytes.length : line;
+  const cut =
+    line === 0 && bytes.length === partBytes ? bytes.lastIndexOf(blank) + 1 || bytes.length : line;
   return { begin, bytes: bytes.subarray(0, over && atEnd ? bytes.length : cut) };
 };
 
 export const partOf = (reader: Reader, from: number, over: boolean): Part => {
   const { begin, bytes } = linesFrom(reader, from, over);
   const before = reader.read(Math.max(0, begin - lookBack), begin);
-  return { text: redacted(before.toString("utf8"), bytes.toString("utf8")), next: begin + bytes.length };
+  return {
+    text: redacted(before.toString("utf8"), bytes.toString("utf8")),
+    next: begin + bytes.length,
+  };
 };
 
 export const readerOf = (bytes: Uint8Array): Reader => ({
@@ -63,7 +71,9 @@ export const inFile = <T>(path: string, look: (reader: Reader) => T): T | null =
   }
   try {
     const stat = fstatSync(handle);
-    return stat.isFile() ? look({ size: stat.size, read: (begin, end) => readPart(handle, begin, end) }) : null;
+    return stat.isFile()
+      ? look({ size: stat.size, read: (begin, end) => readPart(handle, begin, end) })
+      : null;
   } finally {
     closeSync(handle);
   }

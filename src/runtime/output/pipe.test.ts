@@ -10,17 +10,25 @@ import { test } from "node:test";
 const valueIn = (module: string, expression: string, path: string): unknown => {
   const code = `const all = await import(${JSON.stringify(new URL(module, import.meta.url).href)}); const path = ${JSON.stringify(path)};
     console.log(JSON.stringify(${expression}));`;
-  const { stdout, stderr, error } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8", timeout: 20_000 });
+  const { stdout, stderr, error } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-e", code],
+    { encoding: "utf8", timeout: 20_000 },
+  );
   assert.equal(error, undefined, `it waits: ${stderr}`);
   const value: unknown = JSON.parse(stdout);
   return value;
 };
 
-test("a pipe in the place of an output is as no output", { skip: process.platform === "win32" }, (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "cairn-pipe-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const pipe = join(folder, "out");
-  assert.equal(spawnSync("mkfifo", [pipe]).status, 0);
-  assert.deepEqual(valueIn("part.ts", "all.inFile(path, () => 1)", pipe), null);
-  assert.equal(valueIn("../../workspace/spool/ends-of.ts", "all.endsOf(path, 100)", pipe), "");
-});
+test(
+  "a pipe in the place of an output is as no output",
+  { skip: process.platform === "win32" },
+  (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "cairn-pipe-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const pipe = join(folder, "out");
+    assert.equal(spawnSync("mkfifo", [pipe]).status, 0);
+    assert.deepEqual(valueIn("part.ts", "all.inFile(path, () => 1)", pipe), null);
+    assert.equal(valueIn("../../workspace/spool/ends-of.ts", "all.endsOf(path, 100)", pipe), "");
+  },
+);

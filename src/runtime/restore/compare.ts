@@ -11,28 +11,43 @@ const forks = (version: number, text: string): Refusal =>
   });
 
 const parts = (a: Draft, b: Draft): boolean =>
-  a.hash !== b.hash || a.data !== b.data || a.by !== b.by || a.type !== b.type || a.at !== b.at || a.cause !== b.cause;
+  a.hash !== b.hash ||
+  a.data !== b.data ||
+  a.by !== b.by ||
+  a.type !== b.type ||
+  a.at !== b.at ||
+  a.cause !== b.cause;
 
 /** The version up to which the ledger and the export are the same, which is the shorter one's end, or where they part. */
-export const commonVersion = async (engine: Engine, run: string, rows: readonly Draft[]): Promise<number | Refusal> => {
+export const commonVersion = async (
+  engine: Engine,
+  run: string,
+  rows: readonly Draft[],
+): Promise<number | Refusal> => {
   let version = 0;
   for await (const page of pagesOf(engine.ledger, run, 0)) {
     for (const there of page) {
       const ours = rows[there.version - 1];
-      if (there.version !== version + 1) return forks(version + 1, "is missing in the ledger, which has later ones");
+      if (there.version !== version + 1)
+        return forks(version + 1, "is missing in the ledger, which has later ones");
       version = there.version;
       if (ours === undefined) return rows.length;
-      if (parts(there, ours)) return forks(version, "of the ledger is another one than that of the export");
+      if (parts(there, ours))
+        return forks(version, "of the ledger is another one than that of the export");
     }
   }
   return version;
 };
 
 /** Anchors outlive a ledger that was lost: an export that says otherwise is of another history. */
-export const againstAnchors = (anchors: readonly Anchor[], rows: readonly Draft[]): Refusal | null => {
+export const againstAnchors = (
+  anchors: readonly Anchor[],
+  rows: readonly Draft[],
+): Refusal | null => {
   for (const { version, head, at } of anchors) {
     const row = rows[version - 1];
-    if (row !== undefined && row.hash !== head) return forks(version, `of the export is not what was anchored here at ${at}`);
+    if (row !== undefined && row.hash !== head)
+      return forks(version, `of the export is not what was anchored here at ${at}`);
   }
   return null;
 };

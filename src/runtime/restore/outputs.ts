@@ -22,7 +22,8 @@ export const restoreOutputs = async (
   for (const name of named) {
     try {
       const line = read.outputs.get(name);
-      if ((await engine.workspace.kept(name)) === null && line !== undefined) missing.set(line, name);
+      if ((await engine.workspace.kept(name)) === null && line !== undefined)
+        missing.set(line, name);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       findings.push({ line: 0, code: error.code, text: `${error.message}: it is left as it is` });
@@ -36,7 +37,11 @@ export const restoreOutputs = async (
     // Somebody may have changed the file since it was verified.
     const whole = line?.is === "output" ? outputBytes(line.output) : null;
     if (whole === null || (await engine.workspace.keep(whole)) !== missing.get(number))
-      findings.push({ line: number, code: "OUTPUT_BROKEN", text: "the file changed while it was read: this output was not brought back" });
+      findings.push({
+        line: number,
+        code: "OUTPUT_BROKEN",
+        text: "the file changed while it was read: this output was not brought back",
+      });
     else restored += 1;
   }
   return { restored, findings };

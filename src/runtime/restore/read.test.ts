@@ -12,7 +12,14 @@ import { type Read, readExport } from "./read.ts";
 const rows = drafts("r1", null, 12, (version) => `c${version}`, "grüße 🪨");
 const last = rows.at(-1);
 assert.ok(last !== undefined);
-const header = { protocol: "stones", run: "r1", origin: null, root: ".", version: 12, head: last.hash };
+const header = {
+  protocol: "stones",
+  run: "r1",
+  origin: null,
+  root: ".",
+  version: 12,
+  head: last.hash,
+};
 const output = Buffer.from("all tests passed");
 const whole: readonly string[] = [
   headerLine(header),
@@ -56,21 +63,39 @@ test("cut anywhere, to the byte, the events before the cut are read and the miss
       assert.ok(lines <= 1, `${size}: ${answer.code}`);
       continue;
     }
-    assert.ok(answer.rows.length >= Math.min(12, lines - 1) && answer.rows.length <= lines, String(size));
+    assert.ok(
+      answer.rows.length >= Math.min(12, lines - 1) && answer.rows.length <= lines,
+      String(size),
+    );
     assert.ok(answer.findings.some(({ code }) => code === "END_MISSING"));
   }
 });
 
 /** What happens to files: bytes flipped, put in or gone; lines gone, doubled or elsewhere. */
 const mishap = fc.oneof(
-  fc.record({ is: fc.constant("flip" as const), at: fc.nat(), to: fc.integer({ min: 0, max: 255 }) }),
-  fc.record({ is: fc.constant("cut" as const), at: fc.nat(), size: fc.integer({ min: 1, max: 400 }) }),
-  fc.record({ is: fc.constant("put" as const), at: fc.nat(), text: fc.string({ maxLength: 60, unit: "binary" }) }),
+  fc.record({
+    is: fc.constant("flip" as const),
+    at: fc.nat(),
+    to: fc.integer({ min: 0, max: 255 }),
+  }),
+  fc.record({
+    is: fc.constant("cut" as const),
+    at: fc.nat(),
+    size: fc.integer({ min: 1, max: 400 }),
+  }),
+  fc.record({
+    is: fc.constant("put" as const),
+    at: fc.nat(),
+    text: fc.string({ maxLength: 60, unit: "binary" }),
+  }),
   fc.record({ is: fc.constant("move" as const), from: fc.nat(), to: fc.nat() }),
   fc.record({ is: fc.constant("double" as const), from: fc.nat(), to: fc.nat() }),
 );
 
-const suffer = (bytes: Buffer, did: typeof mishap extends fc.Arbitrary<infer T> ? T : never): Buffer => {
+const suffer = (
+  bytes: Buffer,
+  did: typeof mishap extends fc.Arbitrary<infer T> ? T : never,
+): Buffer => {
   if (did.is === "move" || did.is === "double") {
     const lines = bytes.toString("latin1").split("\n");
     const from = did.from % lines.length;
@@ -80,8 +105,10 @@ const suffer = (bytes: Buffer, did: typeof mishap extends fc.Arbitrary<infer T> 
     return Buffer.from(lines.join("\n"), "latin1");
   }
   const at = did.at % (bytes.length + 1);
-  if (did.is === "cut") return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + did.size)]);
-  if (did.is === "put") return Buffer.concat([bytes.subarray(0, at), Buffer.from(did.text), bytes.subarray(at)]);
+  if (did.is === "cut")
+    return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + did.size)]);
+  if (did.is === "put")
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from(did.text), bytes.subarray(at)]);
   const changed = Buffer.from(bytes);
   if (at < changed.length) changed[at] = did.to;
   return changed;

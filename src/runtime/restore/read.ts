@@ -3,7 +3,14 @@ import { chain, digest, genesis } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest, Draft } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
-import { FORMAT, type Header, headerLine, type Line, type Output, readLine } from "../export/format.ts";
+import {
+  FORMAT,
+  type Header,
+  headerLine,
+  type Line,
+  type Output,
+  readLine,
+} from "../export/format.ts";
 import type { RestoreFinding, TextLine } from "../system.ts";
 
 export type Read = {
@@ -26,12 +33,19 @@ export const outputBytes = ({ digest: name, text }: Output): Buffer | null => {
 
 const begin = (line: Line | null): Header | Refusal => {
   if (line?.is !== "header")
-    return refuse("EXPORT_FOREIGN", "the first line isn't that of an export", { fits: "name a file that `cairn export` made", line: 1 });
-  if (line.format > FORMAT)
-    return refuse("EXPORT_NEWER", `this export has form ${line.format}, and this program reads forms up to ${FORMAT}`, {
-      fits: "restore it with the version of cairn that made it, or a later one",
+    return refuse("EXPORT_FOREIGN", "the first line isn't that of an export", {
+      fits: "name a file that `cairn export` made",
       line: 1,
     });
+  if (line.format > FORMAT)
+    return refuse(
+      "EXPORT_NEWER",
+      `this export has form ${line.format}, and this program reads forms up to ${FORMAT}`,
+      {
+        fits: "restore it with the version of cairn that made it, or a later one",
+        line: 1,
+      },
+    );
   if (line.header === null || !/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(line.header.run))
     return refuse("EXPORT_BROKEN", "the first line doesn't say of which run and protocol this is", {
       fits: "take another copy of the export: without its first line nothing of it can be checked",
@@ -50,12 +64,18 @@ export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read |
   const outputs = new Map<Digest, number>();
   const findings: RestoreFinding[] = [];
   const bad: number[] = [];
-  const find = (line: number, code: string, text: string): void => void findings.push({ line, code, text });
+  const find = (line: number, code: string, text: string): void =>
+    void findings.push({ line, code, text });
 
   const take = (number: number, begun: Header, line: Line | null): void => {
     if (line === null || line.is === "header" || ended) {
       bad.push(number);
-      if (!cut) find(number, "LINE_BROKEN", ended ? "it stands behind the end" : "it can't be read as a line of an export");
+      if (!cut)
+        find(
+          number,
+          "LINE_BROKEN",
+          ended ? "it stands behind the end" : "it can't be read as a line of an export",
+        );
       return;
     }
     if (line.is === "row") {
@@ -66,12 +86,18 @@ export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read |
         at = { version: row.version, hash: row.hash };
         return;
       }
-      if (!cut) find(number, "CHAIN_BROKEN", `it doesn't follow on event ${at.version}: the history is cut there`);
+      if (!cut)
+        find(
+          number,
+          "CHAIN_BROKEN",
+          `it doesn't follow on event ${at.version}: the history is cut there`,
+        );
       cut = true;
       bad.push(number);
     } else if (line.is === "output") {
       const { digest: name, why, text } = line.output;
-      if (text === null) find(number, "OUTPUT_LEFT", `the output ${name} isn't in this export: ${why}`);
+      if (text === null)
+        find(number, "OUTPUT_LEFT", `the output ${name} isn't in this export: ${why}`);
       else if (outputBytes(line.output) !== null) outputs.set(name, number);
       else {
         bad.push(number);
@@ -80,9 +106,14 @@ export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read |
     } else {
       ended = true;
       const { end } = line;
-      if (end.first !== digest(headerLine(begun))) find(number, "HEADER_DIFFERS", "the first line was changed since the export");
+      if (end.first !== digest(headerLine(begun)))
+        find(number, "HEADER_DIFFERS", "the first line was changed since the export");
       if (end.events !== at.version || end.head !== at.hash)
-        find(number, "END_DIFFERS", `the export had ${end.events} events, ${at.version} of them can be trusted`);
+        find(
+          number,
+          "END_DIFFERS",
+          `the export had ${end.events} events, ${at.version} of them can be trusted`,
+        );
     }
   };
 
@@ -97,11 +128,19 @@ export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read |
       at = { version: 0, hash: genesis(begun.protocol, begun.run) };
     }
   }
-  if (header === null) return refuse("EXPORT_FOREIGN", "the file is empty", { fits: "name a file that `cairn export` made" });
-  if (!ended) find(0, "END_MISSING", `the end is missing: what came after event ${at.version} isn't there`);
-  if (rows.length === 0)
-    return refuse("EXPORT_BROKEN", `no event of it can be trusted${findings.map(({ line, text }) => `; line ${line}: ${text}`)[0] ?? ""}`, {
-      fits: "take another copy of the export",
+  if (header === null)
+    return refuse("EXPORT_FOREIGN", "the file is empty", {
+      fits: "name a file that `cairn export` made",
     });
+  if (!ended)
+    find(0, "END_MISSING", `the end is missing: what came after event ${at.version} isn't there`);
+  if (rows.length === 0)
+    return refuse(
+      "EXPORT_BROKEN",
+      `no event of it can be trusted${findings.map(({ line, text }) => `; line ${line}: ${text}`)[0] ?? ""}`,
+      {
+        fits: "take another copy of the export",
+      },
+    );
   return { header, rows, outputs, findings, bad };
 };

@@ -29,7 +29,11 @@ export type Seen = {
   readonly now: Time;
 };
 
-const left = (is: Left["is"], next: string, gone = false): Judged => ({ is: "left", left: { is, next }, gone });
+const left = (is: Left["is"], next: string, gone = false): Judged => ({
+  is: "left",
+  left: { is, next },
+  gone,
+});
 
 /** Behind what goes on on another machine: nobody there may be at it any more. */
 const silence = ({ now }: Seen, { until }: Pick<Lease, "until">): string => {
@@ -40,19 +44,32 @@ const silence = ({ now }: Seen, { until }: Pick<Lease, "until">): string => {
 const judgeHosted = (seen: Seen, entry: SpoolEntry, begun: boolean): Judged => {
   const { engine, leases, now } = seen;
   const { processes } = engine.workspace;
-  const lost = (why: string): Judged => ({ is: "unseen", reason: "lost", why, entry, lease: entry.job.lease });
+  const lost = (why: string): Judged => ({
+    is: "unseen",
+    reason: "lost",
+    why,
+    entry,
+    lease: entry.job.lease,
+  });
   const { machine } = granterOf(entry.job.lease);
   const gone = !processes.alive(entry.job.runner);
   if (entry.exit === null && !engine.isHere(machine)) {
     const held = leases.find(({ fence, until }) => fence === entry.fence && until > now);
-    if (held !== undefined) return left("running", `it goes on on ${machine}, and is waited for${silence(seen, held)}`);
+    if (held !== undefined)
+      return left("running", `it goes on on ${machine}, and is waited for${silence(seen, held)}`);
     return lost(`it was hosted on ${machine}, and its lease is not renewed`);
   }
   const at = Date.parse(engine.now());
   const hosting = hostingOf({ engine }, entry, at, at);
   if (hosting === "finished") return { is: "ended", entry, gone };
-  if (hosting === "live" || hosting === "coming") return left("running", "its process goes on by itself: it is taken up again", gone);
-  if (hosting === "void") return left("unstarted", begun ? "nothing was launched: it is given back, and begun again" : "it begins", true);
+  if (hosting === "live" || hosting === "coming")
+    return left("running", "its process goes on by itself: it is taken up again", gone);
+  if (hosting === "void")
+    return left(
+      "unstarted",
+      begun ? "nothing was launched: it is given back, and begun again" : "it begins",
+      true,
+    );
   return lost("its host died before it could say how it ended");
 };
 
@@ -73,22 +90,38 @@ const judgeUnhosted = (seen: Seen, job: Job, lease: Lease | undefined): Judged =
   if (job.child !== undefined && job.begun) return left("running", "its own run is resumed");
   if (lease !== undefined && lease.until > now) {
     const { process, machine } = granterOf(lease);
-    if (process === null) return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
-    if (!engine.isHere(machine)) return left("running", `a runner on ${machine} has it in hand${silence(seen, lease)}`);
-    if (engine.workspace.processes.alive(process)) return left("running", "another runner has it in hand");
-    return job.begun ? unseen("lost", "whoever began it died before its host came up") : left("unstarted", "it begins", true);
+    if (process === null)
+      return left("held", `${lease.holder.name} has it until ${lease.until}: it is waited for`);
+    if (!engine.isHere(machine))
+      return left("running", `a runner on ${machine} has it in hand${silence(seen, lease)}`);
+    if (engine.workspace.processes.alive(process))
+      return left("running", "another runner has it in hand");
+    return job.begun
+      ? unseen("lost", "whoever began it died before its host came up")
+      : left("unstarted", "it begins", true);
   }
   if (!job.begun) {
-    const late = job.notBefore !== undefined && job.notBefore > engine.now() ? `not before ${job.notBefore}` : null;
+    const late =
+      job.notBefore !== undefined && job.notBefore > engine.now()
+        ? `not before ${job.notBefore}`
+        : null;
     const why = job.why ?? late;
     if (why !== null) return left("waiting", why);
-    return left("due", job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it begins");
+    return left(
+      "due",
+      job.outside === true ? "it waits for somebody outside: `cairn claim`" : "it begins",
+    );
   }
   if (lease !== undefined)
-    return unseen("lapsed", `the lease of ${lease.holder.name}${onAnother(engine, lease)} ran out at ${lease.until}`);
+    return unseen(
+      "lapsed",
+      `the lease of ${lease.holder.name}${onAnother(engine, lease)} ran out at ${lease.until}`,
+    );
   if (job.outside !== true) return unseen("lost", "it began, and nobody holds it");
-  if (job.deadline !== undefined && job.deadline <= engine.now()) return unseen("timeout", `its time was over at ${job.deadline}`);
-  if (job.expires !== undefined && job.expires <= engine.now()) return unseen("lapsed", `nobody held it by ${job.expires}`);
+  if (job.deadline !== undefined && job.deadline <= engine.now())
+    return unseen("timeout", `its time was over at ${job.deadline}`);
+  if (job.expires !== undefined && job.expires <= engine.now())
+    return unseen("lapsed", `nobody held it by ${job.expires}`);
   return left("held", "somebody outside has it: it is waited for");
 };
 

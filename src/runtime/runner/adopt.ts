@@ -42,7 +42,8 @@ const lossLimit = 3;
 const isWanted = ({ protocol, state }: Look["folded"], { job: { job } }: SpoolEntry): boolean =>
   protocol.jobs(state).some(({ key }) => key === job.key);
 
-const pidOf = ({ host }: SpoolEntry): string => (host?.is === "host" ? String(host.process.pid) : "unknown");
+const pidOf = ({ host }: SpoolEntry): string =>
+  host?.is === "host" ? String(host.process.pid) : "unknown";
 
 export const createAdopter = (driving: Driving): Adopter => {
   const { engine, tell, step } = driving;
@@ -51,13 +52,19 @@ export const createAdopter = (driving: Driving): Adopter => {
   const ours = new Set<string>();
   /** By folder: whether the job was wanted before and after what it came to was refused. */
   const left = new Map<string, boolean>();
-  const refusals = new Map<string, { readonly version: number; readonly times: number; readonly why: string }>();
+  const refusals = new Map<
+    string,
+    { readonly version: number; readonly times: number; readonly why: string }
+  >();
   const failures = new Map<string, number>();
   const advised = new Set<string>();
   const empties = createEmpties(() => Date.parse(engine.now()));
 
-  const told = (entry: SpoolEntry, what: "adopted" | "reattached" | "finished" | "lost" | "stopped", note: string): void =>
-    tell({ is: "job", key: entry.job.job.key, what, note });
+  const told = (
+    entry: SpoolEntry,
+    what: "adopted" | "reattached" | "finished" | "lost" | "stopped",
+    note: string,
+  ): void => tell({ is: "job", key: entry.job.job.key, what, note });
 
   /** Once: whatever is tried again comes to the same trouble. */
   const advise = (entry: SpoolEntry, outcome: Outcome): void => {
@@ -70,7 +77,9 @@ export const createAdopter = (driving: Driving): Adopter => {
   /** Of another machine only its lease can be known. */
   const elsewhere = (entry: SpoolEntry, seen: Look): Hosting | null => {
     if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
-    return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now) ? "live" : "lost";
+    return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)
+      ? "live"
+      : "lost";
   };
 
   const judge = (entry: SpoolEntry, seen: Look): Hosting => {
@@ -78,13 +87,15 @@ export const createAdopter = (driving: Driving): Adopter => {
     const known = firstSeen.get(entry.folder);
     if (known === undefined) firstSeen.set(entry.folder, now);
     const is = elsewhere(entry, seen) ?? hostingOf(driving, entry, known ?? now, now);
-    if (known === undefined && is === "live" && !ours.has(entry.folder)) told(entry, "reattached", `its host is process ${pidOf(entry)}`);
+    if (known === undefined && is === "live" && !ours.has(entry.folder))
+      told(entry, "reattached", `its host is process ${pidOf(entry)}`);
     return is;
   };
 
   /** A void entry is decided by who makes its host.json first; null: the host came up after all, or it is gone. */
   const voided = async (entry: SpoolEntry): Promise<SpoolEntry | null> => {
-    if (entry.host === null) await spool.host(entry.folder, { is: "void", why: "its host never came up" });
+    if (entry.host === null)
+      await spool.host(entry.folder, { is: "void", why: "its host never came up" });
     const now = await spool.read(entry.folder);
     return now?.host?.is === "void" ? now : null;
   };
@@ -105,7 +116,11 @@ export const createAdopter = (driving: Driving): Adopter => {
       );
     }
     if (entry.job.agent === null)
-      return new Fault("CHECK_UNSTARTABLE", `${key} could not be run: ${why}`, "mend what it names, then `cairn run` goes on");
+      return new Fault(
+        "CHECK_UNSTARTABLE",
+        `${key} could not be run: ${why}`,
+        "mend what it names, then `cairn run` goes on",
+      );
     return new Fault(
       "AGENT_UNSTARTABLE",
       `agent ${entry.job.agent.name} for ${key}: ${why}`,
@@ -130,8 +145,17 @@ export const createAdopter = (driving: Driving): Adopter => {
   };
 
   /** What the job came to, once this runner alone deals with it. */
-  const takeIn = async (seen: Look, listed: SpoolEntry, is: "finished" | "void" | "lost", found: Found): Promise<void> => {
-    const entry = await (is === "void" ? voided(listed) : is === "lost" ? lostOr(listed) : spool.read(listed.folder));
+  const takeIn = async (
+    seen: Look,
+    listed: SpoolEntry,
+    is: "finished" | "void" | "lost",
+    found: Found,
+  ): Promise<void> => {
+    const entry = await (is === "void"
+      ? voided(listed)
+      : is === "lost"
+        ? lostOr(listed)
+        : spool.read(listed.folder));
     await step(`found ${is}`);
     found.changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
     if (entry === null) return;
@@ -145,11 +169,18 @@ export const createAdopter = (driving: Driving): Adopter => {
       const before = refusals.get(key);
       // What earlier runners left says nothing of what a new try comes to.
       if (ours.has(entry.folder))
-        refusals.set(key, { version, times: before?.version === version ? before.times + 1 : 1, why: settled.refused ?? "refused" });
+        refusals.set(key, {
+          version,
+          times: before?.version === version ? before.times + 1 : 1,
+          why: settled.refused ?? "refused",
+        });
     }
     const { outcome } = settled;
     // A check's beginning is no event, so that none of its own would tell: what this runner couldn't start it must not begin again at once.
-    const ownVoid = entry.host?.is === "void" && entry.exit === null && entry.job.runner.pid === processes.self.pid;
+    const ownVoid =
+      entry.host?.is === "void" &&
+      entry.exit === null &&
+      entry.job.runner.pid === processes.self.pid;
     if (ownVoid && settled.is !== "gone") found.faults.push(fault(entry, entry.host.why));
     if (settled.is === "gone" || outcome === null) return;
     if (outcome.is === "unstarted") {
@@ -158,20 +189,37 @@ export const createAdopter = (driving: Driving): Adopter => {
         return;
       }
       // What earlier runners couldn't start is begun anew: what they named may be mended by now.
-      const asks = settled.is === "settled" && settled.counted && aboutOf(entry.job.job)?.work === "base";
-      if (entry.exit !== null && ours.has(entry.folder) && !asks) found.faults.push(fault(entry, outcome.why));
+      const asks =
+        settled.is === "settled" && settled.counted && aboutOf(entry.job.job)?.work === "base";
+      if (entry.exit !== null && ours.has(entry.folder) && !asks)
+        found.faults.push(fault(entry, outcome.why));
       return;
     }
     const empty = empties.ended(entry, outcome);
     if (empty !== null) tell({ is: "note", text: empty });
     if (outcome.is === "ended" && outcome.reason === "lost")
-      told(entry, "lost", settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`);
-    else if (settled.is === "settled" && settled.stale !== undefined) told(entry, "stopped", settled.stale);
+      told(
+        entry,
+        "lost",
+        settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`,
+      );
+    else if (settled.is === "settled" && settled.stale !== undefined)
+      told(entry, "stopped", settled.stale);
     else if (settled.is === "settled") {
-      told(entry, ours.has(entry.folder) ? "finished" : "adopted", await endingOf(engine.workspace, outcome));
+      told(
+        entry,
+        ours.has(entry.folder) ? "finished" : "adopted",
+        await endingOf(engine.workspace, outcome),
+      );
       advise(entry, outcome);
     }
-    if (settled.is === "settled" && !settled.counted && entry.job.agent === null && seen.life === "live") count(entry);
+    if (
+      settled.is === "settled" &&
+      !settled.counted &&
+      entry.job.agent === null &&
+      seen.life === "live"
+    )
+      count(entry);
   };
 
   return {
@@ -186,7 +234,11 @@ export const createAdopter = (driving: Driving): Adopter => {
       const found: Found = { live: [], faults: [], changed: [] };
       for (const listed of seen.entries) {
         // What a halt refused is heard once that is over.
-        if (left.has(listed.folder) && (left.get(listed.folder) === true || !isWanted(seen.folded, listed))) continue;
+        if (
+          left.has(listed.folder) &&
+          (left.get(listed.folder) === true || !isWanted(seen.folded, listed))
+        )
+          continue;
         // Whoever holds it hands it in: until then its job isn't begun once more.
         left.delete(listed.folder);
         const is = judge(listed, seen);

@@ -54,5 +54,9 @@ test("other-agent wants two agents: one for both roles is told before anything s
   );
   assert.equal(await told(run.state(), { "*": "a", verifier: "b" }), "");
   assert.equal(await told(run.state(), { "*": "a", verifier: "hand" }), "");
-  assert.equal(await told(story().state(), { "*": "a" }), "", "another session of the same agent will do otherwise");
+  assert.equal(
+    await told(story().state(), { "*": "a" }),
+    "",
+    "another session of the same agent will do otherwise",
+  );
 });

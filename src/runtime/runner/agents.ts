@@ -13,7 +13,11 @@ import { type Run, rolesOf } from "../roles.ts";
 import type { RunOptions } from "../run-options.ts";
 import { servingOf } from "./serving.ts";
 
-export type Agent = { readonly name: string; readonly config: AgentConfig; readonly driver: Driver };
+export type Agent = {
+  readonly name: string;
+  readonly config: AgentConfig;
+  readonly driver: Driver;
+};
 
 /** hand: somebody outside does it. missing: why nobody can. */
 export const agentOf = async (
@@ -25,9 +29,11 @@ export const agentOf = async (
   if (name === null) return { missing: `no agent for role ${role}` };
   if (name === "hand") return "hand";
   const config = Object.hasOwn(engine.config.agents, name) ? engine.config.agents[name] : undefined;
-  if (config === undefined) return { missing: `role ${role} is given to ${name}, which is no agent` };
+  if (config === undefined)
+    return { missing: `role ${role} is given to ${name}, which is no agent` };
   const driver = await engine.driver(config.driver);
-  if (driver === undefined) return { missing: `agent ${name} wants driver ${config.driver}, which there isn't` };
+  if (driver === undefined)
+    return { missing: `agent ${name} wants driver ${config.driver}, which there isn't` };
   return { name, config, driver };
 };
 
@@ -35,8 +41,14 @@ export const agentOf = async (
 const isThere = async (engine: Engine, program: string): Promise<boolean | null> =>
   (await engine.driver("command"))?.isThere?.(program) ?? null;
 
-const missingProgram = async (engine: Engine, role: string, program: string): Promise<string | null> =>
-  (await isThere(engine, program)) === false ? `the program of ${role} is not on this machine: ${program}` : null;
+const missingProgram = async (
+  engine: Engine,
+  role: string,
+  program: string,
+): Promise<string | null> =>
+  (await isThere(engine, program)) === false
+    ? `the program of ${role} is not on this machine: ${program}`
+    : null;
 
 /** Why nobody on this machine can have the role; null: somebody can. */
 export const missingFor = async (
@@ -46,30 +58,45 @@ export const missingFor = async (
 ): Promise<string | null> => {
   if (program !== undefined) return missingProgram(engine, role, program);
   if (nested !== undefined)
-    return engine.protocols.includes(nested) ? null : `there is no protocol ${nested}; there are: ${engine.protocols.join(", ")}`;
+    return engine.protocols.includes(nested)
+      ? null
+      : `there is no protocol ${nested}; there are: ${engine.protocols.join(", ")}`;
   const agent = await agentOf(engine, run, role);
   if (agent === "hand") return null;
   if ("missing" in agent) return agent.missing;
-  if (unlike !== undefined && agentFor(configOfRun(engine.config, run.state), run.protocol.name, unlike) === agent.name)
+  if (
+    unlike !== undefined &&
+    agentFor(configOfRun(engine.config, run.state), run.protocol.name, unlike) === agent.name
+  )
     return `roles ${unlike} and ${role} are both given to ${agent.name}, and this run wants two different agents for them`;
   if ((await agent.driver.find(agent.config, 0)) !== null) return null;
   return noProgram(engine, `the program of agent ${agent.name}`, agent.config);
 };
 
-const byHand = 'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
+const byHand =
+  'give a role to "hand", or drive it all by `cairn run --hand`, and `cairn claim` the jobs';
 
 /** Whoever has configured nobody need only say yes to what is there. */
 export const agentWays = async (engine: Engine): Promise<readonly string[]> => {
   if (Object.keys(engine.config.agents).length > 0)
-    return ["name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)", byHand];
+    return [
+      "name agents and roles in cairn.config.json (`cairn agents` shows who there is and what would be run)",
+      byHand,
+    ];
   const { installedOf } = await import("../installed.ts");
   const { programs, refused } = await installedOf(engine, false);
   const there = programs.map(({ program }) => program).join(", ");
   const known = Object.values(engine.drivers ?? {}).flatMap((own) => own?.program ?? []);
-  if (there !== "") return [`type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`, byHand];
+  if (there !== "")
+    return [
+      `type \`cairn init --yes\`: it writes a configuration with what is on this machine (${there})`,
+      byHand,
+    ];
   return [
     ...refused.map(({ file, why }) => `${file} is refused: ${why}`),
-    ...(known.length === 0 ? [] : [`install one of ${known.join(", ")}, and type \`cairn init --yes\``]),
+    ...(known.length === 0
+      ? []
+      : [`install one of ${known.join(", ")}, and type \`cairn init --yes\``]),
     `name yours: \`cairn init --agent NAME --argv '["PROGRAM", "{brief}"]'\` (it writes cairn.config.json)`,
     byHand,
   ];
@@ -79,24 +106,45 @@ type Missing = { readonly role: Role; readonly why: string };
 const isAgent = ({ role }: Missing): boolean => role.program === undefined;
 
 /** @param told begins the hint */
-const faultOf = async (engine: Engine, missing: readonly Missing[], told: string, others: readonly string[]): Promise<Fault> => {
+const faultOf = async (
+  engine: Engine,
+  missing: readonly Missing[],
+  told: string,
+  others: readonly string[],
+): Promise<Fault> => {
   const agents = missing.some(isAgent);
   const ways = [...(agents ? await agentWays(engine) : []), ...others];
   const text = [...new Set(missing.map(({ why }) => why))].join("; ");
-  return new Fault(agents ? "AGENT_MISSING" : "PROGRAM_MISSING", text, `${told}${[...new Set(ways)].join("; or ")}`);
+  return new Fault(
+    agents ? "AGENT_MISSING" : "PROGRAM_MISSING",
+    text,
+    `${told}${[...new Set(ways)].join("; or ")}`,
+  );
 };
 
 /** Before a run is made: fault AGENT_MISSING lists every role of it that nobody can have. Roles that other runners have are theirs to find. */
-export const findBeforehand = async (engine: Engine, run: Run, options: Pick<RunOptions, "serve" | "labels">): Promise<void> => {
+export const findBeforehand = async (
+  engine: Engine,
+  run: Run,
+  options: Pick<RunOptions, "serve" | "labels">,
+): Promise<void> => {
   const { serves } = servingOf(configOfRun(engine.config, run.state), options);
   const missing: Missing[] = [];
   for (const role of rolesOf(run, dueOf(run))) {
-    const why = role.program === undefined && serves(run.protocol.name, role.name) ? await missingFor(engine, run, role) : null;
+    const why =
+      role.program === undefined && serves(run.protocol.name, role.name)
+        ? await missingFor(engine, run, role)
+        : null;
     if (why !== null) missing.push({ role, why });
   }
   if (missing.length === 0) return;
   const instead = missing.flatMap(({ role }) => role.instead ?? []);
-  throw await faultOf(engine, missing, "no run was made: ", instead.length === missing.length ? instead : []);
+  throw await faultOf(
+    engine,
+    missing,
+    "no run was made: ",
+    instead.length === missing.length ? instead : [],
+  );
 };
 
 /** Fault AGENT_MISSING lists every role that nobody can have, PROGRAM_MISSING where only programs of checks are missing. `found`: what was looked at before. `hand`: nobody is started, and checks run all the same. `serves`: roles that other runners have are theirs to find. */
@@ -110,7 +158,12 @@ export const findAgents = async (
 ): Promise<void> => {
   const missing: Missing[] = [];
   for (const role of rolesOf(run, jobs)) {
-    const looked = JSON.stringify([role.name, role.unlike, role.program, steeringOf(run.state)?.roles]);
+    const looked = JSON.stringify([
+      role.name,
+      role.unlike,
+      role.program,
+      steeringOf(run.state)?.roles,
+    ]);
     if (found.has(looked) || (hand && role.program === undefined) || !serves(role.name)) continue;
     const why = await missingFor(engine, run, role);
     if (why === null) found.add(looked);

@@ -23,11 +23,21 @@ export const createAwaited = ({ engine, tell }: Pick<Driving, "engine" | "tell">
       if (machine === engine.machine) continue;
       const before = seen.get(lease.fence) ?? { since: at, told: "nothing" };
       const leftMs = Date.parse(lease.until) - at;
-      const is = isSilent(leftMs) ? "silent" : before.told === "nothing" && at - before.since < wonderMs ? "nothing" : "waits";
+      const is = isSilent(leftMs)
+        ? "silent"
+        : before.told === "nothing" && at - before.since < wonderMs
+          ? "nothing"
+          : "waits";
       next.set(lease.fence, { since: before.since, told: is });
       if (is === before.told || (is === "waits" && before.told === "silent")) continue;
-      const where = is === "silent" ? `in hand on ${machine}, which is silent` : `in hand on ${machine}`;
-      tell({ is: "job", key: lease.job, what: "waits", note: `${where}; its lease ends in ${span(leftMs)} unless it is renewed` });
+      const where =
+        is === "silent" ? `in hand on ${machine}, which is silent` : `in hand on ${machine}`;
+      tell({
+        is: "job",
+        key: lease.job,
+        what: "waits",
+        note: `${where}; its lease ends in ${span(leftMs)} unless it is renewed`,
+      });
     }
     seen = next;
   };

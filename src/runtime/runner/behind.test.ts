@@ -11,10 +11,18 @@ import { tellBehind } from "./behind.ts";
 
 const protocol: Protocol = { ...plain, ...untouched<Protocol>("protocol"), name: "plain" };
 
-const told = async (version: number, anchors: readonly Omit<Anchor, "head" | "at">[]): Promise<readonly Progress[]> => {
+const told = async (
+  version: number,
+  anchors: readonly Omit<Anchor, "head" | "at">[],
+): Promise<readonly Progress[]> => {
   const list = anchors.map((anchor) => ({ head: "h", at: "2026-01-08T12:00:00.000Z", ...anchor }));
-  const engine = testEngine(protocol, { workspace: { ...untouched<Workspace>("workspace"), anchors: () => Promise.resolve(list) } });
-  const folds = { ...untouched<Folds>("folds"), newest: () => Promise.resolve({ ...untouched<Folded>("folded"), version }) };
+  const engine = testEngine(protocol, {
+    workspace: { ...untouched<Workspace>("workspace"), anchors: () => Promise.resolve(list) },
+  });
+  const folds = {
+    ...untouched<Folds>("folds"),
+    newest: () => Promise.resolve({ ...untouched<Folded>("folded"), version }),
+  };
   const heard: Progress[] = [];
   await tellBehind(engine, folds, "r", (progress) => heard.push(progress));
   return heard;
@@ -23,7 +31,10 @@ const told = async (version: number, anchors: readonly Omit<Anchor, "head" | "at
 test("a ledger that ends before its last anchor is told of; one that goes on behind it, or another ledger's, is not", async () => {
   const [warning] = await told(4, [{ version: 2 }, { version: 6 }]);
   assert.ok(warning?.is === "warning");
-  assert.match(warning.text, /^TAIL_CUT: the ledger of run r ends at event 4, but event 6 was anchored on 2026/u);
+  assert.match(
+    warning.text,
+    /^TAIL_CUT: the ledger of run r ends at event 4, but event 6 was anchored on 2026/u,
+  );
   assert.deepEqual(await told(6, [{ version: 6 }]), []);
   assert.deepEqual(await told(4, []), []);
   assert.deepEqual(await told(4, [{ version: 6, ledger: "another" }]), []);

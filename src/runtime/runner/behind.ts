@@ -4,7 +4,12 @@ import type { Folds } from "../fold.ts";
 import type { Progress } from "../system.ts";
 
 /** Looks at the last anchor alone, whatever the length of the run. */
-export const tellBehind = async (engine: Engine, folds: Folds, run: string, tell: (progress: Progress) => void): Promise<void> => {
+export const tellBehind = async (
+  engine: Engine,
+  folds: Folds,
+  run: string,
+  tell: (progress: Progress) => void,
+): Promise<void> => {
   const last = (await engine.workspace.anchors(run)).at(-1);
   const folded = await folds.newest(run);
   if (last === undefined || folded === null || last.version <= folded.version) return;

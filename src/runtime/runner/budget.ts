@@ -14,14 +14,23 @@ import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
 
 /** Before the first look: a budget for a run that has none, and another day's limit. */
-export const ensureBudget = async ({ engine, door, run, tell }: Driving, { origin, state }: Folded, life: Life): Promise<boolean> => {
+export const ensureBudget = async (
+  { engine, door, run, tell }: Driving,
+  { origin, state }: Folded,
+  life: Life,
+): Promise<boolean> => {
   if (life !== "live" || origin !== null) return false;
   const budget = budgetOf(state);
   const given = budget === null ? budgetIn(engine) : null;
   const { day } = dayOf(engine.now());
   const stop = budget?.stop ?? null;
   const anew = stop !== null && stop.day !== day;
-  const command = given !== null ? { type: "SetBudget", data: { budget: given } } : anew ? { type: "BeginDay", data: { day } } : null;
+  const command =
+    given !== null
+      ? { type: "SetBudget", data: { budget: given } }
+      : anew
+        ? { type: "BeginDay", data: { day } }
+        : null;
   if (command === null) return false;
   const sent = await door({ run, said: [{ command, by: engineSender(null) }] });
   if (isRefusal(sent)) tell({ is: "warning", text: `${sent.code}: ${sent.text}` });
@@ -32,7 +41,8 @@ export const ensureBudget = async ({ engine, door, run, tell }: Driving, { origi
 export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise<string | null> => {
   const limits = budgetOf(folded.state)?.limits;
   const { day } = engine.config.budget;
-  const wants = (unit: "usd" | "tokens"): boolean => limits?.[unit] !== undefined || (limits !== undefined && day?.[unit] !== undefined);
+  const wants = (unit: "usd" | "tokens"): boolean =>
+    limits?.[unit] !== undefined || (limits !== undefined && day?.[unit] !== undefined);
   const lacks: Record<"usd" | "tokens", Set<string>> = { usd: new Set(), tokens: new Set() };
   for (const { name: role } of rolesOf(folded, folded.protocol.jobs(folded.state))) {
     const agent = await agentOf(engine, folded, role);
@@ -40,7 +50,9 @@ export const unboundWords = async ({ engine }: Driving, folded: Folded): Promise
     const { tokens = false, cost = false } = agent.driver.tells ?? {};
     const { model } = agent.config;
     const names = [agent.name, ...(typeof model === "object" ? Object.values(model) : [model])];
-    const isPriced = tokens && names.some((name) => name !== undefined && Object.hasOwn(engine.config.prices, name));
+    const isPriced =
+      tokens &&
+      names.some((name) => name !== undefined && Object.hasOwn(engine.config.prices, name));
     if (wants("usd") && !cost && !isPriced) lacks.usd.add(agent.name);
     if (wants("tokens") && !tokens) lacks.tokens.add(agent.name);
   }
@@ -58,9 +70,22 @@ export const countEnded = async (
   const since = Math.max(0, Date.parse(driving.engine.now()) - Date.parse(at));
   // When a host was lost nobody knows: no later than its time was over.
   const ms = exit?.ms ?? Math.min(job.limits.ms, since);
-  const use = { job, fence, agent: agent.name, config: agent.config, ms, unstarted: outcome.is === "unstarted", conversation, usage };
+  const use = {
+    job,
+    fence,
+    agent: agent.name,
+    config: agent.config,
+    ms,
+    unstarted: outcome.is === "unstarted",
+    conversation,
+    usage,
+  };
   const refused = await countUse(driving, use);
-  if (refused !== null) driving.tell({ is: "warning", text: `what ${job.key} used isn't counted: ${refused.code}: ${refused.text}` });
+  if (refused !== null)
+    driving.tell({
+      is: "warning",
+      text: `what ${job.key} used isn't counted: ${refused.code}: ${refused.text}`,
+    });
 };
 
 /** Ends a run whose person wanted that once nothing is under way any more, in that person's name; true: it did. */
@@ -72,8 +97,13 @@ export const createCloser = ({ door, run, tell }: Driving): ((seen: Look) => Pro
     closed = true;
     const { by, reason } = budget.finish;
     const command = cancelled(protocol.verbs, reason);
-    const sent = await door({ run, said: [{ command, by: { kind: "person", name: by } }], id: `${run}/budget/${budget.answers}/end` });
-    if (isRefusal(sent)) tell({ is: "warning", text: `the run can't be ended: ${sent.code}: ${sent.text}` });
+    const sent = await door({
+      run,
+      said: [{ command, by: { kind: "person", name: by } }],
+      id: `${run}/budget/${budget.answers}/end`,
+    });
+    if (isRefusal(sent))
+      tell({ is: "warning", text: `the run can't be ended: ${sent.code}: ${sent.text}` });
     return !isRefusal(sent) && sent.events.length > 0;
   };
 };

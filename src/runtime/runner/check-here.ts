@@ -26,6 +26,7 @@ export const checkHere = async (engine: Engine, ground: Ground, one: Check): Pro
     }),
   );
   const proof = ran?.proofs[0];
-  if (proof === undefined) throw new Fault("CHECK_STOPPED", "the check was stopped before it ended", "run it again");
+  if (proof === undefined)
+    throw new Fault("CHECK_STOPPED", "the check was stopped before it ended", "run it again");
   return proof;
 };

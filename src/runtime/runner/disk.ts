@@ -7,7 +7,10 @@ import { createTroubles } from "./troubles.ts";
 const everyMs = 2_000;
 
 /** Looks now and then, while there is something to wait for, whether what is waited for can be written at all, and tells. */
-export const createDiskWatch = ({ workspace, now }: Engine, tell: (progress: Progress) => void): (() => Promise<void>) => {
+export const createDiskWatch = (
+  { workspace, now }: Engine,
+  tell: (progress: Progress) => void,
+): (() => Promise<void>) => {
   const time = (): number => Date.parse(now());
   const trouble = createTroubles((text) => tell({ is: "warning", text }), time, 0);
   let asked = Number.NEGATIVE_INFINITY;
@@ -15,7 +18,13 @@ export const createDiskWatch = ({ workspace, now }: Engine, tell: (progress: Pro
     if (time() - asked < everyMs) return;
     asked = time();
     const fault = await workspace.unwritable();
-    const waits = "how jobs under way end can't be recorded, which is waited for (10 min, then they count as lost)";
-    trouble("disk", fault === null ? null : `${fault.code}: ${fault.message}: ${waits}. Mend that, and the run goes on by itself`);
+    const waits =
+      "how jobs under way end can't be recorded, which is waited for (10 min, then they count as lost)";
+    trouble(
+      "disk",
+      fault === null
+        ? null
+        : `${fault.code}: ${fault.message}: ${waits}. Mend that, and the run goes on by itself`,
+    );
   };
 };

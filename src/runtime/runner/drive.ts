@@ -33,7 +33,10 @@ import { createWake } from "./wake.ts";
 const pollMs = 1_000;
 
 /** Before anything goes on: what is recorded as done, and is gone. */
-const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): Promise<boolean> => {
+const recovered = async (
+  { engine, door, run, tell }: Driving,
+  folded: Folded,
+): Promise<boolean> => {
   let sent = false;
   for (const command of await recoveryOf(engine, folded)) {
     const answer = await door({ run, said: [{ command, by: recoverySender }] });
@@ -44,7 +47,12 @@ const recovered = async ({ engine, door, run, tell }: Driving, folded: Folded): 
 };
 
 /** Where its work lands is said; true: that was news. */
-const begun = async (driving: Driving, folded: Folded, life: Life, options: RunOptions): Promise<boolean> => {
+const begun = async (
+  driving: Driving,
+  folded: Folded,
+  life: Life,
+  options: RunOptions,
+): Promise<boolean> => {
   if (life !== "live" || !mayHavePlaces(driving.engine, folded)) return false;
   const why = await ensureBase(driving, folded, options.changes === true);
   if (why !== null) driving.tell({ is: "note", text: `jobs work in the checkout itself: ${why}` });
@@ -59,7 +67,11 @@ export type DriveParts = RunnerParts & {
 };
 
 /** Drives a run until it is over, waits for somebody, or the signal comes; hosted jobs outlive it. Faults: AGENT_MISSING, PROGRAM_MISSING, AGENT_UNSTARTABLE, FENCE_MISSING, and those of ledger and disk. */
-export const drive = async (parts: DriveParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
+export const drive = async (
+  parts: DriveParts,
+  run: string,
+  options: RunOptions,
+): Promise<RunResult | Refusal> => {
   const room = parts.room ?? createRoom(parts.engine.config.runner.agents);
   const { engine } = parts;
   const disk = parts.disk ?? createDiskWatch(engine, options.progress ?? (() => undefined));
@@ -97,7 +109,11 @@ const nestedIn =
     });
 
 /** Whatever may have changed what is due. */
-const wakeOf = ({ engine, room, later }: TreeParts, folded: Folded, signal: RunOptions["signal"]): ReturnType<typeof createWake> => {
+const wakeOf = (
+  { engine, room, later }: TreeParts,
+  folded: Folded,
+  signal: RunOptions["signal"],
+): ReturnType<typeof createWake> => {
   const { ledger, workspace } = engine;
   const { place } = groundOf(engine, folded);
   const subfolders = folded.protocol.dropIns.map((dropIn) => dropIn.folder);
@@ -106,7 +122,10 @@ const wakeOf = ({ engine, room, later }: TreeParts, folded: Folded, signal: RunO
       (hint) => ledger.watch(hint),
       (hint) => room.watch(hint),
       (hint) => workspace.spool.watch(hint),
-      (hint) => (place === null ? () => undefined : workspace.watch(place, subfolders, hint, folded.protocol.owns)),
+      (hint) =>
+        place === null
+          ? () => undefined
+          : workspace.watch(place, subfolders, hint, folded.protocol.owns),
     ],
     signal,
     later,
@@ -114,17 +133,39 @@ const wakeOf = ({ engine, room, later }: TreeParts, folded: Folded, signal: RunO
 };
 
 /** Stays a success only if all is proved that can be checked. */
-const withProofs = async (engine: DriveParts["engine"], folded: Folded, result: RunResult): Promise<RunResult> => {
+const withProofs = async (
+  engine: DriveParts["engine"],
+  folded: Folded,
+  result: RunResult,
+): Promise<RunResult> => {
   if (result.status !== "ended" || result.good !== true) return result;
-  const { good, unproved } = proofsOf(engine, folded, await readLog(engine, result.run, folded.version));
-  return unproved === null ? result : { ...result, good, summary: `${result.summary}; ${unproved}` };
+  const { good, unproved } = proofsOf(
+    engine,
+    folded,
+    await readLog(engine, result.run, folded.version),
+  );
+  return unproved === null
+    ? result
+    : { ...result, good, summary: `${result.summary}; ${unproved}` };
 };
 
-const driven = async (parts: TreeParts, run: string, options: RunOptions): Promise<RunResult | Refusal> => {
+const driven = async (
+  parts: TreeParts,
+  run: string,
+  options: RunOptions,
+): Promise<RunResult | Refusal> => {
   const tell = options.progress ?? (() => undefined);
   const nested = nestedIn(parts, options, tell);
   const { leaseMs = usualLeaseMs } = options;
-  const driving: Driving = { ...parts, leaseMs, run, nested, tell, here: options.here === true, step: parts.step ?? (() => undefined) };
+  const driving: Driving = {
+    ...parts,
+    leaseMs,
+    run,
+    nested,
+    tell,
+    here: options.here === true,
+    step: parts.step ?? (() => undefined),
+  };
   const events = createEvents(driving);
   const arrived = createArrivals(parts.engine, run, (text) => tell({ is: "warning", text }));
   const pass = createPass(driving, arrived, options, createFollower(driving));
@@ -150,7 +191,8 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
       if (seen === null) return unknownRun(run);
       await events(seen.folded);
       if (options.signal?.aborted === true) {
-        const summary = "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
+        const summary =
+          "interrupted: jobs under way go on by themselves, `cairn run` goes on with the run";
         return { run, status: "interrupted", good: null, summary, waiting: [] };
       }
       if (!based) {
@@ -161,9 +203,12 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
         // A kill may have come in between, or something of the user's stood in the way.
         if (told !== null) await deliverLanded(driving, told);
         const unchecked =
-          seen.life !== "live" || told === null ? null : uncheckedWords(parts.engine, told, await readLog(parts.engine, run, told.version));
+          seen.life !== "live" || told === null
+            ? null
+            : uncheckedWords(parts.engine, told, await readLog(parts.engine, run, told.version));
         if (unchecked !== null) tell({ is: "note", text: unchecked });
-        const unbound = seen.life !== "live" || told === null ? null : await unboundWords(driving, told);
+        const unbound =
+          seen.life !== "live" || told === null ? null : await unboundWords(driving, told);
         if (unbound !== null) tell({ is: "note", text: unbound });
         if (isNew) continue;
       }
@@ -178,7 +223,11 @@ const driven = async (parts: TreeParts, run: string, options: RunOptions): Promi
         const last = await look(driving);
         // What was sent meanwhile, by us or by others, is looked at before anybody is told that nothing goes on.
         if (last?.folded.version === seen.folded.version)
-          return await withProofs(parts.engine, seen.folded, restOf(run, { seen, outside, refused, nested: children }));
+          return await withProofs(
+            parts.engine,
+            seen.folded,
+            restOf(run, { seen, outside, refused, nested: children }),
+          );
         await pause.wait(0);
       } else if (next.is === "wait") {
         await parts.disk();

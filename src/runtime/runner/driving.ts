@@ -20,18 +20,23 @@ export type Driving = RunnerParts & {
 };
 
 /** What taking out a job's work, and bringing it on, asks for. */
-export type Landing = Pick<Driving, "engine" | "folds" | "door" | "run" | "tell" | "step" | "edited">;
+export type Landing = Pick<
+  Driving,
+  "engine" | "folds" | "door" | "run" | "tell" | "step" | "edited"
+>;
 
 /** How kindly what a lost host left behind is ended. */
 export const sweepMs = 2_000;
 
 /** Value of CAIRN_MARK: one for each grant. */
-export const markOf = (lease: Pick<Lease, "run" | "fence">): string => `${lease.run}.${lease.fence}`;
+export const markOf = (lease: Pick<Lease, "run" | "fence">): string =>
+  `${lease.run}.${lease.fence}`;
 
 /**
  * The ids of the commands that a grant and its end cause: handing in twice changes nothing. That others gave a holder up has one of its own:
  * what the holder brings afterwards is something else, and is to be refused, not taken for said.
  */
-export const causeOf = (lease: Lease, what: "granted" | "ended" | "given up"): string => `${lease.run}/${lease.job}/${lease.fence}/${what}`;
+export const causeOf = (lease: Lease, what: "granted" | "ended" | "given up"): string =>
+  `${lease.run}/${lease.job}/${lease.fence}/${what}`;
 
 export const engineHolder: Holder = { name: "engine", agent: null, conversation: null };

@@ -16,7 +16,16 @@ const entryOf = (ms: number, began: number): SpoolEntry => ({
   fence: 1,
   folder: "f",
   host: null,
-  exit: { exit: 0, reason: "exit", unstarted: null, ms, bytes: 0, proofs: null, tree: { ...tree, head: null }, at: "" },
+  exit: {
+    exit: 0,
+    reason: "exit",
+    unstarted: null,
+    ms,
+    bytes: 0,
+    proofs: null,
+    tree: { ...tree, head: null },
+    at: "",
+  },
   job: {
     run: "r",
     protocol: "p",
@@ -75,10 +84,16 @@ test("each time in a row doubles the pause, up to a minute, and an answer ends i
   });
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 60, 60]);
   assert.equal(empties.left("bot"), 0);
-  assert.match(empties.ended(entryOf(5, now), nothing) ?? "", /^agent bot ended at once with nothing 9 times in a row: .* after 60 s/u);
+  assert.match(
+    empties.ended(entryOf(5, now), nothing) ?? "",
+    /^agent bot ended at once with nothing 9 times in a row: .* after 60 s/u,
+  );
   assert.equal(empties.ended(entryOf(5, now), { ...nothing, found: "one" }), null);
   assert.equal(empties.left("bot"), 0);
-  assert.match(empties.ended(entryOf(5, now), nothing) ?? "", /with nothing: it begins again after 1 s/u);
+  assert.match(
+    empties.ended(entryOf(5, now), nothing) ?? "",
+    /with nothing: it begins again after 1 s/u,
+  );
 });
 
 test("what began before the pause is part of the same try, and other agents are no part of it", () => {
@@ -96,7 +111,10 @@ test("who mends has no report to give, and who changed files or committed wasn't
   const about = { work: "mend", unit: "1", commit: "c" };
   const changed = [{ path: "a.txt", how: "added" }] as const;
   const ends: readonly (readonly [SpoolEntry, Outcome])[] = [
-    [{ ...entry, job: { ...entry.job, job: { ...entry.job.job, key: "mend-1-1-1", about } } }, nothing],
+    [
+      { ...entry, job: { ...entry.job, job: { ...entry.job.job, key: "mend-1-1-1", about } } },
+      nothing,
+    ],
     [entry, { ...nothing, tree: { ...tree, changed } }],
     [entry, { ...nothing, tree: { ...tree, commits: ["c"] } }],
   ];

@@ -31,7 +31,10 @@ const isEmpty = ({ exit, job: { job } }: SpoolEntry, outcome: Outcome): boolean 
 
 /** @param now in ms */
 export const createEmpties = (now: () => number): Empties => {
-  const rests = new Map<string, { readonly times: number; readonly since: number; readonly until: number }>();
+  const rests = new Map<
+    string,
+    { readonly times: number; readonly since: number; readonly until: number }
+  >();
   return {
     ended(entry, outcome) {
       const { agent, at } = entry.job;

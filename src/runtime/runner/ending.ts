@@ -27,12 +27,16 @@ const wordsOf = async (workspace: Pick<Workspace, "kept">, outcome: Ended): Prom
 };
 
 /** How a hosted job ended, in one line; with an agent's last words where nothing better is known of it, and what it says that it took. */
-export const endingOf = async (workspace: Pick<Workspace, "kept">, outcome: Outcome): Promise<string> => {
+export const endingOf = async (
+  workspace: Pick<Workspace, "kept">,
+  outcome: Outcome,
+): Promise<string> => {
   if (outcome.is !== "ended") return "";
   const { reason, exit, found, fault, usage } = outcome;
   const how = reason === "exit" ? (exit === null ? "exit unknown" : `exit ${exit}`) : reason;
   const kept = fault === null ? null : faultWords[fault.kind];
-  const words = exit === 0 && found === "one" && fault === null ? "" : await wordsOf(workspace, outcome);
+  const words =
+    exit === 0 && found === "one" && fault === null ? "" : await wordsOf(workspace, outcome);
   const took = usage === undefined ? "" : usageText(usage);
   return [
     how,
@@ -45,6 +49,9 @@ export const endingOf = async (workspace: Pick<Workspace, "kept">, outcome: Outc
 /** What whoever drives the run can do about an agent whose program couldn't work; null: nothing that is known. */
 export const adviceOn = (agent: string, outcome: Outcome): string | null => {
   const fault = outcome.is === "ended" ? outcome.fault : null;
-  const [words, help] = fault === null ? [null, null] : [faultWords[fault.kind], faultHelp[fault.kind]];
-  return words === null || help === null ? null : `agent ${agent}: ${words}: ${help} (\`cairn agents\` shows how it is started)`;
+  const [words, help] =
+    fault === null ? [null, null] : [faultWords[fault.kind], faultHelp[fault.kind]];
+  return words === null || help === null
+    ? null
+    : `agent ${agent}: ${words}: ${help} (\`cairn agents\` shows how it is started)`;
 };

@@ -4,7 +4,11 @@ import { type Folded, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 
 /** Tells every event after what was told before; nothing of what happened before the first call. */
-export const createEvents = ({ engine, run, tell }: Driving): ((folded: Folded) => Promise<void>) => {
+export const createEvents = ({
+  engine,
+  run,
+  tell,
+}: Driving): ((folded: Folded) => Promise<void>) => {
   let told: number | null = null;
   return async ({ protocol, state, version }) => {
     if (told !== null && version > told) {

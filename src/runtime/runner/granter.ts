@@ -3,12 +3,16 @@ import type { Lease } from "../../core/row.ts";
 import type { ProcessId } from "../../workspace/workspace.ts";
 
 /** `host` of a lease that a runner took: the machine, and which process there. A claim from outside has the machine alone. */
-export const granterText = (machine: string, process: ProcessId): string => `${machine} ${process.pid} ${process.start}`;
+export const granterText = (machine: string, process: ProcessId): string =>
+  `${machine} ${process.pid} ${process.start}`;
 
 export type Granter = { readonly machine: string; readonly process: ProcessId | null };
 
 export const granterOf = (lease: Lease): Granter => {
   const found = /^(?<machine>\S+) (?<pid>\d+) (?<start>.+)$/u.exec(lease.host)?.groups;
   if (found === undefined) return { machine: lease.host, process: null };
-  return { machine: found["machine"] ?? "", process: { pid: Number(found["pid"]), start: found["start"] ?? "" } };
+  return {
+    machine: found["machine"] ?? "",
+    process: { pid: Number(found["pid"]), start: found["start"] ?? "" },
+  };
 };

@@ -15,14 +15,25 @@ export type HostAhead = {
  * which no job can change: so its jobs' processes are known for what they are also where another spool is looked at.
  */
 const wholeEnv = (engine: Engine): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  ),
   ...engine.ledgerEnv,
   ...ownSign,
 });
 
 /** Starts a host in `root`. It has nothing to do with any job until it is told one. */
-export const hostAhead = ({ engine, root }: { readonly engine: Engine; readonly root: string }): HostAhead => {
-  const start = async () => engine.workspace.processes.detach([...engine.hostArgv, "-"], wholeEnv(engine), root);
+export const hostAhead = ({
+  engine,
+  root,
+}: {
+  readonly engine: Engine;
+  readonly root: string;
+}): HostAhead => {
+  const start = async () =>
+    engine.workspace.processes.detach([...engine.hostArgv, "-"], wholeEnv(engine), root);
   const started = start().catch(errorText);
   return {
     tell: async (folder) => {

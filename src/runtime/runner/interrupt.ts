@@ -19,17 +19,32 @@ const treeOf = async ({ engine }: RunnerParts, run: string): Promise<readonly st
   const cards = await engine.ledger.runs();
   const below = (parent: string): readonly string[] => [
     parent,
-    ...cards.filter(({ origin }) => origin?.startsWith(`${parent}/`) === true).flatMap((card) => below(card.run)),
+    ...cards
+      .filter(({ origin }) => origin?.startsWith(`${parent}/`) === true)
+      .flatMap((card) => below(card.run)),
   ];
   return below(run);
 };
 
 /** @param only a job's key; null: all of them */
-const interruptOne = async (parts: RunnerParts, run: string, tell: Driving["tell"], only: string | null): Promise<readonly string[]> => {
+const interruptOne = async (
+  parts: RunnerParts,
+  run: string,
+  tell: Driving["tell"],
+  only: string | null,
+): Promise<readonly string[]> => {
   const { engine } = parts;
   const room = createRoom(engine.config.runner.agents);
   const nested = () => Promise.resolve(unknownRun(run));
-  const driving: Driving = { ...parts, run, room, leaseMs: usualLeaseMs, nested, tell, step: () => undefined };
+  const driving: Driving = {
+    ...parts,
+    run,
+    room,
+    leaseMs: usualLeaseMs,
+    nested,
+    tell,
+    step: () => undefined,
+  };
   const adopter = createAdopter(driving);
   const wake = createWake([(hint) => engine.workspace.spool.watch(hint)], undefined, parts.later);
   const until = Date.parse(engine.now()) + patienceMs;
@@ -38,9 +53,16 @@ const interruptOne = async (parts: RunnerParts, run: string, tell: Driving["tell
     for (;;) {
       const seen = await look(driving);
       const { live } = seen === null ? { live: [] } : await adopter.adopt(seen);
-      const here = live.filter(({ job }) => granterOf(job.lease).machine === engine.machine && (only ?? job.job.key) === job.job.key);
+      const here = live.filter(
+        ({ job }) =>
+          granterOf(job.lease).machine === engine.machine && (only ?? job.job.key) === job.job.key,
+      );
       for (const { folder, host, job } of here)
-        if (!stopped.has(folder) && host?.is === "host" && engine.workspace.processes.stop(host.process, "SIGINT"))
+        if (
+          !stopped.has(folder) &&
+          host?.is === "host" &&
+          engine.workspace.processes.stop(host.process, "SIGINT")
+        )
           stopped.set(folder, job.job.key);
       if (here.length === 0 || Date.parse(engine.now()) >= until) return [...stopped.values()];
       await wake.wait(pollMs);

@@ -28,18 +28,25 @@ export type Launched =
   | { readonly is: "refused"; readonly why: string };
 
 /** In the form of a UUID, since some agent programs take no other. */
-const conversationOf = (chance: string): string => digest(chance).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, "$1-$2-4$3-8$4-$5");
+const conversationOf = (chance: string): string =>
+  digest(chance).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/u, "$1-$2-4$3-8$4-$5");
 
 /** One name a job, so that its author can be told from its verifier. */
 const holderOf = (run: string, job: Job, agent: Agent | null, chance: string): Holder =>
   agent === null
     ? engineHolder
-    : { name: `task-${digest(`${run}\n${job.key}`).slice(0, 6)}`, agent: agent.name, conversation: conversationOf(chance) };
+    : {
+        name: `task-${digest(`${run}\n${job.key}`).slice(0, 6)}`,
+        agent: agent.name,
+        conversation: conversationOf(chance),
+      };
 
 /** A rule that the agent's argv has no place for is told in the brief. */
 const ruled = ({ words }: Job, { argv }: Agent["config"], brief: string): string => {
   const rule = words?.["rule"] ?? "";
-  return rule === "" || argv.flat().some((word) => word.includes("{rule}")) ? brief : `RULE: ${rule}\n${brief}`;
+  return rule === "" || argv.flat().some((word) => word.includes("{rule}"))
+    ? brief
+    : `RULE: ${rule}\n${brief}`;
 };
 
 /** By the path that was found: what is put before it on PATH meanwhile isn't started in its place. */
@@ -51,16 +58,27 @@ const foundConfig = async ({ config, driver }: Agent): Promise<Agent["config"]> 
 const isDue = (job: Job): boolean => job.why === null && !job.begun;
 
 /** What an agent writes besides its own folder. In a place the run's documents are copies, and the user's repository is out of its reach. */
-const outsideOf = (engine: Engine, folded: Folded, folder: string | null, placed: boolean): readonly string[] => {
+const outsideOf = (
+  engine: Engine,
+  folded: Folded,
+  folder: string | null,
+  placed: boolean,
+): readonly string[] => {
   const inTree = placed && ownFolder(engine, folded) !== null;
-  return [inTree ? null : folder, engine.workspace.home, placed ? null : engine.git].filter((one) => one !== null);
+  return [inTree ? null : folder, engine.workspace.home, placed ? null : engine.git].filter(
+    (one) => one !== null,
+  );
 };
 
 /**
  * The configuration is read again for jobs in places. Jobs in the checkout could write it themselves: there the one from the start holds.
  * @param folder where an agent writes the run's documents themselves; null: nowhere
  */
-const fenceSettings = async (engine: Engine, folder: string | null, placed: boolean): Promise<Pick<SpoolJob, "fence">> => {
+const fenceSettings = async (
+  engine: Engine,
+  folder: string | null,
+  placed: boolean,
+): Promise<Pick<SpoolJob, "fence">> => {
   const config = placed ? (engine.configNow?.() ?? engine.config) : engine.config;
   const { network, writes } = config.fence;
   if ((await fenceHere({ ...engine, config }))?.is !== "there") return {};
@@ -81,7 +99,8 @@ const spoolJob = async (
   const where = await openSpot(driving, folded, job);
   const ground = where?.ground ?? groundOf(engine, folded);
   const seen = groundOf(engine, folded, job.key);
-  const folder = agent === null || (where !== null && ownFolder(engine, folded) !== null) ? null : seen.place;
+  const folder =
+    agent === null || (where !== null && ownFolder(engine, folded) !== null) ? null : seen.place;
   const fence = await fenceSettings(engine, folder, where !== null);
   const common = {
     run,
@@ -97,14 +116,16 @@ const spoolJob = async (
     runner: workspace.processes.self,
     at: engine.now(),
   };
-  if (agent === null) return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
+  if (agent === null)
+    return { job: { ...common, agent: null, before: { tree: null, head: null } }, brief: "" };
   const facts = await workspace.facts(seen, folded.protocol.ask(folded.state, job), engine.now());
   const brief = ruled(job, agent.config, folded.protocol.brief(folded.state, job, facts));
   const launch = agent.driver.start(job, brief, await foundConfig(agent), {
     words: { ...job.words, run },
     folder: workspace.spool.folderOf(run, lease.fence),
     conversation: lease.holder.conversation ?? "",
-    resume: job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
+    resume:
+      job.thread === undefined ? null : await workspace.conversation(run, agent.name, job.thread),
     fenced: fence.fence !== undefined,
     outside: outsideOf(engine, folded, facts.folder, where !== null),
     mcp: engine.mcpArgv,
@@ -116,7 +137,10 @@ const spoolJob = async (
       : facts.tree === null
         ? await workspace.tree(ground)
         : { tree: facts.tree, head: facts.head };
-  return { job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before }, brief };
+  return {
+    job: { ...common, agent: { name: agent.name, config: agent.config, launch }, before },
+    brief,
+  };
 };
 
 const besideJob = async (
@@ -128,15 +152,26 @@ const besideJob = async (
 const looks = 20;
 
 /** Two that began at once see each other's leases; were both to give way, they might do so for ever: the run with the later id does, the other looks again. null: nobody is in the way any more. */
-const besideLeased = async (driving: Driving, due: { readonly folded: Folded; readonly job: Job }): Promise<Beside | null> => {
+const besideLeased = async (
+  driving: Driving,
+  due: { readonly folded: Folded; readonly job: Job },
+): Promise<Beside | null> => {
   let found = await besideJob(driving, due);
-  for (let n = 0; n < looks && found !== null && found.held && !found.begun && driving.run < found.run; n++)
+  for (
+    let n = 0;
+    n < looks && found !== null && found.held && !found.begun && driving.run < found.run;
+    n++
+  )
     found = await besideJob(driving, due);
   return found;
 };
 
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
-export const launch = async (driving: Driving, wanted: Job, agent: Agent | null): Promise<Launched> => {
+export const launch = async (
+  driving: Driving,
+  wanted: Job,
+  agent: Agent | null,
+): Promise<Launched> => {
   const { engine, folds, leaseMs, run, step } = driving;
   const { ledger, workspace } = engine;
   const holder = holderOf(run, wanted, agent, engine.chance(26));
@@ -153,7 +188,15 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   if (kept !== null) return { is: "beside", beside: kept };
   // A ledger that was put back from an earlier copy would grant what the spool has an entry of already.
   const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
-  const answer = await ledger.lease({ do: "take", run, job: wanted.key, holder, ms: leaseMs, host, least });
+  const answer = await ledger.lease({
+    do: "take",
+    run,
+    job: wanted.key,
+    holder,
+    ms: leaseMs,
+    host,
+    least,
+  });
   if (answer.is !== "granted") return { is: "busy" };
   await step("lease taken");
   const { lease } = answer;
@@ -163,7 +206,12 @@ export const launch = async (driving: Driving, wanted: Job, agent: Agent | null)
   const mergedNow = async (now: NonNullable<Awaited<ReturnType<typeof dueNow>>>) =>
     (await mergedFirst(driving, now.folded, now.job)) ? dueNow() : now;
   const now = await dueNow();
-  const due = now === null ? null : await mergedNow(now).catch((error: unknown) => giveBack().then(() => Promise.reject(error)));
+  const due =
+    now === null
+      ? null
+      : await mergedNow(now).catch((error: unknown) =>
+          giveBack().then(() => Promise.reject(error)),
+        );
   if (due === null) {
     await giveBack();
     return { is: "busy" };
@@ -191,7 +239,10 @@ type Granted = {
 };
 
 /** Prepares the job, records that it begins, and tells its host. */
-const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveBack }: Granted): Promise<Launched> => {
+const begin = async (
+  driving: Driving,
+  { folded, job, lease, agent, ahead, giveBack }: Granted,
+): Promise<Launched> => {
   const { engine, folds, door, leaseMs, messages, run, step } = driving;
   const { ledger, workspace } = engine;
   const { holder } = lease;
@@ -215,15 +266,34 @@ const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveB
   await step("lease renewed");
   const { before } = made.job;
   const tree = unmeasured(before.tree);
-  const measured = before.tree === null ? {} : { seen: { version: folded.version, tree: { ...before, tree: before.tree } } };
-  const outcome = { holder, hosted: true, done: agent?.config.done ?? "report", tree, files: {}, is: "granted" } as const;
+  const measured =
+    before.tree === null
+      ? {}
+      : { seen: { version: folded.version, tree: { ...before, tree: before.tree } } };
+  const outcome = {
+    holder,
+    hosted: true,
+    done: agent?.config.done ?? "report",
+    tree,
+    files: {},
+    is: "granted",
+  } as const;
   const besides = await countBegin(driving, job, lease);
   const sent = isRefusal(besides)
     ? besides
     : await handOver(
         door,
         messages,
-        { run, protocol: folded.protocol, job, lease, outcome, id: causeOf(lease, "granted"), besides, ...measured },
+        {
+          run,
+          protocol: folded.protocol,
+          job,
+          lease,
+          outcome,
+          id: causeOf(lease, "granted"),
+          besides,
+          ...measured,
+        },
         false,
       );
   await step("grant sent");
@@ -240,7 +310,11 @@ const begin = async (driving: Driving, { folded, job, lease, agent, ahead, giveB
     return { is: "busy" };
   }
   const missing = await ahead.tell(folder);
-  if (missing !== null) await workspace.spool.host(folder, { is: "void", why: `its host can't be started: ${missing}` });
+  if (missing !== null)
+    await workspace.spool.host(folder, {
+      is: "void",
+      why: `its host can't be started: ${missing}`,
+    });
   await step("host started");
   return { is: "launched", folder };
 };

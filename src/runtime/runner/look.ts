@@ -18,13 +18,25 @@ export type Look = {
 };
 
 /** State first: what began in it had its lease and spool before, so that without both now it is lost, or settled since. */
-export const look = async ({ engine, folds, run }: Pick<Driving, "engine" | "folds" | "run">): Promise<Look | null> => {
+export const look = async ({
+  engine,
+  folds,
+  run,
+}: Pick<Driving, "engine" | "folds" | "run">): Promise<Look | null> => {
   const folded = await folds.newest(run);
   if (folded === null) return null;
   const { protocol, state } = folded;
   const leases = await engine.ledger.leases(run);
   const { entries, broken } = await engine.workspace.spool.list(run);
-  return { folded, life: protocol.life(state), jobs: protocol.jobs(state), leases, entries, broken, now: await engine.ledger.now() };
+  return {
+    folded,
+    life: protocol.life(state),
+    jobs: protocol.jobs(state),
+    leases,
+    entries,
+    broken,
+    now: await engine.ledger.now(),
+  };
 };
 
 /** How it stands with the host of a spool entry; void: it never launches anything. */
@@ -34,12 +46,21 @@ export type Hosting = "finished" | "live" | "coming" | "void" | "lost";
 const comingMs = 20_000;
 
 /** `firstSeen`: since when this runner saw it without a host, in ms of its clock. */
-export const hostingOf = ({ engine }: Pick<Driving, "engine">, entry: SpoolEntry, firstSeen: number, now: number): Hosting => {
+export const hostingOf = (
+  { engine }: Pick<Driving, "engine">,
+  entry: SpoolEntry,
+  firstSeen: number,
+  now: number,
+): Hosting => {
   const { processes } = engine.workspace;
   if (entry.exit !== null) return "finished";
   if (entry.host === null) {
-    const own = entry.job.runner.pid === processes.self.pid && entry.job.runner.start === processes.self.start;
-    return (own || processes.alive(entry.job.runner)) && now - firstSeen < comingMs ? "coming" : "void";
+    const own =
+      entry.job.runner.pid === processes.self.pid &&
+      entry.job.runner.start === processes.self.start;
+    return (own || processes.alive(entry.job.runner)) && now - firstSeen < comingMs
+      ? "coming"
+      : "void";
   }
   if (entry.host.is === "void") return "void";
   return processes.alive(entry.host.process) ? "live" : "lost";

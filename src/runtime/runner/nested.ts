@@ -38,10 +38,20 @@ export const createTender = (driving: Driving): Tender => {
   const drives = new Map<string, Drive>();
   let followed = "";
 
-  const handIn = async (seen: Look, job: Job, child: string | null, ended: Ended | null): Promise<boolean> => {
+  const handIn = async (
+    seen: Look,
+    job: Job,
+    child: string | null,
+    ended: Ended | null,
+  ): Promise<boolean> => {
     const outcome = { ...unhosted(engineHolder, { is: "child", run: child, ended }), hosted: true };
     const id = `${job.child?.origin ?? job.key}/${ended === null ? "begun" : "ended"}`;
-    const sent = await handOver(door, messages, { run, protocol: seen.folded.protocol, job, lease: null, outcome, id }, false);
+    const sent = await handOver(
+      door,
+      messages,
+      { run, protocol: seen.folded.protocol, job, lease: null, outcome, id },
+      false,
+    );
     if (!isRefusal(sent)) return sent.events.length > 0;
     tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
     return false;
@@ -56,12 +66,19 @@ export const createTender = (driving: Driving): Tender => {
     nested(child).then(
       (result) => void (made.result = result),
       (error: unknown) =>
-        void (made.result = error instanceof Fault ? error : new Fault("CHILD_UNDRIVEN", String(error), "run the child by itself")),
+        void (made.result =
+          error instanceof Fault
+            ? error
+            : new Fault("CHILD_UNDRIVEN", String(error), "run the child by itself")),
     );
     return made;
   };
 
-  const begin = async (seen: Look, job: Job, child: NonNullable<Job["child"]>): Promise<boolean> => {
+  const begin = async (
+    seen: Look,
+    job: Job,
+    child: NonNullable<Job["child"]>,
+  ): Promise<boolean> => {
     const protocol = await engine.protocol(child.protocol);
     const root = seen.folded.root;
     if (protocol === undefined) return false;
@@ -76,7 +93,8 @@ export const createTender = (driving: Driving): Tender => {
     };
     const started = await startRun(engine, door, messages, ask);
     await step("child started");
-    if (!isRefusal(started)) tell({ is: "job", key: job.key, what: "started", note: `run ${started.run}` });
+    if (!isRefusal(started))
+      tell({ is: "job", key: job.key, what: "started", note: `run ${started.run}` });
     // Another runner was first: the next look finds it by its origin.
     if (!isRefusal(started) || started.code === "RUN_EXISTS") return true;
     return handIn(seen, job, null, unstartable(started));
@@ -84,15 +102,20 @@ export const createTender = (driving: Driving): Tender => {
 
   /** Ended by a runner that died before it had put away what was left of the last job. */
   const isUnsettled = async (child: string): Promise<boolean> =>
-    (await engine.workspace.spool.list(child)).entries.length > 0 || (await engine.ledger.leases(child)).length > 0;
+    (await engine.workspace.spool.list(child)).entries.length > 0 ||
+    (await engine.ledger.leases(child)).length > 0;
 
   /** Children that somebody ended who doesn't drive, with something of them left that nobody else would put away. */
   const unsettled = async (): Promise<readonly string[]> => {
-    const left = [...(await engine.workspace.spool.list()).entries, ...(await engine.ledger.leases())].map((one) => one.run);
+    const left = [
+      ...(await engine.workspace.spool.list()).entries,
+      ...(await engine.ledger.leases()),
+    ].map((one) => one.run);
     const found: string[] = [];
     for (const other of new Set(left)) {
       const card = other === run ? undefined : (await engine.ledger.runs({ run: other }))[0];
-      if (card !== undefined && isOver(card.life) && card.origin?.startsWith(`${run}/`) === true) found.push(other);
+      if (card !== undefined && isOver(card.life) && card.origin?.startsWith(`${run}/`) === true)
+        found.push(other);
     }
     return found;
   };
@@ -107,7 +130,11 @@ export const createTender = (driving: Driving): Tender => {
       const may = seen.life === "live" && (job.begun || job.why === null);
       return { changed: may && (await begin(seen, job, child)), drive: null };
     }
-    if (!job.begun) return { changed: job.why === null && (await handIn(seen, job, card.run, null)), drive: null };
+    if (!job.begun)
+      return {
+        changed: job.why === null && (await handIn(seen, job, card.run, null)),
+        drive: null,
+      };
     const folded = await folds.newest(card.run);
     const ended = folded?.protocol.ended(folded.state) ?? null;
     const now = drives.get(card.run);
@@ -122,7 +149,9 @@ export const createTender = (driving: Driving): Tender => {
   };
 
   return async (seen) => {
-    const jobs = seen.jobs.flatMap((job) => (job.child === undefined ? [] : [{ job, child: job.child }]));
+    const jobs = seen.jobs.flatMap((job) =>
+      job.child === undefined ? [] : [{ job, child: job.child }],
+    );
     const now = `${seen.life} ${jobs.map(({ child }) => child.origin).join(" ")}`;
     if (seen.folded.protocol.nests === true && now !== followed) {
       for (const ended of await followDown({ engine, folds, door }, run)) drive(ended, -1);
@@ -130,7 +159,8 @@ export const createTender = (driving: Driving): Tender => {
       followed = now;
     }
     const changed: string[] = [];
-    for (const { job, child } of jobs) if ((await tend(seen, job, child)).changed) changed.push(`the run of ${job.key} was tended`);
+    for (const { job, child } of jobs)
+      if ((await tend(seen, job, child)).changed) changed.push(`the run of ${job.key} was tended`);
     const all = [...drives.entries()];
     for (const [child, { result }] of all) {
       if (!(result instanceof Fault)) continue;

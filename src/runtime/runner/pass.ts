@@ -54,7 +54,11 @@ export const createPass = (
 
   const pass = async (seen: Look, begins: boolean): Promise<Passed> => {
     for (const folder of seen.broken) {
-      if (!warned.has(folder)) driving.tell({ is: "warning", text: `the spool folder ${folder} can't be read; it is left alone` });
+      if (!warned.has(folder))
+        driving.tell({
+          is: "warning",
+          text: `the spool folder ${folder} can't be read; it is left alone`,
+        });
       warned.add(folder);
     }
     const { changed, live } = await adopter.adopt(seen);
@@ -63,11 +67,13 @@ export const createPass = (
     if (changed.length > 0) return again(changed);
     const isHere = (await arrived(seen.folded)) === null;
     if (isHere) {
-      if ((await follow(seen.folded)) || (await show(seen))) return again(["commits on the run's branch were taken"]);
+      if ((await follow(seen.folded)) || (await show(seen)))
+        return again(["commits on the run's branch were taken"]);
       const landed = await land(driving, seen.folded);
       if (landed !== null) return again([landed]);
     }
-    if (await sweepClaims(driving)) return again(["places of claims that are over were given back"]);
+    if (await sweepClaims(driving))
+      return again(["places of claims that are over were given back"]);
     stop(seen, live);
     const pending = seen.entries.filter((entry) => !adopter.isLeft(entry));
     const nested = await tend(seen);
@@ -79,7 +85,10 @@ export const createPass = (
     if (unheld.changed.length > 0) return again(unheld.changed);
     if (seen.life === "paused") return moves ? waits(null) : { next: { is: "rest" }, ...nothing };
 
-    const taken = new Set([...pending.map((entry) => entry.job.job.key), ...seen.leases.map((lease) => lease.job)]);
+    const taken = new Set([
+      ...pending.map((entry) => entry.job.job.key),
+      ...seen.leases.map((lease) => lease.job),
+    ]);
     const started = await start(seen, live, taken, begins && isHere);
     if (started.changed.length > 0) return again(started.changed);
     const claimed = new Set(unheld.claimed.map((lease) => lease.job));
@@ -88,7 +97,8 @@ export const createPass = (
     if (!moves) awaited(unheld.busy, seen.now);
     if (moves || unheld.busy.length > 0 || started.waiting || soonest !== null)
       return { next: { is: "wait", ms: soonest }, outside, refused, nested: nested.waiting };
-    if (claimed.size === 0 && (await close(seen))) return again(["the run was ended as was answered about its budget"]);
+    if (claimed.size === 0 && (await close(seen)))
+      return again(["the run was ended as was answered about its budget"]);
     return { next: { is: "rest" }, outside, refused, nested: nested.waiting };
   };
 
@@ -103,7 +113,10 @@ export const createPass = (
     } catch (error) {
       if (!isAway(error)) throw error;
       failedAt = nowMs();
-      tell("remote", `${error.message}: what rests on that isn't recorded yet, and nothing begins here; it is tried again`);
+      tell(
+        "remote",
+        `${error.message}: what rests on that isn't recorded yet, and nothing begins here; it is tried again`,
+      );
       return waits(null);
     }
   };

@@ -18,7 +18,8 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
   const { folded, jobs, life } = seen;
   const { protocol, state } = folded;
   const ended = protocol.ended(state);
-  if (ended !== null) return { run, status: "ended", good: ended.good, summary: ended.summary, waiting: [] };
+  if (ended !== null)
+    return { run, status: "ended", good: ended.good, summary: ended.summary, waiting: [] };
   const decisions = jobs
     .filter((job) => job.kind === "decision")
     .map((job) => ({ key: job.key, what: job.decision?.question ?? job.subject }))
@@ -27,10 +28,19 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
   const theirs = outside.map((job) => {
     const lease = holders.get(job.key);
     const how =
-      lease === undefined ? `for somebody outside: \`cairn claim ${run} ${job.key}\`` : `${lease.holder.name} has it until ${lease.until}`;
+      lease === undefined
+        ? `for somebody outside: \`cairn claim ${run} ${job.key}\``
+        : `${lease.holder.name} has it until ${lease.until}`;
     return { key: job.key, what: `${job.role} of ${job.subject}, ${how}` };
   });
-  if (life === "paused") return { run, status: "paused", good: null, summary: "paused: `cairn resume` goes on", waiting: decisions };
+  if (life === "paused")
+    return {
+      run,
+      status: "paused",
+      good: null,
+      summary: "paused: `cairn resume` goes on",
+      waiting: decisions,
+    };
   if (decisions.length > 0) {
     return {
       run,
@@ -49,7 +59,10 @@ export const restOf = (run: string, { seen, outside, refused, nested }: Rest): R
       waiting: theirs,
     };
   }
-  const held = jobs.map((job) => ({ key: job.key, what: refused.get(job.key) ?? job.why ?? "may start" }));
+  const held = jobs.map((job) => ({
+    key: job.key,
+    what: refused.get(job.key) ?? job.why ?? "may start",
+  }));
   return {
     run,
     status: "waiting",

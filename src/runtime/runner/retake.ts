@@ -5,13 +5,23 @@ import type { Driving } from "./driving.ts";
 import { granterText } from "./granter.ts";
 
 /** For the holder that did the work; null: the job is no longer wanted, or somebody has it. Its key names the try: another one has another. */
-export const retake = async ({ engine, folds, leaseMs, run }: Driving, entry: SpoolEntry): Promise<Lease | null> => {
+export const retake = async (
+  { engine, folds, leaseMs, run }: Driving,
+  entry: SpoolEntry,
+): Promise<Lease | null> => {
   const { job, lease } = entry.job;
   const folded = await folds.newest(run);
   const wanted = folded?.protocol.jobs(folded.state).some((one) => one.key === job.key) === true;
   if (!wanted || entry.exit === null) return null;
   const host = granterText(engine.machine, engine.workspace.processes.self);
-  const answer = await engine.ledger.lease({ do: "take", run, job: job.key, holder: lease.holder, ms: leaseMs, host });
+  const answer = await engine.ledger.lease({
+    do: "take",
+    run,
+    job: job.key,
+    holder: lease.holder,
+    ms: leaseMs,
+    host,
+  });
   if (answer.is !== "granted") return null;
   if (answer.lease.fence > lease.fence) return answer.lease;
   // Fences grow with each grant: this one was never given, so nobody of ours did the work.

@@ -14,17 +14,27 @@ export type Serving = {
  * `serve`: roles as the configuration names them ("worker", "ultrawork/verifier", "skill" for "skill:x", "*"), `@AGENT` for all roles of an
  * agent, `checks` for what the engine runs itself; empty: everything. `labels`: what this machine has of what roles need.
  */
-export const servingOf = (config: Config, { serve = [], labels = [] }: Pick<RunOptions, "serve" | "labels">): Serving => {
+export const servingOf = (
+  config: Config,
+  { serve = [], labels = [] }: Pick<RunOptions, "serve" | "labels">,
+): Serving => {
   const own = new Set(serve);
   const has = new Set(labels);
-  const lacks = (protocol: string, role: string): readonly string[] => needsOf(config, protocol, role).filter((need) => !has.has(need));
+  const lacks = (protocol: string, role: string): readonly string[] =>
+    needsOf(config, protocol, role).filter((need) => !has.has(need));
   const isNamed = (protocol: string, role: string): boolean =>
     meansRole(own, protocol, role) || own.has(`@${agentFor(config, protocol, role) ?? ""}`);
   const why = (protocol: string, { kind, role }: Pick<Job, "kind" | "role">): string | null => {
     const missing = lacks(protocol, role);
     if (missing.length > 0) return `${role} needs a runner with the label ${missing.join(", ")}`;
-    if (own.size === 0 || isNamed(protocol, role) || (kind === "check" && own.has("checks"))) return null;
-    return kind === "check" ? "checks are another runner's (here with --serve …,checks)" : `${role} is another runner's`;
+    if (own.size === 0 || isNamed(protocol, role) || (kind === "check" && own.has("checks")))
+      return null;
+    return kind === "check"
+      ? "checks are another runner's (here with --serve …,checks)"
+      : `${role} is another runner's`;
   };
-  return { notHere: why, serves: (protocol, role) => why(protocol, { kind: "agent", role }) === null };
+  return {
+    notHere: why,
+    serves: (protocol, role) => why(protocol, { kind: "agent", role }) === null,
+  };
 };

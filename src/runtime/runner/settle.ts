@@ -33,22 +33,43 @@ const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> 
 };
 
 /** The next attempt goes on with it. Where a program that ended told none, what was known is forgotten: perhaps it is what failed. */
-const noteThread = async ({ engine, run }: Driving, { job: { job, agent } }: SpoolEntry, outcome: Outcome): Promise<void> => {
-  if (agent === null || job.thread === undefined || (outcome.is !== "ended" && outcome.is !== "unstarted")) return;
+const noteThread = async (
+  { engine, run }: Driving,
+  { job: { job, agent } }: SpoolEntry,
+  outcome: Outcome,
+): Promise<void> => {
+  if (
+    agent === null ||
+    job.thread === undefined ||
+    (outcome.is !== "ended" && outcome.is !== "unstarted")
+  )
+    return;
   const { conversation } = outcome;
   if (outcome.is === "unstarted" && conversation === undefined) return;
   await engine.workspace.noteConversation(run, agent.name, job.thread, conversation ?? null);
 };
 
 /** Told to people, decides nothing. */
-const noteUsage = async ({ engine, run }: Driving, { fence, job: { job, agent } }: SpoolEntry, outcome: Outcome): Promise<void> => {
+const noteUsage = async (
+  { engine, run }: Driving,
+  { fence, job: { job, agent } }: SpoolEntry,
+  outcome: Outcome,
+): Promise<void> => {
   if (agent === null || outcome.is !== "ended" || outcome.usage === undefined) return;
   const { conversation = null, usage } = outcome;
-  await engine.workspace.noteUsed(run, { fence, job: job.key, subject: job.subject, agent: agent.name, conversation, usage });
+  await engine.workspace.noteUsed(run, {
+    fence,
+    job: job.key,
+    subject: job.subject,
+    agent: agent.name,
+    conversation,
+    usage,
+  });
 };
 
 /** Has a report, or proofs, that somebody may still want to see. */
-export const worthKeeping = (outcome: Outcome): boolean => outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
+export const worthKeeping = (outcome: Outcome): boolean =>
+  outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
 
 /** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
 export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {
@@ -64,7 +85,9 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   };
   /** Its runner died before it was begun. */
   const isVoid = ({ protocol, state }: Folded): boolean =>
-    entry.exit === null && entry.host?.is === "void" && !protocol.jobs(state).some((one) => one.key === job.key && one.begun);
+    entry.exit === null &&
+    entry.host?.is === "void" &&
+    !protocol.jobs(state).some((one) => one.key === job.key && one.begun);
   const before = await folds.newest(run);
   const out = before === null || isVoid(before) ? null : await takeOut(driving, entry.job, before);
   let said = out !== null && out.untold === null;
@@ -76,9 +99,15 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
     await remove();
     return { is: "settled", outcome: null, counted: false };
   }
-  const read = await readOutcome({ workspace, driver: (name) => engine.driver(name), now: () => engine.now() }, entry);
+  const read = await readOutcome(
+    { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
+    entry,
+  );
   const tree = out?.tree ?? read.tree;
-  const outcome = { ...read, tree: out === null || out.documents.length === 0 ? tree : { ...tree, documents: out.documents } };
+  const outcome = {
+    ...read,
+    tree: out === null || out.documents.length === 0 ? tree : { ...tree, documents: out.documents },
+  };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);
   await noteTranscript(engine, entry, outcome);
@@ -86,19 +115,33 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   await step("outcome read");
   const handIn = async (under: Lease): ReturnType<typeof handOver> => {
     try {
-      const untaken = said || out === null || out.taken === null ? null : await sayTaken(driving, out.taken, under);
+      const untaken =
+        said || out === null || out.taken === null
+          ? null
+          : await sayTaken(driving, out.taken, under);
       if (untaken !== null) return untaken;
       said = true;
-      return await handOver(door, messages, { run, protocol: folded.protocol, job, lease: under, outcome, id: causeOf(under, "ended") });
+      return await handOver(door, messages, {
+        run,
+        protocol: folded.protocol,
+        job,
+        lease: under,
+        outcome,
+        id: causeOf(under, "ended"),
+      });
     } catch (error) {
       // Somebody else's job.json, of the right form and of no meaning here, must not stop all the others.
       if (!(error instanceof TypeError)) throw error;
-      return refuse("SPOOL_BROKEN", `its job.json can't be read by ${folded.protocol.name}: ${error.message}`);
+      return refuse(
+        "SPOOL_BROKEN",
+        `its job.json can't be read by ${folded.protocol.name}: ${error.message}`,
+      );
     }
   };
   let sent = await handIn(lease);
   await step("outcome sent");
-  const retaken = isRefusal(sent) && sent.code === "TOKEN_STALE" ? await retake(driving, entry) : null;
+  const retaken =
+    isRefusal(sent) && sent.code === "TOKEN_STALE" ? await retake(driving, entry) : null;
   if (retaken !== null) {
     await step("lease retaken");
     sent = await handIn(retaken);
@@ -116,7 +159,10 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
   await endLease(driving, lease);
   tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
   const since = over.stale === undefined ? "" : `: ${over.stale}`;
-  tell({ is: "warning", text: `what ${job.key} came to was refused (${sent.code})${since}; it stays in ${entry.folder}` });
+  tell({
+    is: "warning",
+    text: `what ${job.key} came to was refused (${sent.code})${since}; it stays in ${entry.folder}`,
+  });
   return { is: "left", outcome, counted: false, refused: `${sent.code}: ${sent.text}`, ...over };
 };
 
@@ -139,13 +185,25 @@ export const settleUnheld = async (
   let news = false;
   const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
   if (folded !== null && still?.begun === true) {
-    const claim = (await (await engine.workspace.claims()).of(run)).findLast((one) => one.lease.job === job.key);
+    const claim = (await (await engine.workspace.claims()).of(run)).findLast(
+      (one) => one.lease.job === job.key,
+    );
     if (claim === undefined) await takeLeft(driving, folded, still, (held ?? lease).holder);
     else if (claim.spot !== undefined) {
       const { untold } = await takeOut(driving, claim, folded);
-      if (untold !== null) driving.tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${untold.code}: ${untold.text}` });
+      if (untold !== null)
+        driving.tell({
+          is: "warning",
+          text: `what ${job.key} left wasn't taken: ${untold.code}: ${untold.text}`,
+        });
     }
-    const outcome = unhosted((held ?? lease).holder, { ...unheard, exit: null, reason, report: null, found: "none" });
+    const outcome = unhosted((held ?? lease).holder, {
+      ...unheard,
+      exit: null,
+      reason,
+      report: null,
+      found: "none",
+    });
     const sent = await handOver(door, messages, {
       run,
       protocol: folded.protocol,
@@ -156,9 +214,19 @@ export const settleUnheld = async (
     });
     news = !isRefusal(sent) && sent.events.length > 0;
     const { holder } = outcome;
-    if (news) await countUse(driving, { job: still, fence: lease.fence, agent: holderName(holder, still), ms: null, unstarted: false });
+    if (news)
+      await countUse(driving, {
+        job: still,
+        fence: lease.fence,
+        agent: holderName(holder, still),
+        ms: null,
+        unstarted: false,
+      });
     if (isRefusal(sent))
-      driving.tell({ is: "warning", text: `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}` });
+      driving.tell({
+        is: "warning",
+        text: `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}`,
+      });
     else
       driving.tell({
         is: "job",

@@ -10,14 +10,19 @@ const firstMs = 50;
 const longestMs = 5_000;
 
 /** @returns a function that is told what a pass did at a version, and answers for how many ms to pause. Throws the Fault RUN_STANDSTILL. */
-export const createStandstill = (run: string): ((version: number, did: readonly string[]) => number) => {
+export const createStandstill = (
+  run: string,
+): ((version: number, did: readonly string[]) => number) => {
   let at = -1;
   let times = new Map<string, number>();
   return (version, did) => {
     if (version !== at) times = new Map();
     at = version;
     for (const what of new Set(did)) times.set(what, (times.get(what) ?? 0) + 1);
-    const [what, most] = [...times].reduce((one, other) => (other[1] > one[1] ? other : one), ["", 0]);
+    const [what, most] = [...times].reduce(
+      (one, other) => (other[1] > one[1] ? other : one),
+      ["", 0],
+    );
     if (most > limit)
       throw new Fault(
         "RUN_STANDSTILL",

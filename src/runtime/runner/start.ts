@@ -24,7 +24,12 @@ export type Started = {
   /** Jobs that may not begin at this version of the run, and why. */
   readonly refused: ReadonlyMap<string, string>;
 };
-export type Starter = (seen: Look, live: readonly SpoolEntry[], taken: ReadonlySet<string>, begins: boolean) => Promise<Started>;
+export type Starter = (
+  seen: Look,
+  live: readonly SpoolEntry[],
+  taken: ReadonlySet<string>,
+  begins: boolean,
+) => Promise<Started>;
 
 /** `taken`: keys of jobs that have a lease or a spool. `begins` false: nothing may begin yet. */
 export const createStarter = (
@@ -43,7 +48,9 @@ export const createStarter = (
     const { folded } = seen;
     const { notHere, serves } = servingOf(configOfRun(engine.config, folded.state), options);
     const now = engine.now();
-    const open = seen.jobs.filter((job) => job.kind !== "decision" && job.child === undefined && !taken.has(job.key));
+    const open = seen.jobs.filter(
+      (job) => job.kind !== "decision" && job.child === undefined && !taken.has(job.key),
+    );
     const { name } = folded.protocol;
     const ready = open.filter((job) => job.why === null && !job.begun);
     const due = ready.filter((job) => notHere(name, job) === null);
@@ -61,9 +68,15 @@ export const createStarter = (
     const changed: string[] = [];
     // Other runners begin what isn't ours: it is waited for.
     let waiting = due.length < ready.length;
-    if (due.length > 0 && !begins) return { changed, outside, soonest: null, waiting: true, refused };
+    if (due.length > 0 && !begins)
+      return { changed, outside, soonest: null, waiting: true, refused };
     for (const job of due) {
-      const agent = job.kind === "check" ? null : hand || job.outside === true ? "hand" : await agentOf(engine, folded, job.role);
+      const agent =
+        job.kind === "check"
+          ? null
+          : hand || job.outside === true
+            ? "hand"
+            : await agentOf(engine, folded, job.role);
       if (agent === "hand") {
         outside.push(job);
         continue;
@@ -81,7 +94,8 @@ export const createStarter = (
         continue;
       }
       const before = refusals.get(job.key);
-      const why = before?.version === folded.version ? before.why : refusedAt(job.key, folded.version);
+      const why =
+        before?.version === folded.version ? before.why : refusedAt(job.key, folded.version);
       if (why !== null) {
         refused.set(job.key, why);
         continue;
@@ -89,7 +103,10 @@ export const createStarter = (
       // What nobody wants any more may still move the tree, until it is stopped.
       if (
         agent === null &&
-        live.some(({ job: { agent: hosted, job: one } }) => hosted !== null && !seen.jobs.some(({ key }) => key === one.key))
+        live.some(
+          ({ job: { agent: hosted, job: one } }) =>
+            hosted !== null && !seen.jobs.some(({ key }) => key === one.key),
+        )
       ) {
         waiting = true;
         continue;
@@ -97,7 +114,14 @@ export const createStarter = (
       const spent = agent === null ? null : await spentElsewhere(driving);
       if (spent !== null) {
         const told = (await driving.folds.newest(run))?.version !== folded.version;
-        if (told) return { changed: [...changed, "what the project used today was told"], outside, soonest, waiting, refused };
+        if (told)
+          return {
+            changed: [...changed, "what the project used today was told"],
+            outside,
+            soonest,
+            waiting,
+            refused,
+          };
         refused.set(job.key, spent.text);
         continue;
       }
@@ -119,7 +143,8 @@ export const createStarter = (
         const { why, held } = launched.beside;
         if (held) waiting = true;
         else refused.set(job.key, why);
-        if (besides.get(job.key) !== why) tell({ is: "job", key: job.key, what: "refused", note: `not yet: ${why}` });
+        if (besides.get(job.key) !== why)
+          tell({ is: "job", key: job.key, what: "refused", note: `not yet: ${why}` });
         besides.set(job.key, why);
       } else if (launched.is === "refused") {
         refusals.set(job.key, { version: folded.version, why: launched.why });
@@ -128,7 +153,12 @@ export const createStarter = (
       } else {
         started(launched.folder);
         changed.push(`${job.key} was started`);
-        tell({ is: "job", key: job.key, what: "started", note: agent === null ? "check" : `agent ${agent.name}` });
+        tell({
+          is: "job",
+          key: job.key,
+          what: "started",
+          note: agent === null ? "check" : `agent ${agent.name}`,
+        });
       }
     }
     return { changed, outside, soonest, waiting, refused };

@@ -16,7 +16,8 @@ export const createStopper = ({ engine, tell }: Driving): Stopper => {
   const stop = ({ folder, host, job }: SpoolEntry, why: string): void => {
     if (asked.has(folder) || host?.is !== "host") return;
     asked.add(folder);
-    if (engine.workspace.processes.stop(host.process)) tell({ is: "job", key: job.job.key, what: "stopped", note: why });
+    if (engine.workspace.processes.stop(host.process))
+      tell({ is: "job", key: job.job.key, what: "stopped", note: why });
   };
   return (seen, live) => {
     const now = Date.parse(engine.now());
@@ -27,7 +28,8 @@ export const createStopper = ({ engine, tell }: Driving): Stopper => {
       // A paused run's jobs may be listed or not: what is under way goes on.
       else if (seen.life === "paused" || due.has(entry.job.job.key)) dropped.delete(entry.folder);
       else if (!dropped.has(entry.folder)) dropped.set(entry.folder, now);
-      else if (now - (dropped.get(entry.folder) ?? now) >= dropMs) stop(entry, "it is no longer due");
+      else if (now - (dropped.get(entry.folder) ?? now) >= dropMs)
+        stop(entry, "it is no longer due");
     }
   };
 };

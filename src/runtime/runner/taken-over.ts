@@ -7,22 +7,35 @@ import { granterOf } from "./granter.ts";
 import { look } from "./look.ts";
 
 type Looking = Pick<Driving, "engine" | "folds" | "run">;
-type Attempt = { readonly fence: number; readonly job: { readonly job: Pick<Job, "key" | "role" | "subject"> } };
+type Attempt = {
+  readonly fence: number;
+  readonly job: { readonly job: Pick<Job, "key" | "role" | "subject"> };
+};
 
 /** Fences are given in order, so one that lies above all that leases and events name was given to nobody. A check's beginning is no event. */
 const namesSuch = async ({ engine, run }: Looking, fence: number): Promise<boolean> => {
-  for await (const rows of pagesOf(engine.ledger, run, 0)) if (rows.some((row) => (recorded(row).by.fence ?? 0) >= fence)) return true;
+  for await (const rows of pagesOf(engine.ledger, run, 0))
+    if (rows.some((row) => (recorded(row).by.fence ?? 0) >= fence)) return true;
   return false;
 };
 
 /** For an attempt whose lease is over and whom nobody hears any more: who has the work now. */
-export const takenOverWords = async (driving: Looking, { fence, job: { job } }: Attempt): Promise<string> => {
+export const takenOverWords = async (
+  driving: Looking,
+  { fence, job: { job } }: Attempt,
+): Promise<string> => {
   const seen = await look(driving);
-  const given = seen?.leases.some((lease) => lease.fence >= fence) === true || (await namesSuch(driving, fence));
+  const given =
+    seen?.leases.some((lease) => lease.fence >= fence) === true ||
+    (await namesSuch(driving, fence));
   if (!given) return "nobody was given its lease";
-  const same = (seen?.jobs ?? []).filter(({ role, subject }) => role === job.role && subject === job.subject);
+  const same = (seen?.jobs ?? []).filter(
+    ({ role, subject }) => role === job.role && subject === job.subject,
+  );
   const keys = new Set([job.key, ...same.map(({ key }) => key)]);
-  const next = seen?.leases.findLast((lease) => lease.fence > fence && keys.has(lease.job) && lease.until > seen.now);
+  const next = seen?.leases.findLast(
+    (lease) => lease.fence > fence && keys.has(lease.job) && lease.until > seen.now,
+  );
   const ranOut = "its lease ran out before it was handed in";
   if (next !== undefined) {
     const { machine } = granterOf(next);

@@ -16,7 +16,11 @@ const usualMomentMs = 10_000;
 const againMs = 60_000;
 
 /** `now`: in ms. */
-export const createTroubles = (warn: (text: string) => void, now: () => number, momentMs = usualMomentMs): Tell => {
+export const createTroubles = (
+  warn: (text: string) => void,
+  now: () => number,
+  momentMs = usualMomentMs,
+): Tell => {
   const troubles = new Map<Trouble, { readonly since: number; toldAt: number | null }>();
   return (trouble, why) => {
     const before = troubles.get(trouble);

@@ -22,18 +22,32 @@ type Clock = Awaited<ReturnType<typeof clockOf>>;
 const clockOf = async ({ engine: { ledger, now: clock } }: Driving, { jobs }: Look) => {
   const now = clock();
   const isOver = ({ outside, begun, deadline, expires }: Job): boolean =>
-    outside === true && begun && [deadline, expires].some((time) => time !== undefined && time <= now);
+    outside === true &&
+    begun &&
+    [deadline, expires].some((time) => time !== undefined && time <= now);
   // While nobody reached the server, whoever has the job couldn't say how it ended.
-  const graced = ledger.grace !== undefined && jobs.some(isOver) && ((await ledger.grace()) ?? "") > now;
+  const graced =
+    ledger.grace !== undefined && jobs.some(isOver) && ((await ledger.grace()) ?? "") > now;
   return {
     isOver: (job: Job): boolean => !graced && isOver(job),
-    isLate: (job: Job): boolean => !graced && isOver(job) && job.deadline !== undefined && job.deadline <= now,
+    isLate: (job: Job): boolean =>
+      !graced && isOver(job) && job.deadline !== undefined && job.deadline <= now,
   };
 };
 
 /** Only a job that nobody holds is granted, and while it is, nobody else begins it or speaks of it. */
-const take = ({ engine: { ledger, machine, workspace }, run, leaseMs: ms }: Driving, job: string): ReturnType<typeof ledger.lease> =>
-  ledger.lease({ do: "take", run, job, holder: engineHolder, ms, host: granterText(machine, workspace.processes.self) });
+const take = (
+  { engine: { ledger, machine, workspace }, run, leaseMs: ms }: Driving,
+  job: string,
+): ReturnType<typeof ledger.lease> =>
+  ledger.lease({
+    do: "take",
+    run,
+    job,
+    holder: engineHolder,
+    ms,
+    host: granterText(machine, workspace.processes.self),
+  });
 
 /** The process that took it, where it is or was one of this machine. */
 const takerOf = ({ engine }: Driving, lease: Lease): ProcessId | null => {
@@ -43,24 +57,36 @@ const takerOf = ({ engine }: Driving, lease: Lease): ProcessId | null => {
 
 /** With its host and its spool gone nobody ends what it had started, which would work on beside whoever is next. */
 const sweep = async (driving: Driving, lease: Lease): Promise<void> => {
-  if (takerOf(driving, lease) !== null) await driving.engine.workspace.processes.sweep(markOf(lease), sweepMs);
+  if (takerOf(driving, lease) !== null)
+    await driving.engine.workspace.processes.sweep(markOf(lease), sweepMs);
 };
 
 /** What was listed already and has no folder in the spool any more was refused for good, and stays. */
-const isSpooledSince = async ({ engine, run }: Driving, { entries }: Look, { fence }: Lease): Promise<boolean> => {
+const isSpooledSince = async (
+  { engine, run }: Driving,
+  { entries }: Look,
+  { fence }: Lease,
+): Promise<boolean> => {
   const has = (some: Look["entries"]): boolean => some.some((entry) => entry.fence === fence);
   return !has(entries) && has((await engine.workspace.spool.list(run)).entries);
 };
 
 /** Of one that has no folder in the spool. */
-const tendLease = async (driving: Driving, seen: Look, lease: Lease, { isLate }: Clock, found: Found): Promise<void> => {
+const tendLease = async (
+  driving: Driving,
+  seen: Look,
+  lease: Lease,
+  { isLate }: Clock,
+  found: Found,
+): Promise<void> => {
   const { ledger, workspace } = driving.engine;
   const { run, job: key, token } = lease;
   const job = seen.jobs.find((one) => one.key === key);
   const taker = takerOf(driving, lease);
   if (job !== undefined && isLate(job) && granterOf(lease).process === null) {
     // The lease stays its holder's: what he brings late may still be taken.
-    if (await settleUnheld(driving, job, lease, lease, "timeout")) found.changed.push(`${key} was given up, its time being over`);
+    if (await settleUnheld(driving, job, lease, lease, "timeout"))
+      found.changed.push(`${key} was given up, its time being over`);
     found.claimed.push(lease);
   } else if (lease.until <= seen.now) {
     found.changed.push(`the lease on ${key} that ran out was tended`);
@@ -72,7 +98,8 @@ const tendLease = async (driving: Driving, seen: Look, lease: Lease, { isLate }:
     else if (!(await isSpooledSince(driving, seen, lease))) {
       // Taken first, which only a lapsed lease lets happen: its runner may just have renewed it to begin.
       const answer = await take(driving, key);
-      if (answer.is === "granted") await ledger.lease({ do: "end", run, token: answer.lease.token });
+      if (answer.is === "granted")
+        await ledger.lease({ do: "end", run, token: answer.lease.token });
     }
   } else if (taker !== null && !workspace.processes.alive(taker)) {
     found.changed.push(`the lease on ${key} whose taker died was tended`);
@@ -86,25 +113,45 @@ const tendLease = async (driving: Driving, seen: Look, lease: Lease, { isLate }:
   await driving.step("lease tended");
 };
 
-const tellLost = async (driving: Driving, job: Job, { isLate }: Clock, found: Found): Promise<void> => {
+const tellLost = async (
+  driving: Driving,
+  job: Job,
+  { isLate }: Clock,
+  found: Found,
+): Promise<void> => {
   const answer = await take(driving, job.key);
   if (answer.is === "held") found.busy.push(answer.held);
   if (answer.is !== "granted") return;
   await driving.step("lost job taken");
   const reason = isLate(job) ? "timeout" : job.outside === true ? "lapsed" : "lost";
   // Where saying so is refused nothing has changed, and asking again at once would never end.
-  if (await settleUnheld(driving, job, answer.lease, null, reason)) found.changed.push(`${job.key} was told as ${reason}`);
+  if (await settleUnheld(driving, job, answer.lease, null, reason))
+    found.changed.push(`${job.key} was told as ${reason}`);
 };
 
 /** `spooled`: fences that have a folder in the spool. */
-export const tendUnheld = async (driving: Driving, seen: Look, spooled: ReadonlySet<number>): Promise<Unheld> => {
+export const tendUnheld = async (
+  driving: Driving,
+  seen: Look,
+  spooled: ReadonlySet<number>,
+): Promise<Unheld> => {
   const found: Found = { changed: [], busy: [], claimed: [] };
   const clock = await clockOf(driving, seen);
-  for (const lease of seen.leases) if (!spooled.has(lease.fence)) await tendLease(driving, seen, lease, clock, found);
+  for (const lease of seen.leases)
+    if (!spooled.has(lease.fence)) await tendLease(driving, seen, lease, clock, found);
   const held = new Set(seen.leases.map((lease) => lease.job));
-  const pending = new Set(seen.entries.filter((entry) => spooled.has(entry.fence)).map((entry) => entry.job.job.key));
+  const pending = new Set(
+    seen.entries.filter((entry) => spooled.has(entry.fence)).map((entry) => entry.job.job.key),
+  );
   const isLost = (job: Job): boolean => {
-    if (!job.begun || held.has(job.key) || pending.has(job.key) || job.kind === "decision" || job.child !== undefined) return false;
+    if (
+      !job.begun ||
+      held.has(job.key) ||
+      pending.has(job.key) ||
+      job.kind === "decision" ||
+      job.child !== undefined
+    )
+      return false;
     return job.outside !== true || clock.isOver(job);
   };
   for (const job of seen.jobs.filter(isLost)) await tellLost(driving, job, clock, found);

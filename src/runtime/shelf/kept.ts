@@ -23,7 +23,10 @@ const readable = async (workspace: Workspace, name: Digest): Promise<Uint8Array 
   }
 };
 
-export const openShelving = (disk: Workspace, shelf: LedgerShelf): { readonly workspace: Workspace; readonly shelve: Shelve } => {
+export const openShelving = (
+  disk: Workspace,
+  shelf: LedgerShelf,
+): { readonly workspace: Workspace; readonly shelve: Shelve } => {
   const put = new Map<Digest, true>();
 
   const shelve: Shelve = async (name, given) => {

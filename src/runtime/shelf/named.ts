@@ -15,7 +15,9 @@ const outputsOf = (protocol: Protocol, events: readonly Recorded[]): readonly Di
   const { refers } = protocol;
   return refers === undefined
     ? []
-    : events.filter(({ type }) => refers.types.includes(type)).flatMap((event) => refers.of(event).outputs ?? []);
+    : events
+        .filter(({ type }) => refers.types.includes(type))
+        .flatMap((event) => refers.of(event).outputs ?? []);
 };
 
 const documentsOf = ({ protocol, state }: Folded): ReadonlyMap<Path, Digest> =>
@@ -41,13 +43,18 @@ export const shelveAll = async (engine: Engine, names: Iterable<Digest>): Promis
   const { shelve } = engine;
   if (shelve === undefined) return;
   const all = [...new Set(names)];
-  for (let at = 0; at < all.length; at += together) await Promise.all(all.slice(at, at + together).map((name) => shelve(name)));
+  for (let at = 0; at < all.length; at += together)
+    await Promise.all(all.slice(at, at + together).map((name) => shelve(name)));
 };
 
 type Step = { readonly from: Folded; readonly to: Folded; readonly events: readonly Recorded[] };
 
 /** Of what `events` make of `from`: outputs and commits that they name, and free documents whose digest they record. Faults: the ledger's, REMOTE_FAILED. */
-export const shelveNamed = async (engine: Engine, run: string, { from, to, events }: Step): Promise<void> => {
+export const shelveNamed = async (
+  engine: Engine,
+  run: string,
+  { from, to, events }: Step,
+): Promise<void> => {
   await shelveAll(engine, outputsOf(to.protocol, events));
   await sendNamed(engine, run, to, events);
   const before = documentsOf(from);

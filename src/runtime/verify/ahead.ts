@@ -8,9 +8,13 @@ import type { Walk } from "./walk.ts";
 const toleranceMs = 60_000;
 
 /** By the ledger's clock, which is only asked where this machine's makes it doubtful. */
-export const compareTimes = async ({ ledger, now }: Engine, walk: Walk): Promise<readonly TrustFinding[]> => {
+export const compareTimes = async (
+  { ledger, now }: Engine,
+  walk: Walk,
+): Promise<readonly TrustFinding[]> => {
   const { version, at } = walk.latest();
-  const isAhead = (time: string): boolean => version > 0 && !(Date.parse(at) <= Date.parse(time) + toleranceMs);
+  const isAhead = (time: string): boolean =>
+    version > 0 && !(Date.parse(at) <= Date.parse(time) + toleranceMs);
   if (!isAhead(now())) return [];
   const there = await ledger.now();
   if (!isAhead(there)) return [];

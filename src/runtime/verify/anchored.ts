@@ -16,7 +16,11 @@ export type AnchorsOfRun = {
 };
 
 /** Git first: what it has was in the file before. */
-export const readAnchors = async (workspace: Workspace, ground: Ground, run: string): Promise<AnchorsOfRun> => {
+export const readAnchors = async (
+  workspace: Workspace,
+  ground: Ground,
+  run: string,
+): Promise<AnchorsOfRun> => {
   const at = displayPath(ground.root, `${workspace.home}/anchors/${run}`);
   let git: readonly Anchor[] | null = null;
   const findings: TrustFinding[] = [];
@@ -24,13 +28,20 @@ export const readAnchors = async (workspace: Workspace, ground: Ground, run: str
     git = await workspace.anchorsInGit(ground, run);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    findings.push(finding("GIT_UNREADABLE", { run }, `git's anchors can't be read: ${error.message}`));
+    findings.push(
+      finding("GIT_UNREADABLE", { run }, `git's anchors can't be read: ${error.message}`),
+    );
   }
   try {
     return { file: await workspace.anchors(run), at, git, findings };
   } catch (error) {
     if (!(error instanceof Fault && error.code === "RUN_UNNAMED")) throw error;
-    return { file: [], at, git: null, findings: [finding("LEDGER_DAMAGED", { run }, error.message)] };
+    return {
+      file: [],
+      at,
+      git: null,
+      findings: [finding("LEDGER_DAMAGED", { run }, error.message)],
+    };
   }
 };
 
@@ -88,7 +99,13 @@ const lost = (run: string, anchors: AnchorsOfRun): readonly TrustFinding[] => {
   if (git === null) return [];
   if (git.length === 0) {
     if (file.length === 0) return [];
-    return [finding("GIT_UNANCHORED", { run }, `the root lies in a git repository, and refs/cairn/${run} is not there`)];
+    return [
+      finding(
+        "GIT_UNANCHORED",
+        { run },
+        `the root lies in a git repository, and refs/cairn/${run} is not there`,
+      ),
+    ];
   }
   const gone = onlyInGit(anchors);
   const [first] = gone;

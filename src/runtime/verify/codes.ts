@@ -3,14 +3,21 @@ import type { TrustFinding } from "../system.ts";
 
 type Kind = { readonly severity: TrustFinding["severity"]; readonly fits: string };
 
-const backup = "compare with a backup or an export (`cairn restore FILE --dry-run` says where they part); what was recorded is not guessed";
+const backup =
+  "compare with a backup or an export (`cairn restore FILE --dry-run` says where they part); what was recorded is not guessed";
 
 export const codes = {
   CHAIN_HASH: { severity: "error", fits: backup },
   CHAIN_GAP: { severity: "error", fits: backup },
   ANCHOR_DIFFERS: { severity: "error", fits: backup },
-  ANCHOR_LOST: { severity: "error", fits: "`cairn doctor` puts anchors back that git still has; if nobody took them out, ask who did" },
-  TAIL_CUT: { severity: "error", fits: "an export or a backup that reaches farther brings the end back: `cairn restore FILE`" },
+  ANCHOR_LOST: {
+    severity: "error",
+    fits: "`cairn doctor` puts anchors back that git still has; if nobody took them out, ask who did",
+  },
+  TAIL_CUT: {
+    severity: "error",
+    fits: "an export or a backup that reaches farther brings the end back: `cairn restore FILE`",
+  },
   CARD_DIFFERS: { severity: "error", fits: backup },
   TIME_AHEAD: {
     severity: "warning",
@@ -28,12 +35,24 @@ export const codes = {
     severity: "error",
     fits: "see who sent it, in `cairn log`: the rules never make such an event there, so it was forged",
   },
-  EVENTS_UNREADABLE: { severity: "error", fits: "a newer cairn may have written them: update this one; else they were forged" },
-  RUN_GONE: { severity: "error", fits: "if there is an export or a backup, `cairn restore FILE` brings the run back" },
+  EVENTS_UNREADABLE: {
+    severity: "error",
+    fits: "a newer cairn may have written them: update this one; else they were forged",
+  },
+  RUN_GONE: {
+    severity: "error",
+    fits: "if there is an export or a backup, `cairn restore FILE` brings the run back",
+  },
   RUN_CARDLESS: { severity: "error", fits: backup },
   RUN_ELSEWHERE: { severity: "warning", fits: "verify that ledger too, by --ledger" },
-  PROTOCOL_UNKNOWN: { severity: "warning", fits: "a newer cairn wrote this run: update this one, then verify again" },
-  KEPT_MISSING: { severity: "error", fits: "an export that was made with outputs brings it back: `cairn restore FILE`" },
+  PROTOCOL_UNKNOWN: {
+    severity: "warning",
+    fits: "a newer cairn wrote this run: update this one, then verify again",
+  },
+  KEPT_MISSING: {
+    severity: "error",
+    fits: "an export that was made with outputs brings it back: `cairn restore FILE`",
+  },
   KEPT_ELSEWHERE: {
     severity: "warning",
     fits: "over 16 MiB, or with what looks like a credential, it stays on the machine that made it: verify there, too",
@@ -54,13 +73,31 @@ export const codes = {
     severity: "warning",
     fits: "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
   },
-  FILE_MISSING: { severity: "error", fits: "any verb that names the run writes it again: `cairn status RUN`" },
-  FILE_DIFFERS: { severity: "error", fits: "any verb that names the run reads the edit: `cairn status RUN`" },
-  FILE_OLD: { severity: "warning", fits: "any verb that names the run brings it up to date: `cairn status RUN`" },
-  FILE_STRAY: { severity: "warning", fits: "any verb that names the run reads it: `cairn status RUN`" },
+  FILE_MISSING: {
+    severity: "error",
+    fits: "any verb that names the run writes it again: `cairn status RUN`",
+  },
+  FILE_DIFFERS: {
+    severity: "error",
+    fits: "any verb that names the run reads the edit: `cairn status RUN`",
+  },
+  FILE_OLD: {
+    severity: "warning",
+    fits: "any verb that names the run brings it up to date: `cairn status RUN`",
+  },
+  FILE_STRAY: {
+    severity: "warning",
+    fits: "any verb that names the run reads it: `cairn status RUN`",
+  },
   FILE_UNREADABLE: { severity: "error", fits: "put a plain file, or nothing, in its place" },
-  GIT_UNANCHORED: { severity: "warning", fits: "git gets the next anchor by itself; until then the one beside the database stands alone" },
-  GIT_UNREADABLE: { severity: "warning", fits: "see what git says of that folder, then verify again" },
+  GIT_UNANCHORED: {
+    severity: "warning",
+    fits: "git gets the next anchor by itself; until then the one beside the database stands alone",
+  },
+  GIT_UNREADABLE: {
+    severity: "warning",
+    fits: "see what git says of that folder, then verify again",
+  },
   FINDINGS_CUT: { severity: "warning", fits: "mend those that are listed first" },
 } as const satisfies Readonly<Record<string, Kind>>;
 
@@ -81,12 +118,21 @@ export const finding = (code: Code, { run, version, path }: Where, text: string)
 const limit = 100;
 
 /** The first of them, and how many more there are. */
-export const bounded = (run: string, findings: readonly TrustFinding[]): readonly TrustFinding[] => {
+export const bounded = (
+  run: string,
+  findings: readonly TrustFinding[],
+): readonly TrustFinding[] => {
   if (findings.length <= limit) return findings;
   // An error is never left out for the sake of warnings.
-  const ordered = findings.toSorted((a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"));
+  const ordered = findings.toSorted(
+    (a, b) => Number(a.severity === "warning") - Number(b.severity === "warning"),
+  );
   return [
     ...ordered.slice(0, limit),
-    finding("FINDINGS_CUT", { run }, `${findings.length - limit} more findings of this run are not listed`),
+    finding(
+      "FINDINGS_CUT",
+      { run },
+      `${findings.length - limit} more findings of this run are not listed`,
+    ),
   ];
 };

@@ -27,13 +27,33 @@ const look = async (engine: Engine, ground: Ground, path: Path): Promise<Looked>
 };
 
 /** Once for all of them: where a run is driven elsewhere each of its files is behind, by one cause. */
-const behind = (engine: Engine, run: string, version: number, [path = "", ...more]: readonly Path[]): TrustFinding => {
-  const which = more.length === 0 ? `${path} is` : `${path} and ${more.length} more ${more.length === 1 ? "file" : "files"} are`;
-  const since = engine.shared ? ": what was recorded since, on whichever machine, isn't written here yet" : "";
-  return finding("FILE_OLD", { run, version, path }, `${which} behind the ledger, which is at version ${version}${since}`);
+const behind = (
+  engine: Engine,
+  run: string,
+  version: number,
+  [path = "", ...more]: readonly Path[],
+): TrustFinding => {
+  const which =
+    more.length === 0
+      ? `${path} is`
+      : `${path} and ${more.length} more ${more.length === 1 ? "file" : "files"} are`;
+  const since = engine.shared
+    ? ": what was recorded since, on whichever machine, isn't written here yet"
+    : "";
+  return finding(
+    "FILE_OLD",
+    { run, version, path },
+    `${which} behind the ledger, which is at version ${version}${since}`,
+  );
 };
 
-const compare = async (engine: Engine, run: string, folded: Folded, ground: Ground, folder: string): Promise<readonly TrustFinding[]> => {
+const compare = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  ground: Ground,
+  folder: string,
+): Promise<readonly TrustFinding[]> => {
   if (await isRemoved(engine, run, folded, folder)) return [];
   const log = await readLog(engine, run, folded.version);
   const files = folded.protocol.write(folded.state, log);
@@ -42,17 +62,22 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
   for (const [path, text] of Object.entries(files)) {
     const full = `${folder}/${path}`;
     const found = await look(engine, ground, full);
-    if ("fault" in found) findings.push(finding("FILE_UNREADABLE", { run, path: full }, `${full} can't be read: ${found.fault}`));
+    if ("fault" in found)
+      findings.push(
+        finding("FILE_UNREADABLE", { run, path: full }, `${full} can't be read: ${found.fault}`),
+      );
     else if (found.digest !== digest(text)) other.push({ path, full, found });
   }
   const projected = await engine.workspace.projected(run);
   const drift = new Map<Path, Drift>();
   try {
-    for (const found of await engine.workspace.drift(run, folder, folded.protocol.dropIns)) drift.set(found.path, found);
+    for (const found of await engine.workspace.drift(run, folder, folded.protocol.dropIns))
+      drift.set(found.path, found);
   } catch (error) {
     // A folder in a file's place: each path was looked at on its own above.
     if (!(error instanceof Fault)) throw error;
-    if (findings.length === 0) findings.push(finding("FILE_UNREADABLE", { run, path: folder }, error.message));
+    if (findings.length === 0)
+      findings.push(finding("FILE_UNREADABLE", { run, path: folder }, error.message));
   }
   for (const path of drift.keys())
     if (files[path] === undefined)
@@ -72,17 +97,21 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
   const asked = forgotten && other.some(({ found }) => found.digest !== null);
   const former = asked ? await formerDigests(engine, run, folded, log) : null;
   // With the cache lost, anchors tell how far the files were written.
-  const written = forgotten ? ((await engine.workspace.anchors(run)).at(-1)?.version ?? 0) : projected.last;
+  const written = forgotten
+    ? ((await engine.workspace.anchors(run)).at(-1)?.version ?? 0)
+    : projected.last;
   const old: Path[] = [];
   for (const { path, full, found } of other) {
     const version = folded.version;
     const edit = drift.get(path);
     const ours =
       found.digest !== null &&
-      (former?.get(path)?.has(found.digest) === true || edit?.former.some((one) => one.digest === found.digest) === true);
+      (former?.get(path)?.has(found.digest) === true ||
+        edit?.former.some((one) => one.digest === found.digest) === true);
     const due = written < version && edit === undefined && (found.digest === null || !forgotten);
     if (ours || due) old.push(full);
-    else if (found.digest === null) findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
+    else if (found.digest === null)
+      findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
     else
       findings.push(
         finding(
@@ -99,7 +128,11 @@ const compare = async (engine: Engine, run: string, folded: Folded, ground: Grou
  * `newest`: the state as it is when it is asked for. Nothing is read as an edit and nothing is written. Somebody may be projecting just now:
  * what is wrong is believed when it is found twice at one version.
  */
-export const compareFiles = async (engine: Engine, run: string, newest: () => Promise<Folded>): Promise<readonly TrustFinding[]> => {
+export const compareFiles = async (
+  engine: Engine,
+  run: string,
+  newest: () => Promise<Folded>,
+): Promise<readonly TrustFinding[]> => {
   let before: Folded | null = null;
   for (let round = 1; ; round += 1) {
     const folded = await newest();

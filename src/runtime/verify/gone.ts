@@ -25,7 +25,10 @@ const elsewhere = async (engine: Engine, id: string | undefined): Promise<string
   return url === engine.url ? null : url;
 };
 
-export const goneRuns = async (engine: Engine, cards: readonly Card[]): Promise<readonly TrustFinding[]> => {
+export const goneRuns = async (
+  engine: Engine,
+  cards: readonly Card[],
+): Promise<readonly TrustFinding[]> => {
   const { workspace } = engine;
   const ground: Ground = { root: engine.root, place: null, ignores: [] };
   const there = new Set(cards.map(({ run }) => run));
@@ -44,7 +47,11 @@ export const goneRuns = async (engine: Engine, cards: readonly Card[]): Promise<
     findings.push(
       url === null
         ? finding("RUN_GONE", { run }, `${was}: it was removed, or is in another ledger`)
-        : finding("RUN_ELSEWHERE", { run }, `${was}: it was anchored by another ledger, which is at ${url}`),
+        : finding(
+            "RUN_ELSEWHERE",
+            { run },
+            `${was}: it was anchored by another ledger, which is at ${url}`,
+          ),
     );
   }
   return findings;

@@ -6,7 +6,12 @@ import type { TrustFinding } from "../system.ts";
 import { finding } from "./codes.ts";
 import type { Named } from "./walk.ts";
 
-export const compareReferred = async (engine: Engine, ground: Ground, run: string, named: Named): Promise<readonly TrustFinding[]> => {
+export const compareReferred = async (
+  engine: Engine,
+  ground: Ground,
+  run: string,
+  named: Named,
+): Promise<readonly TrustFinding[]> => {
   const { workspace } = engine;
   const findings: TrustFinding[] = [];
   for (const [digest, version] of named.outputs) {
@@ -14,11 +19,21 @@ export const compareReferred = async (engine: Engine, ground: Ground, run: strin
     try {
       if ((await workspace.kept(digest)) !== null) continue;
       const output = `the output ${digest} that event ${version} names`;
-      if (engine.shelve === undefined) findings.push(finding("KEPT_MISSING", where, `${output} isn't kept any more`));
-      else findings.push(finding("KEPT_ELSEWHERE", where, `${output} is neither on this machine nor in the ledger`));
+      if (engine.shelve === undefined)
+        findings.push(finding("KEPT_MISSING", where, `${output} isn't kept any more`));
+      else
+        findings.push(
+          finding(
+            "KEPT_ELSEWHERE",
+            where,
+            `${output} is neither on this machine nor in the ledger`,
+          ),
+        );
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      findings.push(finding("KEPT_DAMAGED", where, `the output that event ${version} names: ${error.message}`));
+      findings.push(
+        finding("KEPT_DAMAGED", where, `the output that event ${version} names: ${error.message}`),
+      );
     }
   }
   return [...findings, ...(await gone(engine, ground, run, named.commits))];
@@ -36,7 +51,11 @@ const gone = async (
     ? (["COMMIT_ELSEWHERE", "this machine's repository"] as const)
     : (["COMMIT_GONE", "the repository"] as const);
   try {
-    const { commits: there, repo } = await engine.workspace.facts(ground, { commits: [...commits.keys()] }, engine.now());
+    const { commits: there, repo } = await engine.workspace.facts(
+      ground,
+      { commits: [...commits.keys()] },
+      engine.now(),
+    );
     const gone = [...commits].filter(([commit]) => there[commit] !== true);
     if (repo === null && gone.length === commits.size) {
       const [first = 0] = commits.values();
@@ -49,10 +68,20 @@ const gone = async (
       ];
     }
     return gone.map(([commit, version]) =>
-      finding(code, { run, version }, `the commit ${commit} that event ${version} names isn't in ${where}`),
+      finding(
+        code,
+        { run, version },
+        `the commit ${commit} that event ${version} names isn't in ${where}`,
+      ),
     );
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return [finding("GIT_UNREADABLE", { run }, `whether the commits that events name are there can't be seen: ${error.message}`)];
+    return [
+      finding(
+        "GIT_UNREADABLE",
+        { run },
+        `whether the commits that events name are there can't be seen: ${error.message}`,
+      ),
+    ];
   }
 };

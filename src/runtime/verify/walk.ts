@@ -8,7 +8,10 @@ import type { TrustFinding } from "../system.ts";
 import { finding } from "./codes.ts";
 
 /** Where something outside of the ledger is named first. */
-export type Named = { readonly outputs: ReadonlyMap<Digest, number>; readonly commits: ReadonlyMap<string, number> };
+export type Named = {
+  readonly outputs: ReadonlyMap<Digest, number>;
+  readonly commits: ReadonlyMap<string, number>;
+};
 
 export type Walk = {
   readonly run: string;
@@ -27,7 +30,12 @@ export type Walk = {
 const usualLength = "2026-01-08T12:00:00.000Z".length;
 
 /** `anchored`: the versions whose hashes are wanted. */
-export const startWalk = (run: string, protocol: string, rules: Protocol | undefined, anchored: ReadonlySet<number>): Walk => {
+export const startWalk = (
+  run: string,
+  protocol: string,
+  rules: Protocol | undefined,
+  anchored: ReadonlySet<number>,
+): Walk => {
   let at = { version: 0, hash: genesis(protocol, run) };
   const findings: TrustFinding[] = [];
   const hashes = new Map<number, Digest>();

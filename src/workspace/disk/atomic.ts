@@ -1,6 +1,16 @@
 // Why: a reader must find the old file or the new one, whole, whatever dies at whatever instant.
 import { randomBytes } from "node:crypto";
-import { closeSync, constants, fchmodSync, fsyncSync, linkSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { diskFault, errorCode, isLinkless } from "./fault.ts";
 import { statPlain } from "./plain-file.ts";
@@ -9,7 +19,8 @@ import { statPlain } from "./plain-file.ts";
 export const temporaryEnd = ".cairn-tmp";
 
 /** A path's own name; a long one is cut, so that a number and an ending fit beside it wherever the path does. */
-export const shortName = (path: string): string => Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
+export const shortName = (path: string): string =>
+  Buffer.from(basename(path)).subarray(0, 180).toString().replaceAll("\u{fffd}", "_");
 
 /** A hidden name of its own beside `path`. */
 export const besides = (path: string, end: string): string =>

@@ -9,10 +9,18 @@ const most = 16 * 1024 * 1024;
 /** What stands there, and what is to stand there, each as bytes and as text. */
 const remembered = 4;
 
-type Known = { readonly content: string | Uint8Array; readonly bytes: Uint8Array; readonly digest: Digest };
+type Known = {
+  readonly content: string | Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly digest: Digest;
+};
 let known: readonly Known[] = [];
 const keep = (one: Known): Digest => {
-  if (one.bytes.length <= most) known = [one, ...known.filter((other) => other.content !== one.content).slice(0, remembered - 1)];
+  if (one.bytes.length <= most)
+    known = [
+      one,
+      ...known.filter((other) => other.content !== one.content).slice(0, remembered - 1),
+    ];
   return one.digest;
 };
 
@@ -22,13 +30,16 @@ export const contentDigest = (content: string | Uint8Array): Digest => {
   const told = known.find((one) => one.content === content);
   if (told !== undefined) return told.digest;
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
-  const same = known.find((one) => one.bytes.length === bytes.length && Buffer.compare(one.bytes, bytes) === 0);
+  const same = known.find(
+    (one) => one.bytes.length === bytes.length && Buffer.compare(one.bytes, bytes) === 0,
+  );
   return same?.digest ?? keep({ content, bytes, digest: digest(bytes) });
 };
 
 /** The text that bytes are, in UTF-8; null: they are none. Whoever writes the same text again needn't have it encoded. */
 export const contentText = (bytes: Uint8Array): string | null => {
   const text = utf8Text(bytes);
-  if (text !== null && bytes.length >= least) keep({ content: text, bytes, digest: contentDigest(bytes) });
+  if (text !== null && bytes.length >= least)
+    keep({ content: text, bytes, digest: contentDigest(bytes) });
   return text;
 };

@@ -7,13 +7,19 @@ import { Fault } from "../../core/refusal.ts";
 export const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-export const isMissing = (error: unknown): boolean => errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
+export const isMissing = (error: unknown): boolean =>
+  errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR";
 
 /** The file system knows no hard links, or takes no more of them. */
-export const isLinkless = (error: unknown): boolean => ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error));
+export const isLinkless = (error: unknown): boolean =>
+  ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error));
 
 const faults: Readonly<Record<string, readonly [code: string, what: string, hint: string]>> = {
-  ENOSPC: ["DISK_FULL", "the disk is full", "make room on that disk, then repeat the command: nothing that was recorded is lost"],
+  ENOSPC: [
+    "DISK_FULL",
+    "the disk is full",
+    "make room on that disk, then repeat the command: nothing that was recorded is lost",
+  ],
   EDQUOT: [
     "DISK_FULL",
     "the disk quota is used up",
@@ -29,13 +35,41 @@ const faults: Readonly<Record<string, readonly [code: string, what: string, hint
     "the system gives no permission",
     "give this user the right to read and write there, or choose another place",
   ],
-  EROFS: ["FOLDER_UNWRITABLE", "the file system is read-only", "mount it writable, or choose a place on another one"],
-  ENOTDIR: ["FOLDER_OBSTRUCTED", "a file stands where a folder must be", "move that file elsewhere, or choose another place"],
-  EEXIST: ["FOLDER_OBSTRUCTED", "something else stands there", "move it elsewhere, or choose another place"],
-  EISDIR: ["FOLDER_OBSTRUCTED", "a folder stands where a file must be", "move that folder elsewhere, or choose another place"],
-  ENOTEMPTY: ["FOLDER_OBSTRUCTED", "a folder with content stands there", "move it elsewhere, or choose another place"],
-  ELOOP: ["PATH_LINKED", "a symbolic link stands there", "put a plain file or folder in the link's place"],
-  ENAMETOOLONG: ["NAME_OVERSIZED", "the name is too long for the file system", "choose a shorter name or a less deep folder"],
+  EROFS: [
+    "FOLDER_UNWRITABLE",
+    "the file system is read-only",
+    "mount it writable, or choose a place on another one",
+  ],
+  ENOTDIR: [
+    "FOLDER_OBSTRUCTED",
+    "a file stands where a folder must be",
+    "move that file elsewhere, or choose another place",
+  ],
+  EEXIST: [
+    "FOLDER_OBSTRUCTED",
+    "something else stands there",
+    "move it elsewhere, or choose another place",
+  ],
+  EISDIR: [
+    "FOLDER_OBSTRUCTED",
+    "a folder stands where a file must be",
+    "move that folder elsewhere, or choose another place",
+  ],
+  ENOTEMPTY: [
+    "FOLDER_OBSTRUCTED",
+    "a folder with content stands there",
+    "move it elsewhere, or choose another place",
+  ],
+  ELOOP: [
+    "PATH_LINKED",
+    "a symbolic link stands there",
+    "put a plain file or folder in the link's place",
+  ],
+  ENAMETOOLONG: [
+    "NAME_OVERSIZED",
+    "the name is too long for the file system",
+    "choose a shorter name or a less deep folder",
+  ],
   EMFILE: ["FILES_EXHAUSTED", "too many files are open", filesHint],
   ENFILE: ["FILES_EXHAUSTED", "too many files are open on this machine", filesHint],
 };

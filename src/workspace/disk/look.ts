@@ -2,10 +2,12 @@
 import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { diskFault, errorCode, isMissing } from "./fault.ts";
 
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A symbolic link stands there itself, wherever it leads; a slash at the end of the path asks for no other thing. */
-export const isLink = (path: string): boolean => lstatSync(path.replace(/\/+$/u, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+export const isLink = (path: string): boolean =>
+  lstatSync(path.replace(/\/+$/u, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 
 /** Names in a folder; none where there is no folder. */
 export const namesIn = (folder: string): readonly string[] => {

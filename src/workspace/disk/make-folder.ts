@@ -14,7 +14,11 @@ export const makeFolder = (path: string, mode = 0o777, left = tries): boolean =>
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST" && isFolder(path)) return false;
-    if (errorCode(error) === "EEXIST" && left > 0 && lstatSync(path, { throwIfNoEntry: false }) === undefined)
+    if (
+      errorCode(error) === "EEXIST" &&
+      left > 0 &&
+      lstatSync(path, { throwIfNoEntry: false }) === undefined
+    )
       return makeFolder(path, mode, left - 1);
     if (errorCode(error) === "EROFS" && isFolder(path)) return false;
     if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;

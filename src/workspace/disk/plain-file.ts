@@ -1,5 +1,13 @@
 // Why: what is read from disk is a plain file of bounded size or nothing: no link followed, no pipe waited on.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  type Stats,
+} from "node:fs";
 import { Fault } from "../../core/refusal.ts";
 import { diskFault, errorCode, isMissing, onDisk } from "./fault.ts";
 
@@ -19,7 +27,11 @@ export const statPlain = (path: string): Stats | null => {
       "put a plain file in its place, or take the link away: the file is written again",
     );
   if (!stat.isFile())
-    throw new Fault("FOLDER_OBSTRUCTED", `${path} is no plain file`, "move it elsewhere: the file of that name is written again");
+    throw new Fault(
+      "FOLDER_OBSTRUCTED",
+      `${path} is no plain file`,
+      "move it elsewhere: the file of that name is written again",
+    );
   return stat;
 };
 
@@ -27,8 +39,12 @@ export const statPlain = (path: string): Stats | null => {
 export const isPlain = (path: string): boolean =>
   onDisk("look at", path, () => lstatSync(path, { throwIfNoEntry: false }))?.isFile() ?? false;
 
-export const oversized = (path: string, size: number, most = fileBytes, hint = "make it smaller or name another file"): Fault =>
-  new Fault("FILE_OVERSIZED", `${path} has ${size} bytes, more than ${most}`, hint);
+export const oversized = (
+  path: string,
+  size: number,
+  most = fileBytes,
+  hint = "make it smaller or name another file",
+): Fault => new Fault("FILE_OVERSIZED", `${path} has ${size} bytes, more than ${most}`, hint);
 
 /** The bytes of a regular file; null: there is none. Faults: FILE_OVERSIZED above `most` bytes, PATH_LINKED and the disk's. */
 export const readPlain = (path: string, most = fileBytes, hint?: string): Buffer | null => {

@@ -28,4 +28,6 @@ export const unwritable = (folder: string): Fault | null => {
 
 /** Why a folder can't be made or written in, found out where it would begin; null: it can be. */
 export const unmakeable = (folder: string): Fault | null =>
-  existsSync(folder) || dirname(folder) === folder ? unwritable(folder) : unmakeable(dirname(folder));
+  existsSync(folder) || dirname(folder) === folder
+    ? unwritable(folder)
+    : unmakeable(dirname(folder));

@@ -6,13 +6,24 @@ import type { Fence } from "./fence.ts";
  * Without a capability root inside could make the machine writable again; with namespaces of its own for processes,
  * nothing that it starts outlives it, and nothing outside can be seen or signalled.
  */
-const apart = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--cap-drop", "ALL"];
+const apart = [
+  "--die-with-parent",
+  "--unshare-pid",
+  "--unshare-ipc",
+  "--unshare-uts",
+  "--unshare-cgroup-try",
+  "--cap-drop",
+  "ALL",
+];
 
 type Step = { readonly at: Path; readonly words: readonly string[] };
 
 const steps = ({ hidden, readable, mounts, writable }: Fence): readonly Step[] =>
   [
-    ...hidden.map(({ path, is }) => ({ at: path, words: is === "folder" ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path] })),
+    ...hidden.map(({ path, is }) => ({
+      at: path,
+      words: is === "folder" ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path],
+    })),
     ...readable.map((path) => ({ at: path, words: ["--ro-bind", path, path] })),
     ...mounts.map(({ at, folder }) => ({ at, words: ["--bind", folder, at] })),
     ...writable.map((path) => ({ at: path, words: ["--bind", path, path] })),
@@ -28,13 +39,26 @@ export const bubblewrapTelling = (
   program: Path,
   filter: boolean,
   ...rest: readonly [Fence, readonly string[], Path]
-): readonly string[] => [program, "--json-status-fd", "3", ...(filter ? filtered(4) : []), ...bubblewrapWords(...rest)];
+): readonly string[] => [
+  program,
+  "--json-status-fd",
+  "3",
+  ...(filter ? filtered(4) : []),
+  ...bubblewrapWords(...rest),
+];
 
 /** @param descriptor where the filter is read */
-export const filtered = (descriptor: number): readonly string[] => ["--seccomp", String(descriptor)];
+export const filtered = (descriptor: number): readonly string[] => [
+  "--seccomp",
+  String(descriptor),
+];
 
 /** Without the program itself. */
-export const bubblewrapWords = (fence: Fence, argv: readonly string[], cwd: Path): readonly string[] => [
+export const bubblewrapWords = (
+  fence: Fence,
+  argv: readonly string[],
+  cwd: Path,
+): readonly string[] => [
   ...apart,
   ...(fence.network ? [] : ["--unshare-net"]),
   "--ro-bind",

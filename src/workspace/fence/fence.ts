@@ -17,7 +17,12 @@ export type Hidden = { readonly path: Path; readonly is: "folder" | "file" };
 
 /** `by`: the system's own program that makes it. `mend`: what a person does so that there is one. */
 export type FenceHere =
-  | { readonly is: "there"; readonly by: "bubblewrap" | "seatbelt"; readonly program: Path; readonly version: string }
+  | {
+      readonly is: "there";
+      readonly by: "bubblewrap" | "seatbelt";
+      readonly program: Path;
+      readonly version: string;
+    }
   | { readonly is: "none"; readonly why: string; readonly mend: string };
 
 /** What one job's programs need, as its host knows it. */

@@ -15,7 +15,8 @@ export const plainFile = (path: Path): boolean => {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && stat.isFile() && stat.size <= maxBytes;
 };
-const isPlainFolder = (path: Path): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isPlainFolder = (path: Path): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** None where the folder can't be read: it was closed by a job, or is somebody else's. */
 export const namesOf = (folder: Path): readonly string[] => {
@@ -38,15 +39,18 @@ const recordIn = (bytes: Buffer): Readonly<Record<string, unknown>> | null => {
   const value = parsed(bytes.toString("utf8"));
   return isRecord(value) ? value : null;
 };
-const keysOf = (value: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.keys(value).toSorted());
+const keysOf = (value: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(Object.keys(value).toSorted());
 
 /** Only what looks as the login did, and only where the user's own is still the one that was copied. */
 const handBackLogin = (own: Path, copied: Buffer, users: Path): void => {
   if (!plainFile(own)) return;
   const now = readFileSync(own);
   const [before, after] = [recordIn(copied), recordIn(now)];
-  if (now.equals(copied) || before === null || after === null || keysOf(before) !== keysOf(after)) return;
-  if (existsSync(users) && readFileSync(users).equals(copied)) replaceFile(realOr(users), now, 0o600);
+  if (now.equals(copied) || before === null || after === null || keysOf(before) !== keysOf(after))
+    return;
+  if (existsSync(users) && readFileSync(users).equals(copied))
+    replaceFile(realOr(users), now, 0o600);
 };
 
 /** A conversation goes where none lies, or goes on with the one that lies there. */
@@ -57,11 +61,17 @@ const handBackSession = (own: Path, users: Path): void => {
     makeFile(users, now);
   } else if (plainFile(users)) {
     const before = readFileSync(users);
-    if (now.length > before.length && now.subarray(0, before.length).equals(before)) replaceFile(users, now);
+    if (now.length > before.length && now.subarray(0, before.length).equals(before))
+      replaceFile(users, now);
   }
 };
 
-const isConversationOf = (cwd: Path, { ends, by }: ReturnRule, path: Path, bytes: Buffer): boolean => {
+const isConversationOf = (
+  cwd: Path,
+  { ends, by }: ReturnRule,
+  path: Path,
+  bytes: Buffer,
+): boolean => {
   if (!ends.some((end) => path.endsWith(end))) return false;
   if (by === "path") return path.split("/").includes(cwd.replaceAll(/[^A-Za-z0-9]/gu, "-"));
   const payload = recordIn(bytes.subarray(0, bytes.indexOf("\n") + 1))?.["payload"];
@@ -69,12 +79,22 @@ const isConversationOf = (cwd: Path, { ends, by }: ReturnRule, path: Path, bytes
 };
 
 /** `cwd`: where the job works. `own`: its program's copy. `before`: the logins as they were copied. `users`: the user's own folder. */
-export type JobCopy = { readonly cwd: Path; readonly own: Path; readonly before: Path; readonly users: Path };
+export type JobCopy = {
+  readonly cwd: Path;
+  readonly own: Path;
+  readonly before: Path;
+  readonly users: Path;
+};
 
-export const handBack = ({ logins, sessions, returns }: StateFolder, { cwd, own, before, users }: JobCopy): void => {
+export const handBack = (
+  { logins, sessions, returns }: StateFolder,
+  { cwd, own, before, users }: JobCopy,
+): void => {
   for (const path of logins)
-    if (plainFile(join(before, path))) handBackLogin(join(own, path), readFileSync(join(before, path)), join(users, path));
+    if (plainFile(join(before, path)))
+      handBackLogin(join(own, path), readFileSync(join(before, path)), join(users, path));
   if (returns === null) return;
   for (const path of sessions.flatMap((session) => filesIn(own, session)))
-    if (isConversationOf(cwd, returns, path, readFileSync(join(own, path)))) handBackSession(join(own, path), join(users, path));
+    if (isConversationOf(cwd, returns, path, readFileSync(join(own, path))))
+      handBackSession(join(own, path), join(users, path));
 };

@@ -25,7 +25,8 @@ const tried = (argv: readonly string[], input: Uint8Array | null = null): Promis
 
 const all = { writable: [], readable: [], hidden: [], mounts: [], network: false } as const;
 
-const install = "install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), then repeat";
+const install =
+  "install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), then repeat";
 /** Which switch of the system forbids it can't be asked; its own words come first. */
 const allow =
   "let programs make user namespaces: on Ubuntu 24.04 by an AppArmor profile for bwrap, in a container by its seccomp profile (`cairn help fence`)";
@@ -36,12 +37,28 @@ const lookOnLinux = async (): Promise<FenceHere> => {
   const filter = keyringFilter();
   const [version, made] = await Promise.all([
     tried([program, "--version"]),
-    tried([program, ...(filter === null ? [] : filtered(0)), ...bubblewrapWords(all, [process.execPath, "--version"], "/")], filter),
+    tried(
+      [
+        program,
+        ...(filter === null ? [] : filtered(0)),
+        ...bubblewrapWords(all, [process.execPath, "--version"], "/"),
+      ],
+      filter,
+    ),
   ]);
   const said = made.err.trim().split("\n").at(-1) ?? "";
   if (!made.exit)
-    return { is: "none", why: `this system doesn't let bubblewrap make a fence: ${said || "it gave no reason"}`, mend: allow };
-  return { is: "there", by: "bubblewrap", program, version: version.out.trim().replace(/^bubblewrap /u, "") };
+    return {
+      is: "none",
+      why: `this system doesn't let bubblewrap make a fence: ${said || "it gave no reason"}`,
+      mend: allow,
+    };
+  return {
+    is: "there",
+    by: "bubblewrap",
+    program,
+    version: version.out.trim().replace(/^bubblewrap /u, ""),
+  };
 };
 
 /** A rule of each kind that jobs get: one that a version of the system doesn't know spoils the whole profile. */
@@ -58,13 +75,25 @@ const lookOnMac = async (): Promise<FenceHere> => {
   const said = made.err.trim().split("\n").at(-1) ?? "";
   if (made.exit) return { is: "there", by: "seatbelt", program: sandboxExec, version: release() };
   const why = `this system doesn't let ${sandboxExec} make a fence: ${said || "it gave no reason"}`;
-  return { is: "none", why, mend: "start cairn outside of any other sandbox: Seatbelt makes none within one" };
+  return {
+    is: "none",
+    why,
+    mend: "start cairn outside of any other sandbox: Seatbelt makes none within one",
+  };
 };
 
-const looks: Partial<Record<NodeJS.Platform, () => Promise<FenceHere>>> = { linux: lookOnLinux, darwin: lookOnMac };
+const looks: Partial<Record<NodeJS.Platform, () => Promise<FenceHere>>> = {
+  linux: lookOnLinux,
+  darwin: lookOnMac,
+};
 const lookInVain = (): Promise<FenceHere> =>
-  Promise.resolve({ is: "none", why: `cairn knows no fence for ${process.platform}`, mend: "run it on Linux or macOS" });
+  Promise.resolve({
+    is: "none",
+    why: `cairn knows no fence for ${process.platform}`,
+    mend: "run it on Linux or macOS",
+  });
 
 let known: Promise<FenceHere> | null = null;
 /** The same for as long as this process lives. */
-export const probeFence = (): Promise<FenceHere> => (known ??= (looks[process.platform] ?? lookInVain)());
+export const probeFence = (): Promise<FenceHere> =>
+  (known ??= (looks[process.platform] ?? lookInVain)());

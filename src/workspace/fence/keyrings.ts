@@ -1,7 +1,9 @@
 // A filter of system calls that keeps a fence from the kernel's keyrings, which no namespace takes from its user.
 
 /** By the system's word for an architecture: its calls add_key, request_key and keyctl. A processor runs programs of both. */
-const calls: Readonly<Partial<Record<NodeJS.Architecture, readonly (readonly [number, readonly number[]])[]>>> = {
+const calls: Readonly<
+  Partial<Record<NodeJS.Architecture, readonly (readonly [number, readonly number[]])[]>>
+> = {
   x64: [
     [0xc0_00_00_3e, [248, 249, 250]],
     [0x40_00_00_03, [286, 287, 288]],
@@ -47,5 +49,7 @@ const bytesOf = ([code, yes, no, value]: Step): Buffer => {
 /** As the kernel reads it; null: nothing is known of this processor. */
 export const keyringFilter = (): Buffer | null => {
   const known = calls[process.arch];
-  return known === undefined ? null : Buffer.concat([...known.flatMap(block), [answer, 0, 0, allowed] as const].map(bytesOf));
+  return known === undefined
+    ? null
+    : Buffer.concat([...known.flatMap(block), [answer, 0, 0, allowed] as const].map(bytesOf));
 };

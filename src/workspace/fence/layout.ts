@@ -26,15 +26,21 @@ const isThere = (path: string): boolean => existing(path) !== null;
 const isInside = (outer: string, path: string): boolean => path !== outer && isWithin(outer, path);
 
 /** Folders for what is only for now: sockets of other programs lie there, too. */
-const temporaryFolders = (): readonly Path[] => [...new Set(["/tmp", "/var/tmp", tmpdir()].filter(isThere).map(realOr))];
+const temporaryFolders = (): readonly Path[] => [
+  ...new Set(["/tmp", "/var/tmp", tmpdir()].filter(isThere).map(realOr)),
+];
 
 /** Where programs keep what they fetched: one that could be written by a job would be everybody's tomorrow. */
 const caches = (env: Readonly<Record<string, string>>): readonly Path[] =>
-  [".cache", ".npm"].map((name) => join(env["HOME"] ?? homedir(), name)).flatMap((path) => existing(path)?.path ?? []);
+  [".cache", ".npm"]
+    .map((name) => join(env["HOME"] ?? homedir(), name))
+    .flatMap((path) => existing(path)?.path ?? []);
 
 /** Browsers that tests drive: programs, though they are installed below the caches. Written by name alone. */
 const installed = (env: Readonly<Record<string, string>>): readonly Path[] =>
-  ["ms-playwright", "puppeteer", "Cypress"].map((name) => join(env["HOME"] ?? homedir(), ".cache", name));
+  ["ms-playwright", "puppeteer", "Cypress"].map((name) =>
+    join(env["HOME"] ?? homedir(), ".cache", name),
+  );
 
 /** What a program needs to be found and to find others, wherever it lies. */
 const alwaysReadable = (env: Readonly<Record<string, string>>, root: Path): readonly Path[] => {
@@ -80,7 +86,12 @@ const foldersOf = (name: string, root: Path, path: string): readonly Path[] => {
   if (program === null) return [];
   const real = realOr(program);
   const packages = /^.*?\/node_modules(?=\/)/u.exec(real)?.[0];
-  return [dirname(program), dirname(real), dirname(dirname(real)), ...(packages === undefined ? [] : [packages])];
+  return [
+    dirname(program),
+    dirname(real),
+    dirname(dirname(real)),
+    ...(packages === undefined ? [] : [packages]),
+  ];
 };
 
 type Written = { readonly named: Path; readonly real: Path };
@@ -95,21 +106,34 @@ const below = ({ named, real }: Written, path: Path): Path | null =>
   isInside(named, path) ? join(real, relative(named, path)) : isInside(real, path) ? path : null;
 
 /** The folder around it that jobs may write, unless something that they don't see lies between. */
-const around = (path: Path, written: readonly Written[], covered: readonly Path[]): Written | undefined =>
+const around = (
+  path: Path,
+  written: readonly Written[],
+  covered: readonly Path[],
+): Written | undefined =>
   written.find((outer) => {
     const at = below(outer, path);
-    return at !== null && !covered.some((cover) => isInside(outer.real, cover) && isWithin(cover, at));
+    return (
+      at !== null && !covered.some((cover) => isInside(outer.real, cover) && isWithin(cover, at))
+    );
   });
 
 /** What a job may have put there, and what leads out: a link in a folder that is written, to what isn't. One look at the path has to do. */
-const leadsOut = ({ named, real }: Written, written: readonly Written[], covered: readonly Path[]): boolean => {
+const leadsOut = (
+  { named, real }: Written,
+  written: readonly Written[],
+  covered: readonly Path[],
+): boolean => {
   const outer = around(named, written, covered);
   return outer !== undefined && !isWithin(outer.real, real);
 };
 
 /** Seen or written through the folder around it: a mount of its own would follow what a job that runs just now puts there. */
-const isAmong = ({ named, real }: Written, written: readonly Written[], covered: readonly Path[]): boolean =>
-  [named, real].some((path) => around(path, written, covered) !== undefined);
+const isAmong = (
+  { named, real }: Written,
+  written: readonly Written[],
+  covered: readonly Path[],
+): boolean => [named, real].some((path) => around(path, written, covered) !== undefined);
 
 /** The folders between one and what lies in it, the outer ones first. */
 const between = (outer: Path, path: Path): readonly Path[] =>
@@ -120,7 +144,9 @@ const between = (outer: Path, path: Path): readonly Path[] =>
  * with them, and something else be put in its place.
  */
 const onTheWay = (outermost: readonly Path[], hidden: readonly Path[]): readonly Path[] =>
-  outermost.flatMap((outer) => hidden.filter((path) => isInside(outer, path)).flatMap((path) => between(outer, path)));
+  outermost.flatMap((outer) =>
+    hidden.filter((path) => isInside(outer, path)).flatMap((path) => between(outer, path)),
+  );
 
 /** Of a linked worktree or a submodule git's folders lie elsewhere: who works in the user's checkout commits there. */
 const gitOf = ({ root, writable }: FenceAsk): readonly Path[] => {
@@ -131,15 +157,23 @@ const gitOf = ({ root, writable }: FenceAsk): readonly Path[] => {
 /** Which repository a checkout belongs to is not for a job to say: such a file would lead to another record. */
 const gitFileOf = ({ root, writable }: FenceAsk): readonly Path[] => {
   const mark = join(realOr(root), ".git");
-  return writable.includes(root) && lstatSync(mark, { throwIfNoEntry: false })?.isFile() === true ? [mark] : [];
+  return writable.includes(root) && lstatSync(mark, { throwIfNoEntry: false })?.isFile() === true
+    ? [mark]
+    : [];
 };
 
 /** A folder of the configuration that isn't there can't be written. */
 const writtenOf = (ask: FenceAsk, home: Path): readonly Written[] =>
-  [...ask.writable, ...gitOf(ask)].map((path) => path.replace(/^~(?=\/)/u, () => home)).flatMap(lookedUp);
+  [...ask.writable, ...gitOf(ask)]
+    .map((path) => path.replace(/^~(?=\/)/u, () => home))
+    .flatMap(lookedUp);
 
 /** Sockets of other programs that would be seen; what was asked for by name stays. */
-const socketsBut = (shown: readonly Path[], readable: readonly Path[], covered: readonly Path[]): readonly Hidden[] => {
+const socketsBut = (
+  shown: readonly Path[],
+  readable: readonly Path[],
+  covered: readonly Path[],
+): readonly Hidden[] => {
   const isSeen = (path: Path): boolean => {
     const innermost = [...readable, ...covered]
       .filter((outer) => isWithin(outer, path))
@@ -156,15 +190,28 @@ const socketsBut = (shown: readonly Path[], readable: readonly Path[], covered: 
  * @param temp mounted over the folders for temporary files and caches
  * @param own folders of its agent's program
  */
-export const layoutOf = (ask: FenceAsk, temp: Path, own: Fence["mounts"]): Omit<Fence, "network"> => {
+export const layoutOf = (
+  ask: FenceAsk,
+  temp: Path,
+  own: Fence["mounts"],
+): Omit<Fence, "network"> => {
   const { env, root } = ask;
   const home = env["HOME"] ?? homedir();
   // An agent's configuration may give its program another home.
   const homes = [...new Set([home, homedir(), ask.state?.env["HOME"] ?? home])];
   const secrets = homes.flatMap((folder) => hiddenPaths.map((path) => join(folder, path)));
-  const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap((path) => existing(path) ?? []);
-  const mounts = [...temporaryFolders().map((at) => ({ at, folder: temp })), ...caches(env).map((at) => ({ at, folder: temp })), ...own];
-  const covered = [...hidden.flatMap(({ path, is }) => (is === "folder" ? [path] : [])), ...mounts.map(({ at }) => at)];
+  const hidden = ["/run", placesFolder(), ...secrets, ...ask.hidden].flatMap(
+    (path) => existing(path) ?? [],
+  );
+  const mounts = [
+    ...temporaryFolders().map((at) => ({ at, folder: temp })),
+    ...caches(env).map((at) => ({ at, folder: temp })),
+    ...own,
+  ];
+  const covered = [
+    ...hidden.flatMap(({ path, is }) => (is === "folder" ? [path] : [])),
+    ...mounts.map(({ at }) => at),
+  ];
   const asked = writtenOf(ask, home);
   const programs = ask.programs.flatMap((name) => foldersOf(name, root, env["PATH"] ?? ""));
   const packages = ask.readable.flatMap((path) => packageAround(realOr(path)));
@@ -173,9 +220,13 @@ export const layoutOf = (ask: FenceAsk, temp: Path, own: Fence["mounts"]): Omit<
     .flatMap(lookedUp)
     .filter((one) => !isAmong(one, asked, covered))
     .map(({ real }) => real);
-  const readable = [...new Set(wanted)].filter((path) => covered.some((outer) => isInside(outer, path)));
+  const readable = [...new Set(wanted)].filter((path) =>
+    covered.some((outer) => isInside(outer, path)),
+  );
   const written = asked.filter((one) => !leadsOut(one, asked, covered));
-  const outermost = [...new Set(written.filter((one) => !isAmong(one, written, covered)).map(({ real }) => real))];
+  const outermost = [
+    ...new Set(written.filter((one) => !isAmong(one, written, covered)).map(({ real }) => real)),
+  ];
   const shown = [...written.map(({ real }) => real), ...mounts.map(({ at }) => at)];
   return {
     mounts,
@@ -191,7 +242,11 @@ export const layoutOf = (ask: FenceAsk, temp: Path, own: Fence["mounts"]): Omit<
     // A key that lies below what may be seen is hidden there, too; what was asked for by name is not.
     hidden: [
       ...hidden.filter(({ path }) => !shown.includes(path)),
-      ...socketsBut([...outermost, ...ask.readable.map(realOr)], readable, ["/dev", "/proc", ...covered]),
+      ...socketsBut([...outermost, ...ask.readable.map(realOr)], readable, [
+        "/dev",
+        "/proc",
+        ...covered,
+      ]),
     ],
     readable: [...readable, ...gitFileOf(ask)],
   };

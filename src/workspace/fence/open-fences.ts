@@ -31,15 +31,19 @@ const makeTemporary = (top: Path = tmpdir()): Path => {
 
 /** The path of a socket holds 103 bytes on macOS and 107 on Linux, and what it is called comes behind. */
 const maxDoorway = 72;
-const makeDoorway = (): Path => makeTemporary(Buffer.byteLength(realOr(tmpdir())) > maxDoorway ? "/tmp" : tmpdir());
+const makeDoorway = (): Path =>
+  makeTemporary(Buffer.byteLength(realOr(tmpdir())) > maxDoorway ? "/tmp" : tmpdir());
 
 /** Removes what killed hosts of this user left; one whose number another process has by now stays for a while. */
 const sweepTemporary = async (): Promise<void> => {
   const own = process.getuid?.();
-  const paths = [...new Set([tmpdir(), "/tmp"])].flatMap((top) => namesIn(top).map((name) => join(top, name)));
+  const paths = [...new Set([tmpdir(), "/tmp"])].flatMap((top) =>
+    namesIn(top).map((name) => join(top, name)),
+  );
   for (const path of paths) {
     const pid = Number(new RegExp(`^${temporary}(\\d+)-`, "u").exec(basename(path))?.[1] ?? 0);
-    if (pid !== 0 && isGone(pid) && lstatSync(path, { throwIfNoEntry: false })?.uid === own) await removeWhole(path);
+    if (pid !== 0 && isGone(pid) && lstatSync(path, { throwIfNoEntry: false })?.uid === own)
+      await removeWhole(path);
   }
 };
 
@@ -53,9 +57,16 @@ const opened = async (ask: FenceAsk["state"], temp: Path): Promise<OwnState | nu
 };
 
 /** Where nothing is mounted, each program must be told where its folders are. */
-const unmounted = (temp: Path): Readonly<Record<string, string>> => ({ TMPDIR: temp, XDG_CACHE_HOME: temp, npm_config_cache: temp });
+const unmounted = (temp: Path): Readonly<Record<string, string>> => ({
+  TMPDIR: temp,
+  XDG_CACHE_HOME: temp,
+  npm_config_cache: temp,
+});
 
-const around = async ({ by, program }: Extract<FenceHere, { is: "there" }>, ask: FenceAsk): Promise<Fenced> => {
+const around = async (
+  { by, program }: Extract<FenceHere, { is: "there" }>,
+  ask: FenceAsk,
+): Promise<Fenced> => {
   await sweepTemporary();
   const temp = makeTemporary();
   const state = await opened(ask.state, temp);
@@ -67,14 +78,20 @@ const around = async ({ by, program }: Extract<FenceHere, { is: "there" }>, ask:
     apart: mounted,
     filter,
     own: own ?? {},
-    env: { ...withoutSockets(ask.env), ...(mounted ? { TMPDIR: "/tmp" } : unmounted(temp)), ...own },
+    env: {
+      ...withoutSockets(ask.env),
+      ...(mounted ? { TMPDIR: "/tmp" } : unmounted(temp)),
+      ...own,
+    },
     wrap(argv, cwd, path, { network, also, door }) {
       if (programIn(argv[0] ?? "", cwd, path) === null) return null;
       const fence = layoutOf(ask, temp, state?.mounts ?? []);
       const writable = also === undefined ? fence.writable : [...fence.writable, realOr(also)];
       const readable = door === undefined ? fence.readable : [...fence.readable, door];
       const made = { ...fence, writable, readable, network };
-      return mounted ? bubblewrapTelling(program, filter !== null, made, argv, cwd) : seatbeltTelling(made, door, argv);
+      return mounted
+        ? bubblewrapTelling(program, filter !== null, made, argv, cwd)
+        : seatbeltTelling(made, door, argv);
     },
     doorway() {
       const folder = makeDoorway();

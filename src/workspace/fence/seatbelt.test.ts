@@ -25,16 +25,24 @@ const parsed = (profile: string): readonly (readonly Node[])[] => {
     } else open.at(-1)?.push(word);
   }
   assert.equal(open.length, 1, "a bracket stays open");
-  return (open[0] ?? []).map((rule) => (typeof rule === "string" ? assert.fail(`${rule} stands outside of all rules`) : rule));
+  return (open[0] ?? []).map((rule) =>
+    typeof rule === "string" ? assert.fail(`${rule} stands outside of all rules`) : rule,
+  );
 };
 
 type Judge = (operation: string, path: string, socket?: "local" | "remote") => boolean;
 
 const judge = (words: readonly string[]): Judge => {
   const params = new Map(
-    words.flatMap((word, n) => (words[n - 1] === "-D" ? [[word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]] : [])),
+    words.flatMap((word, n) =>
+      words[n - 1] === "-D"
+        ? [[word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]]
+        : [],
+    ),
   );
-  const rules = parsed(words[words.indexOf("-p") + 1] ?? "").filter((rule) => rule[0] === "allow" || rule[0] === "deny");
+  const rules = parsed(words[words.indexOf("-p") + 1] ?? "").filter(
+    (rule) => rule[0] === "allow" || rule[0] === "deny",
+  );
   const textOf = (node: Node | undefined): string => {
     if (typeof node === "string") return node.replaceAll('"', "");
     const [name, key] = node ?? [];
@@ -44,19 +52,29 @@ const judge = (words: readonly string[]): Judge => {
     return value;
   };
   const covers = (rule: string, operation: string): boolean =>
-    rule.endsWith("*") ? operation.startsWith(rule.slice(0, -1)) : rule === operation || rule === "default";
+    rule.endsWith("*")
+      ? operation.startsWith(rule.slice(0, -1))
+      : rule === operation || rule === "default";
   const matches = (filter: Node, path: string, socket: string | undefined): boolean => {
     const [name, inner = "", kind] = filter;
     if (name === "local" || name === "remote")
-      return name === socket && inner === "unix-socket" && kind !== undefined && matches(kind, path, undefined);
+      return (
+        name === socket &&
+        inner === "unix-socket" &&
+        kind !== undefined &&
+        matches(kind, path, undefined)
+      );
     if (socket !== undefined) return false;
     if (name === "subpath") return isWithin(textOf(inner), path);
     if (name === "literal") return textOf(inner) === path;
     return false;
   };
-  const filters = (rule: readonly Node[]): readonly Node[] => rule.filter((part) => typeof part !== "string");
+  const filters = (rule: readonly Node[]): readonly Node[] =>
+    rule.filter((part) => typeof part !== "string");
   return (operation, path, socket) => {
-    const own = rules.filter((rule) => rule.some((word, n) => n > 0 && typeof word === "string" && covers(word, operation)));
+    const own = rules.filter((rule) =>
+      rule.some((word, n) => n > 0 && typeof word === "string" && covers(word, operation)),
+    );
     const last =
       own.findLast((rule) => filters(rule).some((filter) => matches(filter, path, socket))) ??
       own.findLast((rule) => filters(rule).length === 0);
@@ -65,17 +83,21 @@ const judge = (words: readonly string[]): Judge => {
 };
 
 const fence: Fence = { writable: [], readable: [], hidden: [], mounts: [], network: false };
-const rulesOf = (more: Partial<Fence>, door?: string): Judge => judge(seatbeltWords({ ...fence, ...more }, door, ["true"]));
-const profileOf = (more: Partial<Fence>): string => seatbeltWords({ ...fence, ...more }, undefined, []).at(-1) ?? "";
+const rulesOf = (more: Partial<Fence>, door?: string): Judge =>
+  judge(seatbeltWords({ ...fence, ...more }, door, ["true"]));
+const profileOf = (more: Partial<Fence>): string =>
+  seatbeltWords({ ...fence, ...more }, undefined, []).at(-1) ?? "";
 
 test("all is read, and nothing is written but the usual devices", () => {
   const may = rulesOf({});
-  for (const path of ["/etc/passwd", "/opt/x", "/dev/null"]) assert.equal(may("file-read-data", path), true, path);
+  for (const path of ["/etc/passwd", "/opt/x", "/dev/null"])
+    assert.equal(may("file-read-data", path), true, path);
   for (const path of ["/etc/passwd", "/opt/x", "/private/tmp/x", "/dev/disk0", "/dev/ttys001"])
     assert.equal(may("file-write-data", path), false, path);
   assert.equal(may("file-read-data", "/dev/ttys001"), false);
   assert.equal(may("file-write-data", "/dev/null"), true);
-  for (const path of ["/etc/passwd", "/private/tmp/x"]) assert.equal(may("file-link", path), false, path);
+  for (const path of ["/etc/passwd", "/private/tmp/x"])
+    assert.equal(may("file-link", path), false, path);
 });
 
 test("of two paths the longer one counts, whatever the order", () => {
@@ -99,19 +121,32 @@ test("of two paths the longer one counts, whatever the order", () => {
 
 test("what is only to be seen isn't written, though it lies in a folder that is", () => {
   const may = rulesOf({ writable: ["/w"], readable: ["/w/seen"] });
-  assert.deepEqual([may("file-read-data", "/w/seen/x"), may("file-write-data", "/w/seen/x")], [true, false]);
+  assert.deepEqual(
+    [may("file-read-data", "/w/seen/x"), may("file-write-data", "/w/seen/x")],
+    [true, false],
+  );
 });
 
 test("of one path's rules the last way to be mounted counts", () => {
   const at = "/a";
-  const may = rulesOf({ hidden: [{ path: at, is: "folder" }], readable: [at], mounts: [{ at, folder: "/b" }] });
+  const may = rulesOf({
+    hidden: [{ path: at, is: "folder" }],
+    readable: [at],
+    mounts: [{ at, folder: "/b" }],
+  });
   assert.deepEqual([may("file-read-data", "/a/x"), may("file-write-data", "/b/x")], [false, true]);
 });
 
 test("what stands at a mount is hidden, and its folder is written by its own path", () => {
   const may = rulesOf({ mounts: [{ at: "/private/tmp", folder: "/private/tmp/own" }] });
-  assert.deepEqual([may("file-read-data", "/private/tmp/x"), may("file-write-create", "/private/tmp/own/x")], [false, true]);
-  assert.deepEqual([may("file-read-metadata", "/private/tmp"), may("file-read-data", "/private/tmp")], [true, false]);
+  assert.deepEqual(
+    [may("file-read-data", "/private/tmp/x"), may("file-write-create", "/private/tmp/own/x")],
+    [false, true],
+  );
+  assert.deepEqual(
+    [may("file-read-metadata", "/private/tmp"), may("file-read-data", "/private/tmp")],
+    [true, false],
+  );
 });
 
 test("nothing is moved away that would uncover what is hidden, or be looked up again", () => {
@@ -125,8 +160,8 @@ test("nothing is moved away that would uncover what is hidden, or be looked up a
 test("sockets are made where files may be, and others reached through the door alone", () => {
   const may = rulesOf({ writable: ["/w"], readable: ["/door", "/r"], network: true }, "/door");
   assert.deepEqual(
-    ["/w/s", "/door/door", "/r/s", "/private/var/run/docker.sock", "/private/tmp/ssh/agent"].map((path) =>
-      may("network-outbound", path, "remote"),
+    ["/w/s", "/door/door", "/r/s", "/private/var/run/docker.sock", "/private/tmp/ssh/agent"].map(
+      (path) => may("network-outbound", path, "remote"),
     ),
     [true, true, false, false, false],
   );
@@ -154,18 +189,27 @@ test("nobody who acts for the user is asked: keychains, Apple events, Launch Ser
 
 test("a path writes no rule, whatever letters it has", () => {
   const evil = '/w/"))\n(allow default)(allow file* (subpath "/\\';
-  const words = seatbeltWords({ ...fence, writable: [evil], hidden: [{ path: "/w/=é", is: "file" }] }, undefined, ["true", "-x"]);
+  const words = seatbeltWords(
+    { ...fence, writable: [evil], hidden: [{ path: "/w/=é", is: "file" }] },
+    undefined,
+    ["true", "-x"],
+  );
   assert.doesNotMatch(words.at(words.indexOf("-p") + 1) ?? "", /\/w|allow default/u);
   const may = judge(words);
   assert.deepEqual(
-    [may("file-write-data", `${evil}/x`), may("file-write-data", "/w/x"), may("file-read-data", "/w/=é")],
+    [
+      may("file-write-data", `${evil}/x`),
+      may("file-write-data", "/w/x"),
+      may("file-read-data", "/w/=é"),
+    ],
     [true, false, false],
   );
   assert.deepEqual(words.slice(-2), ["true", "-x"]);
 });
 
 test("a bracket or quote that stays open would be seen", () => {
-  for (const wrong of ["(a", "a)", '(a "b)', "(a))("]) assert.throws(() => parsed(wrong), assert.AssertionError, wrong);
+  for (const wrong of ["(a", "a)", '(a "b)', "(a))("])
+    assert.throws(() => parsed(wrong), assert.AssertionError, wrong);
 });
 
 /** A user's home, his repository and a place, as a job finds them. */
@@ -199,26 +243,69 @@ test("a job's layout means on macOS what it means on Linux", async (t) => {
   const [root, place, temp] = [join(top, "shop"), dirname(file), join(top, "cairn-tmp-1")];
   mkdirSync(temp);
   const folders = [
-    { path: ".agent", variable: "AGENT_HOME", copies: ["settings.json"], logins: [], sessions: [], returns: null },
-    { path: ".config/other", around: "XDG_CONFIG_HOME", copies: [], logins: [], sessions: [], returns: null },
+    {
+      path: ".agent",
+      variable: "AGENT_HOME",
+      copies: ["settings.json"],
+      logins: [],
+      sessions: [],
+      returns: null,
+    },
+    {
+      path: ".config/other",
+      around: "XDG_CONFIG_HOME",
+      copies: [],
+      logins: [],
+      sessions: [],
+      returns: null,
+    },
   ];
   const state = { home: join(root, ".git/cairn"), cwd: place, thread: ["task-1"], folders, env };
   const own = await openState(state);
   const named = own.unmounted(temp);
   const copy = named["AGENT_HOME"] ?? "";
-  const ask = { root, writable: [place], readable: [], programs: [], hidden: [state.home], state, env };
-  const may = judge(seatbeltWords({ ...layoutOf(ask, temp, own.mounts), network: false }, undefined, ["true"]));
-  const seen = (path: string) => `${may("file-read-data", path) ? "r" : "-"}${may("file-write-data", path) ? "w" : "-"}`;
+  const ask = {
+    root,
+    writable: [place],
+    readable: [],
+    programs: [],
+    hidden: [state.home],
+    state,
+    env,
+  };
+  const may = judge(
+    seatbeltWords({ ...layoutOf(ask, temp, own.mounts), network: false }, undefined, ["true"]),
+  );
+  const seen = (path: string) =>
+    `${may("file-read-data", path) ? "r" : "-"}${may("file-write-data", path) ? "w" : "-"}`;
   assert.deepEqual(
-    { file: seen(file), other: seen(other), temp: seen(join(temp, "x")), source: seen(source), shim: seen(shim) },
+    {
+      file: seen(file),
+      other: seen(other),
+      temp: seen(join(temp, "x")),
+      source: seen(source),
+      shim: seen(shim),
+    },
     { file: "rw", other: "--", temp: "rw", source: "r-", shim: "r-" },
   );
   assert.deepEqual(
-    { key: seen(key), keychain: seen(keychain), record: seen(record), users: seen(settings), copy: seen(join(copy, "settings.json")) },
+    {
+      key: seen(key),
+      keychain: seen(keychain),
+      record: seen(record),
+      users: seen(settings),
+      copy: seen(join(copy, "settings.json")),
+    },
     { key: "--", keychain: "--", record: "--", users: "--", copy: "rw" },
   );
-  assert.deepEqual([may("file-write-unlink", place), may("file-write-unlink", file)], [false, true]);
-  assert.deepEqual([may("file-read-metadata", dirname(place)), may("file-read-metadata", dirname(other))], [true, false]);
+  assert.deepEqual(
+    [may("file-write-unlink", place), may("file-write-unlink", file)],
+    [false, true],
+  );
+  assert.deepEqual(
+    [may("file-read-metadata", dirname(place)), may("file-read-metadata", dirname(other))],
+    [true, false],
+  );
   assert.equal(seen(readlinkSync(join(named["XDG_CONFIG_HOME"] ?? "", "other"))), "rw");
   await own.close();
 });

@@ -27,13 +27,28 @@ const ground: readonly string[] = [
   "(allow ipc-posix-sem)",
   '(allow ipc-posix-shm-read* (ipc-posix-name "apple.shm.notification_center") (ipc-posix-name-prefix "apple.cfprefs."))',
   "(allow user-preference-read)",
-  services("system.opendirectoryd.libinfo", "system.opendirectoryd.membership", "system.notification_center", "system.logger"),
+  services(
+    "system.opendirectoryd.libinfo",
+    "system.opendirectoryd.membership",
+    "system.notification_center",
+    "system.logger",
+  ),
   services("logd", "bsd.dirhelper", "cfprefsd.daemon", "cfprefsd.agent", "FSEvents"),
   "(allow system-socket (socket-domain AF_UNIX))",
   "(allow file-read*)",
 ];
 
-const devices = ["null", "zero", "random", "urandom", "dtracehelper", "stdin", "stdout", "stderr", "ptmx"];
+const devices = [
+  "null",
+  "zero",
+  "random",
+  "urandom",
+  "dtracehelper",
+  "stdin",
+  "stdout",
+  "stderr",
+  "ptmx",
+];
 /** Of terminals those alone that were opened within: the user's own ones could be read and typed into. */
 const deviceRules: readonly string[] = [
   '(deny file* (subpath "/dev"))',
@@ -49,7 +64,14 @@ const online: readonly string[] = [
   '(allow network-outbound (remote ip) (literal "/private/var/run/mDNSResponder") (control-name "com.apple.netsrc"))',
   "(allow network-bind (local ip))",
   "(allow network-inbound (local ip))",
-  services("dnssd.service", "networkd", "trustd", "trustd.agent", "SystemConfiguration.configd", "SystemConfiguration.DNSConfiguration"),
+  services(
+    "dnssd.service",
+    "networkd",
+    "trustd",
+    "trustd.agent",
+    "SystemConfiguration.configd",
+    "SystemConfiguration.DNSConfiguration",
+  ),
 ];
 
 type PathRule = readonly [at: Path, rule: string];
@@ -69,14 +91,15 @@ const fileRules = ({ hidden, readable, mounts, writable }: Fence): readonly Path
   ].toSorted(([one], [other]) => one.length - other.length);
 };
 
-const above = (path: Path): readonly Path[] => (path === "/" ? [] : [dirname(path), ...above(dirname(path))]);
+const above = (path: Path): readonly Path[] =>
+  path === "/" ? [] : [dirname(path), ...above(dirname(path))];
 
 /** By another name what is hidden could be read: neither it nor what is around it, nor a folder that others look up again, is moved away. */
 const renameRules = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
-  [...open, ...closed.flatMap(above).filter((path) => open.some((outer) => isWithin(outer, path)))].map((at) => [
-    at,
-    "deny file-write-unlink (literal",
-  ]);
+  [
+    ...open,
+    ...closed.flatMap(above).filter((path) => open.some((outer) => isWithin(outer, path))),
+  ].map((at) => [at, "deny file-write-unlink (literal"]);
 
 /** Programs look at each folder on the way to a file. */
 const ancestorRules = (closed: readonly Path[], open: readonly Path[]): readonly PathRule[] =>
@@ -87,20 +110,37 @@ const ancestorRules = (closed: readonly Path[], open: readonly Path[]): readonly
 
 const socketRules = (within: readonly Path[], door: Path | undefined): readonly PathRule[] => [
   ...within.flatMap((at): readonly PathRule[] =>
-    ["network-bind", "network-inbound"].map((what) => [at, `allow ${what} (local unix-socket (subpath`]),
+    ["network-bind", "network-inbound"].map((what) => [
+      at,
+      `allow ${what} (local unix-socket (subpath`,
+    ]),
   ),
-  ...[...within, ...(door === undefined ? [] : [door])].map((at): PathRule => [at, "allow network-outbound (remote unix-socket (subpath"]),
+  ...[...within, ...(door === undefined ? [] : [door])].map((at): PathRule => [
+    at,
+    "allow network-outbound (remote unix-socket (subpath",
+  ]),
 ];
 
 /** No path stands in the profile itself: each is a parameter, whatever letters it has. */
-const written = (rules: readonly PathRule[]): { readonly given: readonly string[]; readonly lines: readonly string[] } => {
+const written = (
+  rules: readonly PathRule[],
+): { readonly given: readonly string[]; readonly lines: readonly string[] } => {
   const paths = [...new Set(rules.map(([at]) => at))];
-  const lines = rules.map(([at, rule]) => `(${rule} (param "P${paths.indexOf(at)}")${")".repeat(rule.split("(").length)}`);
-  return { given: paths.flatMap((path, n) => ["-D", `P${n}=${path}`]), lines: lines.filter((line, n) => lines.lastIndexOf(line) === n) };
+  const lines = rules.map(
+    ([at, rule]) => `(${rule} (param "P${paths.indexOf(at)}")${")".repeat(rule.split("(").length)}`,
+  );
+  return {
+    given: paths.flatMap((path, n) => ["-D", `P${n}=${path}`]),
+    lines: lines.filter((line, n) => lines.lastIndexOf(line) === n),
+  };
 };
 
 /** @param door the folder of a socket outside, which it may ask */
-export const seatbeltWords = (fence: Fence, door: Path | undefined, argv: readonly string[]): readonly string[] => {
+export const seatbeltWords = (
+  fence: Fence,
+  door: Path | undefined,
+  argv: readonly string[],
+): readonly string[] => {
   const closed = [...fence.hidden.map(({ path }) => path), ...fence.mounts.map(({ at }) => at)];
   const open = [...fence.writable, ...fence.mounts.map(({ folder }) => folder)];
   const { given, lines } = written([
@@ -109,10 +149,22 @@ export const seatbeltWords = (fence: Fence, door: Path | undefined, argv: readon
     ...ancestorRules(closed, [...open, ...fence.readable]),
     ...socketRules(open, door),
   ]);
-  const profile = [...ground, ...lines, ...deviceRules, ...(fence.network ? online : [])].join("\n");
+  const profile = [...ground, ...lines, ...deviceRules, ...(fence.network ? online : [])].join(
+    "\n",
+  );
   return [sandboxExec, ...given, "-p", profile, ...argv];
 };
 
 /** Nothing tells that a fence was made but what runs within it: a shell, on descriptor 3, before it becomes the program. */
-export const seatbeltTelling = (fence: Fence, door: Path | undefined, argv: readonly string[]): readonly string[] =>
-  seatbeltWords(fence, door, ["/bin/sh", "-c", `echo '{"began":1}' >&3; exec "$@" 3>&-`, "sh", ...argv]);
+export const seatbeltTelling = (
+  fence: Fence,
+  door: Path | undefined,
+  argv: readonly string[],
+): readonly string[] =>
+  seatbeltWords(fence, door, [
+    "/bin/sh",
+    "-c",
+    `echo '{"began":1}' >&3; exec "$@" 3>&-`,
+    "sh",
+    ...argv,
+  ]);

@@ -1,6 +1,14 @@
 // What a job's own copy of an agent program's folder gives back after a kill.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -13,8 +21,16 @@ test("a login that was renewed before the job's host was killed is handed back b
   mkdirSync(users, { recursive: true });
   const login = join(users, "login.json");
   writeFileSync(login, '{"token":"old"}', { mode: 0o600 });
-  const folders = [{ path: ".agent", copies: ["login.json"], logins: ["login.json"], sessions: [], returns: null }];
-  const asked = { home: join(folder, ".cairn"), cwd: folder, thread: ["task-1"], folders, env: { HOME: join(folder, "home") } };
+  const folders = [
+    { path: ".agent", copies: ["login.json"], logins: ["login.json"], sessions: [], returns: null },
+  ];
+  const asked = {
+    home: join(folder, ".cairn"),
+    cwd: folder,
+    thread: ["task-1"],
+    folders,
+    env: { HOME: join(folder, "home") },
+  };
   const [killed] = (await openState(asked)).mounts;
   writeFileSync(join(killed?.folder ?? "", "login.json"), '{"token":"new"}');
   const next = await openState(asked);

@@ -55,7 +55,8 @@ const statOf = (path: Path): Stats | null => {
 const copyIn = (from: Path, to: Path): void => {
   const stat = statOf(from);
   if (stat === null) return;
-  if (stat.isDirectory()) for (const name of namesOf(from)) copyIn(join(from, name), join(to, name));
+  if (stat.isDirectory())
+    for (const name of namesOf(from)) copyIn(join(from, name), join(to, name));
   else if (stat.isFile() && stat.size <= maxBytes && mayUse(from, "read")) {
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     copyFileSync(from, to);
@@ -68,7 +69,9 @@ const namesFor = (name: string, folder: Path): readonly string[] =>
 const usersFolder = ({ path, variable, around }: StateFolder, env: Env, home: Path): Path => {
   const named = (name: string | undefined): string => (name === undefined ? "" : (env[name] ?? ""));
   if (isAbsolute(named(variable))) return named(variable);
-  return isAbsolute(named(around)) ? join(named(around), path.slice(path.lastIndexOf("/") + 1)) : join(home, path);
+  return isAbsolute(named(around))
+    ? join(named(around), path.slice(path.lastIndexOf("/") + 1))
+    : join(home, path);
 };
 
 type Opened = { readonly folder: StateFolder; readonly copy: JobCopy };
@@ -77,11 +80,17 @@ type Opened = { readonly folder: StateFolder; readonly copy: JobCopy };
 const clear = async ({ sessions }: StateFolder, { own, before }: JobCopy): Promise<void> => {
   // A job may have closed it to keep something from being removed.
   chmodSync(own, 0o700);
-  for (const path of readdirSync(own)) if (!sessions.includes(path)) await removeWhole(join(own, path));
+  for (const path of readdirSync(own))
+    if (!sessions.includes(path)) await removeWhole(join(own, path));
   await removeWhole(before);
 };
 
-const openFolder = async (folder: StateFolder, own: Path, { cwd, env }: AgentState, home: Path): Promise<Opened> => {
+const openFolder = async (
+  folder: StateFolder,
+  own: Path,
+  { cwd, env }: AgentState,
+  home: Path,
+): Promise<Opened> => {
   const users = usersFolder(folder, env, home);
   // What is mounted over a folder needs one there.
   mkdirSync(users, { recursive: true, mode: 0o700 });
@@ -89,17 +98,23 @@ const openFolder = async (folder: StateFolder, own: Path, { cwd, env }: AgentSta
   // Still there where its host was killed: some logins can be renewed but once, so a renewed one must not be lost.
   if (existsSync(copy.before)) handBack(folder, copy);
   await clear(folder, copy);
-  for (const path of folder.copies.flatMap((name) => namesFor(name, users))) copyIn(join(users, path), join(own, path));
+  for (const path of folder.copies.flatMap((name) => namesFor(name, users)))
+    copyIn(join(users, path), join(own, path));
   for (const path of folder.beside ?? []) {
     const inside = join(users, path);
     copyIn(existsSync(inside) ? inside : join(home, path), join(own, path));
   }
-  for (const path of folder.logins) if (plainFile(join(own, path))) copyIn(join(own, path), join(copy.before, path));
+  for (const path of folder.logins)
+    if (plainFile(join(own, path))) copyIn(join(own, path), join(copy.before, path));
   return { folder, copy };
 };
 
 /** Of a folder that no variable names there is no copy then, and nothing else either: the user's own stays hidden. */
-const namedIn = (links: Path, { path, variable, around }: StateFolder, own: Path): readonly (readonly [string, string])[] => {
+const namedIn = (
+  links: Path,
+  { path, variable, around }: StateFolder,
+  own: Path,
+): readonly (readonly [string, string])[] => {
   if (variable !== undefined) return [[variable, own]];
   if (around === undefined) return [];
   const top = join(links, around);
@@ -110,11 +125,13 @@ const namedIn = (links: Path, { path, variable, around }: StateFolder, own: Path
 
 /** The process that marked a folder by this name; 0: none did. */
 const markedBy = (name: string): number => Number(/^held\.(\d+)$/u.exec(name)?.[1] ?? 0);
-const isInUse = (folder: Path): boolean => namesOf(folder).some((name) => markedBy(name) !== 0 && !isGone(markedBy(name)));
+const isInUse = (folder: Path): boolean =>
+  namesOf(folder).some((name) => markedBy(name) !== 0 && !isGone(markedBy(name)));
 
 /** Marks the folder as used by this process, and removes the marks of those that were killed. */
 const markInUse = (folder: Path): Path => {
-  for (const name of namesOf(folder)) if (markedBy(name) !== 0 && isGone(markedBy(name))) rmSync(join(folder, name), { force: true });
+  for (const name of namesOf(folder))
+    if (markedBy(name) !== 0 && isGone(markedBy(name))) rmSync(join(folder, name), { force: true });
   const mark = join(folder, `held.${process.pid}`);
   writeFileSync(mark, "", { mode: 0o600 });
   return mark;
@@ -122,7 +139,10 @@ const markInUse = (folder: Path): Path => {
 
 const surplus = (top: Path): readonly string[] =>
   namesIn(top)
-    .map((name) => ({ name, since: lstatSync(join(top, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .map((name) => ({
+      name,
+      since: lstatSync(join(top, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+    }))
     .toSorted((one, other) => other.since - one.since)
     .slice(maxThreads)
     .map(({ name }) => name)
@@ -137,15 +157,22 @@ export const openState = async (state: AgentState): Promise<OwnState> => {
     makeOwn(home, "state", basename(own));
     const mark = markInUse(own);
     for (const n of folders.keys()) makeOwn(home, "state", basename(own), String(n));
-    const opened = await Promise.all(folders.map((folder, n) => openFolder(folder, join(own, String(n)), state, usersHome)));
+    const opened = await Promise.all(
+      folders.map((folder, n) => openFolder(folder, join(own, String(n)), state, usersHome)),
+    );
     utimesSync(own, new Date(), new Date());
     for (const name of surplus(top)) await removeWhole(join(top, name));
     return {
       mounts: opened.map(({ copy }) => ({ at: copy.users, folder: realOr(copy.own) })),
       env: Object.fromEntries(
-        opened.flatMap(({ folder, copy }) => (folder.variable === undefined ? [] : [[folder.variable, copy.users] as const])),
+        opened.flatMap(({ folder, copy }) =>
+          folder.variable === undefined ? [] : [[folder.variable, copy.users] as const],
+        ),
       ),
-      unmounted: (links) => Object.fromEntries(opened.flatMap(({ folder, copy }) => namedIn(links, folder, realOr(copy.own)))),
+      unmounted: (links) =>
+        Object.fromEntries(
+          opened.flatMap(({ folder, copy }) => namedIn(links, folder, realOr(copy.own))),
+        ),
       async close() {
         try {
           for (const { folder, copy } of opened) handBack(folder, copy);

@@ -19,15 +19,28 @@ const restMs = 5_000;
 /** How often somebody else may move the ref between our looking and our moving it. */
 const rounds = 5;
 
-const ask = async (repository: GitFolders, args: readonly string[], input = "", also: readonly number[] = []): Promise<Buffer> =>
-  (await git({ cwd: repository.top, args: [`--git-dir=${repository.own}`, ...args], input, also })).out;
+const ask = async (
+  repository: GitFolders,
+  args: readonly string[],
+  input = "",
+  also: readonly number[] = [],
+): Promise<Buffer> =>
+  (await git({ cwd: repository.top, args: [`--git-dir=${repository.own}`, ...args], input, also }))
+    .out;
 
 type Found = { readonly id: string; readonly bytes: Buffer };
 
 /** The objects by these names, in order; null: there is none of that name. */
-const objects = async (repository: GitFolders, names: readonly string[]): Promise<readonly (Found | null)[]> => {
+const objects = async (
+  repository: GitFolders,
+  names: readonly string[],
+): Promise<readonly (Found | null)[]> => {
   if (names.length === 0) return [];
-  const out = await ask(repository, ["cat-file", "--batch"], names.map((name) => `${name}\n`).join(""));
+  const out = await ask(
+    repository,
+    ["cat-file", "--batch"],
+    names.map((name) => `${name}\n`).join(""),
+  );
   let at = 0;
   return names.map(() => {
     const end = out.indexOf(0x0a, at);
@@ -54,11 +67,14 @@ const entriesOf = ({ id, bytes }: Found): readonly string[] => {
 };
 
 const movedLately = (repository: GitFolders, run: string): boolean => {
-  const stat = statSync(join(repository.common, ...refOf(run).split("/")), { throwIfNoEntry: false });
+  const stat = statSync(join(repository.common, ...refOf(run).split("/")), {
+    throwIfNoEntry: false,
+  });
   return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < restMs;
 };
 
-const treeEntry = (id: string, at: number): string => `100644 blob ${id}\t${String(at).padStart(6, "0")}\n`;
+const treeEntry = (id: string, at: number): string =>
+  `100644 blob ${id}\t${String(at).padStart(6, "0")}\n`;
 
 /** Adds the anchor behind all that stand there; false: the ref was moved by somebody else meanwhile. */
 const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise<boolean> => {
@@ -71,7 +87,11 @@ const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise
   if (last?.version === anchor.version && last.head === anchor.head) return true;
   const full = text.split("\n").length > blobLines;
   const kept = full ? blobs : blobs.slice(0, -1);
-  const blob = (await ask(repository, ["hash-object", "-w", "--stdin"], (full ? "" : text) + anchorLine(anchor))).toString().trim();
+  const blob = (
+    await ask(repository, ["hash-object", "-w", "--stdin"], (full ? "" : text) + anchorLine(anchor))
+  )
+    .toString()
+    .trim();
   const entries = [...kept, blob].map(treeEntry).join("");
   const made = (await ask(repository, ["mktree"], entries)).toString().trim();
   const was = tree?.id ?? "0".repeat(made.length);
@@ -85,12 +105,19 @@ const add = async (repository: GitFolders, run: string, anchor: Anchor): Promise
 };
 
 /** The newest anchor of the file goes into git, behind what is there: nothing is ever taken out. See Workspace.anchorInGit. */
-export const anchorInGit = async (home: string, ground: Ground, run: string, always: boolean): Promise<string | null> => {
+export const anchorInGit = async (
+  home: string,
+  ground: Ground,
+  run: string,
+  always: boolean,
+): Promise<string | null> => {
   try {
     const repository = repositoryOf(ground);
     const anchor = repository === null ? null : newestAnchor(home, run);
-    if (repository === null || anchor === null || (!always && movedLately(repository, run))) return null;
-    for (let round = 0; round < rounds; round += 1) if (await add(repository, run, anchor)) return null;
+    if (repository === null || anchor === null || (!always && movedLately(repository, run)))
+      return null;
+    for (let round = 0; round < rounds; round += 1)
+      if (await add(repository, run, anchor)) return null;
     return `${refOf(run)} can't be moved: somebody else moves or locks it`;
   } catch (error) {
     if (error instanceof Fault) return error.message;
@@ -98,7 +125,10 @@ export const anchorInGit = async (home: string, ground: Ground, run: string, alw
   }
 };
 
-export const anchorsInGit = async (ground: Ground, run: string): Promise<readonly Anchor[] | null> => {
+export const anchorsInGit = async (
+  ground: Ground,
+  run: string,
+): Promise<readonly Anchor[] | null> => {
   const repository = repositoryOf(ground);
   if (repository === null) return null;
   const [tree = null] = await objects(repository, [refOf(run)]);

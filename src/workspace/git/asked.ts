@@ -37,7 +37,8 @@ export const leftOut = (ground: Ground): ((path: Path) => boolean) =>
 export const pathInCommit = ({ root, place, at }: Ground, path: Path): Path | null => {
   const named = absolute(root, path);
   if (at === undefined || named.includes("\0")) return null;
-  if (place !== null && [place, realOr(place)].some((folder) => isWithin(folder, named))) return null;
+  if (place !== null && [place, realOr(place)].some((folder) => isWithin(folder, named)))
+    return null;
   const top = [root, realOr(root)].find((folder) => isWithin(folder, named));
   // A slash at the end stays: it asks for a folder.
   return top === undefined ? null : named.slice(top.length).replace(/^\/+/u, "");

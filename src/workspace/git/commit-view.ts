@@ -39,7 +39,10 @@ const entriesOf = (bytes: Buffer, idBytes: number): Folder | null => {
     const [space, end] = [bytes.indexOf(0x20, at), bytes.indexOf(0, at)];
     if (space === -1 || end < space) return null;
     const id = bytes.toString("hex", end + 1, end + 1 + idBytes);
-    entries.set(bytes.toString("utf8", space + 1, end), { mode: bytes.toString("latin1", at, space), id });
+    entries.set(bytes.toString("utf8", space + 1, end), {
+      mode: bytes.toString("latin1", at, space),
+      id,
+    });
     at = end + 1 + idBytes;
   }
   return entries;
@@ -56,7 +59,11 @@ type CommitTree = {
 
 const openTree = async (objects: Objects, { git, commit }: CommitAt): Promise<CommitTree> => {
   const gone = (what: string): Fault =>
-    new Fault("GIT_FAILED", `${git} has no ${what}`, "see whether that git directory is whole (`git fsck` there), then repeat");
+    new Fault(
+      "GIT_FAILED",
+      `${git} has no ${what}`,
+      "see whether that git directory is whole (`git fsck` there), then repeat",
+    );
   const tree = isFullId(commit) ? await objects.info(`${commit}^{commit}^{tree}`) : null;
   if (tree === null) throw gone(`commit ${JSON.stringify(commit)}`);
   const object = async ({ id }: Entry): Promise<GitObject> => {
@@ -124,7 +131,9 @@ const pathsOf = (objects: Objects, tree: () => Promise<CommitTree>): Paths => {
     const plain = path.replace(/\/+$/u, "");
     const itself = (await folder(posix.dirname(plain))).get(posix.basename(plain));
     const link = itself !== undefined && isLink(itself) ? ({ link: true } as const) : {};
-    return isFile(entry) ? { is: "file", digest: digest(await contents(entry, path)), ...link } : { is: "folder", digest: null, ...link };
+    return isFile(entry)
+      ? { is: "file", digest: digest(await contents(entry, path)), ...link }
+      : { is: "folder", digest: null, ...link };
   };
   return {
     bytes: async (path) => {
@@ -133,9 +142,15 @@ const pathsOf = (objects: Objects, tree: () => Promise<CommitTree>): Paths => {
     },
     names: async (path) => sorted((await folder(path)).keys()),
     filesIn: async (path, ending, most) => {
-      const entries = [...(await folder(path))].filter(([name, entry]) => name.endsWith(ending) && isFile(entry));
+      const entries = [...(await folder(path))].filter(
+        ([name, entry]) => name.endsWith(ending) && isFile(entry),
+      );
       const first = entries.sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, most);
-      return Promise.all(first.map(async ([name, entry]) => [name, await contents(entry, posix.join(path, name))] as const));
+      return Promise.all(
+        first.map(
+          async ([name, entry]) => [name, await contents(entry, posix.join(path, name))] as const,
+        ),
+      );
     },
     named: async (path) => {
       try {
@@ -150,7 +165,11 @@ const pathsOf = (objects: Objects, tree: () => Promise<CommitTree>): Paths => {
 };
 
 /** Lets `read` look at the work as the commit has it. */
-export const inCommit = <T>(ground: Ground, at: CommitAt, read: (view: WorkView) => Promise<T>): Promise<T> =>
+export const inCommit = <T>(
+  ground: Ground,
+  at: CommitAt,
+  read: (view: WorkView) => Promise<T>,
+): Promise<T> =>
   withObjects(at.git, (objects) => {
     let opened: Promise<CommitTree> | null = null;
     const tree = (): Promise<CommitTree> => (opened ??= openTree(objects, at));
@@ -162,7 +181,8 @@ export const inCommit = <T>(ground: Ground, at: CommitAt, read: (view: WorkView)
     return read({
       bytes: (path) => one(path, (paths, at) => paths.bytes(at)),
       names: (folder) => one(folder, (paths, at) => paths.names(at)),
-      filesIn: (folder, ending, most) => one(folder, (paths, at) => paths.filesIn(at, ending, most)),
+      filesIn: (folder, ending, most) =>
+        one(folder, (paths, at) => paths.filesIn(at, ending, most)),
       named: (path) => one(path, (paths, at) => paths.named(at)),
       measured: async () => ({ tree: (await tree()).id, head: at.commit }),
     });

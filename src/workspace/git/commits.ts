@@ -13,7 +13,10 @@ const isId = (text: string): boolean => /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(t
 const hows: Readonly<Record<string, Change["how"]>> = { A: "added", D: "deleted" };
 
 /** Which of these are trees that can be shown. */
-export const areThere = async (asked: Asked, trees: readonly string[]): Promise<readonly boolean[]> => {
+export const areThere = async (
+  asked: Asked,
+  trees: readonly string[],
+): Promise<readonly boolean[]> => {
   const ids = trees.filter(isId);
   if (ids.length === 0) return trees.map(() => false);
   const args = ["cat-file", "--batch-check=%(objecttype)"];
@@ -23,12 +26,19 @@ export const areThere = async (asked: Asked, trees: readonly string[]): Promise<
 };
 
 /** Paths that differ between two trees that are there. */
-export const differing = async (asked: Asked, from: string, to: string): Promise<readonly Change[]> => {
+export const differing = async (
+  asked: Asked,
+  from: string,
+  to: string,
+): Promise<readonly Change[]> => {
   const args = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", from, to];
   const fields = splitNames((await git({ ...asked, args })).out);
   const changes: Change[] = [];
   for (let index = 0; index + 1 < fields.length; index += 2) {
-    changes.push({ path: readable(fields[index + 1] ?? ""), how: hows[fields[index] ?? ""] ?? "modified" });
+    changes.push({
+      path: readable(fields[index + 1] ?? ""),
+      how: hows[fields[index] ?? ""] ?? "modified",
+    });
   }
   return changes;
 };
@@ -37,7 +47,12 @@ export const differing = async (asked: Asked, from: string, to: string): Promise
  * Paths that differ between two trees. Trees are a cache: where `from` is gone, any file may have changed, so each is listed as modified.
  * Fault TREE_UNKNOWN: `to` is gone too.
  */
-export const changedPaths = async (home: string, ground: Ground, from: string, to: string): Promise<readonly Change[]> => {
+export const changedPaths = async (
+  home: string,
+  ground: Ground,
+  from: string,
+  to: string,
+): Promise<readonly Change[]> => {
   if (from === to) return [];
   const [asked, isLeftOut] = [await treesOf(home, ground), leftOut(ground)];
   const [there = false, known = false] = await areThere(asked, [to, from]);
@@ -55,13 +70,20 @@ export const changedPaths = async (home: string, ground: Ground, from: string, t
 };
 
 /** Commits in `to` and not in `from`, oldest first; none without git. Fault GIT_FAILED: one of them is gone. */
-export const commitsBetween = async (ground: Ground, from: string | null, to: string | null): Promise<readonly string[]> => {
+export const commitsBetween = async (
+  ground: Ground,
+  from: string | null,
+  to: string | null,
+): Promise<readonly string[]> => {
   const asked = commitsOf(ground);
   if (asked === null || to === null || from === to) return [];
   if (!isId(to) || (from !== null && !isId(from)))
     throw new Fault("GIT_FAILED", `${from ?? ""}..${to} names no commits`, "give full commit ids");
   const range = from === null ? [to] : [to, `^${from}`];
-  const list = await git({ ...asked, args: ["rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"] });
+  const list = await git({
+    ...asked,
+    args: ["rev-list", "--reverse", `--max-count=${commitLimit}`, ...range, "--"],
+  });
   return list.out
     .toString()
     .split("\n")
@@ -69,8 +91,13 @@ export const commitsBetween = async (ground: Ground, from: string | null, to: st
 };
 
 /** Which of these are commits of the repository. Only ids count, shortened or full: names move. */
-export const commitsExist = async (ground: Ground, commits: readonly string[]): Promise<Readonly<Record<string, boolean>>> => {
-  const found: Record<string, boolean> = Object.fromEntries(commits.map((commit) => [commit, false]));
+export const commitsExist = async (
+  ground: Ground,
+  commits: readonly string[],
+): Promise<Readonly<Record<string, boolean>>> => {
+  const found: Record<string, boolean> = Object.fromEntries(
+    commits.map((commit) => [commit, false]),
+  );
   const ids = commits.filter(isCommitId);
   const asked = commitsOf(ground);
   if (asked === null || ids.length === 0) return found;
@@ -82,7 +109,10 @@ export const commitsExist = async (ground: Ground, commits: readonly string[]): 
 };
 
 /** Which of these commits HEAD, or the ground's commit, can be traced back to; one that is gone can't. Full ids alone count. */
-export const commitsReached = async (ground: Ground, commits: readonly string[]): Promise<Readonly<Record<string, boolean>>> => {
+export const commitsReached = async (
+  ground: Ground,
+  commits: readonly string[],
+): Promise<Readonly<Record<string, boolean>>> => {
   const there = await commitsExist(ground, commits.filter(isId));
   const ids = Object.keys(there).filter((id) => there[id] === true);
   const asked = commitsOf(ground);

@@ -29,7 +29,11 @@ const remember = (tree: string, entries: readonly Entry[]): readonly Entry[] => 
 };
 
 /** null: the tree is gone from the cache. */
-const entriesOf = async (home: string, ground: Ground, tree: string): Promise<readonly Entry[] | null> => {
+const entriesOf = async (
+  home: string,
+  ground: Ground,
+  tree: string,
+): Promise<readonly Entry[] | null> => {
   if (!isId(tree)) return null;
   const known = lately.get(tree);
   if (known !== undefined) return remember(tree, known);
@@ -59,13 +63,25 @@ const onDisk = (ground: Ground, path: Path): readonly Entry[] => {
   return found;
 };
 
-const contentOf = (ground: Ground, entries: readonly Entry[], globs: readonly Path[] | null, except: readonly Path[]): Digest | null => {
+const contentOf = (
+  ground: Ground,
+  entries: readonly Entry[],
+  globs: readonly Path[] | null,
+  except: readonly Path[],
+): Digest | null => {
   const named = globs ?? [];
   const counts = ({ path }: Entry): boolean => !matchesAny(except, path) || isNamed(named, path);
-  const listed = entries.filter((entry) => (globs === null || matchesAny(globs, entry.path)) && counts(entry));
-  const isOnDisk = (path: Path): boolean => isPlainPath(path) && pathInCommit(ground, path) === null;
-  const bare = named.filter((glob) => isOnDisk(glob) && !listed.some(({ path }) => matchesAny([glob], path)));
-  const all = [...listed, ...bare.flatMap((path) => onDisk(ground, path)).filter(counts)].map(({ line }) => line);
+  const listed = entries.filter(
+    (entry) => (globs === null || matchesAny(globs, entry.path)) && counts(entry),
+  );
+  const isOnDisk = (path: Path): boolean =>
+    isPlainPath(path) && pathInCommit(ground, path) === null;
+  const bare = named.filter(
+    (glob) => isOnDisk(glob) && !listed.some(({ path }) => matchesAny([glob], path)),
+  );
+  const all = [...listed, ...bare.flatMap((path) => onDisk(ground, path)).filter(counts)].map(
+    ({ line }) => line,
+  );
   return all.length === 0 ? null : digest([...new Set(all)].sort().join("\0"));
 };
 
@@ -88,14 +104,19 @@ export const contentsOf = async (
   const hasLeftOut = async (of: string): Promise<boolean> =>
     ground.at !== undefined && (await listed(of))?.some(({ path }) => isLeftOut(path)) === true;
   const digests = await Promise.all(
-    Object.entries(asks).map(async ([name, { globs, except = [], tree: then = null }]): Promise<readonly [string, Digest | null]> => {
-      const whole = globs === null && except.length === 0 ? (then ?? (await tree())) : null;
-      if (whole !== null && !(await hasLeftOut(whole))) return [name, whole];
-      // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
-      const entries = (then === null ? null : await listed(then)) ?? (await listed(await tree())) ?? [];
-      const counting = entries.filter(({ path }) => !isLeftOut(path));
-      return [name, contentOf(ground, counting, globs, except)];
-    }),
+    Object.entries(asks).map(
+      async ([name, { globs, except = [], tree: then = null }]): Promise<
+        readonly [string, Digest | null]
+      > => {
+        const whole = globs === null && except.length === 0 ? (then ?? (await tree())) : null;
+        if (whole !== null && !(await hasLeftOut(whole))) return [name, whole];
+        // A tree that nobody can look at any more is taken for the present one: a difference then shows when it is asked next.
+        const entries =
+          (then === null ? null : await listed(then)) ?? (await listed(await tree())) ?? [];
+        const counting = entries.filter(({ path }) => !isLeftOut(path));
+        return [name, contentOf(ground, counting, globs, except)];
+      },
+    ),
   );
   return Object.fromEntries(digests);
 };

@@ -40,9 +40,17 @@ const tried = (folder: string): string => {
 /** null: it failed for another reason. Faults: DISK_FULL, FOLDER_UNWRITABLE. */
 export const diskRefusedIn = (folder: string, verb: string, err: string): Fault | null => {
   const named = causes.find(([, said]) => said.test(err))?.[0];
-  const code = named ?? (/(?:couldn't|unable to|could not|cannot) (?:write|create|update)|write error/iu.test(err) ? tried(folder) : "");
+  const code =
+    named ??
+    (/(?:couldn't|unable to|could not|cannot) (?:write|create|update)|write error/iu.test(err)
+      ? tried(folder)
+      : "");
   if (!causes.some(([known]) => known === code)) return null;
-  return diskFault(Object.assign(new Error(err.trim().slice(0, 1000)), { code }), `write by git ${verb} in`, folder);
+  return diskFault(
+    Object.assign(new Error(err.trim().slice(0, 1000)), { code }),
+    `write by git ${verb} in`,
+    folder,
+  );
 };
 
 export const diskRefused = (call: GitCall, err: string): Fault | null =>

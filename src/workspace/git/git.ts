@@ -29,13 +29,22 @@ export const gitBytes = 512 * 1024 * 1024;
 const silenceMs = 60_000;
 
 const kept: ReadonlySet<string> = new Set(["GIT_EXEC_PATH", "GIT_TRACE"]);
-const usersSettings: ReadonlySet<string> = new Set([...kept, "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"]);
+const usersSettings: ReadonlySet<string> = new Set([
+  ...kept,
+  "GIT_CONFIG_GLOBAL",
+  "GIT_CONFIG_SYSTEM",
+  "GIT_CONFIG_NOSYSTEM",
+]);
 
 /** What says how a remote is reached. */
 const ofRemotes = /^GIT_(?:ALLOW_PROTOCOL|ASKPASS|CONFIG|CURL|HTTP|PROXY|SSH|SSL|TRACE)/u;
 
 /** The caller's environment without what would point git at another repository, index or object store, or at settings by which programs are run. */
-const cleanEnvironment = ({ env: more = {}, settings = false, ...call }: GitCall): Record<string, string> => {
+const cleanEnvironment = ({
+  env: more = {},
+  settings = false,
+  ...call
+}: GitCall): Record<string, string> => {
   const remote = call.remote === true;
   const passed = settings || remote ? usersSettings : kept;
   const env: Record<string, string> = {};
@@ -45,7 +54,9 @@ const cleanEnvironment = ({ env: more = {}, settings = false, ...call }: GitCall
   }
   return {
     ...env,
-    ...(settings || remote ? {} : { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" }),
+    ...(settings || remote
+      ? {}
+      : { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_ATTR_NOSYSTEM: "1" }),
     ...ownSign,
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",
@@ -76,7 +87,8 @@ const words = [
   "maintenance.auto=false",
 ].flatMap((setting) => ["-c", setting]);
 
-const unstarted = async (cwd: string, cause?: unknown): Promise<Fault> => (await import("./unstarted.ts")).gitUnstarted(cwd, cause);
+const unstarted = async (cwd: string, cause?: unknown): Promise<Fault> =>
+  (await import("./unstarted.ts")).gitUnstarted(cwd, cause);
 
 const failed = (call: GitCall, answer: GitAnswer): Fault => {
   const said = answer.err.trim().split("\n").slice(0, 5).join("; ").slice(0, 1000);
@@ -122,7 +134,10 @@ const collect = (child: ChildProcess, call: GitCall): Promise<GitAnswer> =>
     const cut = (): void => stop("was cut off");
     if (isTalk) talks.add(cut);
     const ms = isTalk ? silenceMs : gitMs;
-    const timer = setTimeout(() => stop(isTalk ? `heard nothing for ${ms / 1000} s` : `took longer than ${ms / 1000} s`), ms);
+    const timer = setTimeout(
+      () => stop(isTalk ? `heard nothing for ${ms / 1000} s` : `took longer than ${ms / 1000} s`),
+      ms,
+    );
     const heard = (): void => void (isTalk && timer.refresh());
     child.stdout?.on("data", (chunk: Buffer) => {
       heard();
@@ -191,5 +206,6 @@ export const splitNames = (out: Buffer): readonly string[] =>
     .toString("latin1")
     .split("\0")
     .filter((name) => name !== "");
-export const joinNames = (names: readonly string[]): Buffer => Buffer.from(names.map((name) => `${name}\0`).join(""), "latin1");
+export const joinNames = (names: readonly string[]): Buffer =>
+  Buffer.from(names.map((name) => `${name}\0`).join(""), "latin1");
 export const readable = (name: string): string => Buffer.from(name, "latin1").toString("utf8");

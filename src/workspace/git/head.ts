@@ -3,12 +3,18 @@ import { join } from "node:path";
 import { trimmedText } from "../disk/look.ts";
 import type { GitFolders } from "../locate.ts";
 
-const commitIn = (line: string | null): string | null => (line !== null && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : null);
-const branchIn = (line: string | null): string | null => /^ref: refs\/heads\/(.+)$/.exec(line ?? "")?.[1] ?? null;
+const commitIn = (line: string | null): string | null =>
+  line !== null && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line) ? line : null;
+const branchIn = (line: string | null): string | null =>
+  /^ref: refs\/heads\/(.+)$/.exec(line ?? "")?.[1] ?? null;
 
 const ask = async (repository: GitFolders, words: readonly string[]): Promise<string | null> => {
   const { git } = await import("./git.ts");
-  const asked = await git({ cwd: repository.top, args: [`--git-dir=${repository.own}`, ...words], also: [1] });
+  const asked = await git({
+    cwd: repository.top,
+    args: [`--git-dir=${repository.own}`, ...words],
+    also: [1],
+  });
   return asked.out.toString("utf8").trim() || null;
 };
 
@@ -16,12 +22,17 @@ const ask = async (repository: GitFolders, words: readonly string[]): Promise<st
 export const headOf = async (repository: GitFolders): Promise<string | null> => {
   const head = trimmedText(join(repository.own, "HEAD"));
   const branch = branchIn(head);
-  const plain = branch === null ? commitIn(head) : commitIn(trimmedText(join(repository.common, "refs", "heads", branch)));
+  const plain =
+    branch === null
+      ? commitIn(head)
+      : commitIn(trimmedText(join(repository.common, "refs", "heads", branch)));
   return plain ?? ask(repository, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
 };
 
 /** The branch that is checked out; null: none. The newer kind of ref storage keeps no readable HEAD: git is asked. */
 export const branchOf = async (repository: GitFolders): Promise<string | null> => {
   const name = branchIn(trimmedText(join(repository.own, "HEAD")));
-  return name === ".invalid" ? ask(repository, ["symbolic-ref", "--short", "--quiet", "HEAD"]) : name;
+  return name === ".invalid"
+    ? ask(repository, ["symbolic-ref", "--short", "--quiet", "HEAD"])
+    : name;
 };

@@ -8,12 +8,20 @@ import type { Ground } from "../workspace.ts";
 export const locatedIgnores = (ground: Ground): readonly string[] => {
   const real = realOr(ground.root);
   const places = ground.ignores.map((path) => absolute(ground.root, path));
-  const below = places.flatMap((path) => [relative(ground.root, path), relative(real, realOr(path))]);
-  const kept = below.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path));
-  return [...new Set(kept.map((path) => Buffer.from(path.replaceAll(sep, "/")).toString("latin1")))];
+  const below = places.flatMap((path) => [
+    relative(ground.root, path),
+    relative(real, realOr(path)),
+  ]);
+  const kept = below.filter(
+    (path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path),
+  );
+  return [
+    ...new Set(kept.map((path) => Buffer.from(path.replaceAll(sep, "/")).toString("latin1"))),
+  ];
 };
 
-const ofName = (name: string): string => (name === "*" ? "[^/]*" : name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+const ofName = (name: string): string =>
+  name === "*" ? "[^/]*" : name.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Tells whether a path is what one of these means, or lies in it; a name `*` in one is any. `.cairn` is among them always. */
 export const isInAny = (patterns: readonly string[]): ((path: string) => boolean) => {

@@ -23,7 +23,11 @@ export const sealOf = (path: string): string | null => {
     const stat = fstatSync(file);
     const sum = Buffer.alloc(hashBytes);
     if (!stat.isFile() || stat.size < headBytes + hashBytes) return null;
-    if (readSync(file, sum, 0, hashBytes, stat.size - hashBytes) < hashBytes || sum.every((byte) => byte === 0)) return null;
+    if (
+      readSync(file, sum, 0, hashBytes, stat.size - hashBytes) < hashBytes ||
+      sum.every((byte) => byte === 0)
+    )
+      return null;
     return `${sum.toString("hex")} ${stat.size}`;
   } catch (error) {
     // Who can't read it is told so by git, which is asked then.
@@ -52,7 +56,11 @@ export const namesIn = (path: string, seal: string): ReadonlySet<string> | null 
   if (bytes === null || bytes.length < headBytes + hashBytes) return null;
   const end = bytes.length - hashBytes;
   const sum = bytes.toString("hex", end);
-  if (seal !== `${sum} ${bytes.length}` || createHash("sha1").update(bytes.subarray(0, end)).digest("hex") !== sum) return null;
+  if (
+    seal !== `${sum} ${bytes.length}` ||
+    createHash("sha1").update(bytes.subarray(0, end)).digest("hex") !== sum
+  )
+    return null;
   const version = bytes.readUInt32BE(4);
   if (version !== 2 && version !== 3) return null;
   const names = new Set<string>();

@@ -24,7 +24,8 @@ type Known = {
   readonly forced: readonly string[];
 };
 
-const areTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every((one) => typeof one === "string");
+const areTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
 const isKnown = (value: unknown): value is Known =>
   isRecord(value) &&
   typeof value["ours"] === "string" &&
@@ -58,7 +59,8 @@ const writeKnown = (store: TreeStore, known: Known): void => {
   }
 };
 
-const theirIndex = ({ repository }: TreeStore): string | null => (repository === null ? null : join(repository.own, "index"));
+const theirIndex = ({ repository }: TreeStore): string | null =>
+  repository === null ? null : join(repository.own, "index");
 /** "": there is none, nor a repository. */
 export const theirSeal = (store: TreeStore): string | null => {
   const index = theirIndex(store);
@@ -68,7 +70,13 @@ export const theirSeal = (store: TreeStore): string | null => {
 type Out = (name: string) => boolean;
 
 /** What is ignored of the repository's index is then found in ours, too. */
-const isCovered = (store: TreeStore, theirs: string | null, path: string, ours: string, out: Out): boolean => {
+const isCovered = (
+  store: TreeStore,
+  theirs: string | null,
+  path: string,
+  ours: string,
+  out: Out,
+): boolean => {
   const index = theirIndex(store);
   if (theirs === null || index === null) return theirs !== null;
   const listed = namesIn(index, theirs);
@@ -83,15 +91,34 @@ export const areAll = (some: readonly string[], all: ReadonlySet<string>): boole
  * What the repository tracks although it is ignored, as it was told before: it holds if all that is ignored of our index is just that, since all
  * of theirs is in ours. null: it must be asked anew. `known`: of our index as it is.
  */
-export const toldBefore = (known: Known, theirs: string | null, ignores: readonly string[]): readonly string[] | null =>
-  known.covered && theirs !== null && known.theirs === theirs && areAll(ignores, new Set(known.ignores)) ? known.forced : null;
+export const toldBefore = (
+  known: Known,
+  theirs: string | null,
+  ignores: readonly string[],
+): readonly string[] | null =>
+  known.covered &&
+  theirs !== null &&
+  known.theirs === theirs &&
+  areAll(ignores, new Set(known.ignores))
+    ? known.forced
+    : null;
 
 /** Notes for the next look what this one has told, where that is new. `path`: our index; `theirs`: the seal before it was asked. */
-export const note = (store: TreeStore, path: string, known: Known | null, seen: Omit<Known, "ours" | "covered">, out: Out): void => {
+export const note = (
+  store: TreeStore,
+  path: string,
+  known: Known | null,
+  seen: Omit<Known, "ours" | "covered">,
+  out: Out,
+): void => {
   const ours = sealOf(path);
   if (ours === null || ours === "") return;
   const { tree, theirs, ignores, forced } = seen;
-  const alike = known !== null && known.ours === ours && known.theirs === theirs && areAll(ignores, new Set(known.ignores));
+  const alike =
+    known !== null &&
+    known.ours === ours &&
+    known.theirs === theirs &&
+    areAll(ignores, new Set(known.ignores));
   if (alike && known.tree === tree && areAll(forced, new Set(known.forced))) return;
   writeKnown(store, { ours, covered: isCovered(store, theirs, path, ours, out), ...seen });
 };
@@ -99,6 +126,10 @@ export const note = (store: TreeStore, path: string, known: Known | null, seen: 
 /** The tree lies in a file of its own here or in the repository. One in a pack isn't found: git is asked then. */
 export const isLoose = ({ env, repository }: TreeStore, tree: string): boolean =>
   /^[0-9a-f]{40}$/u.test(tree) &&
-  [env["GIT_OBJECT_DIRECTORY"], ...(repository === null ? [] : [join(repository.common, "objects")])].some(
-    (objects) => objects !== undefined && existsSync(join(objects, tree.slice(0, 2), tree.slice(2))),
+  [
+    env["GIT_OBJECT_DIRECTORY"],
+    ...(repository === null ? [] : [join(repository.common, "objects")]),
+  ].some(
+    (objects) =>
+      objects !== undefined && existsSync(join(objects, tree.slice(0, 2), tree.slice(2))),
   );

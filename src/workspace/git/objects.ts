@@ -11,7 +11,11 @@ export type Objects = {
 };
 
 const failed = (dir: string, said: string): Fault =>
-  new Fault("GIT_FAILED", `git cat-file in ${dir}: ${said}`, "see what git says of that folder (`git fsck` there), mend it, then repeat");
+  new Fault(
+    "GIT_FAILED",
+    `git cat-file in ${dir}: ${said}`,
+    "see what git says of that folder (`git fsck` there), mend it, then repeat",
+  );
 
 type Reader = { line(): Promise<string>; bytes(count: number): Promise<Buffer> };
 
@@ -44,13 +48,21 @@ const readerOf = (stream: Readable, ended: () => Fault): Reader => {
 type Talk = Reader & { ask(command: string): void; end(): Promise<void> };
 
 const begin = async (dir: string): Promise<Talk> => {
-  const child = await startGit({ cwd: dir, args: ["cat-file", "--batch-command"], env: { GIT_DIR: dir }, input: "" });
+  const child = await startGit({
+    cwd: dir,
+    args: ["cat-file", "--batch-command"],
+    env: { GIT_DIR: dir },
+    input: "",
+  });
   const gone = new Promise<void>((resolve) => void child.once("close", () => resolve()));
   const timer = setTimeout(() => child.kill("SIGKILL"), gitMs);
   let said = "";
   child.on("error", (error) => void (said += error.message));
   child.stdin?.on("error", () => {});
-  child.stderr?.on("data", (chunk: Buffer) => void (said.length < 1_000 && (said += chunk.toString())));
+  child.stderr?.on(
+    "data",
+    (chunk: Buffer) => void (said.length < 1_000 && (said += chunk.toString())),
+  );
   const ended = (): Fault => failed(dir, said.trim() || "it ended before it had answered");
   if (child.stdout === null) throw ended();
   return {
@@ -70,7 +82,10 @@ const header = async ({ line }: Reader): Promise<GitObject | null> => {
 };
 
 /** Lets `read` ask for objects; git is started by the first question and ends with `read`. Faults: GIT_MISSING, GIT_FAILED. */
-export const withObjects = async <T>(dir: string, read: (objects: Objects) => Promise<T>): Promise<T> => {
+export const withObjects = async <T>(
+  dir: string,
+  read: (objects: Objects) => Promise<T>,
+): Promise<T> => {
   const begun: Promise<Talk>[] = [];
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = async <A>(command: string, answer: (talk: Talk) => Promise<A>): Promise<A> => {
@@ -91,11 +106,13 @@ export const withObjects = async <T>(dir: string, read: (objects: Objects) => Pr
       info: (name) => inTurn(`info ${name}`, header),
       contents: ({ id, size }) =>
         inTurn(`contents ${id}`, async (open) => {
-          if ((await header(open))?.size !== size) throw failed(dir, `the object ${id} can't be read`);
+          if ((await header(open))?.size !== size)
+            throw failed(dir, `the object ${id} can't be read`);
           return (await open.bytes(size + 1)).subarray(0, size);
         }),
     });
   } finally {
-    for (const one of await Promise.allSettled(begun)) if (one.status === "fulfilled") await one.value.end();
+    for (const one of await Promise.allSettled(begun))
+      if (one.status === "fulfilled") await one.value.end();
   }
 };

@@ -5,11 +5,16 @@ import { trimmedText } from "../disk/look.ts";
 import type { GitFolders } from "../locate.ts";
 import { git } from "./git.ts";
 
-const textsOf = (files: readonly string[]): string => files.map((file) => trimmedText(file) ?? "").join("\n");
+const textsOf = (files: readonly string[]): string =>
+  files.map((file) => trimmedText(file) ?? "").join("\n");
 
 /** What the repository's own settings say, without what they include. */
 export const settingsOf = ({ own, common }: GitFolders): string =>
-  textsOf([join(own, "config"), join(own, "config.worktree"), ...(own === common ? [] : [join(common, "config")])]);
+  textsOf([
+    join(own, "config"),
+    join(own, "config.worktree"),
+    ...(own === common ? [] : [join(common, "config")]),
+  ]);
 
 /** Where the user's own settings lie, and the system's. */
 const settingsFiles = (): readonly string[] => {
@@ -17,14 +22,23 @@ const settingsFiles = (): readonly string[] => {
   const home = homedir();
   return [
     "/etc/gitconfig",
-    ...(named === undefined ? [join(home, ".gitconfig"), join(xdg ?? join(home, ".config"), "git/config")] : [named]),
+    ...(named === undefined
+      ? [join(home, ".gitconfig"), join(xdg ?? join(home, ".config"), "git/config")]
+      : [named]),
   ];
 };
 
 /** The ignore file that the user's or the system's settings name, never the repository's, which an agent may write; git is asked only where one may. */
 export const excludesOf = async (repository: GitFolders): Promise<string | null> => {
   if (!/excludesfile|include/i.test(textsOf(settingsFiles()))) return null;
-  const args = [`--git-dir=${repository.own}`, "config", "--show-scope", "--type=path", "--get-all", "core.excludesFile"];
+  const args = [
+    `--git-dir=${repository.own}`,
+    "config",
+    "--show-scope",
+    "--type=path",
+    "--get-all",
+    "core.excludesFile",
+  ];
   const asked = await git({ cwd: repository.top, args, also: [1], settings: true });
   const named = asked.out
     .toString("utf8")

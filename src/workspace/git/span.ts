@@ -10,10 +10,16 @@ import { settingsOf } from "./settings.ts";
 
 /** More commits than these are not listed: the oldest of them are. */
 const commitLimit = 1_000;
-const isId = (text: string | null): text is string => text !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
+const isId = (text: string | null): text is string =>
+  text !== null && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text);
 
 /** Trees are a cache: one that is gone can't be compared. */
-const changesOf = async (home: string, ground: Ground, from: Moment, to: Moment): Promise<Span["changed"] | null> => {
+const changesOf = async (
+  home: string,
+  ground: Ground,
+  from: Moment,
+  to: Moment,
+): Promise<Span["changed"] | null> => {
   if (!isId(from.tree) || !isId(to.tree)) return null;
   if (from.tree === to.tree) return [];
   const [asked, isLeftOut] = [await treesOf(home, ground), leftOut(ground)];
@@ -42,9 +48,14 @@ const parsed = (out: Buffer): Span["commits"] =>
       };
     });
 
-const commitsIn = async (asked: Asked, from: string | null, to: string | null): Promise<Commits> => {
+const commitsIn = async (
+  asked: Asked,
+  from: string | null,
+  to: string | null,
+): Promise<Commits> => {
   if (from === to || !isId(to)) return { commits: [], rewritten: isId(from) && to !== from };
-  const run = (args: readonly string[], also: readonly number[] = []): Promise<GitAnswer> => git({ ...asked, args, also });
+  const run = (args: readonly string[], also: readonly number[] = []): Promise<GitAnswer> =>
+    git({ ...asked, args, also });
   if (isId(from)) {
     // 1: it is none; 128: it is gone altogether, as after a rewrite that was collected.
     const { exit } = await run(["merge-base", "--is-ancestor", from, to], [1, 128]);
@@ -74,13 +85,29 @@ const unfiltered = async (repository: GitFolders): Promise<readonly string[]> =>
   if (!/filter|include/i.test(settingsOf(repository))) return [];
   const args = ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`];
   const named = await git({ ...inRepository(repository), args, also: [1] });
-  return splitNames(named.out).flatMap((name) => ["-c", `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`]);
+  return splitNames(named.out).flatMap((name) => [
+    "-c",
+    `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`,
+  ]);
 };
 
 /** What isn't in HEAD as it lies on disk, staged or not; ignored files are nobody's work. A submodule has settings of its own: nothing is asked about what lies in it. */
-const uncommittedOf = async (repository: GitFolders): Promise<Pick<Span, "uncommitted" | "untracked">> => {
-  const words = ["--porcelain=v1", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty"];
-  const args = [...(await unfiltered(repository)), `--work-tree=${repository.top}`, "status", ...words];
+const uncommittedOf = async (
+  repository: GitFolders,
+): Promise<Pick<Span, "uncommitted" | "untracked">> => {
+  const words = [
+    "--porcelain=v1",
+    "-z",
+    "--untracked-files=all",
+    "--no-renames",
+    "--ignore-submodules=dirty",
+  ];
+  const args = [
+    ...(await unfiltered(repository)),
+    `--work-tree=${repository.top}`,
+    "status",
+    ...words,
+  ];
   const status = await git({ ...inRepository(repository), args });
   const entries = splitNames(status.out).map((entry) => ({
     path: readable(entry.slice(3)),
@@ -103,21 +130,39 @@ const repositoryAt = (ground: Ground): GitFolders | null => {
 
 type Beside = Commits & Pick<Span, "uncommitted" | "untracked" | "apart">;
 
-const besideOf = async (ground: Ground, from: string | null, to: string | null): Promise<Beside> => {
+const besideOf = async (
+  ground: Ground,
+  from: string | null,
+  to: string | null,
+): Promise<Beside> => {
   if (ground.at !== undefined) {
     const { commits, rewritten } = await commitsIn(inDirectory(ground.at.git), from, to);
     const isLeftOut = leftOut(ground);
-    const kept = commits.map((commit) => ({ ...commit, paths: commit.paths.filter((path) => !isLeftOut(path)) }));
+    const kept = commits.map((commit) => ({
+      ...commit,
+      paths: commit.paths.filter((path) => !isLeftOut(path)),
+    }));
     return { commits: kept, rewritten, uncommitted: [], untracked: [], apart: true };
   }
   const repository = repositoryAt(ground);
   if (repository === null) return { ...none, uncommitted: [] };
-  const [commits, uncommitted] = await Promise.all([commitsIn(inRepository(repository), from, to), uncommittedOf(repository)]);
+  const [commits, uncommitted] = await Promise.all([
+    commitsIn(inRepository(repository), from, to),
+    uncommittedOf(repository),
+  ]);
   return { ...commits, ...uncommitted };
 };
 
 /** `to`: measured now, or at the end that is asked about. Faults: git's. */
-export const spanOf = async (home: string, ground: Ground, from: Moment, to: Moment): Promise<Span> => {
-  const [changed, beside] = await Promise.all([changesOf(home, ground, from, to), besideOf(ground, from.head, to.head)]);
+export const spanOf = async (
+  home: string,
+  ground: Ground,
+  from: Moment,
+  to: Moment,
+): Promise<Span> => {
+  const [changed, beside] = await Promise.all([
+    changesOf(home, ground, from, to),
+    besideOf(ground, from.head, to.head),
+  ]);
   return { known: changed !== null, from, to, changed: changed ?? [], ...beside };
 };

@@ -42,7 +42,8 @@ export const usualIgnored =
 const attributes = "* -text !eol !filter -ident !working-tree-encoding\n";
 
 /** As git makes them here; elsewhere it looks first what the disk can do. */
-const settings = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tignorecase = false\n";
+const settings =
+  "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tignorecase = false\n";
 
 const textOf = (path: string): string => {
   try {
@@ -77,7 +78,12 @@ const make = async (root: string, folder: string, objects: string): Promise<void
     await git({
       cwd: root,
       args: ["init", "-q", "--template="],
-      env: { GIT_DIR: fresh, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects, GIT_DEFAULT_HASH: "sha1" },
+      env: {
+        GIT_DIR: fresh,
+        GIT_WORK_TREE: root,
+        GIT_OBJECT_DIRECTORY: objects,
+        GIT_DEFAULT_HASH: "sha1",
+      },
     });
     if (existsSync(folder) && !existsSync(join(folder, "HEAD"))) setAside(folder);
     renameSync(fresh, folder);
@@ -91,7 +97,11 @@ const make = async (root: string, folder: string, objects: string): Promise<void
 /** Objects that the repository has needn't be written again; another kind of hash can't be shared. */
 const share = (objects: string, repository: GitFolders): void => {
   const theirs = join(repository.common, "objects");
-  if (theirs.includes("\n") || /^\s*objectformat\s*=\s*sha256/im.test(textOf(join(repository.common, "config")))) return;
+  if (
+    theirs.includes("\n") ||
+    /^\s*objectformat\s*=\s*sha256/im.test(textOf(join(repository.common, "config")))
+  )
+    return;
   const list = join(objects, "info", "alternates");
   if (!textOf(list).split("\n").includes(theirs)) appendFileSync(list, `${theirs}\n`);
 };
@@ -111,13 +121,22 @@ export const openTreeStore = async (home: string, root: string): Promise<TreeSto
     if (!existsSync(join(folder, "HEAD"))) await make(root, folder, objects);
     writeIfOther(join(folder, "info", "attributes"), attributes);
     if (process.platform === "linux") writeIfOther(join(folder, "config"), settings);
-    const own = repository === null ? usualIgnored.join("\n") : textOf(join(repository.common, "info", "exclude"));
+    const own =
+      repository === null
+        ? usualIgnored.join("\n")
+        : textOf(join(repository.common, "info", "exclude"));
     writeIfOther(join(folder, "info", "exclude"), `/.cairn\n${own}\n`);
     if (repository !== null && !scratch) share(objects, repository);
   } catch (error) {
     throw diskFault(error, "prepare the tree digest in", folder);
   }
-  return { root, folder, repository, scratch, env: { GIT_DIR: folder, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects } };
+  return {
+    root,
+    folder,
+    repository,
+    scratch,
+    env: { GIT_DIR: folder, GIT_WORK_TREE: root, GIT_OBJECT_DIRECTORY: objects },
+  };
 };
 
 /** Forgets indexes and objects of all roots: they are a cache. Whoever is at work there fails, and measures again. */
@@ -127,7 +146,10 @@ const hourMs = 3_600_000;
 const sweepOld = (folder: string): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (name.startsWith("index.") && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs)
+    if (
+      name.startsWith("index.") &&
+      Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs
+    )
       rmSync(path, { force: true });
   }
 };
@@ -136,7 +158,9 @@ const sweepOld = (folder: string): void => {
  * An index for one call: a link of the kept one, since git replaces an index and never writes into it. `done` makes it the kept one;
  * of two calls at once the later wins, and both are right.
  */
-export const borrowIndex = (store: TreeStore): { readonly path: string; readonly fresh: boolean; done(keep: boolean): void } => {
+export const borrowIndex = (
+  store: TreeStore,
+): { readonly path: string; readonly fresh: boolean; done(keep: boolean): void } => {
   const kept = join(store.folder, "index");
   const path = `${kept}.${randomBytes(6).toString("hex")}`;
   let fresh = false;

@@ -24,6 +24,12 @@ export const unfinishedIn = async (ground: Ground): Promise<Unfinished | null> =
   if (repository === null || repository.bare) return null;
   const what = marks.find(([name]) => existsSync(join(repository.own, name)))?.[1];
   if (what !== undefined) return what;
-  const args = [`--git-dir=${repository.own}`, `--work-tree=${repository.top}`, "ls-files", "--unmerged", "-z"];
+  const args = [
+    `--git-dir=${repository.own}`,
+    `--work-tree=${repository.top}`,
+    "ls-files",
+    "--unmerged",
+    "-z",
+  ];
   return (await git({ cwd: repository.top, args })).out.length === 0 ? null : "conflict";
 };

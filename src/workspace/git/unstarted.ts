@@ -19,7 +19,12 @@ export const gitUnstarted = (cwd: string, cause?: unknown): Fault => {
     );
   const refused = cause === undefined ? refusedOf("git", cwd) : null;
   return refused === null
-    ? new Fault("GIT_MISSING", "the program git is needed and is not on this machine", "install git, or put its folder on PATH", cause)
+    ? new Fault(
+        "GIT_MISSING",
+        "the program git is needed and is not on this machine",
+        "install git, or put its folder on PATH",
+        cause,
+      )
     : new Fault(
         "GIT_REFUSED",
         `${refused.file} is not run: ${refused.why}`,

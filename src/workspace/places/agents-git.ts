@@ -18,7 +18,8 @@ const objectBytes = 256 * 1024 * 1024;
 const refBytes = 4_096;
 const packedBytes = 16 * 1024 * 1024;
 
-const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+const isFolder = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** A small plain file in the agent's git directory, no folder on the way a link; null: there is none. */
 const readIn = (own: string, path: string, most: number): string | null => {
@@ -28,12 +29,17 @@ const readIn = (own: string, path: string, most: number): string | null => {
   try {
     return readPlain(join(own, path), most)?.toString("latin1").trim() ?? null;
   } catch (error) {
-    if (error instanceof Fault && ["FILE_OVERSIZED", "FOLDER_UNWRITABLE", "PATH_LINKED"].includes(error.code)) return null;
+    if (
+      error instanceof Fault &&
+      ["FILE_OVERSIZED", "FOLDER_UNWRITABLE", "PATH_LINKED"].includes(error.code)
+    )
+      return null;
     throw error;
   }
 };
 
-const isRefName = (name: string): boolean => /^refs\/[^\0\n]+$/u.test(name) && name.split("/").every((part) => !/^\.{0,2}$/u.test(part));
+const isRefName = (name: string): boolean =>
+  /^refs\/[^\0\n]+$/u.test(name) && name.split("/").every((part) => !/^\.{0,2}$/u.test(part));
 
 /** The commit at the agent's HEAD; null: its repository is gone, broken or kept in another way. */
 export const agentsHead = (slot: Slot): string | null => {
@@ -45,15 +51,22 @@ export const agentsHead = (slot: Slot): string | null => {
   if (!isRefName(name)) return null;
   const loose = readIn(own, name, refBytes);
   if (loose !== null) return isId(loose) ? loose : null;
-  const packed = (readIn(own, "packed-refs", packedBytes) ?? "").split("\n").find((line) => line.slice(line.indexOf(" ") + 1) === name);
+  const packed = (readIn(own, "packed-refs", packedBytes) ?? "")
+    .split("\n")
+    .find((line) => line.slice(line.indexOf(" ") + 1) === name);
   const id = packed?.split(" ")[0] ?? "";
   return isId(id) ? id : null;
 };
 
 /** Commits that references there name: loose ones of these names, and packed ones. */
-export const refsIn = (slot: Slot, names: readonly string[]): readonly { readonly ref: string; readonly commit: string }[] => {
+export const refsIn = (
+  slot: Slot,
+  names: readonly string[],
+): readonly { readonly ref: string; readonly commit: string }[] => {
   const own = join(slot.tree, ".git");
-  const loose = names.filter(isRefName).map((ref) => ({ ref, commit: readIn(own, ref, refBytes) ?? "" }));
+  const loose = names
+    .filter(isRefName)
+    .map((ref) => ({ ref, commit: readIn(own, ref, refBytes) ?? "" }));
   const packed = (readIn(own, "packed-refs", packedBytes) ?? "").split("\n").flatMap((line) => {
     const [commit = "", ref = ""] = line.split(" ");
     return isRefName(ref) && !names.includes(ref) ? [{ ref, commit }] : [];
@@ -63,12 +76,16 @@ export const refsIn = (slot: Slot, names: readonly string[]): readonly { readonl
 
 /** The commit that the agent is merging in; null: none. */
 export const agentsMerge = (slot: Slot): string | null => {
-  const line = isFolder(join(slot.tree, ".git")) ? readIn(join(slot.tree, ".git"), "MERGE_HEAD", refBytes) : null;
+  const line = isFolder(join(slot.tree, ".git"))
+    ? readIn(join(slot.tree, ".git"), "MERGE_HEAD", refBytes)
+    : null;
   return line !== null && isId(line) ? line : null;
 };
 
 const isObject = (folder: string, name: string): boolean =>
-  folder === "pack" ? /^pack-[0-9a-f]+\.(?:pack|idx)$/u.test(name) : /^[0-9a-f]{2}$/u.test(folder) && /^[0-9a-f]+$/u.test(name);
+  folder === "pack"
+    ? /^pack-[0-9a-f]+\.(?:pack|idx)$/u.test(name)
+    : /^[0-9a-f]{2}$/u.test(folder) && /^[0-9a-f]+$/u.test(name);
 
 const entriesOf = (folder: string) => readdirSync(folder, { withFileTypes: true });
 
@@ -90,13 +107,21 @@ const copyObjects = (from: string, to: string): boolean => {
 };
 
 /** Whether git gave up on what it was handed; disks that are full come up again with the next call. */
-const isRejected = (error: unknown): boolean => error instanceof Fault && (error.code === "GIT_FAILED" || error.code === "GIT_OVERRUN");
+const isRejected = (error: unknown): boolean =>
+  error instanceof Fault && (error.code === "GIT_FAILED" || error.code === "GIT_OVERRUN");
 
 /** "large": some of what they hold is too large, by name. "lost": they can't be had, or don't follow from `from`. */
-type Brought = { readonly is: "brought" | "lost" } | { readonly is: "large"; readonly left: readonly Left[] };
+type Brought =
+  | { readonly is: "brought" | "lost" }
+  | { readonly is: "large"; readonly left: readonly Left[] };
 
 /** Brings the agent's commits into the store. */
-export const bringCommits = async (repository: Repository, slot: Slot, head: string, from: string): Promise<Brought> => {
+export const bringCommits = async (
+  repository: Repository,
+  slot: Slot,
+  head: string,
+  from: string,
+): Promise<Brought> => {
   const copy = join(repository.folder, "incoming", randomBytes(8).toString("hex"));
   const objects = join(slot.tree, ".git", "objects");
   try {
@@ -104,11 +129,13 @@ export const bringCommits = async (repository: Repository, slot: Slot, head: str
     onDisk("make the folder", copy, () => mkdirSync(copy, { recursive: true, mode: 0o700 }));
     if (!copyObjects(objects, copy)) return { is: "lost" };
     const large = await largeIn(repository, copy, { commit: head, from, most: fileLimit });
-    if (large.length > 0) return { is: "large", left: large.map((name) => ({ path: readable(name), why: "large" })) };
+    if (large.length > 0)
+      return { is: "large", left: large.map((name) => ({ path: readable(name), why: "large" })) };
     await carryIn(repository, copy, head, from);
     return { is: (await descends(repository, from, head)) ? "brought" : "lost" };
   } catch (error) {
-    if (isRejected(error) || isMissing(error) || ["EACCES", "EPERM"].includes(errorCode(error))) return { is: "lost" };
+    if (isRejected(error) || isMissing(error) || ["EACCES", "EPERM"].includes(errorCode(error)))
+      return { is: "lost" };
     throw error;
   } finally {
     await removeWhole(copy);
@@ -116,12 +143,22 @@ export const bringCommits = async (repository: Repository, slot: Slot, head: str
 };
 
 /** Names that the agent asked its own git not to check out: that they don't lie there is no deletion. */
-export const sparsedOut = async (repository: Repository, slot: Slot): Promise<ReadonlySet<string>> => {
+export const sparsedOut = async (
+  repository: Repository,
+  slot: Slot,
+): Promise<ReadonlySet<string>> => {
   const own = join(slot.tree, ".git");
-  if (!isFolder(own) || readIn(own, "info/sparse-checkout", packedBytes) === null || !isPlain(join(own, "index"))) return new Set();
+  if (
+    !isFolder(own) ||
+    readIn(own, "info/sparse-checkout", packedBytes) === null ||
+    !isPlain(join(own, "index"))
+  )
+    return new Set();
   return withIndex(slot.folder, async (index) => {
     onDisk("copy git's index to", index, () => copyFileSync(join(own, "index"), index));
-    const told = await inTree(repository, { tree: slot.tree, index }, ["ls-files", "-z", "-t"], { also: [128] });
+    const told = await inTree(repository, { tree: slot.tree, index }, ["ls-files", "-z", "-t"], {
+      also: [128],
+    });
     const tagged = told.exit === 0 ? splitNames(told.out) : [];
     return new Set(tagged.filter((line) => line.startsWith("S ")).map((line) => line.slice(2)));
   });

@@ -55,7 +55,11 @@ test("a patch within the limits stays as it is, in whatever pieces it comes", ()
 });
 
 test("a large file shows its beginning and hides none of those after it", () => {
-  const text = added("a.lock", 5_000) + changed("b.txt") + added("one-line.js", 1, "x".repeat(9_000)) + changed("c.txt");
+  const text =
+    added("a.lock", 5_000) +
+    changed("b.txt") +
+    added("one-line.js", 1, "x".repeat(9_000)) +
+    changed("c.txt");
   for (const piece of [1, 13, 999, 100_000]) {
     const { text: kept, cut } = taken(text, { bytes: 10_000, file: 500 }, piece);
     assert.equal(cut, true);
@@ -74,14 +78,19 @@ test("the whole ends at its limit, and git is asked for no more", () => {
   const full = taken(text, { bytes: 3_000, file: 1_000 });
   assert.ok(full.cut && Buffer.byteLength(full.text) <= 3_000);
   assert.ok(shown(full.text).length >= 5);
-  const skipped = taken(added("a.lock", 5_000) + changed("b.txt"), { bytes: 3_000, file: 1_000, read: 10_000 });
+  const skipped = taken(added("a.lock", 5_000) + changed("b.txt"), {
+    bytes: 3_000,
+    file: 1_000,
+    read: 10_000,
+  });
   assert.ok(skipped.cut && skipped.asked < 10_100);
   assert.equal(shown(skipped.text).length, 1);
 });
 
 test("a hunk that is cut counts the lines that are left of it", () => {
   const text = changed("b.txt");
-  const upTo = (line: string) => taken(text, { bytes: 10_000, file: Buffer.byteLength(text.slice(0, text.indexOf(line))) }).text;
+  const upTo = (line: string) =>
+    taken(text, { bytes: 10_000, file: Buffer.byteLength(text.slice(0, text.indexOf(line))) }).text;
   assert.match(upTo("+due"), /^@@ -7,2 \+7,2 @@ before\n same\n-one\n\+uno\n$/mu);
   assert.match(upTo("-one"), /^@@ -7,1 \+7,1 @@ before\n same\n$/mu);
   assert.doesNotMatch(upTo(" same"), /@@/u);

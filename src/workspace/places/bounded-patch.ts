@@ -6,14 +6,19 @@ const next = Buffer.from("\ndiff --git ");
 /** Bytes. `file`: of one file. `read`: of git's output, what is left out among it. */
 export type PatchBounds = { readonly bytes: number; readonly file: number; readonly read: number };
 /** @param bytes of all that is kept */
-export const boundsOf = (bytes: number): PatchBounds => ({ bytes, file: Math.ceil(bytes / 8), read: bytes * 16 });
+export const boundsOf = (bytes: number): PatchBounds => ({
+  bytes,
+  file: Math.ceil(bytes / 8),
+  read: bytes * 16,
+});
 
 /** `cut`: there is more. */
 export type PatchPart = { readonly text: string; readonly cut: boolean };
 
 type Hunk = { readonly at: number; readonly header: RegExpExecArray; old: number; fresh: number };
 
-const headerOf = (line: string): RegExpExecArray | null => /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/u.exec(line);
+const headerOf = (line: string): RegExpExecArray | null =>
+  /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/u.exec(line);
 /** A side of a hunk without lines is named by the line before it. */
 const sideOf = (start: string | undefined, count: string | undefined, left: number): string =>
   `${Number(start) - (left === 0 && count !== "0" ? 1 : 0)},${left}`;

@@ -14,7 +14,9 @@ const isHeld = ({ user }: Repository, branch: string): boolean => {
   return own.some(
     (folder) =>
       trimmedText(join(folder, "HEAD")) === `ref: ${branchRef(branch)}` ||
-      ["rebase-merge", "rebase-apply"].some((kind) => trimmedText(join(folder, kind, "head-name")) === branchRef(branch)),
+      ["rebase-merge", "rebase-apply"].some(
+        (kind) => trimmedText(join(folder, kind, "head-name")) === branchRef(branch),
+      ),
   );
 };
 
@@ -27,10 +29,14 @@ export const isCheckedOut = async (repository: Repository, branch: string): Prom
 
 /** Names that differ in case only are one to some file systems, and none may lie below another. */
 export const freeName = async (repository: Repository, name: string): Promise<string> => {
-  const there = (await refsBelow(inUsers, repository, branchRef(""))).map(({ ref }) => ref.toLowerCase());
+  const there = (await refsBelow(inUsers, repository, branchRef(""))).map(({ ref }) =>
+    ref.toLowerCase(),
+  );
   const isFree = (one: string): boolean => {
     const ref = branchRef(one).toLowerCase();
-    return !there.some((other) => other === ref || other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`));
+    return !there.some(
+      (other) => other === ref || other.startsWith(`${ref}/`) || ref.startsWith(`${other}/`),
+    );
   };
   // A branch "cairn" leaves no room for others below it.
   const plain = there.includes(branchRef(name.split("/")[0] ?? "")) ? name.replace("/", "-") : name;
@@ -40,20 +46,32 @@ export const freeName = async (repository: Repository, name: string): Promise<st
   }
 };
 
-export const moveBranch = async (repository: Repository, branch: string, to: string, from: string | null): Promise<Moved> => {
+export const moveBranch = async (
+  repository: Repository,
+  branch: string,
+  to: string,
+  from: string | null,
+): Promise<Moved> => {
   const ref = branchRef(branch);
   if ((await symbolicAt(repository, ref)) !== null) return { is: "foreign", commit: null };
   const stands = await refAt(repository, ref);
   if (stands === to) return { is: "moved" };
   // What it shows already may be an older landing: while it was checked out it stayed behind.
-  const isOurs = stands === null || stands === from || (from !== null && (await descends(repository, stands, to)));
+  const isOurs =
+    stands === null ||
+    stands === from ||
+    (from !== null && (await descends(repository, stands, to)));
   if (!isOurs) return { is: "foreign", commit: stands };
   if (await isCheckedOut(repository, branch)) return { is: "checkedOut" };
   const old = stands ?? "0".repeat(to.length);
-  const moved = await updateRef(inUsers, repository, ["-m", "cairn: landed", ref, to, old], { also: [1, 128], env: durable });
+  const moved = await updateRef(inUsers, repository, ["-m", "cairn: landed", ref, to, old], {
+    also: [1, 128],
+    env: durable,
+  });
   if (moved.exit === 0) return { is: "moved" };
   const now = await refAt(repository, ref);
-  if (now !== null && now !== stands) return now === to ? { is: "moved" } : { is: "foreign", commit: now };
+  if (now !== null && now !== stands)
+    return now === to ? { is: "moved" } : { is: "foreign", commit: now };
   throw new Fault(
     "BRANCH_UNMOVED",
     `git can't move the branch ${branch}: ${moved.err.trim().slice(0, 500)}`,

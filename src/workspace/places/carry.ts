@@ -8,9 +8,19 @@ const looseLimit = 100;
 type Ask = (args: readonly string[], rest?: Omit<GitCall, "cwd" | "args">) => Promise<GitAnswer>;
 
 /** A pack of what `wanted` needs besides `had`. Fault GIT_FAILED: objects are missing. */
-const packOf = async (ask: Ask, wanted: string, had: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Buffer> => {
+const packOf = async (
+  ask: Ask,
+  wanted: string,
+  had: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Buffer> => {
   const input = [wanted, ...had.map((commit) => `^${commit}`), ""].join("\n");
-  return (await ask(["pack-objects", "--revs", "--thin", "--stdout", "-q", "--delta-base-offset"], { input, env })).out;
+  return (
+    await ask(["pack-objects", "--revs", "--thin", "--stdout", "-q", "--delta-base-offset"], {
+      input,
+      env,
+    })
+  ).out;
 };
 
 const alternatesAt = (objects: string): Readonly<Record<string, string>> => ({
@@ -20,10 +30,17 @@ const alternatesAt = (objects: string): Readonly<Record<string, string>> => ({
 /** The number of objects stands in a pack's header. */
 const countIn = (pack: Buffer): number => (pack.length < 12 ? 0 : pack.readUInt32BE(8));
 
-const unpack = async (ask: Ask, pack: Buffer, env: Readonly<Record<string, string>> = {}): Promise<void> => {
+const unpack = async (
+  ask: Ask,
+  pack: Buffer,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> => {
   const count = countIn(pack);
   if (count === 0) return;
-  const how = count < looseLimit ? ["unpack-objects", "-q", "--strict"] : ["index-pack", "--stdin", "--fix-thin", "--strict"];
+  const how =
+    count < looseLimit
+      ? ["unpack-objects", "-q", "--strict"]
+      : ["index-pack", "--stdin", "--fix-thin", "--strict"];
   await ask(how, { input: pack, env });
 };
 
@@ -34,7 +51,8 @@ export const largeIn = async (
   { commit, from, most }: { readonly commit: string; readonly from: string; readonly most: number },
 ): Promise<readonly string[]> => {
   const env = alternatesAt(objects);
-  const listed = (await inStore(repository, ["rev-list", "--objects", commit, `^${from}`], { env })).out;
+  const listed = (await inStore(repository, ["rev-list", "--objects", commit, `^${from}`], { env }))
+    .out;
   const words = ["cat-file", "--batch-check=%(objecttype) %(objectsize) %(rest)"];
   const told = await inStore(repository, words, { env, input: listed });
   const lines = told.out.toString("latin1").split("\n");
@@ -46,14 +64,27 @@ export const largeIn = async (
 };
 
 /** Brings a commit out of a copied object folder into the store; each object's name is computed anew, and none may be missing. */
-export const carryIn = async (repository: Repository, objects: string, commit: string, from: string): Promise<void> => {
+export const carryIn = async (
+  repository: Repository,
+  objects: string,
+  commit: string,
+  from: string,
+): Promise<void> => {
   const ask: Ask = (args, rest) => inStore(repository, args, rest);
   await unpack(ask, await packOf(ask, commit, [from], alternatesAt(objects)));
   await ask(["rev-list", "--objects", "--quiet", commit, `^${from}`]);
 };
 
 /** Brings a commit of the store into the user's repository, durably. `had`: commits that are there. */
-export const carryOut = async (repository: Repository, commit: string, had: readonly string[]): Promise<void> => {
-  const pack = await packOf((args, rest) => inStore(repository, args, rest), commit, had.filter(isId));
+export const carryOut = async (
+  repository: Repository,
+  commit: string,
+  had: readonly string[],
+): Promise<void> => {
+  const pack = await packOf(
+    (args, rest) => inStore(repository, args, rest),
+    commit,
+    had.filter(isId),
+  );
   await unpack((args, rest) => inUsers(repository, args, rest), pack, durable);
 };

@@ -7,20 +7,34 @@ import { inStore, isId, lineOf, linesOf, type Repository } from "./repository.ts
 const hows: Readonly<Record<string, ChangedLines["how"]>> = { A: "added", D: "deleted" };
 const plain = ["--no-renames", "--no-ext-diff", "--no-textconv"];
 
-const countIn = (text: string | undefined): number | null => (text === undefined || text === "-" ? null : Number(text));
+const countIn = (text: string | undefined): number | null =>
+  text === undefined || text === "-" ? null : Number(text);
 
 export const fork = async (repository: Repository, one: string, other: string): Promise<string> =>
   lineOf(await inStore(repository, ["merge-base", one, other], { also: [1] })) || one;
 
-export const changes = async (repository: Repository, from: string, to: string): Promise<readonly ChangedLines[]> => {
-  const fields = splitNames((await inStore(repository, ["diff-tree", "-r", "-z", ...plain, "--raw", "--numstat", from, to])).out);
+export const changes = async (
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<readonly ChangedLines[]> => {
+  const fields = splitNames(
+    (await inStore(repository, ["diff-tree", "-r", "-z", ...plain, "--raw", "--numstat", from, to]))
+      .out,
+  );
   const how = new Map<string, ChangedLines["how"]>();
   let at = 0;
-  for (; (fields[at] ?? "").startsWith(":"); at += 2) how.set(fields[at + 1] ?? "", hows[(fields[at] ?? "").slice(-1)] ?? "modified");
+  for (; (fields[at] ?? "").startsWith(":"); at += 2)
+    how.set(fields[at + 1] ?? "", hows[(fields[at] ?? "").slice(-1)] ?? "modified");
   return fields.slice(at).map((field) => {
     const [added, removed, ...rest] = field.split("\t");
     const name = rest.join("\t");
-    return { path: readable(name), how: how.get(name) ?? "modified", added: countIn(added), removed: countIn(removed) };
+    return {
+      path: readable(name),
+      how: how.get(name) ?? "modified",
+      added: countIn(added),
+      removed: countIn(removed),
+    };
   });
 };
 
@@ -28,7 +42,12 @@ const patchWords = ["diff-tree", "-r", "-p", ...plain, "--no-color"];
 export const patch = async (repository: Repository, from: string, to: string): Promise<string> =>
   (await inStore(repository, [...patchWords, from, to])).out.toString("utf8");
 
-export const patchPart = async (repository: Repository, from: string, to: string, bytes: number): Promise<PatchPart> => {
+export const patchPart = async (
+  repository: Repository,
+  from: string,
+  to: string,
+  bytes: number,
+): Promise<PatchPart> => {
   const { take, part } = patchWithin(boundsOf(bytes));
   await inStore(repository, [...patchWords, from, to], { each: take });
   return part();
@@ -37,7 +56,10 @@ export const patchPart = async (repository: Repository, from: string, to: string
 const countOf = (line: string, what: RegExp): number => Number(what.exec(line)?.[1] ?? 0);
 
 /** One call of git for all; null where a commit isn't there. */
-export const lineSums = async (repository: Repository, spans: readonly Span[]): Promise<readonly (LineSum | null)[]> => {
+export const lineSums = async (
+  repository: Repository,
+  spans: readonly Span[],
+): Promise<readonly (LineSum | null)[]> => {
   const words = ["diff-tree", "--stdin", "-r", "--always", "--shortstat", ...plain];
   const input = spans.map(({ from, to }) => `${to} ${from}\n`).join("");
   const sums: (LineSum | null)[] = spans.map(() => null);

@@ -22,13 +22,21 @@ import { unfiltered, withUsersIndex } from "./user-tree.ts";
 const lineEnds = async ({ git, root, user }: Repository): Promise<readonly string[]> => {
   const words: string[] = [];
   for (const name of ["core.autocrlf", "core.eol"]) {
-    const value = lineOf(await git({ cwd: root, args: [`--git-dir=${user.own}`, "config", "--get", name], also: [1], settings: true }));
+    const value = lineOf(
+      await git({
+        cwd: root,
+        args: [`--git-dir=${user.own}`, "config", "--get", name],
+        also: [1],
+        settings: true,
+      }),
+    );
     if (value !== "") words.push("-c", `${name}=${value}`);
   }
   return words;
 };
 
-const namesOf = async (ask: Ask, args: readonly string[]): Promise<ReadonlySet<string>> => new Set(splitNames((await ask(args)).out));
+const namesOf = async (ask: Ask, args: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(splitNames((await ask(args)).out));
 
 const staging = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
 const ids = ["-z", "--name-only", "--no-renames"];
@@ -37,11 +45,20 @@ const ids = ["-z", "--name-only", "--no-renames"];
 const fileOnWay = (root: string, name: string): string => {
   const parts = name.split("/");
   const ways = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
-  return ways.find((way) => lstatSync(pathOf(root, way), { throwIfNoEntry: false })?.isDirectory() !== true) ?? name;
+  return (
+    ways.find(
+      (way) => lstatSync(pathOf(root, way), { throwIfNoEntry: false })?.isDirectory() !== true,
+    ) ?? name
+  );
 };
 
 /** Untracked files that stand where the commit puts others; a folder counts by what it holds. */
-const inTheWay = async (ask: Ask, root: string, added: readonly Raw[], gone: ReadonlySet<string>): Promise<readonly string[]> => {
+const inTheWay = async (
+  ask: Ask,
+  root: string,
+  added: readonly Raw[],
+  gone: ReadonlySet<string>,
+): Promise<readonly string[]> => {
   const isBehindLink = linkLook(root);
   const found: string[] = [];
   for (const { name } of added) {
@@ -52,13 +69,18 @@ const inTheWay = async (ask: Ask, root: string, added: readonly Raw[], gone: Rea
     }
     const stat = lstatSync(pathOf(root, name), { throwIfNoEntry: false });
     if (stat === undefined) continue;
-    if (stat.isDirectory()) found.push(...(await namesOf(ask, ["ls-files", "-z", "--others", "--", readable(name)])));
+    if (stat.isDirectory())
+      found.push(...(await namesOf(ask, ["ls-files", "-z", "--others", "--", readable(name)])));
     else found.push(name);
   }
   return found;
 };
 
-type Way = { readonly repository: Repository; readonly words: readonly string[]; readonly hold: Hold };
+type Way = {
+  readonly repository: Repository;
+  readonly words: readonly string[];
+  readonly hold: Hold;
+};
 type Look = {
   readonly touched: readonly Path[];
   readonly staged: readonly string[];
@@ -66,12 +88,23 @@ type Look = {
 };
 
 /** What the move would take from the user; and what stands there already as it is to be, after a kill or by the user's own hand. */
-const look = async ({ repository, words }: Way, changed: readonly Raw[], from: string, to: string, left: Hold["left"]): Promise<Look> =>
+const look = async (
+  { repository, words }: Way,
+  changed: readonly Raw[],
+  from: string,
+  to: string,
+  left: Hold["left"],
+): Promise<Look> =>
   withUsersIndex(repository, words, async (ask) => {
     // By these marks git overlooks what was changed in a file that is there.
-    const there = changed.filter(({ oldMode, name }) => !isNone(oldMode) && existsSync(pathOf(repository.root, name)));
+    const there = changed.filter(
+      ({ oldMode, name }) => !isNone(oldMode) && existsSync(pathOf(repository.root, name)),
+    );
     for (const mark of there.length === 0 ? [] : ["--no-assume-unchanged", "--no-skip-worktree"])
-      await ask(["update-index", "-z", mark, "--stdin"], { input: joinNames(there.map(({ name }) => name)), also: [128] });
+      await ask(["update-index", "-z", mark, "--stdin"], {
+        input: joinNames(there.map(({ name }) => name)),
+        also: [128],
+      });
     await ask(["update-index", "-q", "--refresh"], { also: [1] });
     const [off, offIndex, offTarget] = [
       await namesOf(ask, ["diff-index", ...ids, from]),
@@ -81,14 +114,24 @@ const look = async ({ repository, words }: Way, changed: readonly Raw[], from: s
     const isAdded = ({ oldMode, name }: Raw): boolean => isNone(oldMode) && !offIndex.has(name);
     const gone = new Set(changed.filter(({ mode }) => isNone(mode)).map(({ name }) => name));
     const blocked = await inTheWay(ask, repository.root, changed.filter(isAdded), gone);
-    const dirty = changed.map(({ name }) => name).filter((name) => off.has(name) || offIndex.has(name));
+    const dirty = changed
+      .map(({ name }) => name)
+      .filter((name) => off.has(name) || offIndex.has(name));
     const isBehindLink = linkLook(repository.root);
     const own = new Set([...blocked, ...dirty]);
-    const perhaps = [...own].filter((name) => changed.some((one) => one.name === name) && !isBehindLink(name));
+    const perhaps = [...own].filter(
+      (name) => changed.some((one) => one.name === name) && !isBehindLink(name),
+    );
     const whole = perhaps.filter((name) => !(offIndex.has(name) && offTarget.has(name)));
-    const files = whole.filter((name) => lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false })?.isDirectory() !== true);
+    const files = whole.filter(
+      (name) =>
+        lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false })?.isDirectory() !== true,
+    );
     if (files.length > 0) await ask(staging, { input: joinNames(files) });
-    const other = files.length === 0 ? new Set<string>() : await namesOf(ask, ["diff-index", "--cached", ...ids, to]);
+    const other =
+      files.length === 0
+        ? new Set<string>()
+        : await namesOf(ask, ["diff-index", "--cached", ...ids, to]);
     const staged = files.filter((name) => !other.has(name));
     const fine = new Set(staged);
     const rest = [...own].filter((name) => !fine.has(name));
@@ -132,7 +175,12 @@ export type CheckoutMove = {
 };
 
 /** Records in an index how some files are in a tree. */
-const indexAs = async (repository: Repository, ask: Ask, tree: string, names: readonly string[]): Promise<void> => {
+const indexAs = async (
+  repository: Repository,
+  ask: Ask,
+  tree: string,
+  names: readonly string[],
+): Promise<void> => {
   const wanted = new Set(names);
   const none = "0".repeat(tree.length);
   await ask(["update-index", "-z", "--index-info"], {
@@ -144,11 +192,17 @@ const indexAs = async (repository: Repository, ask: Ask, tree: string, names: re
 };
 
 /** The tree to which the files are moved, where some stay as they are. */
-const treeKeeping = async (repository: Repository, from: string, to: string, keeps: readonly string[]): Promise<string> =>
+const treeKeeping = async (
+  repository: Repository,
+  from: string,
+  to: string,
+  keeps: readonly string[],
+): Promise<string> =>
   keeps.length === 0
     ? to
     : withIndex(repository.folder, async (index) => {
-        const ask: Ask = (args, rest) => inStore(repository, args, { ...rest, env: { ...rest?.env, GIT_INDEX_FILE: index } });
+        const ask: Ask = (args, rest) =>
+          inStore(repository, args, { ...rest, env: { ...rest?.env, GIT_INDEX_FILE: index } });
         await ask(["read-tree", to]);
         await indexAs(repository, ask, from, keeps);
         return writeTree(ask);
@@ -165,9 +219,14 @@ const indexLines = (records: readonly Raw[]): Buffer =>
   );
 
 /** The tree from which what is left of the move begins: git takes no file for moved already where a folder was, or the other way round. */
-const begunTree = async (repository: Repository, from: string, done: readonly Raw[]): Promise<string> =>
+const begunTree = async (
+  repository: Repository,
+  from: string,
+  done: readonly Raw[],
+): Promise<string> =>
   withIndex(repository.folder, async (index) => {
-    const ask: Ask = (args, rest) => inStore(repository, args, { ...rest, env: { GIT_INDEX_FILE: index } });
+    const ask: Ask = (args, rest) =>
+      inStore(repository, args, { ...rest, env: { GIT_INDEX_FILE: index } });
     await ask(["read-tree", from]);
     await ask(["update-index", "-z", "--replace", "--index-info"], { input: indexLines(done) });
     return writeTree(ask);
@@ -183,16 +242,24 @@ type Begun = {
 };
 
 /** Writes the files, by a copy of the index that takes its place once all of them stand. */
-const moveFiles = async ({ repository, words }: Way, { from, to, staged, gone, unstaged }: Begun): Promise<void> => {
+const moveFiles = async (
+  { repository, words }: Way,
+  { from, to, staged, gone, unstaged }: Begun,
+): Promise<void> => {
   const index = join(repository.user.own, "index");
   const fresh = `${index}.cairn`;
   onDisk("remove", fresh, () => {
     for (const path of [fresh, `${fresh}.lock`]) rmSync(path, { force: true });
   });
   if (existsSync(index)) copyIndex(index, fresh);
-  const env = { ...movingSign(repository), GIT_INDEX_FILE: fresh, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repository.store, "objects") };
+  const env = {
+    ...movingSign(repository),
+    GIT_INDEX_FILE: fresh,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repository.store, "objects"),
+  };
   const ask: Ask = (args, rest) => inUsers(repository, [...words, ...args], { ...rest, env });
-  if (gone.length > 0) await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+  if (gone.length > 0)
+    await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
   if (staged.length > 0) await ask(staging, { input: joinNames(staged) });
   await ask(["update-index", "-q", "--refresh"], { also: [1] });
   await ask(["read-tree", "-m", "-u", from, to], { apart: true });
@@ -204,18 +271,28 @@ const moveFiles = async ({ repository, words }: Way, { from, to, staged, gone, u
 };
 
 const headMoved = ({ root }: Repository, why: string): Fault =>
-  new Fault("HEAD_MOVED", `HEAD of ${root} was moved meanwhile: ${why}`, "repeat the command: it looks at the new HEAD");
+  new Fault(
+    "HEAD_MOVED",
+    `HEAD of ${root} was moved meanwhile: ${why}`,
+    "repeat the command: it looks at the new HEAD",
+  );
 
-const moveLocked = async (way: Way, { from, to, branch, reason, bring, keeps = [] }: CheckoutMove): Promise<readonly Path[]> => {
+const moveLocked = async (
+  way: Way,
+  { from, to, branch, reason, bring, keeps = [] }: CheckoutMove,
+): Promise<readonly Path[]> => {
   const { repository, hold } = way;
   const head = lineOf(await inUsers(repository, ["rev-parse", "HEAD"]));
   // Another move may have ended while this one waited: put back to what it began from, its files would undo that one's.
   if (head !== from) throw headMoved(repository, `it is at ${head}`);
   const now = await branchOf(repository.user);
-  if (branch !== undefined && now !== branch) throw headMoved(repository, `${now ?? "no branch"} is checked out`);
+  if (branch !== undefined && now !== branch)
+    throw headMoved(repository, `${now ?? "no branch"} is checked out`);
   const left = hold.left?.from === from ? hold.left : null;
   const files = await treeKeeping(repository, from, to, keeps);
-  const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out);
+  const changed = rawRecords(
+    (await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", from, to])).out,
+  );
   const { touched, staged, half } = await look(way, changed, from, files, left);
   if (touched.length > 0) return touched;
   await bring();
@@ -227,8 +304,17 @@ const moveLocked = async (way: Way, { from, to, branch, reason, bring, keeps = [
   const done = changed.filter(({ name }) => has.has(name));
   const begun = done.length === 0 ? from : await begunTree(repository, from, done);
   hold.begin(from, to);
-  await moveFiles(way, { from: begun, to: files, staged, gone: half.gone, unstaged: { names: keeps, as: to } });
-  const moved = await inUsers(repository, ["update-ref", "-m", reason, "HEAD", to, from], { also: [1, 128], env: durable });
+  await moveFiles(way, {
+    from: begun,
+    to: files,
+    staged,
+    gone: half.gone,
+    unstaged: { names: keeps, as: to },
+  });
+  const moved = await inUsers(repository, ["update-ref", "-m", reason, "HEAD", to, from], {
+    also: [1, 128],
+    env: durable,
+  });
   if (moved.exit === 0) {
     hold.end();
     return [];
@@ -236,13 +322,22 @@ const moveLocked = async (way: Way, { from, to, branch, reason, bring, keeps = [
   const full = diskRefusedIn(repository.user.own, "update-ref", moved.err);
   // What is written already counts as delivered when it is repeated.
   if (full !== null) throw full;
-  await moveFiles(way, { from: files, to: from, staged: keeps, gone: [], unstaged: { names: [], as: from } });
+  await moveFiles(way, {
+    from: files,
+    to: from,
+    staged: keeps,
+    gone: [],
+    unstaged: { names: [], as: from },
+  });
   hold.end();
   throw headMoved(repository, moved.err.trim().slice(0, 300));
 };
 
 /** Files that the user changed and that the move would change, too; none: it was made, HEAD last. */
-export const moveCheckout = async (repository: Repository, move: CheckoutMove): Promise<readonly Path[]> => {
+export const moveCheckout = async (
+  repository: Repository,
+  move: CheckoutMove,
+): Promise<readonly Path[]> => {
   await isFree(repository);
   const words = [...(await unfiltered(repository)), ...(await lineEnds(repository))];
   return whileLocked(repository, async (hold) => moveLocked({ repository, words, hold }, move));

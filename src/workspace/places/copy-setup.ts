@@ -8,7 +8,12 @@ import { diskFault } from "../disk/fault.ts";
 import { removeWhole } from "./remove.ts";
 
 /** Blocks are shared where the file system can. */
-const how = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE } as const;
+const how = {
+  recursive: true,
+  verbatimSymlinks: true,
+  preserveTimestamps: true,
+  mode: constants.COPYFILE_FICLONE,
+} as const;
 
 const copyOne = async (from: string, to: string): Promise<void> => {
   const fresh = `${to}.${randomBytes(6).toString("hex")}`;
@@ -23,7 +28,11 @@ const copyOne = async (from: string, to: string): Promise<void> => {
   }
 };
 
-export const copySetup = async (from: string, to: string, makes: readonly Path[]): Promise<boolean> => {
+export const copySetup = async (
+  from: string,
+  to: string,
+  makes: readonly Path[],
+): Promise<boolean> => {
   if (!makes.every((path) => existsSync(join(from, path)))) return false;
   for (const path of makes) await copyOne(join(from, path), join(to, path));
   return true;

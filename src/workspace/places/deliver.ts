@@ -13,21 +13,37 @@ import { workRef } from "./work-ref.ts";
 const headIn = async (repository: Repository): Promise<string> => {
   const head = await headOf(repository.user);
   if (head !== null) return head;
-  throw new Fault("REPOSITORY_EMPTY", `${repository.root} has no commit at HEAD`, "check a branch with commits out, then repeat");
+  throw new Fault(
+    "REPOSITORY_EMPTY",
+    `${repository.root} has no commit at HEAD`,
+    "check a branch with commits out, then repeat",
+  );
 };
 
 /** As whom the user commits here; undefined: git doesn't know. */
 const userIn = async ({ git, root, user }: Repository): Promise<Author | undefined> => {
   const args = [`--git-dir=${user.own}`, "var", "GIT_COMMITTER_IDENT"];
-  const told = /^(.+) <(.+)> \d+ \S+$/u.exec(lineOf(await git({ cwd: root, args, also: [1, 128], settings: true })));
-  return told?.[1] === undefined || told[2] === undefined ? undefined : { name: told[1], email: told[2] };
+  const told = /^(.+) <(.+)> \d+ \S+$/u.exec(
+    lineOf(await git({ cwd: root, args, also: [1, 128], settings: true })),
+  );
+  return told?.[1] === undefined || told[2] === undefined
+    ? undefined
+    : { name: told[1], email: told[2] };
 };
 
 const reasonOf = ({ run }: Site): string => `cairn: merge ${run}`;
 
 /** HEAD's own log says whether a merge of the run was the last that happened to it. */
-const unsaidIn = async (repository: Repository, site: Site, branch: string | null): Promise<Step | null> => {
-  const log = await inUsers(repository, ["log", "--walk-reflogs", "--max-count=2", "--format=%H %gs", "HEAD"], { also: [128] });
+const unsaidIn = async (
+  repository: Repository,
+  site: Site,
+  branch: string | null,
+): Promise<Step | null> => {
+  const log = await inUsers(
+    repository,
+    ["log", "--walk-reflogs", "--max-count=2", "--format=%H %gs", "HEAD"],
+    { also: [128] },
+  );
   const [last = "", before = ""] = lineOf(log).split("\n");
   if (last.slice(last.indexOf(" ") + 1) !== reasonOf(site) || before === "") return null;
   const [from = "", to = ""] = [before, last].map((line) => line.slice(0, line.indexOf(" ")));
@@ -56,21 +72,41 @@ export const deliver = async (
     await workRef(repository, site, to);
   }
   const bring = (): Promise<void> => bringToUser(repository, site, to);
-  const touched = await moveCheckout(repository, { from, to, branch, reason: reasonOf(site), bring });
+  const touched = await moveCheckout(repository, {
+    from,
+    to,
+    branch,
+    reason: reasonOf(site),
+    bring,
+  });
   if (touched.length > 0) return { is: "touches", files: touched };
   return { is: "merged", from, to, branch };
 };
 
 /** Where others may have it from: a branch of a remote, and not the run's own, which only shows it. */
-const pushedTo = async (repository: Repository, commit: string, own: string): Promise<string | null> => {
-  const refs = await inUsers(repository, ["for-each-ref", "--format=%(refname)", `--contains=${commit}`, "refs/remotes"]);
+const pushedTo = async (
+  repository: Repository,
+  commit: string,
+  own: string,
+): Promise<string | null> => {
+  const refs = await inUsers(repository, [
+    "for-each-ref",
+    "--format=%(refname)",
+    `--contains=${commit}`,
+    "refs/remotes",
+  ]);
   return linesOf(refs).find((ref) => !ref.endsWith(`/${own}`)) ?? null;
 };
 
 export const undo = async (
   repository: Repository,
   site: Site,
-  { from, to, branch, base }: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string },
+  {
+    from,
+    to,
+    branch,
+    base,
+  }: { readonly from: string; readonly to: string; readonly branch: string; readonly base: string },
 ): Promise<Undone> => {
   const checkedOut = await branchOf(repository.user);
   const head = await headIn(repository);

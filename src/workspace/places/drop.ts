@@ -3,12 +3,25 @@ import { Fault } from "../../core/refusal.ts";
 import type { Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";
 import { releaseRun } from "./pool.ts";
-import { asideRefs, branchRef, isLanding, landRefs, refAt, refsBelow, symbolicAt, workRefs } from "./refs.ts";
+import {
+  asideRefs,
+  branchRef,
+  isLanding,
+  landRefs,
+  refAt,
+  refsBelow,
+  symbolicAt,
+  workRefs,
+} from "./refs.ts";
 import { inStore, inUsers, lineOf, type Repository } from "./repository.ts";
 import { setAside } from "./theirs.ts";
 import { updateRef } from "./update-ref.ts";
 
-const removeRefs = async (ask: typeof inStore, repository: Repository, prefix: string): Promise<void> => {
+const removeRefs = async (
+  ask: typeof inStore,
+  repository: Repository,
+  prefix: string,
+): Promise<void> => {
   const refs = await refsBelow(ask, repository, prefix);
   const input = refs.map(({ ref, commit }) => `delete ${ref} ${commit}\n`).join("");
   if (input !== "") await updateRef(ask, repository, ["--stdin"], { input });
@@ -23,13 +36,19 @@ const removeBranch = async (repository: Repository, site: Site, branch: string):
   }
   const commit = await refAt(repository, ref);
   if (commit === null) return;
-  const landed = (await refsBelow(inUsers, repository, landRefs(site))).filter(isLanding).map((one) => `^${one.commit}`);
+  const landed = (await refsBelow(inUsers, repository, landRefs(site)))
+    .filter(isLanding)
+    .map((one) => `^${one.commit}`);
   const own = lineOf(await inUsers(repository, ["rev-list", "--max-count=1", commit, ...landed]));
   if (own !== "") await setAside(repository, site, commit);
   await updateRef(inUsers, repository, ["-d", ref, commit]);
 };
 
-export const drop = async (repository: Repository, site: Site, branch: string | null): Promise<readonly string[]> => {
+export const drop = async (
+  repository: Repository,
+  site: Site,
+  branch: string | null,
+): Promise<readonly string[]> => {
   if (branch !== null && (await isCheckedOut(repository, branch)))
     throw new Fault(
       "BRANCH_CHECKED_OUT",

@@ -10,7 +10,11 @@ import { gitAround, type GitFolders, repositoryName } from "../locate.ts";
 export const placesFolder = (): string => {
   const { CAIRN_PLACES: named, XDG_STATE_HOME: xdg } = process.env;
   if (named !== undefined && isAbsolute(named)) return named;
-  return join(xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), ".local", "state"), "cairn", "places");
+  return join(
+    xdg !== undefined && isAbsolute(xdg) ? xdg : join(homedir(), ".local", "state"),
+    "cairn",
+    "places",
+  );
 };
 
 /** One a repository, whichever of its working trees is meant. */

@@ -20,14 +20,19 @@ const foldersOf = (names: readonly string[]): ReadonlySet<string> => {
 };
 
 /** Lets the owner into each of them, outermost first; those that are links to others are left alone. */
-export const openFolders = async (repository: Repository, slot: Slot): Promise<readonly string[]> => {
+export const openFolders = async (
+  repository: Repository,
+  slot: Slot,
+): Promise<readonly string[]> => {
   const names = splitNames((await inTree(repository, slot, ["ls-files", "-z"])).out);
   const isBehindLink = linkLook(slot.tree);
   return onDisk("open the folders of", slot.tree, () => {
     const mode = lstatSync(slot.tree).mode;
     if ((mode & 0o700) !== 0o700) chmodSync(slot.tree, 0o700);
     return [...foldersOf(names)].toSorted().filter((folder) => {
-      const stat = isBehindLink(folder) ? undefined : lstatSync(pathOf(slot.tree, folder), { throwIfNoEntry: false });
+      const stat = isBehindLink(folder)
+        ? undefined
+        : lstatSync(pathOf(slot.tree, folder), { throwIfNoEntry: false });
       if (stat === undefined || !stat.isDirectory()) return false;
       if ((stat.mode & 0o700) !== 0o700) chmodSync(pathOf(slot.tree, folder), stat.mode | 0o700);
       return true;

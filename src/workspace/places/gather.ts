@@ -13,7 +13,10 @@ import { unlock } from "./remove.ts";
 export const fileLimit = 10 * 1024 * 1024;
 
 /** Git on one working tree and one index, which `gather` writes. */
-export type Ask = (args: readonly string[], rest?: Omit<GitCall, "cwd" | "args">) => Promise<GitAnswer>;
+export type Ask = (
+  args: readonly string[],
+  rest?: Omit<GitCall, "cwd" | "args">,
+) => Promise<GitAnswer>;
 export type Gathering = {
   readonly tree: string;
   readonly ask: Ask;
@@ -42,7 +45,8 @@ export const isBelow = (name: string, paths: readonly Path[]): boolean => {
 /** What never lands of a run: its documents, and the folder of the ledger, which delivery would write into. */
 export const neverLands = (documents: readonly Path[]): readonly Path[] => [...documents, ".cairn"];
 
-export const pathOf = (tree: string, name: string): Buffer => Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, "latin1")]);
+export const pathOf = (tree: string, name: string): Buffer =>
+  Buffer.concat([Buffer.from(`${tree}/`), Buffer.from(name, "latin1")]);
 
 /** Whether a folder on the way to a name is none, but a link to one: then nothing lies there. */
 export const linkLook = (tree: string): ((name: string) => boolean) => {
@@ -53,7 +57,9 @@ export const linkLook = (tree: string): ((name: string) => boolean) => {
     const folder = name.slice(0, end);
     const told = known.get(folder);
     if (told !== undefined) return told;
-    const found = isBehind(folder) || lstatSync(pathOf(tree, folder), { throwIfNoEntry: false })?.isDirectory() === false;
+    const found =
+      isBehind(folder) ||
+      lstatSync(pathOf(tree, folder), { throwIfNoEntry: false })?.isDirectory() === false;
     known.set(folder, found);
     return found;
   };
@@ -70,14 +76,17 @@ const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>):
       left.push({ path: path.slice(0, -1), why: "nested" });
       continue;
     }
-    const stat = isBehindLink(name) ? undefined : lstatSync(pathOf(tree, name), { throwIfNoEntry: false });
+    const stat = isBehindLink(name)
+      ? undefined
+      : lstatSync(pathOf(tree, name), { throwIfNoEntry: false });
     if (stat === undefined && absent.has(name)) continue;
     if (stat === undefined) gone.push(name);
     else if (stat.isDirectory()) folders.push(name);
     else if (!stat.isFile() && !stat.isSymbolicLink()) left.push({ path, why: "special" });
     else if (stat.size > fileLimit) left.push({ path, why: "large" });
     else {
-      if (stat.isFile() && (stat.mode & 0o400) === 0) chmodSync(pathOf(tree, name), stat.mode | 0o400);
+      if (stat.isFile() && (stat.mode & 0o400) === 0)
+        chmodSync(pathOf(tree, name), stat.mode | 0o400);
       add.push(name);
     }
   }
@@ -85,16 +94,29 @@ const sort = ({ tree, without, absent }: Gathering, names: ReadonlySet<string>):
 };
 
 /** Those of these names that are submodules, whose commit stays what it is. */
-const modulesAmong = async ({ ask }: Gathering, names: readonly string[]): Promise<ReadonlySet<string>> => {
+const modulesAmong = async (
+  { ask }: Gathering,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
   if (names.length === 0) return new Set();
-  const told = splitNames((await ask(["ls-files", "-z", "--stage"])).out).filter((line) => line.startsWith("160000 "));
+  const told = splitNames((await ask(["ls-files", "-z", "--stage"])).out).filter((line) =>
+    line.startsWith("160000 "),
+  );
   const known = new Set(told.map((line) => line.slice(line.indexOf("\t") + 1)));
   return new Set(names.filter((name) => known.has(name)));
 };
 
 /** What git tells of a folder that it can't read isn't all that lies there. */
 const list = async ({ ask, tree }: Gathering): Promise<ReadonlySet<string>> => {
-  const words = ["ls-files", "-z", "-t", "--others", "--modified", "--deleted", "--exclude-standard"];
+  const words = [
+    "ls-files",
+    "-z",
+    "-t",
+    "--others",
+    "--modified",
+    "--deleted",
+    "--exclude-standard",
+  ];
   let found = await ask(words);
   if (/permission denied/iu.test(found.err)) {
     unlock(tree);
@@ -111,9 +133,13 @@ export const gather = async (gathering: Gathering): Promise<readonly Left[]> => 
   const modules = await modulesAmong(gathering, sorted.folders);
   const { add } = sorted;
   const gone = [...sorted.gone, ...sorted.folders.filter((name) => !modules.has(name))];
-  const left = [...sorted.left, ...[...modules].map((name) => ({ path: readable(name), why: "submodule" }) as const)];
+  const left = [
+    ...sorted.left,
+    ...[...modules].map((name) => ({ path: readable(name), why: "submodule" }) as const),
+  ];
   const adding = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
-  if (gone.length > 0) await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
+  if (gone.length > 0)
+    await ask(["update-index", "-z", "--force-remove", "--stdin"], { input: joinNames(gone) });
   if (add.length === 0) return left;
   const { exit } = await ask(adding, { input: joinNames(add), also: raw === null ? [] : [128] });
   if (exit !== 0) await raw?.(adding, { input: joinNames(add) });
@@ -121,7 +147,10 @@ export const gather = async (gathering: Gathering): Promise<readonly Left[]> => 
 };
 
 /** An index of its own for one call; nothing of it stays. */
-export const withIndex = async <T>(folder: string, work: (index: string) => Promise<T>): Promise<T> => {
+export const withIndex = async <T>(
+  folder: string,
+  work: (index: string) => Promise<T>,
+): Promise<T> => {
   const index = `${folder}/index.${randomBytes(6).toString("hex")}`;
   try {
     return await work(index);
@@ -132,6 +161,7 @@ export const withIndex = async <T>(folder: string, work: (index: string) => Prom
 
 export const writeTree = async (ask: Ask): Promise<string> => {
   const tree = (await ask(["write-tree"])).out.toString("latin1").trim();
-  if (tree === "") throw new Fault("GIT_FAILED", "git write-tree named no tree", "repeat the command");
+  if (tree === "")
+    throw new Fault("GIT_FAILED", "git write-tree named no tree", "repeat the command");
   return tree;
 };

@@ -4,19 +4,29 @@ import { type Ask, linkLook, pathOf } from "./gather.ts";
 import { inStore, type Repository } from "./repository.ts";
 import { isNone, type Raw, rawRecords } from "./screen.ts";
 
-const isBegin = (bytes: Buffer, whole: Buffer): boolean => bytes.length <= whole.length && whole.subarray(0, bytes.length).equals(bytes);
+const isBegin = (bytes: Buffer, whole: Buffer): boolean =>
+  bytes.length <= whole.length && whole.subarray(0, bytes.length).equals(bytes);
 
 /** Whether a file holds the beginning of what git was to write there. */
 const isCut = async (ask: Ask, path: Buffer, { name, id }: Raw): Promise<boolean> => {
   const bytes = readFileSync(path);
   if (bytes.length === 0 || isBegin(bytes, (await ask(["cat-file", "blob", id])).out)) return true;
-  const filtered = ["cat-file", "--filters", `--path=${Buffer.from(name, "latin1").toString("utf8")}`, id];
+  const filtered = [
+    "cat-file",
+    "--filters",
+    `--path=${Buffer.from(name, "latin1").toString("utf8")}`,
+    id,
+  ];
   const written = await ask(filtered, { also: [128] });
   return written.exit === 0 && isBegin(bytes, written.out);
 };
 
 /** `cut`: files to be removed. `gone`: names of files in whose place a folder was made, or a file in that of their folder. `missing`: nothing is there. */
-export type Half = { readonly cut: readonly string[]; readonly gone: readonly string[]; readonly missing: readonly string[] };
+export type Half = {
+  readonly cut: readonly string[];
+  readonly gone: readonly string[];
+  readonly missing: readonly string[];
+};
 
 /** Those of the names that a move between these commits left so. */
 export const halfWritten = async (
@@ -27,14 +37,22 @@ export const halfWritten = async (
 ): Promise<Half> => {
   const [cut, gone, missing]: [string[], string[], string[]] = [[], [], []];
   if (left === null || names.length === 0) return { cut, gone, missing };
-  const told = await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", left.from, left.to], { also: [128] });
-  const records = new Map((told.exit === 0 ? rawRecords(told.out) : []).map((record) => [record.name, record]));
+  const told = await inStore(
+    repository,
+    ["diff-tree", "-r", "-z", "--no-renames", left.from, left.to],
+    { also: [128] },
+  );
+  const records = new Map(
+    (told.exit === 0 ? rawRecords(told.out) : []).map((record) => [record.name, record]),
+  );
   const isBehindLink = linkLook(repository.root);
   for (const name of names) {
     const record = records.get(name);
     if (record === undefined) continue;
     if (isBehindLink(name)) {
-      const made = [...records.values()].some((one) => !isNone(one.id) && name.startsWith(`${one.name}/`) && !isBehindLink(one.name));
+      const made = [...records.values()].some(
+        (one) => !isNone(one.id) && name.startsWith(`${one.name}/`) && !isBehindLink(one.name),
+      );
       if (isNone(record.id) && made) gone.push(name);
       continue;
     }
@@ -42,8 +60,13 @@ export const halfWritten = async (
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) missing.push(name);
     else if (stat.isDirectory()) {
-      if (isNone(record.id) && [...records.values()].some((one) => !isNone(one.id) && one.name.startsWith(`${name}/`))) gone.push(name);
-    } else if (stat.isFile() && record.mode.startsWith("100") && (await isCut(ask, path, record))) cut.push(name);
+      if (
+        isNone(record.id) &&
+        [...records.values()].some((one) => !isNone(one.id) && one.name.startsWith(`${name}/`))
+      )
+        gone.push(name);
+    } else if (stat.isFile() && record.mode.startsWith("100") && (await isCut(ask, path, record)))
+      cut.push(name);
   }
   return { cut, gone, missing };
 };

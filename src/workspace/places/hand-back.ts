@@ -6,14 +6,25 @@ import { moveSlot } from "./move.ts";
 import { type Repository, signedBy } from "./repository.ts";
 import { placeOf, writeRecord } from "./slot.ts";
 
-export const handBack = async (repository: Repository, site: Site, key: string, work: string, head: string): Promise<readonly Path[]> => {
+export const handBack = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+  work: string,
+  head: string,
+): Promise<readonly Path[]> => {
   const owner = placeOf(site, key);
   const slot = await moveSlot(repository, owner, work);
   const record = { ...owner, kib: 0 };
   // A kill within the merge leaves what nobody knows: the place is made anew then.
   writeRecord(slot, { ...record, at: null, merging: null });
   const ask = (args: readonly string[], also: readonly number[] = []) =>
-    repository.git({ cwd: slot.tree, args, also, env: { GIT_DIR: `${slot.tree}/.git`, GIT_WORK_TREE: slot.tree, ...signedBy() } });
+    repository.git({
+      cwd: slot.tree,
+      args,
+      also,
+      env: { GIT_DIR: `${slot.tree}/.git`, GIT_WORK_TREE: slot.tree, ...signedBy() },
+    });
   await ask(["merge", "-q", "--no-commit", "--no-ff", "--allow-unrelated-histories", head], [1]);
   const files = splitNames((await ask(["diff", "--name-only", "--diff-filter=U", "-z"])).out);
   writeRecord(slot, { ...record, at: work, merging: { head, files } });

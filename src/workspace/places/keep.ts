@@ -14,16 +14,29 @@ const known = async (repository: Repository, site: Site): Promise<readonly strin
 };
 
 /** Brings a commit of the store into the user's repository; nothing there names it yet. */
-export const bringToUser = async (repository: Repository, site: Site, commit: string): Promise<void> =>
-  carryOut(repository, commit, await known(repository, site));
+export const bringToUser = async (
+  repository: Repository,
+  site: Site,
+  commit: string,
+): Promise<void> => carryOut(repository, commit, await known(repository, site));
 
 /** Names a commit that the user's repository is known to hold. */
-export const keepThere = async (repository: Repository, site: Site, n: number, commit: string): Promise<void> => {
+export const keepThere = async (
+  repository: Repository,
+  site: Site,
+  n: number,
+  commit: string,
+): Promise<void> => {
   await updateRef(inUsers, repository, [`${landRefs(site)}${n}`, commit], { env: durable });
 };
 
 /** What that reference named before. */
-export const keep = async (repository: Repository, site: Site, n: number, commit: string): Promise<string | null> => {
+export const keep = async (
+  repository: Repository,
+  site: Site,
+  n: number,
+  commit: string,
+): Promise<string | null> => {
   const before = await refAt(repository, `${landRefs(site)}${n}`);
   if (before === commit) return before;
   await bringToUser(repository, site, commit);
@@ -31,7 +44,13 @@ export const keep = async (repository: Repository, site: Site, n: number, commit
   return before;
 };
 
-export const follow = async (repository: Repository, site: Site, n: number, commit: string): Promise<void> => {
+export const follow = async (
+  repository: Repository,
+  site: Site,
+  n: number,
+  commit: string,
+): Promise<void> => {
   const before = await refAt(repository, `${landRefs(site)}${n}`);
-  if (before === null || !(await descends(repository, commit, before))) await keep(repository, site, n, commit);
+  if (before === null || !(await descends(repository, commit, before)))
+    await keep(repository, site, n, commit);
 };

@@ -18,7 +18,9 @@ const config = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tlogallr
 export const makeKept = (root: string, git: Git): Promise<void> =>
   makeBare({ git, root }, keptIn(root), async (fresh) => {
     const ask = (args: readonly string[]): Promise<string> =>
-      git({ cwd: root, args: [`--git-dir=${fresh}`, ...args], input: "", env: signedBy() }).then(lineOf);
+      git({ cwd: root, args: [`--git-dir=${fresh}`, ...args], input: "", env: signedBy() }).then(
+        lineOf,
+      );
     writeFileSync(join(fresh, "config"), config);
     makeFolder(join(fresh, "info"), 0o700);
     writeFileSync(join(fresh, "info", "exclude"), `${usualIgnored.join("\n")}\n`);
@@ -28,11 +30,19 @@ export const makeKept = (root: string, git: Git): Promise<void> =>
   });
 
 /** Commits what its user changed in the folder meanwhile; what is left out of it. */
-export const commitFolder = async (repository: Repository, site: Site): Promise<readonly Left[]> => {
+export const commitFolder = async (
+  repository: Repository,
+  site: Site,
+): Promise<readonly Left[]> => {
   const from = await headOf(repository.user);
   const { commit, left } = await hereOf(repository, site, true);
   if (from === null || commit === from) return left;
   const bring = (): Promise<void> => bringToUser(repository, site, commit);
-  await moveCheckout(repository, { from, to: commit, reason: "cairn: what lies in the folder", bring });
+  await moveCheckout(repository, {
+    from,
+    to: commit,
+    reason: "cairn: what lies in the folder",
+    bring,
+  });
   return left;
 };

@@ -31,7 +31,11 @@ const put = (folder: string, path: Path, bytes: Uint8Array | string): boolean =>
 const ignoring = (path: Path): string => `/${path.replaceAll(/[\\*?[]|\s$/gu, "\\$&")}\n`;
 
 /** Which of them are there now. An agent that adds all that is new leaves `documents` out. */
-export const lend = (folder: string, files: Readonly<Record<Path, Uint8Array>>, documents: readonly Path[]): readonly Path[] => {
+export const lend = (
+  folder: string,
+  files: Readonly<Record<Path, Uint8Array>>,
+  documents: readonly Path[],
+): readonly Path[] => {
   put(folder, ".git/info/exclude", documents.map(ignoring).join(""));
   return Object.entries(files).flatMap(([path, bytes]) => (put(folder, path, bytes) ? [path] : []));
 };

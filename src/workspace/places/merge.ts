@@ -9,8 +9,21 @@ import { Fault } from "../../core/refusal.ts";
 
 export type MergedTree = { readonly tree: string; readonly conflicts: readonly Path[] };
 
-export const mergeTrees = async (repository: Repository, ours: string, theirs: string): Promise<MergedTree> => {
-  const words = ["merge-tree", "--write-tree", "--allow-unrelated-histories", "--no-messages", "--name-only", "-z", ours, theirs];
+export const mergeTrees = async (
+  repository: Repository,
+  ours: string,
+  theirs: string,
+): Promise<MergedTree> => {
+  const words = [
+    "merge-tree",
+    "--write-tree",
+    "--allow-unrelated-histories",
+    "--no-messages",
+    "--name-only",
+    "-z",
+    ours,
+    theirs,
+  ];
   const answer = await inStore(repository, words, { also: [1] });
   const [tree = "", ...files] = splitNames(answer.out);
   if (!isId(tree))
@@ -23,25 +36,57 @@ export const mergeTrees = async (repository: Repository, ours: string, theirs: s
 };
 
 /** The tree with the documents of another: removed, changed and added ones alike. */
-const withDocuments = async (repository: Repository, tree: string, from: string, documents: readonly Path[]): Promise<string> => {
-  const other = splitNames((await inStore(repository, ["diff-tree", "-r", "-z", "--name-only", from, tree, "--", ...documents])).out);
+const withDocuments = async (
+  repository: Repository,
+  tree: string,
+  from: string,
+  documents: readonly Path[],
+): Promise<string> => {
+  const other = splitNames(
+    (
+      await inStore(repository, [
+        "diff-tree",
+        "-r",
+        "-z",
+        "--name-only",
+        from,
+        tree,
+        "--",
+        ...documents,
+      ])
+    ).out,
+  );
   if (other.length === 0) return tree;
   return withIndex(repository.folder, async (index) => {
     const ask = (args: readonly string[], input: Buffer | string = "") =>
       inStore(repository, args, { input, env: { GIT_INDEX_FILE: index } });
     await ask(["read-tree", tree]);
     const none = "0".repeat(tree.length);
-    await ask(["update-index", "-z", "--index-info"], Buffer.from(other.map((name) => `0 ${none}\t${name}\0`).join(""), "latin1"));
-    await ask(["update-index", "-z", "--replace", "--index-info"], (await ask(["ls-tree", "-r", "-z", from, "--", ...documents])).out);
+    await ask(
+      ["update-index", "-z", "--index-info"],
+      Buffer.from(other.map((name) => `0 ${none}\t${name}\0`).join(""), "latin1"),
+    );
+    await ask(
+      ["update-index", "-z", "--replace", "--index-info"],
+      (await ask(["ls-tree", "-r", "-z", from, "--", ...documents])).out,
+    );
     return (await ask(["write-tree"])).out.toString("latin1").trim();
   });
 };
 
 /** Always a commit of its own, so that a landing can be told from the work that it brings. */
-export const merge = async (repository: Repository, site: Site, head: string, work: string, message: string): Promise<Merged> => {
+export const merge = async (
+  repository: Repository,
+  site: Site,
+  head: string,
+  work: string,
+  message: string,
+): Promise<Merged> => {
   const documents = neverLands(site.documents);
   const { tree: plain, conflicts } = await mergeTrees(repository, head, work);
-  const files = conflicts.filter((path) => !isBelow(Buffer.from(path).toString("latin1"), documents));
+  const files = conflicts.filter(
+    (path) => !isBelow(Buffer.from(path).toString("latin1"), documents),
+  );
   if (files.length > 0) return { is: "conflict", files };
   const tree = await withDocuments(repository, plain, head, documents);
   const commit = await commitTree(repository, tree, [head, work], message);

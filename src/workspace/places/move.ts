@@ -10,7 +10,15 @@ import { removePlanted } from "./folders.ts";
 import { claim, discard } from "./pool.ts";
 import { removeSpecial, removeWhole, unlock } from "./remove.ts";
 import { inTree, type Repository } from "./repository.ts";
-import { hasTree, type Owner, readRecord, type Slot, slotOf, type SlotRecord, writeRecord } from "./slot.ts";
+import {
+  hasTree,
+  type Owner,
+  readRecord,
+  type Slot,
+  slotOf,
+  type SlotRecord,
+  writeRecord,
+} from "./slot.ts";
 import { placeAlternates, placeConfig } from "./store.ts";
 
 const clean = ["clean", "-ffdxq"];
@@ -35,7 +43,9 @@ const rebuild = async (repository: Repository, slot: Slot, commit: string): Prom
   });
   await inTree(repository, slot, checkOut(commit));
   // What a repository's own attributes make of a file's line ends may count as modified at once.
-  const left = splitNames((await inTree(repository, slot, ["ls-files", "-z", "--others", "--deleted"])).out);
+  const left = splitNames(
+    (await inTree(repository, slot, ["ls-files", "-z", "--others", "--deleted"])).out,
+  );
   if (left.length > 0)
     throw new Fault(
       "CHECKOUT_INEXACT",
@@ -54,10 +64,15 @@ export const copyIndex = (from: string, to: string): void => {
 };
 
 /** A repository for the agent: on a commit, with all else as new. */
-export const giveRepository = (repository: Repository, { tree, index }: Slot, commit: string): void => {
+export const giveRepository = (
+  repository: Repository,
+  { tree, index }: Slot,
+  commit: string,
+): void => {
   const own = join(tree, ".git");
   onDisk("make the repository", own, () => {
-    for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"]) mkdirSync(join(own, path), { recursive: true });
+    for (const path of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"])
+      mkdirSync(join(own, path), { recursive: true });
     writeFileSync(join(own, "config"), placeConfig(repository));
     writeFileSync(join(own, "objects", "info", "alternates"), placeAlternates(repository));
     writeFileSync(join(own, "refs", "heads", "work"), `${commit}\n`);
@@ -70,7 +85,11 @@ export const giveRepository = (repository: Repository, { tree, index }: Slot, co
 };
 
 /** Brings an owner's slot to a commit, whatever was done in it before. The record tells a kill on the way: then it is made anew. */
-export const moveSlot = async (repository: Repository, owner: Owner, commit: string): Promise<Slot> => {
+export const moveSlot = async (
+  repository: Repository,
+  owner: Owner,
+  commit: string,
+): Promise<Slot> => {
   const found = readRecord(slotOf(repository, owner));
   // A git that a killed process left may still write there: what it was at is put out of its reach.
   if (found?.at === null) await discard(repository, slotOf(repository, owner).folder);
@@ -80,7 +99,8 @@ export const moveSlot = async (repository: Repository, owner: Owner, commit: str
   writeRecord(slot, record);
   // Nothing of the engine's is under way here, as the record says: a lock is nobody's.
   onDisk("remove the lock in", slot.folder, () => rmSync(`${slot.index}.lock`, { force: true }));
-  if (before === null || before.at === null || !hasTree(slot)) await rebuild(repository, slot, commit);
+  if (before === null || before.at === null || !hasTree(slot))
+    await rebuild(repository, slot, commit);
   else {
     await removePlanted(repository, slot);
     if (!(await moveTree(repository, slot, commit))) {

@@ -52,7 +52,12 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       await makeKept(realOr(root), ask);
     }
     const repository = found ?? repositoryAt(root, ask);
-    if (repository === null) throw new Fault("GIT_NONE", `${root} lies in no git repository`, "make one there with `git init`, and commit");
+    if (repository === null)
+      throw new Fault(
+        "GIT_NONE",
+        `${root} lies in no git repository`,
+        "make one there with `git init`, and commit",
+      );
     await openStore(repository);
     return repository;
   };
@@ -89,12 +94,15 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
       const repository = await on(site);
       const at = ownRecord(repository, placeOf(site, key))?.at ?? null;
       const seen = at === null ? null : await peek(repository, site, key);
-      return at === null || seen === null ? [] : (await changes(repository, at, seen.commit)).map(({ path }) => path);
+      return at === null || seen === null
+        ? []
+        : (await changes(repository, at, seen.commit)).map(({ path }) => path);
     },
     atWork: async (root) => ({ busy: busyCount(await at(root)), most: caps.slots }),
     take: async (site, ...rest) => take(await on(site), site, ...rest),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),
-    checkout: async (site, key, commit) => (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,
+    checkout: async (site, key, commit) =>
+      (await moveSlot(await on(site), checkoutOf(site, key), commit)).tree,
     settle: async (site, key, was) => settle(await on(site), site, key, was),
     pin: async (site, key, to) => pin(await on(site), site, key, to),
     keptSetup: async (site, key) => join((await on(site)).folder, "setup", key),
@@ -102,7 +110,8 @@ export const openPlaces = (options: PlacesOptions = {}): Places => {
     lend: async ({ documents }, folder, files) => lend(folder, files, documents),
     free: async (site, key) => {
       const repository = await on(site);
-      for (const owner of [placeOf(site, key), checkoutOf(site, key)]) await release(repository, owner, caps);
+      for (const owner of [placeOf(site, key), checkoutOf(site, key)])
+        await release(repository, owner, caps);
     },
     follow: async (site, ...rest) => follow(await on(site), site, ...rest),
     cut: cutTalks,

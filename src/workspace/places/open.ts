@@ -10,7 +10,12 @@ import { hasTree, placeOf, type Slot, slotOf, type SlotRecord, writeRecord } fro
 import { holds } from "./take.ts";
 
 /** The files stay as they are: they are the commit's. Ignored ones, which builds rest on, stay with them. */
-const settle = async (repository: Repository, slot: Slot, record: SlotRecord, commit: string): Promise<void> => {
+const settle = async (
+  repository: Repository,
+  slot: Slot,
+  record: SlotRecord,
+  commit: string,
+): Promise<void> => {
   writeRecord(slot, { ...record, at: null });
   await inTree(repository, slot, ["read-tree", "-i", "-m", commit]);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
@@ -19,13 +24,23 @@ const settle = async (repository: Repository, slot: Slot, record: SlotRecord, co
   writeRecord(slot, { ...record, at: commit, merging: null });
 };
 
-export const openSlot = async (repository: Repository, site: Site, key: string, commit: string, fresh: boolean): Promise<string> => {
+export const openSlot = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+  commit: string,
+  fresh: boolean,
+): Promise<string> => {
   const owner = placeOf(site, key);
   const slot = slotOf(repository, owner);
   const record = ownRecord(repository, owner);
-  if (fresh || record === null || record.at === null || !hasTree(slot)) return (await moveSlot(repository, owner, commit)).tree;
-  if (record.at !== commit && (await holds(repository, site, key, commit))) await settle(repository, slot, record, commit);
-  else if (!(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)) {
+  if (fresh || record === null || record.at === null || !hasTree(slot))
+    return (await moveSlot(repository, owner, commit)).tree;
+  if (record.at !== commit && (await holds(repository, site, key, commit)))
+    await settle(repository, slot, record, commit);
+  else if (
+    !(lstatSync(join(slot.tree, ".git"), { throwIfNoEntry: false })?.isDirectory() ?? false)
+  ) {
     await removeWhole(join(slot.tree, ".git"));
     giveRepository(repository, slot, record.at);
   }

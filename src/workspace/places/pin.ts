@@ -13,8 +13,15 @@ import { openBytes } from "./store.ts";
 import { checkoutOf, hasTree, type Slot, slotOf } from "./slot.ts";
 
 /** The tree of a commit with the pinned paths of another, and without what was added there. */
-const pinnedTree = async (repository: Repository, slot: Slot, at: string, { paths, commit }: Pin): Promise<string> => {
-  const changed = rawRecords((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", commit, at])).out);
+const pinnedTree = async (
+  repository: Repository,
+  slot: Slot,
+  at: string,
+  { paths, commit }: Pin,
+): Promise<string> => {
+  const changed = rawRecords(
+    (await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", commit, at])).out,
+  );
   const back = changed.filter(({ name }) => matchesAny(paths, readable(name)));
   if (back.length === 0) return treeOf(repository, at);
   return withIndex(slot.folder, async (index) => {
@@ -22,8 +29,12 @@ const pinnedTree = async (repository: Repository, slot: Slot, at: string, { path
     await ask(["read-tree", at]);
     // What was added goes first: it may be a file where the other commit has a folder.
     const sorted = back.toSorted((a, b) => Number(a.oldMode) - Number(b.oldMode));
-    const lines = sorted.map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`).join("");
-    await ask(["update-index", "-z", "--replace", "--index-info"], { input: Buffer.from(lines, "latin1") });
+    const lines = sorted
+      .map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`)
+      .join("");
+    await ask(["update-index", "-z", "--replace", "--index-info"], {
+      input: Buffer.from(lines, "latin1"),
+    });
     return writeTree(ask);
   });
 };
@@ -32,8 +43,13 @@ const pinnedTree = async (repository: Repository, slot: Slot, at: string, { path
 const batch = 256;
 
 /** The blobs themselves, in the order of their ids. */
-const blobsOf = async (repository: Repository, ids: readonly string[]): Promise<readonly Buffer[]> => {
-  const { out } = await inStore(repository, ["cat-file", "--batch"], { input: ids.map((id) => `${id}\n`).join("") });
+const blobsOf = async (
+  repository: Repository,
+  ids: readonly string[],
+): Promise<readonly Buffer[]> => {
+  const { out } = await inStore(repository, ["cat-file", "--batch"], {
+    input: ids.map((id) => `${id}\n`).join(""),
+  });
   const blobs: Buffer[] = [];
   for (let at = 0; at < out.length;) {
     const end = out.indexOf(0x0a, at);
@@ -45,7 +61,11 @@ const blobsOf = async (repository: Repository, ids: readonly string[]): Promise<
 };
 
 /** Pinned files hold the very bytes of the other commit, whatever attributes the work brought that would have git write others. */
-const writeRaw = async (repository: Repository, slot: Slot, { paths, commit }: Pin): Promise<void> => {
+const writeRaw = async (
+  repository: Repository,
+  slot: Slot,
+  { paths, commit }: Pin,
+): Promise<void> => {
   const { tree } = slot;
   const past = Date.now() / 1000 - 10;
   const lines = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
@@ -66,7 +86,11 @@ const writeRaw = async (repository: Repository, slot: Slot, { paths, commit }: P
         const [path, bytes] = [pathOf(tree, name), blobs[at]];
         const stat = isBehindLink(name) ? undefined : lstatSync(path, { throwIfNoEntry: false });
         if (bytes === undefined || stat === undefined || !stat.isFile())
-          throw new Fault("CHECKOUT_INEXACT", `the pinned file ${readable(name)} can't be put into ${tree}`, "repeat the command");
+          throw new Fault(
+            "CHECKOUT_INEXACT",
+            `the pinned file ${readable(name)} can't be put into ${tree}`,
+            "repeat the command",
+          );
         if (readFileSync(path).equals(bytes)) continue;
         // A name of its own: what a check linked elsewhere isn't written through.
         rmSync(path);
@@ -76,19 +100,34 @@ const writeRaw = async (repository: Repository, slot: Slot, { paths, commit }: P
       }
     });
   }
-  const written = { input: joinNames(files.map(({ name }) => name)), env: await openBytes(repository) };
+  const written = {
+    input: joinNames(files.map(({ name }) => name)),
+    env: await openBytes(repository),
+  };
   if (files.length > 0) await inTree(repository, slot, ["update-index", "-z", "--stdin"], written);
 };
 
 /** @returns the tree that lies there now; null: there is no such checkout */
-export const pin = async (repository: Repository, site: Site, key: string, to: Pin | null): Promise<string | null> => {
+export const pin = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+  to: Pin | null,
+): Promise<string | null> => {
   const owner = checkoutOf(site, key);
   const slot = slotOf(repository, owner);
   const at = ownRecord(repository, owner)?.at ?? null;
   if (at === null || !hasTree(slot)) return null;
-  const tree = to === null ? await treeOf(repository, at) : await pinnedTree(repository, slot, at, to);
+  const tree =
+    to === null ? await treeOf(repository, at) : await pinnedTree(repository, slot, at, to);
   await inTree(repository, slot, ["update-index", "-q", "--refresh"], { also: [1] });
-  await inTree(repository, slot, ["read-tree", "-m", "-u", "--exclude-per-directory=.gitignore", tree]);
+  await inTree(repository, slot, [
+    "read-tree",
+    "-m",
+    "-u",
+    "--exclude-per-directory=.gitignore",
+    tree,
+  ]);
   if (to !== null) await writeRaw(repository, slot, to);
   return tree;
 };

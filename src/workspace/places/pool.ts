@@ -37,7 +37,8 @@ const moveFolder = (from: string, to: string): boolean =>
       renameSync(from, to);
       return true;
     } catch (error) {
-      if (isMissing(error) || errorCode(error) === "ENOTEMPTY" || errorCode(error) === "EEXIST") return false;
+      if (isMissing(error) || errorCode(error) === "ENOTEMPTY" || errorCode(error) === "EEXIST")
+        return false;
       throw error;
     }
   });
@@ -50,7 +51,8 @@ export const discard = async (repository: Repository, folder: string): Promise<v
 
 /** Removes what killed processes left half removed. */
 export const sweepGone = async (repository: Repository): Promise<void> => {
-  for (const name of namesIn(goneFolder(repository))) await removeWhole(join(goneFolder(repository), name));
+  for (const name of namesIn(goneFolder(repository)))
+    await removeWhole(join(goneFolder(repository), name));
 };
 
 type Free = { readonly name: string; readonly since: number; readonly record: SlotRecord | null };
@@ -59,7 +61,8 @@ const freeSlots = (repository: Repository): readonly Free[] =>
   namesIn(freeFolder(repository))
     .map((name) => {
       const slot = slotIn(join(freeFolder(repository), name));
-      const since = lstatSync(join(slot.folder, "slot.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      const since =
+        lstatSync(join(slot.folder, "slot.json"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
       return { name, since, record: readRecord(slot) };
     })
     .toSorted((one, other) => one.since - other.since);
@@ -67,7 +70,12 @@ const freeSlots = (repository: Repository): readonly Free[] =>
 /** The record of an owner's slot; null: it has none. */
 export const ownRecord = (repository: Repository, owner: Owner): SlotRecord | null => {
   const record = readRecord(slotOf(repository, owner));
-  return record !== null && record.run === owner.run && record.key === owner.key && record.kind === owner.kind ? record : null;
+  return record !== null &&
+    record.run === owner.run &&
+    record.key === owner.key &&
+    record.kind === owner.kind
+    ? record
+    : null;
 };
 
 /** Takes a free slot, the owner's last one first, or makes an empty one; nothing in it is fit for use yet. */
@@ -78,7 +86,8 @@ export const claim = async (repository: Repository, owner: Owner): Promise<Slot>
   await discard(repository, slot.folder);
   const free = freeSlots(repository).filter(({ record }) => record !== null);
   const wanted = [...free.filter(({ name }) => name === slotName(owner)), ...free];
-  for (const { name } of wanted) if (moveFolder(join(freeFolder(repository), name), slot.folder)) return slot;
+  for (const { name } of wanted)
+    if (moveFolder(join(freeFolder(repository), name), slot.folder)) return slot;
   onDisk("make the folder", slot.tree, () => makeFolder(slot.tree, 0o700));
   return slot;
 };
@@ -89,7 +98,9 @@ const kibOf = async (repository: Repository, folder: string): Promise<number> =>
   if (program === null) return 0;
   const { execFile } = await import("node:child_process");
   return new Promise((resolve) => {
-    execFile(program, ["-sk", folder], { encoding: "latin1" }, (_error, out) => resolve(Number.parseInt(out, 10) || 0));
+    execFile(program, ["-sk", folder], { encoding: "latin1" }, (_error, out) =>
+      resolve(Number.parseInt(out, 10) || 0),
+    );
   });
 };
 
@@ -134,7 +145,8 @@ export const release = async (repository: Repository, owner: Owner, caps: Caps):
   await discard(repository, free);
   // Looked at only now: others may have given it back meanwhile. Nothing of this process comes in between from here on.
   const record = ownRecord(repository, owner);
-  if (record === null || record.at === null || !hasTree(slot)) await discard(repository, slot.folder);
+  if (record === null || record.at === null || !hasTree(slot))
+    await discard(repository, slot.folder);
   else if (rewriteRecord(slot, { ...record, merging: null, kib })) moveFolder(slot.folder, free);
   await shrink(repository, caps);
 };

@@ -16,14 +16,19 @@ export const workRefs = ({ run }: Of): string => `refs/work/${runName(run)}/`;
 export const refAt = async (repository: Repository, ref: string): Promise<string | null> => {
   const loose = ref.startsWith("refs/") ? trimmedText(join(repository.user.common, ref)) : null;
   if (loose !== null && isId(loose)) return loose;
-  return lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", ref], { also: [1] })) || null;
+  return (
+    lineOf(await inUsers(repository, ["rev-parse", "--verify", "--quiet", ref], { also: [1] })) ||
+    null
+  );
 };
 
 /** The reference that a symbolic one of the user's points to; null: it is a plain one, or none. */
 export const symbolicAt = async (repository: Repository, ref: string): Promise<string | null> => {
   const loose = trimmedText(join(repository.user.common, ref));
   if (loose !== null && isId(loose)) return null;
-  return lineOf(await inUsers(repository, ["symbolic-ref", "--quiet", ref], { also: [1, 128] })) || null;
+  return (
+    lineOf(await inUsers(repository, ["symbolic-ref", "--quiet", ref], { also: [1, 128] })) || null
+  );
 };
 
 /** `name`: without the prefix. */
@@ -35,7 +40,9 @@ export const refsBelow = async (
   prefix: string,
   ...which: readonly string[]
 ): Promise<readonly Ref[]> =>
-  linesOf(await ask(repository, ["for-each-ref", "--format=%(objectname) %(refname)", ...which, prefix])).map((line) => {
+  linesOf(
+    await ask(repository, ["for-each-ref", "--format=%(objectname) %(refname)", ...which, prefix]),
+  ).map((line) => {
     const [commit = "", ref = ""] = line.split(" ");
     return { ref, name: ref.slice(prefix.length), commit };
   });

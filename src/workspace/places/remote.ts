@@ -5,7 +5,16 @@ import { diskRefusedIn } from "../git/disk-refused.ts";
 import type { GitAnswer } from "../git/git.ts";
 import type { Published, Site } from "../places.ts";
 import { branchRef, landRefs, type Ref } from "./refs.ts";
-import { descends, inStore, isId, lineOf, linesOf, type Repository, treeOf, withRemote } from "./repository.ts";
+import {
+  descends,
+  inStore,
+  isId,
+  lineOf,
+  linesOf,
+  type Repository,
+  treeOf,
+  withRemote,
+} from "./repository.ts";
 import { workRef } from "./work-ref.ts";
 
 const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${commit}`;
@@ -13,7 +22,10 @@ const sentRef = (site: Site, commit: string): string => `${landRefs(site)}${comm
 /** Of what git and the remote said, the line that says most. */
 const errorLine = (err: string): string => {
   const lines = err.split("\n").filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /^(?:error|fatal|remote: (?:error|fatal)|ssh):?/iu.test(line)) ?? lines.at(-1) ?? "";
+  const told =
+    lines.find((line) => /^(?:error|fatal|remote: (?:error|fatal)|ssh):?/iu.test(line)) ??
+    lines.at(-1) ??
+    "";
   return cleanLine(told).slice(0, 300);
 };
 
@@ -24,13 +36,22 @@ const remoteFault = (remote: string, does: string, said: string): Fault =>
     `see whether \`git ls-remote ${remote}\` and a push to it work without asking anything; git.remote in cairn.config.json names it`,
   );
 
-const talk = async (repository: Repository, remote: string, does: string, args: readonly string[]): Promise<GitAnswer> => {
+const talk = async (
+  repository: Repository,
+  remote: string,
+  does: string,
+  args: readonly string[],
+): Promise<GitAnswer> => {
   let answer: GitAnswer;
   try {
     answer = await withRemote(repository, args, { also: [-1, 1, 128] });
   } catch (error) {
     if (error instanceof Fault && error.code === "GIT_OVERRUN")
-      throw remoteFault(remote, does, error.message.replace(/^.* (?=heard nothing|was cut)/su, "it "));
+      throw remoteFault(
+        remote,
+        does,
+        error.message.replace(/^.* (?=heard nothing|was cut)/su, "it "),
+      );
     throw error;
   }
   const full = args.includes("fetch") ? diskRefusedIn(repository.store, "fetch", answer.err) : null;
@@ -44,17 +65,39 @@ const quiet = ["--no-recurse-submodules", "--progress"] as const;
 type Line = { readonly flag: string; readonly to: string; readonly said: string };
 
 /** What became of each reference, in git's own order. */
-const pushRefs = async (repository: Repository, remote: string, specs: readonly string[]): Promise<readonly Line[]> => {
-  const how = ["--porcelain", "--no-verify", "--no-follow-tags", "--no-signed", "--no-force-with-lease", ...quiet];
-  const answer = await talk(repository, remote, "pushed to", ["push", ...how, "--", remote, ...specs]);
+const pushRefs = async (
+  repository: Repository,
+  remote: string,
+  specs: readonly string[],
+): Promise<readonly Line[]> => {
+  const how = [
+    "--porcelain",
+    "--no-verify",
+    "--no-follow-tags",
+    "--no-signed",
+    "--no-force-with-lease",
+    ...quiet,
+  ];
+  const answer = await talk(repository, remote, "pushed to", [
+    "push",
+    ...how,
+    "--",
+    remote,
+    ...specs,
+  ]);
   return linesOf(answer).flatMap((line) => {
     const [flag = "", names, said = ""] = line.split("\t");
-    return names === undefined ? [] : [{ flag, to: names.slice(names.indexOf(":") + 1), said: cleanLine(said).slice(0, 300) }];
+    return names === undefined
+      ? []
+      : [{ flag, to: names.slice(names.indexOf(":") + 1), said: cleanLine(said).slice(0, 300) }];
   });
 };
 
 /** Those that the store sees; what history a shallow clone leaves out isn't asked for. */
-export const lacks = async (repository: Repository, commits: readonly string[]): Promise<readonly string[]> => {
+export const lacks = async (
+  repository: Repository,
+  commits: readonly string[],
+): Promise<readonly string[]> => {
   if (commits.length === 0) return [];
   const input = commits.map((commit) => `${commit}^{commit}\n`).join("");
   const { out } = await inStore(repository, ["cat-file", "--batch-check=%(objectname)"], { input });
@@ -62,41 +105,78 @@ export const lacks = async (repository: Repository, commits: readonly string[]):
   return commits.filter((commit, at) => lines[at] !== commit);
 };
 
-const refsOn = async (repository: Repository, remote: string, prefix: string): Promise<readonly Ref[]> => {
-  const answer = await talk(repository, remote, "read", ["ls-remote", "--refs", "--", remote, prefix, `${prefix}*`]);
+const refsOn = async (
+  repository: Repository,
+  remote: string,
+  prefix: string,
+): Promise<readonly Ref[]> => {
+  const answer = await talk(repository, remote, "read", [
+    "ls-remote",
+    "--refs",
+    "--",
+    remote,
+    prefix,
+    `${prefix}*`,
+  ]);
   return linesOf(answer).flatMap((line) => {
     const [commit = "", ref] = line.split("\t");
     // Git compares ends of names: it also tells of `refs/backup/refs/heads/main`.
-    return ref?.startsWith(prefix) === true ? [{ commit, ref, name: ref.slice(prefix.length) }] : [];
+    return ref?.startsWith(prefix) === true
+      ? [{ commit, ref, name: ref.slice(prefix.length) }]
+      : [];
   });
 };
 
 /** Those of the engine alone: what others put below the same prefix is theirs. */
-const sentOn = async (repository: Repository, site: Site, remote: string): Promise<readonly Ref[]> =>
+const sentOn = async (
+  repository: Repository,
+  site: Site,
+  remote: string,
+): Promise<readonly Ref[]> =>
   (await refsOn(repository, remote, landRefs(site))).filter(({ name }) => isId(name));
 
 /** So often is tried what another machine may be sending at the same moment. */
 const rounds = 3;
 
-export const send = async (repository: Repository, site: Site, remote: string, commits: readonly string[]): Promise<void> => {
+export const send = async (
+  repository: Repository,
+  site: Site,
+  remote: string,
+  commits: readonly string[],
+): Promise<void> => {
   let missing: readonly string[] = [...new Set(commits)];
   for (let round = 1; missing.length > 0; round += 1) {
     const specs = missing.map((commit) => `${commit}:${sentRef(site, commit)}`);
     const refused = (await pushRefs(repository, remote, specs)).find(({ flag }) => flag === "!");
     if (refused === undefined) return;
-    const there = new Set((await sentOn(repository, site, remote)).map(({ name, commit }) => `${name} ${commit}`));
+    const there = new Set(
+      (await sentOn(repository, site, remote)).map(({ name, commit }) => `${name} ${commit}`),
+    );
     missing = missing.filter((commit) => !there.has(`${commit} ${commit}`));
-    if (missing.length > 0 && round === rounds) throw remoteFault(remote, "pushed to", `${refused.said} at ${refused.to}`);
+    if (missing.length > 0 && round === rounds)
+      throw remoteFault(remote, "pushed to", `${refused.said} at ${refused.to}`);
   }
 };
 
 /** By references alone: none of the user's is written. */
-const fetchRefs = async (repository: Repository, site: Site, remote: string, refs: readonly Ref[]): Promise<void> => {
+const fetchRefs = async (
+  repository: Repository,
+  site: Site,
+  remote: string,
+  refs: readonly Ref[],
+): Promise<void> => {
   if (refs.length === 0) return;
   // Unpacked one by one, a commit would be there without its files if that was ended in between.
   const whole = ["-c", "transfer.unpackLimit=1", "-c", "fetch.unpackLimit=1"];
   const how = ["--no-tags", "--no-write-fetch-head", "--no-prune", "--refmap=", ...quiet];
-  await talk(repository, remote, "fetched from", [...whole, "fetch", ...how, "--", remote, ...refs.map(({ ref }) => ref)]);
+  await talk(repository, remote, "fetched from", [
+    ...whole,
+    "fetch",
+    ...how,
+    "--",
+    remote,
+    ...refs.map(({ ref }) => ref),
+  ]);
   for (const { commit } of refs) await workRef(repository, site, commit);
 };
 
@@ -123,11 +203,14 @@ const standsThere = async (
   remote: string,
   { branch, to, said }: { readonly branch: string; readonly to: string; readonly said: string },
 ): Promise<Published | null> => {
-  const there = (await refsOn(repository, remote, branchRef(branch))).find(({ name }) => name === "");
+  const there = (await refsOn(repository, remote, branchRef(branch))).find(
+    ({ name }) => name === "",
+  );
   if (there === undefined) return null;
   const { commit } = there;
   if (commit === to) return { is: "shown" };
-  if ((await lacks(repository, [commit])).length > 0) await fetchRefs(repository, site, remote, [there]);
+  if ((await lacks(repository, [commit])).length > 0)
+    await fetchRefs(repository, site, remote, [there]);
   if (await descends(repository, commit, to)) return null;
   if (!(await descends(repository, to, commit))) return { is: "other", commit, said };
   const emails = linesOf(await inStore(repository, ["log", "--format=%ce", commit, `^${to}`]));
@@ -138,20 +221,34 @@ const standsThere = async (
   return { is: "theirs", work, by, count: emails.length };
 };
 
-export const publish = async (repository: Repository, site: Site, remote: string, branch: string, to: string): Promise<Published> => {
+export const publish = async (
+  repository: Repository,
+  site: Site,
+  remote: string,
+  branch: string,
+  to: string,
+): Promise<Published> => {
   for (let round = 1; ; round += 1) {
-    const refused = (await pushRefs(repository, remote, [`${to}:${branchRef(branch)}`])).find(({ flag }) => flag === "!");
+    const refused = (await pushRefs(repository, remote, [`${to}:${branchRef(branch)}`])).find(
+      ({ flag }) => flag === "!",
+    );
     if (refused === undefined) return { is: "shown" };
     const { said } = refused;
     const found = await standsThere(repository, site, remote, { branch, to, said });
     if (found !== null) return found;
     // Others are quicker each time: that is no refusal.
-    if (round === rounds && said.startsWith("[rejected]")) throw remoteFault(remote, "pushed to", said);
+    if (round === rounds && said.startsWith("[rejected]"))
+      throw remoteFault(remote, "pushed to", said);
     if (round === rounds) return { is: "other", commit: null, said };
   }
 };
 
-export const withdraw = async (repository: Repository, site: Site, remote: string, keep: string | null): Promise<void> => {
+export const withdraw = async (
+  repository: Repository,
+  site: Site,
+  remote: string,
+  keep: string | null,
+): Promise<void> => {
   const there = (await sentOn(repository, site, remote)).filter(({ commit }) => commit !== keep);
   const specs = there.map(({ ref }) => `:${ref}`);
   if (specs.length > 0) await pushRefs(repository, remote, specs);

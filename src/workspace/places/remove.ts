@@ -4,7 +4,8 @@ import { rm } from "node:fs/promises";
 import { onDisk } from "../disk/fault.ts";
 
 /** Names are bytes, and needn't be text. */
-const within = (folder: Buffer, name: Buffer): Buffer => Buffer.concat([folder, Buffer.from("/"), name]);
+const within = (folder: Buffer, name: Buffer): Buffer =>
+  Buffer.concat([folder, Buffer.from("/"), name]);
 
 /** false: it is no folder. */
 const unlockOne = (folder: Buffer | string): boolean => {
@@ -39,7 +40,8 @@ const sweep = (folder: Buffer): void => {
 };
 
 /** Removes named pipes, sockets and devices below a folder: git doesn't see them, and so cleans none away. */
-export const removeSpecial = (folder: string): void => onDisk("clean", folder, () => sweep(Buffer.from(folder)));
+export const removeSpecial = (folder: string): void =>
+  onDisk("clean", folder, () => sweep(Buffer.from(folder)));
 
 /** Removes a file or folder with all in it. */
 export const removeWhole = async (path: string | Buffer): Promise<void> => {

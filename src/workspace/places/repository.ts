@@ -52,7 +52,10 @@ type Rest = Omit<GitCall, "cwd" | "args">;
 
 const identity = { name: "Cairn", email: "cairn@cairn.invalid" };
 /** Environment that names who makes a commit. */
-export const signedBy = ({ name, email }: { readonly name: string; readonly email: string } = identity): Readonly<
+export const signedBy = ({
+  name,
+  email,
+}: { readonly name: string; readonly email: string } = identity): Readonly<
   Record<string, string>
 > => ({
   GIT_AUTHOR_NAME: name,
@@ -62,7 +65,9 @@ export const signedBy = ({ name, email }: { readonly name: string; readonly emai
 });
 
 /** Settings as environment, so that a fault names git's verb first. */
-const settingsAs = (...settings: readonly (readonly [name: string, value: string])[]): Readonly<Record<string, string>> => ({
+const settingsAs = (
+  ...settings: readonly (readonly [name: string, value: string])[]
+): Readonly<Record<string, string>> => ({
   GIT_CONFIG_COUNT: String(settings.length),
   ...Object.fromEntries(
     settings.flatMap(([name, value], at) => [
@@ -84,11 +89,24 @@ const storeEnv = ({ store, user }: Repository): Readonly<Record<string, string>>
   ...steady,
 });
 
-export const inStore = (repository: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
-  repository.git({ cwd: repository.root, args, ...rest, env: { ...storeEnv(repository), ...rest.env } });
+export const inStore = (
+  repository: Repository,
+  args: readonly string[],
+  rest: Rest = {},
+): Promise<GitAnswer> =>
+  repository.git({
+    cwd: repository.root,
+    args,
+    ...rest,
+    env: { ...storeEnv(repository), ...rest.env },
+  });
 
 /** In the user's repository; its settings count, those of user and system don't. */
-export const inUsers = ({ git, root, user, folder }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
+export const inUsers = (
+  { git, root, user, folder }: Repository,
+  args: readonly string[],
+  rest: Rest = {},
+): Promise<GitAnswer> =>
   git({
     cwd: root,
     args: [`--git-dir=${user.own}`, `--work-tree=${root}`, ...args],
@@ -97,7 +115,11 @@ export const inUsers = ({ git, root, user, folder }: Repository, args: readonly 
   });
 
 /** Between the user's repository and a remote of it. What isn't landed is seen, and what comes goes into the store. */
-export const withRemote = ({ git, root, user, store }: Repository, args: readonly string[], rest: Rest = {}): Promise<GitAnswer> =>
+export const withRemote = (
+  { git, root, user, store }: Repository,
+  args: readonly string[],
+  rest: Rest = {},
+): Promise<GitAnswer> =>
   git({
     cwd: root,
     args: [`--git-dir=${user.own}`, ...args],
@@ -132,8 +154,14 @@ export const treeOf = async (repository: Repository, commit: string): Promise<st
   lineOf(await inStore(repository, ["rev-parse", "--verify", "--quiet", `${commit}^{tree}`]));
 
 /** Whether `commit` descends from `from`, or is it; false: one of them is gone. */
-export const descends = async (repository: Repository, from: string, commit: string): Promise<boolean> =>
-  from === commit || (await inStore(repository, ["merge-base", "--is-ancestor", from, commit], { also: [1, 128] })).exit === 0;
+export const descends = async (
+  repository: Repository,
+  from: string,
+  commit: string,
+): Promise<boolean> =>
+  from === commit ||
+  (await inStore(repository, ["merge-base", "--is-ancestor", from, commit], { also: [1, 128] }))
+    .exit === 0;
 
 export const commitTree = async (
   repository: Repository,
@@ -143,8 +171,12 @@ export const commitTree = async (
   by?: { readonly name: string; readonly email: string },
 ): Promise<string> =>
   lineOf(
-    await inStore(repository, ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"], {
-      input: message,
-      env: signedBy(by),
-    }),
+    await inStore(
+      repository,
+      ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"],
+      {
+        input: message,
+        env: signedBy(by),
+      },
+    ),
   );

@@ -11,7 +11,9 @@ const besideBytes = 65_536;
 export const needRoom = async (repository: Repository, files: readonly Raw[]): Promise<void> => {
   const ids = files.map(({ id }) => id).filter((id) => !isNone(id));
   if (ids.length === 0) return;
-  const sizes = await inUsers(repository, ["cat-file", "--batch-check=%(objectsize)"], { input: ids.map((id) => `${id}\n`).join("") });
+  const sizes = await inUsers(repository, ["cat-file", "--batch-check=%(objectsize)"], {
+    input: ids.map((id) => `${id}\n`).join(""),
+  });
   const { bavail, bsize } = statfsSync(repository.root);
   const blocks = (bytes: number): number => Math.ceil(bytes / bsize);
   const needed = sizes.out
@@ -20,6 +22,9 @@ export const needRoom = async (repository: Repository, files: readonly Raw[]): P
     .split("\n")
     .reduce((sum, size) => sum + blocks(Number(size) || 0), blocks(besideBytes));
   if (needed <= bavail) return;
-  const short = Object.assign(new Error(`${needed * bsize} bytes are needed, ${bavail * bsize} are free`), { code: "ENOSPC" });
+  const short = Object.assign(
+    new Error(`${needed * bsize} bytes are needed, ${bavail * bsize} are free`),
+    { code: "ENOSPC" },
+  );
   throw diskFault(short, "write the files of", repository.root);
 };

@@ -17,7 +17,10 @@ const binaryLook = 8_000;
 
 const lines = (out: Buffer): readonly string[] => out.toString("latin1").split("\n");
 
-const sizesOf = async (repository: Repository, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+const sizesOf = async (
+  repository: Repository,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
   const args = ["cat-file", "--batch-check=%(objectname) %(objecttype) %(objectsize)"];
   const { out } = await inStore(repository, args, { input: ids.map((id) => `${id}\n`).join("") });
   const sizes = new Map<string, number>();
@@ -29,8 +32,13 @@ const sizesOf = async (repository: Repository, ids: readonly string[]): Promise<
 };
 
 /** How many likely secrets a blob holds; none in what is no text. */
-const countsOf = async (repository: Repository, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-  const { out } = await inStore(repository, ["cat-file", "--batch"], { input: ids.map((id) => `${id}\n`).join("") });
+const countsOf = async (
+  repository: Repository,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const { out } = await inStore(repository, ["cat-file", "--batch"], {
+    input: ids.map((id) => `${id}\n`).join(""),
+  });
   const counts = new Map<string, number>();
   for (let at = 0; at < out.length;) {
     const end = out.indexOf(0x0a, at);
@@ -45,11 +53,16 @@ const countsOf = async (repository: Repository, ids: readonly string[]): Promise
   return counts;
 };
 
-const secretsIn = async (repository: Repository, ids: readonly string[], sizes: ReadonlyMap<string, number>) => {
+const secretsIn = async (
+  repository: Repository,
+  ids: readonly string[],
+  sizes: ReadonlyMap<string, number>,
+) => {
   const found = new Map<string, number>();
   let [batch, bytes]: [string[], number] = [[], 0];
   const flush = async (): Promise<void> => {
-    if (batch.length > 0) for (const [id, count] of await countsOf(repository, batch)) found.set(id, count);
+    if (batch.length > 0)
+      for (const [id, count] of await countsOf(repository, batch)) found.set(id, count);
     [batch, bytes] = [[], 0];
   };
   for (const id of ids) {
@@ -64,13 +77,19 @@ const secretsIn = async (repository: Repository, ids: readonly string[], sizes: 
 };
 
 /** A file that held as many likely secrets before brings none. */
-const screenBlobs = async (repository: Repository, blobs: readonly Blob[]): Promise<readonly Hit[]> => {
+const screenBlobs = async (
+  repository: Repository,
+  blobs: readonly Blob[],
+): Promise<readonly Hit[]> => {
   if (blobs.length === 0) return [];
   const ids = [...new Set(blobs.map(({ id }) => id))];
   const sizes = await sizesOf(repository, ids);
   const secrets = await secretsIn(repository, ids, sizes);
-  const old = blobs.flatMap(({ id, before }) => (before !== null && secrets.has(id) ? [before] : []));
-  const oldSecrets = old.length === 0 ? secrets : await secretsIn(repository, old, await sizesOf(repository, old));
+  const old = blobs.flatMap(({ id, before }) =>
+    before !== null && secrets.has(id) ? [before] : [],
+  );
+  const oldSecrets =
+    old.length === 0 ? secrets : await secretsIn(repository, old, await sizesOf(repository, old));
   return blobs.flatMap(({ name, id, before }): readonly Hit[] => {
     if ((sizes.get(id) ?? 0) > fileLimit) return [{ name, why: "large" }];
     const isNew = (secrets.get(id) ?? 0) > (before === null ? 0 : (oldSecrets.get(before) ?? 0));
@@ -78,7 +97,13 @@ const screenBlobs = async (repository: Repository, blobs: readonly Blob[]): Prom
   });
 };
 
-export type Raw = { readonly name: string; readonly mode: string; readonly id: string; readonly oldMode: string; readonly oldId: string };
+export type Raw = {
+  readonly name: string;
+  readonly mode: string;
+  readonly id: string;
+  readonly oldMode: string;
+  readonly oldId: string;
+};
 /** Records of git's raw format: what stands before a path, and the path. */
 export const rawRecords = (out: Buffer): readonly Raw[] => {
   const fields = splitNames(out);
@@ -95,37 +120,84 @@ const asLeft = ({ name, why }: Hit): Left => ({ path: readable(name), why });
 export const isNone = (id: string): boolean => /^0+$/u.test(id);
 
 /** Screens what an index holds beyond a commit, and puts hits back to what they were there. */
-export const screenIndex = async (repository: Repository, ask: Ask, commit: string): Promise<readonly Left[]> => {
-  const changed = rawRecords((await ask(["diff-index", "--cached", "--no-renames", "-z", commit])).out);
+export const screenIndex = async (
+  repository: Repository,
+  ask: Ask,
+  commit: string,
+): Promise<readonly Left[]> => {
+  const changed = rawRecords(
+    (await ask(["diff-index", "--cached", "--no-renames", "-z", commit])).out,
+  );
   const news = changed.filter(({ mode }) => /^1[02]/u.test(mode));
-  const blobs = news.map(({ name, id, oldId }) => ({ name, id, before: isNone(oldId) ? null : oldId }));
+  const blobs = news.map(({ name, id, oldId }) => ({
+    name,
+    id,
+    before: isNone(oldId) ? null : oldId,
+  }));
   const hits = new Map((await screenBlobs(repository, blobs)).map((hit) => [hit.name, hit]));
   for (const hit of nested(changed)) hits.set(hit.name, hit);
-  const back = changed.filter(({ name }) => hits.has(name)).map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`);
-  if (back.length > 0) await ask(["update-index", "-z", "--index-info"], { input: Buffer.from(back.join(""), "latin1") });
+  const back = changed
+    .filter(({ name }) => hits.has(name))
+    .map(({ name, oldMode, oldId }) => `${oldMode} ${oldId}\t${name}\0`);
+  if (back.length > 0)
+    await ask(["update-index", "-z", "--index-info"], {
+      input: Buffer.from(back.join(""), "latin1"),
+    });
   return [...hits.values()].map(asLeft);
 };
 
 const gitlink = "160000";
 /** What a nested repository holds is in no tree: its content would be lost. One that was there before stays as it was. */
 const nested = (changed: readonly Raw[]): readonly (Hit & { readonly id: string })[] =>
-  changed.flatMap(({ name, mode, id, oldId }) => (mode === gitlink && id !== oldId ? [{ name, id, why: "nested" }] : []));
+  changed.flatMap(({ name, mode, id, oldId }) =>
+    mode === gitlink && id !== oldId ? [{ name, id, why: "nested" }] : [],
+  );
 
-const treeMap = async (repository: Repository, commit: string): Promise<ReadonlyMap<string, string>> => {
+const treeMap = async (
+  repository: Repository,
+  commit: string,
+): Promise<ReadonlyMap<string, string>> => {
   const entries = splitNames((await inStore(repository, ["ls-tree", "-r", "-z", commit])).out);
-  return new Map(entries.map((entry) => [entry.slice(entry.indexOf("\t") + 1), entry.slice(0, entry.indexOf("\t")).split(" ")[2] ?? ""]));
+  return new Map(
+    entries.map((entry) => [
+      entry.slice(entry.indexOf("\t") + 1),
+      entry.slice(0, entry.indexOf("\t")).split(" ")[2] ?? "",
+    ]),
+  );
 };
 
 /** Records of what each commit of a range changed, against each of its parents. */
-const changesIn = async (repository: Repository, range: readonly string[]): Promise<readonly Raw[]> => {
-  const words = ["log", "-m", "--root", "--no-abbrev", "--no-renames", "--format=", "--raw", "-z", ...range];
+const changesIn = async (
+  repository: Repository,
+  range: readonly string[],
+): Promise<readonly Raw[]> => {
+  const words = [
+    "log",
+    "-m",
+    "--root",
+    "--no-abbrev",
+    "--no-renames",
+    "--format=",
+    "--raw",
+    "-z",
+    ...range,
+  ];
   return rawRecords((await inStore(repository, words)).out);
 };
 
 /** Commits whose messages seem to hold a secret. */
-const saidIn = async (repository: Repository, range: readonly string[]): Promise<readonly Left[]> => {
-  const said = splitNames((await inStore(repository, ["log", "-z", "--format=%H%n%B", ...range])).out).map(readable);
-  return said.flatMap((text) => (redact(text) === text ? [] : [{ path: `the message of commit ${text.slice(0, 12)}`, why: "message" }]));
+const saidIn = async (
+  repository: Repository,
+  range: readonly string[],
+): Promise<readonly Left[]> => {
+  const said = splitNames(
+    (await inStore(repository, ["log", "-z", "--format=%H%n%B", ...range])).out,
+  ).map(readable);
+  return said.flatMap((text) =>
+    redact(text) === text
+      ? []
+      : [{ path: `the message of commit ${text.slice(0, 12)}`, why: "message" }],
+  );
 };
 
 /** Screens every object that commits made, also what a later one removed again. */
@@ -136,7 +208,12 @@ export const screenHistory = async (
     head,
     known,
     documents,
-  }: { readonly from: string; readonly head: string; readonly known: readonly string[]; readonly documents: readonly Path[] },
+  }: {
+    readonly from: string;
+    readonly head: string;
+    readonly known: readonly string[];
+    readonly documents: readonly Path[];
+  },
 ): Promise<readonly Left[]> => {
   const range = [head, `^${from}`, ...known.map((commit) => `^${commit}`)];
   const objects = lines((await inStore(repository, ["rev-list", "--objects", ...range])).out);
@@ -146,7 +223,8 @@ export const screenHistory = async (
   });
   const [changed, said] = [await changesIn(repository, range), await saidIn(repository, range)];
   const links = nested(changed);
-  const before = named.length + links.length === 0 ? new Map<string, string>() : await treeMap(repository, from);
+  const before =
+    named.length + links.length === 0 ? new Map<string, string>() : await treeMap(repository, from);
   const hits = await screenBlobs(
     repository,
     named.map(({ id, name }) => ({ id, name, before: before.get(name) ?? null })),
@@ -157,5 +235,8 @@ export const screenHistory = async (
     ...links.filter(({ name, id }) => before.get(name) !== id),
     ...[...own].map((name): Hit => ({ name, why: "document" })),
   ];
-  return [...said, ...[...new Map(found.map((hit) => [`${hit.why} ${hit.name}`, hit])).values()].map(asLeft)];
+  return [
+    ...said,
+    ...[...new Map(found.map((hit) => [`${hit.why} ${hit.name}`, hit])).values()].map(asLeft),
+  ];
 };

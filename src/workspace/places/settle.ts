@@ -13,9 +13,15 @@ import { checkoutOf, hasTree, slotOf } from "./slot.ts";
 type Names = ReadonlyMap<Path, string>;
 const namesFrom = async (ask: Ask, args: readonly string[]): Promise<Names> =>
   new Map(splitNames((await ask([...args, "-z"])).out).map((name) => [readable(name), name]));
-const without = (names: Names, known: readonly Path[]): Names => new Map([...names].filter(([path]) => !known.includes(path)));
+const without = (names: Names, known: readonly Path[]): Names =>
+  new Map([...names].filter(([path]) => !known.includes(path)));
 
-export const settle = async (repository: Repository, site: Site, key: string, was: Stood | null): Promise<Stood> => {
+export const settle = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+  was: Stood | null,
+): Promise<Stood> => {
   const owner = checkoutOf(site, key);
   const slot = slotOf(repository, owner);
   if (ownRecord(repository, owner) === null || !hasTree(slot)) return { changed: [], beside: [] };
@@ -27,8 +33,12 @@ export const settle = async (repository: Repository, site: Site, key: string, wa
     const beside = await namesFrom(ask, ["ls-files", "--others", "--exclude-standard"]);
     if (was === null) return { changed: [...changed.keys()], beside: [...beside.keys()] };
     const [back, away] = [without(changed, was.changed), without(beside, was.beside)];
-    for (const name of away.values()) await removeWhole(pathOf(slot.tree, name.replace(/\/$/u, "")));
-    if (back.size > 0) await ask(["checkout-index", "-f", "-z", "--stdin"], { input: joinNames([...back.values()]) });
+    for (const name of away.values())
+      await removeWhole(pathOf(slot.tree, name.replace(/\/$/u, "")));
+    if (back.size > 0)
+      await ask(["checkout-index", "-f", "-z", "--stdin"], {
+        input: joinNames([...back.values()]),
+      });
     return { changed: [...back.keys()], beside: [...away.keys()] };
   });
 };

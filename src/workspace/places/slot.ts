@@ -22,19 +22,34 @@ export type SlotRecord = Owner & {
 };
 export type Slot = { readonly folder: string; readonly tree: string; readonly index: string };
 
-export const slotIn = (folder: string): Slot => ({ folder, tree: join(folder, "tree"), index: join(folder, "index") });
+export const slotIn = (folder: string): Slot => ({
+  folder,
+  tree: join(folder, "tree"),
+  index: join(folder, "index"),
+});
 
-export const placeOf = ({ run }: { readonly run: string }, key: string): Owner => ({ kind: "place", run, key });
-export const checkoutOf = ({ run }: { readonly run: string }, key: string): Owner => ({ kind: "checkout", run, key });
+export const placeOf = ({ run }: { readonly run: string }, key: string): Owner => ({
+  kind: "place",
+  run,
+  key,
+});
+export const checkoutOf = ({ run }: { readonly run: string }, key: string): Owner => ({
+  kind: "checkout",
+  run,
+  key,
+});
 
 /** The same for the same owner, since agent programs know conversations by their folder. */
-export const slotName = ({ kind, run, key }: Owner): string => digest(JSON.stringify([kind, run, key])).slice(0, 16);
+export const slotName = ({ kind, run, key }: Owner): string =>
+  digest(JSON.stringify([kind, run, key])).slice(0, 16);
 export const busyFolder = ({ folder }: Repository): string => join(folder, "slots");
 export const freeFolder = ({ folder }: Repository): string => join(folder, "free");
-export const slotOf = (repository: Repository, owner: Owner): Slot => slotIn(join(busyFolder(repository), slotName(owner)));
+export const slotOf = (repository: Repository, owner: Owner): Slot =>
+  slotIn(join(busyFolder(repository), slotName(owner)));
 
 const mergingIn = (value: unknown): Merging | null => {
-  if (!isRecord(value) || typeof value["head"] !== "string" || !Array.isArray(value["files"])) return null;
+  if (!isRecord(value) || typeof value["head"] !== "string" || !Array.isArray(value["files"]))
+    return null;
   return { head: value["head"], files: value["files"].filter((file) => typeof file === "string") };
 };
 
@@ -44,9 +59,21 @@ export const readRecord = ({ folder }: Slot): SlotRecord | null => {
     const value: unknown = JSON.parse(trimmedText(join(folder, "slot.json")) ?? "");
     if (!isRecord(value)) return null;
     const { kind, run, key, at, merging, kib } = value;
-    if ((kind !== "place" && kind !== "checkout") || typeof run !== "string" || typeof key !== "string") return null;
+    if (
+      (kind !== "place" && kind !== "checkout") ||
+      typeof run !== "string" ||
+      typeof key !== "string"
+    )
+      return null;
     const stands = typeof at === "string" && isId(at) ? at : null;
-    return { kind, run, key, at: stands, merging: mergingIn(merging), kib: typeof kib === "number" ? kib : 0 };
+    return {
+      kind,
+      run,
+      key,
+      at: stands,
+      merging: mergingIn(merging),
+      kib: typeof kib === "number" ? kib : 0,
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -62,4 +89,5 @@ export const writeRecord = ({ folder }: Slot, record: SlotRecord): void =>
   });
 
 /** The working tree is a folder there, and not a link to another. */
-export const hasTree = ({ tree }: Slot): boolean => lstatSync(tree, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export const hasTree = ({ tree }: Slot): boolean =>
+  lstatSync(tree, { throwIfNoEntry: false })?.isDirectory() ?? false;

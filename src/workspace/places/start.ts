@@ -8,16 +8,28 @@ import { changedTree, countUncommitted } from "./user-tree.ts";
 import { changesSubject } from "./users-changes.ts";
 
 /** The user's checkout as it is now; with `changes`, what isn't committed as a commit on HEAD. */
-export const hereOf = async (repository: Repository, site: Site, changes: boolean): Promise<Start> => {
+export const hereOf = async (
+  repository: Repository,
+  site: Site,
+  changes: boolean,
+): Promise<Start> => {
   const head = await headOf(repository.user);
   if (head === null)
-    throw new Fault("REPOSITORY_EMPTY", `${repository.root} has no commit yet`, "commit something with `git commit`, then repeat");
+    throw new Fault(
+      "REPOSITORY_EMPTY",
+      `${repository.root} has no commit yet`,
+      "commit something with `git commit`, then repeat",
+    );
   const branch = await branchOf(repository.user);
-  const [uncommitted, ownTree] = await Promise.all([countUncommitted(repository, site.documents), treeOf(repository, head)]);
+  const [uncommitted, ownTree] = await Promise.all([
+    countUncommitted(repository, site.documents),
+    treeOf(repository, head),
+  ]);
   const plain = { commit: head, tree: ownTree };
   if (!changes || uncommitted === 0) return { ...plain, branch, uncommitted, left: [] };
   const { tree, left } = await changedTree(repository, head, site.documents);
-  const commit = tree === plain.tree ? head : await commitTree(repository, tree, [head], `${changesSubject}\n`);
+  const commit =
+    tree === plain.tree ? head : await commitTree(repository, tree, [head], `${changesSubject}\n`);
   return { commit, tree, branch, uncommitted, left };
 };
 

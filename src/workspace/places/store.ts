@@ -12,7 +12,9 @@ import type { Repository } from "./repository.ts";
 const alternatesOf = ({ user }: Repository): string => `${join(user.common, "objects")}\n`;
 
 const formatOf = ({ user }: Repository): "sha1" | "sha256" =>
-  /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "") ? "sha256" : "sha1";
+  /^\s*objectformat\s*=\s*sha256/imu.test(trimmedText(join(user.common, "config")) ?? "")
+    ? "sha256"
+    : "sha1";
 
 /** A bare repository that appears whole: of several makers one wins, and each one's is as good. */
 export const makeBare = async (
@@ -24,17 +26,33 @@ export const makeBare = async (
   if (existsSync(join(folder, "HEAD"))) return;
   const fresh = `${folder}.${randomBytes(6).toString("hex")}`;
   try {
-    await git({ cwd: root, args: ["init", "-q", "--bare", "--template=", `--object-format=${format}`, "-b", "none", fresh] });
+    await git({
+      cwd: root,
+      args: [
+        "init",
+        "-q",
+        "--bare",
+        "--template=",
+        `--object-format=${format}`,
+        "-b",
+        "none",
+        fresh,
+      ],
+    });
     await fill(fresh);
     renameSync(fresh, folder);
   } catch (error) {
     await removeWhole(fresh);
-    if (!existsSync(join(folder, "HEAD"))) throw diskFault(error, "make the store of commits", folder);
+    if (!existsSync(join(folder, "HEAD")))
+      throw diskFault(error, "make the store of commits", folder);
   }
 };
 
-const make = (repository: Repository, folder: string, fill: (fresh: string) => void): Promise<void> =>
-  makeBare(repository, folder, fill, formatOf(repository));
+const make = (
+  repository: Repository,
+  folder: string,
+  fill: (fresh: string) => void,
+): Promise<void> => makeBare(repository, folder, fill, formatOf(repository));
 
 /** Makes the store where it isn't there, and points it at the user's objects. */
 export const openStore = async (repository: Repository): Promise<string> => {
@@ -54,7 +72,9 @@ export const openStore = async (repository: Repository): Promise<string> => {
 };
 
 /** A way into the store by which no encoding counts that attributes name. */
-export const openRaw = async (repository: Repository): Promise<Readonly<Record<string, string>>> => {
+export const openRaw = async (
+  repository: Repository,
+): Promise<Readonly<Record<string, string>>> => {
   const raw = join(repository.folder, "raw.git");
   await make(repository, raw, (fresh) => {
     makeFolder(join(fresh, "info"), 0o700);
@@ -64,18 +84,27 @@ export const openRaw = async (repository: Repository): Promise<Readonly<Record<s
 };
 
 /** The same, by which no attribute counts at all that has git write other bytes than a blob's. */
-export const openBytes = async (repository: Repository): Promise<Readonly<Record<string, string>>> => {
+export const openBytes = async (
+  repository: Repository,
+): Promise<Readonly<Record<string, string>>> => {
   const bytes = join(repository.folder, "bytes.git");
   await make(repository, bytes, (fresh) => {
     makeFolder(join(fresh, "info"), 0o700);
-    writeFileSync(join(fresh, "info", "attributes"), "* -text !eol -ident !working-tree-encoding -filter\n");
+    writeFileSync(
+      join(fresh, "info", "attributes"),
+      "* -text !eol -ident !working-tree-encoding -filter\n",
+    );
   });
   return { GIT_DIR: bytes, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") };
 };
 
 /** The settings of a place's repository, as git itself found them to be right on this disk when it made the store beside. */
 export const placeConfig = ({ store }: Repository): string =>
-  readFileSync(join(store, "config"), "utf8").replace(/^(\s*)bare\s*=.*$/mu, "$1bare = false\n$1logallrefupdates = true");
+  readFileSync(join(store, "config"), "utf8").replace(
+    /^(\s*)bare\s*=.*$/mu,
+    "$1bare = false\n$1logallrefupdates = true",
+  );
 
 /** What a place's repository reads besides its own objects. */
-export const placeAlternates = (repository: Repository): string => `${join(repository.store, "objects")}\n${alternatesOf(repository)}`;
+export const placeAlternates = (repository: Repository): string =>
+  `${join(repository.store, "objects")}\n${alternatesOf(repository)}`;

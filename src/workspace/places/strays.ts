@@ -8,7 +8,11 @@ import { descends, type Repository } from "./repository.ts";
 import { hasTree, placeOf, slotOf } from "./slot.ts";
 
 const nameOf = (ref: string): string =>
-  ref === "refs/stash" ? "the stash" : ref.startsWith("refs/heads/") ? `branch ${ref.slice("refs/heads/".length)}` : ref;
+  ref === "refs/stash"
+    ? "the stash"
+    : ref.startsWith("refs/heads/")
+      ? `branch ${ref.slice("refs/heads/".length)}`
+      : ref;
 
 /** More names than this aren't read. */
 const most = 1_000;
@@ -19,21 +23,32 @@ const below = (folder: string, prefix: string): readonly string[] =>
         .slice(0, most)
         .flatMap((entry) => {
           const name = `${prefix}/${entry.name}`;
-          return entry.isDirectory() ? below(join(folder, entry.name), name) : entry.isFile() ? [name] : [];
+          return entry.isDirectory()
+            ? below(join(folder, entry.name), name)
+            : entry.isFile()
+              ? [name]
+              : [];
         })
     : [];
 
 /** Names of what HEAD there doesn't hold. */
-export const straysIn = async (repository: Repository, site: Site, key: string): Promise<readonly string[]> => {
+export const straysIn = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+): Promise<readonly string[]> => {
   const owner = placeOf(site, key);
   const slot = slotOf(repository, owner);
   const at = ownRecord(repository, owner)?.at ?? null;
   if (at === null || !hasTree(slot)) return [];
   const head = agentsHead(slot) ?? at;
-  const refs = refsIn(slot, below(join(slot.tree, ".git", "refs"), "refs")).filter(({ commit }) => commit !== head && commit !== at);
+  const refs = refsIn(slot, below(join(slot.tree, ".git", "refs"), "refs")).filter(
+    ({ commit }) => commit !== head && commit !== at,
+  );
   if (refs.length === 0) return [];
   if (head !== at) await bringCommits(repository, slot, head, at);
   const strays: string[] = [];
-  for (const { ref, commit } of refs) if (!(await descends(repository, commit, head))) strays.push(nameOf(ref));
+  for (const { ref, commit } of refs)
+    if (!(await descends(repository, commit, head))) strays.push(nameOf(ref));
   return strays;
 };

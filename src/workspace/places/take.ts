@@ -12,7 +12,15 @@ import { commitTree, descends, inStore, inTree, type Repository, treeOf } from "
 import { openFolders } from "./folders.ts";
 import { openRaw } from "./store.ts";
 import { screenHistory, screenIndex } from "./screen.ts";
-import { checkoutOf, hasTree, type Owner, placeOf, type Slot, slotOf, type SlotRecord } from "./slot.ts";
+import {
+  checkoutOf,
+  hasTree,
+  type Owner,
+  placeOf,
+  type Slot,
+  slotOf,
+  type SlotRecord,
+} from "./slot.ts";
 import { workRef } from "./work-ref.ts";
 import { join } from "node:path";
 
@@ -28,7 +36,12 @@ const findPlace = (repository: Repository, owner: Owner): Place | null => {
 };
 
 const askOf =
-  (repository: Repository, { tree }: Slot, index: string, env: Readonly<Record<string, string>> = {}): Ask =>
+  (
+    repository: Repository,
+    { tree }: Slot,
+    index: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Ask =>
   (args, rest) =>
     inTree(repository, { tree, index }, args, { ...rest, env: { ...rest?.env, ...env } });
 
@@ -45,7 +58,13 @@ const gatherOn = async (
   if (commit !== record.at) await ask(["read-tree", "-i", "-m", commit]);
   await openFolders(repository, slot);
   const raw = askOf(repository, slot, index, await openRaw(repository));
-  return gather({ tree: slot.tree, ask, raw, absent: await sparsedOut(repository, slot), without: neverLands(site.documents) });
+  return gather({
+    tree: slot.tree,
+    ask,
+    raw,
+    absent: await sparsedOut(repository, slot),
+    without: neverLands(site.documents),
+  });
 };
 
 const isMarked = (slot: Slot, name: string): boolean => {
@@ -59,13 +78,24 @@ const isMarked = (slot: Slot, name: string): boolean => {
 };
 
 /** The agent's commits, where they can be had and none of them holds what must not land. */
-const commitsOf = async (repository: Repository, { slot, record }: Place, site: Site, from: string) => {
+const commitsOf = async (
+  repository: Repository,
+  { slot, record }: Place,
+  site: Site,
+  from: string,
+) => {
   const head = agentsHead(slot);
   if (head === null || head === from) return { head: from, at: head, left: [] };
   const brought = await bringCommits(repository, slot, head, from);
-  if (brought.is !== "brought") return { head: from, at: null, left: brought.is === "large" ? brought.left : [] };
+  if (brought.is !== "brought")
+    return { head: from, at: null, left: brought.is === "large" ? brought.left : [] };
   const known = record.merging === null ? [] : [record.merging.head];
-  const left = await screenHistory(repository, { from, head, known, documents: neverLands(site.documents) });
+  const left = await screenHistory(repository, {
+    from,
+    head,
+    known,
+    documents: neverLands(site.documents),
+  });
   return { head: left.length === 0 ? head : from, at: head, left };
 };
 
@@ -79,12 +109,15 @@ const mergeOf = async (
   const { merging } = record;
   if (merging === null) return { joined: null, open: false };
   const isOpen = merging.files.some((name) => isMarked(slot, name));
-  if (agentsMerge(slot) === merging.head) return { joined: isOpen ? null : merging.head, open: isOpen && head === from };
+  if (agentsMerge(slot) === merging.head)
+    return { joined: isOpen ? null : merging.head, open: isOpen && head === from };
   const isCommitted = at !== null && (await descends(repository, merging.head, at));
   return { joined: isCommitted ? merging.head : null, open: isCommitted && isOpen };
 };
 
-const unique = (left: readonly Left[]): readonly Left[] => [...new Map(left.map((one) => [one.path, one])).values()];
+const unique = (left: readonly Left[]): readonly Left[] => [
+  ...new Map(left.map((one) => [one.path, one])).values(),
+];
 
 export const take = async (
   repository: Repository,
@@ -96,40 +129,71 @@ export const take = async (
 ): Promise<Taken> => {
   const place = findPlace(repository, placeOf(site, key));
   // One that stands elsewhere holds another's work: on this commit it would undo what came between.
-  if (place === null || !(await descends(repository, from, place.record.at))) return { is: "nothing", left: [] };
+  if (place === null || !(await descends(repository, from, place.record.at)))
+    return { is: "nothing", left: [] };
   return withIndex(place.slot.folder, async (index) => {
     const ask = askOf(repository, place.slot, index);
     const made = await commitsOf(repository, place, site, from);
     const merge = await mergeOf(repository, place, made, from);
     if (merge.open) return { is: "nothing", left: [] };
     const found = await gatherOn(repository, ask, place, site, index, made.head);
-    const left = unique([...made.left, ...found, ...(await screenIndex(repository, ask, made.head))]);
+    const left = unique([
+      ...made.left,
+      ...found,
+      ...(await screenIndex(repository, ask, made.head)),
+    ]);
     const tree = await writeTree(ask);
     const isJoined = merge.joined === null || (await descends(repository, merge.joined, made.head));
     const isSame = tree === (await treeOf(repository, made.head)) && isJoined;
     if (isSame && made.head === from) return { is: "nothing", left };
     const parents = [made.head, ...(isJoined || merge.joined === null ? [] : [merge.joined])];
-    const commit = isSame ? made.head : await commitTree(repository, tree, parents, message, author);
+    const commit = isSame
+      ? made.head
+      : await commitTree(repository, tree, parents, message, author);
     await workRef(repository, site, commit);
-    const range = [commit, `^${from}`, ...(place.record.merging === null ? [] : [`^${place.record.merging.head}`])];
-    const commits = (await inStore(repository, ["rev-list", "--reverse", ...range])).out.toString("latin1").split("\n");
-    return { is: "taken", work: { commit, tree }, commits: commits.filter((line) => line !== ""), left };
+    const range = [
+      commit,
+      `^${from}`,
+      ...(place.record.merging === null ? [] : [`^${place.record.merging.head}`]),
+    ];
+    const commits = (await inStore(repository, ["rev-list", "--reverse", ...range])).out
+      .toString("latin1")
+      .split("\n");
+    return {
+      is: "taken",
+      work: { commit, tree },
+      commits: commits.filter((line) => line !== ""),
+      left,
+    };
   });
 };
 
 /** Whether the place holds just what a commit does, ignored files apart. */
-export const holds = async (repository: Repository, site: Site, key: string, commit: string): Promise<boolean> => {
+export const holds = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+  commit: string,
+): Promise<boolean> => {
   const work = await peek(repository, site, key);
   return work?.tree === (await treeOf(repository, commit));
 };
 
-export const peek = async (repository: Repository, site: Site, key: string): Promise<Commit | null> => {
-  const place = findPlace(repository, placeOf(site, key)) ?? findPlace(repository, checkoutOf(site, key));
+export const peek = async (
+  repository: Repository,
+  site: Site,
+  key: string,
+): Promise<Commit | null> => {
+  const place =
+    findPlace(repository, placeOf(site, key)) ?? findPlace(repository, checkoutOf(site, key));
   if (place === null) return null;
   return withIndex(place.slot.folder, async (index) => {
     const ask = askOf(repository, place.slot, index);
     await gatherOn(repository, ask, place, site, index, place.record.at);
     const tree = await writeTree(ask);
-    return { commit: await commitTree(repository, tree, [place.record.at], "What is under way\n"), tree };
+    return {
+      commit: await commitTree(repository, tree, [place.record.at], "What is under way\n"),
+      tree,
+    };
   });
 };

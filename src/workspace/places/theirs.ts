@@ -2,7 +2,16 @@
 import { headOf } from "../git/head.ts";
 import type { Left, Shown, Site } from "../places.ts";
 import { isCheckedOut } from "./branch.ts";
-import { asideRefs, branchRef, isLanding, landRefs, type Ref, refAt, refsBelow, symbolicAt } from "./refs.ts";
+import {
+  asideRefs,
+  branchRef,
+  isLanding,
+  landRefs,
+  type Ref,
+  refAt,
+  refsBelow,
+  symbolicAt,
+} from "./refs.ts";
 import { descends, durable, inUsers, lineOf, linesOf, type Repository } from "./repository.ts";
 import { screenHistory } from "./screen.ts";
 import { updateRef } from "./update-ref.ts";
@@ -10,51 +19,108 @@ import { updateRef } from "./update-ref.ts";
 const takenRef = (site: Site, commit: string): string => `${landRefs(site)}taken/${commit}`;
 
 /** Whether it goes on from one landing, or from commits of theirs that were taken, and brings back nothing that the run has left. */
-const isOnTop = async (repository: Repository, site: Site, commit: string, to: string): Promise<boolean> => {
-  const refs = (...which: readonly string[]): Promise<readonly Ref[]> => refsBelow(inUsers, repository, landRefs(site), ...which);
+const isOnTop = async (
+  repository: Repository,
+  site: Site,
+  commit: string,
+  to: string,
+): Promise<boolean> => {
+  const refs = (...which: readonly string[]): Promise<readonly Ref[]> =>
+    refsBelow(inUsers, repository, landRefs(site), ...which);
   if ((await refs(`--merged=${commit}`, `--no-merged=${to}`)).some(isLanding)) return false;
-  const bases = linesOf(await inUsers(repository, ["merge-base", "--all", to, commit], { also: [1] }));
-  const known = (await refs(`--merged=${to}`)).flatMap(({ name, commit: one }) => (name === "0" ? [] : [one]));
+  const bases = linesOf(
+    await inUsers(repository, ["merge-base", "--all", to, commit], { also: [1] }),
+  );
+  const known = (await refs(`--merged=${to}`)).flatMap(({ name, commit: one }) =>
+    name === "0" ? [] : [one],
+  );
   // What other runs landed may have been merged by whoever it was for.
   const others = ["--not", `--exclude=${landRefs(site)}*`, "--glob=refs/cairn-land/*"];
-  const by = linesOf(await inUsers(repository, ["log", "--no-show-signature", "--format=%ce", commit, `^${to}`, ...others]));
+  const by = linesOf(
+    await inUsers(repository, [
+      "log",
+      "--no-show-signature",
+      "--format=%ce",
+      commit,
+      `^${to}`,
+      ...others,
+    ]),
+  );
   // What carries an agent's name went no agent's way.
-  return bases.length === 1 && bases.every((base) => known.includes(base)) && !by.some((email) => email.endsWith("@cairn.invalid"));
+  return (
+    bases.length === 1 &&
+    bases.every((base) => known.includes(base)) &&
+    !by.some((email) => email.endsWith("@cairn.invalid"))
+  );
 };
 
 const hasLanded = async (repository: Repository, site: Site, commit: string): Promise<boolean> =>
   (await refsBelow(inUsers, repository, landRefs(site), `--points-at=${commit}`)).some(isLanding);
 
-export const shown = async (repository: Repository, site: Site, branch: string, to: string): Promise<Shown> => {
+export const shown = async (
+  repository: Repository,
+  site: Site,
+  branch: string,
+  to: string,
+): Promise<Shown> => {
   const points = await symbolicAt(repository, branchRef(branch));
   if (points !== null) return { is: "symbolic", to: points };
   const commit = await refAt(repository, branchRef(branch));
-  if (commit === null || commit === to || (await descends(repository, commit, to)) || (await hasLanded(repository, site, commit)))
+  if (
+    commit === null ||
+    commit === to ||
+    (await descends(repository, commit, to)) ||
+    (await hasLanded(repository, site, commit))
+  )
     return { is: "ours", commit };
   if (!(await isOnTop(repository, site, commit, to))) return { is: "other", commit };
-  const told = await inUsers(repository, ["log", "-1", "--no-show-signature", "--format=%T%n%cn", commit]);
+  const told = await inUsers(repository, [
+    "log",
+    "-1",
+    "--no-show-signature",
+    "--format=%T%n%cn",
+    commit,
+  ]);
   const [tree = "", by = ""] = lineOf(told).split("\n");
-  const count = Number(lineOf(await inUsers(repository, ["rev-list", "--count", commit, `^${to}`])));
+  const count = Number(
+    lineOf(await inUsers(repository, ["rev-list", "--count", commit, `^${to}`])),
+  );
   await updateRef(inUsers, repository, [takenRef(site, commit), commit], { env: durable });
   return { is: "theirs", work: { commit, tree }, by: by.slice(0, 60), count };
 };
 
 /** Their documents never land, and what their checkout holds was theirs before. */
-export const screenTheirs = async (repository: Repository, from: string, to: string): Promise<readonly Left[]> => {
+export const screenTheirs = async (
+  repository: Repository,
+  from: string,
+  to: string,
+): Promise<readonly Left[]> => {
   const head = await headOf(repository.user);
-  return screenHistory(repository, { from, head: to, known: head === null ? [] : [head], documents: [] });
+  return screenHistory(repository, {
+    from,
+    head: to,
+    known: head === null ? [] : [head],
+    documents: [],
+  });
 };
 
 /** The reference that keeps a commit already, or the next number. */
 const asideRef = async (repository: Repository, site: Site, commit: string): Promise<string> => {
   const refs = await refsBelow(inUsers, repository, asideRefs(site));
   const same = refs.find((one) => one.commit === commit);
-  const last = Math.max(0, ...refs.map(({ name }) => Number(name)).filter((n) => Number.isInteger(n)));
+  const last = Math.max(
+    0,
+    ...refs.map(({ name }) => Number(name)).filter((n) => Number.isInteger(n)),
+  );
   return same?.ref ?? `${asideRefs(site)}${last + 1}`;
 };
 
 /** Only then may a reference that somebody moved go. */
-export const setAside = async (repository: Repository, site: Site, commit: string): Promise<string> => {
+export const setAside = async (
+  repository: Repository,
+  site: Site,
+  commit: string,
+): Promise<string> => {
   const ref = await asideRef(repository, site, commit);
   await updateRef(inUsers, repository, [ref, commit], { env: durable });
   return ref;
@@ -70,9 +136,12 @@ export const putBack = async (
   if (await isCheckedOut(repository, branch)) return null;
   const ref = branchRef(branch);
   // What a symbolic reference points to is kept alive by that; one that points to nothing has no old value.
-  const kept = commit === null ? await symbolicAt(repository, ref) : await setAside(repository, site, commit);
+  const kept =
+    commit === null ? await symbolicAt(repository, ref) : await setAside(repository, site, commit);
   if (kept === null) return null;
   const old = commit ?? (await refAt(repository, ref));
   const words = ["-m", "cairn: put back", ref, to, ...(old === null ? [] : [old])];
-  return (await updateRef(inUsers, repository, words, { also: [1, 128], env: durable })).exit === 0 ? kept : null;
+  return (await updateRef(inUsers, repository, words, { also: [1, 128], env: durable })).exit === 0
+    ? kept
+    : null;
 };

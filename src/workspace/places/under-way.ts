@@ -37,7 +37,8 @@ const processIn = (value: unknown): ProcessId | null => {
   return typeof pid === "number" && typeof start === "string" ? { pid, start } : null;
 };
 
-const recordPath = ({ folder, user }: Repository): string => join(folder, "moves", `${digest(user.own).slice(0, 16)}.json`);
+const recordPath = ({ folder, user }: Repository): string =>
+  join(folder, "moves", `${digest(user.own).slice(0, 16)}.json`);
 const readMove = (repository: Repository): Move | null => {
   const value = parsed(trimmedText(recordPath(repository)) ?? "");
   if (!isRecord(value)) return null;
@@ -47,7 +48,9 @@ const readMove = (repository: Repository): Move | null => {
 
 const variable = "CAIRN_MOVING";
 /** By its environment the git is known that writes files: it outlives the process that began it, which may not have learnt its number. */
-export const movingSign = ({ user }: Pick<Repository, "user">): Readonly<Record<string, string>> => ({
+export const movingSign = ({
+  user,
+}: Pick<Repository, "user">): Readonly<Record<string, string>> => ({
   [variable]: digest(user.own).slice(0, 16),
 });
 
@@ -71,7 +74,11 @@ const lockPath = ({ user }: Repository): string => join(user.own, "index.lock");
 
 /** Takes git's lock of the index; one of ours whose process is dead goes. Fault CHECKOUT_BUSY: somebody else has it. */
 const takeLock = async (lock: string): Promise<void> => {
-  for (let waited = 0; !makeFile(lock, `${sign}${JSON.stringify(idOf(process.pid))}`); waited += lookMs) {
+  for (
+    let waited = 0;
+    !makeFile(lock, `${sign}${JSON.stringify(idOf(process.pid))}`);
+    waited += lookMs
+  ) {
     const found = lockOf(lock);
     const holder = holderOf(lock);
     if (found !== null && holder !== null && !alive(holder)) takeAway(lock, found.id);
@@ -89,7 +96,10 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const later = (): void => {};
 
 /** Nobody else's git changes the checkout meanwhile, and a signal to end doesn't cut the work in two. */
-export const whileLocked = async <T>(repository: Repository, work: (hold: Hold) => Promise<T>): Promise<T> => {
+export const whileLocked = async <T>(
+  repository: Repository,
+  work: (hold: Hold) => Promise<T>,
+): Promise<T> => {
   const lock = lockPath(repository);
   const path = recordPath(repository);
   for (const signal of signals) process.on(signal, later);
@@ -114,10 +124,13 @@ export const whileLocked = async <T>(repository: Repository, work: (hold: Hold) 
   }
 };
 
-const isWhole = (left: Move | null, head: string | null): boolean => left === null || left.to === head;
+const isWhole = (left: Move | null, head: string | null): boolean =>
+  left === null || left.to === head;
 
 /** A lock of ours whose process is dead, which keeps every other git out of the checkout. `isHalf`: the move is to be finished first. */
-export const killedMove = async (repository: Repository): Promise<{ readonly lock: string; readonly isHalf: boolean } | null> => {
+export const killedMove = async (
+  repository: Repository,
+): Promise<{ readonly lock: string; readonly isHalf: boolean } | null> => {
   const lock = lockPath(repository);
   const holder = holderOf(lock);
   if (holder === null || alive(holder)) return null;

@@ -6,7 +6,14 @@ import { placesFolder } from "./folder.ts";
 import { splitNames } from "../git/git.ts";
 import { headOf } from "../git/head.ts";
 import { settingsOf } from "../git/settings.ts";
-import { checkOutside, type Git, inUsers, lineOf, type Repository, repositoryAt } from "./repository.ts";
+import {
+  checkOutside,
+  type Git,
+  inUsers,
+  lineOf,
+  type Repository,
+  repositoryAt,
+} from "./repository.ts";
 
 /** `git merge-tree --write-tree` came with it. */
 const least = [2, 38] as const;
@@ -14,8 +21,13 @@ const least = [2, 38] as const;
 const versionRefusal = async (git: Git, root: string): Promise<Refusal | null> => {
   const told = lineOf(await git({ cwd: root, args: ["version"] }));
   const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/u.exec(told) ?? [];
-  const isOld = Number(major) < least[0] || (Number(major) === least[0] && Number(minor) < least[1]);
-  return isOld ? refuse("GIT_OLD", `${told} is too old: jobs need git ${least.join(".")} or newer`, { fits: "install a newer git" }) : null;
+  const isOld =
+    Number(major) < least[0] || (Number(major) === least[0] && Number(minor) < least[1]);
+  return isOld
+    ? refuse("GIT_OLD", `${told} is too old: jobs need git ${least.join(".")} or newer`, {
+        fits: "install a newer git",
+      })
+    : null;
 };
 
 const setting = async (repository: Repository, name: string, user = false): Promise<string> => {
@@ -36,7 +48,10 @@ const sparse = (root: string): Refusal =>
 /** As far as its settings tell without a doubt; else git is asked later. */
 const sparseByFiles = ({ root, user }: Repository): Refusal | null => {
   const said = settingsOf(user);
-  return /^\s*sparsecheckout\s*=\s*true\s*$/imu.test(said) && !/^\s*sparsecheckout\s*=\s*false|include/imu.test(said) ? sparse(root) : null;
+  return /^\s*sparsecheckout\s*=\s*true\s*$/imu.test(said) &&
+    !/^\s*sparsecheckout\s*=\s*false|include/imu.test(said)
+    ? sparse(root)
+    : null;
 };
 
 /** What needs no git to be seen. */
@@ -46,9 +61,13 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
       fits: "make one with `git worktree add`, and start there",
     });
   if (user.common.includes("\n"))
-    return refuse("REPOSITORY_NAMELESS", `the path of the repository ${JSON.stringify(root)} holds a line break`, {
-      fits: "rename that folder",
-    });
+    return refuse(
+      "REPOSITORY_NAMELESS",
+      `the path of the repository ${JSON.stringify(root)} holds a line break`,
+      {
+        fits: "rename that folder",
+      },
+    );
   const said = settingsOf(user);
   if (/partialclone|promisor/iu.test(said))
     return refuse("REPOSITORY_PARTIAL", `${root} is a partial clone: contents are missing in it`, {
@@ -75,28 +94,44 @@ const settingsRefusal = async (repository: Repository): Promise<Refusal | null> 
   const said = settingsOf(user);
   const other = await elsewhere(repository);
   if (other !== null) return other;
-  return /sparsecheckout|include/iu.test(said) && (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true"
+  return /sparsecheckout|include/iu.test(said) &&
+    (await setting(repository, "core.sparseCheckout")).toLowerCase() === "true"
     ? sparse(root)
     : null;
 };
 
 /** Names of filters that attributes ask for. */
-const filtersIn = (attributes: string): readonly string[] => [...attributes.matchAll(/\sfilter=(\S+)/gu)].map((found) => found[1] ?? "");
+const filtersIn = (attributes: string): readonly string[] =>
+  [...attributes.matchAll(/\sfilter=(\S+)/gu)].map((found) => found[1] ?? "");
 
 const contentRefusal = async (repository: Repository): Promise<Refusal | null> => {
   const { root, user } = repository;
   const entries = splitNames((await inUsers(repository, ["ls-tree", "-r", "-z", "HEAD"])).out);
-  const ids = entries.filter((entry) => /[\t/]\.gitattributes$/u.test(entry)).map((entry) => entry.split(/[ \t]/u)[2] ?? "");
+  const ids = entries
+    .filter((entry) => /[\t/]\.gitattributes$/u.test(entry))
+    .map((entry) => entry.split(/[ \t]/u)[2] ?? "");
   const input = ids.map((id) => `${id}\n`).join("");
-  const texts = ids.length === 0 ? "" : (await inUsers(repository, ["cat-file", "--batch"], { input })).out.toString("latin1");
+  const texts =
+    ids.length === 0
+      ? ""
+      : (await inUsers(repository, ["cat-file", "--batch"], { input })).out.toString("latin1");
   const { trimmedText } = await import("../disk/look.ts");
-  const asked = new Set(filtersIn(`${texts}\n${trimmedText(join(user.common, "info", "attributes")) ?? ""}`));
+  const asked = new Set(
+    filtersIn(`${texts}\n${trimmedText(join(user.common, "info", "attributes")) ?? ""}`),
+  );
   for (const name of asked) {
     const isKnown = name === "lfs" || name.startsWith("git-crypt");
-    if (isKnown || /^(?:true|yes|on|1)$/iu.test(await setting(repository, `filter.${name}.required`, true)))
-      return refuse("REPOSITORY_FILTERED", `${root} has files that the filter ${JSON.stringify(name)} turns into others (.gitattributes)`, {
-        fits: "start in a repository without required filters such as git-lfs or git-crypt",
-      });
+    if (
+      isKnown ||
+      /^(?:true|yes|on|1)$/iu.test(await setting(repository, `filter.${name}.required`, true))
+    )
+      return refuse(
+        "REPOSITORY_FILTERED",
+        `${root} has files that the filter ${JSON.stringify(name)} turns into others (.gitattributes)`,
+        {
+          fits: "start in a repository without required filters such as git-lfs or git-crypt",
+        },
+      );
   }
   return null;
 };
@@ -113,7 +148,11 @@ const orRefused = async <T>(look: () => Promise<T> | T): Promise<T | Refusal> =>
   }
 };
 
-export const unfit = async (root: string, git: Git, by: "git" | "files"): Promise<Refusal | null> => {
+export const unfit = async (
+  root: string,
+  git: Git,
+  by: "git" | "files",
+): Promise<Refusal | null> => {
   const old = by === "files" ? null : await orRefused(() => versionRefusal(git, realOr(root)));
   if (old !== null) return old;
   const repository = await orRefused(() => repositoryAt(root, git));
@@ -128,6 +167,8 @@ export const unfit = async (root: string, git: Git, by: "git" | "files"): Promis
   const said = await settingsRefusal(repository);
   if (said !== null) return said;
   if ((await headOf(repository.user)) === null)
-    return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, { fits: "commit something with `git commit`, then repeat" });
+    return refuse("REPOSITORY_EMPTY", `${root} has no commit yet`, {
+      fits: "commit something with `git commit`, then repeat",
+    });
   return contentRefusal(repository);
 };

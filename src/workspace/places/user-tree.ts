@@ -13,8 +13,15 @@ import { screenIndex } from "./screen.ts";
 /** Words by which the programs that the repository names for turning files into others aren't run. */
 export const unfiltered = async (repository: Repository): Promise<readonly string[]> => {
   if (!/filter|include/iu.test(settingsOf(repository.user))) return [];
-  const named = await inUsers(repository, ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`], { also: [1] });
-  return splitNames(named.out).flatMap((name) => ["-c", `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`]);
+  const named = await inUsers(
+    repository,
+    ["config", "-z", "--name-only", "--get-regexp", String.raw`^filter\.`],
+    { also: [1] },
+  );
+  return splitNames(named.out).flatMap((name) => [
+    "-c",
+    `${readable(name)}=${/\.required$/iu.test(name) ? "false" : ""}`,
+  ]);
 };
 
 /** What is ignored by the user's own rules. */
@@ -28,11 +35,19 @@ const askUser =
   (args, rest) =>
     inUsers(repository, [...words, ...args], {
       ...rest,
-      env: { ...rest?.env, GIT_INDEX_FILE: index, GIT_OBJECT_DIRECTORY: join(repository.store, "objects") },
+      env: {
+        ...rest?.env,
+        GIT_INDEX_FILE: index,
+        GIT_OBJECT_DIRECTORY: join(repository.store, "objects"),
+      },
     });
 
 /** Git on the user's files by a copy of their index; what it makes goes to the store. */
-export const withUsersIndex = async <T>(repository: Repository, words: readonly string[], work: (ask: Ask) => Promise<T>): Promise<T> =>
+export const withUsersIndex = async <T>(
+  repository: Repository,
+  words: readonly string[],
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> =>
   withIndex(repository.folder, async (index) => {
     const own = join(repository.user.own, "index");
     if (existsSync(own)) copyIndex(own, index);
@@ -41,9 +56,13 @@ export const withUsersIndex = async <T>(repository: Repository, words: readonly 
 
 /** Marks by which git overlooks a file stay on files that aren't there, only. */
 const clearMarks = async (repository: Repository, ask: Ask): Promise<void> => {
-  const tagged = splitNames((await ask(["ls-files", "-z", "-v"])).out).filter((line) => /^(?:[a-z]|S) /u.test(line));
+  const tagged = splitNames((await ask(["ls-files", "-z", "-v"])).out).filter((line) =>
+    /^(?:[a-z]|S) /u.test(line),
+  );
   const names = tagged.map((line) => line.slice(2));
-  const there = names.filter((name) => lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false }) !== undefined);
+  const there = names.filter(
+    (name) => lstatSync(pathOf(repository.root, name), { throwIfNoEntry: false }) !== undefined,
+  );
   if (there.length === 0) return;
   for (const mark of ["--no-assume-unchanged", "--no-skip-worktree"])
     await ask(["update-index", "-z", mark, "--stdin"], { input: joinNames(there) });
@@ -62,14 +81,25 @@ export const changedTree = async (
 ): Promise<{ readonly tree: string; readonly left: readonly Left[] }> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     await clearMarks(repository, ask);
-    const left = await gather({ tree: repository.root, ask, raw: null, absent: new Set(), without: [...without, ".cairn"] });
+    const left = await gather({
+      tree: repository.root,
+      ask,
+      raw: null,
+      absent: new Set(),
+      without: [...without, ".cairn"],
+    });
     const hits = await screenIndex(repository, ask, head);
     return { tree: await writeTree(ask), left: [...left, ...hits] };
   });
 
 /** How many paths differ from HEAD, untracked ones that aren't ignored among them. */
-export const countUncommitted = async (repository: Repository, without: readonly Path[]): Promise<number> =>
+export const countUncommitted = async (
+  repository: Repository,
+  without: readonly Path[],
+): Promise<number> =>
   withUsersIndex(repository, await wordsFor(repository), async (ask) => {
     const { out } = await ask(["status", "--porcelain", "-z", "--no-renames", "-uall"]);
-    return splitNames(out).filter((line) => !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"])).length;
+    return splitNames(out).filter(
+      (line) => !isBelow(line.slice(3).replace(/\/$/u, ""), [...without, ".cairn"]),
+    ).length;
   });

@@ -4,20 +4,51 @@ import { inStore, lineOf, type Repository } from "./repository.ts";
 
 export const changesSubject = "Uncommitted changes of the user";
 
-const namesBetween = async (repository: Repository, one: string, other: string): Promise<readonly string[]> =>
-  splitNames((await inStore(repository, ["diff-tree", "-r", "-z", "--no-renames", "--name-only", one, other])).out);
+const namesBetween = async (
+  repository: Repository,
+  one: string,
+  other: string,
+): Promise<readonly string[]> =>
+  splitNames(
+    (
+      await inStore(repository, [
+        "diff-tree",
+        "-r",
+        "-z",
+        "--no-renames",
+        "--name-only",
+        one,
+        other,
+      ])
+    ).out,
+  );
 
 /** Names that differ between the base and the commit below it, where the base holds uncommitted changes; none: it is a commit of the user's own. */
-export const usersChanges = async (repository: Repository, base: string): Promise<readonly string[]> => {
-  const told = await inStore(repository, ["log", "-1", "--format=%ce%n%s%n%P", base], { also: [128] });
+export const usersChanges = async (
+  repository: Repository,
+  base: string,
+): Promise<readonly string[]> => {
+  const told = await inStore(repository, ["log", "-1", "--format=%ce%n%s%n%P", base], {
+    also: [128],
+  });
   const [email, subject, below = ""] = lineOf(told).split("\n");
-  return email === "cairn@cairn.invalid" && subject === changesSubject && below !== "" ? namesBetween(repository, below, base) : [];
+  return email === "cairn@cairn.invalid" && subject === changesSubject && below !== ""
+    ? namesBetween(repository, below, base)
+    : [];
 };
 
 /** Names that the merge committed as the user had them: no job changed them, and the commit before lacked them. */
-export const mergedChanges = async (repository: Repository, base: string, from: string, to: string): Promise<readonly string[]> => {
+export const mergedChanges = async (
+  repository: Repository,
+  base: string,
+  from: string,
+  to: string,
+): Promise<readonly string[]> => {
   const names = await usersChanges(repository, base);
   if (names.length === 0) return names;
-  const [merged, changed] = [new Set(await namesBetween(repository, from, to)), new Set(await namesBetween(repository, base, to))];
+  const [merged, changed] = [
+    new Set(await namesBetween(repository, from, to)),
+    new Set(await namesBetween(repository, base, to)),
+  ];
   return names.filter((name) => merged.has(name) && !changed.has(name));
 };

@@ -4,6 +4,10 @@ import { workRefs } from "./refs.ts";
 import { inStore, type Repository } from "./repository.ts";
 import { updateRef } from "./update-ref.ts";
 
-export const workRef = async (repository: Repository, site: Site, commit: string): Promise<void> => {
+export const workRef = async (
+  repository: Repository,
+  site: Site,
+  commit: string,
+): Promise<void> => {
   await updateRef(inStore, repository, [`${workRefs(site)}${commit}`, commit]);
 };

@@ -8,7 +8,10 @@ import { connect } from "./projections.ts";
 
 const pathOf = (home: string): string => join(home, "cache", "projections.db");
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && typeof error.errcode === "number" && [5, 6].includes(error.errcode & 255);
+  error instanceof Error &&
+  "errcode" in error &&
+  typeof error.errcode === "number" &&
+  [5, 6].includes(error.errcode & 255);
 
 /** Why the cache of projections can't be used; null: it can, or there is none, or somebody is writing it now. */
 export const cacheState = (home: string): string | null => {
@@ -34,7 +37,8 @@ export const dropBroken = (home: string): void => {
     try {
       unlinkSync(pathOf(home) + end);
     } catch (error) {
-      if (!isMissing(error)) throw diskFault(error, "take away the broken cache", pathOf(home) + end);
+      if (!isMissing(error))
+        throw diskFault(error, "take away the broken cache", pathOf(home) + end);
     }
   }
 };

@@ -11,7 +11,16 @@ import { fileBytes, isPlain, ownBytes, readPlain, statPlain } from "../disk/plai
 import type { Drift, Former } from "../workspace.ts";
 import { lateAt } from "./late.ts";
 import type { Projections } from "./projections.ts";
-import { type FileRecord, formerOf, intentsOf, isAsRecorded, putRecord, recordFrom, recordsOf, runOf } from "./records.ts";
+import {
+  type FileRecord,
+  formerOf,
+  intentsOf,
+  isAsRecorded,
+  putRecord,
+  recordFrom,
+  recordsOf,
+  runOf,
+} from "./records.ts";
 import { checkSubfolders } from "./subfolders.ts";
 
 /** Bytes younger than this that aren't whole are somebody's half-written file. */
@@ -20,14 +29,21 @@ const newline = 0x0a;
 /** Written out, since working it out would load the hashes for every `status`. */
 const emptyDigest: Digest = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-const parses = (text: string): boolean => parsed(text.startsWith("\u{feff}") ? text.slice(1) : text) !== undefined;
+const parses = (text: string): boolean =>
+  parsed(text.startsWith("\u{feff}") ? text.slice(1) : text) !== undefined;
 
-export type Seen = { readonly stat: Stats; readonly digest: Digest; readonly bytes: Buffer; readonly at: number };
+export type Seen = {
+  readonly stat: Stats;
+  readonly digest: Digest;
+  readonly bytes: Buffer;
+  readonly at: number;
+};
 
 /** How often a file that is written while it is read is read again. */
 const reads = 3;
 
-const isSame = (a: Stats, b: Stats): boolean => a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
+const isSame = (a: Stats, b: Stats): boolean =>
+  a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
 
 /**
  * The file's bytes with the stat before reading; null: none, or it went away. Where somebody writes it again and again the last stat:
@@ -39,30 +55,56 @@ export const lookAt = (path: string, record?: FileRecord): Seen | null => {
     const at = Date.now();
     const before = statPlain(path);
     const most = before?.size === record?.size ? ownBytes : fileBytes;
-    const bytes = before === null ? null : readPlain(path, most, "make it smaller, or move it elsewhere: it is written again");
+    const bytes =
+      before === null
+        ? null
+        : readPlain(path, most, "make it smaller, or move it elsewhere: it is written again");
     const after = bytes === null ? null : statPlain(path);
     if (before === null || bytes === null || after === null) return null;
-    if (read === reads || isSame(before, after)) return { stat: after, digest: contentDigest(bytes), bytes, at };
+    if (read === reads || isSame(before, after))
+      return { stat: after, digest: contentDigest(bytes), bytes, at };
   }
 };
 
 /** JSON that parses; a text whose last line has its end, since one append shows as two where it crosses a page. */
 const isWhole = (path: Path, bytes: Buffer): boolean =>
-  path.endsWith(".json") ? parses(bytes.toString("utf8")) : bytes.length === 0 || bytes.at(-1) === newline;
+  path.endsWith(".json")
+    ? parses(bytes.toString("utf8"))
+    : bytes.length === 0 || bytes.at(-1) === newline;
 
 /** Somebody is writing it just now: it is young and not whole. Of the future, by a clock that was set back since, is old. */
 export const isHalf = (path: Path, bytes: Buffer, mtimeMs: number, now: Time): boolean =>
   Math.abs(Date.parse(now) - mtimeMs) < standMs && !isWhole(path, bytes);
 
-const wholeDrift = (path: Path, { digest, bytes }: Pick<Seen, "digest" | "bytes">, former: readonly Former[]): Drift => {
+const wholeDrift = (
+  path: Path,
+  { digest, bytes }: Pick<Seen, "digest" | "bytes">,
+  former: readonly Former[],
+): Drift => {
   const text = contentText(bytes);
-  return { path, text: text ?? "", digest, half: false, unreadable: text === null ? "it is no UTF-8 text" : null, former };
+  return {
+    path,
+    text: text ?? "",
+    digest,
+    half: false,
+    unreadable: text === null ? "it is no UTF-8 text" : null,
+    former,
+  };
 };
 
 /** How a file that isn't ours is handed to who reads edits. An emptied JSON file that is still young is half-written too. */
-export const driftOf = (path: Path, seen: Seen | null, now: Time, former: readonly Former[]): Drift => {
-  if (seen === null) return { path, text: null, digest: null, half: false, unreadable: null, former };
-  return { ...wholeDrift(path, seen, former), half: isHalf(path, seen.bytes, seen.stat.mtimeMs, now) };
+export const driftOf = (
+  path: Path,
+  seen: Seen | null,
+  now: Time,
+  former: readonly Former[],
+): Drift => {
+  if (seen === null)
+    return { path, text: null, digest: null, half: false, unreadable: null, former };
+  return {
+    ...wholeDrift(path, seen, former),
+    half: isHalf(path, seen.bytes, seen.stat.mtimeMs, now),
+  };
 };
 
 /** An empty file holds nothing that could be lost: it is written again, unless somebody seems to be about to fill it. */
@@ -70,7 +112,12 @@ export const isEmptied = (seen: Seen): boolean => seen.digest === emptyDigest;
 
 type Found = { readonly drift: readonly Drift[]; readonly same: readonly FileRecord[] };
 /** Whose files, and where they stand. */
-export type Where = { readonly run: string; readonly folder: string; readonly dropIns: readonly DropIn[]; readonly now: Time };
+export type Where = {
+  readonly run: string;
+  readonly folder: string;
+  readonly dropIns: readonly DropIn[];
+  readonly now: Time;
+};
 
 /** Files that stand where drop-ins are looked for, and of which nothing is known. */
 const added = ({ folder, dropIns }: Where, known: ReadonlyMap<Path, unknown>): readonly Path[] =>
@@ -94,7 +141,8 @@ const compare = (db: DatabaseSync, where: Where): Found => {
     const isRecorded = stat !== null && isAsRecorded(record, stat);
     const seen = stat === null || isRecorded ? null : lookAt(path, record);
     if (isRecorded || seen?.digest === record.digest) {
-      if (seen !== null) same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
+      if (seen !== null)
+        same.push(recordFrom(record.path, record.version, record.digest, seen.stat, seen.at));
       const late = lateAt(path);
       if (late !== null && !isHalf(path, late.bytes, late.mtimeMs, now))
         drift.push(wholeDrift(record.path, late, formerOf(db, run, record.path)));
@@ -108,7 +156,8 @@ const compare = (db: DatabaseSync, where: Where): Found => {
     // Read after the files: whoever is projecting just now said beforehand what it would write.
     const intents = intentsOf(db, run);
     for (const { path, seen } of other) {
-      if (seen === null || intents.get(path)?.has(seen.digest) !== true) drift.push(driftOf(path, seen, now, formerOf(db, run, path)));
+      if (seen === null || intents.get(path)?.has(seen.digest) !== true)
+        drift.push(driftOf(path, seen, now, formerOf(db, run, path)));
     }
   }
   return { drift, same };
@@ -136,7 +185,8 @@ export const findDrift = async (cache: Projections, where: Where): Promise<reado
   if (found.same.length > 0) {
     cache.tryAlone((db) => {
       const current = recordsOf(db, run);
-      for (const record of found.same) if (current.get(record.path)?.digest === record.digest) putRecord(db, run, record);
+      for (const record of found.same)
+        if (current.get(record.path)?.digest === record.digest) putRecord(db, run, record);
     });
   }
   return found.drift;

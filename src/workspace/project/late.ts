@@ -6,7 +6,12 @@ import { contentDigest } from "../disk/content.ts";
 /** Of all runs of this process; the oldest make way. */
 const mostHeld = 64;
 
-type Held = { readonly path: string; readonly handle: number; readonly size: number; readonly mtimeMs: number };
+type Held = {
+  readonly path: string;
+  readonly handle: number;
+  readonly size: number;
+  readonly mtimeMs: number;
+};
 export type Late = { readonly digest: Digest; readonly bytes: Buffer; readonly mtimeMs: number };
 
 type Missed = Late & { readonly path: string };
@@ -36,7 +41,8 @@ export const hold = (old: Held | null): void => {
   held = [...held.slice(-(mostHeld - 1)), old];
 };
 
-const isGrown = ({ size, mtimeMs }: Held, stat: Stats): boolean => stat.size !== size || stat.mtimeMs !== mtimeMs;
+const isGrown = ({ size, mtimeMs }: Held, stat: Stats): boolean =>
+  stat.size !== size || stat.mtimeMs !== mtimeMs;
 const bytesOf = ({ handle }: Held, size: number): Buffer => {
   const bytes = Buffer.alloc(size);
   return bytes.subarray(0, readSync(handle, bytes, 0, size, 0));
@@ -44,7 +50,10 @@ const bytesOf = ({ handle }: Held, size: number): Buffer => {
 
 /** Bytes that had to make way for somebody else's of the same instant. */
 export const miss = (path: string, bytes: Uint8Array): void => {
-  missed = [...missed.slice(1 - mostHeld), { path, bytes: Buffer.from(bytes), digest: contentDigest(bytes), mtimeMs: 0 }];
+  missed = [
+    ...missed.slice(1 - mostHeld),
+    { path, bytes: Buffer.from(bytes), digest: contentDigest(bytes), mtimeMs: 0 },
+  ];
 };
 
 /** An old file of this path that somebody has written to since it was replaced; told again until it was `heard`. */

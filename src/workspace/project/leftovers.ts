@@ -8,13 +8,19 @@ import { namesIn } from "../disk/look.ts";
 import { ownBytes, readPlain } from "../disk/plain-file.ts";
 import { asideEnd, type Keep, putBack } from "./swap.ts";
 
-const inode = (path: string): number | null => lstatSync(path, { throwIfNoEntry: false })?.ino ?? null;
+const inode = (path: string): number | null =>
+  lstatSync(path, { throwIfNoEntry: false })?.ino ?? null;
 
 /** The name that a hidden one stands for: `.NAME.<12 hex>.END`. */
 const nameOf = (hidden: string, end: string): string => hidden.slice(1, -(end.length + 13));
 
 /** Only under the lock: then whoever made them is dead. `ours`: digests that are known for a path. */
-export const sweepLeftovers = (folder: string, paths: Iterable<Path>, ours: (path: Path, digest: Digest) => boolean, keep: Keep): void => {
+export const sweepLeftovers = (
+  folder: string,
+  paths: Iterable<Path>,
+  ours: (path: Path, digest: Digest) => boolean,
+  keep: Keep,
+): void => {
   const places = new Set<string>([""]);
   for (const path of paths) places.add(dirname(path) === "." ? "" : `${dirname(path)}/`);
   for (const place of places) {
@@ -29,7 +35,11 @@ export const sweepLeftovers = (folder: string, paths: Iterable<Path>, ours: (pat
       const standing = readPlain(target, ownBytes);
       const stood = standing === null ? null : digest(standing);
       const saved =
-        bytes === null || bytes.length === 0 || inode(at) === inode(target) || ours(path, digest(bytes)) || digest(bytes) === stood;
+        bytes === null ||
+        bytes.length === 0 ||
+        inode(at) === inode(target) ||
+        ours(path, digest(bytes)) ||
+        digest(bytes) === stood;
       if (saved) unlinkSync(at);
       else if (stood === null || ours(path, stood)) putBack(target, at, stood, keep);
       else {

@@ -23,7 +23,9 @@ const taken = (to: string): Fault =>
 /** What a killed writer of this file left beside it: whoever has the place next would take it for his. */
 const leftOf = (path: string): readonly string[] =>
   namesIn(dirname(path)).filter(
-    (name) => name.startsWith(`.${basename(path)}.`) && (name.endsWith(asideEnd) || name.endsWith(temporaryEnd)),
+    (name) =>
+      name.startsWith(`.${basename(path)}.`) &&
+      (name.endsWith(asideEnd) || name.endsWith(temporaryEnd)),
   );
 
 /** The run's own files alone, one by one: others have theirs beside them, or a folder can't be renamed into itself. */
@@ -40,7 +42,12 @@ const moveFiles = (from: string, to: string, paths: ReadonlySet<Path>): void => 
 };
 
 /** Of a shared folder its names are known though nothing is remembered; once another run has the place, what lies there is that one's. */
-const ownPaths = (db: DatabaseSync, run: string, from: string, owns: readonly Path[]): ReadonlySet<Path> =>
+const ownPaths = (
+  db: DatabaseSync,
+  run: string,
+  from: string,
+  owns: readonly Path[],
+): ReadonlySet<Path> =>
   isOthers(db, run, from) ? new Set() : new Set([...recordsOf(db, run).keys(), ...owns]);
 
 /**
@@ -65,8 +72,14 @@ export const moveFolder = async (
     try {
       const stat = lstatSync(from, { throwIfNoEntry: false });
       if (stat === undefined) return;
-      if (!stat.isDirectory()) throw new Fault("PATH_LINKED", `${from} is no plain folder`, "put the run's folder itself in its place");
-      if (owns !== undefined || isWithin(from, to)) moveFiles(from, to, ownPaths(db, run, from, owns ?? []));
+      if (!stat.isDirectory())
+        throw new Fault(
+          "PATH_LINKED",
+          `${from} is no plain folder`,
+          "put the run's folder itself in its place",
+        );
+      if (owns !== undefined || isWithin(from, to))
+        moveFiles(from, to, ownPaths(db, run, from, owns ?? []));
       else {
         // Rename itself refuses a folder with content; an empty one it would replace, which loses nothing but is somebody's all the same.
         if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) throw taken(to);

@@ -7,7 +7,15 @@ import { statPlain } from "../disk/plain-file.ts";
 import type { Drift, Projection } from "../workspace.ts";
 import { driftOf, isEmptied, isHalf, lookAt, type Seen } from "./drift.ts";
 import { hold, letGo, openOld } from "./late.ts";
-import { dropRecord, type FileRecord, formerOf, isAsRecorded, putFormer, putRecord, recordFrom } from "./records.ts";
+import {
+  dropRecord,
+  type FileRecord,
+  formerOf,
+  isAsRecorded,
+  putFormer,
+  putRecord,
+  recordFrom,
+} from "./records.ts";
 import { dropSubfolders, makeSubfolders } from "./subfolders.ts";
 import { finish, type Keep, type Swap, swapIn, swapOut } from "./swap.ts";
 
@@ -31,14 +39,19 @@ export type Pass = {
   readonly swaps: Map<Path, Swap>;
 };
 
-type Judged = { readonly is: "done" } | { readonly is: "edit"; readonly seen: Seen } | { readonly is: "free"; readonly seen: Seen | null };
+type Judged =
+  | { readonly is: "done" }
+  | { readonly is: "edit"; readonly seen: Seen }
+  | { readonly is: "free"; readonly seen: Seen | null };
 
 /** How often a file is looked at again when somebody writes it just now; then it is left to the next projection. */
 const looks = 3;
 
 /** Bytes of ours: the last ones, ones that a killed process was about to write, or the new ones. */
 export const isKnown = ({ records, intents, wanted }: Pass, path: Path, found: Digest): boolean =>
-  records.get(path)?.digest === found || intents.get(path)?.has(found) === true || wanted.get(path)?.digest === found;
+  records.get(path)?.digest === found ||
+  intents.get(path)?.has(found) === true ||
+  wanted.get(path)?.digest === found;
 
 /** `file` null: nothing is to stand there. */
 const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
@@ -46,7 +59,13 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
   const record = records.get(path);
   const at = join(projection.folder, path);
   const stat = statPlain(at);
-  if (file !== null && record?.digest === file.digest && stat !== null && isAsRecorded(record, stat)) return { is: "done" };
+  if (
+    file !== null &&
+    record?.digest === file.digest &&
+    stat !== null &&
+    isAsRecorded(record, stat)
+  )
+    return { is: "done" };
   const seen = stat === null ? null : lookAt(at, record);
   if (seen === null) {
     if (file !== null) return { is: "free", seen };
@@ -55,12 +74,19 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
   }
   if (seen.digest === file?.digest) {
     if (!pass.older) {
-      putRecord(db, projection.run, recordFrom(path, projection.version, seen.digest, seen.stat, seen.at));
-      if (record === undefined) putFormer(db, projection.run, path, projection.version, seen.digest);
+      putRecord(
+        db,
+        projection.run,
+        recordFrom(path, projection.version, seen.digest, seen.stat, seen.at),
+      );
+      if (record === undefined)
+        putFormer(db, projection.run, path, projection.version, seen.digest);
     }
     return { is: "done" };
   }
-  const free = isEmptied(seen) ? !isHalf(path, seen.bytes, seen.stat.mtimeMs, now) : isKnown(pass, path, seen.digest);
+  const free = isEmptied(seen)
+    ? !isHalf(path, seen.bytes, seen.stat.mtimeMs, now)
+    : isKnown(pass, path, seen.digest);
   if (free || projection.settled[path] === seen.digest) return { is: "free", seen };
   // Where only intents tell of a file that nobody wants, other bytes are somebody else's file.
   return file === null && record === undefined ? { is: "done" } : { is: "edit", seen };
@@ -69,10 +95,15 @@ const judge = (pass: Pass, path: Path, file: Wanted | null): Judged => {
 /** Bytes of a file that nothing is known of, so that every look tells it anew until somebody has dealt with it. */
 const unknown: Digest = "";
 
-const told = ({ db, drift, now, projection, records }: Pass, path: Path, seen: Seen | null): true => {
+const told = (
+  { db, drift, now, projection, records }: Pass,
+  path: Path,
+  seen: Seen | null,
+): true => {
   const found = seen ?? lookAt(join(projection.folder, path));
   drift.set(path, driftOf(path, found, now, formerOf(db, projection.run, path)));
-  if (found !== null && !records.has(path)) putRecord(db, projection.run, recordFrom(path, projection.version, unknown, found.stat, 0));
+  if (found !== null && !records.has(path))
+    putRecord(db, projection.run, recordFrom(path, projection.version, unknown, found.stat, 0));
   return true;
 };
 
@@ -85,7 +116,8 @@ export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
     if (judged.is === "edit") return told(pass, path, judged.seen);
     if (judged.is === "done" || pass.older) return true;
     if (!pass.announced) return false;
-    const ours = (found: Digest): boolean => found === judged.seen?.digest || isKnown(pass, path, found);
+    const ours = (found: Digest): boolean =>
+      found === judged.seen?.digest || isKnown(pass, path, found);
     if (file !== null) makeSubfolders(projection.folder, path);
     const swap = file === null ? swapOut(at, ours, pass.keep) : swapIn(at, file.text, ours);
     if (swap === null || !finish(swap, pass.keep, false)) continue;
@@ -94,7 +126,11 @@ export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
     const stat = file === null ? null : statPlain(at);
     if (file === null) dropRecord(db, projection.run, path);
     else if (stat !== null) {
-      putRecord(db, projection.run, recordFrom(path, projection.version, file.digest, stat, Date.now()));
+      putRecord(
+        db,
+        projection.run,
+        recordFrom(path, projection.version, file.digest, stat, Date.now()),
+      );
       putFormer(db, projection.run, path, projection.version, file.digest);
     }
     return true;
@@ -105,7 +141,10 @@ export const bring = (pass: Pass, path: Path, file: Wanted | null): boolean => {
 /** Makes names durable and looks a last time at what was put aside: a slow writer in place may have come back to it. */
 export const close = (pass: Pass): void => {
   const { db, projection, swaps, records } = pass;
-  for (const folder of new Set([...swaps.keys()].map((path) => dirname(join(projection.folder, path))))) syncFolder(folder);
+  for (const folder of new Set(
+    [...swaps.keys()].map((path) => dirname(join(projection.folder, path))),
+  ))
+    syncFolder(folder);
   for (const [path, swap] of swaps) {
     const old = openOld(swap.path, swap.aside);
     if (finish(swap, pass.keep, true)) {

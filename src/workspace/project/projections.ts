@@ -30,11 +30,14 @@ pragma user_version = ${edition};`;
 const lockMs = 60_000;
 
 const kind = (error: unknown): number =>
-  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 255 : 0;
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode & 255
+    : 0;
 const isBusy = (error: unknown): boolean => [5, 6].includes(kind(error));
 /** Nothing that can be read; or it was deleted while it was open (read-only, since it has no name any more). */
 const isDamage = (error: unknown): boolean =>
-  [10, 11, 26].includes(kind(error)) || (error instanceof Error && "errcode" in error && error.errcode === 1032);
+  [10, 11, 26].includes(kind(error)) ||
+  (error instanceof Error && "errcode" in error && error.errcode === 1032);
 const fault = (error: unknown, path: string): unknown => {
   if (kind(error) === 13)
     return new Fault(
@@ -44,10 +47,20 @@ const fault = (error: unknown, path: string): unknown => {
       error,
     );
   if ([8, 14].includes(kind(error)))
-    return new Fault("FOLDER_UNWRITABLE", `${path} can't be opened for writing`, "give this user the right to read and write there", error);
+    return new Fault(
+      "FOLDER_UNWRITABLE",
+      `${path} can't be opened for writing`,
+      "give this user the right to read and write there",
+      error,
+    );
   return kind(error) === 0
     ? error
-    : new Fault("DISK_FAILED", `${path}: ${errorText(error)}`, "it is a cache: move that file elsewhere, then repeat the command", error);
+    : new Fault(
+        "DISK_FAILED",
+        `${path}: ${errorText(error)}`,
+        "it is a cache: move that file elsewhere, then repeat the command",
+        error,
+      );
 };
 
 const drop = (path: string): void => {
@@ -64,7 +77,12 @@ const isStill = (path: string): boolean => {
     accessSync(path, constants.W_OK);
     return false;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EROFS" && !existsSync(`${path}-wal`);
+    return (
+      error instanceof Error &&
+      "code" in error &&
+      error.code === "EROFS" &&
+      !existsSync(`${path}-wal`)
+    );
   }
 };
 export const connect = (path: string): DatabaseSync => {

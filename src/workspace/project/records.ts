@@ -33,7 +33,10 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 
 export const recordsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, FileRecord> => {
   const found = new Map<Path, FileRecord>();
-  for (const row of statement(db, "select path, version, digest, size, mtime, ctime, ino, seen from files where run = ?").all(run)) {
+  for (const row of statement(
+    db,
+    "select path, version, digest, size, mtime, ctime, ino, seen from files where run = ?",
+  ).all(run)) {
     const [path, version, name, size, mtime, ctime, ino, seen] = cells(row);
     found.set(text(path), {
       path: text(path),
@@ -50,7 +53,10 @@ export const recordsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, File
 };
 
 /** Digests that were about to be written when some process was killed: ours too if they are found. */
-export const intentsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, ReadonlySet<Digest>> => {
+export const intentsOf = (
+  db: DatabaseSync,
+  run: string,
+): ReadonlyMap<Path, ReadonlySet<Digest>> => {
   const found = new Map<Path, Set<Digest>>();
   for (const row of statement(db, "select path, digest from intents where run = ?").all(run)) {
     const [path, name] = cells(row);
@@ -63,9 +69,23 @@ export const intentsOf = (db: DatabaseSync, run: string): ReadonlyMap<Path, Read
 export const runOf = (
   db: DatabaseSync,
   run: string,
-): { readonly version: number; readonly folder: string; readonly since: number; readonly moved: number } | null => {
-  const [version, folder, since, moved] = cells(statement(db, "select version, folder, since, moved from runs where run = ?").get(run));
-  return version === undefined ? null : { version: number(version), folder: text(folder), since: number(since), moved: number(moved) };
+): {
+  readonly version: number;
+  readonly folder: string;
+  readonly since: number;
+  readonly moved: number;
+} | null => {
+  const [version, folder, since, moved] = cells(
+    statement(db, "select version, folder, since, moved from runs where run = ?").get(run),
+  );
+  return version === undefined
+    ? null
+    : {
+        version: number(version),
+        folder: text(folder),
+        since: number(since),
+        moved: number(moved),
+      };
 };
 
 export const putRun = (db: DatabaseSync, run: string, version: number, folder: string): void =>
@@ -90,14 +110,33 @@ export const putRecord = (db: DatabaseSync, run: string, record: FileRecord): vo
   void statement(
     db,
     "insert or replace into files (run, path, version, digest, size, mtime, ctime, ino, seen) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-  ).run(run, record.path, record.version, record.digest, record.size, record.mtime, record.ctime, record.ino, record.seen);
+  ).run(
+    run,
+    record.path,
+    record.version,
+    record.digest,
+    record.size,
+    record.mtime,
+    record.ctime,
+    record.ino,
+    record.seen,
+  );
 
 /** How many projections of a file are remembered. */
 const formerLimit = 20;
 
 /** Remembers what a projection put at a path. */
-export const putFormer = (db: DatabaseSync, run: string, path: Path, version: number, digest: Digest): void => {
-  statement(db, "insert or replace into former (run, path, version, digest) values (?, ?, ?, ?)").run(run, path, version, digest);
+export const putFormer = (
+  db: DatabaseSync,
+  run: string,
+  path: Path,
+  version: number,
+  digest: Digest,
+): void => {
+  statement(
+    db,
+    "insert or replace into former (run, path, version, digest) values (?, ?, ?, ?)",
+  ).run(run, path, version, digest);
   statement(
     db,
     "delete from former where run = ?1 and path = ?2 and version < (select min(version) from (select version from former where run = ?1 and path = ?2 order by version desc limit ?3))",
@@ -106,7 +145,10 @@ export const putFormer = (db: DatabaseSync, run: string, path: Path, version: nu
 
 /** What the last projections put at a path, newest first. */
 export const formerOf = (db: DatabaseSync, run: string, path: Path): readonly Former[] =>
-  statement(db, "select version, digest from former where run = ? and path = ? order by version desc")
+  statement(
+    db,
+    "select version, digest from former where run = ? and path = ? order by version desc",
+  )
     .all(run, path)
     .map((row) => {
       const [version, name] = cells(row);
@@ -116,8 +158,17 @@ export const formerOf = (db: DatabaseSync, run: string, path: Path): readonly Fo
 export const dropRecord = (db: DatabaseSync, run: string, path: Path): void =>
   void statement(db, "delete from files where run = ? and path = ?").run(run, path);
 
-export const putIntents = (db: DatabaseSync, run: string, batch: string, version: number, wanted: ReadonlyMap<Path, Digest>): void => {
-  const add = statement(db, "insert or ignore into intents (run, path, digest, batch, version) values (?, ?, ?, ?, ?)");
+export const putIntents = (
+  db: DatabaseSync,
+  run: string,
+  batch: string,
+  version: number,
+  wanted: ReadonlyMap<Path, Digest>,
+): void => {
+  const add = statement(
+    db,
+    "insert or ignore into intents (run, path, digest, batch, version) values (?, ?, ?, ?, ?)",
+  );
   for (const [path, name] of wanted) add.run(run, path, name, batch, version);
 };
 
@@ -133,7 +184,13 @@ export const dropIntents = (db: DatabaseSync, run: string, batch: string): void 
   if (number(left) > intentLimit) statement(db, "delete from intents where run = ?").run(run);
 };
 
-export const recordFrom = (path: Path, version: number, digest: Digest, stat: Stats, seen: number): FileRecord => ({
+export const recordFrom = (
+  path: Path,
+  version: number,
+  digest: Digest,
+  stat: Stats,
+  seen: number,
+): FileRecord => ({
   path,
   version,
   digest,

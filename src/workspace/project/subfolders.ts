@@ -12,7 +12,8 @@ const subfolders = (paths: Iterable<Path>): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const path of paths) {
     const parts = path.split("/").slice(0, -1);
-    for (let depth = 1; depth <= parts.length; depth += 1) found.add(parts.slice(0, depth).join("/"));
+    for (let depth = 1; depth <= parts.length; depth += 1)
+      found.add(parts.slice(0, depth).join("/"));
   }
   return found;
 };
@@ -29,7 +30,11 @@ export const checkSubfolders = (folder: string, paths: Iterable<Path>): void => 
         `${path} is a symbolic link in a folder's place`,
         "put a plain folder in its place, or take the link away",
       );
-    throw new Fault("FOLDER_OBSTRUCTED", `${path} is a file in a folder's place`, "move it elsewhere: files are to be written below it");
+    throw new Fault(
+      "FOLDER_OBSTRUCTED",
+      `${path} is a file in a folder's place`,
+      "move it elsewhere: files are to be written below it",
+    );
   }
 };
 

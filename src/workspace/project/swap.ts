@@ -71,15 +71,22 @@ const place = (temporary: string, path: string, link: Link): boolean => {
  * A writer in place finds his bytes in the linked old file; of one who renames, only what comes between link and rename, two system calls
  * side by side, can't be seen. Without hard links the old bytes are compared right before the rename instead.
  */
-export const swapIn = (path: string, text: string | Uint8Array, ours: (digest: Digest) => boolean, link: Link = linkSync): Swap | null => {
+export const swapIn = (
+  path: string,
+  text: string | Uint8Array,
+  ours: (digest: Digest) => boolean,
+  link: Link = linkSync,
+): Swap | null => {
   const stat = statPlain(path);
   const temporary = besides(path, temporaryEnd);
   writeNew(temporary, text, stat === null ? 0o666 : stat.mode & 0o777);
   try {
     const made = contentDigest(text);
-    if (stat === null) return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
+    if (stat === null)
+      return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
     const aside = linkAside(path, link);
-    if (aside === null) return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
+    if (aside === null)
+      return place(temporary, path, link) ? { path, digest: made, ours, aside: null } : null;
     const linked = aside === unlinkable ? stat : statPlain(aside);
     const old = digestAt(aside === unlinkable ? path : aside);
     if (old === null || !ours(old) || statPlain(path)?.ino !== linked?.ino) {
@@ -94,7 +101,11 @@ export const swapIn = (path: string, text: string | Uint8Array, ours: (digest: D
 };
 
 /** Takes a file of ours away; null: its bytes were not ours, it is back in its place. */
-export const swapOut = (path: string, ours: (digest: Digest) => boolean, keep: Keep): Swap | null => {
+export const swapOut = (
+  path: string,
+  ours: (digest: Digest) => boolean,
+  keep: Keep,
+): Swap | null => {
   const aside = besides(path, asideEnd);
   try {
     renameSync(path, aside);
@@ -102,11 +113,19 @@ export const swapOut = (path: string, ours: (digest: Digest) => boolean, keep: K
     if (isMissing(error)) return { path, digest: null, ours, aside: null };
     throw error;
   }
-  return finish({ path, digest: null, ours, aside }, keep, false) ? { path, digest: null, ours, aside } : null;
+  return finish({ path, digest: null, ours, aside }, keep, false)
+    ? { path, digest: null, ours, aside }
+    : null;
 };
 
 /** Brings an edit back to its place, whatever came there meanwhile: the last one written stays, older ones are kept. */
-export const putBack = (path: string, aside: string, believed: Digest | null, keep: Keep, link: Link = linkSync): void => {
+export const putBack = (
+  path: string,
+  aside: string,
+  believed: Digest | null,
+  keep: Keep,
+  link: Link = linkSync,
+): void => {
   let coming = aside;
   let expected = believed;
   for (let round = 0; round < 10; round += 1) {

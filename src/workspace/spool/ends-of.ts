@@ -13,7 +13,8 @@ const readAt = (handle: number, from: number, length: number): Buffer => {
   return bytes.subarray(0, done);
 };
 
-const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+const isContinuation = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
 /** Cuts where a character begins. */
 const headOf = (bytes: Buffer): Buffer => {
   let end = bytes.length;

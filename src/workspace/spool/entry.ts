@@ -21,7 +21,11 @@ export type SpoolJob = {
   /** What its programs run within; absent: nothing. `writes`: folders besides the one that it works in. `network`: checks reach it, too. */
   readonly fence?: { readonly writes: readonly string[]; readonly network: boolean };
   /** null for checks. */
-  readonly agent: { readonly name: string; readonly config: AgentConfig; readonly launch: Launch } | null;
+  readonly agent: {
+    readonly name: string;
+    readonly config: AgentConfig;
+    readonly launch: Launch;
+  } | null;
   readonly before: { readonly tree: string | null; readonly head: string | null };
   /** Who made this; a host that never came up is told from one that is about to by this process being gone. */
   readonly runner: ProcessId;
@@ -44,7 +48,11 @@ export type Spot = {
     readonly keeps: boolean;
   } | null;
   /** Copies of the run's documents: their folder in the tree, the version that they showed, and each by its digest; null: it has none there. */
-  readonly lent: { readonly folder: Path; readonly version: number; readonly files: Readonly<Record<Path, Digest>> } | null;
+  readonly lent: {
+    readonly folder: Path;
+    readonly version: number;
+    readonly files: Readonly<Record<Path, Digest>>;
+  } | null;
 };
 /** A job at work, hosted or claimed. */
 export type AtWork = Pick<SpoolJob, "job" | "lease" | "ground" | "spot">;
@@ -64,7 +72,9 @@ export type ProcessId = { readonly pid: number; readonly start: string };
 /** This process, and who of others lives. */
 export type Living = { readonly self: ProcessId; alive(process: ProcessId): boolean };
 
-export type SpoolHost = { readonly is: "host"; readonly process: ProcessId } | { readonly is: "void"; readonly why: string };
+export type SpoolHost =
+  | { readonly is: "host"; readonly process: ProcessId }
+  | { readonly is: "void"; readonly why: string };
 /** `exit.json`, written last: the job is over and all the rest of the folder is complete. */
 export type SpoolExit = {
   readonly exit: number | null;
@@ -95,7 +105,9 @@ export type Spool = {
   /** Makes `<run>/<fence>/` with job.json, brief.md and the launch's own files, durable when it resolves. */
   make(job: SpoolJob, brief: string): Promise<string>;
   /** Entries whose job.json is whole; of one run or all. Broken ones are named in `broken`. */
-  list(run?: string): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
+  list(
+    run?: string,
+  ): Promise<{ readonly entries: readonly SpoolEntry[]; readonly broken: readonly string[] }>;
   /** The highest fence that has a folder, be it a broken one; 0: none has. */
   highest(run: string): Promise<number>;
   read(folder: string): Promise<SpoolEntry | null>;

@@ -11,7 +11,8 @@ const reportBytes = 1024 * 1024;
 const reportLimit = 100;
 const refusalBytes = 64 * 1024;
 
-const reportNumber = (name: string): number => Number(/^report-(\d{1,6})\.json$/.exec(name)?.[1] ?? 0);
+const reportNumber = (name: string): number =>
+  Number(/^report-(\d{1,6})\.json$/.exec(name)?.[1] ?? 0);
 
 export const readReports = (folder: string): readonly unknown[] =>
   namesIn(folder)
@@ -29,10 +30,18 @@ export const addReport = (folder: string, report: unknown): void => {
       `the report is larger than ${reportBytes} bytes`,
       "put long texts into files and name them in the report",
     );
-  for (let number = Math.max(0, ...namesIn(folder).map(reportNumber)) + 1; number <= reportLimit; number += 1) {
+  for (
+    let number = Math.max(0, ...namesIn(folder).map(reportNumber)) + 1;
+    number <= reportLimit;
+    number += 1
+  ) {
     if (makeFile(join(folder, `report-${number}.json`), text)) return;
   }
-  throw new Fault("REPORTS_OVERRUN", `the job handed in ${reportLimit} reports already`, "hand in one report, at the end");
+  throw new Fault(
+    "REPORTS_OVERRUN",
+    `the job handed in ${reportLimit} reports already`,
+    "hand in one report, at the end",
+  );
 };
 
 const refusedFile = "refused.txt";
@@ -47,7 +56,8 @@ const unlessFault = <T>(work: () => T): T | null => {
   }
 };
 
-export const readRefusal = (folder: string): string | null => unlessFault(() => endsOf(join(folder, refusedFile), refusalBytes)) || null;
+export const readRefusal = (folder: string): string | null =>
+  unlessFault(() => endsOf(join(folder, refusedFile), refusalBytes)) || null;
 export const writeRefusal = (folder: string, why: string): void => {
   unlessFault(() => replaceFile(join(folder, refusedFile), why));
 };

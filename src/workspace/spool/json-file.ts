@@ -6,5 +6,7 @@ export const jsonOf = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
 export const valueAt = (path: string): { readonly there: boolean; readonly value: unknown } => {
   const bytes = readPlain(path);
-  return bytes === null ? { there: false, value: null } : { there: true, value: parsed(bytes.toString("utf8")) };
+  return bytes === null
+    ? { there: false, value: null }
+    : { there: true, value: parsed(bytes.toString("utf8")) };
 };

@@ -16,7 +16,11 @@ const makeTries = 20;
 /** An entry's own files have names of their own: a launch's begin with `agent-`. */
 const ownName = (name: string): string => {
   if (/^agent-[\w.-]+$/u.test(name)) return name;
-  throw new Fault("PATH_OUTSIDE", `${JSON.stringify(name)} can't be a file of a launch`, "name it agent-…, without a folder");
+  throw new Fault(
+    "PATH_OUTSIDE",
+    `${JSON.stringify(name)} can't be a file of a launch`,
+    "name it agent-…, without a folder",
+  );
 };
 
 /** Another process may take the run's emptied folder away between the two steps. */
@@ -40,10 +44,15 @@ export const makeEntry = (home: string, folder: string, job: SpoolJob, brief: st
     makeHome(home);
     sweepRemains(runs);
     if (existsSync(folder))
-      throw new Fault("SPOOL_TAKEN", `${folder} is there already`, "each grant of a lease has its own entry: take the job again");
+      throw new Fault(
+        "SPOOL_TAKEN",
+        `${folder} is there already`,
+        "each grant of a lease has its own entry: take the job again",
+      );
     makeFresh(runs, fresh);
     writeNew(join(fresh, "brief.md"), brief, 0o600);
-    for (const [name, text] of Object.entries(job.agent?.launch.files ?? {})) writeNew(join(fresh, ownName(name)), text, 0o600);
+    for (const [name, text] of Object.entries(job.agent?.launch.files ?? {}))
+      writeNew(join(fresh, ownName(name)), text, 0o600);
     writeNew(join(fresh, "job.json"), jsonOf(job), 0o600);
     syncFolder(fresh);
     renameSync(fresh, folder);

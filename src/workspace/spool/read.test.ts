@@ -3,9 +3,36 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isSpoolExit } from "./read.ts";
 
-const tree = { before: null, after: "t", changed: [{ path: "a", how: "added" }], commits: ["c"], head: null };
-const proof = { argv: ["ls"], cwd: ".", exit: 0, why: null, ms: 1, digest: "d", bytes: 1, text: "x", before: "t", after: "t", head: null };
-const exit = { exit: 0, reason: "exit", unstarted: null, ms: 1, bytes: 1, proofs: [proof], tree, at: "2026-01-08T12:00:00.000Z" };
+const tree = {
+  before: null,
+  after: "t",
+  changed: [{ path: "a", how: "added" }],
+  commits: ["c"],
+  head: null,
+};
+const proof = {
+  argv: ["ls"],
+  cwd: ".",
+  exit: 0,
+  why: null,
+  ms: 1,
+  digest: "d",
+  bytes: 1,
+  text: "x",
+  before: "t",
+  after: "t",
+  head: null,
+};
+const exit = {
+  exit: 0,
+  reason: "exit",
+  unstarted: null,
+  ms: 1,
+  bytes: 1,
+  proofs: [proof],
+  tree,
+  at: "2026-01-08T12:00:00.000Z",
+};
 
 test("an exit as a host writes it is one", () => {
   assert.ok(isSpoolExit(exit));
@@ -24,4 +51,5 @@ const spoiled: Readonly<Record<string, unknown>> = {
   "a trouble that there isn't": { ...exit, fault: { kind: "toString" } },
   "a list": [exit],
 };
-for (const [name, value] of Object.entries(spoiled)) test(`${name} is no exit`, () => assert.equal(isSpoolExit(value), false));
+for (const [name, value] of Object.entries(spoiled))
+  test(`${name} is no exit`, () => assert.equal(isSpoolExit(value), false));

@@ -5,7 +5,8 @@ import type { SpoolExit, SpoolHost, SpoolJob } from "../workspace.ts";
 
 export const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
-const isProcess = (value: unknown): boolean => isRecord(value) && Number.isSafeInteger(value["pid"]) && isText(value["start"]);
+const isProcess = (value: unknown): boolean =>
+  isRecord(value) && Number.isSafeInteger(value["pid"]) && isText(value["start"]);
 
 export const isLease = (value: unknown): boolean =>
   isRecord(value) &&
@@ -22,7 +23,8 @@ export const isJob = (value: unknown): boolean =>
   typeof value["limits"]["ms"] === "number" &&
   typeof value["limits"]["bytes"] === "number";
 
-const isCommitAt = (value: unknown): boolean => isRecord(value) && isText(value["git"]) && isText(value["commit"]);
+const isCommitAt = (value: unknown): boolean =>
+  isRecord(value) && isText(value["git"]) && isText(value["commit"]);
 
 export const isGround = (value: unknown): boolean =>
   isRecord(value) &&
@@ -47,12 +49,16 @@ export const isSpoolJob = (value: unknown): value is SpoolJob =>
       isRecord(value["agent"]["launch"])));
 
 export const isSpoolHost = (value: unknown): value is SpoolHost =>
-  isRecord(value) && ((value["is"] === "host" && isProcess(value["process"])) || (value["is"] === "void" && isText(value["why"])));
+  isRecord(value) &&
+  ((value["is"] === "host" && isProcess(value["process"])) ||
+    (value["is"] === "void" && isText(value["why"])));
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 
 const isTrial = (value: unknown): boolean =>
-  isRecord(value) && isText(value["text"]) && (value["exit"] === null || Number.isSafeInteger(value["exit"]));
+  isRecord(value) &&
+  isText(value["text"]) &&
+  (value["exit"] === null || Number.isSafeInteger(value["exit"]));
 
 const isProof = (value: unknown): boolean =>
   isRecord(value) &&
@@ -69,11 +75,21 @@ const isTree = (value: unknown): boolean =>
   [value["before"], value["after"], value["head"]].every(isTextOrNull) &&
   isTexts(value["commits"]) &&
   Array.isArray(value["changed"]) &&
-  value["changed"].every((change) => isRecord(change) && isText(change["path"]) && isText(change["how"]));
+  value["changed"].every(
+    (change) => isRecord(change) && isText(change["path"]) && isText(change["how"]),
+  );
 
-const faults: Readonly<Record<AgentFault["kind"], true>> = { auth: true, quota: true, overload: true, network: true, other: true };
+const faults: Readonly<Record<AgentFault["kind"], true>> = {
+  auth: true,
+  quota: true,
+  overload: true,
+  network: true,
+  other: true,
+};
 const isFault = (value: unknown): boolean =>
-  isRecord(value) && Object.hasOwn(faults, String(value["kind"])) && (value["retryAt"] === undefined || isText(value["retryAt"]));
+  isRecord(value) &&
+  Object.hasOwn(faults, String(value["kind"])) &&
+  (value["retryAt"] === undefined || isText(value["retryAt"]));
 
 export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isRecord(value) &&
@@ -82,7 +98,8 @@ export const isSpoolExit = (value: unknown): value is SpoolExit =>
   isTextOrNull(value["unstarted"]) &&
   typeof value["ms"] === "number" &&
   typeof value["bytes"] === "number" &&
-  (value["proofs"] === null || (Array.isArray(value["proofs"]) && value["proofs"].every(isProof))) &&
+  (value["proofs"] === null ||
+    (Array.isArray(value["proofs"]) && value["proofs"].every(isProof))) &&
   isTree(value["tree"]) &&
   (value["fault"] === undefined || isFault(value["fault"])) &&
   isText(value["at"]);

@@ -15,9 +15,11 @@ export const hourMs = 3_600_000;
 export const machineName = (): string => digest(hostname()).slice(0, 8);
 
 /** Under this name an entry is made; it says who does. */
-export const makingName = (fence: number): string => `.new-${fence}-${process.pid}-${machineName()}-${randomBytes(6).toString("hex")}`;
+export const makingName = (fence: number): string =>
+  `.new-${fence}-${process.pid}-${machineName()}-${randomBytes(6).toString("hex")}`;
 /** Under this name an entry is removed. */
-export const goingName = (entry: string): string => `.gone-${entry}-${randomBytes(6).toString("hex")}`;
+export const goingName = (entry: string): string =>
+  `.gone-${entry}-${randomBytes(6).toString("hex")}`;
 
 /** Under this name it is said who deals with an entry. */
 export const heldName = (entry: string): string => `.held-${entry}`;
@@ -29,9 +31,14 @@ const makerDied = (name: string): boolean => {
 };
 const isLeft = (runs: string, name: string): boolean => {
   if (name.startsWith(".gone-")) return true;
-  if (name.startsWith(heldName(""))) return !existsSync(join(runs, name.slice(heldName("").length)));
+  if (name.startsWith(heldName("")))
+    return !existsSync(join(runs, name.slice(heldName("").length)));
   if (!name.startsWith(".new-")) return false;
-  return makerDied(name) || Date.now() - (statSync(join(runs, name), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > hourMs;
+  return (
+    makerDied(name) ||
+    Date.now() - (statSync(join(runs, name), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >
+      hourMs
+  );
 };
 
 /** What `sweepRemains` would take away. */

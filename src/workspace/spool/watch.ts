@@ -15,7 +15,9 @@ const namesIn = (folder: string): readonly string[] => {
 };
 
 /** Entries with what is in them: outputs grow without changing it. */
-const signatureOf = (root: string): { readonly text: string; readonly folders: readonly string[] } => {
+const signatureOf = (
+  root: string,
+): { readonly text: string; readonly folders: readonly string[] } => {
   const folders: string[] = [];
   const lines: string[] = [];
   for (const run of namesIn(root)) {
@@ -23,7 +25,10 @@ const signatureOf = (root: string): { readonly text: string; readonly folders: r
     for (const fence of namesIn(join(root, run))) {
       const folder = join(root, run, fence);
       folders.push(folder);
-      const files = namesIn(folder).map((name) => `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0}`);
+      const files = namesIn(folder).map(
+        (name) =>
+          `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0}`,
+      );
       lines.push(`${folder}\n${files.join("\n")}`);
     }
   }

@@ -4,7 +4,11 @@ import { gemini } from "./gemini.ts";
 import { opencode } from "./opencode.ts";
 import { qwen } from "./qwen.ts";
 
-const spoken = (program: Program, words: readonly string[], env: Readonly<Record<string, string>> = {}): Program => ({
+const spoken = (
+  program: Program,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Program => ({
   ...program,
   name: `acp-${program.driver}`,
   driver: "acp",
@@ -28,7 +32,10 @@ const patient = {
 export const spokenPrograms: readonly Program[] = [
   // A folder that nobody has vouched for gets no servers. What it tries again it tells only when it gives up, so that is soon.
   {
-    ...spoken(gemini, ["--acp"], { GEMINI_CLI_NO_RELAUNCH: "true", GEMINI_CLI_TRUST_WORKSPACE: "true" }),
+    ...spoken(gemini, ["--acp"], {
+      GEMINI_CLI_NO_RELAUNCH: "true",
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+    }),
     home: (url) => ({ ...gemini.home(url), ".gemini/settings.json": JSON.stringify(impatient) }),
     // Its sessions are files by id and minute, and loading one in the minute in which it began writes over it.
     resumes: null,
@@ -36,9 +43,13 @@ export const spokenPrograms: readonly Program[] = [
   spoken(opencode, ["acp", "--print-logs", "--log-level", "ERROR"]),
   // Its servers start only in a folder that is trusted, and after its first question; their tools it hides behind a search, and what it would ask, a second model decides.
   {
-    ...spoken(qwen, ["--acp", "--approval-mode", "default", "--exclude-tools", "tool_search", "tool_call"], {
-      QWEN_CODE_LEGACY_MCP_BLOCKING: "1",
-    }),
+    ...spoken(
+      qwen,
+      ["--acp", "--approval-mode", "default", "--exclude-tools", "tool_search", "tool_call"],
+      {
+        QWEN_CODE_LEGACY_MCP_BLOCKING: "1",
+      },
+    ),
     home: () => ({ ".qwen/settings.json": JSON.stringify(patient) }),
   },
 ];

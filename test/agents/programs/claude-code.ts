@@ -10,5 +10,10 @@ export const claudeCode: Program = {
   env: (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: "any", IS_SANDBOX: "1" }),
   resumes: true,
   confined: false,
-  keeps: { login: ".claude/.credentials.json", settings: ".claude/settings.json", conversations: ".claude/projects", comeBack: true },
+  keeps: {
+    login: ".claude/.credentials.json",
+    settings: ".claude/settings.json",
+    conversations: ".claude/projects",
+    comeBack: true,
+  },
 };

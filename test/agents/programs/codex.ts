@@ -14,7 +14,13 @@ ${login}
 `;
 
 const token = (says: Readonly<Record<string, unknown>>): string =>
-  [{ alg: "none" }, { ...says, "https://api.openai.com/auth": { chatgpt_account_id: "ana", chatgpt_plan_type: "plus" } }]
+  [
+    { alg: "none" },
+    {
+      ...says,
+      "https://api.openai.com/auth": { chatgpt_account_id: "ana", chatgpt_plan_type: "plus" },
+    },
+  ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
     .concat("c2ln")
     .join(".");
@@ -25,10 +31,19 @@ const renewed: Renewed = {
   env: (logins) => ({ CODEX_REFRESH_TOKEN_URL_OVERRIDE: logins }),
   login: {
     OPENAI_API_KEY: null,
-    tokens: { id_token: token({ exp: after }), access_token: token({ exp: before }), refresh_token: "first", account_id: "ana" },
+    tokens: {
+      id_token: token({ exp: after }),
+      access_token: token({ exp: before }),
+      refresh_token: "first",
+      account_id: "ana",
+    },
     last_refresh: "2020-01-01T00:00:00Z",
   },
-  answer: { id_token: token({ exp: after }), access_token: token({ exp: after }), refresh_token: "renewed" },
+  answer: {
+    id_token: token({ exp: after }),
+    access_token: token({ exp: after }),
+    refresh_token: "renewed",
+  },
 };
 
 export const codex: Program = {
@@ -39,6 +54,17 @@ export const codex: Program = {
   env: () => ({ SCRIPTED_KEY: "any" }),
   resumes: true,
   confined: true,
-  tireless: ["-c", "model_providers.scripted.stream_max_retries=100", "-c", "model_providers.scripted.request_max_retries=0"],
-  keeps: { login: ".codex/auth.json", settings: ".codex/config.toml", conversations: ".codex/sessions", comeBack: true, renewed },
+  tireless: [
+    "-c",
+    "model_providers.scripted.stream_max_retries=100",
+    "-c",
+    "model_providers.scripted.request_max_retries=0",
+  ],
+  keeps: {
+    login: ".codex/auth.json",
+    settings: ".codex/config.toml",
+    conversations: ".codex/sessions",
+    comeBack: true,
+    renewed,
+  },
 };

@@ -3,7 +3,13 @@ import type { Program } from "../program.ts";
 
 /** Only root's own files are taken for defaults; anybody else has registered cairn's server. */
 const registered =
-  process.getuid?.() === 0 ? {} : { mcpServers: { cairn: { command: "cairn", args: ["mcp"], env: { CAIRN_TOKEN: "$CAIRN_TOKEN" } } } };
+  process.getuid?.() === 0
+    ? {}
+    : {
+        mcpServers: {
+          cairn: { command: "cairn", args: ["mcp"], env: { CAIRN_TOKEN: "$CAIRN_TOKEN" } },
+        },
+      };
 
 export const gemini: Program = {
   driver: "gemini",
@@ -21,5 +27,10 @@ export const gemini: Program = {
   resumes: true,
   brittle: true,
   confined: false,
-  keeps: { login: ".gemini/oauth_creds.json", settings: ".gemini/settings.json", conversations: ".gemini/tmp", comeBack: false },
+  keeps: {
+    login: ".gemini/oauth_creds.json",
+    settings: ".gemini/settings.json",
+    conversations: ".gemini/tmp",
+    comeBack: false,
+  },
 };

@@ -9,7 +9,9 @@ const provider = (url: string): unknown => ({
       npm: "@ai-sdk/openai-compatible",
       name: "Scripted",
       options: { baseURL: `${url}/v1`, apiKey: "any" },
-      models: { gpt: { name: "gpt", tool_call: true, limit: { context: 100_000, output: 10_000 } } },
+      models: {
+        gpt: { name: "gpt", tool_call: true, limit: { context: 100_000, output: 10_000 } },
+      },
     },
   },
 });

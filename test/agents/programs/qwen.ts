@@ -7,10 +7,18 @@ export const qwen: Program = {
   bin: "qwen",
   // Each of its tries is three of the library below, unless that is told to leave them to it. Nobody is there who would trust the folder.
   home: () => ({
-    ".qwen/settings.json": JSON.stringify({ model: { generationConfig: { maxRetries: 0 } }, security: { folderTrust: { enabled: true } } }),
+    ".qwen/settings.json": JSON.stringify({
+      model: { generationConfig: { maxRetries: 0 } },
+      security: { folderTrust: { enabled: true } },
+    }),
   }),
   env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: "any", OPENAI_MODEL: "scripted" }),
   resumes: true,
   confined: false,
-  keeps: { login: ".qwen/oauth_creds.json", settings: ".qwen/settings.json", conversations: ".qwen/projects", comeBack: true },
+  keeps: {
+    login: ".qwen/oauth_creds.json",
+    settings: ".qwen/settings.json",
+    conversations: ".qwen/projects",
+    comeBack: true,
+  },
 };

@@ -1,7 +1,17 @@
 // A machine of a user's home, his repository and a place, seen from inside a fence by root and by a plain user.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -107,16 +117,45 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
     writeFileSync(join(folder, path), text);
     return own(join(folder, path));
   };
-  const [home, root, places, place] = [make("home"), make("shop"), make("places"), make("places/shop/slots/a/tree")];
+  const [home, root, places, place] = [
+    make("home"),
+    make("shop"),
+    make("places"),
+    make("places/shop/slots/a/tree"),
+  ];
   put("shop/.git/cairn/ledger.db", "the record");
   put("home/.ssh/id", "a key");
   const asked = (
     script: string,
-    { writable = [], network = false, ms = 20_000, readable = [], programs = [], env: more = {}, folders, outside, ...rest }: Rest = {},
+    {
+      writable = [],
+      network = false,
+      ms = 20_000,
+      readable = [],
+      programs = [],
+      env: more = {},
+      folders,
+      outside,
+      ...rest
+    }: Rest = {},
   ): Asked => {
-    const env = { PATH: process.env["PATH"] ?? "", HOME: home, CAIRN_PLACES: places, TMPDIR: tmpdir(), ...more };
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      HOME: home,
+      CAIRN_PLACES: places,
+      TMPDIR: tmpdir(),
+      ...more,
+    };
     const state =
-      folders === undefined ? null : { home: join(root, ".git/cairn"), cwd: place, thread: ["run", "agent", "task-1"], folders, env };
+      folders === undefined
+        ? null
+        : {
+            home: join(root, ".git/cairn"),
+            cwd: place,
+            thread: ["run", "agent", "task-1"],
+            folders,
+            env,
+          };
     const hidden = [join(root, ".git/cairn")];
     // The clone may lie where a fence hides what is there.
     const client = outside === undefined ? [] : [launcher];
@@ -124,7 +163,15 @@ const sceneFor = (t: TestContext, uid: number, ask: (asked: Asked) => Promise<To
       script,
       network,
       ms,
-      ask: { root, writable: [place, ...writable], readable: [...client, ...readable], programs, hidden, state, env },
+      ask: {
+        root,
+        writable: [place, ...writable],
+        readable: [...client, ...readable],
+        programs,
+        hidden,
+        state,
+        env,
+      },
       fenced: rest.fenced ?? true,
       input: rest.input ?? null,
       ...(outside === undefined ? {} : { outside }),
@@ -151,6 +198,11 @@ const own = process.getuid?.() ?? 0;
 const users = (own === 0 ? [0, plain] : [own]).map((uid) => ({ uid, ask: asker(uid) }));
 
 /** Each holds for root and for a plain user. */
-export const bothUsers = (name: string, check: (scene: Scene, t: TestContext) => Promise<void>): void => {
-  for (const { uid, ask } of users) test(`${name} (${uid === 0 ? "root" : "a plain user"})`, (t) => check(sceneFor(t, uid, ask), t));
+export const bothUsers = (
+  name: string,
+  check: (scene: Scene, t: TestContext) => Promise<void>,
+): void => {
+  for (const { uid, ask } of users)
+    test(`${name} (${uid === 0 ? "root" : "a plain user"})`, (t) =>
+      check(sceneFor(t, uid, ask), t));
 };

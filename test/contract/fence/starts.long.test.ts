@@ -12,12 +12,16 @@ const starts = 1_000;
 
 /** Its own children, ended ones that nobody asked after among them, and whatever names the folder. */
 const living = (folder: string): number =>
-  processes().filter((pid) => parentOf(pid) === String(process.pid) || commandOf(pid).includes(folder)).length;
+  processes().filter(
+    (pid) => parentOf(pid) === String(process.pid) || commandOf(pid).includes(folder),
+  ).length;
 
 const counted = (folder: string) => ({
   processes: living(folder),
   mounts: readFileSync("/proc/self/mountinfo", "utf8").split("\n").length,
-  folders: readdirSync(tmpdir()).filter((name) => name.startsWith(`cairn-tmp-${process.pid}-`) || name.startsWith("cairn-in-")).length,
+  folders: readdirSync(tmpdir()).filter(
+    (name) => name.startsWith(`cairn-tmp-${process.pid}-`) || name.startsWith("cairn-in-"),
+  ).length,
   descriptors: readdirSync("/proc/self/fd").length,
   state: readdirSync(join(folder, "shop/.git/cairn")).toSorted().join(" "),
 });
@@ -26,13 +30,20 @@ test("a thousand fenced starts leave no process, mount, folder or descriptor", a
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "cairn-starts-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [root, place] = [join(folder, "shop"), join(folder, "places/shop/slots/a/tree")];
-  for (const path of [join(root, ".git/cairn/state"), place, join(folder, "home/.agent")]) mkdirSync(path, { recursive: true });
+  for (const path of [join(root, ".git/cairn/state"), place, join(folder, "home/.agent")])
+    mkdirSync(path, { recursive: true });
   const workspace = await openWorkspace({ home: join(root, ".git/cairn") });
   const fences = await workspace.fences();
   const env = { PATH: process.env["PATH"] ?? "", HOME: join(folder, "home") };
   const folders = [{ path: ".agent", copies: [], logins: [], sessions: ["talks"], returns: null }];
   const start = async (n: number): Promise<void> => {
-    const state = { home: join(root, ".git/cairn"), cwd: place, thread: [String(n % 4)], folders, env };
+    const state = {
+      home: join(root, ".git/cairn"),
+      cwd: place,
+      thread: [String(n % 4)],
+      folders,
+      env,
+    };
     const fenced = await fences.around({
       root,
       writable: [place],
@@ -46,7 +57,11 @@ test("a thousand fenced starts leave no process, mount, folder or descriptor", a
     const mark = `starts.${process.pid}`;
     const ran = await runProgram(
       {
-        argv: ["sh", "-c", "(setsid sleep 60 &) ; echo x > ~/.agent/x; echo x > /tmp/x; echo x > x"],
+        argv: [
+          "sh",
+          "-c",
+          "(setsid sleep 60 &) ; echo x > ~/.agent/x; echo x > /tmp/x; echo x > x",
+        ],
         env: { ...fenced.env, CAIRN_MARK: mark },
         cwd: place,
         stdin: null,

@@ -14,11 +14,23 @@ const withoutSeatbelt = (argv: readonly string[]): readonly string[] => {
   return words.slice(words.indexOf("-p") + 2);
 };
 
-const run = async (script: string, wrap: (argv: readonly string[]) => readonly string[], stop: "INT" | null = null) => {
+const run = async (
+  script: string,
+  wrap: (argv: readonly string[]) => readonly string[],
+  stop: "INT" | null = null,
+) => {
   const { processes } = await openWorkspace({ home: join(tmpdir(), "none") });
   const stopping = new AbortController();
   let out = "";
-  const fenced = { env: {}, own: {}, apart: false, filter: null, wrap, doorway: () => "", close: () => Promise.resolve() };
+  const fenced = {
+    env: {},
+    own: {},
+    apart: false,
+    filter: null,
+    wrap,
+    doorway: () => "",
+    close: () => Promise.resolve(),
+  };
   const mark = `told.${process.pid}`;
   const { exit, why, started, reason } = await runProgram(
     {
@@ -43,7 +55,13 @@ const run = async (script: string, wrap: (argv: readonly string[]) => readonly s
 
 test("a program that began and failed with the fence's own exit code and words has failed by itself", async () => {
   const told = await run("echo 'sandbox-exec: no' >&2; exit 65", withoutSeatbelt);
-  assert.deepEqual(told, { exit: 65, why: null, started: true, reason: "exit", out: "sandbox-exec: no\n" });
+  assert.deepEqual(told, {
+    exit: 65,
+    why: null,
+    started: true,
+    reason: "exit",
+    out: "sandbox-exec: no\n",
+  });
 });
 
 test("one that was killed has begun, too", async () => {
@@ -57,9 +75,16 @@ test("one that was killed has begun, too", async () => {
 });
 
 test("a fence that couldn't be made is named with its own words", async () => {
-  const told = await run("true", () => ["sh", "-c", "echo 'sandbox-exec: sandbox_apply: Operation not permitted' >&2; exit 71"]);
+  const told = await run("true", () => [
+    "sh",
+    "-c",
+    "echo 'sandbox-exec: sandbox_apply: Operation not permitted' >&2; exit 71",
+  ]);
   assert.equal(told.started, false);
-  assert.match(told.why ?? "", /no fence could be made for it: sandbox-exec: sandbox_apply: Operation not permitted$/u);
+  assert.match(
+    told.why ?? "",
+    /no fence could be made for it: sandbox-exec: sandbox_apply: Operation not permitted$/u,
+  );
 });
 
 test("its words reach the program as they are, and the descriptor that told doesn't", async () => {
@@ -68,6 +93,10 @@ test("its words reach the program as they are, and the descriptor that told does
 });
 
 test("an interruption goes to the program and what stands in its group", async () => {
-  const { out } = await run("trap 'echo interrupted; exit 3' INT; echo ready; while :; do sleep 0.05; done", withoutSeatbelt, "INT");
+  const { out } = await run(
+    "trap 'echo interrupted; exit 3' INT; echo ready; while :; do sleep 0.05; done",
+    withoutSeatbelt,
+    "INT",
+  );
   assert.match(out, /^ready\ninterrupted\n$/u);
 });

@@ -29,13 +29,21 @@ const roundabout = (path: string): string =>
   `for p in /proc/[0-9]* /proc/self /proc/thread-self; do cat $p/root${path} $p/cwd/../../../../..${path}; for d in $p/fd/*; do cat $d/${path.slice(path.lastIndexOf("/cairn-fence-") + 1)}; done; done`;
 
 export const toTheRecord: readonly Way[] = [
-  { what: "the record is read", script: ({ root }) => `cat ${root}/.git/cairn/ledger.db`, through: reads("the record") },
+  {
+    what: "the record is read",
+    script: ({ root }) => `cat ${root}/.git/cairn/ledger.db`,
+    through: reads("the record"),
+  },
   {
     what: "the record is read by another name of its folder",
     script: ({ root }) => roundabout(`${root}/.git/cairn/ledger.db`),
     through: reads("the record"),
   },
-  { what: "the record is written", script: ({ root }) => `echo forged >> ${root}/.git/cairn/ledger.db`, through: holds(record, "forged") },
+  {
+    what: "the record is written",
+    script: ({ root }) => `echo forged >> ${root}/.git/cairn/ledger.db`,
+    through: holds(record, "forged"),
+  },
   {
     what: "the record is linked into the place, and written there",
     script: ({ root }) => `ln ${root}/.git/cairn/ledger.db mine && cat mine && echo forged >> mine`,
@@ -43,15 +51,21 @@ export const toTheRecord: readonly Way[] = [
   },
   {
     what: "another record is put in its place",
-    script: ({ root }) => `mkdir -p own && echo forged > own/ledger.db && mv ${root}/.git/cairn ${root}/aside; mv own ${root}/.git/cairn`,
+    script: ({ root }) =>
+      `mkdir -p own && echo forged > own/ledger.db && mv ${root}/.git/cairn ${root}/aside; mv own ${root}/.git/cairn`,
     through: holds(record, "forged"),
   },
   {
     what: "the git directory is moved away with the record in it, and another one put in its place",
-    script: ({ root }) => `mv ${root}/.git ${root}/aside; mkdir -p ${root}/.git/cairn; echo forged > ${root}/.git/cairn/ledger.db`,
+    script: ({ root }) =>
+      `mv ${root}/.git ${root}/aside; mkdir -p ${root}/.git/cairn; echo forged > ${root}/.git/cairn/ledger.db`,
     through: holds(record, "forged"),
   },
-  { what: "the record is removed", script: ({ root }) => `rm -rf ${root}/.git/cairn`, through: lost(record) },
+  {
+    what: "the record is removed",
+    script: ({ root }) => `rm -rf ${root}/.git/cairn`,
+    through: lost(record),
+  },
   {
     what: "an exit is forged in the host's spool",
     there: { "shop/.git/cairn/spool/r/1/exit.json": "{}" },
@@ -67,7 +81,8 @@ export const toTheRecord: readonly Way[] = [
   },
   {
     what: "a folder that its caller had open is used",
-    script: ({ root }) => `cat /proc/self/fd/${inherited}/${root.slice(root.indexOf("cairn-fence-"))}/.git/cairn/ledger.db`,
+    script: ({ root }) =>
+      `cat /proc/self/fd/${inherited}/${root.slice(root.indexOf("cairn-fence-"))}/.git/cairn/ledger.db`,
     through: reads("the record"),
   },
 ];
@@ -93,8 +108,16 @@ export const toOthers: readonly Way[] = [
     through: ({ place }) => !existsSync(place) || existsSync(join(place, ".ssh")),
   },
   { what: "a key is read", script: ({ home }) => `cat ${home}/.ssh/id`, through: reads("a key") },
-  { what: "a key is read by another name", script: ({ home }) => roundabout(`${home}/.ssh/id`), through: reads("a key") },
-  { what: "a key is copied by its folder", script: () => "cp -r ~/.ssh own; cat own/id; tar c -C ~ .ssh", through: reads("a key") },
+  {
+    what: "a key is read by another name",
+    script: ({ home }) => roundabout(`${home}/.ssh/id`),
+    through: reads("a key"),
+  },
+  {
+    what: "a key is copied by its folder",
+    script: () => "cp -r ~/.ssh own; cat own/id; tar c -C ~ .ssh",
+    through: reads("a key"),
+  },
   {
     what: "a key of the user's own is put among those that log in",
     there: { "home/.ssh/authorized_keys": "" },
@@ -125,6 +148,7 @@ const tomorrow: Readonly<Record<string, string>> = {
 export const forTomorrow: readonly Way[] = Object.entries(tomorrow).map(([what, path]) => ({
   what: `${what} is planted`,
   there: { [path]: "" },
-  script: ({ folder }) => `echo planted >> ${folder}/${path}; echo planted > new; mv -f new ${folder}/${path}`,
+  script: ({ folder }) =>
+    `echo planted >> ${folder}/${path}; echo planted > new; mv -f new ${folder}/${path}`,
   through: holds(path, "planted"),
 }));

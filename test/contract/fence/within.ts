@@ -17,17 +17,33 @@ export type Asked = {
   /** What stands behind its door, instead of cairn; not said: it has none. */
   readonly outside?: readonly string[];
 };
-export type Told = { readonly exit: number | null; readonly why: string | null; readonly out: string };
+export type Told = {
+  readonly exit: number | null;
+  readonly why: string | null;
+  readonly out: string;
+};
 
-const isAsked = (value: unknown): value is Asked => typeof value === "object" && value !== null && "script" in value && "ask" in value;
+const isAsked = (value: unknown): value is Asked =>
+  typeof value === "object" && value !== null && "script" in value && "ask" in value;
 
 /** Of a job whose run is `own` and whose token is `7.own`. */
-const doorFor = async ({ ask, outside }: Asked, fenced: Fenced | null, mark: string): Promise<Door | null> =>
+const doorFor = async (
+  { ask, outside }: Asked,
+  fenced: Fenced | null,
+  mark: string,
+): Promise<Door | null> =>
   outside === undefined || fenced === null
     ? null
     : openDoor(fenced.doorway(), {
         program: outside,
-        env: { ...ask.env, CAIRN_ROOT: ask.root, CAIRN_RUN: "own", CAIRN_TOKEN: "7.own", CAIRN_MARK: mark, CAIRN_DOOR: "" },
+        env: {
+          ...ask.env,
+          CAIRN_ROOT: ask.root,
+          CAIRN_RUN: "own",
+          CAIRN_TOKEN: "7.own",
+          CAIRN_MARK: mark,
+          CAIRN_DOOR: "",
+        },
         cwd: ask.root,
         token: "7.own",
         limits: { askMs: 1_000 },
@@ -42,7 +58,8 @@ const answer = async (line: string): Promise<Told> => {
   const workspace = await openWorkspace({ home: join(ask.root, ".git/cairn") });
   const fences = await workspace.fences();
   const fenced = asked.fenced ? await fences.around(ask) : null;
-  if (fenced === null && asked.fenced) throw new Error(`no fence: ${JSON.stringify(await fences.here())}`);
+  if (fenced === null && asked.fenced)
+    throw new Error(`no fence: ${JSON.stringify(await fences.here())}`);
   let out = "";
   const mark = `fence.${process.pid}`;
   const door = await doorFor(asked, fenced, mark);
@@ -54,7 +71,10 @@ const answer = async (line: string): Promise<Told> => {
       stdin: input === null ? null : readFileSync(input, "utf8"),
       ...(input === null ? {} : { stdinFile: input }),
       mark,
-      fence: fenced === null ? null : { fenced, network, ...(door === null ? {} : { door: dirname(door.path) }) },
+      fence:
+        fenced === null
+          ? null
+          : { fenced, network, ...(door === null ? {} : { door: dirname(door.path) }) },
       ms,
       bytes: 1_000_000,
       output: (_from, chunk) => void (out += chunk.toString()),
@@ -67,4 +87,5 @@ const answer = async (line: string): Promise<Told> => {
   return { exit: ran.exit, why: ran.why, out };
 };
 
-for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(await answer(line)));
+for await (const line of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify(await answer(line)));

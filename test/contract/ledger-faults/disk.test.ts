@@ -1,7 +1,15 @@
 // Why: disks fill up, refuse, fail and get locked; none of it may cost what was acknowledged.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -78,7 +86,11 @@ test("a file system that breaks the log is refused before anything is written", 
   for (const kind of [0x6969, 0x01021997, 0xff534d42, 0xfe534d42])
     await fails(openSqlite({ path, kind: () => kind }), "FILESYSTEM_UNSAFE", /NFS|9p|CIFS|SMB2/);
   assert.deepEqual(readdirSync(folder), []);
-  await fails(openSqlite({ path, kind: () => 0x65735546, probe: () => false }), "FILESYSTEM_UNSAFE", /tried out/);
+  await fails(
+    openSqlite({ path, kind: () => 0x65735546, probe: () => false }),
+    "FILESYSTEM_UNSAFE",
+    /tried out/,
+  );
   assert.deepEqual(readdirSync(join(folder, "new")), []);
 });
 
@@ -114,25 +126,38 @@ const ATTEMPT = `
   }
 `;
 
-test("a folder or file without the right to write is told as such", { skip: process.platform === "win32" }, async (t) => {
-  const folder = scratch(t);
-  const path = join(folder, "ledger.db");
-  await build(path);
-  // Root may write anywhere, so it asks as nobody, who must be able to reach the program and its source.
-  const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (spawnSync(process.execPath, ["--check", join(import.meta.dirname, "../stone.ts")], rights).status !== 0)
-    return t.skip("the working tree is out of reach for another user than root");
-  const attempt = (to: string): string => {
-    const ran = spawnSync(process.execPath, ["--input-type=module", "-e", ATTEMPT, to], { encoding: "utf8", ...rights });
-    return ran.stdout + ran.stderr;
-  };
-  chmodSync(path, 0o444);
-  chmodSync(folder, 0o555);
-  assert.match(attempt(path), /^LEDGER_UNWRITABLE \| .*ledger\.db cannot be written.*--ledger\.\n$/);
-  assert.match(attempt(join(folder, "new.db")), /^LEDGER_UNWRITABLE/);
-  assert.match(attempt(join(folder, "deep", "new.db")), /^LEDGER_UNWRITABLE/);
-  assert.deepEqual(readdirSync(folder), ["ledger.db"]);
-});
+test(
+  "a folder or file without the right to write is told as such",
+  { skip: process.platform === "win32" },
+  async (t) => {
+    const folder = scratch(t);
+    const path = join(folder, "ledger.db");
+    await build(path);
+    // Root may write anywhere, so it asks as nobody, who must be able to reach the program and its source.
+    const rights = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    if (
+      spawnSync(process.execPath, ["--check", join(import.meta.dirname, "../stone.ts")], rights)
+        .status !== 0
+    )
+      return t.skip("the working tree is out of reach for another user than root");
+    const attempt = (to: string): string => {
+      const ran = spawnSync(process.execPath, ["--input-type=module", "-e", ATTEMPT, to], {
+        encoding: "utf8",
+        ...rights,
+      });
+      return ran.stdout + ran.stderr;
+    };
+    chmodSync(path, 0o444);
+    chmodSync(folder, 0o555);
+    assert.match(
+      attempt(path),
+      /^LEDGER_UNWRITABLE \| .*ledger\.db cannot be written.*--ledger\.\n$/,
+    );
+    assert.match(attempt(join(folder, "new.db")), /^LEDGER_UNWRITABLE/);
+    assert.match(attempt(join(folder, "deep", "new.db")), /^LEDGER_UNWRITABLE/);
+    assert.deepEqual(readdirSync(folder), ["ledger.db"]);
+  },
+);
 
 test("a full disk refuses what doesn't fit, keeps what was acknowledged, and goes on once there is room", async (t) => {
   const disk = mkdtempSync(join(tmpdir(), "cairn-small-"));
@@ -154,10 +179,16 @@ test("a full disk refuses what doesn't fit, keeps what was acknowledged, and goe
   };
   fill();
   const sure = ["first"];
-  const answers = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => lay(ledger, `r${n}`, `c${n + 1}`, "y".repeat(20_000))));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => lay(ledger, `r${n}`, `c${n + 1}`, "y".repeat(20_000))),
+  );
   for (const [n, answer] of answers.entries()) {
     if (answer.status === "fulfilled") sure.push(`r${n}`);
-    else assert.ok(answer.reason instanceof Fault && answer.reason.code === "DISK_FULL", String(answer.reason));
+    else
+      assert.ok(
+        answer.reason instanceof Fault && answer.reason.code === "DISK_FULL",
+        String(answer.reason),
+      );
   }
   assert.ok(sure.length < 41);
   await ledger.keep("first", "k", 1, "z".repeat(50_000));
@@ -183,14 +214,21 @@ test("a command's id is known for ever: beyond the batch, to other handles and a
   const rows = drafts("a", null, total, (version) => `c${version + (version % 2)}`);
   for (let from = 0; from < total; from += 500) {
     const part = rows.slice(from, from + 500);
-    assert.equal((await (from % 1_000 === 0 ? one : two).append("a", from, part, cardOf(part))).is, "appended");
+    assert.equal(
+      (await (from % 1_000 === 0 ? one : two).append("a", from, part, cardOf(part))).is,
+      "appended",
+    );
   }
   const three = await openSqlite({ path });
   for (const ledger of [one, two, three]) {
     for (const version of [2, 700, 2_048, 4_096, 5_998]) {
       const again = drafts("a", rows[total - 1] ?? null, 1, `c${version}`);
       const answer = await ledger.append("a", total, again, cardOf(again));
-      assert.deepEqual(answer.is === "repeated" && answer.rows.map((row) => row.version), [version - 1, version], `c${version}`);
+      assert.deepEqual(
+        answer.is === "repeated" && answer.rows.map((row) => row.version),
+        [version - 1, version],
+        `c${version}`,
+      );
       assert.deepEqual((await ledger.read({ run: "a", cause: `c${version}` })).length, 2);
     }
     assert.deepEqual(await ledger.read({ run: "a", cause: "c7" }), []);

@@ -1,6 +1,16 @@
 // Why: a ledger that can't be trusted must say so before it is used, and what isn't a ledger must not be harmed.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -25,7 +35,13 @@ test("what is no ledger is refused and stays as it is", async (t) => {
   mkdirSync(path);
   await fails(openSqlite({ path }), "LEDGER_FOREIGN", /folder/);
   rmSync(path, { recursive: true });
-  for (const bytes of ["", "some notes", "SQLite format 3\0", "x".repeat(9_000), "\0".repeat(8_192)]) {
+  for (const bytes of [
+    "",
+    "some notes",
+    "SQLite format 3\0",
+    "x".repeat(9_000),
+    "\0".repeat(8_192),
+  ]) {
     writeFileSync(path, bytes);
     await fails(openSqlite({ path }), "LEDGER_FOREIGN");
     assert.equal(readFileSync(path, "latin1"), bytes);
@@ -57,7 +73,9 @@ test("a ledger of the first format is brought up to this one with all that it ho
   await build(path, 3);
   const old = new DatabaseSync(path);
   const held = old.prepare("select * from rows").all();
-  old.exec("drop index rows_named; create index rows_cause on rows (cause); pragma user_version = 1");
+  old.exec(
+    "drop index rows_named; create index rows_cause on rows (cause); pragma user_version = 1",
+  );
   old.close();
   const ledger = await openSqlite({ path });
   const named = await ledger.read({ run: "a", cause: "c2" });
@@ -69,7 +87,9 @@ test("a ledger of the first format is brought up to this one with all that it ho
   const upgraded = new DatabaseSync(path, { readOnly: true });
   assert.deepEqual(upgraded.prepare("select * from rows").all(), held);
   assert.equal(upgraded.prepare("pragma user_version").get()?.["user_version"], FORMAT);
-  const plan = upgraded.prepare("explain query plan select * from rows where cause = ? and substr(cause, 1, 1) <> '~'").all("c2");
+  const plan = upgraded
+    .prepare("explain query plan select * from rows where cause = ? and substr(cause, 1, 1) <> '~'")
+    .all("c2");
   assert.match(String(plan[0]?.["detail"]), /rows_named/);
   upgraded.close();
 });

@@ -26,7 +26,12 @@ export const fails = async (work: Promise<unknown>, code: string, says?: RegExp)
     return true;
   });
 };
-export const lay = (ledger: Ledger, run: string, cause: string, text = "x"): ReturnType<Ledger["append"]> => {
+export const lay = (
+  ledger: Ledger,
+  run: string,
+  cause: string,
+  text = "x",
+): ReturnType<Ledger["append"]> => {
   const rows = drafts(run, null, 1, cause, text);
   return ledger.append(run, 0, rows, cardOf(rows));
 };

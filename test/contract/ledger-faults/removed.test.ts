@@ -8,7 +8,8 @@ import type { Ledger } from "../../../src/ledger/ledger.ts";
 import { openSqlite } from "../../../src/ledger/sqlite.ts";
 import { fails, lay, scratch } from "./ground.ts";
 
-const held = async (ledger: Ledger): Promise<readonly unknown[]> => (await ledger.read({})).map(({ seq, run, hash }) => [seq, run, hash]);
+const held = async (ledger: Ledger): Promise<readonly unknown[]> =>
+  (await ledger.read({})).map(({ seq, run, hash }) => [seq, run, hash]);
 
 const ground = async (folder: string) => {
   const path = join(folder, ".cairn", "ledger.db");
@@ -27,8 +28,16 @@ test("a ledger that is removed while it is open is written back whole, and both 
   assert.deepEqual(await held(other), before);
   rmSync(join(path, ".."), { recursive: true });
   await Promise.all([
-    fails(until(ledger), "LEDGER_MOVED", /was removed while it was open: this was not recorded\. All its \d+ events were written back/u),
-    fails(until(other), "LEDGER_MOVED", /were written back[^]*is not back: outputs that were kept/u),
+    fails(
+      until(ledger),
+      "LEDGER_MOVED",
+      /was removed while it was open: this was not recorded\. All its \d+ events were written back/u,
+    ),
+    fails(
+      until(other),
+      "LEDGER_MOVED",
+      /were written back[^]*is not back: outputs that were kept/u,
+    ),
   ]);
   await fails(ledger.read({}), "LEDGER_MOVED", /written back/u);
   const again = await openSqlite({ path });
@@ -37,7 +46,11 @@ test("a ledger that is removed while it is open is written back whole, and both 
   assert.equal(await again.id(), id);
   assert.equal((await lay(again, "next", "cn")).is, "appended");
   await Promise.all([ledger.close(), other.close()]);
-  assert.equal((await lay(again, "then", "ct")).is, "appended", "who lets the removed one go touches no other");
+  assert.equal(
+    (await lay(again, "then", "ct")).is,
+    "appended",
+    "who lets the removed one go touches no other",
+  );
   await again.close();
   assert.deepEqual(readdirSync(join(path, "..")), ["ledger.db"]);
 });
@@ -75,7 +88,9 @@ test("where another ledger was begun in its place, that one is left alone and th
     (await next.read({})).map(({ run }) => run),
     ["new"],
   );
-  const [kept = ""] = readdirSync(join(path, "..")).filter((name) => name.startsWith("ledger.db.removed-"));
+  const [kept = ""] = readdirSync(join(path, "..")).filter((name) =>
+    name.startsWith("ledger.db.removed-"),
+  );
   const saved = await openSqlite({ path: join(path, "..", kept) });
   assert.deepEqual((await held(saved)).slice(0, before.length), before);
   for (const one of [saved, next, ledger]) await one.close();
@@ -93,7 +108,11 @@ test("one that was only moved is not written back, and what can't be written bac
   rmSync(join(folder, "second"), { recursive: true });
   // A file stands where the folder was.
   renameSync(join(folder, "moved", "ledger.db"), join(folder, "second"));
-  await fails(until(second.ledger), "LEDGER_MOVED", /could not be written back[^]*Its events are lost/u);
+  await fails(
+    until(second.ledger),
+    "LEDGER_MOVED",
+    /could not be written back[^]*Its events are lost/u,
+  );
   await second.ledger.close();
   assert.ok(path.length > 0);
 });
@@ -125,8 +144,14 @@ test("an older copy in its place isn't taken for it: the whole one is kept besid
   const whole = await held(ledger);
   for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
   copyFileSync(older, path);
-  await fails(until(ledger), "LEDGER_MOVED", /an older copy of this ledger, so all its \d+ events were written to/u);
-  const kept = readdirSync(join(path, "..")).find((name) => name.startsWith("ledger.db.removed-")) ?? assert.fail("nothing is kept");
+  await fails(
+    until(ledger),
+    "LEDGER_MOVED",
+    /an older copy of this ledger, so all its \d+ events were written to/u,
+  );
+  const kept =
+    readdirSync(join(path, "..")).find((name) => name.startsWith("ledger.db.removed-")) ??
+    assert.fail("nothing is kept");
   const again = await openSqlite({ path: join(path, "..", kept) });
   const rows = await held(again);
   assert.deepEqual(rows.slice(0, whole.length), whole);
@@ -141,5 +166,9 @@ test("one that is removed while it is being opened is said to be removed, not to
     rmSync(join(path, ".."), { recursive: true });
     return true;
   };
-  await fails(openSqlite({ path, kind: () => 0x65735546, probe }), "LEDGER_MOVED", /was moved, replaced or removed/u);
+  await fails(
+    openSqlite({ path, kind: () => 0x65735546, probe }),
+    "LEDGER_MOVED",
+    /was moved, replaced or removed/u,
+  );
 });

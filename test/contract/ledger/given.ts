@@ -17,7 +17,10 @@ export const leaseOf = (answer: LeaseAnswer): Lease => {
   return answer.is === "granted" ? answer.lease : assert.fail();
 };
 export const refused = async (work: Promise<unknown>, code: string): Promise<void> => {
-  await assert.rejects(work, (error) => error instanceof Fault && error.code === code && error.hint.length > 0);
+  await assert.rejects(
+    work,
+    (error) => error instanceof Fault && error.code === code && error.hint.length > 0,
+  );
 };
 
 /** Names a test and hands it an empty ledger. */

@@ -4,11 +4,14 @@ import { digest } from "../../../src/core/hash.ts";
 import { shelfBytes, type LedgerShelf } from "../../../src/ledger/ledger.ts";
 import type { LedgerTest, Opened } from "./given.ts";
 
-const shelfOf = ({ shelf }: { readonly shelf?: LedgerShelf }): LedgerShelf => shelf ?? assert.fail("it has no shelf");
+const shelfOf = ({ shelf }: { readonly shelf?: LedgerShelf }): LedgerShelf =>
+  shelf ?? assert.fail("it has no shelf");
 
 const carried = async ({ ledger, again }: Opened): Promise<void> => {
   const [here, there] = [shelfOf(ledger), shelfOf(again === undefined ? ledger : await again())];
-  const all = ["", "plain", "\0\u001a1 ä", Buffer.from([0, 255, 254, 92, 120, 48])].map((bytes) => Buffer.from(bytes));
+  const all = ["", "plain", "\0\u001a1 ä", Buffer.from([0, 255, 254, 92, 120, 48])].map((bytes) =>
+    Buffer.from(bytes),
+  );
   for (const bytes of all) {
     assert.equal(await there.get(digest(bytes)), null);
     await here.put(bytes);

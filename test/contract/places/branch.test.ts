@@ -26,30 +26,57 @@ test("a person's commits on top of the branch are told from all else, and what e
   assert.deepEqual(await look(), { is: "ours", commit: base });
   const mine = make(commit);
   point(mine);
-  assert.deepEqual(await look(), { is: "theirs", work: { commit: mine, tree }, by: "Ana", count: 1 });
+  assert.deepEqual(await look(), {
+    is: "theirs",
+    work: { commit: mine, tree },
+    by: "Ana",
+    count: 1,
+  });
   assert.equal(gitIn(root, "rev-parse", `refs/cairn-land/r1/taken/${mine}`), mine);
-  for (const other of [make(), make(base), make(...gitIn(root, "log", "-1", "--format=%P", commit).split(" "))]) {
+  for (const other of [
+    make(),
+    make(base),
+    make(...gitIn(root, "log", "-1", "--format=%P", commit).split(" ")),
+  ]) {
     point(other);
     assert.deepEqual(await look(), { is: "other", commit: other });
   }
   const second = make(commit);
   await places.keep(site, 2, second);
   point(second);
-  assert.deepEqual(await look(), { is: "ours", commit: second }, "a landing that the run went back behind");
+  assert.deepEqual(
+    await look(),
+    { is: "ours", commit: second },
+    "a landing that the run went back behind",
+  );
   const after = make(second);
   point(after);
-  assert.deepEqual(await look(), { is: "other", commit: after }, "it would bring back what the run has left");
+  assert.deepEqual(
+    await look(),
+    { is: "other", commit: after },
+    "it would bring back what the run has left",
+  );
   assert.equal(await places.putBack(site, "cairn/x", commit, after), "refs/cairn-aside/r1/1");
   assert.equal(await places.putBack(site, "cairn/x", commit, after), null);
   point(mine);
   assert.equal(await places.putBack(site, "cairn/x", commit, mine), "refs/cairn-aside/r1/2");
   assert.equal(
-    gitIn(root, "rev-parse", "refs/heads/cairn/x", "refs/cairn-aside/r1/1", "refs/cairn-aside/r1/2"),
+    gitIn(
+      root,
+      "rev-parse",
+      "refs/heads/cairn/x",
+      "refs/cairn-aside/r1/1",
+      "refs/cairn-aside/r1/2",
+    ),
     `${commit}\n${after}\n${mine}`,
   );
   gitIn(root, "switch", "-q", "cairn/x");
   gitIn(root, "commit", "-qm", "here", "--allow-empty");
-  assert.equal(await places.putBack(site, "cairn/x", commit, gitIn(root, "rev-parse", "HEAD")), null, "it is checked out");
+  assert.equal(
+    await places.putBack(site, "cairn/x", commit, gitIn(root, "rev-parse", "HEAD")),
+    null,
+    "it is checked out",
+  );
 });
 
 test("what a person commits there is screened like a job's work, but for what the checkout holds already", async (t) => {
@@ -67,7 +94,10 @@ test("what a person commits there is screened like a job's work, but for what th
   const large = made("large.bin", "0".repeat(11_000_000));
   gitIn(root, "switch", "-q", "-");
   const found = await places.screen(site, commit, large);
-  assert.deepEqual(found.map(({ path, why }) => `${path} ${why}`).toSorted(), ["key.txt secret", "large.bin large"]);
+  assert.deepEqual(found.map(({ path, why }) => `${path} ${why}`).toSorted(), [
+    "key.txt secret",
+    "large.bin large",
+  ]);
   assert.deepEqual(await places.screen(site, commit, commit), []);
   gitIn(root, "switch", "-q", "--detach", large);
   assert.deepEqual(await places.screen(site, commit, large), []);
@@ -116,7 +146,10 @@ test("dropped, a run leaves no place and no reference; commits of a person on it
   assert.deepEqual([existsSync(place), existsSync(other)], [false, true]);
   assert.equal(gitIn(root, "rev-parse", "refs/cairn-land/r1/1"), commit);
   await places.drop(site, "cairn/x");
-  assert.equal(gitIn(root, "for-each-ref", "--format=%(refname)"), `refs/cairn-aside/r1/1\nrefs/heads/main`);
+  assert.equal(
+    gitIn(root, "for-each-ref", "--format=%(refname)"),
+    `refs/cairn-aside/r1/1\nrefs/heads/main`,
+  );
   const store = await places.store(root);
   assert.equal(gitIn(store, "for-each-ref"), "");
   assert.ok(store.startsWith(top));

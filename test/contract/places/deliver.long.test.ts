@@ -11,19 +11,37 @@ test("where HEAD stayed, the branch is moved forward; undo brings all of it back
   const { places, site, base, root, commit, user, head, file } = await landedScene(t);
   put(root, "notes.txt", "untracked\n");
   const before = user();
-  assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "merged", from: base, to: commit, branch: "main" });
+  assert.deepEqual(await places.deliver(site, commit, "m\n"), {
+    is: "merged",
+    from: base,
+    to: commit,
+    branch: "main",
+  });
   assert.equal(head(), commit);
   assert.equal(file("a.txt"), "A\n");
   assert.equal(existsSync(join(root, "src")), false);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? notes.txt");
-  assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "nothing", unsaid: { from: base, to: commit, branch: "main" } });
-  assert.deepEqual(await places.deliver({ ...site, run: "r2" }, commit, "m\n"), { is: "nothing", unsaid: null }, "it was another run's");
-  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "undone" });
+  assert.deepEqual(await places.deliver(site, commit, "m\n"), {
+    is: "nothing",
+    unsaid: { from: base, to: commit, branch: "main" },
+  });
+  assert.deepEqual(
+    await places.deliver({ ...site, run: "r2" }, commit, "m\n"),
+    { is: "nothing", unsaid: null },
+    "it was another run's",
+  );
+  assert.deepEqual(
+    await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }),
+    { is: "undone" },
+  );
   assert.equal(head(), base);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? notes.txt");
   assert.equal(file("a.txt"), "a\n");
   assert.notEqual(user(), before, "git's logs tell of it");
-  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "undone" });
+  assert.deepEqual(
+    await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }),
+    { is: "undone" },
+  );
 });
 
 test("where the user committed meanwhile, it is a merge commit in the user's name", async (t) => {
@@ -37,14 +55,23 @@ test("where the user committed meanwhile, it is a merge commit in the user's nam
   const told = await places.deliver(site, commit, "Merge run\n");
   assert.ok(told.is === "merged");
   assert.equal(told.from, mine);
-  assert.equal(gitIn(root, "log", "-1", "--format=%an|%cn|%s|%P"), `Ana|Ana|Merge run|${mine} ${commit}`);
+  assert.equal(
+    gitIn(root, "log", "-1", "--format=%an|%cn|%s|%P"),
+    `Ana|Ana|Merge run|${mine} ${commit}`,
+  );
   assert.equal(gitIn(root, "status", "--porcelain"), "");
-  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "moved", head: told.to });
+  assert.deepEqual(
+    await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }),
+    { is: "moved", head: told.to },
+  );
   gitIn(root, "update-ref", "refs/remotes/origin/main", told.to);
-  assert.deepEqual(await places.undo(site, { from: mine, to: told.to, branch: "cairn/x", base: mine }), {
-    is: "pushed",
-    ref: "refs/remotes/origin/main",
-  });
+  assert.deepEqual(
+    await places.undo(site, { from: mine, to: told.to, branch: "cairn/x", base: mine }),
+    {
+      is: "pushed",
+      ref: "refs/remotes/origin/main",
+    },
+  );
 });
 
 const touching: Readonly<Record<string, readonly [(root: string) => void, readonly string[]]>> = {
@@ -80,7 +107,10 @@ const touching: Readonly<Record<string, readonly [(root: string) => void, readon
     ["new/c.txt"],
   ],
   "a file in a folder's place": [(root) => put(root, "new", "mine\n"), ["new"]],
-  "a folder in a file's place": [(root) => put(root, "new/c.txt/mine", "mine\n"), ["new/c.txt/mine"]],
+  "a folder in a file's place": [
+    (root) => put(root, "new/c.txt/mine", "mine\n"),
+    ["new/c.txt/mine"],
+  ],
   "a change of what is removed": [(root) => put(root, "src/b.txt", "mine\n"), ["src/b.txt"]],
 };
 for (const [name, [act, files]] of Object.entries(touching)) {
@@ -103,7 +133,11 @@ test("a conflict with the user's own commit is named, and nothing is touched", a
 });
 
 test("undo gives the user's uncommitted changes back as they were, where the run began on them", async (t) => {
-  const { places, site, root, base, user } = await scene(t, { "a.txt": "a\n", "src/b.txt": "b\n", "gone.txt": "gone\n" });
+  const { places, site, root, base, user } = await scene(t, {
+    "a.txt": "a\n",
+    "src/b.txt": "b\n",
+    "gone.txt": "gone\n",
+  });
   put(root, "a.txt", "mine\n");
   put(root, "new/notes.txt", "notes\n");
   rmSync(join(root, "gone.txt"));
@@ -113,18 +147,26 @@ test("undo gives the user's uncommitted changes back as they were, where the run
   put(place, "new/c.txt", "c\n");
   const taken = await places.take(site, "k", start.commit, ana, "work\n");
   assert.ok(taken.is === "taken");
-  assert.deepEqual((await places.usersChanges(site, start.commit)).toSorted(), ["a.txt", "gone.txt", "new/notes.txt"]);
+  assert.deepEqual((await places.usersChanges(site, start.commit)).toSorted(), [
+    "a.txt",
+    "gone.txt",
+    "new/notes.txt",
+  ]);
   assert.deepEqual(await places.usersChanges(site, base), []);
   put(root, "four.txt", "4\n");
   gitIn(root, "add", "four.txt");
   gitIn(root, "commit", "-qm", "four");
-  const [from, before] = [gitIn(root, "rev-parse", "HEAD"), gitIn(root, "status", "--porcelain", "-uall")];
+  const [from, before] = [
+    gitIn(root, "rev-parse", "HEAD"),
+    gitIn(root, "status", "--porcelain", "-uall"),
+  ];
   const merged = await places.deliver(site, taken.work.commit, "m\n");
   assert.ok(merged.is === "merged");
   assert.equal(gitIn(root, "status", "--porcelain"), "");
   put(root, "new/notes.txt", "since\n");
   const changed = user();
-  const undo = () => places.undo(site, { from, to: merged.to, branch: "cairn/x", base: start.commit });
+  const undo = () =>
+    places.undo(site, { from, to: merged.to, branch: "cairn/x", base: start.commit });
   assert.deepEqual(await undo(), { is: "touches", files: ["new/notes.txt"] });
   assert.equal(user(), changed);
   put(root, "new/notes.txt", "notes\n");
@@ -133,10 +175,15 @@ test("undo gives the user's uncommitted changes back as they were, where the run
     assert.equal(gitIn(root, "rev-parse", "HEAD"), from);
     assert.equal(gitIn(root, "status", "--porcelain", "-uall"), before);
     assert.deepEqual(
-      ["a.txt", "src/b.txt", "new/notes.txt", "four.txt"].map((path) => readFileSync(join(root, path), "utf8")),
+      ["a.txt", "src/b.txt", "new/notes.txt", "four.txt"].map((path) =>
+        readFileSync(join(root, path), "utf8"),
+      ),
       ["mine\n", "b\n", "notes\n", "4\n"],
     );
-    assert.deepEqual([existsSync(join(root, "gone.txt")), existsSync(join(root, "new/c.txt"))], [false, false]);
+    assert.deepEqual(
+      [existsSync(join(root, "gone.txt")), existsSync(join(root, "new/c.txt"))],
+      [false, false],
+    );
     assert.equal(gitIn(root, "fsck", "--connectivity-only", "--no-dangling"), "");
   }
   assert.equal((await places.deliver(site, taken.work.commit, "m\n")).is, "merged");
@@ -147,7 +194,10 @@ test("undo names what the user changed since, and touches nothing", async (t) =>
   await places.deliver(site, commit, "m\n");
   put(root, "a.txt", "since\n");
   const before = user();
-  assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { is: "touches", files: ["a.txt"] });
+  assert.deepEqual(
+    await places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }),
+    { is: "touches", files: ["a.txt"] },
+  );
   assert.equal(user(), before);
 });
 
@@ -179,7 +229,10 @@ test("a bisect that is under way, and files that lie elsewhere, are faults that 
   await places.deliver(site, commit, "m\n");
   gitIn(root, "config", "core.worktree", top);
   const merged = user();
-  await assert.rejects(places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }), { code: "REPOSITORY_ELSEWHERE" });
+  await assert.rejects(
+    places.undo(site, { from: base, to: commit, branch: "cairn/x", base: base }),
+    { code: "REPOSITORY_ELSEWHERE" },
+  );
   assert.equal(user(), merged);
 });
 
@@ -191,10 +244,18 @@ test("in a worktree of the user's, that one is delivered into; the branch stays 
   gitIn(root, "branch", "cairn/y", theirs);
   const before = user();
   assert.deepEqual(await places.moveBranch(site, "cairn/x", commit, base), { is: "checkedOut" });
-  assert.deepEqual(await places.moveBranch(site, "cairn/y", commit, base), { is: "foreign", commit: theirs });
+  assert.deepEqual(await places.moveBranch(site, "cairn/y", commit, base), {
+    is: "foreign",
+    commit: theirs,
+  });
   assert.equal(user(), before);
   const there = { ...site, root: other };
-  assert.deepEqual(await places.deliver(there, commit, "m\n"), { is: "merged", from: base, to: commit, branch: "cairn/x" });
+  assert.deepEqual(await places.deliver(there, commit, "m\n"), {
+    is: "merged",
+    from: base,
+    to: commit,
+    branch: "cairn/x",
+  });
   assert.equal(gitIn(other, "status", "--porcelain"), "");
   assert.equal(gitIn(root, "rev-parse", "main"), base);
   await assert.rejects(places.drop(site, "cairn/x"), { code: "BRANCH_CHECKED_OUT" });
@@ -202,7 +263,10 @@ test("in a worktree of the user's, that one is delivered into; the branch stays 
 
 test("of two deliveries at once one is made, and the other takes none of it back", async (t) => {
   const { places, site, commit, head, root } = await landedScene(t);
-  const told = await Promise.allSettled([places.deliver(site, commit, "m\n"), places.deliver(site, commit, "m\n")]);
+  const told = await Promise.allSettled([
+    places.deliver(site, commit, "m\n"),
+    places.deliver(site, commit, "m\n"),
+  ]);
   assert.ok(told.some((one) => one.status === "fulfilled" && one.value.is === "merged"));
   assert.equal(head(), commit);
   assert.equal(gitIn(root, "status", "--porcelain"), "");

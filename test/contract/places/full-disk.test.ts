@@ -10,7 +10,8 @@ import { openPlaces } from "../../../src/workspace/places/open-places.ts";
 import { gitIn, ownFolder, put, repositoryIn } from "../workspace-folder.ts";
 import { ana } from "./scene.ts";
 
-const mount = (...words: readonly string[]): boolean => spawnSync("mount", words, { stdio: "ignore" }).status === 0;
+const mount = (...words: readonly string[]): boolean =>
+  spawnSync("mount", words, { stdio: "ignore" }).status === 0;
 
 /** A small disk; null: not allowed here. */
 const smallDisk = (t: TestContext): string | null => {
@@ -37,7 +38,12 @@ const fill = (disk: string): void => {
 };
 const empty = (disk: string): void => rmSync(join(disk, "filler"), { force: true });
 
-type Way = { readonly places: Places; readonly site: Site; readonly root: string; readonly base: string };
+type Way = {
+  readonly places: Places;
+  readonly site: Site;
+  readonly root: string;
+  readonly base: string;
+};
 /** Each step of a job's work, with what it needs done before. */
 const steps = (way: Way): Readonly<Record<string, () => Promise<unknown>>> => {
   const { places, site, base, root } = way;
@@ -56,11 +62,20 @@ const steps = (way: Way): Readonly<Record<string, () => Promise<unknown>>> => {
       merged = made.merged.commit;
     },
     keep: () => places.keep(site, 1, merged),
-    branch: async () => assert.deepEqual(await places.moveBranch(site, "cairn/x", merged, null), { is: "moved" }),
+    branch: async () =>
+      assert.deepEqual(await places.moveBranch(site, "cairn/x", merged, null), { is: "moved" }),
     check: () => places.checkout(site, "c", merged),
     deliver: async () => assert.equal((await places.deliver(site, merged, "m\n")).is, "merged"),
-    undo: async () => assert.deepEqual(await places.undo(site, { from: base, to: merged, branch: "cairn/x", base }), { is: "undone" }),
-    done: async () => assert.equal(gitIn(root, "--no-optional-locks", "status", "--porcelain", "--untracked-files=no"), ""),
+    undo: async () =>
+      assert.deepEqual(
+        await places.undo(site, { from: base, to: merged, branch: "cairn/x", base }),
+        { is: "undone" },
+      ),
+    done: async () =>
+      assert.equal(
+        gitIn(root, "--no-optional-locks", "status", "--porcelain", "--untracked-files=no"),
+        "",
+      ),
   };
 };
 
@@ -71,8 +86,15 @@ for (const full of ["places", "repository"] as const)
     const top = ownFolder(t);
     const before = process.env["CAIRN_PLACES"];
     process.env["CAIRN_PLACES"] = full === "places" ? disk : join(top, "places");
-    t.after(() => (before === undefined ? delete process.env["CAIRN_PLACES"] : (process.env["CAIRN_PLACES"] = before)));
-    const root = repositoryIn(join(full === "places" ? top : disk, "shop"), { "a.txt": "a\n", "b.bin": "b\n".repeat(50_000) });
+    t.after(() =>
+      before === undefined
+        ? delete process.env["CAIRN_PLACES"]
+        : (process.env["CAIRN_PLACES"] = before),
+    );
+    const root = repositoryIn(join(full === "places" ? top : disk, "shop"), {
+      "a.txt": "a\n",
+      "b.bin": "b\n".repeat(50_000),
+    });
     const base = gitIn(root, "rev-parse", "HEAD");
     const way = { places: openPlaces(), site: { root, run: "r1", documents: [] }, root, base };
     const told: string[] = [];
@@ -89,10 +111,17 @@ for (const full of ["places", "repository"] as const)
       if (fault !== null) {
         assert.ok(fault instanceof Fault, `${name}: ${String(fault)}`);
         assert.equal(fault.code, "DISK_FULL", `${name}: ${fault.message}`);
-        assert.ok(fault.message.includes(disk) && fault.message.includes("ENOSPC"), `${name}: ${fault.message}`);
+        assert.ok(
+          fault.message.includes(disk) && fault.message.includes("ENOSPC"),
+          `${name}: ${fault.message}`,
+        );
         told.push(name);
         assert.equal(gitIn(root, "rev-parse", "HEAD"), head, name);
-        assert.equal(gitIn(root, "--no-optional-locks", "status", "--porcelain", "--untracked-files=no"), status, name);
+        assert.equal(
+          gitIn(root, "--no-optional-locks", "status", "--porcelain", "--untracked-files=no"),
+          status,
+          name,
+        );
       }
       empty(disk);
       if (fault !== null) await step();
@@ -104,10 +133,15 @@ for (const full of ["places", "repository"] as const)
 
 test("a folder for places that may not be written is named, with the cause and where to name another", async (t) => {
   const disk = smallDisk(t);
-  if (disk === null || !mount("-o", "remount,ro", disk)) return t.skip("mounting isn't allowed here");
+  if (disk === null || !mount("-o", "remount,ro", disk))
+    return t.skip("mounting isn't allowed here");
   const before = process.env["CAIRN_PLACES"];
   process.env["CAIRN_PLACES"] = disk;
-  t.after(() => (before === undefined ? delete process.env["CAIRN_PLACES"] : (process.env["CAIRN_PLACES"] = before)));
+  t.after(() =>
+    before === undefined
+      ? delete process.env["CAIRN_PLACES"]
+      : (process.env["CAIRN_PLACES"] = before),
+  );
   const root = repositoryIn(join(ownFolder(t), "shop"), { "a.txt": "a\n" });
   const fault = await openPlaces()
     .base({ root, run: "r1", documents: [] }, { changes: false })

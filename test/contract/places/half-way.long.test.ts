@@ -25,7 +25,13 @@ const landedMany = async (t: TestContext) => {
       [`r/${n}.txt`, `${n}\n`],
     ]),
   );
-  const told = await scene(t, { ...many, "mine.txt": "a\n", "to-folder": "f\n", "to-file/x": "x\n", "to-file/y": "y\n" });
+  const told = await scene(t, {
+    ...many,
+    "mine.txt": "a\n",
+    "to-folder": "f\n",
+    "to-file/x": "x\n",
+    "to-file/y": "y\n",
+  });
   const { places, site, base, root } = told;
   const place = await places.open(site, "k", base, true);
   rmSync(join(place, "r"), { recursive: true });
@@ -48,13 +54,18 @@ const portOf = new URL("../../../src/workspace/places/open-places.ts", import.me
 /** Another process, which leads a group of its own. */
 const away = (verb: "deliver" | "undo", args: readonly unknown[]): ChildProcess => {
   const program = `const { openPlaces } = await import(${JSON.stringify(portOf)}); await openPlaces().${verb}(...JSON.parse(process.argv[1]));`;
-  return spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(args)], { detached: true, stdio: "ignore" });
+  return spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(args)], {
+    detached: true,
+    stdio: "ignore",
+  });
 };
 /** The git that writes files. */
 const writersIn = (root: string): readonly number[] => {
   const user = gitAround(root);
   assert.ok(user !== null);
-  return Object.entries(movingSign({ user })).flatMap(([name, value]) => processesWith(`${name}=${value}`).map(({ pid }) => pid));
+  return Object.entries(movingSign({ user })).flatMap(([name, value]) =>
+    processesWith(`${name}=${value}`).map(({ pid }) => pid),
+  );
 };
 const kill = (pid: number): void => {
   try {
@@ -64,7 +75,12 @@ const kill = (pid: number): void => {
   }
 };
 /** Kills it with its group, and git with it unless that is spared, once something is there or gone. */
-const killAt = async (child: ChildProcess, root: string, when: () => boolean, spared: boolean): Promise<void> => {
+const killAt = async (
+  child: ChildProcess,
+  root: string,
+  when: () => boolean,
+  spared: boolean,
+): Promise<void> => {
   const ended = once(child, "exit");
   while (child.exitCode === null && !when()) await turn();
   const pids = spared ? [] : writersIn(root);
@@ -91,11 +107,23 @@ test("killed with its group at many moments, merge and undo are made whole when 
   for (const [n, when] of at.entries()) {
     await killAt(away("deliver", [site, commit, "m\n"]), root, when, n % 3 === 2);
     const again = await places.deliver(site, commit, "m\n");
-    assert.ok(again.is === "merged" || again.is === "nothing", `${n}: ${JSON.stringify(again).slice(0, 300)}`);
+    assert.ok(
+      again.is === "merged" || again.is === "nothing",
+      `${n}: ${JSON.stringify(again).slice(0, 300)}`,
+    );
     assert.equal(head(), commit);
     mine();
-    await killAt(away("undo", [site, base, commit]), root, () => !existsSync(join(root, moments[n] ?? "a1500.txt")), n % 3 === 1);
-    assert.deepEqual(await places.undo(site, { from: base, to: commit, branch: "cairn/x", base }), { is: "undone" }, `${n}`);
+    await killAt(
+      away("undo", [site, base, commit]),
+      root,
+      () => !existsSync(join(root, moments[n] ?? "a1500.txt")),
+      n % 3 === 1,
+    );
+    assert.deepEqual(
+      await places.undo(site, { from: base, to: commit, branch: "cairn/x", base }),
+      { is: "undone" },
+      `${n}`,
+    );
     assert.equal(head(), base);
     mine();
   }
@@ -140,7 +168,10 @@ test("without a move that was begun a file that is missing or cut short is the u
   put(root, "c1.txt", "chan");
   rmSync(join(root, "c0.txt"));
   const before = user();
-  assert.deepEqual(await places.deliver(site, commit, "m\n"), { is: "touches", files: ["c0.txt", "c1.txt"] });
+  assert.deepEqual(await places.deliver(site, commit, "m\n"), {
+    is: "touches",
+    files: ["c0.txt", "c1.txt"],
+  });
   assert.equal(user(), before);
 });
 

@@ -15,12 +15,18 @@ const conflicting = async (t: TestContext) => {
   put(one, "more.txt", "more\n");
   const two = await places.open(site, "two", base, true);
   put(two, "a.txt", "two\n");
-  const [first, second] = [await places.take(site, "one", base, ana, "1\n"), await places.take(site, "two", base, ana, "2\n")];
+  const [first, second] = [
+    await places.take(site, "one", base, ana, "1\n"),
+    await places.take(site, "two", base, ana, "2\n"),
+  ];
   assert.ok(first.is === "taken" && second.is === "taken");
   const landed = await places.merge(site, base, first.work.commit, "land one\n");
   assert.ok(landed.is === "merged");
   const [head, work] = [landed.merged.commit, second.work.commit];
-  assert.deepEqual(await places.merge(site, head, work, "m\n"), { is: "conflict", files: ["a.txt"] });
+  assert.deepEqual(await places.merge(site, head, work, "m\n"), {
+    is: "conflict",
+    files: ["a.txt"],
+  });
   assert.deepEqual(await places.handBack(site, "two", work, head), ["a.txt"]);
   assert.match(readFileSync(join(two, "a.txt"), "utf8"), /^<{7} HEAD\ntwo\n={7}\none\n>{7} /u);
   assert.equal(gitIn(two, "status", "--porcelain"), "UU a.txt\nA  more.txt");
@@ -44,7 +50,9 @@ for (const [name, end] of Object.entries<(two: string) => void>({
     assert.equal(taken.commits.length, 1);
     const merged = await places.merge(site, head, taken.work.commit, "land two\n");
     assert.ok(merged.is === "merged");
-    assert.deepEqual(await places.changes(site, head, merged.merged.commit), [{ path: "a.txt", how: "modified", added: 1, removed: 1 }]);
+    assert.deepEqual(await places.changes(site, head, merged.merged.commit), [
+      { path: "a.txt", how: "modified", added: 1, removed: 1 },
+    ]);
   });
 }
 
@@ -55,7 +63,10 @@ test("a merge that the agent left as it was is no work; one that it aborted conf
   put(two, "c.txt", "c\n");
   const taken = await places.take(site, "two", work, ana, "m\n");
   assert.ok(taken.is === "taken");
-  assert.deepEqual(await places.merge(site, head, taken.work.commit, "m\n"), { is: "conflict", files: ["a.txt"] });
+  assert.deepEqual(await places.merge(site, head, taken.work.commit, "m\n"), {
+    is: "conflict",
+    files: ["a.txt"],
+  });
 });
 
 test("a place stays as its conversation left it, and follows to the commit that was taken from it", async (t) => {

@@ -60,11 +60,18 @@ const story = async (t: TestContext, reuse: boolean) => {
   const taken = await stubbornly((places) => places.take(site, "k", base, ana, "left\n"));
   assert.ok(taken.is === "taken");
   assert.equal(taken.commits.length, 2);
-  const merged = await stubbornly((places) => places.merge(site, base, taken.work.commit, "land\n"));
+  const merged = await stubbornly((places) =>
+    places.merge(site, base, taken.work.commit, "land\n"),
+  );
   assert.ok(merged.is === "merged");
   const { commit } = merged.merged;
   const check = await stubbornly((places) => places.checkout(site, "check", commit));
-  assert.deepEqual(contentOf(check), { "a.txt": "A\n", "c.txt": "c\n", "src/b.txt": "b\n", ".gitignore": "made/\n" });
+  assert.deepEqual(contentOf(check), {
+    "a.txt": "A\n",
+    "c.txt": "c\n",
+    "src/b.txt": "b\n",
+    ".gitignore": "made/\n",
+  });
   assert.equal(user(), before);
   await stubbornly((places) => places.keep(site, 1, commit));
   assert.equal(gitIn(root, "rev-parse", "refs/cairn-land/r1/1"), commit);
@@ -85,10 +92,19 @@ test("delivery and its undoing", async (t) => {
   const told = await stubbornly((places) => places.deliver(site, commit, "m\n"));
   assert.ok(told.is === "merged" || told.is === "nothing");
   const { from, to, branch } = (told.is === "merged" ? told : told.unsaid) ?? {};
-  assert.deepEqual({ from, to, branch }, { from: base, to: commit, branch: "main" }, "where the merge began is known after any kill");
+  assert.deepEqual(
+    { from, to, branch },
+    { from: base, to: commit, branch: "main" },
+    "where the merge began is known after any kill",
+  );
   assert.equal(head(), commit);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? mine.txt");
-  assert.deepEqual(await stubbornly((places) => places.undo(site, { from: base, to: commit, branch: "cairn/x", base })), { is: "undone" });
+  assert.deepEqual(
+    await stubbornly((places) =>
+      places.undo(site, { from: base, to: commit, branch: "cairn/x", base }),
+    ),
+    { is: "undone" },
+  );
   assert.equal(head(), base);
   assert.equal(gitIn(root, "status", "--porcelain"), "?? mine.txt");
   await stubbornly((places) => places.drop(site, "cairn/x"));

@@ -12,7 +12,8 @@ import { idOf } from "../../../src/workspace/process-id.ts";
 import { gitIn, put } from "../workspace-folder.ts";
 import { ana, scene } from "./scene.ts";
 
-const urlOf = (path: string): string => JSON.stringify(new URL(`../../../src/workspace/${path}`, import.meta.url).href);
+const urlOf = (path: string): string =>
+  JSON.stringify(new URL(`../../../src/workspace/${path}`, import.meta.url).href);
 /** Another process, which is killed once HEAD is moved. */
 const killedIn = async (verb: "deliver" | "undo", args: readonly unknown[]): Promise<void> => {
   const program = `
@@ -24,7 +25,11 @@ const killedIn = async (verb: "deliver" | "undo", args: readonly unknown[]): Pro
       return answer;
     };
     await openPlaces({ git: dying }).${verb}(...JSON.parse(process.argv[1]));`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(args)], { stdio: "inherit" });
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "-e", program, JSON.stringify(args)],
+    { stdio: "inherit" },
+  );
   const [, signal] = await once(child, "exit");
   assert.equal(signal, "SIGKILL");
 };

@@ -21,5 +21,9 @@ export const landed = async ({ places, site, base }: Scene): Promise<string> => 
 };
 export const landedScene = async (t: TestContext) => {
   const told = await scene(t);
-  return { ...told, commit: await landed(told), file: (path: string) => readFileSync(join(told.root, path), "utf8") };
+  return {
+    ...told,
+    commit: await landed(told),
+    file: (path: string) => readFileSync(join(told.root, path), "utf8"),
+  };
 };

@@ -26,7 +26,9 @@ const plainScene = async (t: TestContext): Promise<Scene> => {
   return told;
 };
 
-for (const [name, [act, changed]] of Object.entries<readonly [(place: string) => void, readonly string[]]>({
+for (const [name, [act, changed]] of Object.entries<
+  readonly [(place: string) => void, readonly string[]]
+>({
   "files that can't be read": [
     (place) => {
       put(place, "new.txt", "new\n");
@@ -48,7 +50,8 @@ for (const [name, [act, changed]] of Object.entries<readonly [(place: string) =>
     (place) => {
       put(place, "deep/er/x.txt", "x\n");
       put(place, "made/er/x.txt", "x\n");
-      for (const path of ["deep/er", "deep", "made/er", "made"]) chmodSync(join(place, path), path === "deep" ? 0o500 : 0);
+      for (const path of ["deep/er", "deep", "made/er", "made"])
+        chmodSync(join(place, path), path === "deep" ? 0o500 : 0);
     },
     ["deep/er/x.txt"],
   ],
@@ -56,7 +59,8 @@ for (const [name, [act, changed]] of Object.entries<readonly [(place: string) =>
     (place) => {
       put(place, "a.txt", "A\n");
       mkdirSync(join(place, "empty"));
-      for (const path of [".git/objects/info", ".git/objects", ".git", "src", "."]) chmodSync(join(place, path), path === "." ? 0o500 : 0);
+      for (const path of [".git/objects/info", ".git/objects", ".git", "src", "."])
+        chmodSync(join(place, path), path === "." ? 0o500 : 0);
     },
     ["a.txt"],
   ],
@@ -73,7 +77,11 @@ for (const [name, [act, changed]] of Object.entries<readonly [(place: string) =>
     );
     await places.free(site, "k");
     const next = await places.open(site, "next", base, true);
-    assert.deepEqual(contentOf(next), { "a.txt": "a\n", "src/b.txt": "b\n", ".gitignore": "made/\n" });
+    assert.deepEqual(contentOf(next), {
+      "a.txt": "a\n",
+      "src/b.txt": "b\n",
+      ".gitignore": "made/\n",
+    });
     assert.equal(gitIn(next, "status", "--porcelain", "--ignored"), "");
     put(next, "src/c.txt", "c\n");
   });

@@ -6,7 +6,13 @@ import { test } from "node:test";
 import { ana, contentOf, scene } from "./scene.ts";
 
 test("changed, removed, added, a folder for a file and a file for a folder: all are as in the base, and then as in the work", async (t) => {
-  const files = { "a.txt": "a\n", "test/one": "1\n", "test/two": "2\n", "test/deep/x": "x\n", ".gitignore": "made/\n" };
+  const files = {
+    "a.txt": "a\n",
+    "test/one": "1\n",
+    "test/two": "2\n",
+    "test/deep/x": "x\n",
+    ".gitignore": "made/\n",
+  };
   const { base, places, site } = await scene(t, files);
   const folder = await places.open(site, "u", base, true);
   writeFileSync(join(folder, "a.txt"), "other\n");
@@ -40,13 +46,24 @@ test("changed, removed, added, a folder for a file and a file for a folder: all 
 });
 
 test("attributes of the work, or ones that a check left, don't bend the bytes of pinned files", async (t) => {
-  const files = { "test/a.sh": "good $Id$\n", "test/b.txt": "b\n", "w.txt": "w\n", ".gitignore": "" };
+  const files = {
+    "test/a.sh": "good $Id$\n",
+    "test/b.txt": "b\n",
+    "w.txt": "w\n",
+    ".gitignore": "",
+  };
   for (const left of [false, true]) {
     const { base, places, site } = await scene(t, files);
     const folder = await places.open(site, "u", base, true);
     const attributes = "* ident\n*.sh eol=crlf\ntest/b.txt working-tree-encoding=UTF-16\n";
-    writeFileSync(join(folder, left ? ".gitignore" : ".gitattributes"), left ? ".gitattributes\n" : attributes);
-    writeFileSync(join(folder, "test/b.txt"), left ? "other\n" : Buffer.from("\ufeffother\n", "utf16le"));
+    writeFileSync(
+      join(folder, left ? ".gitignore" : ".gitattributes"),
+      left ? ".gitattributes\n" : attributes,
+    );
+    writeFileSync(
+      join(folder, "test/b.txt"),
+      left ? "other\n" : Buffer.from("\ufeffother\n", "utf16le"),
+    );
     writeFileSync(join(folder, "test/a.sh"), "evil\n");
     const taken = await places.take(site, "u", base, ana, "work\n");
     assert.ok(taken.is === "taken");
@@ -57,7 +74,10 @@ test("attributes of the work, or ones that a check left, don't bend the bytes of
     const { "test/a.sh": a, "test/b.txt": b } = contentOf(at);
     assert.deepEqual([a, b], ["good $Id$\n", "b\n"]);
     assert.deepEqual(await places.settle(site, "check", before), { changed: [], beside: [] });
-    assert.deepEqual([contentOf(at)["test/a.sh"], contentOf(at)["test/b.txt"]], ["good $Id$\n", "b\n"]);
+    assert.deepEqual(
+      [contentOf(at)["test/a.sh"], contentOf(at)["test/b.txt"]],
+      ["good $Id$\n", "b\n"],
+    );
     await places.pin(site, "check", null);
     assert.match(contentOf(at)["test/a.sh"] ?? "", /^evil\r?\n$/u);
   }

@@ -1,7 +1,14 @@
 // The pool: paths that stay with their key, caps, and several users at once.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { openPlaces } from "../../../src/workspace/places/open-places.ts";
@@ -34,15 +41,22 @@ test("a freed slot is moved by what differs, and nothing of the job before stays
   assert.ok(taken.is === "taken");
   await places.free(site, "k");
   const next = await places.open(site, "next", taken.work.commit, true);
-  assert.deepEqual(contentOf(next), { "a.txt": "A\n", "src/b.txt": "b\n", ".gitignore": "made/\n", "deep/er/y": "untracked\n" });
+  assert.deepEqual(contentOf(next), {
+    "a.txt": "A\n",
+    "src/b.txt": "b\n",
+    ".gitignore": "made/\n",
+    "deep/er/y": "untracked\n",
+  });
   assert.equal(gitIn(next, "status", "--porcelain", "--ignored"), "");
 });
 
 test("named pipes and empty folders, which git doesn't see, stay for no job after", async (t) => {
   const { places, site, base } = await scene(t);
   const place = await places.open(site, "k", base, true);
-  for (const folder of ["src/empty/er", "made", "new"]) mkdirSync(join(place, folder), { recursive: true });
-  for (const path of ["pipe", "src/pipe", "made/pipe", "new/pipe"]) execFileSync("mkfifo", [join(place, path)]);
+  for (const folder of ["src/empty/er", "made", "new"])
+    mkdirSync(join(place, folder), { recursive: true });
+  for (const path of ["pipe", "src/pipe", "made/pipe", "new/pipe"])
+    execFileSync("mkfifo", [join(place, path)]);
   await places.free(site, "k");
   const next = await places.checkout(site, "next", base);
   assert.deepEqual(readdirSync(next).toSorted(), [".git", ".gitignore", "a.txt", "src"]);
@@ -76,7 +90,11 @@ test("many at once, of two runs and two processes' ports, each get a place of th
   const before = user();
   for (const key of ["a", "b"]) await places.open(site, key, base, true);
   for (const key of ["a", "b"]) await places.free(site, key);
-  const asked = Array.from({ length: 8 }, (_, at) => ({ port: at % 2 ? places : second, run: at % 3 ? "r1" : "r2", key: `k${at}` }));
+  const asked = Array.from({ length: 8 }, (_, at) => ({
+    port: at % 2 ? places : second,
+    run: at % 3 ? "r1" : "r2",
+    key: `k${at}`,
+  }));
   const found = await Promise.all(
     asked.map(async ({ port, run, key }) => {
       const place = await port.open({ ...site, run }, key, base, true);
@@ -98,7 +116,13 @@ test("a record that can't be read, a slot left half moved, a lock and a half-mad
   const { places, site, base, root } = await scene(t);
   const place = await places.open(site, "k", base, true);
   const slot = dirname(place);
-  for (const text of ["", "{", "[]", '{"kind":"place","run":"r1","key":"k","at":null}', readFileSync(join(slot, "slot.json"), "utf8")]) {
+  for (const text of [
+    "",
+    "{",
+    "[]",
+    '{"kind":"place","run":"r1","key":"k","at":null}',
+    readFileSync(join(slot, "slot.json"), "utf8"),
+  ]) {
     put(place, "junk", "junk\n");
     writeFileSync(join(slot, "slot.json"), text);
     writeFileSync(join(slot, "index.lock"), "");

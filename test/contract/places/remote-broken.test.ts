@@ -37,7 +37,8 @@ const remoteOf = async (t: TestContext) => {
   gitIn(top, "clone", "-q", origin, "people");
   return { ...all, origin, people: join(top, "people") };
 };
-const refsIn = (origin: string): readonly string[] => gitIn(origin, "for-each-ref", "--format=%(refname)").split("\n");
+const refsIn = (origin: string): readonly string[] =>
+  gitIn(origin, "for-each-ref", "--format=%(refname)").split("\n");
 
 test("a fetch that breaks off leaves no commit without its files", async (t) => {
   const { places, site, top, root, people } = await remoteOf(t);
@@ -58,7 +59,11 @@ test("a fetch that breaks off leaves no commit without its files", async (t) => 
 
 test("references of others whose names end alike are neither removed nor taken for those of the run", async (t) => {
   const { places, site, origin, people, base } = await remoteOf(t);
-  const others = ["refs/backup/refs/cairn-land/r1/x", "refs/backup/refs/heads/cairn/b", "refs/cairn-land/r1/notes/mine"];
+  const others = [
+    "refs/backup/refs/cairn-land/r1/x",
+    "refs/backup/refs/heads/cairn/b",
+    "refs/cairn-land/r1/notes/mine",
+  ];
   others.push("refs/heads/refs/cairn-land/r1/x");
   for (const ref of others) gitIn(people, "push", "-q", "origin", `HEAD:${ref}`);
   put(people, "c.txt", "c\n");
@@ -69,27 +74,34 @@ test("references of others whose names end alike are neither removed nor taken f
   const found = await places.publish(site, "origin", "cairn/b", base);
   assert.equal(found.is, "theirs");
   await places.withdraw(site, "origin", null);
-  assert.deepEqual(refsIn(origin).toSorted(), [...others, "refs/heads/cairn/b", "refs/heads/main"].toSorted());
+  assert.deepEqual(
+    refsIn(origin).toSorted(),
+    [...others, "refs/heads/cairn/b", "refs/heads/main"].toSorted(),
+  );
 });
 
-test("a program of git's that hangs for ever is given up with it", { timeout: 20_000 }, async (t) => {
-  const folder = ownFolder(t);
-  const root = repositoryIn(join(folder, "shop"));
-  const said = join(folder, "said");
-  execFileSync("mkfifo", [said]);
-  const hangs = script(folder, "ssh.sh", "/bin/sh", `echo $$ > ${said}\nexec sleep 900`);
-  gitIn(root, "config", "core.sshCommand", hangs);
-  gitIn(root, "config", "ssh.variant", "simple");
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const asked = git({ cwd: root, args: ["ls-remote", "ssh://host/shop"], remote: true });
-  const pid = Number(await readFile(said, "utf8"));
-  t.after(() => {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It was ended, as it should be.
-    }
-  });
-  t.mock.timers.tick(60_000);
-  await assert.rejects(asked, { code: "GIT_OVERRUN" });
-});
+test(
+  "a program of git's that hangs for ever is given up with it",
+  { timeout: 20_000 },
+  async (t) => {
+    const folder = ownFolder(t);
+    const root = repositoryIn(join(folder, "shop"));
+    const said = join(folder, "said");
+    execFileSync("mkfifo", [said]);
+    const hangs = script(folder, "ssh.sh", "/bin/sh", `echo $$ > ${said}\nexec sleep 900`);
+    gitIn(root, "config", "core.sshCommand", hangs);
+    gitIn(root, "config", "ssh.variant", "simple");
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    const asked = git({ cwd: root, args: ["ls-remote", "ssh://host/shop"], remote: true });
+    const pid = Number(await readFile(said, "utf8"));
+    t.after(() => {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It was ended, as it should be.
+      }
+    });
+    t.mock.timers.tick(60_000);
+    await assert.rejects(asked, { code: "GIT_OVERRUN" });
+  },
+);

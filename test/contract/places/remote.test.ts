@@ -28,7 +28,8 @@ const machines = async (t: TestContext) => {
   return { one, two, origin, base: first.base, work: taken.work.commit, top };
 };
 const refsOf = (folder: string): string => gitIn(folder, "for-each-ref", "--format=%(refname)");
-const code = (wanted: string) => (error: unknown) => error instanceof Fault && error.code === wanted;
+const code = (wanted: string) => (error: unknown) =>
+  error instanceof Fault && error.code === wanted;
 
 test("what one machine sent comes to another one's store, and no reference of either user moves", async (t) => {
   const { one, two, origin, work } = await machines(t);
@@ -38,7 +39,8 @@ test("what one machine sent comes to another one's store, and no reference of ei
   put(one.root, ".git/hooks/pre-push", `#!/bin/sh\ntouch ${one.root}/hooked\nexit 1\n`);
   chmodSync(hook, 0o755);
   gitIn(one.root, "tag", "-a", "-m", "v", "v1");
-  for (const setting of ["push.followTags", "fetch.prune", "remote.origin.prune"]) gitIn(one.root, "config", setting, "true");
+  for (const setting of ["push.followTags", "fetch.prune", "remote.origin.prune"])
+    gitIn(one.root, "config", setting, "true");
   gitIn(one.root, "config", "push.gpgSign", "true");
   assert.deepEqual(await one.places.lacks(one.site, [work]), []);
   assert.deepEqual(await two.places.lacks(two.site, [work]), [work]);
@@ -57,7 +59,12 @@ test("what one machine sent comes to another one's store, and no reference of ei
 
 test("a reference there that names another commit than its name does is overwritten by nobody, and believed by nobody", async (t) => {
   const { one, two, origin, base, work } = await machines(t);
-  gitIn(origin, "update-ref", `refs/cairn-land/r1/${work}`, gitIn(origin, "commit-tree", `${base}^{tree}`, "-m", "planted"));
+  gitIn(
+    origin,
+    "update-ref",
+    `refs/cairn-land/r1/${work}`,
+    gitIn(origin, "commit-tree", `${base}^{tree}`, "-m", "planted"),
+  );
   const planted = gitIn(origin, "rev-parse", `refs/cairn-land/r1/${work}`);
   await assert.rejects(one.places.send(one.site, "origin", [work]), code("REMOTE_FAILED"));
   assert.equal(gitIn(origin, "rev-parse", `refs/cairn-land/r1/${work}`), planted);
@@ -69,8 +76,14 @@ test("a remote that isn't there, refuses or isn't known is told in its own words
   const { one, origin, work } = await machines(t);
   put(origin, "hooks/update", "#!/bin/sh\nexit 1\n");
   chmodSync(join(origin, "hooks/update"), 0o755);
-  await assert.rejects(one.places.send(one.site, "origin", [work]), /origin can't be pushed to: \[remote rejected\] \(hook declined\)/u);
-  await assert.rejects(one.places.send(one.site, "nowhere", [work]), /nowhere can't be pushed to: fatal: 'nowhere' does not appear/u);
+  await assert.rejects(
+    one.places.send(one.site, "origin", [work]),
+    /origin can't be pushed to: \[remote rejected\] \(hook declined\)/u,
+  );
+  await assert.rejects(
+    one.places.send(one.site, "nowhere", [work]),
+    /nowhere can't be pushed to: fatal: 'nowhere' does not appear/u,
+  );
   await assert.rejects(one.places.bring(one.site, "nowhere"), code("REMOTE_FAILED"));
 });
 
@@ -108,7 +121,12 @@ test("the branch there: shown, moved on, taken from whoever committed on it, and
   gitIn(people, "push", "-q");
   const hand = gitIn(people, "rev-parse", "HEAD");
   const found = await show(work);
-  assert.deepEqual(found, { is: "theirs", work: { commit: hand, tree: gitIn(people, "rev-parse", "HEAD^{tree}") }, by: "Ana", count: 1 });
+  assert.deepEqual(found, {
+    is: "theirs",
+    work: { commit: hand, tree: gitIn(people, "rev-parse", "HEAD^{tree}") },
+    by: "Ana",
+    count: 1,
+  });
   assert.deepEqual(await one.places.lacks(one.site, [hand]), []);
   gitIn(people, "checkout", "-q", "--orphan", "o");
   gitIn(people, "commit", "-q", "-m", "else");
@@ -124,7 +142,10 @@ test("what was sent is withdrawn, but for what is kept, and branches stay", asyn
   await one.places.send({ ...one.site, run: "r2" }, "origin", [base]);
   await one.places.publish(one.site, "origin", "cairn/x", work);
   await one.places.withdraw(one.site, "origin", work);
-  assert.deepEqual(refsOf(origin).split("\n").slice(0, 2), [`refs/cairn-land/r1/${work}`, `refs/cairn-land/r2/${base}`]);
+  assert.deepEqual(refsOf(origin).split("\n").slice(0, 2), [
+    `refs/cairn-land/r1/${work}`,
+    `refs/cairn-land/r2/${base}`,
+  ]);
   await one.places.withdraw(one.site, "origin", null);
   assert.equal(refsOf(origin), `refs/cairn-land/r2/${base}\nrefs/heads/cairn/x\nrefs/heads/main`);
   writeFileSync(join(origin, "HEAD"), "broken");

@@ -25,11 +25,16 @@ export type Scene = {
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === "objects" || entry.name === "cairn-land" ? [] : filesBelow(path);
+    if (entry.isDirectory())
+      return entry.name === "objects" || entry.name === "cairn-land" ? [] : filesBelow(path);
     return entry.isFile() ? [`${path} ${digest(readFileSync(path))}`] : [path];
   });
 
-export const scene = async (t: TestContext, files?: Readonly<Record<string, string>>, options: PlacesOptions = {}): Promise<Scene> => {
+export const scene = async (
+  t: TestContext,
+  files?: Readonly<Record<string, string>>,
+  options: PlacesOptions = {},
+): Promise<Scene> => {
   const top = ownFolder(t);
   const before = process.env["CAIRN_PLACES"];
   process.env["CAIRN_PLACES"] = join(top, "places");
@@ -37,7 +42,10 @@ export const scene = async (t: TestContext, files?: Readonly<Record<string, stri
     if (before === undefined) delete process.env["CAIRN_PLACES"];
     else process.env["CAIRN_PLACES"] = before;
   });
-  const root = repositoryIn(join(top, "shop"), files ?? { "a.txt": "a\n", "src/b.txt": "b\n", ".gitignore": "made/\n" });
+  const root = repositoryIn(
+    join(top, "shop"),
+    files ?? { "a.txt": "a\n", "src/b.txt": "b\n", ".gitignore": "made/\n" },
+  );
   const site: Site = { root, run: "r1", documents: [".ai"] };
   const places = openPlaces(options);
   assert.equal(await places.unfit(root), null);
@@ -62,7 +70,8 @@ export const contentOf = (folder: string): Readonly<Record<string, string>> => {
       if (prefix === "" && entry.name === ".git") continue;
       const path = join(at, entry.name);
       if (entry.isDirectory()) look(path, `${prefix}${entry.name}/`);
-      else found[`${prefix}${entry.name}`] = entry.isFile() ? readFileSync(path, "utf8") : "special";
+      else
+        found[`${prefix}${entry.name}`] = entry.isFile() ? readFileSync(path, "utf8") : "special";
     }
   };
   if (existsSync(folder)) look(folder, "");

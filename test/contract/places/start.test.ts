@@ -9,7 +9,12 @@ import { gitIn, ownFolder, put, repositoryIn } from "../workspace-folder.ts";
 import { contentOf, scene } from "./scene.ts";
 
 test("uncommitted changes stay out, counted; asked for, they are taken in, and the checkout isn't touched", async (t) => {
-  const { places, site, base, root, user } = await scene(t, { "a.txt": "a\n", "b.txt": "b\n", "c.txt": "c\n", ".gitignore": "made/\n" });
+  const { places, site, base, root, user } = await scene(t, {
+    "a.txt": "a\n",
+    "b.txt": "b\n",
+    "c.txt": "c\n",
+    ".gitignore": "made/\n",
+  });
   put(root, "a.txt", "A\n");
   put(root, "new.txt", "new\n");
   put(root, "staged.txt", "staged\n");
@@ -74,7 +79,10 @@ test("a detached HEAD and a worktree of the user's are starts, too", async (t) =
   assert.deepEqual([start.branch, start.uncommitted, start.commit === base], ["side", 1, false]);
 });
 
-const repositoryOf = (t: TestContext, act: (root: string, top: string) => string | void): string => {
+const repositoryOf = (
+  t: TestContext,
+  act: (root: string, top: string) => string | void,
+): string => {
   const top = ownFolder(t);
   const root = repositoryIn(join(top, "shop"));
   return act(root, top) ?? root;
@@ -121,7 +129,9 @@ test("a folder without git has places, which lie outside of it", async (t) => {
 
 test("an old git is said by name", async (t) => {
   const root = repositoryOf(t, () => {});
-  const old = openPlaces({ git: async () => ({ exit: 0, out: Buffer.from("git version 2.37.9\n"), err: "" }) });
+  const old = openPlaces({
+    git: async () => ({ exit: 0, out: Buffer.from("git version 2.37.9\n"), err: "" }),
+  });
   assert.equal((await old.unfit(root))?.code, "GIT_OLD");
 });
 

@@ -9,7 +9,11 @@ test("indexes and copied objects of calls that were killed long ago are removed"
   const { places, site, root } = await scene(t);
   const folder = dirname(await places.store(root));
   const old = new Date(Date.now() - 2 * 3_600_000);
-  const [gone, stays, objects] = [join(folder, "index.aaaaaaaaaaaa"), join(folder, "index.bbbbbbbbbbbb"), join(folder, "incoming/x")];
+  const [gone, stays, objects] = [
+    join(folder, "index.aaaaaaaaaaaa"),
+    join(folder, "index.bbbbbbbbbbbb"),
+    join(folder, "incoming/x"),
+  ];
   mkdirSync(objects, { recursive: true });
   for (const path of [gone, stays]) writeFileSync(path, "");
   for (const path of [gone, objects]) utimesSync(path, old, old);

@@ -12,17 +12,29 @@ test("a run branch that points to another branch is told, put back and dropped, 
   assert.ok(taken.is === "taken");
   const { commit } = taken.work;
   await places.keep(site, 1, commit);
-  const point = (to = "refs/heads/main"): string => gitIn(root, "symbolic-ref", "refs/heads/cairn/x", to);
-  const refs = (): string => gitIn(root, "for-each-ref", "--format=%(refname) %(symref) %(objectname)", "refs/heads");
+  const point = (to = "refs/heads/main"): string =>
+    gitIn(root, "symbolic-ref", "refs/heads/cairn/x", to);
+  const refs = (): string =>
+    gitIn(root, "for-each-ref", "--format=%(refname) %(symref) %(objectname)", "refs/heads");
   const ours = `refs/heads/cairn/x  ${commit}\n`;
   const main = `refs/heads/main  ${base}`;
   point();
-  assert.deepEqual(await places.moveBranch(site, "cairn/x", commit, base), { is: "foreign", commit: null });
+  assert.deepEqual(await places.moveBranch(site, "cairn/x", commit, base), {
+    is: "foreign",
+    commit: null,
+  });
   assert.equal(refs(), `refs/heads/cairn/x refs/heads/main ${base}\n${main}`);
-  assert.deepEqual(await places.shown(site, "cairn/x", commit), { is: "symbolic", to: "refs/heads/main" });
+  assert.deepEqual(await places.shown(site, "cairn/x", commit), {
+    is: "symbolic",
+    to: "refs/heads/main",
+  });
   assert.equal(await places.putBack(site, "cairn/x", commit, null), "refs/heads/main");
   assert.equal(refs(), ours + main);
-  assert.equal(await places.putBack(site, "cairn/x", commit, null), null, "it is a plain one by now");
+  assert.equal(
+    await places.putBack(site, "cairn/x", commit, null),
+    null,
+    "it is a plain one by now",
+  );
   point("refs/heads/gone");
   assert.equal(await places.putBack(site, "cairn/x", commit, null), "refs/heads/gone");
   assert.equal(refs(), ours + main);

@@ -11,7 +11,11 @@ test("what an agent left uncommitted becomes its commit; merged, it lands under 
   put(root, "a.txt", "the user's own\n");
   const before = user();
   const place = await places.open(site, "task-1", base, false);
-  assert.deepEqual(contentOf(place), { "a.txt": "a\n", "src/b.txt": "b\n", ".gitignore": "made/\n" });
+  assert.deepEqual(contentOf(place), {
+    "a.txt": "a\n",
+    "src/b.txt": "b\n",
+    ".gitignore": "made/\n",
+  });
   assert.equal(gitIn(place, "status", "--porcelain"), "");
   assert.equal(gitIn(place, "symbolic-ref", "HEAD"), "refs/heads/work");
   put(place, "a.txt", "A\n");
@@ -22,10 +26,19 @@ test("what an agent left uncommitted becomes its commit; merged, it lands under 
   assert.ok(taken.is === "taken");
   assert.deepEqual(taken.commits, [taken.work.commit]);
   assert.deepEqual(taken.left, []);
-  const merged = await places.merge(site, base, taken.work.commit, "Land task 1\n\nCairn-Run: r1\n");
+  const merged = await places.merge(
+    site,
+    base,
+    taken.work.commit,
+    "Land task 1\n\nCairn-Run: r1\n",
+  );
   assert.ok(merged.is === "merged");
   const check = await places.checkout(site, "check-1", merged.merged.commit);
-  assert.deepEqual(contentOf(check), { "a.txt": "A\n", "new/c.txt": "c\n", ".gitignore": "made/\n" });
+  assert.deepEqual(contentOf(check), {
+    "a.txt": "A\n",
+    "new/c.txt": "c\n",
+    ".gitignore": "made/\n",
+  });
   assert.deepEqual(await places.changes(site, base, merged.merged.commit), [
     { path: "a.txt", how: "modified", added: 1, removed: 1 },
     { path: "new/c.txt", how: "added", added: 1, removed: 0 },
@@ -37,17 +50,16 @@ test("what an agent left uncommitted becomes its commit; merged, it lands under 
     { files: 3, added: 2, removed: 2 },
     { files: 0, added: 0, removed: 0 },
   ];
-  assert.deepEqual(await places.lineSums(site, [{ from: base, to: gone }, ...spans, { from: gone, to }]), [
-    null,
-    whole,
-    nothing,
-    whole,
-    null,
-  ]);
+  assert.deepEqual(
+    await places.lineSums(site, [{ from: base, to: gone }, ...spans, { from: gone, to }]),
+    [null, whole, nothing, whole, null],
+  );
   assert.match(await places.patch(site, base, merged.merged.commit), /^\+A$/mu);
   assert.equal(user(), before);
   await places.keep(site, 1, merged.merged.commit);
-  assert.deepEqual(await places.moveBranch(site, "cairn/shop", merged.merged.commit, null), { is: "moved" });
+  assert.deepEqual(await places.moveBranch(site, "cairn/shop", merged.merged.commit, null), {
+    is: "moved",
+  });
   assert.equal(
     gitIn(root, "log", "--topo-order", "--reverse", "--format=%an|%s", "cairn/shop"),
     "Ana|first\nana|Do the task\nCairn|Land task 1",
@@ -102,7 +114,10 @@ test("two jobs that change the same line: the second conflicts, files named, and
   }
   const first = await places.merge(site, base, work[0] ?? "", "one\n");
   assert.ok(first.is === "merged");
-  assert.deepEqual(await places.merge(site, first.merged.commit, work[1] ?? "", "two\n"), { is: "conflict", files: ["a.txt"] });
+  assert.deepEqual(await places.merge(site, first.merged.commit, work[1] ?? "", "two\n"), {
+    is: "conflict",
+    files: ["a.txt"],
+  });
 });
 
 test("a place that stands elsewhere yields nothing: on another commit its files would undo what came between", async (t) => {
@@ -112,7 +127,10 @@ test("a place that stands elsewhere yields nothing: on another commit its files 
   const taken = await places.take(site, "one", base, ana, "One\n");
   assert.ok(taken.is === "taken");
   await places.open(site, "two", base, true);
-  assert.deepEqual(await places.take(site, "two", taken.work.commit, ana, "Two\n"), { is: "nothing", left: [] });
+  assert.deepEqual(await places.take(site, "two", taken.work.commit, ana, "Two\n"), {
+    is: "nothing",
+    left: [],
+  });
 });
 
 test("what was done in a checkout is seen, and an agent that adds all that is new leaves the run's documents out", async (t) => {
@@ -126,7 +144,9 @@ test("what was done in a checkout is seen, and an agent that adds all that is ne
     ["a.txt"],
   );
   const place = await places.open(site, "k", base, true);
-  assert.deepEqual(await places.lend(site, place, { ".ai/plan.md": Buffer.from("a plan\n") }), [".ai/plan.md"]);
+  assert.deepEqual(await places.lend(site, place, { ".ai/plan.md": Buffer.from("a plan\n") }), [
+    ".ai/plan.md",
+  ]);
   put(place, "new.txt", "new\n");
   gitIn(place, "add", "--all");
   assert.equal(gitIn(place, "diff", "--cached", "--name-only"), "new.txt");

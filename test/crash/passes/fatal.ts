@@ -22,7 +22,12 @@ type Calls = Record<string, unknown>;
 type Call = (this: unknown, ...given: unknown[]) => unknown;
 const isCall = (value: unknown): value is Call => typeof value === "function";
 /** Puts `before` and `after` around a function of a module or a prototype. */
-const around = (holder: object, name: string, before: (given: readonly unknown[], self: unknown) => void, after = before): void => {
+const around = (
+  holder: object,
+  name: string,
+  before: (given: readonly unknown[], self: unknown) => void,
+  after = before,
+): void => {
   const was: unknown = Reflect.get(holder, name);
   if (!isCall(was)) throw new Error(`there is no ${name} to be put around`);
   const wrapped = function (this: unknown, ...args: unknown[]): unknown {
@@ -35,7 +40,15 @@ const around = (holder: object, name: string, before: (given: readonly unknown[]
 };
 const nothing = (): void => undefined;
 const sqlOf = (self: unknown): string => (self instanceof StatementSync ? self.sourceSQL : "");
-const onDisk = ["renameSync", "linkSync", "unlinkSync", "writeFileSync", "mkdirSync", "rmSync", "fsyncSync"] as const;
+const onDisk = [
+  "renameSync",
+  "linkSync",
+  "unlinkSync",
+  "writeFileSync",
+  "mkdirSync",
+  "rmSync",
+  "fsyncSync",
+] as const;
 
 switch (fate?.at) {
   case "spawn":

@@ -15,4 +15,7 @@ export const nameOfFate = "CRASH_FATE";
 const ways: readonly unknown[] = ["spawn", "insert", "committed", "rename", "renamed", "write"];
 
 export const isFate = (value: unknown): value is Fate =>
-  isRecord(value) && ways.includes(value["at"]) && typeof value["word"] === "string" && typeof value["nth"] === "number";
+  isRecord(value) &&
+  ways.includes(value["at"]) &&
+  typeof value["word"] === "string" &&
+  typeof value["nth"] === "number";

@@ -19,13 +19,19 @@ const plain = (text: string): string =>
 const progress = (text: string): string => {
   const [head = "", ...entries] = plain(text).split(/^(?=## )/mu);
   const subject = (entry: string): string => /^## (\S+)/u.exec(entry)?.[1] ?? "";
-  return [head, ...entries.toSorted((one, other) => subject(one).localeCompare(subject(other)))].map((part) => part.trimEnd()).join("\n\n");
+  return [head, ...entries.toSorted((one, other) => subject(one).localeCompare(subject(other)))]
+    .map((part) => part.trimEnd())
+    .join("\n\n");
 };
 const state = (text: string): string => {
   const read: unknown = JSON.parse(plain(text));
   if (!isRecord(read)) return text;
   const { current_task: _task, current_iteration: _iteration, commits, ...rest } = read;
-  return JSON.stringify({ ...rest, commits: Array.isArray(commits) ? commits.map(String).toSorted() : commits }, null, 1);
+  return JSON.stringify(
+    { ...rest, commits: Array.isArray(commits) ? commits.map(String).toSorted() : commits },
+    null,
+    1,
+  );
 };
 const alikeFile = (path: string, text: string): string =>
   path === "progress.md" ? progress(text) : path === "state.json" ? state(text) : plain(text);
@@ -41,18 +47,27 @@ export const fruitOf = async (
   const [name = ""] = names;
   const texts = textsIn(join(archive, name));
   const shown = await Promise.all(
-    Object.keys(texts).map(async (path) => ({ path, said: (await typed(ground, ["show", run, "--file", path]).ended).out.join("\n") })),
+    Object.keys(texts).map(async (path) => ({
+      path,
+      said: (await typed(ground, ["show", run, "--file", path]).ended).out.join("\n"),
+    })),
   );
   const git = execFileSync("git", ["log", "--format=%s"], { cwd: ground.root, encoding: "utf8" });
   const project = textsIn(ground.root, [".git", ".cairn", ".claude"]);
-  const config = Object.fromEntries(Object.entries(project).filter(([path]) => path !== "cairn.config.json"));
+  const config = Object.fromEntries(
+    Object.entries(project).filter(([path]) => path !== "cairn.config.json"),
+  );
   return {
     fruit: {
       project: { ...config, "git log": git.split("\n").toSorted().join("\n") },
-      folder: Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, alikeFile(path, text)])),
+      folder: Object.fromEntries(
+        Object.entries(texts).map(([path, text]) => [path, alikeFile(path, text)]),
+      ),
     },
     findings: [
-      ...(names.length === 1 && there.length === 1 ? [] : [`the run's folders are ${[...there, ...names].join(", ")}`]),
+      ...(names.length === 1 && there.length === 1
+        ? []
+        : [`the run's folders are ${[...there, ...names].join(", ")}`]),
       ...shown
         .filter(({ path, said }) => said !== texts[path]?.replace(/\n$/, ""))
         .map(({ path }) => `${path} isn't what the ledger makes of it`),
@@ -61,8 +76,13 @@ export const fruitOf = async (
 };
 
 /** `lost`: hosts died too: a pass that was lost in the middle counts, so the record differs; what was made of it does not. */
-export const fruitDifferences = (expected: PassFruit, found: PassFruit, lost: boolean): readonly string[] => {
-  const files = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([path]) => !lost || path !== "git log"));
+export const fruitDifferences = (
+  expected: PassFruit,
+  found: PassFruit,
+  lost: boolean,
+): readonly string[] => {
+  const files = (texts: Texts): Texts =>
+    Object.fromEntries(Object.entries(texts).filter(([path]) => !lost || path !== "git log"));
   return [
     ...differences(files(expected.project), files(found.project), "the project"),
     ...(lost ? [] : differences(expected.folder, found.folder, "the run's folder")),

@@ -12,9 +12,11 @@ import { type Fate, nameOfFate } from "./fate.ts";
 export const slug = "add-login";
 export const socketOf = ({ folder }: Ground): string => join(folder, "director");
 /** A blocked unit can be worked on from now on. */
-export const giveKey = ({ folder }: Ground): void => writeFileSync(join(folder, "key.txt"), "here\n");
+export const giveKey = ({ folder }: Ground): void =>
+  writeFileSync(join(folder, "key.txt"), "here\n");
 /** Keys of the jobs whose agents were launched, in order. */
-export const launchedOf = ({ folder }: Ground): readonly string[] => readFileSync(join(folder, "launches.txt"), "utf8").trim().split("\n");
+export const launchedOf = ({ folder }: Ground): readonly string[] =>
+  readFileSync(join(folder, "launches.txt"), "utf8").trim().split("\n");
 
 const planOf = (parts: Parts): string => {
   const units = Object.entries(parts).map(([unit, { files }]) => ({
@@ -29,14 +31,33 @@ const planOf = (parts: Parts): string => {
 
 /** Starts a run with the plan that lies there, and approves it as a person would. */
 export const planned = async (ground: Ground): Promise<void> => {
-  const started = await answered(ground, ["start", "iterative", "Add login by email", "--slug", slug, "--done-when", "all say three"]);
+  const started = await answered(ground, [
+    "start",
+    "iterative",
+    "Add login by email",
+    "--slug",
+    slug,
+    "--done-when",
+    "all say three",
+  ]);
   const run = isRecord(started) ? String(started["run"]) : "";
-  await answered(ground, ["send", run, "ProposePlan", "--data", `@${join(ground.folder, "plan.json")}`]);
+  await answered(ground, [
+    "send",
+    run,
+    "ProposePlan",
+    "--data",
+    `@${join(ground.folder, "plan.json")}`,
+  ]);
   await answered(ground, ["decide", run, "plan", "approve"]);
 };
 
 /** In a new folder below `under`; `workers` units side by side. */
-export const layOutPasses = async (program: string, under: string, parts: Parts, workers = 1): Promise<Ground> => {
+export const layOutPasses = async (
+  program: string,
+  under: string,
+  parts: Parts,
+  workers = 1,
+): Promise<Ground> => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-passes-")));
   const root = join(folder, "shop");
   mkdirSync(root);
@@ -57,7 +78,8 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
     iterative: { planner: "hand", test_pass: "off", workers },
   };
   writeFileSync(join(root, "cairn.config.json"), JSON.stringify(config));
-  const git = (...argv: readonly string[]): unknown => execFileSync("git", [...argv], { cwd: root });
+  const git = (...argv: readonly string[]): unknown =>
+    execFileSync("git", [...argv], { cwd: root });
   git("-c", "init.defaultBranch=main", "init", "--quiet");
   for (const [name, value] of [
     ["user.name", "Ana"],
@@ -67,8 +89,22 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
     git("config", name, value);
   git("add", ".");
   git("commit", "--quiet", "--message", "begin");
-  const env = { ...childEnv(process.env), HOME: folder, COLUMNS: "400", NO_COLOR: "1", [markName]: folder };
-  const ground = { folder, root, home: join(root, ".claude/iterative"), env, program, launches: join(folder, "launches.txt"), tasks: [] };
+  const env = {
+    ...childEnv(process.env),
+    HOME: folder,
+    COLUMNS: "400",
+    NO_COLOR: "1",
+    [markName]: folder,
+  };
+  const ground = {
+    folder,
+    root,
+    home: join(root, ".claude/iterative"),
+    env,
+    program,
+    launches: join(folder, "launches.txt"),
+    tasks: [],
+  };
   await planned(ground);
   return ground;
 };
@@ -76,4 +112,7 @@ export const layOutPasses = async (program: string, under: string, parts: Parts,
 const preload = join(import.meta.dirname, "fatal.ts");
 
 /** What makes a runner die of its fate. */
-export const fated = (fate: Fate): Loaded => ({ argv: ["--import", preload], env: { [nameOfFate]: JSON.stringify(fate) } });
+export const fated = (fate: Fate): Loaded => ({
+  argv: ["--import", preload],
+  env: { [nameOfFate]: JSON.stringify(fate) },
+});

@@ -11,11 +11,17 @@ const ofType = (ledger: readonly Entry[], ...types: readonly string[]): readonly
   ledger.filter(({ type }) => types.includes(type));
 
 /** `lost`: hosts died too, so that a pass may be taken back. */
-export const passFindings = (ground: Ground, ledger: readonly Entry[], lost: boolean): readonly string[] => {
+export const passFindings = (
+  ground: Ground,
+  ledger: readonly Entry[],
+  lost: boolean,
+): readonly string[] => {
   const begun = ofType(ledger, "PassBegun").map(passOf);
   const over = ofType(ledger, "PassEnded", "PassVoided", "VerdictGiven").map(passOf);
   const launched = launchedOf(ground);
-  const unheard = ofType(ledger, "PassVoided", "AttemptFailed").map(({ type, data }) => `${type}: ${String(data["why"])}`);
+  const unheard = ofType(ledger, "PassVoided", "AttemptFailed").map(
+    ({ type, data }) => `${type}: ${String(data["why"])}`,
+  );
   return [
     ...doubles(begun).map((pass) => `${pass} was begun twice`),
     ...doubles(over).map((pass) => `${pass} was ended twice`),

@@ -32,7 +32,12 @@ const mostWrites = 260;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Plays the work to its end; `kills` 0: undisturbed. What is found wrong is told, not thrown. */
-export const playPasses = async (ground: Ground, chance: Chance, kills: number, expected: PassFruit | null): Promise<PassTale> => {
+export const playPasses = async (
+  ground: Ground,
+  chance: Chance,
+  kills: number,
+  expected: PassFruit | null,
+): Promise<PassTale> => {
   const counts = { start: 0, ledger: 0, spool: 0, file: 0, write: 0 };
   const began = performance.now();
   const told: Told = new Map();
@@ -44,7 +49,10 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
   let beside = 0;
   let hosts = 0;
   const killed = (): number => Object.values(counts).reduce((sum, one) => sum + one, 0);
-  const note = (text: string): void => void trail.push(`${((performance.now() - began) / 1000).toFixed(2)} s  #${ledger.length}  ${text}`);
+  const note = (text: string): void =>
+    void trail.push(
+      `${((performance.now() - began) / 1000).toFixed(2)} s  #${ledger.length}  ${text}`,
+    );
 
   const look = async (): Promise<void> => {
     findings.push(...standing(ground));
@@ -64,12 +72,22 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
     if (key === "") return;
     if (!key.startsWith("unit-T2")) throw new Error(`the run waits for ${key}`);
     giveKey(ground);
-    const person = typed(ground, ["decide", slug, key, "unblock", "--note", "it lies there", "--json"]);
-    const fate = kills > 0 && chance.is(0.4) ? setTimeout(person.kill, chance.between(20, 300)) : undefined;
+    const person = typed(ground, [
+      "decide",
+      slug,
+      key,
+      "unblock",
+      "--note",
+      "it lies there",
+      "--json",
+    ]);
+    const fate =
+      kills > 0 && chance.is(0.4) ? setTimeout(person.kill, chance.between(20, 300)) : undefined;
     const { exit, signal, out, err } = await person.ended;
     clearTimeout(fate);
     note(`answered ${key}: ${exit ?? signal ?? "nothing"}`);
-    if (exit !== 0 && signal === null) throw new Error(`cairn decide ended with ${exit}: ${[...out, ...err].join("\n")}`);
+    if (exit !== 0 && signal === null)
+      throw new Error(`cairn decide ended with ${exit}: ${[...out, ...err].join("\n")}`);
     await look();
   };
   /** true: one of those who ended by themselves saw the run's end. */
@@ -85,14 +103,19 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
     if (dead.length > 0) await look();
     const others = gone.filter((one) => !dead.includes(one)).map(({ ended }) => ended);
     const wrong = others.find((ended) => ended?.exit !== 0 && ended?.exit !== 3);
-    if (wrong) throw new Error(`cairn run ended with ${wrong.exit ?? wrong.signal}: ${[...wrong.out, ...wrong.err].slice(-12).join("\n")}`);
+    if (wrong)
+      throw new Error(
+        `cairn run ended with ${wrong.exit ?? wrong.signal}: ${[...wrong.out, ...wrong.err].slice(-12).join("\n")}`,
+      );
     if (others.some((ended) => ended?.exit === 0)) return true;
     if (others.length > 0) await answer();
     return false;
   };
   const take = (): void => {
     const ends = kills > killed() && chance.is(0.6);
-    const fate = ends ? fated({ at: "write", word: "", nth: chance.between(1, mostWrites) }) : undefined;
+    const fate = ends
+      ? fated({ at: "write", word: "", nth: chance.between(1, mostWrites) })
+      : undefined;
     crew = [...crew, startRunner(ground, ["run", slug, "--verbose"], fate)];
   };
   const disturb = async (): Promise<void> => {
@@ -110,11 +133,17 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
     await isOver();
     await look();
     const again = await typed(ground, ["run", slug]).ended;
-    if (again.exit !== 0) findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
+    if (again.exit !== 0)
+      findings.push(`cairn run of the ended run ended with ${again.exit}: ${again.err.join("\n")}`);
     const running = await leftRunning(ground);
     const run = String(ledger[0]?.data["run"]);
     const { fruit, findings: wrong } = await fruitOf(ground, run);
-    findings.push(...running, ...(await remains(ground, run)), ...wrong, ...passFindings(ground, ledger, hosts > 0));
+    findings.push(
+      ...running,
+      ...(await remains(ground, run)),
+      ...wrong,
+      ...passFindings(ground, ledger, hosts > 0),
+    );
     if (expected !== null) findings.push(...fruitDifferences(expected, fruit, hosts > 0));
     return fruit;
   };
@@ -122,7 +151,8 @@ export const playPasses = async (ground: Ground, chance: Chance, kills: number, 
   let fruit: PassFruit | null = null;
   try {
     do {
-      if (performance.now() - began > longest) throw new Error(`the run didn't end within ${longest / 1000} s`);
+      if (performance.now() - began > longest)
+        throw new Error(`the run didn't end within ${longest / 1000} s`);
       if (crew.length === 0) take();
       if (crew.length === 1 && kills > killed() && chance.is(0.15)) take();
       if (killed() < kills && chance.is(0.4)) await disturb();

@@ -8,7 +8,14 @@ const prdOf = (stories: Stories): string =>
     "# Product requirements",
     "",
     "## Epic 1: Catalogue",
-    ...Object.keys(stories).flatMap((id) => ["", `### Story ${id}: Part ${id}`, "", "#### Acceptance Criteria", "", `- ${id} is right`]),
+    ...Object.keys(stories).flatMap((id) => [
+      "",
+      `### Story ${id}: Part ${id}`,
+      "",
+      "#### Acceptance Criteria",
+      "",
+      `- ${id} is right`,
+    ]),
     "",
   ].join("\n");
 
@@ -18,7 +25,8 @@ export const papersOf = (stories: Stories): Readonly<Record<string, string>> => 
   "docs/prd.md": prdOf(stories),
   "docs/architecture.md": "# Architecture\n\nA file for each story.\n",
   "docs/architecture/coding-standards.md": "# Coding standards\n\nShort.\n",
-  "docs/architecture/qa-protocol.md": "# QA protocol\n\n## Tests\n\n- **Command:** `node check.cjs`\n",
+  "docs/architecture/qa-protocol.md":
+    "# QA protocol\n\n## Tests\n\n- **Command:** `node check.cjs`\n",
 });
 
 /** Tells where it is and waits to be let go on; nobody listening: it goes on by itself. */

@@ -12,11 +12,27 @@ const fileOf = ({ home }: Ground): string => join(home, "state.json");
 export const stateText = (here: Ground): string => readFileSync(fileOf(here), "utf8");
 
 /** Writes `from` back with an entry more: by rename, or in place. */
-export const addEntry = (here: Ground, summary: string, from: string, way: "rename" | "place" = "rename"): void => {
+export const addEntry = (
+  here: Ground,
+  summary: string,
+  from: string,
+  way: "rename" | "place" = "rename",
+): void => {
   const state: unknown = JSON.parse(from);
-  if (!isRecord(state) || !Array.isArray(state["history"])) throw new Error("the state file has no history");
-  const entry = { timestamp: new Date().toISOString(), agent_id: editorName, signal: "NOTE", summary, files_modified: [] };
-  const text = JSON.stringify({ ...state, system_signal: entry.signal, history: [...state["history"], entry] }, null, 2);
+  if (!isRecord(state) || !Array.isArray(state["history"]))
+    throw new Error("the state file has no history");
+  const entry = {
+    timestamp: new Date().toISOString(),
+    agent_id: editorName,
+    signal: "NOTE",
+    summary,
+    files_modified: [],
+  };
+  const text = JSON.stringify(
+    { ...state, system_signal: entry.signal, history: [...state["history"], entry] },
+    null,
+    2,
+  );
   const path = fileOf(here);
   const other = `${path}.${editorName}`;
   writeFileSync(way === "rename" ? other : path, text);
@@ -53,7 +69,10 @@ export const edits = (here: Ground, chance: Chance): Beside => {
   const edit = (): void => {
     const now = look();
     if (now === null) return;
-    const old = isOurs(now) && chance.is(0.3) ? texts.at(-chance.between(1, Math.min(oldest, texts.length))) : undefined;
+    const old =
+      isOurs(now) && chance.is(0.3)
+        ? texts.at(-chance.between(1, Math.min(oldest, texts.length)))
+        : undefined;
     addEntry(here, `eve ${written + 1}`, old ?? now, chance.is(0.5) ? "rename" : "place");
     written += 1;
     look();
@@ -79,7 +98,9 @@ export const edits = (here: Ground, chance: Chance): Beside => {
     findings: () => {
       const last = stateText(here);
       const there = edited(last);
-      const lost = Array.from({ length: written }, (_, n) => `eve ${n + 1}`).filter((summary) => !there.includes(summary));
+      const lost = Array.from({ length: written }, (_, n) => `eve ${n + 1}`).filter(
+        (summary) => !there.includes(summary),
+      );
       return [...lost.map((summary) => `an edit is lost: ${summary}`), ...grown(texts, last)];
     },
   };

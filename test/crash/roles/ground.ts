@@ -11,13 +11,23 @@ import { unfenced } from "../../fixtures/unfenced.ts";
 import { envOf, type Ground } from "../ground.ts";
 import { agentScript, checkScript, papersOf, type Stories } from "./agent.ts";
 
-export type RoleLaunch = { readonly job: string; readonly mark: string; readonly token: string; readonly pid: number };
+export type RoleLaunch = {
+  readonly job: string;
+  readonly mark: string;
+  readonly token: string;
+  readonly pid: number;
+};
 
 const launchOf = (line: string): RoleLaunch => {
   const read: unknown = JSON.parse(line);
   if (isRecord(read)) {
     const { job, mark, token, pid } = read;
-    if (typeof job === "string" && typeof mark === "string" && typeof token === "string" && typeof pid === "number")
+    if (
+      typeof job === "string" &&
+      typeof mark === "string" &&
+      typeof token === "string" &&
+      typeof pid === "number"
+    )
       return { job, mark, token, pid };
   }
   throw new Error(`an agent wrote ${line}`);
@@ -30,11 +40,21 @@ export const launchedRoles = ({ launches }: Ground): readonly RoleLaunch[] =>
     .map(launchOf);
 
 /** In a new folder below `under`; `ms`: how long an agent is at work. */
-export const layOutRoles = (program: string, under: string, stories: Stories, settings: object, ms = 0): Ground => {
+export const layOutRoles = (
+  program: string,
+  under: string,
+  stories: Stories,
+  settings: object,
+  ms = 0,
+): Ground => {
   const folder = realpathSync(mkdtempSync(join(under, "cairn-roles-")));
   const root = join(folder, "shop");
   const argv = [process.execPath, join(folder, "agent.cjs")];
-  const config = { agents: { bot: { driver: "command", argv } }, roles: { "*": "bot" }, stigmergy: settings };
+  const config = {
+    agents: { bot: { driver: "command", argv } },
+    roles: { "*": "bot" },
+    stigmergy: settings,
+  };
   mkdirSync(root);
   for (const [path, text] of [
     ["agent.cjs", agentScript(stories, ms)],
@@ -56,7 +76,12 @@ export const plannedRoles = async ({ root }: Ground, stories: Stories): Promise<
     writeFileSync(join(root, path), text);
   }
   const system = await open({ cwd: root, env: {} });
-  const start = { goal: "Sell rare plants", name: "Seed shop", autonomy: "autonomous", brief: "docs/brief.md" };
+  const start = {
+    goal: "Sell rare plants",
+    name: "Seed shop",
+    autonomy: "autonomous",
+    brief: "docs/brief.md",
+  };
   const started = await system.start("stigmergy", start, ana);
   assert.ok("run" in started, JSON.stringify(started));
   const planning = [

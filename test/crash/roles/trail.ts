@@ -15,16 +15,23 @@ export const grown = (texts: readonly string[], last: string): readonly string[]
   const at = new Map(lines.map((line, index) => [nameOf(line), index]));
   const times = lines.map((line) => line.at);
   const lost = texts.flatMap((text) => {
-    const places = linesOf(text).map((line) => ({ name: nameOf(line), place: at.get(nameOf(line)) }));
+    const places = linesOf(text).map((line) => ({
+      name: nameOf(line),
+      place: at.get(nameOf(line)),
+    }));
     return places.flatMap(({ name, place }, index) => {
       if (place === undefined) return [`an entry that stood there is gone: ${name}`];
-      return place > (places[index - 1]?.place ?? -1) ? [] : [`an entry stands elsewhere than before: ${name}`];
+      return place > (places[index - 1]?.place ?? -1)
+        ? []
+        : [`an entry stands elsewhere than before: ${name}`];
     });
   });
   return [
     ...new Set(lost),
     ...doubles(lines.map(nameOf)).map((name) => `an entry is there twice: ${name}`),
-    ...times.filter((time, index) => time <= (times[index - 1] ?? "")).map((time) => `${time} doesn't come after the entry before it`),
+    ...times
+      .filter((time, index) => time <= (times[index - 1] ?? ""))
+      .map((time) => `${time} doesn't come after the entry before it`),
   ];
 };
 

@@ -9,14 +9,29 @@ import { mutationsOf, textMutations } from "./mutations.ts";
 /** Which mutations of a document a slice begins with. */
 const seed = Number(process.env["CAIRN_CORPUS_SEED"] ?? 0);
 
-type Tally = { all: number; unfit: number; unfound: string[]; untaken: string[]; unknown: string[] };
+type Tally = {
+  all: number;
+  unfit: number;
+  unfound: string[];
+  untaken: string[];
+  unknown: string[];
+};
 
 const mutated = (text: string, isJson: boolean) =>
   isJson
-    ? mutationsOf(JSON.parse(text)).map(({ name, document }) => ({ name, text: JSON.stringify(document, null, 2) ?? "", document }))
+    ? mutationsOf(JSON.parse(text)).map(({ name, document }) => ({
+        name,
+        text: JSON.stringify(document, null, 2) ?? "",
+        document,
+      }))
     : textMutations(text).map((one) => ({ ...one, document: null }));
 
-const judge = async ({ protocol, folder, files, documents }: Case, path: string, tally: Tally, every: number): Promise<void> => {
+const judge = async (
+  { protocol, folder, files, documents }: Case,
+  path: string,
+  tally: Tally,
+  every: number,
+): Promise<void> => {
   const kind = documents[path] ?? null;
   const schema = kind === null ? null : await schemaOf(protocol, kind);
   const all = mutated(files[path] ?? assert.fail(path), kind !== null);
@@ -28,12 +43,14 @@ const judge = async ({ protocol, folder, files, documents }: Case, path: string,
     if (schema !== null && misfits(schema, document).length > 0) {
       tally.unfit += 1;
       if (whole.length === 0) tally.unfound.push(where);
-      if ((await errorsOf(folder, changed, path)).length === 0) tally.unfound.push(`${where} (alone)`);
+      if ((await errorsOf(folder, changed, path)).length === 0)
+        tally.unfound.push(`${where} (alone)`);
     }
     const isUnknown = whole.some(({ code }) => code === "FORMAT_UNKNOWN");
     const refused = whole.length === 0 || isUnknown ? await refusedOf(folder, changed) : null;
     if (isUnknown && refused === null) tally.unknown.push(where);
-    if (!isUnknown && refused !== null && refused !== false) tally.untaken.push(`${where}: ${refused.code} ${refused.text}`);
+    if (!isUnknown && refused !== null && refused !== false)
+      tally.untaken.push(`${where}: ${refused.code} ${refused.text}`);
   }
 };
 

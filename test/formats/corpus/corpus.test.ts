@@ -7,7 +7,11 @@ import { agreement } from "./agreement.ts";
 
 agreement(12);
 
-const main: Readonly<Record<string, string>> = { ultrawork: "session.json", player: "session-state.json", iterative: "state.json" };
+const main: Readonly<Record<string, string>> = {
+  ultrawork: "session.json",
+  player: "session-state.json",
+  iterative: "state.json",
+};
 
 test("a folder without its main file is an error, wherever it lies", async () => {
   for (const { protocol, folder, files } of cases) {
@@ -28,8 +32,13 @@ test("of several runs in one folder each is asked for, and where a folder lies i
   const { files } = cases.find(({ folder }) => folder.endsWith("/add-login")) ?? assert.fail();
   const below = (prefix: string): Readonly<Record<string, string>> =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [prefix + path, text]));
-  const named = (slug: string): string => (files["state.json"] ?? "").replace('"add-login"', JSON.stringify(slug));
-  const both = { ...below("add-login/"), ...below("Bad_Name/"), "Bad_Name/state.json": named("add-login") };
+  const named = (slug: string): string =>
+    (files["state.json"] ?? "").replace('"add-login"', JSON.stringify(slug));
+  const both = {
+    ...below("add-login/"),
+    ...below("Bad_Name/"),
+    "Bad_Name/state.json": named("add-login"),
+  };
   const whole = await errorsOf("/repo/.claude/iterative", both);
   assert.deepEqual(
     whole.map(({ path, code }) => `${path} ${code}`),

@@ -22,18 +22,25 @@ export type Case = {
   readonly documents: Readonly<Record<string, string | null>>;
 };
 
-const golden = (name: string): Files => filesBelow(join(import.meta.dirname, "..", "..", "golden", "stories", name));
+const golden = (name: string): Files =>
+  filesBelow(join(import.meta.dirname, "..", "..", "golden", "stories", name));
 const work = "/home/ana/.claude/ultrawork/shop/sessions/abc";
 const passes = (slug: string): string => `/repo/.claude/iterative/${slug}`;
 const play = `/home/ana/shop/.workflow/sessions/${String(played().session_id)}`;
 const texts = { "brief.md": null, "context.md": null, "progress.md": null, "guardrails.md": null };
 const { [outside]: template = "", ...own } = session();
 const gate = golden("player-serial/gate");
-const idOf = (files: Files, path: string, key: string): string => String(JSON.parse(files[path] ?? assert.fail(path))[key]);
+const idOf = (files: Files, path: string, key: string): string =>
+  String(JSON.parse(files[path] ?? assert.fail(path))[key]);
 
 /** What a seed leaves out and this program adds is in the golden ones. */
 export const cases: readonly Case[] = [
-  { protocol: "ultrawork", folder: work, files: { "session.json": example }, documents: { "session.json": "session.json" } },
+  {
+    protocol: "ultrawork",
+    folder: work,
+    files: { "session.json": example },
+    documents: { "session.json": "session.json" },
+  },
   {
     protocol: "ultrawork",
     folder: work,
@@ -48,7 +55,10 @@ export const cases: readonly Case[] = [
   {
     protocol: "iterative",
     folder: passes("user-auth"),
-    files: { "state.json": seed("state-development.json"), "tasks.md": tasks({ T1: "None", T2: "T1", T3: "T2", T4: "T2", T5: "T4" }) },
+    files: {
+      "state.json": seed("state-development.json"),
+      "tasks.md": tasks({ T1: "None", T2: "T1", T3: "T2", T4: "T2", T5: "T4" }),
+    },
     documents: { "state.json": "state.json", "tasks.md": null },
   },
   ...["state-development.json", "state-knowledge.json"].map((name): Case => {
@@ -100,13 +110,22 @@ export const cases: readonly Case[] = [
       "index.json": "templates/index.json",
     },
   },
-  { protocol: "stigmergy", folder: "/r/seed-shop/.ai", files: { "state.json": json(sound()) }, documents: { "state.json": "state.json" } },
+  {
+    protocol: "stigmergy",
+    folder: "/r/seed-shop/.ai",
+    files: { "state.json": json(sound()) },
+    documents: { "state.json": "state.json" },
+  },
 ];
 
-export const protocols: readonly Protocol[] = [ultrawork, player, iterative, stigmergy].map((one): Protocol => ({ ...one, edition: "0" }));
-export const protocolOf = (name: string): Protocol => protocols.find((one) => one.name === name) ?? assert.fail(name);
+export const protocols: readonly Protocol[] = [ultrawork, player, iterative, stigmergy].map(
+  (one): Protocol => ({ ...one, edition: "0" }),
+);
+export const protocolOf = (name: string): Protocol =>
+  protocols.find((one) => one.name === name) ?? assert.fail(name);
 
 /** What the program publishes of a document, by the name in `cairn schema`. */
 export const schemaOf = async (protocol: string, document: string): Promise<unknown> =>
-  (await protocolOf(protocol).described?.())?.find(({ name, kind }) => kind === "document" && name === document)?.schema() ??
-  assert.fail(document);
+  (await protocolOf(protocol).described?.())
+    ?.find(({ name, kind }) => kind === "document" && name === document)
+    ?.schema() ?? assert.fail(document);

@@ -29,14 +29,21 @@ const lookIn =
 
 /** All findings of a folder, or of a file in it that is named alone. */
 export const found = async (folder: string, files: Files, path = ""): Promise<readonly Finding[]> =>
-  (await checkPath(path === "" ? folder : `${folder}/${path}`, lookIn(folder, files), protocols))?.findings ?? [];
+  (await checkPath(path === "" ? folder : `${folder}/${path}`, lookIn(folder, files), protocols))
+    ?.findings ?? [];
 
-export const errorsOf = async (folder: string, files: Files, path = ""): Promise<readonly Finding[]> =>
+export const errorsOf = async (
+  folder: string,
+  files: Files,
+  path = "",
+): Promise<readonly Finding[]> =>
   (await found(folder, files, path)).filter(({ severity }) => severity === "error");
 
 const types = new Map<string, ReadonlyMap<string, Message>>();
 const typesOf = async (protocol: Protocol): Promise<ReadonlyMap<string, Message>> => {
-  const known = types.get(protocol.name) ?? new Map((await protocol.messages()).map((message) => [message.type, message]));
+  const known =
+    types.get(protocol.name) ??
+    new Map((await protocol.messages()).map((message) => [message.type, message]));
   types.set(protocol.name, known);
   return known;
 };
@@ -65,8 +72,18 @@ export const refusedOf = async (folder: string, files: Files): Promise<Refusal |
     const adopted = await protocol.read(ownOf(protocol, found));
     if (adopted === null) continue;
     if (isRefusal(adopted)) return adopted;
-    const birth = { run: "r1", root: ".", by: { kind: "person", name: "ana" }, options: {} } as const;
-    const taken = wouldAdopt({ protocol, types: await typesOf(protocol), now: () => at }, adopted.start, facts, birth);
+    const birth = {
+      run: "r1",
+      root: ".",
+      by: { kind: "person", name: "ana" },
+      options: {},
+    } as const;
+    const taken = wouldAdopt(
+      { protocol, types: await typesOf(protocol), now: () => at },
+      adopted.start,
+      facts,
+      birth,
+    );
     return isRefusal(taken) ? taken : null;
   }
   return false;

@@ -28,7 +28,12 @@ const changesOf = (value: unknown): readonly Change[] => {
       { name: "huge", value: far },
       { name: "a part", value: 0.5 },
     ];
-  if (typeof value === "boolean") return [nothing, { name: "a text", value: String(value) }, { name: "a number", value: Number(value) }];
+  if (typeof value === "boolean")
+    return [
+      nothing,
+      { name: "a text", value: String(value) },
+      { name: "a number", value: Number(value) },
+    ];
   if (Array.isArray(value))
     return [
       nothing,
@@ -44,7 +49,12 @@ const changesOf = (value: unknown): readonly Change[] => {
       { name: "a list", value: [] },
       { name: "a word", value: "napping" },
     ];
-  return [nothing, { name: "a list", value: [] }, { name: "a text", value: "napping" }, { name: "empty", value: {} }];
+  return [
+    nothing,
+    { name: "a list", value: [] },
+    { name: "a text", value: "napping" },
+    { name: "empty", value: {} },
+  ];
 };
 
 /** With another value, or without one, at a path. */
@@ -52,13 +62,17 @@ const put = (root: unknown, path: readonly (string | number)[], change: Change |
   const [key, ...rest] = path;
   if (key === undefined) return change?.value;
   if (Array.isArray(root)) {
-    const items = root.map((item: unknown, index) => (index === key ? put(item, rest, change) : item));
+    const items = root.map((item: unknown, index) =>
+      index === key ? put(item, rest, change) : item,
+    );
     return change === null && rest.length === 0 ? items.filter((_, index) => index !== key) : items;
   }
-  const members = Object.entries(Object(root)).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-    if (name !== key) return [[name, value]];
-    return change === null && rest.length === 0 ? [] : [[name, put(value, rest, change)]];
-  });
+  const members = Object.entries(Object(root)).flatMap(
+    ([name, value]): readonly (readonly [string, unknown])[] => {
+      if (name !== key) return [[name, value]];
+      return change === null && rest.length === 0 ? [] : [[name, put(value, rest, change)]];
+    },
+  );
   return Object.fromEntries(members);
 };
 
@@ -66,10 +80,21 @@ const put = (root: unknown, path: readonly (string | number)[], change: Change |
 const misspelled = (root: unknown, path: readonly (string | number)[], key: string): unknown => {
   const [first, ...rest] = path;
   if (first === undefined)
-    return Object.fromEntries(Object.entries(Object(root)).map(([name, value]) => [name === key ? name.slice(0, -1) : name, value]));
-  if (Array.isArray(root)) return root.map((item: unknown, index) => (index === first ? misspelled(item, rest, key) : item));
+    return Object.fromEntries(
+      Object.entries(Object(root)).map(([name, value]) => [
+        name === key ? name.slice(0, -1) : name,
+        value,
+      ]),
+    );
+  if (Array.isArray(root))
+    return root.map((item: unknown, index) =>
+      index === first ? misspelled(item, rest, key) : item,
+    );
   return Object.fromEntries(
-    Object.entries(Object(root)).map(([name, value]) => [name, name === first ? misspelled(value, rest, key) : value]),
+    Object.entries(Object(root)).map(([name, value]) => [
+      name,
+      name === first ? misspelled(value, rest, key) : value,
+    ]),
   );
 };
 
@@ -84,35 +109,54 @@ export const mutationsOf = (root: unknown): readonly Mutation[] => {
     seen.add(like);
     const at = path.map((key) => `/${key}`).join("");
     if (path.length > 0) found.push({ name: `${at} deleted`, document: put(root, path, null) });
-    for (const change of changesOf(value)) found.push({ name: `${at} as ${change.name}`, document: put(root, path, change) });
+    for (const change of changesOf(value))
+      found.push({ name: `${at} as ${change.name}`, document: put(root, path, change) });
     if (typeof value !== "object" || value === null) return;
     if (!Array.isArray(value))
-      found.push({ name: `${at} with a stranger`, document: put(root, path, { name: "", value: { ...value, napping: { deep: [1] } } }) });
+      found.push({
+        name: `${at} with a stranger`,
+        document: put(root, path, { name: "", value: { ...value, napping: { deep: [1] } } }),
+      });
     if (!Array.isArray(value))
       for (const key of Object.keys(value))
-        if (key.length > 2) found.push({ name: `${at}/${key} misspelled`, document: misspelled(root, path, key) });
-    for (const [key, inner] of Object.entries(value)) walk(inner, [...path, Array.isArray(value) ? Number(key) : key]);
+        if (key.length > 2)
+          found.push({ name: `${at}/${key} misspelled`, document: misspelled(root, path, key) });
+    for (const [key, inner] of Object.entries(value))
+      walk(inner, [...path, Array.isArray(value) ? Number(key) : key]);
   };
   walk(root, []);
   return found;
 };
 
 /** Of a text: each section, table row and line taken out, cut in two, or standing twice. */
-export const textMutations = (text: string): readonly { readonly name: string; readonly text: string }[] => {
+export const textMutations = (
+  text: string,
+): readonly { readonly name: string; readonly text: string }[] => {
   const lines = text.split("\n");
-  const without = (from: number, to: number): string => [...lines.slice(0, from), ...lines.slice(to)].join("\n");
+  const without = (from: number, to: number): string =>
+    [...lines.slice(0, from), ...lines.slice(to)].join("\n");
   const heads = lines.flatMap((line, at) => (line.startsWith("#") ? [at] : []));
   return [
     { name: "empty", text: "" },
     { name: "cut in two", text: text.slice(0, text.length / 2) },
-    ...heads.map((at, index) => ({ name: `section ${index + 1} deleted`, text: without(at, heads[index + 1] ?? lines.length) })),
+    ...heads.map((at, index) => ({
+      name: `section ${index + 1} deleted`,
+      text: without(at, heads[index + 1] ?? lines.length),
+    })),
     ...lines.flatMap((line, at) => [
       { name: `line ${at + 1} deleted`, text: without(at, at + 1) },
       {
         name: `line ${at + 1} broken`,
-        text: [...lines.slice(0, at), line.slice(0, Math.ceil(line.length / 2)), ...lines.slice(at + 1)].join("\n"),
+        text: [
+          ...lines.slice(0, at),
+          line.slice(0, Math.ceil(line.length / 2)),
+          ...lines.slice(at + 1),
+        ].join("\n"),
       },
-      { name: `line ${at + 1} twice`, text: [...lines.slice(0, at + 1), ...lines.slice(at)].join("\n") },
+      {
+        name: `line ${at + 1} twice`,
+        text: [...lines.slice(0, at + 1), ...lines.slice(at)].join("\n"),
+      },
     ]),
   ];
 };

@@ -51,7 +51,10 @@ const begin = async (): Promise<void> => {
     env: { HOME: now, PATH: process.env["PATH"], CAIRN_ULTRAWORK_HOME: join(now, "sessions") },
   });
   try {
-    const turns = Array.from({ length: 264 }, (_, n) => ({ type: n % 2 === 0 ? "Pause" : "Resume", data: {} }));
+    const turns = Array.from({ length: 264 }, (_, n) => ({
+      type: n % 2 === 0 ? "Pause" : "Resume",
+      data: {},
+    }));
     const sent = await system.send(run, turns, { kind: "person", name: "ana" });
     if (isRefusal(sent)) throw new Error(sent.text);
     const rules = await system.protocol("ultrawork");
@@ -59,13 +62,13 @@ const begin = async (): Promise<void> => {
     const last = (await system.rows(run)).at(-1);
     const state = await system.state(run);
     const db = new DatabaseSync(join(place.root, ".cairn/ledger.db"));
-    const [version, text] = [last?.version ?? 0, JSON.stringify({ head: last?.hash, at: last?.at, state })];
-    db.prepare("insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)").run(
-      run,
-      `${rules.name} ${rules.edition}`,
-      version,
-      text,
-    );
+    const [version, text] = [
+      last?.version ?? 0,
+      JSON.stringify({ head: last?.hash, at: last?.at, state }),
+    ];
+    db.prepare(
+      "insert or replace into snapshots (run, key, version, text) values (?, ?, ?, ?)",
+    ).run(run, `${rules.name} ${rules.edition}`, version, text);
     db.close();
     const due = await place.cairn(["next", "s", "--json"]);
     await place.cairn(["claim", "s", String(at(due.json(), "jobs", 0, "key"))]);
@@ -91,7 +94,8 @@ const played = async (how: Spoil): Promise<string | null> => {
     // Of bytes in the file's head that say so.
     if (`${out}${err}`.startsWith("LEDGER_NEWER:") && how.bytes.length > 0) continue;
     if (!exits.includes(exit) || /^\s+at /mu.test(err)) return said;
-    if (argv.length === 1 && argv[0] === "verify" && must && exit !== 5) return `it should have been found\n${said}`;
+    if (argv.length === 1 && argv[0] === "verify" && must && exit !== 5)
+      return `it should have been found\n${said}`;
   }
   return null;
 };
@@ -103,7 +107,10 @@ const answer = async (how: Spoil): Promise<Answer> => {
     const failed = await played(how);
     return { failed, rss: process.resourceUsage().maxRSS * 1_024 };
   } catch (error) {
-    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error), rss: 0 };
+    return {
+      failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      rss: 0,
+    };
   }
 };
 process.on("message", (how: Spoil) => void answer(how).then((one) => process.send?.(one)));

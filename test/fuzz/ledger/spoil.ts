@@ -3,7 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /** Numbers, so that a failing case shrinks to the smallest change. */
-export type Change = readonly [how: number, table: number, row: number, column: number, value: number];
+export type Change = readonly [
+  how: number,
+  table: number,
+  row: number,
+  column: number,
+  value: number,
+];
 /** `shape`: the tables' own definitions are put back after the change, so that nothing warns of it. */
 export type Spoil = {
   readonly changes: readonly Change[];
@@ -13,9 +19,28 @@ export type Spoil = {
 
 const tables: readonly (readonly [string, readonly string[]])[] = [
   ["rows", ["former", "version", "seq", "run", "cause", "type", "at", "hash", "by", "data"]],
-  ["cards", ["last", "version", "run", "protocol", "origin", "root", "place", "life", "phase", "head", "at", "good"]],
+  [
+    "cards",
+    [
+      "last",
+      "version",
+      "run",
+      "protocol",
+      "origin",
+      "root",
+      "place",
+      "life",
+      "phase",
+      "head",
+      "at",
+      "good",
+    ],
+  ],
   ["milestones", ["seq", "version", "run"]],
-  ["leases", ["fence", "over", "run", "job", "token", "name", "agent", "conversation", "until", "host"]],
+  [
+    "leases",
+    ["fence", "over", "run", "job", "token", "name", "agent", "conversation", "until", "host"],
+  ],
   ["snapshots", ["version", "run", "key", "text"]],
   ["meta", ["key", "value"]],
 ];
@@ -66,25 +91,32 @@ const values: readonly string[] = [
   `'{"head":1,"at":null,"state":[]}'`,
 ];
 
-const pick = <T>(from: readonly T[], n: number, otherwise: T): T => from[n % from.length] ?? otherwise;
+const pick = <T>(from: readonly T[], n: number, otherwise: T): T =>
+  from[n % from.length] ?? otherwise;
 const quoted = (name: string): string => `"${name}"`;
 
 /** The change as SQL; what a unique index forbids isn't done. */
 const statement = ([how, table, row, column, value]: Change): string => {
   const [name, columns] = pick(tables, table, ["rows", ["former"]]);
   const target = quoted(pick(columns, column, "run"));
-  const key = name === "rows" ? "seq" : (columns.find((one) => one === "run" || one === "key") ?? "run");
+  const key =
+    name === "rows" ? "seq" : (columns.find((one) => one === "run" || one === "key") ?? "run");
   const nth = (n: number, what: string): string =>
     `(select ${what} from ${name} order by ${quoted(key)} limit 1 offset ${n} % max(1, (select count(*) from ${name})))`;
   const where =
-    name === "rows" ? `seq = ${nth(row, "seq")}` : `(${columns.map(quoted).join(", ")}) is ${nth(row, columns.map(quoted).join(", "))}`;
+    name === "rows"
+      ? `seq = ${nth(row, "seq")}`
+      : `(${columns.map(quoted).join(", ")}) is ${nth(row, columns.map(quoted).join(", "))}`;
   if (how === 0) return `delete from ${name} where ${where}`;
   if (how === 1) {
     const others = columns.filter((one) => one !== "seq" || name !== "rows").map(quoted);
-    const changed = others.map((one) => (one === target ? pick(values, value, "null").replace("OTHER", nth(value, target)) : one));
+    const changed = others.map((one) =>
+      one === target ? pick(values, value, "null").replace("OTHER", nth(value, target)) : one,
+    );
     return `insert into ${name} (${others.join(", ")}) select ${changed.join(", ")} from ${name} where ${where}`;
   }
-  if (how === 2) return `update ${name} set ${target} = ${pick(values, value, "null").replace("OTHER", nth(value, target))}`;
+  if (how === 2)
+    return `update ${name} set ${target} = ${pick(values, value, "null").replace("OTHER", nth(value, target))}`;
   return `update ${name} set ${target} = ${pick(values, value, "null").replace("OTHER", nth(value * 7 + 1, target))} where ${where}`;
 };
 
@@ -102,43 +134,60 @@ const shaped = (path: string, work: (db: DatabaseSync) => void): void => {
 
 const chained = `run, version, cause, type, at, hash, "by", data`;
 const listed = "run, protocol, place, life, phase, version, head, good";
-const order = "select group_concat(run || ' ' || version) as said from (select run, version from TABLE order by run, seq)";
+const order =
+  "select group_concat(run || ' ' || version) as said from (select run, version from TABLE order by run, seq)";
 
 /** Does the record say anything else than that of `original`, where a chain, a card or an anchor tells? */
 const differs = (path: string, original: string): boolean => {
   let found = false;
   shaped(path, (db) => {
     db.prepare("attach ? as o").run(original);
-    const some = (sql: string): boolean => db.prepare(`select exists(${sql}) as is_there`).get()?.["is_there"] === 1;
+    const some = (sql: string): boolean =>
+      db.prepare(`select exists(${sql}) as is_there`).get()?.["is_there"] === 1;
     const parts = (table: string, columns: string): boolean =>
       some(`select ${columns} from main.${table} except select ${columns} from o.${table}`) ||
       some(`select ${columns} from o.${table} except select ${columns} from main.${table}`) ||
-      some(`select 1 where (select count(*) from main.${table}) <> (select count(*) from o.${table})`);
-    const said = (table: string): unknown => db.prepare(order.replace("TABLE", table)).get()?.["said"];
-    found = parts("rows", chained) || parts("cards", listed) || said("main.rows") !== said("o.rows");
+      some(
+        `select 1 where (select count(*) from main.${table}) <> (select count(*) from o.${table})`,
+      );
+    const said = (table: string): unknown =>
+      db.prepare(order.replace("TABLE", table)).get()?.["said"];
+    found =
+      parts("rows", chained) || parts("cards", listed) || said("main.rows") !== said("o.rows");
   });
   return found;
 };
 
 /** Spoils the file; true: `verify` must find it. false: it may. */
-export const spoil = (path: string, original: string, { changes, bytes, shape }: Spoil): boolean => {
+export const spoil = (
+  path: string,
+  original: string,
+  { changes, bytes, shape }: Spoil,
+): boolean => {
   if (changes.length > 0) {
     shaped(path, (db) =>
-      db.exec(`create temp table shape as select name, sql from sqlite_schema; update sqlite_schema set sql = ${loosened}`),
+      db.exec(
+        `create temp table shape as select name, sql from sqlite_schema; update sqlite_schema set sql = ${loosened}`,
+      ),
     );
     shaped(path, (db) => {
       for (const change of changes) {
         try {
           db.exec(statement(change));
         } catch (error) {
-          if (!(error instanceof Error && /constraint|too big|datatype mismatch/i.test(error.message))) throw error;
+          if (
+            !(error instanceof Error && /constraint|too big|datatype mismatch/i.test(error.message))
+          )
+            throw error;
         }
       }
     });
     if (shape)
       shaped(path, (db) => {
         db.prepare("attach ? as o").run(original);
-        db.exec("update main.sqlite_schema set sql = (select o.sql from o.sqlite_schema as o where o.name = sqlite_schema.name)");
+        db.exec(
+          "update main.sqlite_schema set sql = (select o.sql from o.sqlite_schema as o where o.name = sqlite_schema.name)",
+        );
       });
   }
   const found = changes.length > 0 && differs(path, original);

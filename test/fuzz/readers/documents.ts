@@ -31,7 +31,13 @@ const written = (name: string): Files => {
   assert.ok(run !== undefined);
   return write(run.state(), run.log);
 };
-const folders: readonly Files[] = [{ "session.json": example }, variant("5.0"), written("working"), written("verifying"), written("draft")];
+const folders: readonly Files[] = [
+  { "session.json": example },
+  variant("5.0"),
+  written("working"),
+  written("verifying"),
+  written("draft"),
+];
 const names = [
   "session.json",
   "tasks/1.json",
@@ -54,8 +60,14 @@ const folder: fc.Arbitrary<Files> = fc.nat(folders.length - 1).chain((which) => 
     .nat(paths.length - 1)
     .chain((at) =>
       fc.tuple(
-        fc.oneof({ weight: 9, arbitrary: mutated([files[paths[at] ?? ""] ?? "{}"], 3) }, { weight: 1, arbitrary: raw }),
-        fc.oneof({ weight: 8, arbitrary: fc.constant(paths[at] ?? "") }, { weight: 2, arbitrary: fc.constantFrom(...names) }),
+        fc.oneof(
+          { weight: 9, arbitrary: mutated([files[paths[at] ?? ""] ?? "{}"], 3) },
+          { weight: 1, arbitrary: raw },
+        ),
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constant(paths[at] ?? "") },
+          { weight: 2, arbitrary: fc.constantFrom(...names) },
+        ),
       ),
     );
   const gone = fc.option(fc.constantFrom(...paths), { freq: 8 });
@@ -70,7 +82,8 @@ const options = fc.constantFrom({}, { rebuild: true, goal: "g" }, { tasks: "../t
 const noProof = (state: State): void => {
   for (const { criteria, claimed } of Object.values(state.tasks)) {
     assert.equal(claimed, null);
-    for (const { proof, waived } of criteria) assert.ok(proof === null && waived === null, "nothing foreign is proof");
+    for (const { proof, waived } of criteria)
+      assert.ok(proof === null && waived === null, "nothing foreign is proof");
   }
 };
 
@@ -81,16 +94,28 @@ const adopt = (files: Files, given: Readonly<Record<string, unknown>>): void => 
   for (const one of adopted.quarantined) assert.ok(one.why !== "");
   const data = commandSchemas.Adopt.parse(adopted.start.data);
   const stamp = { at: "2026-01-09T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
-  const events = decide(null, { type: "Adopt", data: { ...data, run: "r1", base: { head: null, tree: null } } }, stamp);
+  const events = decide(
+    null,
+    { type: "Adopt", data: { ...data, run: "r1", base: { head: null, tree: null } } },
+    stamp,
+  );
   if (isRefusal(events)) return sound(events);
-  const log = events.map((event, index) => ({ ...event, version: index + 1, ...stamp, cause: "c" }));
+  const log = events.map((event, index) => ({
+    ...event,
+    version: index + 1,
+    ...stamp,
+    cause: "c",
+  }));
   const state = log.reduce<State | null>((before, event) => evolve(before, event), null);
   assert.ok(state !== null);
   noProof(state);
   const shown = write(state, log);
   readable(shown);
   const again = read(foundOf(shown));
-  assert.ok(again !== null && !isRefusal(again), `what was adopted can be adopted again: ${JSON.stringify(again)}`);
+  assert.ok(
+    again !== null && !isRefusal(again),
+    `what was adopted can be adopted again: ${JSON.stringify(again)}`,
+  );
   const second = commandSchemas.Adopt.parse(again.start.data).found;
   assert.deepEqual(
     second.tasks.map(({ id }) => id),
@@ -116,7 +141,9 @@ const judge = (files: Files): void => {
 };
 
 export const documentReaders: readonly Reader[] = [
-  reader("session folders, to be adopted", 40, fc.tuple(folder, options), ([files, given]) => adopt(files, given)),
+  reader("session folders, to be adopted", 40, fc.tuple(folder, options), ([files, given]) =>
+    adopt(files, given),
+  ),
   reader("session folders, to be judged", 40, folder, judge),
   reader(
     "one document, to be judged",

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { chain, digest, genesis } from "../../../src/core/hash.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import type { Draft } from "../../../src/core/row.ts";
-import { endLine, headerLine, outputLine, readLine, rowLine } from "../../../src/runtime/export/format.ts";
+import {
+  endLine,
+  headerLine,
+  outputLine,
+  readLine,
+  rowLine,
+} from "../../../src/runtime/export/format.ts";
 import { readExport } from "../../../src/runtime/restore/read.ts";
 import type { TextLine } from "../../../src/runtime/system.ts";
 import { mutated, mutatedLines } from "../mutated.ts";
@@ -27,7 +33,14 @@ for (let version = 1; version <= 5; version += 1) {
   rows.push({ ...row, hash: head });
 }
 const bytes = Buffer.from("5 tests passed");
-const header = { protocol: "ultrawork", run: "r1", origin: null, root: ".", version: rows.length, head };
+const header = {
+  protocol: "ultrawork",
+  run: "r1",
+  origin: null,
+  root: ".",
+  version: rows.length,
+  head,
+};
 const first = headerLine(header);
 const all = [
   first,
@@ -38,19 +51,25 @@ const all = [
 const text = `${all.join("\n")}\n`;
 
 const lines = async function* (whole: string): AsyncGenerator<TextLine> {
-  for (const [index, line] of whole.split("\n").entries()) if (line !== "") yield { number: index + 1, bytes: Buffer.from(line) };
+  for (const [index, line] of whole.split("\n").entries())
+    if (line !== "") yield { number: index + 1, bytes: Buffer.from(line) };
 };
 
 export const exportReaders: readonly Reader[] = [
   reader("lines of an export", 40, mutated(all), (line) => {
     const read = readLine(line);
     if (read?.is === "row") assert.deepEqual(readLine(rowLine({ run: "", ...read.row })), read);
-    if (read?.is === "header" && read.header !== null && read.format === 1) assert.deepEqual(readLine(headerLine(read.header)), read);
+    if (read?.is === "header" && read.header !== null && read.format === 1)
+      assert.deepEqual(readLine(headerLine(read.header)), read);
   }),
   slowReader("exports", 20, mutatedLines([text]), async (whole) => {
     const read = await readExport(lines(whole));
     if (isRefusal(read)) return sound(read);
-    assert.deepEqual(read.rows, rows.slice(0, read.rows.length), "only what was exported is believed");
+    assert.deepEqual(
+      read.rows,
+      rows.slice(0, read.rows.length),
+      "only what was exported is believed",
+    );
     if (read.findings.length === 0) assert.equal(read.rows.length, rows.length);
   }),
 ];

@@ -12,11 +12,18 @@ import type { Reader } from "../reader.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-const progress = ["## T1 - Iteration 1 - 2026-01-14T10:40:00Z\n**Did:** a\n**Remaining:** b\n**Signal:** T1_DONE\n**Commit:** abc1234"];
+const progress = [
+  "## T1 - Iteration 1 - 2026-01-14T10:40:00Z\n**Did:** a\n**Remaining:** b\n**Signal:** T1_DONE\n**Commit:** abc1234",
+];
 const written = (mode: "development" | "knowledge", letter: string): Files => {
   const ids = [1, 2, 3].map((number) => `${letter}${number}`);
   const units = ids.map((id, index) =>
-    foundUnit(id, { depends: ids.slice(0, index), criteria: ["a", "b"], output: `outputs/${id}.md`, used: index }),
+    foundUnit(id, {
+      depends: ids.slice(0, index),
+      criteria: ["a", "b"],
+      output: `outputs/${id}.md`,
+      used: index,
+    }),
   );
   return {
     ...write(
@@ -24,9 +31,25 @@ const written = (mode: "development" | "knowledge", letter: string): Files => {
         mode,
         domain: mode === "knowledge" ? "research" : "bug",
         units,
-        brief: { title: "t", domain: "bug", outcome: "o", done_when: ["d"], constraints: [], notes: "n\nm" },
-        context: { goal: "g", approach: "a", key_files: [{ path: "a.ts", text: "b" }], patterns: ["p"], signals: {}, whole: null },
-        guardrails: [{ name: "Locks", when: "w", problem: "p", solution: "s", learned: "T1 iteration 1" }],
+        brief: {
+          title: "t",
+          domain: "bug",
+          outcome: "o",
+          done_when: ["d"],
+          constraints: [],
+          notes: "n\nm",
+        },
+        context: {
+          goal: "g",
+          approach: "a",
+          key_files: [{ path: "a.ts", text: "b" }],
+          patterns: ["p"],
+          signals: {},
+          whole: null,
+        },
+        guardrails: [
+          { name: "Locks", when: "w", problem: "p", solution: "s", learned: "T1 iteration 1" },
+        ],
       }),
       [],
     ),
@@ -52,11 +75,17 @@ const lines = [
 
 /** Lines taken out, put in and changed places. */
 const spliced = (text: string): fc.Arbitrary<string> =>
-  fc.array(fc.tuple(fc.nat(1_000), fc.nat(2), fc.option(fc.constantFrom(...lines))), { minLength: 1, maxLength: 4 }).map((steps) => {
-    const all = text.split("\n");
-    for (const [at, gone, put] of steps) all.splice(at % (all.length + 1), gone, ...(put === null ? [] : [put]));
-    return all.join("\n");
-  });
+  fc
+    .array(fc.tuple(fc.nat(1_000), fc.nat(2), fc.option(fc.constantFrom(...lines))), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((steps) => {
+      const all = text.split("\n");
+      for (const [at, gone, put] of steps)
+        all.splice(at % (all.length + 1), gone, ...(put === null ? [] : [put]));
+      return all.join("\n");
+    });
 
 const folder: fc.Arbitrary<Files> = fc.nat(folders.length - 1).chain((which) => {
   const files = folders[which] ?? {};
@@ -65,14 +94,22 @@ const folder: fc.Arbitrary<Files> = fc.nat(folders.length - 1).chain((which) => 
     const changed = path.endsWith(".json") ? mutated([text], 3) : spliced(text);
     return changed.map((made) => [path, made] as const);
   });
-  return fc.array(one, { minLength: 1, maxLength: 3 }).map((changes) => ({ ...files, ...Object.fromEntries(changes) }));
+  return fc
+    .array(one, { minLength: 1, maxLength: 3 })
+    .map((changes) => ({ ...files, ...Object.fromEntries(changes) }));
 });
 
 const judge = (files: Files): void => {
   for (const { path, line, column, code, message } of check(files) ?? []) {
     const rows = files[path]?.split(/\r\n|\n|\r/u) ?? [];
-    assert.ok(line >= 1 && line <= Math.max(1, rows.length), `${code} names line ${line} of ${rows.length} in ${path}`);
-    assert.ok(column >= 1 && column <= (rows[line - 1]?.length ?? 0) + 2, `${code} names column ${column} in ${path}`);
+    assert.ok(
+      line >= 1 && line <= Math.max(1, rows.length),
+      `${code} names line ${line} of ${rows.length} in ${path}`,
+    );
+    assert.ok(
+      column >= 1 && column <= (rows[line - 1]?.length ?? 0) + 2,
+      `${code} names column ${column} in ${path}`,
+    );
     assert.ok(message !== "" && /^[A-Z]+(?:_[A-Z]+)*$/u.test(code));
   }
 };
@@ -96,5 +133,10 @@ const entries = (text: string): void => {
 
 export const iterativeReaders: readonly Reader[] = [
   reader("folders of iterative, to be judged", 20, folder, judge),
-  reader("a log of passes", 20, spliced(`# Progress Log\n\n${[...progress, ...progress].join("\n\n")}\n`), entries),
+  reader(
+    "a log of passes",
+    20,
+    spliced(`# Progress Log\n\n${[...progress, ...progress].join("\n\n")}\n`),
+    entries,
+  ),
 ];

@@ -22,11 +22,19 @@ const byte = fc.tuple(fc.oneof(fc.nat(1_000_000), fc.nat(4_200)), fc.nat(255));
 const spoils: fc.Arbitrary<Spoil> = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 3 }), bytes: fc.constant([]), shape: fc.boolean() }),
+    arbitrary: fc.record({
+      changes: fc.array(change, { minLength: 1, maxLength: 3 }),
+      bytes: fc.constant([]),
+      shape: fc.boolean(),
+    }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ changes: fc.constant([]), bytes: fc.array(byte, { minLength: 1, maxLength: 40 }), shape: fc.constant(true) }),
+    arbitrary: fc.record({
+      changes: fc.constant([]),
+      bytes: fc.array(byte, { minLength: 1, maxLength: 40 }),
+      shape: fc.constant(true),
+    }),
   },
 );
 
@@ -61,7 +69,9 @@ const asked = (child: ChildProcess, how: Spoil): Promise<Answer> =>
   });
 
 const begin = (): ChildProcess => {
-  const child = fork(join(import.meta.dirname, "../ledger/child.ts"), { execArgv: [...process.execArgv, "--max-old-space-size=500"] });
+  const child = fork(join(import.meta.dirname, "../ledger/child.ts"), {
+    execArgv: [...process.execArgv, "--max-old-space-size=500"],
+  });
   child.setMaxListeners(0);
   return child;
 };
@@ -81,4 +91,6 @@ const run = async (cases: number, seed: number): Promise<void> => {
   }
 };
 
-export const ledgerReaders: readonly Reader[] = [{ name: "the ledger's whole file", share: 0.2, run }];
+export const ledgerReaders: readonly Reader[] = [
+  { name: "the ledger's whole file", share: 0.2, run },
+];

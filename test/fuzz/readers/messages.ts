@@ -14,7 +14,18 @@ import type { State } from "../../../src/protocols/ultrawork/state.ts";
 import { gate, readCommand } from "../../../src/runtime/gate.ts";
 import { phases } from "../../fixtures/ultrawork-phases.ts";
 import { agent, ana, engine, file, parent } from "../../fixtures/ultrawork-story.ts";
-import { begun, ended, executing, fold, jobOf, resolved, started, swept, task, verifying } from "../../fixtures/ultrawork.ts";
+import {
+  begun,
+  ended,
+  executing,
+  fold,
+  jobOf,
+  resolved,
+  started,
+  swept,
+  task,
+  verifying,
+} from "../../fixtures/ultrawork.ts";
 import { mutatedValue } from "../mutated.ts";
 import { readable, sound } from "../never.ts";
 import { reader } from "../reader.ts";
@@ -34,12 +45,24 @@ const plan = {
 const holder = { name: "eve", agent: null, conversation: "c" };
 const commands: readonly Command[] = [
   { type: "BeginJob", data: { job: "task-1-1", holder, hosted: false, leased: false } },
-  { type: "RecordExploration", data: { explorer: "exp-1", summary: "s", key_files: ["a"], patterns: ["p"], constraints: [] } },
+  {
+    type: "RecordExploration",
+    data: { explorer: "exp-1", summary: "s", key_files: ["a"], patterns: ["p"], constraints: [] },
+  },
   { type: "AskQuestion", data: { about: "plan", text: "which?", options: ["a", "b"] } },
   { type: "AddTask", data: { task: plan.tasks[0] } },
   {
     type: "EditTask",
-    data: { task: "1", changes: { subject: "u", success_criteria: ["c", check], blocked_by: ["2"], complexity: "simple" }, reason: "r" },
+    data: {
+      task: "1",
+      changes: {
+        subject: "u",
+        success_criteria: ["c", check],
+        blocked_by: ["2"],
+        complexity: "simple",
+      },
+      reason: "r",
+    },
   },
   { type: "RemoveTask", data: { task: "1" } },
   { type: "ProposePlan", data: { plan } },
@@ -47,9 +70,26 @@ const commands: readonly Command[] = [
   { type: "SetCheck", data: { task: "2", criterion: 1, check, reason: "r" } },
   {
     type: "ClaimEvidence",
-    data: { task: "1", criterion: 1, type: "manual", text: "seen", command: "x", path: "a", extras: [["x_mine", "1"]] },
+    data: {
+      task: "1",
+      criterion: 1,
+      type: "manual",
+      text: "seen",
+      command: "x",
+      path: "a",
+      extras: [["x_mine", "1"]],
+    },
   },
-  { type: "ClaimDone", data: { task: "1", summary: "this should work", files: ["a"], commits: ["c0ffee"], concerns: "TODO" } },
+  {
+    type: "ClaimDone",
+    data: {
+      task: "1",
+      summary: "this should work",
+      files: ["a"],
+      commits: ["c0ffee"],
+      concerns: "TODO",
+    },
+  },
   { type: "ReportFailure", data: { job: "task-1-1", kind: "failed", reason: "r" } },
   {
     type: "RecordVerdict",
@@ -63,15 +103,29 @@ const commands: readonly Command[] = [
   },
   { type: "Waive", data: { task: "1", criterion: 1, reason: "r" } },
   { type: "ConfirmManual", data: { task: "1", criterion: 1, met: true, reason: "r" } },
-  { type: "SetOptions", data: { options: { max_workers: 3, max_iterations: 7, verifier: "person" } } },
+  {
+    type: "SetOptions",
+    data: { options: { max_workers: 3, max_iterations: 7, verifier: "person" } },
+  },
   { type: "Reopen", data: { reason: "r", max_iterations: 8 } },
   { type: "KeepExtras", data: { file: "session.json", pointer: "", value: [["x_mine", "{}"]] } },
-  { type: "RefuseEdit", data: { path: "session.json", digest: "d", code: "FILE_BROKEN", why: "w" } },
+  {
+    type: "RefuseEdit",
+    data: { path: "session.json", digest: "d", code: "FILE_BROKEN", why: "w" },
+  },
   { type: "EditGoal", data: { goal: "g" } },
   { type: "Fail", data: { reason: "r" } },
   { type: "RecordDocument", data: { path: "design.md", digest: "d" } },
 ];
-const senders: readonly Sender[] = [ana, engine, file, parent, agent("task-1-1"), agent("task-2-1"), agent("verify-1-1", "judge")];
+const senders: readonly Sender[] = [
+  ana,
+  engine,
+  file,
+  parent,
+  agent("task-1-1"),
+  agent("task-2-1"),
+  agent("verify-1-1", "judge"),
+];
 
 const states = new Map<string, { readonly state: State; readonly version: number }>();
 const stateOf = (phase: string): { readonly state: State; readonly version: number } => {
@@ -86,7 +140,9 @@ const stateOf = (phase: string): { readonly state: State; readonly version: numb
 
 const proofs = (state: State): string =>
   JSON.stringify(
-    Object.values(state.tasks).map(({ criteria }) => criteria.map(({ text, proof }) => (proof?.passed === true ? text : null))),
+    Object.values(state.tasks).map(({ criteria }) =>
+      criteria.map(({ text, proof }) => (proof?.passed === true ? text : null)),
+    ),
   );
 
 /** Decided and folded, if the gate lets it through; the state then. */
@@ -107,12 +163,25 @@ const asked = (phase: string, command: Command, by: Sender): void => {
   const at = "2026-01-09T12:00:00.000Z";
   const events = decide(state, one, { at, by });
   if (isRefusal(events)) return sound(events);
-  const log = events.map((event, index) => ({ ...event, version: version + 1 + index, at, by, cause: "c" }));
+  const log = events.map((event, index) => ({
+    ...event,
+    version: version + 1 + index,
+    at,
+    by,
+    cause: "c",
+  }));
   const after = log.reduce<State>((before, event) => evolve(before, event), state);
-  assert.equal(JSON.stringify(evolveAgain(state, log)), JSON.stringify(after), "events fold the same as stored");
+  assert.equal(
+    JSON.stringify(evolveAgain(state, log)),
+    JSON.stringify(after),
+    "events fold the same as stored",
+  );
   readable(write(after, log));
   if (by.kind === "engine") return;
-  assert.ok(after.phase !== "COMPLETE" || state.phase === "COMPLETE", "nobody but the engine completes a run");
+  assert.ok(
+    after.phase !== "COMPLETE" || state.phase === "COMPLETE",
+    "nobody but the engine completes a run",
+  );
   if (command.type === "ClaimEvidence" || command.type === "ClaimDone")
     assert.equal(proofs(after), proofs(state), "a claim proves nothing");
 };
@@ -133,7 +202,10 @@ const jobs: readonly { readonly job: Job; readonly said: unknown }[] = [
     said: { summary: "s", key_files: ["a"], patterns: [], constraints: ["c"] },
   },
   { job: jobOf(fold(started()), "plan-1"), said: { status: "plan", plan } },
-  { job: jobOf(fold(started()), "plan-1"), said: { status: "questions", questions: [{ text: "which?", options: ["a"] }] } },
+  {
+    job: jobOf(fold(started()), "plan-1"),
+    said: { status: "questions", questions: [{ text: "which?", options: ["a"] }] },
+  },
   {
     job: jobOf(fold(...executing(one)), "task-1-1"),
     said: {
@@ -147,8 +219,17 @@ const jobs: readonly { readonly job: Job; readonly said: unknown }[] = [
     },
   },
   {
-    job: jobOf(fold(...executing(one), begun("1"), resolved("1"), ...verifying, swept), "verify-1-1"),
-    said: { sweep: 1, verdict: "PASS", judgements: [{ task: "1", criterion: 1, judgement: "met", note: "n" }], issues: [], checks: [] },
+    job: jobOf(
+      fold(...executing(one), begun("1"), resolved("1"), ...verifying, swept),
+      "verify-1-1",
+    ),
+    said: {
+      sweep: 1,
+      verdict: "PASS",
+      judgements: [{ task: "1", criterion: 1, judgement: "met", note: "n" }],
+      issues: [],
+      checks: [],
+    },
   },
 ];
 
@@ -157,16 +238,28 @@ export const messageReaders: readonly Reader[] = [
     "commands and the rules behind them",
     100,
     fc
-      .tuple(fc.constantFrom(...Object.keys(phases)), fc.nat(commands.length - 1), fc.constantFrom(...senders))
+      .tuple(
+        fc.constantFrom(...Object.keys(phases)),
+        fc.nat(commands.length - 1),
+        fc.constantFrom(...senders),
+      )
       .chain(([phase, which, by]) =>
-        mutatedValue([commands[which]?.data]).map((data) => ({ phase, command: { type: commands[which]?.type ?? "", data }, by })),
+        mutatedValue([commands[which]?.data]).map((data) => ({
+          phase,
+          command: { type: commands[which]?.type ?? "", data },
+          by,
+        })),
       ),
     ({ phase, command, by }) => asked(phase, command, by),
   ),
   reader(
     "reports of agents",
     60,
-    fc.nat(jobs.length - 1).chain((which) => mutatedValue([jobs[which]?.said]).map((said) => ({ job: jobs[which]?.job, said }))),
+    fc
+      .nat(jobs.length - 1)
+      .chain((which) =>
+        mutatedValue([jobs[which]?.said]).map((said) => ({ job: jobs[which]?.job, said })),
+      ),
     ({ job, said }) => {
       assert.ok(job !== undefined);
       const wrong = misfit(job, said);

@@ -16,8 +16,15 @@ const made = (): { readonly root: string; readonly place: string } => {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "cairn-fuzz-")));
   process.once("exit", () => rmSync(top, { recursive: true, force: true }));
   const [root, place] = [join(top, "root"), join(top, "place")];
-  for (const name of [join(root, "a/b"), place, join(top, "other")]) mkdirSync(name, { recursive: true });
-  for (const name of [join(root, "f"), join(root, "a/f"), join(place, "f"), join(top, "other/f"), join(top, "root-too")])
+  for (const name of [join(root, "a/b"), place, join(top, "other")])
+    mkdirSync(name, { recursive: true });
+  for (const name of [
+    join(root, "f"),
+    join(root, "a/f"),
+    join(place, "f"),
+    join(top, "other/f"),
+    join(top, "root-too"),
+  ])
     writeFileSync(name, "x");
   symlinkSync("a", join(root, "in"));
   symlinkSync("../other", join(root, "out"));
@@ -50,17 +57,34 @@ const part = fc.oneof(
       "~",
     ),
   },
-  { weight: 1, arbitrary: fc.constantFrom("n".repeat(300), "a\0b", "a\nb", "CON", "\ud800", "é".normalize("NFD"), "A", "F") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "n".repeat(300),
+      "a\0b",
+      "a\nb",
+      "CON",
+      "\ud800",
+      "é".normalize("NFD"),
+      "A",
+      "F",
+    ),
+  },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
 );
 const path = fc
-  .tuple(fc.constantFrom("", "/", "~/", "./", "../root/", "//", "\\"), fc.array(part, { maxLength: 7 }))
+  .tuple(
+    fc.constantFrom("", "/", "~/", "./", "../root/", "//", "\\"),
+    fc.array(part, { maxLength: 7 }),
+  )
   .map(([first, parts]) => first + parts.join("/"));
 
 export const pathReaders: readonly Reader[] = [
   reader("paths, confined to the work", 40, fc.tuple(path, fc.boolean()), ([name, absolute]) => {
     const { root, place } = made();
-    const found = tried(() => confined({ root, place, ignores: [] }, absolute ? join(root, name) : name));
+    const found = tried(() =>
+      confined({ root, place, ignores: [] }, absolute ? join(root, name) : name),
+    );
     if (found !== null)
       assert.ok(
         [root, place].some((within) => found === within || found.startsWith(`${within}/`)),

@@ -64,17 +64,35 @@ const standOf = (name: string): { readonly run: Desk; readonly state: State } =>
 };
 
 const ids = ["N-001", "CP-01", "N-002", "CP-02", "N-003a", "N-003b", "N-004"];
-const words = ["pending", "running", "completed", "skipped", "failed", "done", "SKIP", "archived", "paused", "aborted", null, true];
+const words = [
+  "pending",
+  "running",
+  "completed",
+  "skipped",
+  "failed",
+  "done",
+  "SKIP",
+  "archived",
+  "paused",
+  "aborted",
+  null,
+  true,
+];
 /** What a forger would try: statuses of nodes and of the run, several at once. */
 const forged = (text: string): fc.Arbitrary<string> =>
-  fc.array(fc.tuple(fc.constantFrom("run", ...ids), fc.constantFrom(...words)), { minLength: 1, maxLength: 5 }).map((changes) => {
-    const file: Free = JSON.parse(text);
-    for (const [id, word] of changes) {
-      const target: Free = id === "run" ? file : file.node_states?.[id];
-      if (typeof target === "object" && target !== null) target.status = word;
-    }
-    return JSON.stringify(file);
-  });
+  fc
+    .array(fc.tuple(fc.constantFrom("run", ...ids), fc.constantFrom(...words)), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((changes) => {
+      const file: Free = JSON.parse(text);
+      for (const [id, word] of changes) {
+        const target: Free = id === "run" ? file : file.node_states?.[id];
+        if (typeof target === "object" && target !== null) target.status = word;
+      }
+      return JSON.stringify(file);
+    });
 
 const edits = fc.constantFrom(...Object.keys(stands)).chain((name) => {
   const files = standOf(name).run.files();
@@ -89,19 +107,24 @@ const edits = fc.constantFrom(...Object.keys(stands)).chain((name) => {
   const other = fc
     .constantFrom(...others, "checkpoints/CP-02.json")
     .chain((path) => mutated([files[path] ?? "{}"], 2).map((body) => ({ path, text: body })));
-  return fc
-    .tuple(session, fc.option(other, { freq: 4 }))
-    .map(([body, more]) => ({ name, list: [{ path: stateFile, text: body }, ...(more === null ? [] : [more])] }));
+  return fc.tuple(session, fc.option(other, { freq: 4 })).map(([body, more]) => ({
+    name,
+    list: [{ path: stateFile, text: body }, ...(more === null ? [] : [more])],
+  }));
 });
 
 const known = new Map(messages.map((message) => [message.type, message]));
-const isCommand = (command: { readonly type: string; readonly data: unknown }): command is PlayerCommand => known.has(command.type);
+const isCommand = (command: {
+  readonly type: string;
+  readonly data: unknown;
+}): command is PlayerCommand => known.has(command.type);
 
 /** Every node done in one batch after another, the gates by a person. */
 const lawful = (before: State, now: State): void => {
   for (const id of nodeIds(now)) {
     const [was, is] = [before.nodes[id], now.nodes[id]];
-    if (is?.is === "checkpoint" && id === "CP-02") assert.equal(is.status === "completed", was?.status === "completed", "no gate opens");
+    if (is?.is === "checkpoint" && id === "CP-02")
+      assert.equal(is.status === "completed", was?.status === "completed", "no gate opens");
     assert.ok(is?.status !== "skipped" || was?.status === "skipped", "no node is skipped");
     if (was?.is === "work" && isDone(was))
       assert.deepEqual(
@@ -112,9 +135,18 @@ const lawful = (before: State, now: State): void => {
     if (was?.is === "work" && was.hosted && before.status === "running" && now.status === "running")
       assert.equal(is, was, "what is held is its holder's");
   }
-  assert.ok(now.status !== "completed" || nodeIds(now).every((id) => isDone(now.nodes[id])), "no run completes with nodes undone");
-  assert.ok(now.status === before.status || !["failed", "aborted", "completed"].includes(before.status), "what is over stays over");
-  assert.deepEqual([now.bypasses, now.template, now.plan], [before.bypasses, before.template, before.plan]);
+  assert.ok(
+    now.status !== "completed" || nodeIds(now).every((id) => isDone(now.nodes[id])),
+    "no run completes with nodes undone",
+  );
+  assert.ok(
+    now.status === before.status || !["failed", "aborted", "completed"].includes(before.status),
+    "what is over stays over",
+  );
+  assert.deepEqual(
+    [now.bypasses, now.template, now.plan],
+    [before.bypasses, before.template, before.plan],
+  );
 };
 
 const admitted = ({
@@ -127,7 +159,9 @@ const admitted = ({
   const { run, state } = standOf(name);
   const stamp = { at: "2026-03-17T20:00:00.000Z", by: { kind: "file", name: "ana" } } as const;
   let now = state;
-  for (const { path, commands, refused } of run.take(list.map(({ path, text }) => run.edit(path, text)))) {
+  for (const { path, commands, refused } of run.take(
+    list.map(({ path, text }) => run.edit(path, text)),
+  )) {
     assert.ok(list.some((edit) => edit.path === path));
     if (refused !== null) {
       sound(refused);
@@ -136,10 +170,14 @@ const admitted = ({
     for (const command of commands) {
       const message = known.get(command.type);
       const read = message?.schema.safeParse(command.data);
-      assert.ok(read?.success === true && message?.who.includes("file") === true, `${command.type} may come from a file`);
+      assert.ok(
+        read?.success === true && message?.who.includes("file") === true,
+        `${command.type} may come from a file`,
+      );
       const one = { type: command.type, data: read.data };
       assert.ok(isCommand(one));
-      const filled: PlayerCommand = one.type === "ChangeContext" ? { type: one.type, data: { ...one.data, root: "/r" } } : one;
+      const filled: PlayerCommand =
+        one.type === "ChangeContext" ? { type: one.type, data: { ...one.data, root: "/r" } } : one;
       const events = decide(now, filled, stamp);
       assert.ok(!isRefusal(events), `${command.type}: ${JSON.stringify(events)}`);
       for (const event of events) now = evolve(now, { ...event, version: 9, ...stamp, cause: "c" });
@@ -172,8 +210,15 @@ const changedFolder: fc.Arbitrary<Files> = fc.nat(folders.length - 1).chain((whi
     const text = files[path] ?? "{}";
     const status = path === stateFile ? [{ weight: 4, arbitrary: forged(text) }] : [];
     return fc.tuple(
-      fc.oneof({ weight: 8, arbitrary: mutated([text], 3) }, { weight: 1, arbitrary: raw }, ...status),
-      fc.oneof({ weight: 8, arbitrary: fc.constant(path) }, { weight: 1, arbitrary: fc.constantFrom(...names) }),
+      fc.oneof(
+        { weight: 8, arbitrary: mutated([text], 3) },
+        { weight: 1, arbitrary: raw },
+        ...status,
+      ),
+      fc.oneof(
+        { weight: 8, arbitrary: fc.constant(path) },
+        { weight: 1, arbitrary: fc.constantFrom(...names) },
+      ),
     );
   });
   const gone = fc.option(fc.constantFrom(...paths), { freq: 6 });
@@ -192,20 +237,30 @@ const adopted = (files: Files, options: Readonly<Record<string, unknown>>): void
   const stamp = { at: "2026-03-18T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const events = decide(null, { type: "Adopt", data: { ...data, run: "r1" } }, stamp);
   if (isRefusal(events)) return sound(events);
-  const state = events.reduce<State | null>((before, event) => evolve(before, { ...event, version: 1, ...stamp, cause: "c" }), null);
+  const state = events.reduce<State | null>(
+    (before, event) => evolve(before, { ...event, version: 1, ...stamp, cause: "c" }),
+    null,
+  );
   assert.ok(state !== null);
   assert.ok(!events.some(({ type }) => type === "NodeStarted"), "adoption starts nothing");
-  assert.ok(state.status !== "completed" || nodeIds(state).every((id) => isDone(state.nodes[id])), "what is undone isn't completed");
+  assert.ok(
+    state.status !== "completed" || nodeIds(state).every((id) => isDone(state.nodes[id])),
+    "what is undone isn't completed",
+  );
   assert.deepEqual(state.bypasses, []);
   const gate = state.nodes["CP-02"];
-  if (gate?.status === "completed" && data.found.nodes["CP-02"]?.status !== "completed") assert.fail("no gate opens");
+  if (gate?.status === "completed" && data.found.nodes["CP-02"]?.status !== "completed")
+    assert.fail("no gate opens");
   for (const id of nodeIds(state)) assert.ok(state.nodes[id] !== undefined, `${id} has a state`);
   const shown = write(state);
   readable(shown);
   view(state);
   jobs(state);
   const again = readOf(shown);
-  assert.ok(again !== null && !isRefusal(again), `what was adopted can be adopted again: ${JSON.stringify(again)}`);
+  assert.ok(
+    again !== null && !isRefusal(again),
+    `what was adopted can be adopted again: ${JSON.stringify(again)}`,
+  );
   const second = commandSchemas.Adopt.parse(again.start.data).found;
   assert.deepEqual(second.plan, data.found.plan);
   if (!state.archived) assert.equal(second.status, state.status);
@@ -230,7 +285,12 @@ const options = fc.constantFrom({}, {}, { from: "CP-01" }, { from: "CP-02" });
 
 export const playerReaders: readonly Reader[] = [
   reader("hand edits of a player's run", 30, edits, admitted),
-  reader("session folders of the player, to be adopted", 30, fc.tuple(changedFolder, options), ([files, given]) => adopted(files, given)),
+  reader(
+    "session folders of the player, to be adopted",
+    30,
+    fc.tuple(changedFolder, options),
+    ([files, given]) => adopted(files, given),
+  ),
   reader("session folders of the player, to be judged", 15, changedFolder, judged),
   reader(
     "one document of the player, to be judged",

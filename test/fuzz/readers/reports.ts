@@ -29,18 +29,22 @@ type Rules = {
   report(job: Job, outcome: Outcome): readonly Command[];
 };
 
-const byType = (list: typeof iterativeMessages): Rules["messages"] => new Map(list.map((message) => [message.type, message]));
+const byType = (list: typeof iterativeMessages): Rules["messages"] =>
+  new Map(list.map((message) => [message.type, message]));
 /** Each kind of job once, as it is told by the key's letters. */
-const kinds = (jobs: readonly Job[]): readonly Job[] => [...new Map(jobs.map((job) => [job.key.replaceAll(/\d+/gu, "0"), job])).values()];
+const kinds = (jobs: readonly Job[]): readonly Job[] => [
+  ...new Map(jobs.map((job) => [job.key.replaceAll(/\d+/gu, "0"), job])).values(),
+];
 
-const { executing, working, worked, confirming, blocked, discovering, planning, researching } = night;
+const { executing, working, worked, confirming, blocked, discovering, planning, researching } =
+  night;
 const all: readonly Rules[] = [
   {
     name: "iterative",
     messages: byType(iterativeMessages),
     jobs: kinds(
-      [executing, working, worked, confirming, blocked, discovering, planning, researching].flatMap((run) =>
-        iterative.jobs(run().run.state()),
+      [executing, working, worked, confirming, blocked, discovering, planning, researching].flatMap(
+        (run) => iterative.jobs(run().run.state()),
       ),
     ),
     report: iterative.report,
@@ -48,16 +52,24 @@ const all: readonly Rules[] = [
   {
     name: "player",
     messages: byType(playerMessages),
-    jobs: kinds([play.fresh, play.executing, play.working, play.held, play.doubted].flatMap((run) => player.jobs(run().state()))),
+    jobs: kinds(
+      [play.fresh, play.executing, play.working, play.held, play.doubted].flatMap((run) =>
+        player.jobs(run().state()),
+      ),
+    ),
     report: player.report,
   },
   {
     name: "stigmergy",
     messages: byType(stigmergyMessages),
     jobs: kinds(
-      [project.begun, project.briefed, project.planned, project.executing, project.awaiting].flatMap((run) =>
-        stigmergy.jobs(run().state()),
-      ),
+      [
+        project.begun,
+        project.briefed,
+        project.planned,
+        project.executing,
+        project.awaiting,
+      ].flatMap((run) => stigmergy.jobs(run().state())),
     ),
     report: stigmergy.report,
   },
@@ -69,7 +81,16 @@ const all: readonly Rules[] = [
   },
 ];
 
-const unit = { id: "T1", title: "t", criteria: ["c"], files: ["a"], output: "o", depends: [], model: "opus", max: 3 };
+const unit = {
+  id: "T1",
+  title: "t",
+  criteria: ["c"],
+  files: ["a"],
+  output: "o",
+  depends: [],
+  model: "opus",
+  max: 3,
+};
 const reports: readonly unknown[] = [
   {
     unit: "T1",
@@ -81,16 +102,57 @@ const reports: readonly unknown[] = [
     commit: "c0ffee1",
     guardrails: [{ name: "n", solution: "s" }],
   },
-  { unit: "T1", verdict: "GAPS_FOUND", criteria: [{ n: 1, met: false, how: "h" }], gaps: [{ severity: "major", problem: "p", line: 3 }] },
-  { verdict: "REVIEW_FAIL", issues: [{ severity: "minor", problem: "p", unit: "T1" }], checked: "c" },
-  { questions: [{ text: "which?", options: ["a", "b"], recommended: 1 }], brief: { outcome: "o", done_when: ["d"], domain: "bug" } },
-  { units: [unit], notes: "n", context: { goal: "g", key_files: [{ path: "a", text: "t" }], patterns: ["p"] } },
-  { node: "N-002", attempt: 1, status: "failed", session_id: "s", output_path: "o.md", artifacts: ["a"], summary: "s", error: "e" },
-  { outcome: "done", summary: "s", files: ["a"], question: "q", solution: "s", verdicts: [{ n: 1, met: true, how: "seen" }] },
+  {
+    unit: "T1",
+    verdict: "GAPS_FOUND",
+    criteria: [{ n: 1, met: false, how: "h" }],
+    gaps: [{ severity: "major", problem: "p", line: 3 }],
+  },
+  {
+    verdict: "REVIEW_FAIL",
+    issues: [{ severity: "minor", problem: "p", unit: "T1" }],
+    checked: "c",
+  },
+  {
+    questions: [{ text: "which?", options: ["a", "b"], recommended: 1 }],
+    brief: { outcome: "o", done_when: ["d"], domain: "bug" },
+  },
+  {
+    units: [unit],
+    notes: "n",
+    context: { goal: "g", key_files: [{ path: "a", text: "t" }], patterns: ["p"] },
+  },
+  {
+    node: "N-002",
+    attempt: 1,
+    status: "failed",
+    session_id: "s",
+    output_path: "o.md",
+    artifacts: ["a"],
+    summary: "s",
+    error: "e",
+  },
+  {
+    outcome: "done",
+    summary: "s",
+    files: ["a"],
+    question: "q",
+    solution: "s",
+    verdicts: [{ n: 1, met: true, how: "seen" }],
+  },
   { summary: "s", key_files: ["a"], patterns: ["p"], constraints: ["c"] },
   {
     status: "plan",
-    plan: { tasks: [{ id: "1", subject: "s", files: ["a"], success_criteria: ["c", { criteria: "d", command: "npm test" }] }] },
+    plan: {
+      tasks: [
+        {
+          id: "1",
+          subject: "s",
+          files: ["a"],
+          success_criteria: ["c", { criteria: "d", command: "npm test" }],
+        },
+      ],
+    },
   },
   {
     task: "1",
@@ -124,7 +186,9 @@ const ends: fc.Arbitrary<Ended> = fc.constantFrom(...reports).chain((report) =>
     refused: fc.constantFrom("", "REPORT_MISFIT: /task is missing"),
     fault: fc.constantFrom(null, { kind: "quota", retryAt: "2026-01-09T12:00:00.000Z" }),
     output: fc.constantFrom(null, "d1"),
-  } satisfies { readonly [K in Exclude<keyof Ended, "conversation" | "usage">]: fc.Arbitrary<Ended[K]> }),
+  } satisfies {
+    readonly [K in Exclude<keyof Ended, "conversation" | "usage">]: fc.Arbitrary<Ended[K]>;
+  }),
 );
 const proof = {
   argv: ["npm", "test"],
@@ -145,7 +209,11 @@ const results: fc.Arbitrary<Result> = fc.oneof(
     { is: "granted" },
     { is: "unstarted", why: "y".repeat(70_000) },
     { is: "checked", proofs: [], measured: { tree: "a", head: null } },
-    { is: "checked", proofs: [proof, { ...proof, exit: null, why: "timed out" }], measured: { tree: null, head: null } },
+    {
+      is: "checked",
+      proofs: [proof, { ...proof, exit: null, why: "timed out" }],
+      measured: { tree: null, head: null },
+    },
   ),
 );
 
@@ -153,13 +221,21 @@ export const reportReaders: readonly Reader[] = all.map(({ name, messages, jobs,
   reader(
     `what ${name} makes of an outcome`,
     30,
-    fc.record({ job: fc.constantFrom(...jobs), result: results, hosted: fc.boolean(), text: fc.constantFrom("", "# Notes\n\nx\n", "{}") }),
+    fc.record({
+      job: fc.constantFrom(...jobs),
+      result: results,
+      hosted: fc.boolean(),
+      text: fc.constantFrom("", "# Notes\n\nx\n", "{}"),
+    }),
     ({ job, result, hosted, text }) => {
       const files = Object.fromEntries(job.reads.map((path) => [path, text]));
       for (const command of report(job, { ...around, hosted, files, ...result })) {
         const taken = takeCommand(messages, name, command);
         const read = readCommand(messages, name, command);
-        assert.ok(isRefusal(taken) || !isRefusal(read), `${command.type}: ${isRefusal(read) ? read.text : ""}`);
+        assert.ok(
+          isRefusal(taken) || !isRefusal(read),
+          `${command.type}: ${isRefusal(read) ? read.text : ""}`,
+        );
         assert.deepEqual(taken, read);
       }
     },

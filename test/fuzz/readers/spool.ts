@@ -15,16 +15,48 @@ import { tried } from "../never.ts";
 import { reader, slowReader } from "../reader.ts";
 import type { Reader } from "../reader.ts";
 
-const proof = { argv: ["ls"], cwd: ".", exit: 0, why: null, ms: 1, digest: "d", bytes: 1, text: "x", before: "t", after: "t", head: null };
+const proof = {
+  argv: ["ls"],
+  cwd: ".",
+  exit: 0,
+  why: null,
+  ms: 1,
+  digest: "d",
+  bytes: 1,
+  text: "x",
+  before: "t",
+  after: "t",
+  head: null,
+};
 const job = JSON.stringify(spoolJob("r1", 7));
 const host = JSON.stringify({ is: "host", process: { pid: 1, start: "1" } });
 const exit = JSON.stringify({ ...spoolExit, proofs: [proof] });
 const files = [job, host, exit, '{"task":"1","status":"done"}'];
 const head = "a".repeat(64);
-const anchors = [[3, 5, 9].map((version) => anchorLine({ version, head, at: "2026-01-08T12:00:00.000Z", ledger: "k3v9" })).join("")];
+const anchors = [
+  [3, 5, 9]
+    .map((version) => anchorLine({ version, head, at: "2026-01-08T12:00:00.000Z", ledger: "k3v9" }))
+    .join(""),
+];
 
 const names = fc.oneof(
-  fc.constantFrom("..", ".", "", "/", "../x", "a/b", "a\0b", "a\nb", "~", "CON", "r".repeat(300), "é", "r1", "r1/../../x", "R1"),
+  fc.constantFrom(
+    "..",
+    ".",
+    "",
+    "/",
+    "../x",
+    "a/b",
+    "a\0b",
+    "a\nb",
+    "~",
+    "CON",
+    "r".repeat(300),
+    "é",
+    "r1",
+    "r1/../../x",
+    "R1",
+  ),
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 
@@ -42,9 +74,13 @@ const folder = (): string => {
 export const spoolReaders: readonly Reader[] = [
   reader("job.json, host.json, exit.json", 100, mutated(files), (text) => {
     const value = parsed(text);
-    if (isSpoolJob(value)) assert.ok(typeof value.lease.fence === "number" && value.job.key.length >= 0);
-    if (isSpoolHost(value)) assert.ok(value.is === "void" || Number.isSafeInteger(value.process.pid));
-    if (isSpoolExit(value)) for (const one of value.proofs ?? []) assert.ok(one.argv.every((word) => typeof word === "string"));
+    if (isSpoolJob(value))
+      assert.ok(typeof value.lease.fence === "number" && value.job.key.length >= 0);
+    if (isSpoolHost(value))
+      assert.ok(value.is === "void" || Number.isSafeInteger(value.process.pid));
+    if (isSpoolExit(value))
+      for (const one of value.proofs ?? [])
+        assert.ok(one.argv.every((word) => typeof word === "string"));
   }),
   slowReader(
     "an entry of the spool",
@@ -70,5 +106,10 @@ export const spoolReaders: readonly Reader[] = [
     const run = tried(() => runName(name));
     if (run !== null) assert.ok(run !== "" && !/[/\0]/u.test(run) && run !== "." && run !== "..");
   }),
-  reader("names of kept outputs", 30, names, (name) => void tried(() => keptBytes(join(folder(), ".cairn"), name))),
+  reader(
+    "names of kept outputs",
+    30,
+    names,
+    (name) => void tried(() => keptBytes(join(folder(), ".cairn"), name)),
+  ),
 ];

@@ -18,8 +18,36 @@ import { mutated, raw } from "../mutated.ts";
 import { readable, sound } from "../never.ts";
 import { type Reader, reader } from "../reader.ts";
 
-const { awaiting, begun, briefGate, briefWritten, executing, failed, fresh, halted, over, planned, planning, second, written } = stands;
-const makes = { awaiting, begun, briefGate, briefWritten, executing, failed, fresh, halted, over, planned, planning, second, written };
+const {
+  awaiting,
+  begun,
+  briefGate,
+  briefWritten,
+  executing,
+  failed,
+  fresh,
+  halted,
+  over,
+  planned,
+  planning,
+  second,
+  written,
+} = stands;
+const makes = {
+  awaiting,
+  begun,
+  briefGate,
+  briefWritten,
+  executing,
+  failed,
+  fresh,
+  halted,
+  over,
+  planned,
+  planning,
+  second,
+  written,
+};
 type Name = keyof typeof makes;
 const names: readonly Name[] = [
   "awaiting",
@@ -50,11 +78,16 @@ const standOf = (name: Name): Stand => {
   if (had !== undefined) return had;
   const { run, edits } = makes[name]();
   const facts = {
-    ...run.world.facts(admitting(run.state(), [{ path: "state.json", text: "{}", former: () => [] }]), run.now()),
+    ...run.world.facts(
+      admitting(run.state(), [{ path: "state.json", text: "{}", former: () => [] }]),
+      run.now(),
+    ),
     leases: [],
   };
   // Every text that the file has had.
-  const ends = run.log.flatMap(({ cause }, index) => (run.log[index + 1]?.cause === cause ? [] : [index + 1]));
+  const ends = run.log.flatMap(({ cause }, index) =>
+    run.log[index + 1]?.cause === cause ? [] : [index + 1],
+  );
   const former = ends.map((end) => {
     const log = run.log.slice(0, end);
     const then = log.reduce<State | null>((before, event) => evolve(before, event), null);
@@ -65,7 +98,16 @@ const standOf = (name: Name): Stand => {
   return one;
 };
 
-const words = ["PENDING", "IN_PROGRESS", "AWAITING_VERIFICATION", "COMPLETE", "FAILED", "OPEN", "RESOLVED", "FAILED_TO_RESOLVE"];
+const words = [
+  "PENDING",
+  "IN_PROGRESS",
+  "AWAITING_VERIFICATION",
+  "COMPLETE",
+  "FAILED",
+  "OPEN",
+  "RESOLVED",
+  "FAILED_TO_RESOLVE",
+];
 const statuses = [
   "NEEDS_BRIEFING",
   "NEEDS_PLANNING",
@@ -84,7 +126,14 @@ const signals = [
   "BYPASS",
   "X",
 ];
-const times = ["", "ISO_TIMESTAMP_PLACEHOLDER", "2026-01-14T09:00:00Z", "2026-01-15T09:00:00Z", "2031-01-01T00:00:00+02:00", "soon"];
+const times = [
+  "",
+  "ISO_TIMESTAMP_PLACEHOLDER",
+  "2026-01-14T09:00:00Z",
+  "2026-01-15T09:00:00Z",
+  "2031-01-01T00:00:00+02:00",
+  "soon",
+];
 
 /** What an agent means, rightly or wrongly: numbers, so that a failing case shrinks. */
 const wish = fc.tuple(fc.nat(11), fc.nat(40), fc.nat(40));
@@ -130,14 +179,21 @@ const wished = (file: Free, [how, at, to]: readonly [number, number, number]): v
     });
 };
 
-const from = (name: Name, text: string): fc.Arbitrary<{ readonly name: Name; readonly body: string }> => {
+const from = (
+  name: Name,
+  text: string,
+): fc.Arbitrary<{ readonly name: Name; readonly body: string }> => {
   const wishes = fc.array(wish, { minLength: 1, maxLength: 5 }).map((list) => {
     const file: Free = JSON.parse(text);
     for (const one of list) wished(file, one);
     return JSON.stringify(file, null, 2);
   });
   return fc
-    .oneof({ weight: 6, arbitrary: wishes }, { weight: 6, arbitrary: mutated([text], 3) }, { weight: 1, arbitrary: raw })
+    .oneof(
+      { weight: 6, arbitrary: wishes },
+      { weight: 6, arbitrary: mutated([text], 3) },
+      { weight: 1, arbitrary: raw },
+    )
     .map((body) => ({ name, body }));
 };
 const edited = fc.constantFrom(...names).chain((name) => {
@@ -145,7 +201,8 @@ const edited = fc.constantFrom(...names).chain((name) => {
   return fc.nat(2 * former.length).chain((at) => from(name, former[at] ?? now));
 });
 
-const complete = (state: State): readonly string[] => storiesOf(state).flatMap(({ id, status }) => (status === "COMPLETE" ? [id] : []));
+const complete = (state: State): readonly string[] =>
+  storiesOf(state).flatMap(({ id, status }) => (status === "COMPLETE" ? [id] : []));
 const historyOf = (text: string): readonly Free[] => JSON.parse(text).history;
 
 const lawful = (before: State, now: State): void => {
@@ -155,17 +212,31 @@ const lawful = (before: State, now: State): void => {
     [before.autonomy, before.bypasses, before.pinned, before.checks, before.settings],
   );
   assert.ok(before.halted === null || now.halted !== null, "no halt ends");
-  assert.ok(before.status !== "READY_FOR_EXECUTION" || now.status !== "EXECUTION_IN_PROGRESS", "no gate opens");
-  assert.ok(before.status === "PROJECT_COMPLETE" || now.status !== "PROJECT_COMPLETE", "no project completes");
+  assert.ok(
+    before.status !== "READY_FOR_EXECUTION" || now.status !== "EXECUTION_IN_PROGRESS",
+    "no gate opens",
+  );
+  assert.ok(
+    before.status === "PROJECT_COMPLETE" || now.status !== "PROJECT_COMPLETE",
+    "no project completes",
+  );
   for (const story of storiesOf(before))
-    assert.ok(storiesOf(now).some(({ id }) => id === story.id) || before.pinned === null, `${story.id} is still there`);
+    assert.ok(
+      storiesOf(now).some(({ id }) => id === story.id) || before.pinned === null,
+      `${story.id} is still there`,
+    );
 };
 
 const hold = ({ name, body }: { readonly name: Name; readonly body: string }): void => {
   const { run, state, text, facts } = standOf(name);
   let now = state;
   const log = [...run.log];
-  for (const { commands, by, refused, path } of admit(state, [{ path: "state.json", text: body, former: () => [] }], facts, run.log)) {
+  for (const { commands, by, refused, path } of admit(
+    state,
+    [{ path: "state.json", text: body, former: () => [] }],
+    facts,
+    run.log,
+  )) {
     assert.equal(path, "state.json");
     if (refused !== null) {
       sound(refused);
@@ -176,7 +247,13 @@ const hold = ({ name, body }: { readonly name: Name; readonly body: string }): v
       const events = decide(now, run.command(type, data), { at: facts.at, by: sender });
       assert.ok(!isRefusal(events), `${type}: ${JSON.stringify(events)}`);
       for (const event of events satisfies readonly StigmergyEvent[]) {
-        const recorded = { ...event, version: log.length + 1, at: facts.at, by: sender, cause: "c" };
+        const recorded = {
+          ...event,
+          version: log.length + 1,
+          at: facts.at,
+          by: sender,
+          cause: "c",
+        };
         log.push(recorded);
         now = evolve(now, recorded);
       }
@@ -187,14 +264,22 @@ const hold = ({ name, body }: { readonly name: Name; readonly body: string }): v
   readable(shown);
   const [old, grown] = [historyOf(text), historyOf(shown["state.json"] ?? "{}")];
   assert.deepEqual(grown.slice(0, old.length), old, "history only grows");
-  for (const [index, { timestamp }] of grown.entries()) assert.ok(index === 0 || timestamp > grown[index - 1].timestamp, "times increase");
+  for (const [index, { timestamp }] of grown.entries())
+    assert.ok(index === 0 || timestamp > grown[index - 1].timestamp, "times increase");
   assert.equal(grown.at(-1).signal, now.signal);
   assert.equal(grown.length, now.entries);
   assert.deepEqual(
-    admit(now, [{ path: "state.json", text: shown["state.json"] ?? "", former: () => [] }], facts, log)[0]?.commands,
+    admit(
+      now,
+      [{ path: "state.json", text: shown["state.json"] ?? "", former: () => [] }],
+      facts,
+      log,
+    )[0]?.commands,
     [],
     "what is written says nothing new",
   );
 };
 
-export const stigmergyReaders: readonly Reader[] = [reader("hand edits of a state file", 30, edited, hold)];
+export const stigmergyReaders: readonly Reader[] = [
+  reader("hand edits of a state file", 30, edited, hold),
+];

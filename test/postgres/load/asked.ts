@@ -12,7 +12,9 @@ export type Asked =
       /** Under this fence of this job; null: nobody's. */
       readonly under: { readonly job: string; readonly fence: number } | null;
       /** unknown: it was given up without an answer. */
-      readonly answer: { readonly is: "acknowledged"; readonly version: number } | { readonly is: "fenced" | "unknown" };
+      readonly answer:
+        | { readonly is: "acknowledged"; readonly version: number }
+        | { readonly is: "fenced" | "unknown" };
     })
   | (Timed & {
       readonly op: "take" | "renew";
@@ -36,7 +38,12 @@ export type Asked =
 
 const ops = new Set(["append", "take", "renew", "end", "seen"]);
 const isAsked = (value: unknown): value is Asked =>
-  typeof value === "object" && value !== null && "op" in value && typeof value.op === "string" && ops.has(value.op) && "from" in value;
+  typeof value === "object" &&
+  value !== null &&
+  "op" in value &&
+  typeof value.op === "string" &&
+  ops.has(value.op) &&
+  "from" in value;
 
 export const askedOf = (line: string): Asked => {
   const value: unknown = JSON.parse(line);

@@ -11,7 +11,12 @@ import type { Asked } from "./asked.ts";
 const [url = "", who = "", seed = "0", asks = "0", mostMs = "500"] = process.argv.slice(2);
 const chance = chanceOf(Number(seed)).fork(who);
 /** Some give up at once, and ask again with the same id. */
-const ledger = openPostgres({ url, patience: chance.pick([100, 1_000, 60_000]), answer: 1_000, poll: 200 });
+const ledger = openPostgres({
+  url,
+  patience: chance.pick([100, 1_000, 60_000]),
+  answer: 1_000,
+  poll: 200,
+});
 const mostAgain = 400;
 /** One for all, as a runner has it: a renewal for a shorter time that comes to the server late would shorten the lease. */
 const leaseMs = chance.between(Number(mostMs) / 10, Number(mostMs));
@@ -23,7 +28,8 @@ const jobs = ["a", "b"];
 const now = (): number => Number(process.hrtime.bigint()) / 1e6;
 const say = (asked: Asked): void => void writeSync(1, `${JSON.stringify(asked)}\n`);
 
-const isAway = (error: unknown): boolean => error instanceof Fault && error.code.startsWith("LEDGER_");
+const isAway = (error: unknown): boolean =>
+  error instanceof Fault && error.code.startsWith("LEDGER_");
 
 const unknownIf = (error: unknown): null => {
   if (isAway(error)) return null;
@@ -47,16 +53,21 @@ const append = async (lease: Lease | null): Promise<void> => {
     const last = newest.get(run) ?? null;
     const asked = drafts(run, last, rows, cause, "x".repeat(chance.between(1, 400)));
     const terms = last === null ? { fences } : { fences, after: last.hash };
-    const answer = await ledger.append(run, last?.version ?? 0, asked, cardOf(asked), terms).catch(unknownIf);
+    const answer = await ledger
+      .append(run, last?.version ?? 0, asked, cardOf(asked), terms)
+      .catch(unknownIf);
     if (answer?.is === "lost") {
       // After a failover that lost events the run may not be there any more.
       if (answer.version === 0) newest.delete(run);
-      const found = await ledger.read({ run, after: answer.version - 1, limit: 1 }).catch(unknownIf);
+      const found = await ledger
+        .read({ run, after: answer.version - 1, limit: 1 })
+        .catch(unknownIf);
       if (found?.[0] !== undefined) newest.set(run, found[0]);
       continue;
     }
     if (answer?.is === "appended" || answer?.is === "repeated") {
-      const version = answer.is === "appended" ? answer.version : (answer.rows.at(-1)?.version ?? 0);
+      const version =
+        answer.is === "appended" ? answer.version : (answer.rows.at(-1)?.version ?? 0);
       const at = answer.is === "appended" ? asked.at(-1) : answer.rows.at(-1);
       if (at !== undefined) newest.set(run, at);
       return say({ ...common, from, to: now(), answer: { is: "acknowledged", version } });
@@ -67,25 +78,40 @@ const append = async (lease: Lease | null): Promise<void> => {
     }
     if (answer?.is === "taken") throw new Error(`${run} is taken`);
     if (answer?.is === "fenced" && lease !== null) heldNow.delete(`${lease.run} ${lease.job}`);
-    return say({ ...common, from, to: now(), answer: { is: answer === null ? "unknown" : "fenced" } });
+    return say({
+      ...common,
+      from,
+      to: now(),
+      answer: { is: answer === null ? "unknown" : "fenced" },
+    });
   }
 };
 
 const take = async (): Promise<void> => {
   const [run, job, ms] = [chance.pick(runs), chance.pick(jobs), leaseMs];
   const from = now();
-  const answer = await ledger.lease({ do: "take", run, job, holder: holder(who), ms, host: who }).catch(unknownIf);
+  const answer = await ledger
+    .lease({ do: "take", run, job, holder: holder(who), ms, host: who })
+    .catch(unknownIf);
   const common = { op: "take", who, run, job, ms, from, to: now() } as const;
-  if (answer?.is !== "granted") return say({ ...common, answer: { is: answer?.is === "held" ? "held" : "unknown" } });
+  if (answer?.is !== "granted")
+    return say({ ...common, answer: { is: answer?.is === "held" ? "held" : "unknown" } });
   heldNow.set(`${run} ${job}`, answer.lease);
-  say({ ...common, answer: { is: "granted", fence: answer.lease.fence, until: Date.parse(answer.lease.until) } });
+  say({
+    ...common,
+    answer: { is: "granted", fence: answer.lease.fence, until: Date.parse(answer.lease.until) },
+  });
 };
 
 const renew = async ({ run, job, token, fence }: Lease): Promise<void> => {
   const [ms, from] = [leaseMs, now()];
   const answer = await ledger.lease({ do: "renew", run, token, ms }).catch(unknownIf);
   const common = { op: "renew", who, run, job, ms, from, to: now() } as const;
-  if (answer?.is === "granted") return say({ ...common, answer: { is: "granted", fence, until: Date.parse(answer.lease.until) } });
+  if (answer?.is === "granted")
+    return say({
+      ...common,
+      answer: { is: "granted", fence, until: Date.parse(answer.lease.until) },
+    });
   if (answer !== null) heldNow.delete(`${run} ${job}`);
   say({ ...common, answer: { is: answer === null ? "unknown" : "fenced" } });
 };
@@ -115,7 +141,8 @@ const one = async (): Promise<void> => {
     [4, () => append(null)],
     [3, take],
   ];
-  if (mine !== null) acts.push([4, () => append(mine)], [2, () => renew(mine)], [1, () => end(mine)]);
+  if (mine !== null)
+    acts.push([4, () => append(mine)], [2, () => renew(mine)], [1, () => end(mine)]);
   await chance.weighed(acts)();
 };
 

@@ -28,10 +28,28 @@ export type History = {
   readonly ms: number;
 };
 
-const start = (url: string, who: string, seed: number, asks: string, shift: number, leaseMs: number) => {
+const start = (
+  url: string,
+  who: string,
+  seed: number,
+  asks: string,
+  shift: number,
+  leaseMs: number,
+) => {
   const preload = shift === 0 ? [] : ["--import", join(import.meta.dirname, "shifted.mjs")];
-  const argv = [...preload, join(import.meta.dirname, "load.ts"), url, who, String(seed), asks, String(leaseMs)];
-  const child = spawn(process.execPath, argv, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, SHIFT_MS: String(shift) } });
+  const argv = [
+    ...preload,
+    join(import.meta.dirname, "load.ts"),
+    url,
+    who,
+    String(seed),
+    asks,
+    String(leaseMs),
+  ];
+  const child = spawn(process.execPath, argv, {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, SHIFT_MS: String(shift) },
+  });
   const asked: Asked[] = [];
   let wrong = "";
   child.stderr.on("data", (text: Buffer) => void (wrong += text.toString()));
@@ -42,7 +60,9 @@ const start = (url: string, who: string, seed: number, asks: string, shift: numb
     });
   });
   const over = new Promise<void>((resolve, reject) =>
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new Error(`${who} ended with ${code}: ${wrong}`)))),
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${who} ended with ${code}: ${wrong}`)),
+    ),
   );
   over.catch(() => undefined);
   return {
@@ -64,9 +84,19 @@ const endLoad = async (url: string): Promise<readonly Row[]> => {
   return rows;
 };
 
-export const play = async ({ url, plain, seed, asks, clocks, leaseMs = 500, trouble }: Load): Promise<History> => {
+export const play = async ({
+  url,
+  plain,
+  seed,
+  asks,
+  clocks,
+  leaseMs = 500,
+  trouble,
+}: Load): Promise<History> => {
   const began = performance.now();
-  const workers = clocks.map((shift, index) => start(url, `w${index}`, seed, String(asks), shift, leaseMs));
+  const workers = clocks.map((shift, index) =>
+    start(url, `w${index}`, seed, String(asks), shift, leaseMs),
+  );
   const follower = start(url, "follower", seed, "follow", 0, leaseMs);
   const all = [...workers, follower];
   try {

@@ -13,7 +13,11 @@ export type Proxy = {
 
 export type Trouble = "reset" | "silent" | "torn";
 
-export const startProxy = async (to: number, chance: Chance, kinds: readonly Trouble[]): Promise<Proxy> => {
+export const startProxy = async (
+  to: number,
+  chance: Chance,
+  kinds: readonly Trouble[],
+): Promise<Proxy> => {
   const made = { reset: 0, silent: 0, torn: 0 };
   const open = new Set<Socket>();
   let calm = false;

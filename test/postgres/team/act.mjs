@@ -7,7 +7,8 @@ const [what = "", job = "", part = ""] = process.argv.slice(2);
 const { TEAM_LOG = "", TEAM_GATES = "" } = process.env;
 const file = `work/${part}.txt`;
 
-const say = (did) => appendFileSync(TEAM_LOG, `${JSON.stringify({ machine: hostname(), did, job, part })}\n`);
+const say = (did) =>
+  appendFileSync(TEAM_LOG, `${JSON.stringify({ machine: hostname(), did, job, part })}\n`);
 
 const acts = {
   begin: () => say("begin"),

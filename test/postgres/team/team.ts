@@ -1,6 +1,14 @@
 // Why: a team is one shared repository, reached over the network, and on each machine a clone, a home and a runner of its own; all else that they share is the ledger.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, childEnv, start } from "../../../src/cli/demo/child.ts";
@@ -8,7 +16,12 @@ import { builtLauncher } from "../../fixtures/built.ts";
 import type { Machine, Network } from "../network.ts";
 
 /** A line of the log that agents and checks write themselves. */
-export type Deed = { readonly machine: string; readonly did: string; readonly job: string; readonly part: string };
+export type Deed = {
+  readonly machine: string;
+  readonly did: string;
+  readonly job: string;
+  readonly part: string;
+};
 
 export type Member = {
   readonly machine: Machine;
@@ -33,12 +46,28 @@ export type Team = {
   clear(): void;
 };
 
-const identity = ["-c", "user.name=Team", "-c", "user.email=team@example.invalid", "-c", "commit.gpgsign=false"];
+const identity = [
+  "-c",
+  "user.name=Team",
+  "-c",
+  "user.email=team@example.invalid",
+  "-c",
+  "commit.gpgsign=false",
+];
 const git = (cwd: string, ...argv: readonly string[]): string =>
-  execFileSync("git", [...identity, ...argv], { cwd, encoding: "utf8", env: childEnv(process.env) });
+  execFileSync("git", [...identity, ...argv], {
+    cwd,
+    encoding: "utf8",
+    env: childEnv(process.env),
+  });
 
 const isDeed = (value: unknown): value is Deed =>
-  typeof value === "object" && value !== null && "machine" in value && "did" in value && "job" in value && "part" in value;
+  typeof value === "object" &&
+  value !== null &&
+  "machine" in value &&
+  "did" in value &&
+  "job" in value &&
+  "part" in value;
 
 const planOf = (parts: readonly string[]): unknown => {
   const check = (part: string) => `node tools/act.mjs check - ${part}`;
@@ -48,9 +77,15 @@ const planOf = (parts: readonly string[]): unknown => {
       id: part,
       subject: `Make part ${part}`,
       files: [`work/${part}.txt`],
-      success_criteria: [{ criteria: `Part ${part} is there`, type: "test_result", command: check(part) }],
+      success_criteria: [
+        { criteria: `Part ${part} is there`, type: "test_result", command: check(part) },
+      ],
     })),
-    verify: { success_criteria: [{ criteria: "The last part is there", type: "test_result", command: check(last) }] },
+    verify: {
+      success_criteria: [
+        { criteria: "The last part is there", type: "test_result", command: check(last) },
+      ],
+    },
   };
 };
 
@@ -80,16 +115,25 @@ const serveGit = (network: Network, folder: string): Daemon => {
 };
 
 /** `parts`: tasks of the plan, none of which waits for another. `leaseS`: in seconds. */
-export const makeTeam = (network: Network, url: string, parts: readonly string[], leaseS: number): Team => {
+export const makeTeam = (
+  network: Network,
+  url: string,
+  parts: readonly string[],
+  leaseS: number,
+): Team => {
   const folder = mkdtempSync(join(tmpdir(), "cairn-team-"));
-  const [shared, log, gates, plan] = ["shared.git", "deeds.jsonl", "gates", "plan.json"].map((name) => join(folder, name));
-  if (shared === undefined || log === undefined || gates === undefined || plan === undefined) throw new Error("unreachable");
+  const [shared, log, gates, plan] = ["shared.git", "deeds.jsonl", "gates", "plan.json"].map(
+    (name) => join(folder, name),
+  );
+  if (shared === undefined || log === undefined || gates === undefined || plan === undefined)
+    throw new Error("unreachable");
   const seed = join(folder, "seed");
   mkdirSync(join(seed, "tools"), { recursive: true });
   mkdirSync(gates);
   writeFileSync(log, "");
   writeFileSync(plan, JSON.stringify(planOf(parts)));
-  for (const name of ["act.mjs", "agents.mjs"]) cpSync(join(import.meta.dirname, name), join(seed, "tools", name));
+  for (const name of ["act.mjs", "agents.mjs"])
+    cpSync(join(import.meta.dirname, name), join(seed, "tools", name));
   const config = {
     agents: { team: { driver: "scripted", argv: ["tools/agents.mjs"] } },
     roles: { "*": "team" },
@@ -134,7 +178,12 @@ export const makeTeam = (network: Network, url: string, parts: readonly string[]
       machine,
       root,
       cairn: (argv, line, more = {}) =>
-        start([...machine.within, "env", "-C", root, process.execPath, launcher, ...argv], root, { ...env, ...more }, line),
+        start(
+          [...machine.within, "env", "-C", root, process.execPath, launcher, ...argv],
+          root,
+          { ...env, ...more },
+          line,
+        ),
       hold: (part) => {
         const gate = join(gates, `${machine.name}-${part}-held`);
         writeFileSync(gate, "");
@@ -158,7 +207,9 @@ export const makeTeam = (network: Network, url: string, parts: readonly string[]
           throw new Error(`an agent wrote ${line}`);
         }),
     landed: () => {
-      const [branch = ""] = git(shared, "for-each-ref", "--format=%(refname)", "refs/heads/cairn/").trim().split("\n");
+      const [branch = ""] = git(shared, "for-each-ref", "--format=%(refname)", "refs/heads/cairn/")
+        .trim()
+        .split("\n");
       const files = git(shared, "ls-tree", "-r", "--name-only", branch, "work/").trim().split("\n");
       return files.map((file) => git(shared, "show", `${branch}:${file}`).trim());
     },

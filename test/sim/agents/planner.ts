@@ -21,10 +21,14 @@ export const plan = async (scene: Scene<UltraworkWorld>): Promise<number> => {
       : chance.weighed<unknown>([
           [8, good],
           [1, { status: "plan", plan: ring }],
-          [1, { status: "questions", questions: [{ text: "Which one?", options: ["red", "blue"] }] }],
+          [
+            1,
+            { status: "questions", questions: [{ text: "Which one?", options: ["red", "blue"] }] },
+          ],
           [1, { status: "failed", reason: "no idea" }],
         ]);
-  if (!world.steady && chance.is(0.3)) await scene.write("/uw/shop/sessions/s/design.md", `# Design\n\n${chance.letters(4)}\n`);
+  if (!world.steady && chance.is(0.3))
+    await scene.write("/uw/shop/sessions/s/design.md", `# Design\n\n${chance.letters(4)}\n`);
   await tell(scene, report);
   return 0;
 };

@@ -12,8 +12,19 @@ export const verify = async (scene: Scene<UltraworkWorld>): Promise<number> => {
   if (state === null || about.is !== "verify") throw new Error(`${job.job.key} is no verifier's`);
   const criteria = judgeable(state);
   const judged = (judgement: string) =>
-    criteria.map(({ task, number }) => ({ task: task.id, criterion: number, judgement, note: "looked at" }));
-  const pass = { sweep: about.sweep, verdict: "PASS", judgements: judged("met"), issues: [], notes: "" };
+    criteria.map(({ task, number }) => ({
+      task: task.id,
+      criterion: number,
+      judgement,
+      note: "looked at",
+    }));
+  const pass = {
+    sweep: about.sweep,
+    verdict: "PASS",
+    judgements: judged("met"),
+    issues: [],
+    notes: "",
+  };
   await labour(scene);
   const how =
     world.calm || world.steady || chance.is(world.story.skill)
@@ -29,12 +40,20 @@ export const verify = async (scene: Scene<UltraworkWorld>): Promise<number> => {
       ...(chance.is(0.5) && some !== null ? { task: some.task.id, criterion: some.number } : {}),
     };
     const check = chance.is(0.7) ? { check: { command: `holds ${file}` } } : {};
-    await tell(scene, { ...pass, verdict: chance.pick(["FAIL", "PASS"]), issues: [{ ...issue, ...check }] });
+    await tell(scene, {
+      ...pass,
+      verdict: chance.pick(["FAIL", "PASS"]),
+      issues: [{ ...issue, ...check }],
+    });
   } else if (how === "gap") await tell(scene, { ...pass, judgements: pass.judgements.slice(1) });
   else if (how === "stale") await tell(scene, { ...pass, sweep: about.sweep + 1 });
   else if (how === "asks" && some !== null) {
-    await tell(scene, { ...pass, checks: [{ task: some.task.id, criterion: some.number, check: { command: `holds ${file}` } }] });
-  } else if (how === "unproven") await tell(scene, { ...pass, verdict: "FAIL", judgements: judged("unproven") });
+    await tell(scene, {
+      ...pass,
+      checks: [{ task: some.task.id, criterion: some.number, check: { command: `holds ${file}` } }],
+    });
+  } else if (how === "unproven")
+    await tell(scene, { ...pass, verdict: "FAIL", judgements: judged("unproven") });
   else {
     if (how === "edits") await scene.write("src/extra.ts", `good ${chance.letters(3)}`);
     await tell(scene, pass);

@@ -4,7 +4,8 @@ import type { Scene } from "../scene.ts";
 
 type Way = (scene: Scene) => Promise<number>;
 
-const scribble = (scene: Scene): Promise<void> => scene.write(`src/${scene.job.job.subject}.ts`, "bad: half done");
+const scribble = (scene: Scene): Promise<void> =>
+  scene.write(`src/${scene.job.job.subject}.ts`, "bad: half done");
 
 const crash: Way = async (scene) => {
   await scene.sleep(scene.chance.next() * 3_000);
@@ -45,4 +46,15 @@ const babbles = says(
   reportText(null),
 );
 
-export const ways: readonly Way[] = [crash, crash, dies, hangs, floods, boasts, boasts, babbles, babbles, babbles];
+export const ways: readonly Way[] = [
+  crash,
+  crash,
+  dies,
+  hangs,
+  floods,
+  boasts,
+  boasts,
+  babbles,
+  babbles,
+  babbles,
+];

@@ -2,4 +2,5 @@
 import { isRecord } from "../../../src/core/record.ts";
 import type { Scene } from "../scene.ts";
 
-export const aboutOf = ({ job }: Scene): Readonly<Record<string, unknown>> => (isRecord(job.job.about) ? job.job.about : {});
+export const aboutOf = ({ job }: Scene): Readonly<Record<string, unknown>> =>
+  isRecord(job.job.about) ? job.job.about : {};

@@ -6,7 +6,9 @@ import { verify } from "./verifier.ts";
 import { work } from "./worker.ts";
 import type { IterativeWorld } from "./world.ts";
 
-const roles: Readonly<Record<string, (scene: Scene<IterativeWorld>, well: boolean) => Promise<number>>> = {
+const roles: Readonly<
+  Record<string, (scene: Scene<IterativeWorld>, well: boolean) => Promise<number>>
+> = {
   interviewer: interview,
   planner: plan,
   worker: work,

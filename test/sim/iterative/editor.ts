@@ -48,8 +48,14 @@ const edits: readonly (readonly [name: string, edit: Edit])[] = [
   ["context.md", (text, mark) => text.replace(/\*\*Goal:\*\* [^\n]*/u, `**Goal:** a shop ${mark}`)],
   ["guardrails.md", lesson],
   ["guardrails.md", (text) => text.replace(/mend it|take care/u, "mend it well")],
-  ["progress.md", (text, mark) => `${text.trimEnd()}\n\n## T1 - Note 1 - now\n**Did:** by hand ${mark}\n`],
-  ["progress.md", (text, mark) => `${text.trimEnd()}\n\n## Run - Note - now\n**Did:** of the run ${mark}\n`],
+  [
+    "progress.md",
+    (text, mark) => `${text.trimEnd()}\n\n## T1 - Note 1 - now\n**Did:** by hand ${mark}\n`,
+  ],
+  [
+    "progress.md",
+    (text, mark) => `${text.trimEnd()}\n\n## Run - Note - now\n**Did:** of the run ${mark}\n`,
+  ],
   ["progress.md", (text) => text.replace(/\*\*Did:\*\* [^\n]*/u, "**Did:** something else")],
   ["progress.md", (text) => text.slice(0, text.lastIndexOf("\n## ") + 1 || text.length)],
   ["progress.md", () => "# Progress Log\n"],
@@ -64,7 +70,11 @@ export const editDocument = (world: IterativeWorld, chance: Chance): void => {
   const path = fileIn(state, name);
   const text = world.disk.files.get(path)?.text;
   if (text === undefined) return;
-  const made = chance.is(0.05) ? null : chance.is(0.05) ? `${world.ink.mark()} <<<<<<< ours\n` : edit(text, world.ink.mark(), chance);
+  const made = chance.is(0.05)
+    ? null
+    : chance.is(0.05)
+      ? `${world.ink.mark()} <<<<<<< ours\n`
+      : edit(text, world.ink.mark(), chance);
   if (made === text) return;
   world.note(`  ${name} is ${made === null ? "taken away" : "edited"} by hand`);
   world.ink.write(path, made);

@@ -13,17 +13,26 @@ const judgeRead = async ({ disk }: IterativeWorld, run: string, at: string): Pro
   );
   const findings = (await iterative.check(Object.fromEntries(within), posix.basename(at))) ?? [];
   const errors = findings.filter(({ severity }) => severity === "error");
-  insist(errors.length === 0, () => `files of ${run} that nobody can read: ${JSON.stringify(errors)}`);
+  insist(
+    errors.length === 0,
+    () => `files of ${run} that nobody can read: ${JSON.stringify(errors)}`,
+  );
 };
 
 export const judgeEnds = async (world: IterativeWorld): Promise<void> => {
   const { ink, watch, disk } = world;
   const lost = ink.lost();
-  insist(lost.length === 0, () => `what was written into the run's files is gone: ${lost.join(", ")}`);
+  insist(
+    lost.length === 0,
+    () => `what was written into the run's files is gone: ${lost.join(", ")}`,
+  );
   const twice = ink.twice();
   insist(twice.length === 0, () => `these entries were taken in twice: ${twice.join(", ")}`);
   const places = [...watch.states.values()].flatMap((states) => states.at(-1)?.archive ?? []);
-  insist(new Set(places).size === places.length, () => `two runs were put away in one place: ${places.join(", ")}`);
+  insist(
+    new Set(places).size === places.length,
+    () => `two runs were put away in one place: ${places.join(", ")}`,
+  );
   for (const [run, states] of watch.states) {
     const state = states.at(-1);
     if (state !== undefined) await judgeRead(world, run, `${root}/${place(state)}`);
@@ -34,6 +43,9 @@ export const judgeEnds = async (world: IterativeWorld): Promise<void> => {
     );
     insist(state.phase === "complete", () => `${run} was put away in phase ${state.phase}`);
     const undone = state.units.filter(({ stage }) => stage !== "settled");
-    insist(undone.length === 0 || state.bypasses.length > 0, () => `${run} is complete without ${undone.map(({ id }) => id).join(", ")}`);
+    insist(
+      undone.length === 0 || state.bypasses.length > 0,
+      () => `${run} is complete without ${undone.map(({ id }) => id).join(", ")}`,
+    );
   }
 };

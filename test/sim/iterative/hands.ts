@@ -25,15 +25,31 @@ export const startHere = (world: IterativeWorld, many = 1): Promise<boolean | nu
     const before = (await system.runs()).length;
     if (before >= many) return true;
     const started = await system.start("iterative", world.story.start, ana, false, []);
-    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.watch.accounts.size > before) return true;
-    if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() => insist(world.watch.accounts.size > before, () => "a start was acknowledged, and isn't in the ledger"));
+    if (isRefusal(started) && started.code === "FOLDER_TAKEN" && world.watch.accounts.size > before)
+      return true;
+    if (isRefusal(started))
+      throw new Error(`the start was refused: ${started.code} ${started.text}`);
+    world.guard(() =>
+      insist(
+        world.watch.accounts.size > before,
+        () => "a start was acknowledged, and isn't in the ledger",
+      ),
+    );
     return true;
   });
 
-const whims = (chance: Chance, units: readonly string[]): readonly (readonly [number, Command])[] => {
+const whims = (
+  chance: Chance,
+  units: readonly string[],
+): readonly (readonly [number, Command])[] => {
   const unit = chance.pick(units);
-  const more = { title: "one more", criteria: ["it is there"], files: ["src/9.ts"], output: "outputs/9.md", max: 3 };
+  const more = {
+    title: "one more",
+    criteria: ["it is there"],
+    files: ["src/9.ts"],
+    output: "outputs/9.md",
+    max: 3,
+  };
   return [
     [4, { type: "Pause", data: {} }],
     [6, { type: "Resume", data: {} }],
@@ -42,17 +58,43 @@ const whims = (chance: Chance, units: readonly string[]): readonly (readonly [nu
     [1, { type: "BlockUnit", data: { unit, reason: "wait for the key" } }],
     [1.5, { type: "ReopenUnit", data: { unit, reason: "not right", dependants: chance.is(0.5) } }],
     [0.7, { type: "AddUnit", data: { unit: more } }],
-    [1, { type: "EditUnit", data: { unit, changes: { criteria: [`it is good ${chance.letters(2)}`] } } }],
+    [
+      1,
+      {
+        type: "EditUnit",
+        data: { unit, changes: { criteria: [`it is good ${chance.letters(2)}`] } },
+      },
+    ],
     [0.5, { type: "DropUnit", data: { unit, reason: "no need" } }],
-    [0.5, { type: "SkipTo", data: { phase: chance.pick(["plan", "execute", "verify", "deliver"]), reason: "in a hurry" } }],
-    [1, { type: "SetSettings", data: { settings: { workers: chance.between(1, 4), deliver: chance.pick(["auto", "ask"]) } } }],
+    [
+      0.5,
+      {
+        type: "SkipTo",
+        data: {
+          phase: chance.pick(["plan", "execute", "verify", "deliver"]),
+          reason: "in a hurry",
+        },
+      },
+    ],
+    [
+      1,
+      {
+        type: "SetSettings",
+        data: {
+          settings: { workers: chance.between(1, 4), deliver: chance.pick(["auto", "ask"]) },
+        },
+      },
+    ],
     [1, { type: "AddNote", data: { unit, text: "look here" } }],
     [1, { type: "AddGuardrail", data: { name: `rule ${chance.letters(1)}`, solution: "keep it" } }],
     [0.7, { type: "RejectDelivery", data: chance.is(0.5) ? {} : { issues: [issue] } }],
     [0.5, { type: "ApproveDelivery", data: { reason: "good enough" } }],
     [0.5, { type: "Archive", data: {} }],
     [1, { type: "Unarchive", data: {} }],
-    [0.5, { type: "WriteBrief", data: { outcome: "a better shop", done_when: ["people come back"] } }],
+    [
+      0.5,
+      { type: "WriteBrief", data: { outcome: "a better shop", done_when: ["people come back"] } },
+    ],
     [0.5, { type: "SetContext", data: { goal: "a shop", approach: "step by step" } }],
     [0.5, { type: "MoveRun", data: { reason: "we work here now" } }],
   ];
@@ -84,6 +126,7 @@ export const meddleHere = async (world: IterativeWorld, chance: Chance): Promise
   if (chance.is(0.4)) return editDocument(world, chance);
   if (chance.is(0.1)) return withGit(world, chance);
   const state = world.watch.state();
-  const units = state === null || state.units.length === 0 ? ["T1"] : state.units.map(({ id }) => id);
+  const units =
+    state === null || state.units.length === 0 ? ["T1"] : state.units.map(({ id }) => id);
   return say(world, chance.weighed(whims(chance, units)));
 };

@@ -11,7 +11,12 @@ import type { IterativeWorld } from "./world.ts";
 const keyed = /^([A-Z]\d+)#(\d+)$/u;
 
 export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<unknown> => {
-  const by: Sender = { kind: "agent", name: `bo-${chance.letters(1)}`, agent: "hand", conversation: chance.letters(8) };
+  const by: Sender = {
+    kind: "agent",
+    name: `bo-${chance.letters(1)}`,
+    agent: "hand",
+    conversation: chance.letters(8),
+  };
   const claimed = await shortly(world, "hand", "claim", async (system) => {
     const run = world.run();
     if (run === null) return null;
@@ -21,7 +26,9 @@ export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<
     if (ready.length === 0) return null;
     const { job } = chance.pick(ready);
     const got = await system.claim(run, job.key, by);
-    return isRefusal(got) ? null : { run, lease: got.lease, role: job.role, folder: got.place ?? root };
+    return isRefusal(got)
+      ? null
+      : { run, lease: got.lease, role: job.role, folder: got.place ?? root };
   });
   if (claimed === null) return null;
   const { run, lease, role, folder } = claimed;
@@ -35,7 +42,8 @@ export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<
   const works = chance.is(0.6);
   const touch = (): void => {
     const state = world.watch.state(run);
-    if (works && state !== null && state.ended === null) world.disk.write(`${folder}/${targetIn(state, unit)}`, goodText(unit));
+    if (works && state !== null && state.ended === null)
+      world.disk.write(`${folder}/${targetIn(state, unit)}`, goodText(unit));
   };
   if (then === "vanish") return world.clockwork.at(chance.between(100, 5_000), touch);
   const back = (): void => {
@@ -46,10 +54,20 @@ export const claimPass = async (world: IterativeWorld, chance: Chance): Promise<
       const held = world.watch.isHeld(run, lease.fence);
       const said =
         role === "verifier"
-          ? { unit, verdict: "VERIFIED", criteria: [1, 2].map((n) => ({ n, met: true, how: "looked" })), gaps: [] }
+          ? {
+              unit,
+              verdict: "VERIFIED",
+              criteria: [1, 2].map((n) => ({ n, met: true, how: "looked" })),
+              gaps: [],
+            }
           : { unit, status: then, did: "by hand", remaining: then === "done" ? "" : "more" };
       const sent = await system.report(run, lease.token, said);
-      world.guard(() => insist(held || isRefusal(sent), () => `a report came in under fence ${lease.fence}, which had ended`));
+      world.guard(() =>
+        insist(
+          held || isRefusal(sent),
+          () => `a report came in under fence ${lease.fence}, which had ended`,
+        ),
+      );
       return sent;
     });
   };

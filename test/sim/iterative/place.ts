@@ -20,7 +20,8 @@ export const fileIn = (state: State, name: string): Path => `${root}/${place(sta
 
 /** A text of which the gate for Outputs thinks well. */
 const words = Array.from({ length: 45 }, (_, index) => `word${index}`).join(" ");
-export const goodText = (id: string): string => (id.startsWith("T") ? `good ${id}` : `good ${id}\n\n${words}\n`);
+export const goodText = (id: string): string =>
+  id.startsWith("T") ? `good ${id}` : `good ${id}\n\n${words}\n`;
 
 /** An Output wants words besides. */
 export const isWhole = (id: string, text: string | null): boolean =>

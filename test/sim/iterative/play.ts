@@ -19,7 +19,8 @@ const life = (world: IterativeWorld, run?: string): string => {
   const state = world.watch.state(run);
   return state === null ? "none" : iterative.life(state);
 };
-const isOver = (world: IterativeWorld, run: string): boolean => iterative.ended(stateOf(world, run)) !== null;
+const isOver = (world: IterativeWorld, run: string): boolean =>
+  iterative.ended(stateOf(world, run)) !== null;
 
 const stateOf = (world: IterativeWorld, run?: string): State => {
   const state = world.watch.state(run);
@@ -36,7 +37,8 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
   let last = "";
   for (let round = 0; !isOver(world, run) || round === 0; round += 1) {
     insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${last} ${stands()}`);
-    if (world.disk.repo.name !== null) world.disk.repo.branch = stateOf(world, run).branch ?? "main";
+    if (world.disk.repo.name !== null)
+      world.disk.repo.branch = stateOf(world, run).branch ?? "main";
     const drove = await through(world, driveOnce(world, "last runner"));
     if (drove === null || "fault" in drove) continue;
     const { status, waiting, summary } = drove.result;
@@ -44,11 +46,16 @@ const settleDown = async (world: IterativeWorld, run: string): Promise<void> => 
     last = `${summary} ${JSON.stringify(waiting)}`;
     if (status === "outside") world.clock += 31 * 60_000;
     else if (status !== "paused") {
-      insist(waiting.length > 0, () => `it waits, and doesn't say for what (${summary}): ${stands()}`);
+      insist(
+        waiting.length > 0,
+        () => `it waits, and doesn't say for what (${summary}): ${stands()}`,
+      );
       await through(world, answer(world, chance));
-      if (waiting.every(({ key }) => /#|^(?:plan|review|deliver)-/u.test(key))) world.clock += 60_000;
+      if (waiting.every(({ key }) => /#|^(?:plan|review|deliver)-/u.test(key)))
+        world.clock += 60_000;
     }
-    if (life(world, run) === "paused") await through(world, sayTo(world, run, { type: "Resume", data: {} }));
+    if (life(world, run) === "paused")
+      await through(world, sayTo(world, run, { type: "Resume", data: {} }));
   }
   world.focus = null;
 };
@@ -63,11 +70,17 @@ export const playIterative = async (world: IterativeWorld): Promise<Ending> => {
   const { story, clockwork, machine } = world;
   const edits = makeEdits(world);
   const start = (): void =>
-    void startHere(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));
+    void startHere(world).then(() =>
+      world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined,
+    );
   start();
-  for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
+  for (let slot = 1; slot <= story.runners; slot += 1)
+    keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
   trouble(world, edits);
-  await pump(world, () => clockwork.now() >= story.roughMs || (life(world) === "archived" && story.acts === 0));
+  await pump(
+    world,
+    () => clockwork.now() >= story.roughMs || (life(world) === "archived" && story.acts === 0),
+  );
   calmDown(world);
   // What people did last may come in late, and take a run up once more.
   const runs = (): readonly string[] => [...world.watch.accounts.keys()];
@@ -89,5 +102,10 @@ export const playIterative = async (world: IterativeWorld): Promise<Ending> => {
   const lost = edits.lost();
   insist(lost.length === 0, () => `edits by hand were lost: ${lost.join(", ")}`);
   const events = [...world.watch.accounts.values()].reduce((sum, { log }) => sum + log.length, 0);
-  return { phase: stateOf(world).ended?.how ?? "none", steps: clockwork.steps(), calls: machine.calls(), events };
+  return {
+    phase: stateOf(world).ended?.how ?? "none",
+    steps: clockwork.steps(),
+    calls: machine.calls(),
+    events,
+  };
 };

@@ -15,13 +15,22 @@ const small: IterativeStory = {
     mode: "development",
     domain: "feature",
     settings: {
-      gates: [{ name: "holds", argv: ["holds", "{files}"], cwd: ".", scope: "unit", timeout_s: 20 }],
+      gates: [
+        { name: "holds", argv: ["holds", "{files}"], cwd: ".", scope: "unit", timeout_s: 20 },
+      ],
       minutes: { work: 1, verify: 1, review: 1, plan: 1, check: 1 },
     },
   },
   units: [
     { id: "T1", title: "Part 1", criteria: ["src/1.ts is good"], files: ["src/1.ts"], max: 20 },
-    { id: "T2", title: "Part 2", criteria: ["src/2.ts is good"], files: ["src/2.ts"], depends: ["T1"], max: 20 },
+    {
+      id: "T2",
+      title: "Part 2",
+      criteria: ["src/2.ts is good"],
+      files: ["src/2.ts"],
+      depends: ["T1"],
+      max: 20,
+    },
   ],
   steps: { T1: 2, T2: 1 },
   git: true,
@@ -44,7 +53,9 @@ const doneIn = (world: IterativeWorld): string => {
   const state = world.watch.state();
   if (state === null) return "";
   const units = state.units.map(({ id, stage, basis }) => `${id} ${stage} ${basis ?? ""}`);
-  const files = ["src/1.ts", "src/2.ts"].map((path) => world.disk.files.get(`${root}/${path}`)?.text ?? "");
+  const files = ["src/1.ts", "src/2.ts"].map(
+    (path) => world.disk.files.get(`${root}/${path}`)?.text ?? "",
+  );
   return [...units, ...files, `${state.bypasses.length} bypasses`, state.archive ?? ""].join("; ");
 };
 

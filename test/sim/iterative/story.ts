@@ -28,7 +28,10 @@ const development = (chance: Chance, ids: readonly string[]): readonly UnitInput
     return {
       id: `T${number}`,
       title: `Part ${number}`,
-      criteria: Array.from({ length: chance.between(1, 2) }, (_, at) => `src/${number}.ts is good in way ${at + 1}`),
+      criteria: Array.from(
+        { length: chance.between(1, 2) },
+        (_, at) => `src/${number}.ts is good in way ${at + 1}`,
+      ),
       files: chance.is(0.1) ? [] : [`src/${number}.ts`, ...shared],
       depends: ids.slice(0, index).flatMap((one) => (chance.is(0.3) ? [`T${one}`] : [])),
       model: chance.pick(["haiku", "sonnet", "opus"]),
@@ -47,9 +50,31 @@ const knowledge = (chance: Chance, ids: readonly string[]): readonly UnitInput[]
   }));
 
 const gatesOf = (chance: Chance): NonNullable<Settings["gates"]> => [
-  ...(chance.is(0.5) ? [{ name: "holds", argv: ["holds", "{files}"], cwd: ".", scope: "unit" as const, timeout_s: 20 }] : []),
-  ...(chance.is(0.2) ? [{ name: "tests", argv: ["suite"], cwd: ".", scope: "run" as const, timeout_s: 20 }] : []),
-  ...(chance.is(0.15) ? [{ name: "format", argv: ["formats", "{files}"], cwd: ".", scope: "unit" as const, timeout_s: 20 }] : []),
+  ...(chance.is(0.5)
+    ? [
+        {
+          name: "holds",
+          argv: ["holds", "{files}"],
+          cwd: ".",
+          scope: "unit" as const,
+          timeout_s: 20,
+        },
+      ]
+    : []),
+  ...(chance.is(0.2)
+    ? [{ name: "tests", argv: ["suite"], cwd: ".", scope: "run" as const, timeout_s: 20 }]
+    : []),
+  ...(chance.is(0.15)
+    ? [
+        {
+          name: "format",
+          argv: ["formats", "{files}"],
+          cwd: ".",
+          scope: "unit" as const,
+          timeout_s: 20,
+        },
+      ]
+    : []),
 ];
 
 const settingsOf = (chance: Chance): Settings => ({
@@ -69,7 +94,12 @@ const settingsOf = (chance: Chance): Settings => ({
   deliver: chance.is(0.7) ? "auto" : "ask",
   test_pass: chance.is(0.5) ? "auto" : "off",
   minutes: { work: 1, verify: 1, review: 1, plan: 1, check: 1 },
-  caps: { unsettled: chance.between(1, 3), rejected: chance.between(1, 3), reviews: chance.between(1, 3), voids: chance.between(1, 4) },
+  caps: {
+    unsettled: chance.between(1, 3),
+    rejected: chance.between(1, 3),
+    reviews: chance.between(1, 3),
+    voids: chance.between(1, 4),
+  },
 });
 
 export const iterativeStoryOf = (chance: Chance): IterativeStory => {
@@ -78,7 +108,11 @@ export const iterativeStoryOf = (chance: Chance): IterativeStory => {
   const settings = settingsOf(chance);
   const template = mode === "knowledge" && settings.planner === "template";
   const domain =
-    mode === "development" ? chance.pick(["feature", "bug", "refactor"]) : template ? chance.pick(["writing", "planning"]) : "research";
+    mode === "development"
+      ? chance.pick(["feature", "bug", "refactor"])
+      : template
+        ? chance.pick(["writing", "planning"])
+        : "research";
   const units = mode === "development" ? development(chance, ids) : knowledge(chance, ids);
   const brief = chance.is(0.6) ? { brief: { outcome: "a shop", done_when: ["people buy"] } } : {};
   return {
@@ -87,7 +121,8 @@ export const iterativeStoryOf = (chance: Chance): IterativeStory => {
       slug,
       mode,
       domain,
-      settings: template || settings.planner !== "template" ? settings : { ...settings, planner: "agent" },
+      settings:
+        template || settings.planner !== "template" ? settings : { ...settings, planner: "agent" },
       ...brief,
     },
     units,

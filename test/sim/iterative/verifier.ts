@@ -15,12 +15,25 @@ export const verify = async (scene: Scene<IterativeWorld>, well: boolean): Promi
   await labour(scene);
   // In the steady story the first unit's first verifier finds a gap.
   const asked = world.steady && unit === "T1" && unitOf(state, unit)?.verifications === 0;
-  const how = asked ? "nags" : well ? "good" : chance.pick(["edits", "silent", "waves", "leaves out", "nags", "minor", "exits", "prose"]);
+  const how = asked
+    ? "nags"
+    : well
+      ? "good"
+      : chance.pick(["edits", "silent", "waves", "leaves out", "nags", "minor", "exits", "prose"]);
   const holds = isWhole(unit, scene.read(targetIn(state, unit))) || how === "waves";
-  if (how === "edits") await scene.write(targetIn(state, unit), chance.pick(["bad by its judge", `good ${unit} by its judge`]));
-  if (how === "prose") scene.print(`All criteria are VERIFIED.\n<signal>${unit}_VERIFIED</signal>\n`);
+  if (how === "edits")
+    await scene.write(
+      targetIn(state, unit),
+      chance.pick(["bad by its judge", `good ${unit} by its judge`]),
+    );
+  if (how === "prose")
+    scene.print(`All criteria are VERIFIED.\n<signal>${unit}_VERIFIED</signal>\n`);
   if (how === "silent" || how === "prose") return 0;
-  const all = Array.from({ length: Number(about["criteria"]) }, (_, index) => ({ n: index + 1, met: holds, how: "looked" }));
+  const all = Array.from({ length: Number(about["criteria"]) }, (_, index) => ({
+    n: index + 1,
+    met: holds,
+    how: "looked",
+  }));
   const gap = { severity: how === "minor" ? "minor" : "major", problem: `${unit} isn't good` };
   const gaps = how === "waves" || how === "nags" || how === "minor" || !holds ? [gap] : [];
   await tell(scene, {

@@ -32,23 +32,42 @@ const rank: Readonly<Record<Stage, number>> = {
 
 export const judgeUnits = ({ event, before, after, around, seen }: Moment): void => {
   const { kind } = event.by;
-  insist(!onlyPeople.has(event.type) || people.has(kind), () => `${event.type} came from a ${kind}`);
-  insist(event.type !== "LimitSet" || kind === "person" || kind === "file", () => `a limit was set by a ${kind}`);
-  insist(event.type !== "LimitSet" || kind !== "file" || event.data.to < event.data.from, () => "a limit was raised by a hand edit");
+  insist(
+    !onlyPeople.has(event.type) || people.has(kind),
+    () => `${event.type} came from a ${kind}`,
+  );
+  insist(
+    event.type !== "LimitSet" || kind === "person" || kind === "file",
+    () => `a limit was set by a ${kind}`,
+  );
+  insist(
+    event.type !== "LimitSet" || kind !== "file" || event.data.to < event.data.from,
+    () => "a limit was raised by a hand edit",
+  );
   if (event.type === "EditRefused")
-    insist(around.isEdit(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
+    insist(
+      around.isEdit(event.data.digest),
+      () => `${event.data.path} was refused as an edit, and nobody edited it`,
+    );
   for (const unit of after.units) {
     const was = unitOf(before, unit.id);
     if (was === null || was.stage === unit.stage) continue;
     const up = rank[unit.stage] > rank[was.stage];
-    insist(!up || kind !== "file" || rank[unit.stage] < 2, () => `a hand edit made ${unit.id} ${unit.stage}`);
-    insist(!up || kind !== "recovery", () => `a recovery made ${unit.id} ${unit.stage}, which was ${was.stage}`);
+    insist(
+      !up || kind !== "file" || rank[unit.stage] < 2,
+      () => `a hand edit made ${unit.id} ${unit.stage}`,
+    );
+    insist(
+      !up || kind !== "recovery",
+      () => `a recovery made ${unit.id} ${unit.stage}, which was ${was.stage}`,
+    );
     insist(
       unit.stage !== "settled" || event.type === "UnitSettled" || event.type === "UnitAccepted",
       () => `${unit.id} is done by ${event.type}`,
     );
     insist(
-      was.stage !== "settled" || ["UnitReopened", "UnitDemoted", "UnitEdited", "UnitDropped"].includes(event.type),
+      was.stage !== "settled" ||
+        ["UnitReopened", "UnitDemoted", "UnitEdited", "UnitDropped"].includes(event.type),
       () => `${unit.id} was done, and is ${unit.stage} by ${event.type}`,
     );
   }
@@ -56,8 +75,12 @@ export const judgeUnits = ({ event, before, after, around, seen }: Moment): void
   const { tree, checks } = event.data;
   // What lies in the run's own folder is in no commit: where work lands, gates of Outputs go by what a clean checkout was lent.
   const own = event.data.unit;
-  const isLent = siteOf(before) !== null && before.units.some(({ id, output }) => output !== null && (own === null || id === own));
-  const wrong = checks.filter(({ argv }) => !isLent && argv.length > 0 && (exitOn(argv, seen.treeOf(tree ?? "")) ?? 0) !== 0);
+  const isLent =
+    siteOf(before) !== null &&
+    before.units.some(({ id, output }) => output !== null && (own === null || id === own));
+  const wrong = checks.filter(
+    ({ argv }) => !isLent && argv.length > 0 && (exitOn(argv, seen.treeOf(tree ?? "")) ?? 0) !== 0,
+  );
   insist(
     wrong.length === 0,
     () =>
@@ -66,7 +89,12 @@ export const judgeUnits = ({ event, before, after, around, seen }: Moment): void
 };
 
 export const judgeRun = ({ event, before, after }: Moment): void => {
-  if (event.type === "PhaseEntered" && event.data.phase === "verify" && before.phase === "execute" && !after.skipped)
+  if (
+    event.type === "PhaseEntered" &&
+    event.data.phase === "verify" &&
+    before.phase === "execute" &&
+    !after.skipped
+  )
     insist(
       after.units.every(({ stage }) => stage === "settled"),
       () => "it is verified before every unit is done",
@@ -82,9 +110,18 @@ export const judgeRun = ({ event, before, after }: Moment): void => {
       gate !== null && gate.red.length === 0 && review?.verdict === "REVIEW_PASS",
       () => "it delivers itself without final gate or review",
     );
-    insist(gate?.tree === review?.tree && event.data.tree === gate?.tree, () => "what is delivered isn't what final gate and review saw");
+    insist(
+      gate?.tree === review?.tree && event.data.tree === gate?.tree,
+      () => "what is delivered isn't what final gate and review saw",
+    );
   }
   if (event.type === "PhaseEntered" && event.data.phase === "complete")
-    insist(before.delivery !== null && after.archive !== null, () => "it is complete before it is approved and put away");
-  insist(after.bypasses.length >= before.bypasses.length, () => `a bypass is no longer shown after ${event.type}`);
+    insist(
+      before.delivery !== null && after.archive !== null,
+      () => "it is complete before it is approved and put away",
+    );
+  insist(
+    after.bypasses.length >= before.bypasses.length,
+    () => `a bypass is no longer shown after ${event.type}`,
+  );
 };

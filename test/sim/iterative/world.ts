@@ -45,18 +45,26 @@ const protocol: Protocol = {
   jobs: (state: Parameters<typeof iterative.jobs>[0]) =>
     iterative.jobs(state).map((job) => ({
       ...job,
-      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+      limits: {
+        ...job.limits,
+        ms: Math.min(job.limits.ms, limits.ms),
+        bytes: Math.min(job.limits.bytes, limits.bytes),
+      },
     })),
 };
 
-export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly story: IterativeStory }): IterativeWorld => {
+export const makeIterativeWorld = (
+  parts: Omit<WorldParts, "story"> & { readonly story: IterativeStory },
+): IterativeWorld => {
   const { story } = parts;
   const watch = makeIterativeWatch((text) => world.note(text), {
     treeOf: (tree) => world.disk.treeOf(tree),
     now: (path) => ({
       text: world.disk.files.get(`${root}/${path}`)?.text ?? null,
       // What was left in a place lies in no checkout.
-      by: watch.granted.find((lease) => markOf(lease) === world.disk.writers.get(`${root}/${path}`))?.job ?? null,
+      by:
+        watch.granted.find((lease) => markOf(lease) === world.disk.writers.get(`${root}/${path}`))
+          ?.job ?? null,
     }),
   });
   const late = { unit: story.units[0]?.id ?? "T1", status: "done", did: "late", remaining: "" };
@@ -66,7 +74,8 @@ export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly
     answers: parts.steady ? 0 : 5,
     act: (chance) => meddleHere(world, chance),
     claim: (chance) => claimPass(world, chance),
-    straggle: (chance) => straggle(world, chance, late, { type: "AddNote", data: { text: "late" } }),
+    straggle: (chance) =>
+      straggle(world, chance, late, { type: "AddNote", data: { text: "late" } }),
     fields: fieldsOf,
     // Nobody here mends a unit by hand.
     last: ["step-in"],
@@ -82,7 +91,12 @@ export const makeIterativeWorld = (parts: Omit<WorldParts, "story"> & { readonly
     commit: story.git || story.places === true ? digest("begin").slice(0, 40) : null,
   };
   const made = makeWorld(parts, cast);
-  const world: IterativeWorld = Object.assign(made, { story, watch, ink: makeInk(made, shown), focus: null });
+  const world: IterativeWorld = Object.assign(made, {
+    story,
+    watch,
+    ink: makeInk(made, shown),
+    focus: null,
+  });
   world.run = () => world.focus ?? [...watch.accounts.keys()].at(-1) ?? null;
   return world;
 };

@@ -6,9 +6,15 @@ import { labour, tell } from "../reporting.ts";
 import type { Scene } from "../scene.ts";
 
 /** As the job names them: what is about what. */
-const aboutOf = ({ job }: Scene): { readonly node: string; readonly attempt: number; readonly output: string } => {
+const aboutOf = ({
+  job,
+}: Scene): { readonly node: string; readonly attempt: number; readonly output: string } => {
   const about = isRecord(job.job.about) ? job.job.about : {};
-  return { node: String(about["node"]), attempt: Number(about["attempt"]), output: String(about["output"]) };
+  return {
+    node: String(about["node"]),
+    attempt: Number(about["attempt"]),
+    output: String(about["output"]),
+  };
 };
 
 const work = async (scene: Scene): Promise<number> => {
@@ -16,10 +22,13 @@ const work = async (scene: Scene): Promise<number> => {
   const { node, attempt, output } = aboutOf(scene);
   await labour(scene);
   const well = world.calm || world.steady || chance.is(world.story.skill);
-  const how = well ? "good" : chance.pick(["failed", "fails", "boasts", "contradicts", "another", "late"]);
+  const how = well
+    ? "good"
+    : chance.pick(["failed", "fails", "boasts", "contradicts", "another", "late"]);
   // In the steady story the first try at the last node isn't good enough.
   const poor = world.steady && node === "N-100" && attempt === 1;
-  if (!world.steady && chance.is(0.15)) await scene.write(output, `# What ${node} says\n\n${chance.letters(6)}\n`);
+  if (!world.steady && chance.is(0.15))
+    await scene.write(output, `# What ${node} says\n\n${chance.letters(6)}\n`);
   await scene.write(`src/${node}.ts`, `${poor ? "bad" : "good"} ${node}`);
   await strayIn(scene);
   scene.print(`${node} was done in attempt ${attempt}.\n`);
@@ -32,7 +41,11 @@ const work = async (scene: Scene): Promise<number> => {
   };
   if (how === "another") await tell(scene, { ...report, attempt: attempt + 1 });
   else if (how !== "boasts") await tell(scene, report);
-  if (how === "late") world.machine.spawn("agent", `child of ${job.job.key}`, { mark: job.mark, stubborn: chance.is(0.5) });
+  if (how === "late")
+    world.machine.spawn("agent", `child of ${job.job.key}`, {
+      mark: job.mark,
+      stubborn: chance.is(0.5),
+    });
   return how === "contradicts" ? 3 : 0;
 };
 

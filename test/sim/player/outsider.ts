@@ -11,7 +11,12 @@ const keyed = /^node:(.+):(\d+)$/u;
 
 export const claimNode = async (world: PlayerWorld, chance: Chance): Promise<unknown> => {
   if (chance.is(0.5)) return beginOutside(world, chance);
-  const by: Sender = { kind: "agent", name: `bo-${chance.letters(3)}`, agent: "hand", conversation: chance.letters(8) };
+  const by: Sender = {
+    kind: "agent",
+    name: `bo-${chance.letters(3)}`,
+    agent: "hand",
+    conversation: chance.letters(8),
+  };
   const claimed = await shortly(world, "hand", "claim", async (system) => {
     const runs = [...world.watch.accounts.keys()];
     if (runs.length === 0) return null;
@@ -38,8 +43,18 @@ export const claimNode = async (world: PlayerWorld, chance: Chance): Promise<unk
       if (then === "release") return system.release(run, lease.token, "no time");
       if (chance.is(0.5)) await system.renew(run, lease.token);
       const held = world.watch.isHeld(run, lease.fence);
-      const sent = await system.report(run, lease.token, { node, attempt: Number(attempt), status: then, summary: "by hand" });
-      world.guard(() => insist(held || isRefusal(sent), () => `a report came in under fence ${lease.fence}, which had ended`));
+      const sent = await system.report(run, lease.token, {
+        node,
+        attempt: Number(attempt),
+        status: then,
+        summary: "by hand",
+      });
+      world.guard(() =>
+        insist(
+          held || isRefusal(sent),
+          () => `a report came in under fence ${lease.fence}, which had ended`,
+        ),
+      );
       return sent;
     });
   };

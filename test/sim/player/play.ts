@@ -28,13 +28,27 @@ const stateOf = (world: PlayerWorld, run?: string): State => {
 /** What waits for somebody outside ends well, by its callback or by a person's word. */
 const endOutside = async (world: PlayerWorld): Promise<void> => {
   for (const run of world.watch.accounts.keys()) {
-    for (const { key, subject } of player.jobs(stateOf(world, run)).filter((job) => job.kind === "agent" && job.child === undefined)) {
+    for (const { key, subject } of player
+      .jobs(stateOf(world, run))
+      .filter((job) => job.kind === "agent" && job.child === undefined)) {
       const node = stateOf(world, run).nodes[subject];
       if (node?.is !== "work" || (node.status === "running" && node.hosted)) continue;
       const attempt = Number(key.split(":")[2]);
-      if (node.status === "pending") await through(world, sayTo(world, run, { type: "StartNode", data: { node: subject, attempt } }));
-      if (node.status === "running" && node.task !== null) await through(world, callBack(world, run, node.task, 0, "at last"));
-      else await through(world, sayTo(world, run, { type: "FinishNode", data: { node: subject, attempt, result: { ok: true } } }));
+      if (node.status === "pending")
+        await through(
+          world,
+          sayTo(world, run, { type: "StartNode", data: { node: subject, attempt } }),
+        );
+      if (node.status === "running" && node.task !== null)
+        await through(world, callBack(world, run, node.task, 0, "at last"));
+      else
+        await through(
+          world,
+          sayTo(world, run, {
+            type: "FinishNode",
+            data: { node: subject, attempt, result: { ok: true } },
+          }),
+        );
     }
   }
 };
@@ -45,7 +59,10 @@ const settleDown = async (world: PlayerWorld): Promise<void> => {
   for (const proc of world.machine.procs.values()) proc.frozenUntil = 0;
   const chance = world.chance.fork("end");
   for (let round = 0; ; round += 1) {
-    const stands = (): string => JSON.stringify(player.view(stateOf(world)).nodes.map(({ id, status, why }) => [id, status, why]));
+    const stands = (): string =>
+      JSON.stringify(
+        player.view(stateOf(world)).nodes.map(({ id, status, why }) => [id, status, why]),
+      );
     insist(round < rounds, () => `after ${rounds} rounds it still isn't over: ${stands()}`);
     if (world.run() === null) {
       await through(world, startPlay(world));
@@ -58,22 +75,34 @@ const settleDown = async (world: PlayerWorld): Promise<void> => {
     if (status === "outside" && round % 2 === 0) world.clock += 31 * 60_000;
     else if (status === "outside") await endOutside(world);
     else if (status !== "paused") {
-      insist(waiting.length > 0, () => `it waits, and doesn't say for what (${drove.result.summary})`);
+      insist(
+        waiting.length > 0,
+        () => `it waits, and doesn't say for what (${drove.result.summary})`,
+      );
       await through(world, answer(world, chance, round > rounds / 2));
       if (!world.steady) await endOutside(world);
     }
     for (const run of world.watch.accounts.keys())
-      if (life(world, run) === "paused") await through(world, sayTo(world, run, { type: "Resume", data: {} }));
+      if (life(world, run) === "paused")
+        await through(world, sayTo(world, run, { type: "Resume", data: {} }));
   }
 };
 
 /** Runs that were started by nodes go where their parents go. */
 const judgeChildren = (world: PlayerWorld): void => {
-  const origins = [...world.watch.states.values()].map((states) => states[0]?.origin ?? null).filter((origin) => origin !== null);
-  insist(new Set(origins).size === origins.length, () => `two runs came of one node: ${origins.join(", ")}`);
+  const origins = [...world.watch.states.values()]
+    .map((states) => states[0]?.origin ?? null)
+    .filter((origin) => origin !== null);
+  insist(
+    new Set(origins).size === origins.length,
+    () => `two runs came of one node: ${origins.join(", ")}`,
+  );
   for (const run of world.watch.states.keys()) {
     const at = life(world, run);
-    insist(at === "over" || at === "archived", () => `${run} is ${at}, though the run that it came of is over`);
+    insist(
+      at === "over" || at === "archived",
+      () => `${run} is ${at}, though the run that it came of is over`,
+    );
   }
 };
 
@@ -82,11 +111,17 @@ export const playPlayer = async (world: PlayerWorld): Promise<Ending> => {
   const { story, clockwork, machine } = world;
   const edits = makeEdits(world);
   const start = (): void =>
-    void startPlay(world).then(() => (world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined));
+    void startPlay(world).then(() =>
+      world.run() === null && !world.calm ? clockwork.at(1_000, start) : undefined,
+    );
   start();
-  for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
+  for (let slot = 1; slot <= story.runners; slot += 1)
+    keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
   trouble(world, edits);
-  await pump(world, () => clockwork.now() >= story.roughMs || (life(world) === "over" && story.acts === 0));
+  await pump(
+    world,
+    () => clockwork.now() >= story.roughMs || (life(world) === "over" && story.acts === 0),
+  );
   // What people did last may come in late, and take the run up once more.
   do {
     await settleDown(world);

@@ -14,7 +14,13 @@ const template = templateOf("small", [
   checkpoint("CP-01", true),
   [cli("N-002"), skill("N-003", { args_template: "{N-001.session_id} {N-001.output}" })],
   checkpoint("CP-02", false),
-  { id: "N-004", name: "N-004", type: "command", executor: "cairn:player", args_template: "inner --context goal={goal}" },
+  {
+    id: "N-004",
+    name: "N-004",
+    type: "command",
+    executor: "cairn:player",
+    args_template: "inner --context goal={goal}",
+  },
   skill("N-100", { on_fail: "retry" }),
 ]);
 const small: PlayerStory = {
@@ -46,7 +52,10 @@ const filesOf = (world: PlayerWorld): string => {
     .replaceAll(/WFR-inner-\d{8}-\d{6}/gu, "WFR-inner")
     .replaceAll(/\b[a-z]{3}-\d{6}-[0-9a-z]{4}\b/gu, "task")
     .replaceAll(/(WFS-[ni]-\d{3}|in attempt)[- ]\d+/gu, "$1 n");
-  return [...world.watch.states.keys()].reduce((text, run, index) => text.replaceAll(run, `run ${index}`), files);
+  return [...world.watch.states.keys()].reduce(
+    (text, run, index) => text.replaceAll(run, `run ${index}`),
+    files,
+  );
 };
 
 export const tellSmallPlay = tellStruck<PlayerWorld>({

@@ -26,7 +26,13 @@ export const inner = templateOf("inner", [
 const onFail = (chance: Chance): object => ({ on_fail: chance.pick(["abort", "skip", "retry"]) });
 const nodeOf = (chance: Chance, id: string, before: string | null): Node => {
   const args =
-    before === null ? "{goal}" : chance.pick(["{goal}", `{${before}.session_id} {${before}.output}`, `see {${before}.output_path}`]);
+    before === null
+      ? "{goal}"
+      : chance.pick([
+          "{goal}",
+          `{${before}.session_id} {${before}.output}`,
+          `see {${before}.output_path}`,
+        ]);
   return chance.weighed<Node>([
     [5, skill(id, { args_template: args, ...onFail(chance) })],
     [3, cli(id, { args_template: args, ...onFail(chance) })],
@@ -46,7 +52,8 @@ const unitsOf = (chance: Chance): readonly Unit[] => {
       [index === 0 ? 0 : 3, "gate"],
       [nests > 0 && index > 0 ? 2 : 0, "nest"],
     ] as const);
-    if (is === "gate") return checkpoint(`CP-${String((gates += 1)).padStart(2, "0")}`, chance.is(0.5));
+    if (is === "gate")
+      return checkpoint(`CP-${String((gates += 1)).padStart(2, "0")}`, chance.is(0.5));
     const from = before();
     if (is === "group") {
       const group = Array.from({ length: chance.between(2, 3) }, () => nodeOf(chance, id(), from));
@@ -57,7 +64,13 @@ const unitsOf = (chance: Chance): readonly Unit[] => {
     last = name;
     if (is === "one") return nodeOf(chance, name, from);
     nests -= 1;
-    return { id: name, type: "command", executor: "cairn:player", args_template: "inner --context goal={goal}", ...onFail(chance) };
+    return {
+      id: name,
+      type: "command",
+      executor: "cairn:player",
+      args_template: "inner --context goal={goal}",
+      ...onFail(chance),
+    };
   });
 };
 
@@ -66,7 +79,10 @@ export const playerStoryOf = (chance: Chance): PlayerStory => {
   const template = templateOf("story", units);
   return {
     template,
-    changed: templateOf("story", [...units.slice(0, -1), skill("N-100", { args_template: "otherwise: {goal}" })]),
+    changed: templateOf("story", [
+      ...units.slice(0, -1),
+      skill("N-100", { args_template: "otherwise: {goal}" }),
+    ]),
     hand: chance.is(0.25) ? ["cli:qwen"] : [],
     agents: chance.between(1, 4),
     runners: chance.weighed([

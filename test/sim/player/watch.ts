@@ -17,14 +17,23 @@ export type PlayerWatch = Watch & {
 };
 
 const schemas = new Map(Object.entries(eventSchemas));
-const isPlayerEvent = (event: Recorded): event is Recorded<PlayerEvent> => schemas.get(event.type)?.safeParse(event.data).success === true;
+const isPlayerEvent = (event: Recorded): event is Recorded<PlayerEvent> =>
+  schemas.get(event.type)?.safeParse(event.data).success === true;
 
-type Moment = { readonly event: Recorded<PlayerEvent>; readonly before: State; readonly after: State; readonly around: Around };
+type Moment = {
+  readonly event: Recorded<PlayerEvent>;
+  readonly before: State;
+  readonly after: State;
+  readonly around: Around;
+};
 
 /** All batches before that of the node are wholly done. */
 const isReached = (state: State, id: string): boolean => {
   const index = state.plan.findIndex(({ nodes }) => nodes.includes(id));
-  return index >= 0 && state.plan.slice(0, index).every(({ nodes }) => nodes.every((one) => isDone(state.nodes[one])));
+  return (
+    index >= 0 &&
+    state.plan.slice(0, index).every(({ nodes }) => nodes.every((one) => isDone(state.nodes[one])))
+  );
 };
 
 const judgeStart = ({ event, before, around }: Moment, begun: Set<string>): void => {
@@ -40,34 +49,55 @@ const judgeStart = ({ event, before, around }: Moment, begun: Set<string>): void
   if (event.type === "NodeFinished" || event.type === "NodeFailed") {
     const { node, attempt } = event.data;
     const known = workState(before, node);
-    insist(known?.status === "running" && known.attempt === attempt, () => `${node} ended in attempt ${attempt}, which wasn't running`);
+    insist(
+      known?.status === "running" && known.attempt === attempt,
+      () => `${node} ended in attempt ${attempt}, which wasn't running`,
+    );
     const held = known?.hosted === true && known.doubt === null;
-    insist(!held || event.by.kind === "engine" || event.by.kind === "agent", () => `${node} is held, and was ended by a ${event.by.kind}`);
+    insist(
+      !held || event.by.kind === "engine" || event.by.kind === "agent",
+      () => `${node} is held, and was ended by a ${event.by.kind}`,
+    );
   }
   if (event.type === "NodeDoubted") {
     const key = event.cause.split("/")[1] ?? "";
-    insist(!around.isFinished(key), () => `${key} is in doubt, though its host had written how it ended`);
+    insist(
+      !around.isFinished(key),
+      () => `${key} is in doubt, though its host had written how it ended`,
+    );
   }
 };
 
 const judgeAnswer = ({ event, before }: Moment): void => {
   const isPerson = event.by.kind === "person";
   if (event.type === "CheckpointSaved") {
-    insist(before.status === "running", () => `${event.data.checkpoint} was saved while the run was ${before.status}`);
-    insist(isReached(before, event.data.checkpoint), () => `${event.data.checkpoint} was saved before it was reached`);
+    insist(
+      before.status === "running",
+      () => `${event.data.checkpoint} was saved while the run was ${before.status}`,
+    );
+    insist(
+      isReached(before, event.data.checkpoint),
+      () => `${event.data.checkpoint} was saved before it was reached`,
+    );
   }
   if (event.type === "CheckpointPassed" && !event.data.auto)
     insist(isPerson, () => `${event.data.checkpoint} was opened by a ${event.by.kind}`);
   if (event.type === "CheckpointPassed" && event.data.auto) {
     const body = before.template.body?.nodes.find(({ id }) => id === event.data.checkpoint);
-    insist(body !== undefined && "autoContinue" in body && body.autoContinue, () => `${event.data.checkpoint} passed by itself`);
+    insist(
+      body !== undefined && "autoContinue" in body && body.autoContinue,
+      () => `${event.data.checkpoint} passed by itself`,
+    );
   }
   if (event.type === "NodeAccepted" || event.type === "RunFailed" || event.type === "RunRolledBack")
     insist(isPerson, () => `${event.type} came from a ${event.by.kind}`);
   if ((event.type === "NodeSkipped" || event.type === "NodeRetried") && !event.data.auto)
     insist(isPerson, () => `${event.type} of ${event.data.node} came from a ${event.by.kind}`);
   if (event.type === "NodeSkipped" && event.data.auto)
-    insist(workNode(before, event.data.node)?.onFail === "skip", () => `${event.data.node} was skipped, and its on_fail isn't skip`);
+    insist(
+      workNode(before, event.data.node)?.onFail === "skip",
+      () => `${event.data.node} was skipped, and its on_fail isn't skip`,
+    );
 };
 
 const statuses = (nodes: Readonly<Record<string, NodeState>>, apart: string): readonly string[] =>
@@ -77,25 +107,40 @@ const statuses = (nodes: Readonly<Record<string, NodeState>>, apart: string): re
 
 const judgeState = ({ event, before, after, around }: Moment): void => {
   if (event.type === "EditRefused")
-    insist(around.isEdit(event.data.digest), () => `${event.data.path} was refused as an edit, and nobody edited it`);
+    insist(
+      around.isEdit(event.data.digest),
+      () => `${event.data.path} was refused as an edit, and nobody edited it`,
+    );
   if (event.type === "RunCompleted")
-    insist(Object.values(after.nodes).every(isDone), () => "it is completed, and some of its nodes aren't");
+    insist(
+      Object.values(after.nodes).every(isDone),
+      () => "it is completed, and some of its nodes aren't",
+    );
   if (event.type === "RunRolledBack") {
     const { checkpoint } = event.data;
     const snapshot = before.snapshots[checkpoint];
     insist(
-      snapshot !== undefined && isDeepStrictEqual(statuses(after.nodes, checkpoint), statuses(snapshot.nodes, checkpoint)),
+      snapshot !== undefined &&
+        isDeepStrictEqual(statuses(after.nodes, checkpoint), statuses(snapshot.nodes, checkpoint)),
       () => `going back to ${checkpoint} didn't bring its states back`,
     );
-    insist(after.nodes[checkpoint]?.status === "pending" && after.status === "paused", () => `${checkpoint} isn't to be asked anew`);
+    insist(
+      after.nodes[checkpoint]?.status === "pending" && after.status === "paused",
+      () => `${checkpoint} isn't to be asked anew`,
+    );
   }
-  insist(after.lastCheckpoint === null || after.snapshots[after.lastCheckpoint] !== undefined, () => "the last checkpoint has no snapshot");
+  insist(
+    after.lastCheckpoint === null || after.snapshots[after.lastCheckpoint] !== undefined,
+    () => "the last checkpoint has no snapshot",
+  );
   for (const [id, node] of Object.entries(before.nodes)) {
     const now = after.nodes[id];
     if (node.is !== "work" || now?.is !== "work") continue;
     insist(now.attempt >= node.attempt, () => `${id} has fewer attempts than before`);
     const keeps =
-      event.type === "RunRolledBack" || now.status === node.status || (node.status !== "completed" && node.status !== "skipped");
+      event.type === "RunRolledBack" ||
+      now.status === node.status ||
+      (node.status !== "completed" && node.status !== "skipped");
     insist(keeps, () => `${id} was ${node.status}, and is ${now.status} by ${event.type}`);
   }
 };

@@ -27,7 +27,11 @@ const protocol: Protocol = {
   jobs: (state: Parameters<typeof player.jobs>[0]) =>
     player.jobs(state).map((job) => ({
       ...job,
-      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+      limits: {
+        ...job.limits,
+        ms: Math.min(job.limits.ms, limits.ms),
+        bytes: Math.min(job.limits.bytes, limits.bytes),
+      },
     })),
 };
 
@@ -47,7 +51,9 @@ const change = (text: string, number: number, chance: Chance): string => {
   return text.replace(from, to).replace(/^\{\n/u, `{\n  "edit": ${number},\n`);
 };
 
-export const makePlayerWorld = (parts: Omit<WorldParts, "story"> & { readonly story: PlayerStory }): PlayerWorld => {
+export const makePlayerWorld = (
+  parts: Omit<WorldParts, "story"> & { readonly story: PlayerStory },
+): PlayerWorld => {
   const { story } = parts;
   const watch = makePlayerWatch((text) => world.note(text));
   const late = { node: "N-001", attempt: 1, status: "completed", summary: "late" };
@@ -58,7 +64,10 @@ export const makePlayerWorld = (parts: Omit<WorldParts, "story"> & { readonly st
     act: (chance) => meddleIn(world, chance),
     claim: (chance) => claimNode(world, chance),
     straggle: (chance) =>
-      straggle(world, chance, late, { type: "FinishNode", data: { node: "N-001", attempt: 1, result: { ok: true, output: "late" } } }),
+      straggle(world, chance, late, {
+        type: "FinishNode",
+        data: { node: "N-001", attempt: 1, result: { ok: true, output: "late" } },
+      }),
     fields: () => ({}),
     agent: playerAgent,
     check: checkRun,

@@ -28,8 +28,16 @@ export const aboutIn = (about: unknown): About => {
 export const aboutOf = ({ job }: Pick<Scene, "job">): About => aboutIn(job.job.about);
 
 /** As the requirements have it, or as anybody would plan what came later. */
-export const plannedOf = ({ story: { outline } }: Pick<StigmergyWorld, "story">, id: string): PlannedStory =>
-  outline.flatMap(({ stories }) => stories).find((one) => one.id === id) ?? { id, title: `Part ${id}`, criteria: [`src/${id}.ts is good`] };
+export const plannedOf = (
+  { story: { outline } }: Pick<StigmergyWorld, "story">,
+  id: string,
+): PlannedStory =>
+  outline.flatMap(({ stories }) => stories).find((one) => one.id === id) ?? {
+    id,
+    title: `Part ${id}`,
+    criteria: [`src/${id}.ts is good`],
+  };
 
 /** Whoever does it by editing the file alone. */
-export const isByHand = ({ world, chance }: Scene<StigmergyWorld>): boolean => !world.steady && chance.is(world.story.byHand);
+export const isByHand = ({ world, chance }: Scene<StigmergyWorld>): boolean =>
+  !world.steady && chance.is(world.story.byHand);

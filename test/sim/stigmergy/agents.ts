@@ -8,7 +8,14 @@ import { plan } from "./planners.ts";
 import type { StigmergyWorld } from "./world.ts";
 
 type Play = (scene: Scene<StigmergyWorld>, well: boolean) => Promise<number>;
-const plays: Readonly<Record<string, Play>> = { plan, "story-file": plan, audit: plan, work: build, review, issue: respond };
+const plays: Readonly<Record<string, Play>> = {
+  plan,
+  "story-file": plan,
+  audit: plan,
+  work: build,
+  review,
+  issue: respond,
+};
 
 /** Its exit code. */
 export const stigmergyAgent = (scene: Scene<StigmergyWorld>): Promise<number> => {

@@ -2,7 +2,12 @@
 import { z } from "zod";
 
 const story = z.looseObject({ story_id: z.string(), title: z.string(), status: z.string() });
-const epic = z.looseObject({ epic_id: z.number(), title: z.string(), status: z.string(), stories: z.array(story) });
+const epic = z.looseObject({
+  epic_id: z.number(),
+  title: z.string(),
+  status: z.string(),
+  stories: z.array(story),
+});
 const entry = z.looseObject({
   timestamp: z.string().optional(),
   agent_id: z.string().optional(),
@@ -44,4 +49,5 @@ export const docOf = (text: string | null | undefined): Doc | null => {
 };
 export const textOf = (doc: Doc): string => `${JSON.stringify(doc, null, 2)}\n`;
 export const storyIn = (doc: Doc, id: string): DocStory | null =>
-  doc.project_manifest.epics.flatMap(({ stories }) => stories).find((one) => one.story_id === id) ?? null;
+  doc.project_manifest.epics.flatMap(({ stories }) => stories).find((one) => one.story_id === id) ??
+  null;

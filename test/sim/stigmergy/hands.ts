@@ -19,14 +19,21 @@ export const startProject = (world: StigmergyWorld, many = 1): Promise<boolean |
     if (isRefusal(started) && started.code === "FOLDER_TAKEN") {
       world.note(`  ${started.code} ${started.path ?? ""}: ${started.text}`);
       // Somebody who was late wrote his copy where the first project lay.
-      const late = world.watch.accounts.size <= before && world.calm && world.disk.files.has(statePath);
+      const late =
+        world.watch.accounts.size <= before && world.calm && world.disk.files.has(statePath);
       if (late) world.ink.write(statePath, null);
       return true;
     }
     // Somebody has taken the brief away for a while.
     if (isRefusal(started) && started.code === "DOC_MISSING") return true;
-    if (isRefusal(started)) throw new Error(`the start was refused: ${started.code} ${started.text}`);
-    world.guard(() => insist(world.watch.accounts.size > before, () => "a start was acknowledged, and isn't in the ledger"));
+    if (isRefusal(started))
+      throw new Error(`the start was refused: ${started.code} ${started.text}`);
+    world.guard(() =>
+      insist(
+        world.watch.accounts.size > before,
+        () => "a start was acknowledged, and isn't in the ledger",
+      ),
+    );
     return true;
   });
 
@@ -41,19 +48,57 @@ const whims = (world: StigmergyWorld, chance: Chance): readonly (readonly [numbe
     [6, { type: "Resume", data: {} }],
     [0.15, { type: "Cancel", data: { reason: "enough" } }],
     [1, { type: "Halt", data: { reason: "wait" } }],
-    [2, { type: "Unhalt", data: { choice: chance.pick(["retry", "responder", "withdraw"]), guidance: "like this" } }],
+    [
+      2,
+      {
+        type: "Unhalt",
+        data: { choice: chance.pick(["retry", "responder", "withdraw"]), guidance: "like this" },
+      },
+    ],
     [1, { type: "ReopenStory", data: { story, reason: "not right", and_later: chance.is(0.5) } }],
     [0.5, { type: "WithdrawStory", data: { story, reason: "no need" } }],
     [0.3, { type: "ForceStory", data: { story, reason: "seen on the device" } }],
     [0.7, { type: "ExtendManifest", data: { stories: [{ epic: 1, stories: [more] }] } }],
-    [0.4, { type: "ExtendManifest", data: { epics: [{ epic_id: chance.between(3, 90), title: "More", stories: [more] }] } }],
+    [
+      0.4,
+      {
+        type: "ExtendManifest",
+        data: { epics: [{ epic_id: chance.between(3, 90), title: "More", stories: [more] }] },
+      },
+    ],
     [1, { type: "Configure", data: { settings: { concurrency: chance.between(1, 3) } } }],
-    [0.7, { type: "Configure", data: { settings: { strikes: chance.between(1, 3), gates: chance.pick([[], ["story"], ["blueprint"]]) } } }],
-    [0.5, { type: "Configure", data: { settings: { reviewer: chance.pick(["person", "other-session", "other-agent"]) } } }],
-    [0.5, { type: "Configure", data: { settings: { checks: [{ argv: ["suite"], timeout_s: 20 }] } } }],
+    [
+      0.7,
+      {
+        type: "Configure",
+        data: {
+          settings: {
+            strikes: chance.between(1, 3),
+            gates: chance.pick([[], ["story"], ["blueprint"]]),
+          },
+        },
+      },
+    ],
+    [
+      0.5,
+      {
+        type: "Configure",
+        data: { settings: { reviewer: chance.pick(["person", "other-session", "other-agent"]) } },
+      },
+    ],
+    [
+      0.5,
+      { type: "Configure", data: { settings: { checks: [{ argv: ["suite"], timeout_s: 20 }] } } },
+    ],
     [1, { type: "SetAutonomy", data: { mode: chance.pick(["autonomous", "supervised"]) } }],
     [1, { type: "RerunChecks", data: {} }],
-    [0.7, { type: "Escalate", data: { subject: chance.pick(["project", `story:${story}`, "prd"]), summary: "a matter" } }],
+    [
+      0.7,
+      {
+        type: "Escalate",
+        data: { subject: chance.pick(["project", `story:${story}`, "prd"]), summary: "a matter" },
+      },
+    ],
     [0.5, { type: "TakeIssue", data: { issue } }],
     [0.5, { type: "ResolveIssue", data: { issue, solution: "so" } }],
     [0.3, { type: "GiveUpIssue", data: { issue, reason: "no" } }],
@@ -66,7 +111,13 @@ const whims = (world: StigmergyWorld, chance: Chance): readonly (readonly [numbe
   ];
 };
 
-const papers = ["docs/brief.md", "docs/prd.md", "docs/architecture.md", "docs/architecture/qa-protocol.md", "docs/stories/1.1.story.md"];
+const papers = [
+  "docs/brief.md",
+  "docs/prd.md",
+  "docs/architecture.md",
+  "docs/architecture/qa-protocol.md",
+  "docs/stories/1.1.story.md",
+];
 /** Documents are anybody's; those that are pinned aren't anybody's to change unseen. */
 const withPapers = (world: StigmergyWorld, chance: Chance): void => {
   const { disk, note, clockwork } = world;
@@ -77,9 +128,16 @@ const withPapers = (world: StigmergyWorld, chance: Chance): void => {
   if (chance.is(0.15)) {
     disk.files.delete(path);
     world.removed.set(path, text);
-  } else disk.write(path, chance.is(0.3) ? `- **Command:** \`true\`\n` : `${text.trimEnd()}\nmore ${chance.letters(2)}\n`);
+  } else
+    disk.write(
+      path,
+      chance.is(0.3)
+        ? `- **Command:** \`true\`\n`
+        : `${text.trimEnd()}\nmore ${chance.letters(2)}\n`,
+    );
   // Most are put right again, sooner or later.
-  if (chance.is(0.6)) clockwork.at(chance.between(100, 20_000), () => void (!world.calm && disk.write(path, text)));
+  if (chance.is(0.6))
+    clockwork.at(chance.between(100, 20_000), () => void (!world.calm && disk.write(path, text)));
 };
 
 /** Whoever took documents away puts them back. */

@@ -8,8 +8,28 @@ import { targetOf } from "./papers.ts";
 import { statePath, tellEntry, write } from "./pen.ts";
 import type { StigmergyWorld } from "./world.ts";
 
-type Way = "good" | "waves" | "nags" | "silent" | "leaves out" | "edits" | "asks" | "blocked" | "exits" | "fails";
-const poor: readonly Way[] = ["waves", "nags", "silent", "leaves out", "edits", "asks", "blocked", "exits", "fails"];
+type Way =
+  | "good"
+  | "waves"
+  | "nags"
+  | "silent"
+  | "leaves out"
+  | "edits"
+  | "asks"
+  | "blocked"
+  | "exits"
+  | "fails";
+const poor: readonly Way[] = [
+  "waves",
+  "nags",
+  "silent",
+  "leaves out",
+  "edits",
+  "asks",
+  "blocked",
+  "exits",
+  "fails",
+];
 
 export const review = async (scene: Scene<StigmergyWorld>, well: boolean): Promise<number> => {
   const { world, chance, proc, job } = scene;
@@ -18,14 +38,19 @@ export const review = async (scene: Scene<StigmergyWorld>, well: boolean): Promi
   await labour(scene);
   if (how === "silent") return 0;
   if (how === "asks" || how === "blocked") {
-    await tell(scene, { outcome: "blocked", summary: "no device", ...(how === "asks" ? { question: "Which device?" } : {}) });
+    await tell(scene, {
+      outcome: "blocked",
+      summary: "no device",
+      ...(how === "asks" ? { question: "Which device?" } : {}),
+    });
     return 0;
   }
   if (how === "fails") {
     await tell(scene, { outcome: "failed", summary: "I can't judge it" });
     return 0;
   }
-  if (how === "edits") await scene.write(targetOf(id), chance.pick(["bad by its judge", `good ${id} by its judge`]));
+  if (how === "edits")
+    await scene.write(targetOf(id), chance.pick(["bad by its judge", `good ${id} by its judge`]));
   // In the steady story the first review finds something.
   const first = world.steady && world.watch.reviews(job.run) === 0;
   const met = how !== "nags" && !first && (how === "waves" || isGood(scene.read(targetOf(id))));
@@ -45,20 +70,34 @@ export const review = async (scene: Scene<StigmergyWorld>, well: boolean): Promi
       }),
     );
   }
-  const all = Array.from({ length: criteria }, (_, index) => ({ n: index + 1, met: met || (index > 0 && how !== "nags"), how: "looked" }));
+  const all = Array.from({ length: criteria }, (_, index) => ({
+    n: index + 1,
+    met: met || (index > 0 && how !== "nags"),
+    how: "looked",
+  }));
   if (how !== "good" || world.steady || chance.is(0.8))
-    await tell(scene, { outcome: "done", summary: met ? "good" : "not good", verdicts: how === "leaves out" ? all.slice(1) : all });
+    await tell(scene, {
+      outcome: "done",
+      summary: met ? "good" : "not good",
+      verdicts: how === "leaves out" ? all.slice(1) : all,
+    });
   return how === "exits" ? 2 : 0;
 };
 
 export const respond = async (scene: Scene<StigmergyWorld>, well: boolean): Promise<number> => {
   const { world, chance, proc, job } = scene;
   const { issue: id } = aboutOf(scene);
-  const how = well ? "good" : chance.pick(["good", "gives up", "wordless", "asks", "blocked", "silent", "exits"]);
+  const how = well
+    ? "good"
+    : chance.pick(["good", "gives up", "wordless", "asks", "blocked", "silent", "exits"]);
   await labour(scene);
   if (how === "silent") return 0;
   if (how === "asks" || how === "blocked") {
-    await tell(scene, { outcome: "blocked", summary: "no way", ...(how === "asks" ? { question: "Which way?" } : {}) });
+    await tell(scene, {
+      outcome: "blocked",
+      summary: "no way",
+      ...(how === "asks" ? { question: "Which way?" } : {}),
+    });
     return 0;
   }
   if (how === "gives up") {
@@ -66,7 +105,8 @@ export const respond = async (scene: Scene<StigmergyWorld>, well: boolean): Prom
     return 0;
   }
   const subject = world.watch.state(job.run)?.issues.find((one) => one.id === id)?.subject ?? "";
-  if (subject.startsWith("story:")) await scene.write(targetOf(subject.slice("story:".length)), `good by dexter`);
+  if (subject.startsWith("story:"))
+    await scene.write(targetOf(subject.slice("story:".length)), `good by dexter`);
   if (isByHand(scene)) {
     await world.machine.call(proc, `edits ${statePath}`, () =>
       write(world, (doc) => {
@@ -74,11 +114,19 @@ export const respond = async (scene: Scene<StigmergyWorld>, well: boolean): Prom
         if (issue === undefined) return;
         issue.status = "RESOLVED";
         issue["solution"] = "one step at a time";
-        tellEntry(world, doc, { agent: "dexter", words: `${id} is resolved`, signal: "ISSUE_RESOLVED" });
+        tellEntry(world, doc, {
+          agent: "dexter",
+          words: `${id} is resolved`,
+          signal: "ISSUE_RESOLVED",
+        });
       }),
     );
     if (chance.is(0.5)) return 0;
   }
-  await tell(scene, { outcome: "done", summary: "solved", ...(how === "wordless" ? {} : { solution: "one step at a time" }) });
+  await tell(scene, {
+    outcome: "done",
+    summary: "solved",
+    ...(how === "wordless" ? {} : { solution: "one step at a time" }),
+  });
   return how === "exits" ? 1 : 0;
 };

@@ -11,7 +11,10 @@ import { type About, aboutIn, plannedOf } from "./about.ts";
 import { prdText, qaText, storyFileOf, storyText, targetOf } from "./papers.ts";
 import type { StigmergyWorld } from "./world.ts";
 
-const madeOf = (world: StigmergyWorld, { is, part, story, epic }: About): Readonly<Record<string, string>> => {
+const madeOf = (
+  world: StigmergyWorld,
+  { is, part, story, epic }: About,
+): Readonly<Record<string, string>> => {
   const { outline, commands } = world.story;
   if (is === "work") return { [targetOf(story)]: `good ${story}` };
   if (is === "story-file") return { [storyFileOf(story)]: storyText(plannedOf(world, story)) };
@@ -31,40 +34,83 @@ const wordsOf = ({ criteria, is }: About, outcome: string): unknown => ({
   outcome,
   summary: "by hand",
   ...(is === "issue" ? { solution: "by hand" } : {}),
-  ...(is === "review" ? { verdicts: Array.from({ length: criteria }, (_, n) => ({ n: n + 1, met: true, how: "looked" })) } : {}),
+  ...(is === "review"
+    ? {
+        verdicts: Array.from({ length: criteria }, (_, n) => ({
+          n: n + 1,
+          met: true,
+          how: "looked",
+        })),
+      }
+    : {}),
 });
 
-type Held = { readonly run: string; readonly token: string; readonly fence: number; readonly about: About; readonly folder: string };
-const claimed = (world: StigmergyWorld, chance: Chance, isMeant: (outside: boolean) => boolean): Promise<Held | null> => {
-  const by: Sender = { kind: "agent", name: `bo-${chance.letters(2)}`, agent: "hand", conversation: chance.letters(8) };
+type Held = {
+  readonly run: string;
+  readonly token: string;
+  readonly fence: number;
+  readonly about: About;
+  readonly folder: string;
+};
+const claimed = (
+  world: StigmergyWorld,
+  chance: Chance,
+  isMeant: (outside: boolean) => boolean,
+): Promise<Held | null> => {
+  const by: Sender = {
+    kind: "agent",
+    name: `bo-${chance.letters(2)}`,
+    agent: "hand",
+    conversation: chance.letters(8),
+  };
   return shortly(world, "hand", "claim", async (system) => {
     const run = world.run();
     if (run === null) return null;
     const standings = await system.standings(run);
     if (isRefusal(standings)) return null;
-    const ready = standings.filter(({ is, job }) => is === "ready" && job.kind === "agent" && isMeant(job.outside === true));
+    const ready = standings.filter(
+      ({ is, job }) => is === "ready" && job.kind === "agent" && isMeant(job.outside === true),
+    );
     if (ready.length === 0) return null;
     const { job } = chance.pick(ready);
     const got = await system.claim(run, job.key, by);
     return isRefusal(got)
       ? null
-      : { run, token: got.lease.token, fence: got.lease.fence, about: aboutIn(job.about), folder: got.place ?? root };
+      : {
+          run,
+          token: got.lease.token,
+          fence: got.lease.fence,
+          about: aboutIn(job.about),
+          folder: got.place ?? root,
+        };
   });
 };
 
 const make = (world: StigmergyWorld, { about, folder }: Held): void => {
-  for (const [path, text] of Object.entries(madeOf(world, about))) world.disk.write(`${folder}/${path}`, text);
+  for (const [path, text] of Object.entries(madeOf(world, about)))
+    world.disk.write(`${folder}/${path}`, text);
   if (!world.calm) return;
   for (const [path, text] of workingTree(world.disk, folder))
-    if (path.startsWith("src/") && !isGood(text)) world.disk.write(`${folder}/${path}`, "good again");
+    if (path.startsWith("src/") && !isGood(text))
+      world.disk.write(`${folder}/${path}`, "good again");
 };
 
-const report = (world: StigmergyWorld, chance: Chance, { run, token, fence, about }: Held, outcome: string): Promise<unknown> =>
+const report = (
+  world: StigmergyWorld,
+  chance: Chance,
+  { run, token, fence, about }: Held,
+  outcome: string,
+): Promise<unknown> =>
   shortly(world, "hand", outcome, async (system) => {
     if (chance.is(0.5)) await system.renew(run, token);
     const held = world.watch.isHeld(run, fence);
     const sent = await system.report(run, token, wordsOf(about, outcome));
-    world.guard(() => insist(held || isRefusal(sent), () => `a report came in under fence ${fence}, which had ended`));
+    world.guard(() =>
+      insist(
+        held || isRefusal(sent),
+        () => `a report came in under fence ${fence}, which had ended`,
+      ),
+    );
     return sent;
   });
 
@@ -85,7 +131,10 @@ export const claimJob = async (world: StigmergyWorld, chance: Chance): Promise<u
   if (then === "vanish") return world.clockwork.at(chance.between(100, 5_000), touch);
   return world.clockwork.at(chance.between(200, 12_000), () => {
     touch();
-    if (then === "release") void shortly(world, "hand", then, (system) => system.release(held.run, held.token, "no time"));
+    if (then === "release")
+      void shortly(world, "hand", then, (system) =>
+        system.release(held.run, held.token, "no time"),
+      );
     else void report(world, chance, held, then);
   });
 };

@@ -1,8 +1,15 @@
 // Why: documents of a project are written by several roles, well or badly; what either looks like stands here once.
 import type { Chance } from "../chance.ts";
 
-export type PlannedStory = { readonly id: string; readonly title: string; readonly criteria: readonly string[] };
-export type Outline = readonly { readonly title: string; readonly stories: readonly PlannedStory[] }[];
+export type PlannedStory = {
+  readonly id: string;
+  readonly title: string;
+  readonly criteria: readonly string[];
+};
+export type Outline = readonly {
+  readonly title: string;
+  readonly stories: readonly PlannedStory[];
+}[];
 
 export const prdText = (outline: Outline): string =>
   [
@@ -34,9 +41,18 @@ export const poorPrd = (outline: Outline, chance: Chance): string =>
   ]);
 
 export const qaText = (commands: readonly string[]): string =>
-  ["# QA protocol", ...commands.flatMap((command) => ["", `## ${command}`, "", `- **Command:** \`${command}\``]), ""].join("\n");
+  [
+    "# QA protocol",
+    ...commands.flatMap((command) => ["", `## ${command}`, "", `- **Command:** \`${command}\``]),
+    "",
+  ].join("\n");
 export const poorQa = (chance: Chance): string =>
-  chance.pick(["", "# QA protocol\n\nrun the tests\n", "- **Command:** `suite | tee log`\n", '- **Command:** `suite "open`\n']);
+  chance.pick([
+    "",
+    "# QA protocol\n\nrun the tests\n",
+    "- **Command:** `suite | tee log`\n",
+    '- **Command:** `suite "open`\n',
+  ]);
 
 export const storyText = ({ id, title, criteria }: PlannedStory): string =>
   [

@@ -8,16 +8,23 @@ import type { StigmergyWorld } from "./world.ts";
 
 type Papers = Readonly<Record<string, string>>;
 
-const papersOf = ({ world, chance, job }: Scene<StigmergyWorld>, { is, part, story, epic }: About, well: boolean): Papers => {
+const papersOf = (
+  { world, chance, job }: Scene<StigmergyWorld>,
+  { is, part, story, epic }: About,
+  well: boolean,
+): Papers => {
   const { outline, commands } = world.story;
-  if (is === "audit") return { [`docs/audits/epic-${epic}.md`]: well ? `# Epic ${epic}\n\nTwo strikes.\n` : "" };
+  if (is === "audit")
+    return { [`docs/audits/epic-${epic}.md`]: well ? `# Epic ${epic}\n\nTwo strikes.\n` : "" };
   if (is === "story-file") {
     const planned = plannedOf(world, story);
     return { [storyFileOf(story)]: well ? storyText(planned) : poorStory(planned, chance) };
   }
-  if (part === "brief") return { "docs/brief.md": well ? `# Brief\n\nSell plants, ${job.job.key}.\n` : "" };
+  if (part === "brief")
+    return { "docs/brief.md": well ? `# Brief\n\nSell plants, ${job.job.key}.\n` : "" };
   if (part === "ux") return { "docs/ux-spec.md": well ? "# UX\n" : "" };
-  if (part === "prd" || part === "manifest") return { "docs/prd.md": well ? prdText(outline) : poorPrd(outline, chance) };
+  if (part === "prd" || part === "manifest")
+    return { "docs/prd.md": well ? prdText(outline) : poorPrd(outline, chance) };
   return {
     "docs/architecture.md": "# Architecture\n",
     "docs/architecture/coding-standards.md": "# Standards\n",
@@ -36,11 +43,16 @@ const signals: Readonly<Record<string, string>> = {
 /** By the file alone; john may list the epics there, too. */
 const sayByHand = (scene: Scene<StigmergyWorld>, about: About): Promise<unknown> => {
   const { world, proc, chance, job } = scene;
-  const signal = about.is === "story-file" ? "STORY_CREATED" : (signals[about.part] ?? "SYSTEM_AUDIT_COMPLETE");
+  const signal =
+    about.is === "story-file" ? "STORY_CREATED" : (signals[about.part] ?? "SYSTEM_AUDIT_COMPLETE");
   const lists = (about.part === "prd" && chance.is(0.4)) || about.part === "manifest";
   return world.machine.call(proc, `edits ${statePath}`, () =>
     write(world, (doc) => {
-      tellEntry(world, doc, { agent: job.job.role, words: `${about.story} ${about.part} is written`, signal });
+      tellEntry(world, doc, {
+        agent: job.job.role,
+        words: `${about.story} ${about.part} is written`,
+        signal,
+      });
       if (about.part === "brief" && chance.is(0.5)) doc.project_status = "NEEDS_PLANNING";
       if (!lists || doc.project_manifest.epics.length > 0) return;
       doc.project_manifest.epics = world.story.outline.map(({ title, stories }, index) => ({
@@ -53,8 +65,27 @@ const sayByHand = (scene: Scene<StigmergyWorld>, about: About): Promise<unknown>
   );
 };
 
-type Way = "good" | "poor" | "silent" | "nothing" | "asks" | "blocked" | "fails" | "strays" | "contradicts";
-const poor: readonly Way[] = ["poor", "poor", "silent", "nothing", "asks", "blocked", "fails", "strays", "contradicts"];
+type Way =
+  | "good"
+  | "poor"
+  | "silent"
+  | "nothing"
+  | "asks"
+  | "blocked"
+  | "fails"
+  | "strays"
+  | "contradicts";
+const poor: readonly Way[] = [
+  "poor",
+  "poor",
+  "silent",
+  "nothing",
+  "asks",
+  "blocked",
+  "fails",
+  "strays",
+  "contradicts",
+];
 
 export const plan = async (scene: Scene<StigmergyWorld>, well: boolean): Promise<number> => {
   const { world, chance } = scene;
@@ -70,9 +101,14 @@ export const plan = async (scene: Scene<StigmergyWorld>, well: boolean): Promise
     return 0;
   }
   if (how !== "nothing") {
-    for (const [path, text] of Object.entries(papersOf(scene, about, how !== "poor"))) await scene.write(path, text);
+    for (const [path, text] of Object.entries(papersOf(scene, about, how !== "poor")))
+      await scene.write(path, text);
   }
-  if (how === "strays") await scene.write(chance.pick(["docs/prd.md", "docs/brief.md", "src/stray.ts"]), "bad: a stray");
+  if (how === "strays")
+    await scene.write(
+      chance.pick(["docs/prd.md", "docs/brief.md", "src/stray.ts"]),
+      "bad: a stray",
+    );
   if (how === "silent") return 0;
   if (how === "fails") {
     await tell(scene, { outcome: "failed", summary: "I can't" });
@@ -81,6 +117,11 @@ export const plan = async (scene: Scene<StigmergyWorld>, well: boolean): Promise
   const byHand = about.is !== "audit" && isByHand(scene);
   if (byHand) await sayByHand(scene, about);
   // Some do both, as the original's prompts and the brief ask.
-  if (!byHand || chance.is(0.3)) await tell(scene, { outcome: "done", summary: `it is written, ${world.now()}`, files: ["docs/prd.md"] });
+  if (!byHand || chance.is(0.3))
+    await tell(scene, {
+      outcome: "done",
+      summary: `it is written, ${world.now()}`,
+      files: ["docs/prd.md"],
+    });
   return how === "contradicts" ? 3 : 0;
 };

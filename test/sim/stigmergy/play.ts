@@ -27,7 +27,8 @@ const life = (world: StigmergyWorld, run?: string): string => {
   const state = world.watch.state(run);
   return state === null ? "none" : stigmergy.life(state);
 };
-const isOver = (world: StigmergyWorld, run: string): boolean => stigmergy.ended(stateOf(world, run)) !== null;
+const isOver = (world: StigmergyWorld, run: string): boolean =>
+  stigmergy.ended(stateOf(world, run)) !== null;
 
 /** Everybody does as he should: the run must come to an end, and people only answer what it asks. */
 const settleDown = async (world: StigmergyWorld, run: string): Promise<void> => {
@@ -44,12 +45,17 @@ const settleDown = async (world: StigmergyWorld, run: string): Promise<void> => 
     if (status === "ended") break;
     last = `${summary} ${JSON.stringify(waiting)}`;
     if (status !== "paused") {
-      insist(waiting.length > 0, () => `it waits, and doesn't say for what (${summary}): ${stands()}`);
+      insist(
+        waiting.length > 0,
+        () => `it waits, and doesn't say for what (${summary}): ${stands()}`,
+      );
       await through(world, answer(world, chance));
       // Whoever else has it in hand lets it lie, and his time runs out.
-      if (!(await through(world, workOutside(world, chance))) && status === "outside") world.clock += 31 * 60_000;
+      if (!(await through(world, workOutside(world, chance))) && status === "outside")
+        world.clock += 31 * 60_000;
     }
-    if (life(world, run) === "paused") await through(world, sayTo(world, run, { type: "Resume", data: {} }));
+    if (life(world, run) === "paused")
+      await through(world, sayTo(world, run, { type: "Resume", data: {} }));
   }
   world.focus = null;
 };
@@ -67,7 +73,10 @@ const putAway = async (world: StigmergyWorld, run: string): Promise<void> => {
 /** Throws what must not be. */
 export const playStigmergy = async (world: StigmergyWorld): Promise<Ending> => {
   const { story, clockwork, machine, watch } = world;
-  const edits = { ...makeEdits(world), edit: (chance: Parameters<typeof editState>[1]) => editState(world, chance) };
+  const edits = {
+    ...makeEdits(world),
+    edit: (chance: Parameters<typeof editState>[1]) => editState(world, chance),
+  };
   const many = (): number => (story.twice && life(world) === "archived" ? 2 : 1);
   const start = (): void =>
     void startProject(world, many()).then(() => {
@@ -75,9 +84,15 @@ export const playStigmergy = async (world: StigmergyWorld): Promise<Ending> => {
       if (wanted && !world.calm) clockwork.at(watch.accounts.size === 0 ? 1_000 : 5_000, start);
     });
   start();
-  for (let slot = 1; slot <= story.runners; slot += 1) keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
+  for (let slot = 1; slot <= story.runners; slot += 1)
+    keepDriving(world, slot, world.chance.fork(`runner ${slot}`));
   trouble(world, edits);
-  await pump(world, () => clockwork.now() >= story.roughMs || (life(world) === "archived" && story.acts === 0 && !story.twice));
+  await pump(
+    world,
+    () =>
+      clockwork.now() >= story.roughMs ||
+      (life(world) === "archived" && story.acts === 0 && !story.twice),
+  );
   world.calm = true;
   restorePapers(world);
   for (const proc of machine.procs.values()) proc.frozenUntil = 0;
@@ -103,8 +118,16 @@ export const playStigmergy = async (world: StigmergyWorld): Promise<Ending> => {
     isFree: (path) => path === "notes.md",
   });
   judgeEnds(world);
-  insist(world.disk.files.get(`${root}/.ai/notes.md`)?.text === story.before[".ai/notes.md"], () => "somebody else's file was touched");
+  insist(
+    world.disk.files.get(`${root}/.ai/notes.md`)?.text === story.before[".ai/notes.md"],
+    () => "somebody else's file was touched",
+  );
   const events = [...watch.accounts.values()].reduce((sum, { log }) => sum + log.length, 0);
   const { life: at, status } = stateOf(world);
-  return { phase: at === "cancelled" ? "CANCELLED" : status, steps: clockwork.steps(), calls: machine.calls(), events };
+  return {
+    phase: at === "cancelled" ? "CANCELLED" : status,
+    steps: clockwork.steps(),
+    calls: machine.calls(),
+    events,
+  };
 };

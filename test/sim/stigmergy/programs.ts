@@ -10,13 +10,21 @@ import type { StigmergyWorld } from "./world.ts";
 
 /** The content that is proved, as it lies there now. */
 const contentIn = ({ disk }: World, root: string): Digest | null =>
-  factsOf(disk, { root, place: `${root}/.ai`, ignores: ignores() }, { tree: true, contents: { now: proofAsk() } }, "").contents?.["now"] ??
-  null;
+  factsOf(
+    disk,
+    { root, place: `${root}/.ai`, ignores: ignores() },
+    { tree: true, contents: { now: proofAsk() } },
+    "",
+  ).contents?.["now"] ?? null;
 
-export const passKey = (argv: readonly string[], content: string | null): string => `${argv.join(" ")} @ ${content ?? ""}`;
+export const passKey = (argv: readonly string[], content: string | null): string =>
+  `${argv.join(" ")} @ ${content ?? ""}`;
 
 /** Its exit code. */
-export const checkRunIn = async (scene: Scene<StigmergyWorld>, argv: readonly string[]): Promise<number> => {
+export const checkRunIn = async (
+  scene: Scene<StigmergyWorld>,
+  argv: readonly string[],
+): Promise<number> => {
   const { world, chance } = scene;
   const before = contentIn(world, scene.folder);
   const wait = chance.weighed([
@@ -27,10 +35,14 @@ export const checkRunIn = async (scene: Scene<StigmergyWorld>, argv: readonly st
   await scene.sleep(world.steady ? 20 : wait * chance.next());
   const [name] = argv;
   const rough = !world.calm && !world.steady;
-  if (name === "writes" && rough && chance.is(0.4)) await scene.write("report.txt", `written ${chance.letters(2)}`);
+  if (name === "writes" && rough && chance.is(0.4))
+    await scene.write("report.txt", `written ${chance.letters(2)}`);
   // In the steady story the first work is checked against a machine that has a bad day.
   const bad = world.steady && world.watch.state(scene.job.run)?.proof.runs === 0;
-  const passed = name === "flaky" ? !rough || chance.is(0.6) : passes(["suite"], workingTree(world.disk, scene.folder)) && !bad;
+  const passed =
+    name === "flaky"
+      ? !rough || chance.is(0.6)
+      : passes(["suite"], workingTree(world.disk, scene.folder)) && !bad;
   const exit = name === "true" || name === "lint" || passed ? 0 : 1;
   // In a clean checkout what a check adds is no content of the commit.
   if (exit === 0 && (scene.job.spot !== undefined || contentIn(world, scene.folder) === before))

@@ -42,14 +42,24 @@ const doneIn = (world: StigmergyWorld): string => {
   const state = world.watch.state();
   if (state === null) return "";
   const stories = state.epics.flatMap((epic) =>
-    epic.stories.map(({ id, settledBy }) => `${id} ${settledBy ?? ""} try ${state.tallies[`story:${id}`]?.tries ?? 1}`),
+    epic.stories.map(
+      ({ id, settledBy }) =>
+        `${id} ${settledBy ?? ""} try ${state.tallies[`story:${id}`]?.tries ?? 1}`,
+    ),
   );
   const issues = state.issues.map(({ id, status }) => `${id} ${status}`);
   const audits = state.epics.map(({ id, audit }) => `audit ${id} ${audit}`);
-  const files = ["1.1", "1.2", "2.1"].map((id) => world.disk.files.get(`${root}/src/${id}.ts`)?.text ?? "");
-  return [...stories, ...issues, ...audits, `${state.questions.length} questions`, ...files, `${state.bypasses.length} bypasses`].join(
-    "; ",
+  const files = ["1.1", "1.2", "2.1"].map(
+    (id) => world.disk.files.get(`${root}/src/${id}.ts`)?.text ?? "",
   );
+  return [
+    ...stories,
+    ...issues,
+    ...audits,
+    `${state.questions.length} questions`,
+    ...files,
+    `${state.bypasses.length} bypasses`,
+  ].join("; ");
 };
 
 export const tellSmallShop = tellStruck<StigmergyWorld>({

@@ -27,12 +27,20 @@ const outlineOf = (chance: Chance): Outline =>
     stories: Array.from({ length: chance.between(1, 3) }, (_one, story) => ({
       id: `${epic + 1}.${story + 1}`,
       title: `Part ${epic + 1}.${story + 1}`,
-      criteria: Array.from({ length: chance.between(1, 3) }, (_two, n) => `src/${epic + 1}.${story + 1}.ts is good in way ${n + 1}`),
+      criteria: Array.from(
+        { length: chance.between(1, 3) },
+        (_two, n) => `src/${epic + 1}.${story + 1}.ts is good in way ${n + 1}`,
+      ),
     })),
   }));
 
 const commandsOf = (chance: Chance): readonly string[] => {
-  const all = ["suite", ...(chance.is(0.3) ? ["flaky"] : []), ...(chance.is(0.2) ? ["writes"] : []), ...(chance.is(0.2) ? ["lint"] : [])];
+  const all = [
+    "suite",
+    ...(chance.is(0.3) ? ["flaky"] : []),
+    ...(chance.is(0.2) ? ["writes"] : []),
+    ...(chance.is(0.2) ? ["lint"] : []),
+  ];
   return chance.is(0.06) ? ["true"] : all;
 };
 
@@ -45,8 +53,16 @@ const rosterOf = (chance: Chance): Readonly<Record<string, string>> => ({
 
 const settingsOf = (chance: Chance, commands: readonly string[]): Settings => ({
   roster: rosterOf(chance),
-  ...(chance.is(0.3) ? { checks: commands.map((command) => ({ name: command, argv: [command], timeout_s: 20 })) } : {}),
-  gates: chance.pick([["blueprint"], ["blueprint"], ["brief", "blueprint", "story"], ["story"], []]),
+  ...(chance.is(0.3)
+    ? { checks: commands.map((command) => ({ name: command, argv: [command], timeout_s: 20 })) }
+    : {}),
+  gates: chance.pick([
+    ["blueprint"],
+    ["blueprint"],
+    ["brief", "blueprint", "story"],
+    ["story"],
+    [],
+  ]),
   concurrency: chance.weighed([
     [4, 1],
     [3, 2],
@@ -95,6 +111,9 @@ export const stigmergyStoryOf = (chance: Chance): StigmergyStory => {
     slow: chance.pick([0.2, 1, 1, 5, 20]),
     roughMs: chance.between(20, 150) * 1_000,
     snapshotEvery: chance.pick([5, 17, 60, 1_000]),
-    before: { ...(briefed ? { "docs/brief.md": "Sell plants." } : {}), ".ai/notes.md": "somebody else's notes" },
+    before: {
+      ...(briefed ? { "docs/brief.md": "Sell plants." } : {}),
+      ".ai/notes.md": "somebody else's notes",
+    },
   };
 };

@@ -10,13 +10,17 @@ export const judgeProofs = (): ((moment: Moment) => void) => {
   const workers = new Map<string, Author[]>();
   const reviews = new Map<string, Review>();
 
-  const joins = (story: string, author: Author): void => void workers.set(story, [...(workers.get(story) ?? []), author]);
+  const joins = (story: string, author: Author): void =>
+    void workers.set(story, [...(workers.get(story) ?? []), author]);
 
   const passed = ({ event, before, proved }: Moment): void => {
     if (event.type !== "CheckRecorded" || !event.data.result.passed) return;
     const { n, result } = event.data;
     const argv = before.checks?.[n]?.argv ?? [];
-    insist(result.exit === 0 && !result.void, () => `check ${n} counts as passed with exit ${result.exit}`);
+    insist(
+      result.exit === 0 && !result.void,
+      () => `check ${n} counts as passed with exit ${result.exit}`,
+    );
     insist(
       proved.has(passKey(argv, result.tree)),
       () => `check ${n} (${argv.join(" ")}) counts as passed on a content on which it never did`,
@@ -37,9 +41,16 @@ export const judgeProofs = (): ((moment: Moment) => void) => {
     const own = (workers.get(story) ?? []).find(
       ({ role, holder }) => holder.name === by.holder.name || (role === by.role && role !== "user"),
     );
-    insist(own === undefined, () => `story ${story} was judged by ${by.holder.name} as ${by.role}, who worked on it as ${own?.role}`);
+    insist(
+      own === undefined,
+      () =>
+        `story ${story} was judged by ${by.holder.name} as ${by.role}, who worked on it as ${own?.role}`,
+    );
     insist(event.by.kind !== "file", () => `an edit of the file judged story ${story}`);
-    insist(by.role !== "user" || event.by.kind === "person", () => `a ${event.by.kind} judged story ${story} as a person`);
+    insist(
+      by.role !== "user" || event.by.kind === "person",
+      () => `a ${event.by.kind} judged story ${story} as a person`,
+    );
     reviews.set(story, { tree, by, isPerson: event.by.kind === "person" });
   };
 
@@ -48,14 +59,25 @@ export const judgeProofs = (): ((moment: Moment) => void) => {
     const { story, by } = event.data;
     const review = reviews.get(story);
     insist(review !== undefined, () => `story ${story} is complete, and nobody has judged it`);
-    insist(review?.tree === before.proof.tree, () => `story ${story} was judged on another content than was checked`);
+    insist(
+      review?.tree === before.proof.tree,
+      () => `story ${story} was judged on another content than was checked`,
+    );
     for (const { name, argv } of before.checks ?? [])
       insist(
         proved.has(passKey(argv, before.proof.tree)),
         () => `story ${story} is complete, and check ${name} never passed on its content`,
       );
-    if (by === "verified") insist((before.checks ?? []).length > 0, () => `story ${story} counts as verified, and nothing was run`);
-    else insist(review?.isPerson === true, () => `story ${story} counts as a person's word, and no person has said it`);
+    if (by === "verified")
+      insist(
+        (before.checks ?? []).length > 0,
+        () => `story ${story} counts as verified, and nothing was run`,
+      );
+    else
+      insist(
+        review?.isPerson === true,
+        () => `story ${story} counts as a person's word, and no person has said it`,
+      );
   };
 
   return (moment) => {

@@ -14,7 +14,11 @@ export const judgeTallies = (): ((moment: Moment) => void) => {
   const clear = (...subjects: readonly string[]): void => {
     for (const subject of subjects) Object.assign(of(subject), { strikes: 0, issues: 0 });
   };
-  const ofStory = (id: string): readonly string[] => [`story:${id}`, `review:${id}`, `story-file:${id}`];
+  const ofStory = (id: string): readonly string[] => [
+    `story:${id}`,
+    `review:${id}`,
+    `story-file:${id}`,
+  ];
 
   const count = ({ event, before }: Moment): void => {
     switch (event.type) {
@@ -46,24 +50,29 @@ export const judgeTallies = (): ((moment: Moment) => void) => {
         const tally = of(subject);
         tally.strikes += 1;
         tally.tries += 1;
-        if (kind === "review" && subject.startsWith("story:")) clear(`review:${subject.slice("story:".length)}`);
+        if (kind === "review" && subject.startsWith("story:"))
+          clear(`review:${subject.slice("story:".length)}`);
         return undefined;
       }
       case "IssueOpened":
         of(event.data.subject).issues += 1;
         return undefined;
       case "IssueResolved": {
-        const tally = of(before.issues.find(({ id }) => id === event.data.id)?.subject ?? "project");
+        const tally = of(
+          before.issues.find(({ id }) => id === event.data.id)?.subject ?? "project",
+        );
         tally.strikes = 0;
         tally.tries += 1;
         return undefined;
       }
       case "QuestionAnswered":
-        of(before.questions.find(({ id }) => id === event.data.id)?.subject ?? "project").tries += 1;
+        of(before.questions.find(({ id }) => id === event.data.id)?.subject ?? "project").tries +=
+          1;
         return undefined;
       case "GateRefused": {
         const { gate, redo } = event.data;
-        of(gate.startsWith("story:") ? `story-file:${gate.slice("story:".length)}` : redo).tries += 1;
+        of(gate.startsWith("story:") ? `story-file:${gate.slice("story:".length)}` : redo).tries +=
+          1;
         return undefined;
       }
       case "Unhalted": {
@@ -82,7 +91,11 @@ export const judgeTallies = (): ((moment: Moment) => void) => {
     count(moment);
     const { event, after } = moment;
     for (const subject of new Set([...tallies.keys(), ...Object.keys(after.tallies)])) {
-      const { tries, strikes, issues } = after.tallies[subject] ?? { tries: 1, strikes: [], issues: 0 };
+      const { tries, strikes, issues } = after.tallies[subject] ?? {
+        tries: 1,
+        strikes: [],
+        issues: 0,
+      };
       const own = of(subject);
       insist(
         tries === own.tries && strikes.length === own.strikes && issues === own.issues,

@@ -40,7 +40,8 @@ const isStigmergyEvent = (event: Recorded): event is Recorded<StigmergyEvent> =>
   schemas.get(event.type)?.safeParse(event.data).success === true;
 
 const isVerdict = ({ type, data }: Recorded<StigmergyEvent>): boolean =>
-  type === "StoryReviewed" || (type === "StrikeCounted" && data.kind === "review" && data.subject.startsWith("story:"));
+  type === "StoryReviewed" ||
+  (type === "StrikeCounted" && data.kind === "review" && data.subject.startsWith("story:"));
 
 export const makeStigmergyWatch = (note: (text: string) => void): StigmergyWatch => {
   const states = new Map<string, State[]>();
@@ -77,7 +78,8 @@ export const makeStigmergyWatch = (note: (text: string) => void): StigmergyWatch
         if (event.type === "AttemptCounted") came(event.data.job);
         if (isVerdict(event)) verdicts.set(run, (verdicts.get(run) ?? 0) + 1);
         history.add(event, after);
-        if (before !== null) for (const judge of judges) judge({ event, before, after, around, proved });
+        if (before !== null)
+          for (const judge of judges) judge({ event, before, after, around, proved });
       },
     };
   };

@@ -41,7 +41,11 @@ const protocol: Protocol = {
   jobs: (state: Parameters<typeof stigmergy.jobs>[0]) =>
     stigmergy.jobs(state).map((job) => ({
       ...job,
-      limits: { ...job.limits, ms: Math.min(job.limits.ms, limits.ms), bytes: Math.min(job.limits.bytes, limits.bytes) },
+      limits: {
+        ...job.limits,
+        ms: Math.min(job.limits.ms, limits.ms),
+        bytes: Math.min(job.limits.bytes, limits.bytes),
+      },
     })),
 };
 
@@ -52,7 +56,9 @@ const shown = ({ data }: Recorded): readonly string[] => {
   return mark === undefined ? [] : [mark];
 };
 
-export const makeStigmergyWorld = (parts: Omit<WorldParts, "story"> & { readonly story: StigmergyStory }): StigmergyWorld => {
+export const makeStigmergyWorld = (
+  parts: Omit<WorldParts, "story"> & { readonly story: StigmergyStory },
+): StigmergyWorld => {
   const { story } = parts;
   const watch = makeStigmergyWatch((text) => world.note(text));
   const hands: Hands = {

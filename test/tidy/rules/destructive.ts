@@ -17,7 +17,8 @@ const commands: readonly RegExp[] = [
 ];
 
 /** Migrations are SQL as data. */
-const applies = (path: string): boolean => /^(src|bin|scripts)\//.test(path) && !path.startsWith("src/ledger/migrations") && !isTest(path);
+const applies = (path: string): boolean =>
+  /^(src|bin|scripts)\//.test(path) && !path.startsWith("src/ledger/migrations") && !isTest(path);
 
 export const destructive: Rule = {
   name: "texts: none is a complete destructive command",
@@ -26,13 +27,18 @@ export const destructive: Rule = {
     const look = (offset: number, value: string): void => {
       const hit = commands.find((command) => command.test(value));
       if (hit !== undefined)
-        found.push({ line: lineAt(text, offset), text: `holds a complete destructive command: ${JSON.stringify(value.slice(0, 80))}` });
+        found.push({
+          line: lineAt(text, offset),
+          text: `holds a complete destructive command: ${JSON.stringify(value.slice(0, 80))}`,
+        });
     };
     // Help shows how a verb is called; its examples are the one place where the whole command belongs.
     const apart: [number, number][] = [];
-    const isApart = (node: { readonly start: number }): boolean => apart.some(([from, to]) => node.start >= from && node.start < to);
+    const isApart = (node: { readonly start: number }): boolean =>
+      apart.some(([from, to]) => node.start >= from && node.start < to);
     const mark = (key: Node, value: Node): void => {
-      if (key.type === "Identifier" && /^examples?$/.test(key.name)) apart.push([value.start, value.end]);
+      if (key.type === "Identifier" && /^examples?$/.test(key.name))
+        apart.push([value.start, value.end]);
     };
     const visitor = new Visitor({
       Property(node) {
@@ -41,13 +47,15 @@ export const destructive: Rule = {
       // SQL that is run is no text for people.
       CallExpression({ callee, arguments: given }) {
         if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return;
-        if (/^(exec|prepare)$/.test(callee.property.name)) for (const one of given) apart.push([one.start, one.end]);
+        if (/^(exec|prepare)$/.test(callee.property.name))
+          for (const one of given) apart.push([one.start, one.end]);
       },
       Literal(node) {
         if (typeof node.value === "string" && !isApart(node)) look(node.start, node.value);
       },
       TemplateLiteral(node) {
-        if (!isApart(node)) look(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join("X"));
+        if (!isApart(node))
+          look(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join("X"));
       },
     });
     if (tree !== null) visitor.visit(tree);
@@ -63,8 +71,13 @@ export const destructive: Rule = {
     { "src/cli/commands/cancel.ts": 'export const hint = "cairn cancel 0198f3 --yes";' },
   ],
   good: [
-    { "src/a.ts": 'export const hint = "move the file aside; git status shows what else changed"; const argv = ["rm", "-rf", "x"];' },
-    { "src/cli/commands/cancel.ts": 'export const verb = { example: "cairn cancel 0198f3 --yes" };' },
+    {
+      "src/a.ts":
+        'export const hint = "move the file aside; git status shows what else changed"; const argv = ["rm", "-rf", "x"];',
+    },
+    {
+      "src/cli/commands/cancel.ts": 'export const verb = { example: "cairn cancel 0198f3 --yes" };',
+    },
     { "src/a.ts": 'db.exec("DROP TABLE rows");' },
     { "src/a.test.ts": 'const bad = "rm -rf /tmp/x";' },
   ],

@@ -9,7 +9,8 @@ const parts = ["**Context.**", "**Decision.**", "**Consequences.**"];
 
 const links: Rule["find"] = (sources) => {
   const paths = new Set(sources.map(({ path }) => path));
-  const there = (path: string): boolean => paths.has(path) || [...paths].some((one) => one.startsWith(`${path.replace(/\/$/, "")}/`));
+  const there = (path: string): boolean =>
+    paths.has(path) || [...paths].some((one) => one.startsWith(`${path.replace(/\/$/, "")}/`));
   return sources
     .filter(({ path }) => isDocument(path))
     .flatMap(({ path, text }) =>
@@ -41,7 +42,11 @@ const anchors = (text: string): ReadonlySet<string> => {
 };
 
 const fragments: Rule["find"] = (sources) => {
-  const pages = new Map(sources.filter(({ path }) => path.endsWith(".md")).map(({ path, text }) => [path, anchors(text)]));
+  const pages = new Map(
+    sources
+      .filter(({ path }) => path.endsWith(".md"))
+      .map(({ path, text }) => [path, anchors(text)]),
+  );
   return sources
     .filter(({ path }) => isDocument(path))
     .flatMap(({ path, text }) =>
@@ -61,9 +66,14 @@ const fragments: Rule["find"] = (sources) => {
 };
 
 const scripts: Rule["find"] = (sources) => {
-  const manifest: unknown = JSON.parse(sources.find(({ path }) => path === "package.json")?.text ?? "{}");
+  const manifest: unknown = JSON.parse(
+    sources.find(({ path }) => path === "package.json")?.text ?? "{}",
+  );
   const known =
-    typeof manifest === "object" && manifest !== null && "scripts" in manifest && typeof manifest.scripts === "object"
+    typeof manifest === "object" &&
+    manifest !== null &&
+    "scripts" in manifest &&
+    typeof manifest.scripts === "object"
       ? Object.keys(manifest.scripts ?? {})
       : [];
   return sources
@@ -73,7 +83,11 @@ const scripts: Rule["find"] = (sources) => {
         [...line.matchAll(/`npm (?:run )?(start|test|(?<=run )[a-z:-]+)\b/g)]
           .map((match) => match[1] ?? "")
           .filter((name) => !known.includes(name))
-          .map((name) => ({ path, line: index + 1, text: `names the script ${name}, which package.json doesn't have` })),
+          .map((name) => ({
+            path,
+            line: index + 1,
+            text: `names the script ${name}, which package.json doesn't have`,
+          })),
       ),
     );
 };
@@ -83,15 +97,27 @@ const numbered: Rule["find"] = (sources) => {
   return numbers
     .filter((number, index) => number !== index + 1)
     .slice(0, 1)
-    .map((number) => ({ path: "docs/decisions", line: 1, text: `numbers have a gap or a double at ${number}` }));
+    .map((number) => ({
+      path: "docs/decisions",
+      line: 1,
+      text: `numbers have a gap or a double at ${number}`,
+    }));
 };
 
 export const docs: readonly Rule[] = [
   {
     name: "links: every relative link in a document leads somewhere",
     find: links,
-    bad: [{ "README.md": "see [it](docs/none.md)" }, { "README.md": "see [it]\n\n[it]: docs/none.md" }],
-    good: [{ "README.md": "see [it](docs/a.md#part), [all](docs/), [away](https://example.org)", "docs/a.md": "" }],
+    bad: [
+      { "README.md": "see [it](docs/none.md)" },
+      { "README.md": "see [it]\n\n[it]: docs/none.md" },
+    ],
+    good: [
+      {
+        "README.md": "see [it](docs/a.md#part), [all](docs/), [away](https://example.org)",
+        "docs/a.md": "",
+      },
+    ],
   },
   {
     name: "links: every link to a heading finds it",
@@ -115,12 +141,20 @@ export const docs: readonly Rule[] = [
       { "README.md": "`npm run fly`", "package.json": '{ "scripts": { "test": "x" } }' },
       { "README.md": "`npm start`", "package.json": "{}" },
     ],
-    good: [{ "README.md": "`npm test`, `npm run build`, `npm ci`", "package.json": '{ "scripts": { "test": "x", "build": "y" } }' }],
+    good: [
+      {
+        "README.md": "`npm test`, `npm run build`, `npm ci`",
+        "package.json": '{ "scripts": { "test": "x", "build": "y" } }',
+      },
+    ],
   },
   {
     name: "decisions: numbered without gaps",
     find: numbered,
-    bad: [{ "docs/decisions/0002-b.md": "" }, { "docs/decisions/0001-a.md": "", "docs/decisions/0001-b.md": "" }],
+    bad: [
+      { "docs/decisions/0002-b.md": "" },
+      { "docs/decisions/0001-a.md": "", "docs/decisions/0001-b.md": "" },
+    ],
     good: [{ "docs/decisions/0001-a.md": "", "docs/decisions/0002-b.md": "" }],
   },
   {
@@ -128,7 +162,8 @@ export const docs: readonly Rule[] = [
     find: each(
       (path) => path.startsWith("docs/decisions/"),
       ({ path, text }) => {
-        const say = (wrong: boolean, what: string): readonly Omit<Finding, "path">[] => (wrong ? [{ line: 1, text: what }] : []);
+        const say = (wrong: boolean, what: string): readonly Omit<Finding, "path">[] =>
+          wrong ? [{ line: 1, text: what }] : [];
         return [
           ...say(!decision.test(path), "is not called NNNN-words.md"),
           ...say(
@@ -142,9 +177,20 @@ export const docs: readonly Rule[] = [
     ),
     bad: [
       { "docs/decisions/storage.md": "" },
-      { "docs/decisions/0001-a.md": "# A\n\n2026-01-01 · accepted\n\n**Context.** x\n\n**Decision.** y\n" },
-      { "docs/decisions/0001-a.md": "# A\n\n**Context.** x\n\n**Decision.** y\n\n**Consequences.** z\n" },
+      {
+        "docs/decisions/0001-a.md":
+          "# A\n\n2026-01-01 · accepted\n\n**Context.** x\n\n**Decision.** y\n",
+      },
+      {
+        "docs/decisions/0001-a.md":
+          "# A\n\n**Context.** x\n\n**Decision.** y\n\n**Consequences.** z\n",
+      },
     ],
-    good: [{ "docs/decisions/0001-a.md": "# A\n\n2026-01-01 · accepted\n\n**Context.** x\n\n**Decision.** y\n\n**Consequences.** z\n" }],
+    good: [
+      {
+        "docs/decisions/0001-a.md":
+          "# A\n\n2026-01-01 · accepted\n\n**Context.** x\n\n**Decision.** y\n\n**Consequences.** z\n",
+      },
+    ],
   },
 ];

@@ -34,13 +34,24 @@ const table: readonly (readonly [string, Layer])[] = [
   ["src/protocols/", { may: ["src/core/", rules], lazily: [], packages: false, node: false }],
   ["src/work/", { may: ["src/core/", "src/work/"], lazily: [], packages: false, node: false }],
   ["src/budget/", { may: ["src/core/", "src/budget/"], lazily: [], packages: false, node: false }],
-  ["src/steering/", { may: ["src/core/", "src/steering/"], lazily: [], packages: false, node: false }],
+  [
+    "src/steering/",
+    { may: ["src/core/", "src/steering/"], lazily: [], packages: false, node: false },
+  ],
   ["src/ledger/", { may: ["src/core/", "src/ledger/"], lazily: [], packages: true, node: true }],
   ["src/agents/", { may: ["src/core/", "src/agents/"], lazily: [], packages: true, node: true }],
-  ["src/workspace/", { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true }],
+  [
+    "src/workspace/",
+    { may: ["src/core/", "src/workspace/"], lazily: [], packages: true, node: true },
+  ],
   [
     "src/runtime/",
-    { may: ["src/core/", "src/work/", "src/budget/", "src/steering/", "src/runtime/", ...ports], lazily: [], packages: false, node: true },
+    {
+      may: ["src/core/", "src/work/", "src/budget/", "src/steering/", "src/runtime/", ...ports],
+      lazily: [],
+      packages: false,
+      node: true,
+    },
   ],
   ["src/edition.ts", { may: ["src/core/hash.ts"], lazily: [], packages: false, node: true }],
   [
@@ -54,7 +65,12 @@ const table: readonly (readonly [string, Layer])[] = [
   ],
   [
     "src/settle-home.ts",
-    { may: ["src/core/", "src/ledger/sqlite/alone.ts", "src/open-ledger.ts", "src/workspace/"], lazily: [], packages: false, node: true },
+    {
+      may: ["src/core/", "src/ledger/sqlite/alone.ts", "src/open-ledger.ts", "src/workspace/"],
+      lazily: [],
+      packages: false,
+      node: true,
+    },
   ],
   [
     "src/open.ts",
@@ -74,7 +90,15 @@ const table: readonly (readonly [string, Layer])[] = [
       node: true,
     },
   ],
-  ["src/index.ts", { may: ["src/core/", "src/open.ts", "src/runtime/system.ts"], lazily: [], packages: false, node: false }],
+  [
+    "src/index.ts",
+    {
+      may: ["src/core/", "src/open.ts", "src/runtime/system.ts"],
+      lazily: [],
+      packages: false,
+      node: false,
+    },
+  ],
   ["src/cli/", { ...surface("src/cli/"), lazily: ["src/mcp/", "src/http/", "src/hooks/"] }],
   ["src/mcp/", surface("src/mcp/")],
   ["src/http/", surface("src/http/")],
@@ -105,14 +129,18 @@ const table: readonly (readonly [string, Layer])[] = [
   ],
 ];
 
-const inside = (path: string, place: string): boolean => (place.endsWith("/") ? path.startsWith(place) : path === place);
+const inside = (path: string, place: string): boolean =>
+  place.endsWith("/") ? path.startsWith(place) : path === place;
 const protocolOf = (path: string): string => /^src\/protocols\/[^/]+\//.exec(path)?.[0] ?? "none";
-const isMessages = (path: string): boolean => /^src\/(protocols\/[^/]+|work|budget|steering)\/messages(\.ts$|\/)/.test(path);
+const isMessages = (path: string): boolean =>
+  /^src\/(protocols\/[^/]+|work|budget|steering)\/messages(\.ts$|\/)/.test(path);
 
 const wrong = (path: string, layer: Layer, { from, kind }: Import): string | null => {
   if (from.startsWith("node:")) {
     if (!layer.node) return `may not import ${from}`;
-    return path === "src/core/hash.ts" && from !== "node:crypto" ? `may import node:crypto alone, not ${from}` : null;
+    return path === "src/core/hash.ts" && from !== "node:crypto"
+      ? `may import node:crypto alone, not ${from}`
+      : null;
   }
   if (!from.startsWith(".")) {
     if (layer.packages || (isMessages(path) && /^zod(\/|$)/.test(from))) return null;
@@ -121,14 +149,17 @@ const wrong = (path: string, layer: Layer, { from, kind }: Import): string | nul
   const target = posix.join(posix.dirname(path), from);
   // Ports speak of each other's data; their backends don't know each other.
   if (kind === "type" && shapes.includes(path) && ports.includes(target)) return null;
-  const allowed = [...layer.may, ...(kind === "value" ? [] : layer.lazily), ...(kind === "type" ? (layer.typed ?? []) : [])].map((place) =>
-    place === rules ? protocolOf(path) : place,
-  );
+  const allowed = [
+    ...layer.may,
+    ...(kind === "value" ? [] : layer.lazily),
+    ...(kind === "type" ? (layer.typed ?? []) : []),
+  ].map((place) => (place === rules ? protocolOf(path) : place));
   if (!allowed.some((place) => inside(target, place))) {
     return `may not import ${target}${layer.lazily.some((place) => inside(target, place)) ? " but by import() or for types" : ""}`;
   }
   // The schema library costs as much as Node's own start: whoever needs types only must not load it.
-  if (isMessages(target) && !isMessages(path) && kind === "value") return `may import ${target} by type only, or by import()`;
+  if (isMessages(target) && !isMessages(path) && kind === "value")
+    return `may import ${target} by type only, or by import()`;
   return null;
 };
 
@@ -138,7 +169,8 @@ export const layers: Rule = {
     (path) => /^(src|web)\/.*\.tsx?$/.test(path) && !isTest(path),
     ({ path, imports }) => {
       const layer = table.find(([place]) => inside(path, place))?.[1];
-      if (layer === undefined) return [{ line: 1, text: "belongs to no layer: move it, or give it a row in the table" }];
+      if (layer === undefined)
+        return [{ line: 1, text: "belongs to no layer: move it, or give it a row in the table" }];
       return imports.flatMap((one): Omit<Finding, "path">[] => {
         const text = wrong(path, layer, one);
         return text === null ? [] : [{ line: one.line, text }];
@@ -168,17 +200,35 @@ export const layers: Rule = {
   ],
   good: [
     { "src/core/hash.ts": 'import { hash } from "node:crypto";' },
-    { "src/protocols/ultrawork/messages.ts": 'import { z } from "zod"; import type { State } from "./state.ts";' },
-    { "src/protocols/ultrawork/jobs.ts": 'import type { Start } from "./messages.ts"; import { x } from "./checks/cut.ts";' },
+    {
+      "src/protocols/ultrawork/messages.ts":
+        'import { z } from "zod"; import type { State } from "./state.ts";',
+    },
+    {
+      "src/protocols/ultrawork/jobs.ts":
+        'import type { Start } from "./messages.ts"; import { x } from "./checks/cut.ts";',
+    },
     { "src/protocols/ultrawork/index.ts": 'const a = () => import("./messages.ts");' },
-    { "src/runtime/send.ts": 'import type { Ledger } from "../ledger/ledger.ts"; import { x } from "node:path";' },
+    {
+      "src/runtime/send.ts":
+        'import type { Ledger } from "../ledger/ledger.ts"; import { x } from "node:path";',
+    },
     { "src/workspace/workspace.ts": 'import type { Launch } from "../agents/agent.ts";' },
-    { "src/open.ts": 'const a = () => import("./ledger/sqlite.ts"); import { ultrawork } from "./protocols/ultrawork/index.ts";' },
+    {
+      "src/open.ts":
+        'const a = () => import("./ledger/sqlite.ts"); import { ultrawork } from "./protocols/ultrawork/index.ts";',
+    },
     { "src/open.ts": 'import type { Where } from "./agents/which.ts";' },
     { "src/cli/commands/serve.ts": 'const a = () => import("../../http/serve.ts");' },
-    { "web/src/a.tsx": 'import type { Here } from "../../src/http/answers.ts"; import { useState } from "react"; import "./a.css";' },
+    {
+      "web/src/a.tsx":
+        'import type { Here } from "../../src/http/answers.ts"; import { useState } from "react"; import "./a.css";',
+    },
     { "web/src/a.ts": 'import { span } from "../../src/core/span-words.ts";' },
-    { "web/src/a.ts": 'import type { View } from "../../src/core/view.ts"; const a = () => import("./b.tsx");' },
+    {
+      "web/src/a.ts":
+        'import type { View } from "../../src/core/view.ts"; const a = () => import("./b.tsx");',
+    },
     { "src/core/a.test.ts": 'import { x } from "../runtime/send.ts";' },
   ],
 };

@@ -16,7 +16,8 @@ export const purity: Rule = {
     (path) => /^src\/(core|protocols|work|steering)\//.test(path) && !isTest(path),
     ({ path, text, tree }) => {
       const found: Omit<Finding, "path">[] = [];
-      const report = (offset: number, what: string): void => void found.push({ line: lineAt(text, offset), text: `uses ${what}` });
+      const report = (offset: number, what: string): void =>
+        void found.push({ line: lineAt(text, offset), text: `uses ${what}` });
       // A protocol's index loads its messages when the first command comes: the one wait that the shapes ask for.
       const loads = /^src\/(protocols\/[^/]+\/index|core\/aspect)\.ts$/.test(path);
       const name = (node: { readonly type: string; readonly name?: unknown }): string | null =>
@@ -31,10 +32,12 @@ export const purity: Rule = {
         },
         CallExpression(node) {
           const callee = name(node.callee);
-          if (callee !== null && (world.has(callee) || callee === "Date")) report(node.start, `${callee}()`);
+          if (callee !== null && (world.has(callee) || callee === "Date"))
+            report(node.start, `${callee}()`);
         },
         NewExpression(node) {
-          if (name(node.callee) === "Date" && node.arguments.length === 0) report(node.start, "new Date()");
+          if (name(node.callee) === "Date" && node.arguments.length === 0)
+            report(node.start, "new Date()");
         },
         AwaitExpression(node) {
           if (!loads) report(node.start, "await");
@@ -59,12 +62,21 @@ export const purity: Rule = {
     { "src/core/a.ts": "export const e = crypto.randomUUID();" },
     { "src/protocols/ultrawork/jobs.ts": "export const f = async () => await fetch('x');" },
     { "src/protocols/ultrawork/jobs.ts": "setTimeout(() => {}, 1);" },
-    { "src/protocols/ultrawork/jobs.ts": "export const f = async (s: AsyncIterable<1>) => { for await (const x of s) x; };" },
+    {
+      "src/protocols/ultrawork/jobs.ts":
+        "export const f = async (s: AsyncIterable<1>) => { for await (const x of s) x; };",
+    },
     { "src/protocols/ultrawork/decider/x.ts": "export const here = import.meta.dirname;" },
   ],
   good: [
-    { "src/core/a.ts": "export const at = new Date(0); export const ms = Date.parse('x'); const o = { process: 1 }; o.process;" },
-    { "src/protocols/ultrawork/index.ts": "export const messages = async () => (await import('./messages.ts')).all;" },
+    {
+      "src/core/a.ts":
+        "export const at = new Date(0); export const ms = Date.parse('x'); const o = { process: 1 }; o.process;",
+    },
+    {
+      "src/protocols/ultrawork/index.ts":
+        "export const messages = async () => (await import('./messages.ts')).all;",
+    },
     { "src/core/a.test.ts": "Date.now();" },
     { "src/runtime/clock.ts": "Date.now();" },
   ],

@@ -10,9 +10,14 @@ const entry = (path: string): boolean =>
   );
 /** Programs under test, and processes that tests share, are started by their path. */
 const testEntry = (path: string): boolean =>
-  /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/rules\/[^/]+\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(path);
+  /\.test\.ts$|^(test\/[^/]+|bench)\/run\.ts$|^test\/rules\/[^/]+\.ts$|^test\/fixtures\/.*\.[cm]js$/.test(
+    path,
+  );
 
-const reached = (sources: readonly Source[], isEntry: (path: string) => boolean): ReadonlySet<string> => {
+const reached = (
+  sources: readonly Source[],
+  isEntry: (path: string) => boolean,
+): ReadonlySet<string> => {
   const byPath = new Map(sources.map((one) => [one.path, one]));
   const seen = new Set<string>();
   const queue = sources.map(({ path }) => path).filter(isEntry);
@@ -23,7 +28,9 @@ const reached = (sources: readonly Source[], isEntry: (path: string) => boolean)
     // A program of ours that is started as a process is named by its path.
     for (const match of here.text.matchAll(/["'`]([\w./-]+\.(?:tsx?|mjs|cjs))["'`]/g)) {
       const named = match[1] ?? "";
-      queue.push(...[posix.join(posix.dirname(path), named), named].filter((one) => byPath.has(one)));
+      queue.push(
+        ...[posix.join(posix.dirname(path), named), named].filter((one) => byPath.has(one)),
+      );
     }
     for (const { from } of here.imports) {
       if (!from.startsWith(".")) continue;
@@ -42,9 +49,19 @@ export const used: Rule = {
     const programs = reached(ours, entry);
     const all = reached(ours, (path) => entry(path) || testEntry(path));
     return ours
-      .filter(({ path }) => (/^(src|web)\//.test(path) && !path.endsWith(".test.ts") ? !programs.has(path) : !all.has(path)))
+      .filter(({ path }) =>
+        /^(src|web)\//.test(path) && !path.endsWith(".test.ts")
+          ? !programs.has(path)
+          : !all.has(path),
+      )
       .filter(({ path }) => !/^[^/]+$/.test(path))
-      .map(({ path }) => ({ path, line: 1, text: all.has(path) ? "is reached by tests only: move it to test/" : "is reached by nothing" }));
+      .map(({ path }) => ({
+        path,
+        line: 1,
+        text: all.has(path)
+          ? "is reached by tests only: move it to test/"
+          : "is reached by nothing",
+      }));
   },
   bad: [
     { "src/cli/main.ts": "export {};", "src/runtime/dead.ts": "export {};" },
@@ -54,7 +71,8 @@ export const used: Rule = {
   ],
   good: [
     {
-      "src/cli/main.ts": 'import type { A } from "./a.ts"; const b = (verb: string) => import(`./commands/${verb}.ts`);',
+      "src/cli/main.ts":
+        'import type { A } from "./a.ts"; const b = (verb: string) => import(`./commands/${verb}.ts`);',
       "src/cli/a.ts": 'export type { B } from "../core/b.ts";',
       "src/core/b.ts": "export type B = 1;",
       "src/cli/commands/run.ts": "export {};",

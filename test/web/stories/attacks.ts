@@ -11,7 +11,9 @@ export const needs: readonly string[] = ["hostile", "guarded"];
 
 /** Another server of this machine with one page, under any name and path. */
 const foreign = async (t: TestContext, html: string): Promise<number> => {
-  const server = createServer((_, answer) => answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html));
+  const server = createServer((_, answer) =>
+    answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close());
   const address = server.address() satisfies AddressInfo | string | null;
@@ -52,7 +54,11 @@ const isClosed = (line: string): boolean => /^\w+: (failed|opaque $)/u.test(line
 const noticed = (page: Page): Promise<unknown> => page.evaluate("window.pwned ?? null");
 
 const driven = async (page: Page, run: string): Promise<string> =>
-  String(await page.evaluate(`fetch("/api/runs/${run}").then(async (answer) => (await answer.json()).runner !== null)`));
+  String(
+    await page.evaluate(
+      `fetch("/api/runs/${run}").then(async (answer) => (await answer.json()).runner !== null)`,
+    ),
+  );
 
 export const tell = (stand: Stand): void => {
   for (const host of ["127.0.0.1", "evil.test"])
@@ -64,7 +70,10 @@ export const tell = (stand: Stand): void => {
         const run = runOf(scene, "guarded");
         const { origin } = scene.shown;
         const before = (await ledgerOf(scene, run)).length;
-        const browser = await launch(stand.chromium, "--host-resolver-rules=MAP evil.test 127.0.0.1");
+        const browser = await launch(
+          stand.chromium,
+          "--host-resolver-rules=MAP evil.test 127.0.0.1",
+        );
         t.after(() => browser.close());
         const { context } = await visit(browser, scene.shown);
         const port = await foreign(
@@ -76,9 +85,17 @@ export const tell = (stand: Stand): void => {
         for (const line of await tried(page, origin, run)) assert.ok(isClosed(line), line);
         assert.equal(await page.evaluate("document.getElementById('frame').contentDocument"), null);
         const framed = page.frames().find((frame) => frame !== page.mainFrame());
-        assert.equal((await framed?.content().catch(() => ""))?.includes("assets/") ?? false, false, "it can't be framed");
+        assert.equal(
+          (await framed?.content().catch(() => ""))?.includes("assets/") ?? false,
+          false,
+          "it can't be framed",
+        );
         const [answered] = await Promise.all([
-          page.waitForResponse((response) => response.url().includes("/commands/Pause") && response.request().isNavigationRequest()),
+          page.waitForResponse(
+            (response) =>
+              response.url().includes("/commands/Pause") &&
+              response.request().isNavigationRequest(),
+          ),
           page.evaluate("document.getElementById('form').submit()"),
         ]);
         assert.ok([401, 403].includes(answered.status()), String(answered.status()));
@@ -89,63 +106,90 @@ export const tell = (stand: Stand): void => {
       },
     );
 
-  test("a name that somebody lets point at this machine opens nothing", { timeout: 60_000 }, async (t) => {
-    const { shown } = stand.scene();
-    const browser = await launch(stand.chromium, "--host-resolver-rules=MAP evil.test 127.0.0.1");
-    t.after(() => browser.close());
-    await visit(browser, shown);
-    const page = await browser.newPage();
-    const { port } = new URL(shown.origin);
-    const answer = await page.goto(`http://evil.test:${port}/?token=${shown.token}`);
-    assert.equal(answer?.status(), 421);
-    const read: unknown = await page.evaluate(
-      "fetch('/api/runs').then(async (answer) => answer.status + ' ' + (await answer.text()), String)",
-    );
-    assert.doesNotMatch(String(read), /"title"/u);
-    assert.match(String(read), /^421|Failed/u);
-  });
+  test(
+    "a name that somebody lets point at this machine opens nothing",
+    { timeout: 60_000 },
+    async (t) => {
+      const { shown } = stand.scene();
+      const browser = await launch(stand.chromium, "--host-resolver-rules=MAP evil.test 127.0.0.1");
+      t.after(() => browser.close());
+      await visit(browser, shown);
+      const page = await browser.newPage();
+      const { port } = new URL(shown.origin);
+      const answer = await page.goto(`http://evil.test:${port}/?token=${shown.token}`);
+      assert.equal(answer?.status(), 421);
+      const read: unknown = await page.evaluate(
+        "fetch('/api/runs').then(async (answer) => answer.status + ' ' + (await answer.text()), String)",
+      );
+      assert.doesNotMatch(String(read), /"title"/u);
+      assert.match(String(read), /^421|Failed/u);
+    },
+  );
 
-  test("what agents wrote is text on every page: no markup runs, no link but http leads anywhere", { timeout: 120_000 }, async (t) => {
-    const { page, troubles, run } = await at(t, stand, "hostile");
-    const { origin } = stand.scene().shown;
-    const tabs = ["graph", "work", "proof", "files", "ledger", "pictures"].map((tab) => `/run/${run}?tab=${tab}`);
-    for (const path of ["/", "/pictures", ...tabs, `/run/${run}?node=1`, `/run/${run}?node=2`]) {
-      await page.goto(origin + path);
-      await settled(page);
-      for (const details of await page.locator("details:not([open]) > summary").all())
-        await details.click({ timeout: 1_000 }).catch(() => undefined);
-      // What its agent writes just now is read once its attempt is unfolded.
-      if (path.endsWith("?node=2")) {
-        const transcript = page.locator(".node-panel .transcript").first();
-        await transcript.getByText("data:text/html").first().waitFor();
-        await transcript.locator(".brief > summary").click();
+  test(
+    "what agents wrote is text on every page: no markup runs, no link but http leads anywhere",
+    { timeout: 120_000 },
+    async (t) => {
+      const { page, troubles, run } = await at(t, stand, "hostile");
+      const { origin } = stand.scene().shown;
+      const tabs = ["graph", "work", "proof", "files", "ledger", "pictures"].map(
+        (tab) => `/run/${run}?tab=${tab}`,
+      );
+      for (const path of ["/", "/pictures", ...tabs, `/run/${run}?node=1`, `/run/${run}?node=2`]) {
+        await page.goto(origin + path);
+        await settled(page);
+        for (const details of await page.locator("details:not([open]) > summary").all())
+          await details.click({ timeout: 1_000 }).catch(() => undefined);
+        // What its agent writes just now is read once its attempt is unfolded.
+        if (path.endsWith("?node=2")) {
+          const transcript = page.locator(".node-panel .transcript").first();
+          await transcript.getByText("data:text/html").first().waitFor();
+          await transcript.locator(".brief > summary").click();
+        }
+        assert.equal(await noticed(page), null, path);
+        assert.equal(
+          await page.locator("img[src='x'], script:not([src]), iframe, object, embed").count(),
+          0,
+          path,
+        );
+        const links = await page
+          .locator("a[href]")
+          .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+        for (const link of links) assert.match(link, /^(\/|\?|#|https?:\/\/)/u, path);
+        const outward = await page
+          .locator("a[href^=http]")
+          .evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]));
+        for (const [href, text] of outward)
+          assert.equal(text, href, `${path}: where it leads is shown whole`);
       }
-      assert.equal(await noticed(page), null, path);
-      assert.equal(await page.locator("img[src='x'], script:not([src]), iframe, object, embed").count(), 0, path);
-      const links = await page.locator("a[href]").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-      for (const link of links) assert.match(link, /^(\/|\?|#|https?:\/\/)/u, path);
-      const outward = await page
-        .locator("a[href^=http]")
-        .evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.textContent]));
-      for (const [href, text] of outward) assert.equal(text, href, `${path}: where it leads is shown whole`);
-    }
-    assert.match(await page.locator(".node-panel").innerText(), /<img src=x onerror=/u, "it is shown as it was written");
-    assert.deepEqual(troubles, []);
-  });
+      assert.match(
+        await page.locator(".node-panel").innerText(),
+        /<img src=x onerror=/u,
+        "it is shown as it was written",
+      );
+      assert.deepEqual(troubles, []);
+    },
+  );
 
-  test("a file that an agent wrote is shown as text, also where it is opened by its address", { timeout: 60_000 }, async (t) => {
-    const scene = stand.scene();
-    const run = runOf(scene, "hostile");
-    const { page } = await come(t, stand);
-    const files: unknown = await page.evaluate(`fetch('/api/runs/${run}/files').then((answer) => answer.json())`);
-    const paths = /"path":"([^"]+)"/gu;
-    const named = [...JSON.stringify(files).matchAll(paths)].map(([, path = ""]) => path);
-    assert.ok(named.length > 0);
-    for (const path of named) {
-      const answer = await page.goto(`${scene.shown.origin}/api/runs/${run}/file/${path}`);
-      assert.match(answer?.headers()["content-type"] ?? "", /^text\/plain/u);
-      assert.equal(answer?.headers()["x-content-type-options"], "nosniff");
-      assert.equal(await noticed(page), null);
-    }
-  });
+  test(
+    "a file that an agent wrote is shown as text, also where it is opened by its address",
+    { timeout: 60_000 },
+    async (t) => {
+      const scene = stand.scene();
+      const run = runOf(scene, "hostile");
+      const { page } = await come(t, stand);
+      const files: unknown = await page.evaluate(
+        `fetch('/api/runs/${run}/files').then((answer) => answer.json())`,
+      );
+      const paths = /"path":"([^"]+)"/gu;
+      const named = [...JSON.stringify(files).matchAll(paths)].map(([, path = ""]) => path);
+      assert.ok(named.length > 0);
+      for (const path of named) {
+        const answer = await page.goto(`${scene.shown.origin}/api/runs/${run}/file/${path}`);
+        assert.match(answer?.headers()["content-type"] ?? "", /^text\/plain/u);
+        assert.equal(answer?.headers()["x-content-type-options"], "nosniff");
+        assert.equal(await noticed(page), null);
+      }
+    },
+  );
 };

@@ -9,37 +9,57 @@ import { answer, at, choice, choose, command, ledgerOf, type Stand } from "../st
 export const needs: readonly string[] = ["stuck", "ranges"];
 
 export const tell = (stand: Stand): void => {
-  test("iterative: its passes are used up; the limit is raised, not beyond what the protocol allows", { timeout: 120_000 }, async (t) => {
-    const { page, troubles, run } = await at(t, stand, "stuck");
-    const before = await ledgerOf(stand.scene(), run);
-    await choose(page, "Allow more passes");
-    const number = page.locator("form.answer").getByRole("textbox").or(page.locator("form.answer").getByRole("spinbutton")).first();
-    await number.fill("4000");
-    writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
-    await choice(page, "Allow more passes").click();
-    await page.locator("form.answer [aria-invalid=true]").or(page.locator("form.answer [role=alert] p")).first().waitFor();
-    await shoot(page, stand.shots, "story-limit-refused");
-    assert.equal((await ledgerOf(stand.scene(), run)).length, before.length, "nothing was written");
-    await number.fill("2");
-    writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
-    await choice(page, "Allow more passes").click();
-    await page.locator(".decision").waitFor({ state: "detached" });
-    const raised = (await ledgerOf(stand.scene(), run)).slice(before.length);
-    assert.ok(raised.length > 0, "the answer is an event");
-    // Its gate looks outside the tree, so it shows nothing of the work: a person has to say that it is good.
-    await page.locator(".decision").getByText("Is the work good to be delivered?").first().waitFor({ timeout: 90_000 });
-    await answer(page, "Approve delivery");
-    await page.locator("form.answer .noes").getByText("shows nothing").waitFor();
-    await page.locator("form.answer").getByLabel("note").fill("staging was looked at");
-    await choice(page, "Approve delivery").click();
-    await page.locator(".decision").waitFor({ state: "detached" });
-    await page
-      .locator(".run-head .badge")
-      .getByText(/done|ended/u)
-      .waitFor({ timeout: 90_000 });
-    assert.match(await page.locator(".run-head .badge").innerText(), /done/u);
-    assert.deepEqual(troubles, []);
-  });
+  test(
+    "iterative: its passes are used up; the limit is raised, not beyond what the protocol allows",
+    { timeout: 120_000 },
+    async (t) => {
+      const { page, troubles, run } = await at(t, stand, "stuck");
+      const before = await ledgerOf(stand.scene(), run);
+      await choose(page, "Allow more passes");
+      const number = page
+        .locator("form.answer")
+        .getByRole("textbox")
+        .or(page.locator("form.answer").getByRole("spinbutton"))
+        .first();
+      await number.fill("4000");
+      writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
+      await choice(page, "Allow more passes").click();
+      await page
+        .locator("form.answer [aria-invalid=true]")
+        .or(page.locator("form.answer [role=alert] p"))
+        .first()
+        .waitFor();
+      await shoot(page, stand.shots, "story-limit-refused");
+      assert.equal(
+        (await ledgerOf(stand.scene(), run)).length,
+        before.length,
+        "nothing was written",
+      );
+      await number.fill("2");
+      writeFileSync(join(stand.scene().ground.folder, "staging.ok"), "");
+      await choice(page, "Allow more passes").click();
+      await page.locator(".decision").waitFor({ state: "detached" });
+      const raised = (await ledgerOf(stand.scene(), run)).slice(before.length);
+      assert.ok(raised.length > 0, "the answer is an event");
+      // Its gate looks outside the tree, so it shows nothing of the work: a person has to say that it is good.
+      await page
+        .locator(".decision")
+        .getByText("Is the work good to be delivered?")
+        .first()
+        .waitFor({ timeout: 90_000 });
+      await answer(page, "Approve delivery");
+      await page.locator("form.answer .noes").getByText("shows nothing").waitFor();
+      await page.locator("form.answer").getByLabel("note").fill("staging was looked at");
+      await choice(page, "Approve delivery").click();
+      await page.locator(".decision").waitFor({ state: "detached" });
+      await page
+        .locator(".run-head .badge")
+        .getByText(/done|ended/u)
+        .waitFor({ timeout: 90_000 });
+      assert.match(await page.locator(".run-head .badge").innerText(), /done/u);
+      assert.deepEqual(troubles, []);
+    },
+  );
 
   test(
     "iterative: a unit that was done is taken up again, then the rest is skipped, which is said for ever",
@@ -47,9 +67,21 @@ export const tell = (stand: Stand): void => {
     async (t) => {
       const { ground } = stand.scene();
       const { page, troubles, run } = await at(t, stand, "ranges");
-      await ground.cairn(["send", run, "SetSettings", "--data", JSON.stringify({ settings: { deliver: "ask" } })]);
-      const state = (): string => readFileSync(join(ground.root, ".claude/iterative/ranges/state.json"), "utf8");
-      const branch = (): string => ground.git("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads/cairn/*ranges*");
+      await ground.cairn([
+        "send",
+        run,
+        "SetSettings",
+        "--data",
+        JSON.stringify({ settings: { deliver: "ask" } }),
+      ]);
+      const state = (): string =>
+        readFileSync(join(ground.root, ".claude/iterative/ranges/state.json"), "utf8");
+      const branch = (): string =>
+        ground.git(
+          "for-each-ref",
+          "--format=%(refname) %(objectname)",
+          "refs/heads/cairn/*ranges*",
+        );
       await answer(page, "Approve the plan");
       await choice(page, "Send it back").waitFor({ timeout: 90_000 });
       await page
@@ -72,7 +104,10 @@ export const tell = (stand: Stand): void => {
       await shoot(page, stand.shots, "story-bypass");
       await answer(page, "Approve delivery");
       await page.locator("form.answer .noes").getByText("not done: T1").waitFor();
-      await page.locator("form.answer").getByLabel("note").fill("the draft is all that was asked for");
+      await page
+        .locator("form.answer")
+        .getByLabel("note")
+        .fill("the draft is all that was asked for");
       await choice(page, "Approve delivery").click();
       await page.locator(".run-head .badge").getByText("not proved").waitFor();
       const types = (await ledgerOf(stand.scene(), run)).map(({ type }) => type);

@@ -17,8 +17,10 @@ const smallest = (page: Page): Promise<number> =>
     return Math.min(...[...document.querySelectorAll(".card p")].filter(inside).map((one) => parseFloat(getComputedStyle(one).fontSize) * zoom));
   })()`);
 
-const piece = (page: Page, name: string) => page.locator(".react-flow__node").filter({ has: page.getByText(name, { exact: true }) });
-const focused = (page: Page): Promise<string | null> => page.evaluate("document.activeElement?.dataset.id ?? null");
+const piece = (page: Page, name: string) =>
+  page.locator(".react-flow__node").filter({ has: page.getByText(name, { exact: true }) });
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate("document.activeElement?.dataset.id ?? null");
 const shownNode = (page: Page): string | null => new URL(page.url()).searchParams.get("node");
 
 /** The run's picture as it would be, had it gone on so. */
@@ -27,7 +29,9 @@ const asIf = async (
   { origin, run }: { readonly origin: string; readonly run: string },
   states: Readonly<Record<string, readonly [state: string, status: string]>>,
 ): Promise<void> => {
-  const picture: { nodes: { id: string }[] } = await (await page.request.get(`${origin}/api/runs/${run}`)).json();
+  const picture: { nodes: { id: string }[] } = await (
+    await page.request.get(`${origin}/api/runs/${run}`)
+  ).json();
   const nodes = picture.nodes.map((node) => {
     const [state, status] = states[node.id] ?? [];
     return state === undefined ? node : { ...node, state, status };
@@ -36,79 +40,103 @@ const asIf = async (
 };
 
 export const tell = (stand: Stand): void => {
-  test("two hundred tasks open on what failed; waves fold and unfold by mouse and keys", { timeout: 120_000 }, async (t) => {
-    const { ground, shown } = stand.scene();
-    const run = await manyTasks(ground, 200);
-    const { page, troubles } = await come(t, stand);
-    await asIf(
-      page,
-      { origin: shown.origin, run },
-      { "130": ["failed", "failed"], "171": ["returned", "ready"], "45": ["running", "running"] },
-    );
-    await page.goto(`${shown.origin}/run/${run}`);
-    await settled(page);
-    await shoot(page, stand.shots, "many-tasks");
-    await page.locator(".graph .card").getByText("Part 130 of a large change").waitFor();
-    assert.ok((await smallest(page)) >= 11, "its words can be read");
-    assert.deepEqual(await violations(page), []);
+  test(
+    "two hundred tasks open on what failed; waves fold and unfold by mouse and keys",
+    { timeout: 120_000 },
+    async (t) => {
+      const { ground, shown } = stand.scene();
+      const run = await manyTasks(ground, 200);
+      const { page, troubles } = await come(t, stand);
+      await asIf(
+        page,
+        { origin: shown.origin, run },
+        { "130": ["failed", "failed"], "171": ["returned", "ready"], "45": ["running", "running"] },
+      );
+      await page.goto(`${shown.origin}/run/${run}`);
+      await settled(page);
+      await shoot(page, stand.shots, "many-tasks");
+      await page.locator(".graph .card").getByText("Part 130 of a large change").waitFor();
+      assert.ok((await smallest(page)) >= 11, "its words can be read");
+      assert.deepEqual(await violations(page), []);
 
-    // The list folds and unfolds the same.
-    const section = (name: string) => page.locator(".node-list .section").filter({ hasText: name });
-    const open = async (name: string): Promise<boolean> => (await section(name).getAttribute("open")) !== null;
-    const first = "wave 2";
-    await page.getByRole("button", { name: "Fit to view" }).click();
-    await eventually("all of it", async () => (await piece(page, first).count()) === 1);
-    const before = await piece(page, first).getAttribute("aria-expanded");
-    await piece(page, first).focus();
-    await page.keyboard.press("Enter");
-    await eventually("another fold", async () => (await piece(page, first).getAttribute("aria-expanded")) !== before);
-    assert.equal(await open(first), before !== "true");
-    await section(first).locator("summary").click();
-    await eventually("folded again", async () => (await piece(page, first).getAttribute("aria-expanded")) === before);
-    assert.deepEqual(troubles, []);
-  });
+      // The list folds and unfolds the same.
+      const section = (name: string) =>
+        page.locator(".node-list .section").filter({ hasText: name });
+      const open = async (name: string): Promise<boolean> =>
+        (await section(name).getAttribute("open")) !== null;
+      const first = "wave 2";
+      await page.getByRole("button", { name: "Fit to view" }).click();
+      await eventually("all of it", async () => (await piece(page, first).count()) === 1);
+      const before = await piece(page, first).getAttribute("aria-expanded");
+      await piece(page, first).focus();
+      await page.keyboard.press("Enter");
+      await eventually(
+        "another fold",
+        async () => (await piece(page, first).getAttribute("aria-expanded")) !== before,
+      );
+      assert.equal(await open(first), before !== "true");
+      await section(first).locator("summary").click();
+      await eventually(
+        "folded again",
+        async () => (await piece(page, first).getAttribute("aria-expanded")) === before,
+      );
+      assert.deepEqual(troubles, []);
+    },
+  );
 
-  test("a thousand steps: the next failed one, a search and the arrow keys lead into what is folded", { timeout: 120_000 }, async (t) => {
-    const { ground, shown } = stand.scene();
-    const run = await manySteps(ground, 1_000, "thousand");
-    const { page, troubles } = await come(t, stand);
-    await asIf(page, { origin: shown.origin, run }, { "N-0777": ["failed", "failed"], "N-0913": ["doubt", "waiting"] });
-    await page.goto(`${shown.origin}/run/${run}`);
-    await settled(page);
-    await shoot(page, stand.shots, "many-steps");
-    assert.ok((await smallest(page)) >= 11);
-    await page.getByRole("button", { name: "Next failed 2" }).click();
-    await page.locator(".node-panel").getByText("N-0777").first().waitFor();
-    await page.keyboard.press("f");
-    await eventually("the one in doubt", async () => shownNode(page) === "N-0913");
-    await page.keyboard.press("f");
-    await eventually("around the end", async () => shownNode(page) === "N-0777");
-    await page.locator('.react-flow__node[data-id="N-0777"]').waitFor();
+  test(
+    "a thousand steps: the next failed one, a search and the arrow keys lead into what is folded",
+    { timeout: 120_000 },
+    async (t) => {
+      const { ground, shown } = stand.scene();
+      const run = await manySteps(ground, 1_000, "thousand");
+      const { page, troubles } = await come(t, stand);
+      await asIf(
+        page,
+        { origin: shown.origin, run },
+        { "N-0777": ["failed", "failed"], "N-0913": ["doubt", "waiting"] },
+      );
+      await page.goto(`${shown.origin}/run/${run}`);
+      await settled(page);
+      await shoot(page, stand.shots, "many-steps");
+      assert.ok((await smallest(page)) >= 11);
+      await page.getByRole("button", { name: "Next failed 2" }).click();
+      await page.locator(".node-panel").getByText("N-0777").first().waitFor();
+      await page.keyboard.press("f");
+      await eventually("the one in doubt", async () => shownNode(page) === "N-0913");
+      await page.keyboard.press("f");
+      await eventually("around the end", async () => shownNode(page) === "N-0777");
+      await page.locator('.react-flow__node[data-id="N-0777"]').waitFor();
 
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("/");
-    await page.keyboard.type("step 50");
-    await page.locator(".node-bar output").getByText("20 found").waitFor();
-    assert.equal(await page.locator(".node-list .row").count(), 20, "the list tells what was found alone");
-    await page.keyboard.press("Enter");
-    await page.locator(".node-bar output").getByText("19 of 20").waitFor();
-    assert.equal(shownNode(page), "N-0850", "the next one after where one was");
-    await page.locator('.react-flow__node[data-id="N-0850"] .card').waitFor();
-    await page.getByRole("searchbox", { name: "Search tasks" }).press("Shift+Enter");
-    await page.locator(".node-bar output").getByText("18 of 20").waitFor();
-    assert.equal(shownNode(page), "N-0750");
-    await page.getByRole("searchbox", { name: "Search tasks" }).fill("nowhere");
-    await page.locator(".node-bar output").getByText("0 found").waitFor();
-    await page.getByRole("searchbox", { name: "Search tasks" }).fill("");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("/");
+      await page.keyboard.type("step 50");
+      await page.locator(".node-bar output").getByText("20 found").waitFor();
+      assert.equal(
+        await page.locator(".node-list .row").count(),
+        20,
+        "the list tells what was found alone",
+      );
+      await page.keyboard.press("Enter");
+      await page.locator(".node-bar output").getByText("19 of 20").waitFor();
+      assert.equal(shownNode(page), "N-0850", "the next one after where one was");
+      await page.locator('.react-flow__node[data-id="N-0850"] .card').waitFor();
+      await page.getByRole("searchbox", { name: "Search tasks" }).press("Shift+Enter");
+      await page.locator(".node-bar output").getByText("18 of 20").waitFor();
+      assert.equal(shownNode(page), "N-0750");
+      await page.getByRole("searchbox", { name: "Search tasks" }).fill("nowhere");
+      await page.locator(".node-bar output").getByText("0 found").waitFor();
+      await page.getByRole("searchbox", { name: "Search tasks" }).fill("");
 
-    await page.locator(".flow").focus();
-    await page.keyboard.press("ArrowDown");
-    await eventually("a card with the focus", async () => (await focused(page)) === "N-0750");
-    await page.keyboard.press("ArrowRight");
-    await eventually("the next one", async () => (await focused(page)) === "N-0751");
-    await page.keyboard.press("Enter");
-    await eventually("it is open", async () => shownNode(page) === "N-0751");
-    assert.deepEqual(await violations(page), []);
-    assert.deepEqual(troubles, []);
-  });
+      await page.locator(".flow").focus();
+      await page.keyboard.press("ArrowDown");
+      await eventually("a card with the focus", async () => (await focused(page)) === "N-0750");
+      await page.keyboard.press("ArrowRight");
+      await eventually("the next one", async () => (await focused(page)) === "N-0751");
+      await page.keyboard.press("Enter");
+      await eventually("it is open", async () => shownNode(page) === "N-0751");
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(troubles, []);
+    },
+  );
 };

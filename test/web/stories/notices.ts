@@ -24,15 +24,24 @@ const stubs = `
 `;
 
 const shownOn = async (page: Page): Promise<readonly string[]> => {
-  const shown: unknown = await page.evaluate("globalThis.shownNotices.map(({ title, body }) => title + ' | ' + body)");
+  const shown: unknown = await page.evaluate(
+    "globalThis.shownNotices.map(({ title, body }) => title + ' | ' + body)",
+  );
   return Array.isArray(shown) ? shown.map(String) : [];
 };
-const shownIn = async (context: BrowserContext): Promise<readonly string[]> => (await Promise.all(context.pages().map(shownOn))).flat();
+const shownIn = async (context: BrowserContext): Promise<readonly string[]> =>
+  (await Promise.all(context.pages().map(shownOn))).flat();
 
 /** Begins a run that asks at once; its id. */
 const asking = async ({ ground }: Scene, session: string): Promise<string> => {
-  const task = { id: "1", subject: "One", success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }] };
-  const verify = { success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }] };
+  const task = {
+    id: "1",
+    subject: "One",
+    success_criteria: [{ criteria: "one.txt is there", command: "test -e one.txt" }],
+  };
+  const verify = {
+    success_criteria: [{ criteria: "it is still there", command: "test -e one.txt" }],
+  };
   writeFileSync(join(ground.root, "notices-plan.json"), JSON.stringify({ tasks: [task], verify }));
   const plan = ["--plan", "notices-plan.json", "--no-baseline", "--session", session, "--json"];
   const { out } = await ground.cairn(["start", "ultrawork", `Tell of ${session}`, ...plan]);
@@ -40,64 +49,84 @@ const asking = async ({ ground }: Scene, session: string): Promise<string> => {
 };
 
 export const tell = (stand: Stand): void => {
-  test("a question is told once over two tabs, and pressed it opens where it is answered", { timeout: 120_000 }, async (t) => {
-    const scene = stand.scene();
-    const { page, context, troubles } = await come(t, stand);
-    await context.addInitScript(stubs);
-    await page.reload();
-    const bell = (name: string) => page.getByRole("button", { name, exact: true });
-    await bell("Turn notifications on").waitFor();
-    assert.equal(await page.evaluate("globalThis.asked ?? false"), false, "nothing is asked before a press");
-    await bell("Turn notifications on").click();
-    await bell("Turn on a sound for notifications").click();
-    await bell("Turn notifications off").waitFor();
-    const other = await context.newPage();
-    await other.goto(scene.shown.origin);
-    await other.getByRole("button", { name: "Turn notifications off", exact: true }).waitFor();
-    await other.evaluate('Notification.permission = "granted"');
-    await other.getByText("live").waitFor();
+  test(
+    "a question is told once over two tabs, and pressed it opens where it is answered",
+    { timeout: 120_000 },
+    async (t) => {
+      const scene = stand.scene();
+      const { page, context, troubles } = await come(t, stand);
+      await context.addInitScript(stubs);
+      await page.reload();
+      const bell = (name: string) => page.getByRole("button", { name, exact: true });
+      await bell("Turn notifications on").waitFor();
+      assert.equal(
+        await page.evaluate("globalThis.asked ?? false"),
+        false,
+        "nothing is asked before a press",
+      );
+      await bell("Turn notifications on").click();
+      await bell("Turn on a sound for notifications").click();
+      await bell("Turn notifications off").waitFor();
+      const other = await context.newPage();
+      await other.goto(scene.shown.origin);
+      await other.getByRole("button", { name: "Turn notifications off", exact: true }).waitFor();
+      await other.evaluate('Notification.permission = "granted"');
+      await other.getByText("live").waitFor();
 
-    // Runs of other stories may wait as well.
-    const waiting = async (): Promise<number> => Number(/^\((\d+)\)/u.exec(await page.title())?.[1] ?? 0);
-    const before = await waiting();
-    const afterFirst = `document.title.startsWith("(${before + 1})")`;
-    const afterSecond = `document.title.startsWith("(${before + 2})")`;
-    const run = await asking(scene, "first");
-    await holds(page, afterFirst);
-    await holds(other, afterFirst);
-    const told = await shownIn(context);
-    assert.equal(told.length, 1, told.join("\n"));
-    assert.match(told[0] ?? "", /^Waits for you: Tell of first \| \S/u);
-    const teller = (await shownOn(page)).length === 1 ? page : other;
-    await teller.evaluate('globalThis.shownNotices[0].dispatchEvent(new Event("click"))');
-    await teller.waitForURL(`**/run/${run}?decide=approve-1`);
-    await teller
-      .locator(".decision .waits")
-      .getByText(/^waits /u)
-      .waitFor();
-    await teller
-      .locator(".run-head .waits")
-      .getByText(/^waits /u)
-      .waitFor();
+      // Runs of other stories may wait as well.
+      const waiting = async (): Promise<number> =>
+        Number(/^\((\d+)\)/u.exec(await page.title())?.[1] ?? 0);
+      const before = await waiting();
+      const afterFirst = `document.title.startsWith("(${before + 1})")`;
+      const afterSecond = `document.title.startsWith("(${before + 2})")`;
+      const run = await asking(scene, "first");
+      await holds(page, afterFirst);
+      await holds(other, afterFirst);
+      const told = await shownIn(context);
+      assert.equal(told.length, 1, told.join("\n"));
+      assert.match(told[0] ?? "", /^Waits for you: Tell of first \| \S/u);
+      const teller = (await shownOn(page)).length === 1 ? page : other;
+      await teller.evaluate('globalThis.shownNotices[0].dispatchEvent(new Event("click"))');
+      await teller.waitForURL(`**/run/${run}?decide=approve-1`);
+      await teller
+        .locator(".decision .waits")
+        .getByText(/^waits /u)
+        .waitFor();
+      await teller
+        .locator(".run-head .waits")
+        .getByText(/^waits /u)
+        .waitFor();
 
-    // Whoever looks at one of the tabs sees it there.
-    await other.evaluate("globalThis.looksHere = true; globalThis.dispatchEvent(new Event('focus'))");
-    await holds(page, "navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'cairn-looked-at'))");
-    await asking(scene, "second");
-    await holds(page, afterSecond);
-    await holds(other, afterSecond);
-    assert.equal((await shownIn(context)).length, 1);
-    assert.deepEqual(troubles, []);
-  });
+      // Whoever looks at one of the tabs sees it there.
+      await other.evaluate(
+        "globalThis.looksHere = true; globalThis.dispatchEvent(new Event('focus'))",
+      );
+      await holds(
+        page,
+        "navigator.locks.query().then(({ held }) => held.some(({ name }) => name === 'cairn-looked-at'))",
+      );
+      await asking(scene, "second");
+      await holds(page, afterSecond);
+      await holds(other, afterSecond);
+      assert.equal((await shownIn(context)).length, 1);
+      assert.deepEqual(troubles, []);
+    },
+  );
 
-  test("a browser that forbids it is answered with a sound and a word", { timeout: 60_000 }, async (t) => {
-    const { page, context, troubles } = await come(t, stand);
-    await context.addInitScript(`${stubs}; Notification.requestPermission = () => Promise.resolve("denied");`);
-    await page.reload();
-    await page.getByRole("button", { name: "Turn notifications on", exact: true }).click();
-    await page.getByText("Your browser doesn't let this page notify you").waitFor();
-    await page.getByRole("button", { name: "Turn notifications off", exact: true }).click();
-    await page.getByRole("button", { name: "Turn notifications on", exact: true }).waitFor();
-    assert.deepEqual(troubles, []);
-  });
+  test(
+    "a browser that forbids it is answered with a sound and a word",
+    { timeout: 60_000 },
+    async (t) => {
+      const { page, context, troubles } = await come(t, stand);
+      await context.addInitScript(
+        `${stubs}; Notification.requestPermission = () => Promise.resolve("denied");`,
+      );
+      await page.reload();
+      await page.getByRole("button", { name: "Turn notifications on", exact: true }).click();
+      await page.getByText("Your browser doesn't let this page notify you").waitFor();
+      await page.getByRole("button", { name: "Turn notifications off", exact: true }).click();
+      await page.getByRole("button", { name: "Turn notifications on", exact: true }).waitFor();
+      assert.deepEqual(troubles, []);
+    },
+  );
 };

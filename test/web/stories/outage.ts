@@ -18,8 +18,13 @@ export const tell = (stand: Stand): void => {
     async (t) => {
       const server = await startPostgres({ settings: ["fsync=off"] });
       t.after(() => server.remove());
-      const config = { "cairn.config.json": JSON.stringify({ ledger: `${server.database()}?project=shop` }) };
-      const [ground, machine] = [layGround({ ...project, ...config }), layGround({ ...project, ...config })];
+      const config = {
+        "cairn.config.json": JSON.stringify({ ledger: `${server.database()}?project=shop` }),
+      };
+      const [ground, machine] = [
+        layGround({ ...project, ...config }),
+        layGround({ ...project, ...config }),
+      ];
       t.after(() => [ground, machine].forEach((one) => one.end()));
       const words = ["--session", "away", "--explorers", "0", "--planner", "hand", "--json"];
       const { out } = await ground.cairn(["start", "ultrawork", "Count while it lasts", ...words]);
@@ -47,13 +52,20 @@ export const tell = (stand: Stand): void => {
       const since = performance.now();
       await banner.waitFor({ timeout: 8_000 });
       t.diagnostic(`told after ${Math.round(performance.now() - since)} ms`);
-      assert.match(await banner.innerText(), /The ledger's server doesn't answer \(.+\)\. The page has retried for/u);
+      assert.match(
+        await banner.innerText(),
+        /The ledger's server doesn't answer \(.+\)\. The page has retried for/u,
+      );
       assert.equal(await lines.count(), before, "what was shown stays");
       // Ages stand still: that the banner's own goes on shows that time does.
       const ages = () => page.locator("time:not(.connection time)").allInnerTexts();
       const then = await ages();
       const lasts = banner.locator("time").last();
-      await eventually("the outage lasts", async () => Number.parseInt(await lasts.innerText(), 10) >= 6, 15_000);
+      await eventually(
+        "the outage lasts",
+        async () => Number.parseInt(await lasts.innerText(), 10) >= 6,
+        15_000,
+      );
       assert.deepEqual(await ages(), then);
       assert.ok(
         then.some((age) => /^just now|\d s ago$/u.test(age)),
@@ -63,7 +75,10 @@ export const tell = (stand: Stand): void => {
       await late.goto(`${own.origin}/`);
       const unread = late.getByRole("status").filter({ hasText: "the runs can't be read yet." });
       await unread.waitFor({ timeout: 8_000 });
-      assert.deepEqual([await late.getByText("Loading runs").count(), await late.getByText("Shown as of").count()], [0, 0]);
+      assert.deepEqual(
+        [await late.getByText("Loading runs").count(), await late.getByText("Shown as of").count()],
+        [0, 0],
+      );
       await page.bringToFront();
       for (const width of [390, 1440]) {
         await page.setViewportSize({ width, height: 900 });

@@ -64,11 +64,22 @@ export const tell = (stand: Stand): void => {
       await changes.getByLabel("Comment on hello.txt").fill(remark);
       await looked(page, stand, "remark");
       await changes.getByRole("button", { name: "Try again with my comments" }).click();
-      await page.getByRole("dialog").getByRole("form", { name: "Try again" }).locator(".ends button").first().click();
-      await page.getByRole("dialog").getByRole("form", { name: "Try again" }).waitFor({ state: "detached" });
+      await page
+        .getByRole("dialog")
+        .getByRole("form", { name: "Try again" })
+        .locator(".ends button")
+        .first()
+        .click();
+      await page
+        .getByRole("dialog")
+        .getByRole("form", { name: "Try again" })
+        .waitFor({ state: "detached" });
       ground.release("second-turn");
 
-      await page.locator(".run-head .badge").getByText("done", { exact: false }).waitFor({ timeout: 90_000 });
+      await page
+        .locator(".run-head .badge")
+        .getByText("done", { exact: false })
+        .waitFor({ timeout: 90_000 });
       await page.goto(`${shown.origin}/run/${run}`);
       await page.getByRole("button", { name: "Merge into main" }).waitFor();
       await looked(page, stand, "end");

@@ -3,7 +3,9 @@ import type { Shown } from "../../../src/http/answers.ts";
 
 export type Option = Shown["decisions"][number]["options"][number];
 
-const rank = ({ recommended, ends }: Pick<Option, "recommended" | "ends">): number => (recommended === true ? 0 : ends === true ? 2 : 1);
+const rank = ({ recommended, ends }: Pick<Option, "recommended" | "ends">): number =>
+  recommended === true ? 0 : ends === true ? 2 : 1;
 
-export const offeredOrder = <O extends Pick<Option, "recommended" | "ends">>(options: readonly O[]): readonly O[] =>
-  options.toSorted((one, other) => rank(one) - rank(other));
+export const offeredOrder = <O extends Pick<Option, "recommended" | "ends">>(
+  options: readonly O[],
+): readonly O[] => options.toSorted((one, other) => rank(one) - rank(other));

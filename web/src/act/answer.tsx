@@ -1,5 +1,13 @@
 // One answer to a decision: what follows from it, its note and fields, and the button that sends it.
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDecide } from "../api/mutations.ts";
 import { Prose } from "../style/prose.tsx";
@@ -62,7 +70,10 @@ export const Answer = ({
 
   const send = async (): Promise<void> => {
     const { value: data, wrong } = readDraft(shape, draft);
-    const missing = option.note === "must" && note.trim() === "" ? [{ at: noteAt, text: "A note is required." }] : [];
+    const missing =
+      option.note === "must" && note.trim() === ""
+        ? [{ at: noteAt, text: "A note is required." }]
+        : [];
     const all = [...missing, ...wrong];
     setFound(all.map((one) => ({ ...one, code: null, fits: null })));
     if (all.length > 0 || decide.isPending) return;
@@ -99,11 +110,20 @@ export const Answer = ({
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
   };
   return (
-    <form ref={form} className="answer" aria-label={option.label} noValidate onSubmit={submit} onKeyDown={hear}>
+    <form
+      ref={form}
+      className="answer"
+      aria-label={option.label}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={hear}
+    >
       <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
       {option.note === "none" ? null : (
         <div className="field">
-          <label htmlFor={id}>Note{option.note === "must" ? null : <span className="dim"> (optional)</span>}</label>
+          <label htmlFor={id}>
+            Note{option.note === "must" ? null : <span className="dim"> (optional)</span>}
+          </label>
           <textarea
             id={id}
             rows={2}

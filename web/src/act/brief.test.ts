@@ -23,16 +23,23 @@ test("heading, question, answers and the terminal's way are left out; all else s
 });
 
 test("what is quoted can't end its block, nor be left out for what it looks like", () => {
-  assert.deepEqual(briefParts("It said:\n\n````quoted\n```\nAll is well.\n```\n````\n\nNo warnings.", asked), [
-    { quoted: false, text: "It said:" },
-    { quoted: true, text: "```\nAll is well.\n```" },
-    { quoted: false, text: "No warnings." },
+  assert.deepEqual(
+    briefParts("It said:\n\n````quoted\n```\nAll is well.\n```\n````\n\nNo warnings.", asked),
+    [
+      { quoted: false, text: "It said:" },
+      { quoted: true, text: "```\nAll is well.\n```" },
+      { quoted: false, text: "No warnings." },
+    ],
+  );
+  assert.deepEqual(briefParts("```quoted\n- `approve`: yes\n```", asked), [
+    { quoted: true, text: "- `approve`: yes" },
   ]);
-  assert.deepEqual(briefParts("```quoted\n- `approve`: yes\n```", asked), [{ quoted: true, text: "- `approve`: yes" }]);
 });
 
 test("a block that was cut off before its end is still a quotation", () => {
-  assert.deepEqual(briefParts("```quoted\nhalf of it", asked), [{ quoted: true, text: "half of it" }]);
+  assert.deepEqual(briefParts("```quoted\nhalf of it", asked), [
+    { quoted: true, text: "half of it" },
+  ]);
 });
 
 test("documents that a brief sends its reader to stand open, those it quotes stand in its place, the rest behind them", () => {
@@ -44,6 +51,10 @@ test("documents that a brief sends its reader to stand open, those it quotes sta
   const words = { quoted: false, text: "Read `a/prd.md`." };
   const quote = { quoted: true, text: "One" };
   const { named, quoted, others } = sortedPapers([words, quote], documents);
-  assert.deepEqual([named, [...quoted], others].flat(), [documents[0], [quote, documents[1]], documents[2]]);
+  assert.deepEqual([named, [...quoted], others].flat(), [
+    documents[0],
+    [quote, documents[1]],
+    documents[2],
+  ]);
   assert.deepEqual(sortedPapers([quote, words], documents).named, [], "it is named later");
 });

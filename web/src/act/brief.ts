@@ -29,13 +29,23 @@ const blocksOf = (brief: string): readonly Told[] => {
 };
 
 /** Without its heading, the question, the answers and how a terminal gives one: those stand beside it. */
-export const briefParts = (brief: string, asked: { readonly question: string; readonly options: readonly { readonly id: string }[] }) => {
+export const briefParts = (
+  brief: string,
+  asked: { readonly question: string; readonly options: readonly { readonly id: string }[] },
+) => {
   const isAnswers = (text: string): boolean =>
-    text.split("\n").every((line) => asked.options.some(({ id }) => line.startsWith(`- \`${id}\``)));
+    text
+      .split("\n")
+      .every((line) => asked.options.some(({ id }) => line.startsWith(`- \`${id}\``)));
   return blocksOf(brief).filter(
     ({ quoted, text }, index) =>
       text.trim() !== asked.question.trim() &&
-      (quoted || !((index === 0 && text.startsWith("# ")) || isAnswers(text) || text.startsWith("Answer by `cairn decide "))),
+      (quoted ||
+        !(
+          (index === 0 && text.startsWith("# ")) ||
+          isAnswers(text) ||
+          text.startsWith("Answer by `cairn decide ")
+        )),
   );
 };
 
@@ -48,14 +58,22 @@ type Paper = { readonly path: string; readonly text: string };
 export const sortedPapers = <P extends Paper>(
   parts: readonly Told[],
   documents: readonly P[],
-): { readonly named: readonly P[]; readonly quoted: ReadonlyMap<Told, P>; readonly others: readonly P[] } => {
+): {
+  readonly named: readonly P[];
+  readonly quoted: ReadonlyMap<Told, P>;
+  readonly others: readonly P[];
+} => {
   const [first] = parts;
-  const named = documents.filter(({ path }) => first?.quoted === false && first.text.includes(`\`${path}\``));
+  const named = documents.filter(
+    ({ path }) => first?.quoted === false && first.text.includes(`\`${path}\``),
+  );
   const quoted = new Map<Told, P>();
   for (const part of parts) {
     const text = part.text.trim();
     const whole =
-      part.quoted && text !== "" ? documents.find((one) => one.path.endsWith(".md") && one.text.trim().startsWith(text)) : undefined;
+      part.quoted && text !== ""
+        ? documents.find((one) => one.path.endsWith(".md") && one.text.trim().startsWith(text))
+        : undefined;
     if (whole !== undefined) quoted.set(part, whole);
   }
   const shown = new Set([...named, ...quoted.values()]);

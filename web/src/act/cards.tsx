@@ -22,14 +22,20 @@ export type Form = (shape: Whole, fill: Fill) => ReactNode;
 const Card = ({ shape, form, ...fill }: Fill & { readonly shape: List; readonly form: Form }) => {
   const { fields } = shape.of;
   // As it was at first: what is being typed stays where it is.
-  const [rest] = useState(() => fields.filter(({ name, required, shape: of }) => !required && !isSaid(of, draftAt(fill.draft, name))));
+  const [rest] = useState(() =>
+    fields.filter(
+      ({ name, required, shape: of }) => !required && !isSaid(of, draftAt(fill.draft, name)),
+    ),
+  );
   const told = fields.filter((field) => !rest.includes(field));
   return (
     <>
       {form({ is: "object", fields: told }, fill)}
       {rest.length === 0 ? null : (
         <details className="rest">
-          <summary className="dim small">More: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}</summary>
+          <summary className="dim small">
+            More: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}
+          </summary>
           {form({ is: "object", fields: rest }, fill)}
         </details>
       )}
@@ -56,7 +62,8 @@ export const Cards = ({
     .replace(/s$/u, "")
     .replace(/criteria$/u, "criterion")
     .replaceAll("_", " ");
-  const put = (index: number, part: Draft): void => onDraft(listed(parts.map((old, place) => (place === index ? part : old))));
+  const put = (index: number, part: Draft): void =>
+    onDraft(listed(parts.map((old, place) => (place === index ? part : old))));
   return (
     <>
       {parts.map((part, index) => (

@@ -27,7 +27,9 @@ export const CommandForm = ({
   readonly onDone: () => void;
 }) => {
   const [shape] = useState(() => withNow(formOf(command.fields), command.now));
-  const [draft, setDraft] = useState<Draft>(() => filled(shape, says ?? requiredNow(shape, command.now)));
+  const [draft, setDraft] = useState<Draft>(() =>
+    filled(shape, says ?? requiredNow(shape, command.now)),
+  );
   const [sure, setSure] = useState(false);
   const { send, found, setFound, busy } = useAct(shown.run);
   const form = useRef<HTMLFormElement>(null);
@@ -38,7 +40,11 @@ export const CommandForm = ({
     if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [found]);
   // The keys begin where something is to be said, else at what sends it.
-  useEffect(() => form.current?.querySelector<HTMLElement>("input, textarea, select, .ends button")?.focus(), []);
+  useEffect(
+    () =>
+      form.current?.querySelector<HTMLElement>("input, textarea, select, .ends button")?.focus(),
+    [],
+  );
   useEffect(() => {
     if (sure) form.current?.querySelector<HTMLElement>(".once-more button.plain")?.focus();
   }, [sure]);
@@ -78,7 +84,8 @@ export const CommandForm = ({
       {sure ? (
         <div className="note bad once-more" role="alert">
           <p>
-            <strong>{name}?</strong> This is about <strong>{title}</strong> ({shown.run}). <Prose text={command.means} />
+            <strong>{name}?</strong> This is about <strong>{title}</strong> ({shown.run}).{" "}
+            <Prose text={command.means} />
           </p>
           <p className="ends">
             <button type="submit" className="danger" aria-disabled={busy}>

@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Command, isAtOnce, isDestructive, searched, sorted } from "./command-list.ts";
 
-const command = (type: string, verb: string | null = null, required: readonly string[] = [], shared = false): Command => ({
+const command = (
+  type: string,
+  verb: string | null = null,
+  required: readonly string[] = [],
+  shared = false,
+): Command => ({
   type,
   label: type.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`),
   shared,
@@ -12,7 +17,13 @@ const command = (type: string, verb: string | null = null, required: readonly st
   fields: { type: "object", properties: {}, required },
 });
 const labelOf = ({ label }: Command): string => label;
-const all = [command("Waive"), command("Cancel", "cancel"), command("AddTask"), command("Resume", "resume"), command("Pause", "pause")];
+const all = [
+  command("Waive"),
+  command("Cancel", "cancel"),
+  command("AddTask"),
+  command("Resume", "resume"),
+  command("Pause", "pause"),
+];
 
 test("verbs that fit the run's life come first, in their order, the rest by name", () => {
   const { first, more } = sorted(all, "live");
@@ -24,12 +35,17 @@ test("verbs that fit the run's life come first, in their order, the rest by name
     ],
   );
   assert.deepEqual(sorted(all, "paused").first.map(labelOf), ["Resume", "Cancel"]);
-  assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(labelOf), ["Archive"]);
+  assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(labelOf), [
+    "Archive",
+  ]);
 });
 
 test("nothing is to be paused where nothing goes on; who looks for it finds it still", () => {
   const { first, more } = sorted(all, "live", true);
-  assert.deepEqual([first.map(labelOf), more.map(labelOf)], [["Cancel"], ["Add task", "Pause", "Waive"]]);
+  assert.deepEqual(
+    [first.map(labelOf), more.map(labelOf)],
+    [["Cancel"], ["Add task", "Pause", "Waive"]],
+  );
 });
 
 test("what agents and the engine say stands apart, but for verbs", () => {
@@ -45,14 +61,20 @@ test("what agents and the engine say stands apart, but for verbs", () => {
 
 test("only what undoes itself and needs no word is sent at once", () => {
   assert.deepEqual(
-    [command("Pause", "pause"), command("Pause", "pause", ["reason"]), command("Cancel", "cancel"), command("Waive")].map(isAtOnce),
+    [
+      command("Pause", "pause"),
+      command("Pause", "pause", ["reason"]),
+      command("Cancel", "cancel"),
+      command("Waive"),
+    ].map(isAtOnce),
     [true, false, false, false],
   );
-  assert.deepEqual([command("Cancel", "cancel"), command("ReopenUnit", "rollback"), command("Pause", "pause")].map(isDestructive), [
-    true,
-    true,
-    false,
-  ]);
+  assert.deepEqual(
+    [command("Cancel", "cancel"), command("ReopenUnit", "rollback"), command("Pause", "pause")].map(
+      isDestructive,
+    ),
+    [true, true, false],
+  );
 });
 
 test("a search finds by all words, in any case", () => {

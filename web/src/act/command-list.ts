@@ -19,10 +19,13 @@ const destructive: readonly string[] = ["cancel", "rollback"];
 /** Without a form: what undoes itself by another button. */
 const atOnce: readonly string[] = ["pause", "resume"];
 
-export const isDestructive = ({ verb }: Command): boolean => verb !== null && destructive.includes(verb);
+export const isDestructive = ({ verb }: Command): boolean =>
+  verb !== null && destructive.includes(verb);
 export const isAtOnce = ({ verb, fields }: Command): boolean => {
   const { required } = fields;
-  return verb !== null && atOnce.includes(verb) && !(Array.isArray(required) && required.length > 0);
+  return (
+    verb !== null && atOnce.includes(verb) && !(Array.isArray(required) && required.length > 0)
+  );
 };
 
 /** `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine say as a rule. `still`: nothing goes on that could be paused. */
@@ -30,13 +33,26 @@ export const sorted = (
   commands: readonly Command[],
   life: Life,
   still = false,
-): { readonly first: readonly Command[]; readonly more: readonly Command[]; readonly others: readonly Command[] } => {
-  const all = verbs.flatMap(([verb, lives]) => (lives.includes(life) ? commands.filter((one) => one.verb === verb) : []));
+): {
+  readonly first: readonly Command[];
+  readonly more: readonly Command[];
+  readonly others: readonly Command[];
+} => {
+  const all = verbs.flatMap(([verb, lives]) =>
+    lives.includes(life) ? commands.filter((one) => one.verb === verb) : [],
+  );
   const first = still ? all.filter(({ verb }) => verb !== "pause") : all;
   // A verb that doesn't fit this life would only be refused.
-  const unnamed = commands.filter((one) => !verbs.some(([verb]) => verb === one.verb) || (all.includes(one) && !first.includes(one)));
+  const unnamed = commands.filter(
+    (one) =>
+      !verbs.some(([verb]) => verb === one.verb) || (all.includes(one) && !first.includes(one)),
+  );
   const rest = unnamed.toSorted((one, other) => one.label.localeCompare(other.label, "en"));
-  return { first, more: rest.filter(({ shared }) => !shared), others: rest.filter(({ shared }) => shared) };
+  return {
+    first,
+    more: rest.filter(({ shared }) => !shared),
+    others: rest.filter(({ shared }) => shared),
+  };
 };
 
 /** Those that have all words, in their name or in what they mean. */

@@ -17,7 +17,13 @@ import { useAct } from "./use-act.ts";
 
 type Open = { readonly is: "list" } | { readonly is: "form"; readonly type: string };
 
-const Items = ({ commands, onPick }: { readonly commands: readonly Command[]; readonly onPick: (command: Command) => void }) => (
+const Items = ({
+  commands,
+  onPick,
+}: {
+  readonly commands: readonly Command[];
+  readonly onPick: (command: Command) => void;
+}) => (
   <ul>
     {commands.map((command) => (
       <li key={command.type}>
@@ -67,7 +73,9 @@ const Listed = ({
       {found.length === 0 ? <p className="dim">No action matches.</p> : null}
       {others.length === 0 || words.trim() !== "" ? null : (
         <details>
-          <summary className="dim">{count(others.length, "action")} that agents and the engine usually take</summary>
+          <summary className="dim">
+            {count(others.length, "action")} that agents and the engine usually take
+          </summary>
           <Items commands={others} onPick={onPick} />
         </details>
       )}
@@ -79,14 +87,19 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { data } = useCommands(shown.run);
   const [open, setOpen] = useState<Open | null>(null);
   const { send, found, busy } = useAct(shown.run);
-  const { first, more, others } = sorted(data?.commands ?? [], shown.life, shown.state === "ready" || shown.state === "no runner");
+  const { first, more, others } = sorted(
+    data?.commands ?? [],
+    shown.life,
+    shown.state === "ready" || shown.state === "no runner",
+  );
   const isDue = ({ verb }: Command): boolean => verb === "resume" && shown.decisions.length === 0;
   useKey("commands", () => setOpen({ is: "list" }));
   const pick = (command: Command): void => {
     if (isAtOnce(command) && open === null) void send(command, {}, [], command.verb === "resume");
     else setOpen({ is: "form", type: command.type });
   };
-  const formed = open?.is === "form" ? data?.commands.find(({ type }) => type === open.type) : undefined;
+  const formed =
+    open?.is === "form" ? data?.commands.find(({ type }) => type === open.type) : undefined;
   return (
     <div className="commands">
       <div className="row" role="group" aria-label="Actions">
@@ -101,7 +114,9 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
             key={command.type}
             type="button"
             title={command.means}
-            className={isDue(command) ? "first" : isDestructive(command) ? "command danger" : "command"}
+            className={
+              isDue(command) ? "first" : isDestructive(command) ? "command danger" : "command"
+            }
             aria-disabled={busy}
             onClick={() => pick(command)}
           >
@@ -118,11 +133,22 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
       <div role="alert">
         <Noes noes={found} />
       </div>
-      <Dialog open={open !== null} onClose={() => setOpen(null)} title={formed === undefined ? "Actions" : formed.label} wide>
+      <Dialog
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={formed === undefined ? "Actions" : formed.label}
+        wide
+      >
         {formed === undefined ? (
           <Listed commands={[...first, ...more]} others={others} onPick={pick} />
         ) : (
-          <CommandForm key={formed.type} shown={shown} command={formed} drives={formed.verb === "resume"} onDone={() => setOpen(null)} />
+          <CommandForm
+            key={formed.type}
+            shown={shown}
+            command={formed}
+            drives={formed.verb === "resume"}
+            onDone={() => setOpen(null)}
+          />
         )}
       </Dialog>
     </div>

@@ -14,7 +14,12 @@ import { Rewrite } from "./rewrite.tsx";
 
 type Asked = Shown["decisions"][number];
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
 
 /** Arrows go from answer to answer. */
 const walk = (event: KeyboardEvent<HTMLElement>): void => {
@@ -39,7 +44,10 @@ export const DecisionCard = ({
   readonly onAnswered: () => void;
 }) => {
   const [picked, setChosen] = useState<string | null | undefined>(proposed ?? undefined);
-  const chosen = picked === undefined ? (asked.options.find(({ recommended }) => recommended)?.id ?? null) : picked;
+  const chosen =
+    picked === undefined
+      ? (asked.options.find(({ recommended }) => recommended)?.id ?? null)
+      : picked;
   const [changing, setChanging] = useState(false);
   const { data, error } = useDecision(shown.run, asked.run, asked.key);
   const rewrite = data?.rewrite ?? null;
@@ -60,7 +68,11 @@ export const DecisionCard = ({
         />
       ) : (
         <>
-          <button type="button" className={option.ends === true ? "danger" : undefined} onClick={() => setChosen(option.id)}>
+          <button
+            type="button"
+            className={option.ends === true ? "danger" : undefined}
+            onClick={() => setChosen(option.id)}
+          >
             {option.label}
           </button>
           <span>
@@ -70,7 +82,10 @@ export const DecisionCard = ({
       )}
     </li>
   );
-  const [usual, ending] = [offered.filter(({ ends }) => ends !== true), offered.filter(({ ends }) => ends === true)];
+  const [usual, ending] = [
+    offered.filter(({ ends }) => ends !== true),
+    offered.filter(({ ends }) => ends === true),
+  ];
   return (
     <article className="decision" aria-labelledby={label} data-decision={asked.key}>
       <h3>
@@ -90,7 +105,13 @@ export const DecisionCard = ({
         </p>
       )}
       {changing && rewrite !== null && "command" in rewrite ? (
-        <Rewrite shown={shown} run={asked.run} command={rewrite.command} data={rewrite.data} leave={() => setChanging(false)} />
+        <Rewrite
+          shown={shown}
+          run={asked.run}
+          command={rewrite.command}
+          data={rewrite.data}
+          leave={() => setChanging(false)}
+        />
       ) : null}
       <ul className="choices" aria-label="Answers" onKeyDown={walk}>
         {usual.slice(0, 1).map(item)}

@@ -20,7 +20,10 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
   const [{ decide, option }, go] = useView();
   const [picked, setPicked] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  const wanted = decisions.find((asked) => nameOf(asked) === picked) ?? decisions.find(({ key }) => key === decide) ?? decisions[0];
+  const wanted =
+    decisions.find((asked) => nameOf(asked) === picked) ??
+    decisions.find(({ key }) => key === decide) ??
+    decisions[0];
   const open = wanted === undefined ? null : nameOf(wanted);
   const moving = useRef(decide !== null);
   const before = useRef<string | null>(null);
@@ -37,7 +40,8 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
   useEffect(
     () => () => {
       // The last one was answered: the keys go back to the page.
-      if (moving.current && document.activeElement === document.body) document.querySelector<HTMLElement>("#page")?.focus();
+      if (moving.current && document.activeElement === document.body)
+        document.querySelector<HTMLElement>("#page")?.focus();
     },
     [],
   );
@@ -56,7 +60,12 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
       {decisions.map((asked) =>
         nameOf(asked) === open ? (
           <li key={nameOf(asked)}>
-            <DecisionCard shown={shown} asked={asked} proposed={asked.key === decide ? option : null} onAnswered={answered} />
+            <DecisionCard
+              shown={shown}
+              asked={asked}
+              proposed={asked.key === decide ? option : null}
+              onAnswered={answered}
+            />
           </li>
         ) : (
           <li key={nameOf(asked)}>

@@ -1,7 +1,16 @@
 // Why: what is sent must be what stands in the form, and a slip is told beside its field before it is sent.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begun, filled, blank, type Draft, draftAt, drafted, placesOf, readDraft } from "./draft.ts";
+import {
+  begun,
+  filled,
+  blank,
+  type Draft,
+  draftAt,
+  drafted,
+  placesOf,
+  readDraft,
+} from "./draft.ts";
 import { formOf } from "./schema.ts";
 
 const form = formOf({
@@ -13,7 +22,11 @@ const form = formOf({
     tier: { enum: ["light", "heavy"] },
     which: { anyOf: [{ type: "integer" }, { type: "string" }] },
     criteria: { type: "array", minItems: 1, items: { type: "string" } },
-    check: { type: "object", properties: { path: { type: "string" }, "a/b": { type: "string" } }, required: ["path"] },
+    check: {
+      type: "object",
+      properties: { path: { type: "string" }, "a/b": { type: "string" } },
+      required: ["path"],
+    },
     about: { type: ["string", "null"] },
     more: { type: "array", items: { type: "object" } },
   },
@@ -55,11 +68,19 @@ test("a list takes a single number where that may be said, and names take a text
       roster: { type: "object", additionalProperties: { type: "string" } },
     },
   });
-  const said = { explorers: ["the tests", "12 files"], roster: { sarah: "person", "the dev": "agent: any" } };
+  const said = {
+    explorers: ["the tests", "12 files"],
+    roster: { sarah: "person", "the dev": "agent: any" },
+  };
   assert.deepEqual(readDraft(shape, filled(shape, said)), { value: said, wrong: [] });
   assert.deepEqual(readDraft(shape, { explorers: " 2 ", roster: "" }).value, { explorers: 2 });
-  assert.equal(draftAt(filled(shape, { explorers: [{ id: "exp-9", hint: "the tests" }] }), "explorers"), "the tests");
-  assert.deepEqual(readDraft(shape, { roster: "sarah: person\nfred" }).wrong, [{ at: "/roster", text: "Write `name: value`, not `fred`" }]);
+  assert.equal(
+    draftAt(filled(shape, { explorers: [{ id: "exp-9", hint: "the tests" }] }), "explorers"),
+    "the tests",
+  );
+  assert.deepEqual(readDraft(shape, { roster: "sarah: person\nfred" }).wrong, [
+    { at: "/roster", text: "Write `name: value`, not `fred`" },
+  ]);
 });
 
 test("what is left empty is left out, what may be nothing is nothing, and a text stays a text", () => {
@@ -75,7 +96,8 @@ test("every slip is told at its place, all at once", () => {
     wrong.map(({ at }) => at),
     ["/task", "/n", "/check/path", "/more"],
   );
-  const texts = (draft: Draft) => read({ task: "t1", ...(typeof draft === "string" ? {} : draft) }).wrong.map(({ text }) => text);
+  const texts = (draft: Draft) =>
+    read({ task: "t1", ...(typeof draft === "string" ? {} : draft) }).wrong.map(({ text }) => text);
   assert.deepEqual(texts({ n: "1.5" }), ["Enter a whole number."]);
   assert.deepEqual(texts({ n: "x" }), ["Enter a number."]);
   assert.deepEqual(texts({ n: "0" }), ["At least 1"]);
@@ -86,7 +108,14 @@ test("every slip is told at its place, all at once", () => {
 test("an empty form of an object is an empty object, and of a list is missing", () => {
   assert.deepEqual(readDraft(formOf({}), blank(formOf({}))), { value: {}, wrong: [] });
   assert.deepEqual(
-    readDraft(formOf({ type: "object", properties: { a: { type: "array", items: { type: "string" } } }, required: ["a"] }), {}),
+    readDraft(
+      formOf({
+        type: "object",
+        properties: { a: { type: "array", items: { type: "string" } } },
+        required: ["a"],
+      }),
+      {},
+    ),
     {
       value: { a: [] },
       wrong: [],
@@ -115,7 +144,11 @@ const planned = formOf({
             items: {
               anyOf: [
                 { type: "string" },
-                { type: "object", properties: { text: { type: "string" }, exit: { type: "integer" } }, required: ["text"] },
+                {
+                  type: "object",
+                  properties: { text: { type: "string" }, exit: { type: "integer" } },
+                  required: ["text"],
+                },
               ],
             },
           },
@@ -130,14 +163,20 @@ const planned = formOf({
 test("what is said already fills a form, lists of things and all, and comes out as it went in", () => {
   const plan = {
     tasks: [
-      { id: "1", criteria: [{ text: "it runs", exit: 2 }, { text: "it ends" }], files: ["a.js", "b.js"] },
+      {
+        id: "1",
+        criteria: [{ text: "it runs", exit: 2 }, { text: "it ends" }],
+        files: ["a.js", "b.js"],
+      },
       { id: "2", criteria: [] },
     ],
   };
   const draft = filled(planned, plan);
   assert.deepEqual(readDraft(planned, draft), { value: plan, wrong: [] });
   const short = filled(planned, { tasks: [{ id: "1", criteria: ["it runs"] }] });
-  assert.deepEqual(readDraft(planned, short).value, { tasks: [{ id: "1", criteria: [{ text: "it runs" }] }] });
+  assert.deepEqual(readDraft(planned, short).value, {
+    tasks: [{ id: "1", criteria: [{ text: "it runs" }] }],
+  });
 });
 
 test("what is wrong within a list has a place beside its own field", () => {
@@ -151,7 +190,11 @@ test("what is wrong within a list has a place beside its own field", () => {
 });
 
 test("a form begins with what its schema proposes", () => {
-  const shape = formOf({ type: "object", properties: { n: { type: "integer", examples: [1] }, why: { type: "string" } }, required: ["n"] });
+  const shape = formOf({
+    type: "object",
+    properties: { n: { type: "integer", examples: [1] }, why: { type: "string" } },
+    required: ["n"],
+  });
   assert.deepEqual(begun(shape), { n: "1" });
   assert.deepEqual(readDraft(shape, begun(shape)), { value: { n: 1 }, wrong: [] });
 });

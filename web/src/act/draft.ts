@@ -9,11 +9,13 @@ export type Wrong = { readonly at: string; readonly text: string };
 /** `value` undefined: it is left out. */
 export type Reading = { readonly value: unknown; readonly wrong: readonly Wrong[] };
 
-export const blank = (shape: Shape): Draft => (shape.is === "object" || shape.is === "list" ? {} : "");
+export const blank = (shape: Shape): Draft =>
+  shape.is === "object" || shape.is === "list" ? {} : "";
 /** Those of a list, in order. */
 export const partsOf = (draft: Draft | undefined): readonly Draft[] =>
   draft === undefined || typeof draft === "string" ? [] : Object.values(draft);
-export const listed = (parts: readonly Draft[]): Draft => Object.fromEntries(parts.map((part, index) => [String(index), part]));
+export const listed = (parts: readonly Draft[]): Draft =>
+  Object.fromEntries(parts.map((part, index) => [String(index), part]));
 
 /** A thing of several fields is told by the last: `{ id, hint }` by its hint. */
 const lineOf = (one: unknown): string => String(isRecord(one) ? Object.values(one).at(-1) : one);
@@ -23,13 +25,28 @@ export const filled = (shape: Shape, value: unknown): Draft => {
   if (value === undefined || value === null) return blank(shape);
   switch (shape.is) {
     case "object":
-      return isRecord(value) ? Object.fromEntries(shape.fields.map(({ name, shape: of }) => [name, filled(of, value[name])])) : {};
+      return isRecord(value)
+        ? Object.fromEntries(
+            shape.fields.map(({ name, shape: of }) => [name, filled(of, value[name])]),
+          )
+        : {};
     case "list":
       return Array.isArray(value)
-        ? listed(value.map((one) => filled(shape.of, shape.text !== null && typeof one === "string" ? { [shape.text]: one } : one)))
+        ? listed(
+            value.map((one) =>
+              filled(
+                shape.of,
+                shape.text !== null && typeof one === "string" ? { [shape.text]: one } : one,
+              ),
+            ),
+          )
         : {};
     case "texts":
-      return Array.isArray(value) ? value.map(lineOf).join("\n") : typeof value === "number" ? String(value) : "";
+      return Array.isArray(value)
+        ? value.map(lineOf).join("\n")
+        : typeof value === "number"
+          ? String(value)
+          : "";
     case "pairs":
       return isRecord(value)
         ? Object.entries(value)
@@ -50,21 +67,28 @@ export const filled = (shape: Shape, value: unknown): Draft => {
 export const begun = (shape: Shape): Draft =>
   shape.is === "object"
     ? Object.fromEntries(
-        shape.fields.flatMap(({ name, proposed, shape: of }) => (proposed === undefined ? [] : [[name, filled(of, proposed)]])),
+        shape.fields.flatMap(({ name, proposed, shape: of }) =>
+          proposed === undefined ? [] : [[name, filled(of, proposed)]],
+        ),
       )
     : blank(shape);
 
-export const draftAt = (draft: Draft, name: string): Draft | undefined => (typeof draft === "string" ? undefined : draft[name]);
+export const draftAt = (draft: Draft, name: string): Draft | undefined =>
+  typeof draft === "string" ? undefined : draft[name];
 export const drafted = (draft: Draft, name: string, value: Draft): Draft => ({
   ...(typeof draft === "string" ? {} : draft),
   [name]: value,
 });
 
-export const pointerTo = (at: string, name: string): string => `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+export const pointerTo = (at: string, name: string): string =>
+  `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 const left: Reading = { value: undefined, wrong: [] };
 const reads = (value: unknown): Reading => ({ value, wrong: [] });
-const isWrong = (at: string, text: string): Reading => ({ value: undefined, wrong: [{ at, text }] });
+const isWrong = (at: string, text: string): Reading => ({
+  value: undefined,
+  wrong: [{ at, text }],
+});
 
 const numbered = (shape: Shape & { readonly is: "number" }, text: string, at: string): Reading => {
   const value = Number(text);
@@ -97,12 +121,19 @@ const asJson = (text: string, at: string): Reading => {
   }
 };
 
-const readText = (shape: Exclude<Shape, { readonly is: "object" | "list" }>, text: string, at: string): Reading => {
+const readText = (
+  shape: Exclude<Shape, { readonly is: "object" | "list" }>,
+  text: string,
+  at: string,
+): Reading => {
   if (text.trim() === "") return left;
   switch (shape.is) {
     case "text":
-      if (shape.most !== null && text.length > shape.most) return isWrong(at, `At most ${shape.most} characters; this has ${text.length}`);
-      return text.trim().length < shape.least ? isWrong(at, `At least ${shape.least} characters`) : reads(text);
+      if (shape.most !== null && text.length > shape.most)
+        return isWrong(at, `At most ${shape.most} characters; this has ${text.length}`);
+      return text.trim().length < shape.least
+        ? isWrong(at, `At least ${shape.least} characters`)
+        : reads(text);
     case "number":
       return numbered(shape, text.trim(), at);
     case "mixed":
@@ -114,7 +145,9 @@ const readText = (shape: Exclude<Shape, { readonly is: "object" | "list" }>, tex
     case "texts": {
       const all = lines(text);
       if (shape.orNumber === true && /^\d{1,15}$/u.test(text.trim())) return reads(Number(text));
-      return all.length < shape.least ? isWrong(at, `At least ${shape.least}, one per line`) : reads(all);
+      return all.length < shape.least
+        ? isWrong(at, `At least ${shape.least}, one per line`)
+        : reads(all);
     }
     case "pairs":
       return paired(text, at);
@@ -124,15 +157,23 @@ const readText = (shape: Exclude<Shape, { readonly is: "object" | "list" }>, tex
 };
 
 const readField = (field: Field, draft: Draft | undefined, at: string): Reading => {
-  const read = readDraft(field.shape, draft ?? blank(field.shape), at, field.required && !field.nullable);
+  const read = readDraft(
+    field.shape,
+    draft ?? blank(field.shape),
+    at,
+    field.required && !field.nullable,
+  );
   if (read.value !== undefined || read.wrong.length > 0 || !field.required) return read;
   if (field.nullable) return reads(null);
-  if ((field.shape.is === "texts" || field.shape.is === "list") && field.shape.least === 0) return reads([]);
+  if ((field.shape.is === "texts" || field.shape.is === "list") && field.shape.least === 0)
+    return reads([]);
   return isWrong(at, "Required");
 };
 
 const readList = (shape: List, draft: Draft, at: string): Reading => {
-  const parts = partsOf(draft).map((part, index) => readDraft(shape.of, part, pointerTo(at, String(index))));
+  const parts = partsOf(draft).map((part, index) =>
+    readDraft(shape.of, part, pointerTo(at, String(index))),
+  );
   if (parts.length === 0) return left;
   return { value: parts.map(({ value }) => value), wrong: parts.flatMap(({ wrong }) => wrong) };
 };
@@ -141,18 +182,29 @@ const readList = (shape: List, draft: Draft, at: string): Reading => {
 export const readDraft = (shape: Shape, draft: Draft, at = "", must = true): Reading => {
   if (shape.is === "list") return readList(shape, draft, at);
   if (shape.is !== "object") return readText(shape, typeof draft === "string" ? draft : "", at);
-  const parts = shape.fields.map((field) => [field.name, readField(field, draftAt(draft, field.name), pointerTo(at, field.name))] as const);
+  const parts = shape.fields.map(
+    (field) =>
+      [
+        field.name,
+        readField(field, draftAt(draft, field.name), pointerTo(at, field.name)),
+      ] as const,
+  );
   const said = parts.filter(([, { value }]) => value !== undefined);
   const touched = shape.fields.some(({ name, shape: one }) => isSaid(one, draftAt(draft, name)));
   if (!must && !touched) return left;
-  return { value: Object.fromEntries(said.map(([name, { value }]) => [name, value])), wrong: parts.flatMap(([, { wrong }]) => wrong) };
+  return {
+    value: Object.fromEntries(said.map(([name, { value }]) => [name, value])),
+    wrong: parts.flatMap(([, { wrong }]) => wrong),
+  };
 };
 
 export const isSaid = (shape: Shape, draft: Draft | undefined): boolean => {
   if (draft === undefined) return false;
   if (typeof draft === "string") return draft.trim() !== "";
   if (shape.is === "list") return partsOf(draft).length > 0;
-  return shape.is === "object" && shape.fields.some(({ name, shape: one }) => isSaid(one, draft[name]));
+  return (
+    shape.is === "object" && shape.fields.some(({ name, shape: one }) => isSaid(one, draft[name]))
+  );
 };
 
 /** Pointers of all fields of a form as it is filled in: places that a finding can stand beside. */
@@ -160,8 +212,20 @@ export const placesOf = (shape: Shape, draft: Draft | undefined, at = ""): reado
   if (shape.is === "object")
     return shape.fields.flatMap((field) => {
       const place = pointerTo(at, field.name);
-      return [place, ...placesOf(field.shape, draft === undefined ? undefined : draftAt(draft, field.name), place)];
+      return [
+        place,
+        ...placesOf(
+          field.shape,
+          draft === undefined ? undefined : draftAt(draft, field.name),
+          place,
+        ),
+      ];
     });
   if (shape.is !== "list") return [at];
-  return [at, ...partsOf(draft).flatMap((part, index) => placesOf(shape.of, part, pointerTo(at, String(index))))];
+  return [
+    at,
+    ...partsOf(draft).flatMap((part, index) =>
+      placesOf(shape.of, part, pointerTo(at, String(index))),
+    ),
+  ];
 };

@@ -8,7 +8,12 @@ import { Prose } from "../style/prose.tsx";
 import { type No } from "./noes.ts";
 import type { Field, Shape } from "./schema.ts";
 
-export type Fill = { readonly draft: Draft; readonly onDraft: (draft: Draft) => void; readonly noes: readonly No[]; readonly at: string };
+export type Fill = {
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  readonly noes: readonly No[];
+  readonly at: string;
+};
 
 /** Nodes of the run: a field that has the name of their kind is offered their ids. */
 export const Nodes = createContext<readonly Pick<ViewNode, "id" | "kind" | "label">[]>([]);
@@ -53,7 +58,8 @@ const Entry = ({
     "aria-required": required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onText(target.value),
   };
-  const usual = now === undefined ? (otherwise === null ? undefined : `Default: ${otherwise}`) : `Now: ${now}`;
+  const usual =
+    now === undefined ? (otherwise === null ? undefined : `Default: ${otherwise}`) : `Now: ${now}`;
   switch (shape.is) {
     case "choice":
     case "yesno": {
@@ -76,18 +82,45 @@ const Entry = ({
       );
     }
     case "number":
-      return <input {...given} inputMode={shape.whole ? "numeric" : "decimal"} autoComplete="off" size={12} placeholder={usual} />;
+      return (
+        <input
+          {...given}
+          inputMode={shape.whole ? "numeric" : "decimal"}
+          autoComplete="off"
+          size={12}
+          placeholder={usual}
+        />
+      );
     case "texts":
     case "pairs":
-      return <textarea {...given} rows={3} placeholder={usual ?? (shape.is === "pairs" ? "name: value" : "One per line")} />;
+      return (
+        <textarea
+          {...given}
+          rows={3}
+          placeholder={usual ?? (shape.is === "pairs" ? "name: value" : "One per line")}
+        />
+      );
     case "json":
-      return <textarea {...given} rows={4} spellCheck={false} className="json" placeholder={shape.sketch} />;
+      return (
+        <textarea
+          {...given}
+          rows={4}
+          spellCheck={false}
+          className="json"
+          placeholder={shape.sketch}
+        />
+      );
     case "text":
       return shape.long ? (
         <textarea {...given} rows={2} placeholder={usual} />
       ) : (
         <>
-          <input {...given} autoComplete="off" placeholder={usual} list={fitting.length === 0 ? undefined : list} />
+          <input
+            {...given}
+            autoComplete="off"
+            placeholder={usual}
+            list={fitting.length === 0 ? undefined : list}
+          />
           {fitting.length === 0 ? null : (
             <datalist id={list}>
               {fitting.map(({ id, label }) => (
@@ -125,7 +158,8 @@ const hintOf = ({ means, shape, now }: Field): string => {
           : `at most ${shape.most ?? ""}`
       : "";
   const form = formWords(shape) ?? bounds;
-  const held = now !== undefined && ["texts", "pairs", "json"].includes(shape.is) ? `now: ${now}` : "";
+  const held =
+    now !== undefined && ["texts", "pairs", "json"].includes(shape.is) ? `now: ${now}` : "";
   return [means, form, held].filter((part) => part !== "").join("; ");
 };
 
@@ -158,7 +192,15 @@ const OneField = ({ field, draft, onDraft, noes, at }: Fill & { readonly field: 
           </p>
         )}
         <Noes noes={mine} />
-        <Cards shape={field.shape} name={field.name} form={drawn} draft={draft} onDraft={onDraft} noes={noes} at={at} />
+        <Cards
+          shape={field.shape}
+          name={field.name}
+          form={drawn}
+          draft={draft}
+          onDraft={onDraft}
+          noes={noes}
+          at={at}
+        />
       </fieldset>
     );
   if (field.shape.is === "object")
@@ -201,7 +243,14 @@ const drawn: Form = (shape, fill) => <Fields shape={shape} {...fill} />;
 /** All fields of a form. A whole that is no object is one field, of JSON. */
 export const Fields = ({ shape, draft, onDraft, noes, at }: Fill & { readonly shape: Shape }) => {
   if (shape.is !== "object") {
-    const field: Field = { name: "data", means: "", required: true, nullable: false, otherwise: null, shape };
+    const field: Field = {
+      name: "data",
+      means: "",
+      required: true,
+      nullable: false,
+      otherwise: null,
+      shape,
+    };
     return <OneField field={field} draft={draft} onDraft={onDraft} noes={noes} at={at} />;
   }
   return shape.fields.map((field) => (

@@ -20,7 +20,13 @@ const Part = ({ quoted, text, whole }: Told & { readonly whole: string | undefin
   );
 };
 
-export const Matter = ({ data, error }: { readonly data: DecisionBrief | undefined; readonly error: Error | null }) => {
+export const Matter = ({
+  data,
+  error,
+}: {
+  readonly data: DecisionBrief | undefined;
+  readonly error: Error | null;
+}) => {
   if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
   if (data === undefined) return <p className="brief dim">Loading …</p>;
   const parts = briefParts(data.brief, data);

@@ -7,7 +7,15 @@ export const mendedWords = ({ unit, ran, failed }: CheckedByHand): Omit<Said, "i
   if (first !== undefined) {
     const [why = "", ...output] = first.trimEnd().split("\n");
     // What went wrong is mostly told at the end.
-    return { tone: "bad", text: `${unit} is still red, and nothing changed: ${why}`, lines: output.slice(-linesMost) };
+    return {
+      tone: "bad",
+      text: `${unit} is still red, and nothing changed: ${why}`,
+      lines: output.slice(-linesMost),
+    };
   }
-  return { tone: "good", lines: [], text: `${unit}: ${ran} ${ran === 1 ? "check" : "checks"} passed. They run once more for the record.` };
+  return {
+    tone: "good",
+    lines: [],
+    text: `${unit}: ${ran} ${ran === 1 ? "check" : "checks"} passed. They run once more for the record.`,
+  };
 };

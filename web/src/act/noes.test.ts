@@ -5,7 +5,8 @@ import { Refused } from "../api/client.ts";
 import { isStale, isUnsure, noes } from "./noes.ts";
 import { idFor } from "./once.ts";
 
-const refused = (refusal: ConstructorParameters<typeof Refused>[1]) => new Refused(409, refusal, "no");
+const refused = (refusal: ConstructorParameters<typeof Refused>[1]) =>
+  new Refused(409, refusal, "no");
 
 test("each finding stands at its field, or at the nearest one around it", () => {
   const error = refused({
@@ -35,13 +36,26 @@ test("a missing reason stands beside the note, a missing field beside the field"
   const reason = refused({ refusal: { code: "REASON_MISSING", text: "why?" } });
   assert.equal(noes(reason, [], "note")[0]?.at, "note");
   const asks = [{ name: "mode", means: "how", field: ["options", "mode"] }];
-  assert.equal(noes(refused({ refusal: { code: "MODE_AMBIGUOUS", text: "which?", asks } }), ["/options/mode"])[0]?.at, "/options/mode");
+  assert.equal(
+    noes(refused({ refusal: { code: "MODE_AMBIGUOUS", text: "which?", asks } }), [
+      "/options/mode",
+    ])[0]?.at,
+    "/options/mode",
+  );
 });
 
 test("a fault is told with what to do, and what says nothing by its words", () => {
-  const fault = new Refused(503, { fault: { code: "DISK_FULL", text: "full", hint: "make room" } }, "full");
-  assert.deepEqual(noes(fault, []), [{ at: null, code: "DISK_FULL", text: "full", fits: "make room" }]);
-  assert.deepEqual(noes(new Error("lost"), []), [{ at: null, code: null, text: "lost", fits: null }]);
+  const fault = new Refused(
+    503,
+    { fault: { code: "DISK_FULL", text: "full", hint: "make room" } },
+    "full",
+  );
+  assert.deepEqual(noes(fault, []), [
+    { at: null, code: "DISK_FULL", text: "full", fits: "make room" },
+  ]);
+  assert.deepEqual(noes(new Error("lost"), []), [
+    { at: null, code: null, text: "lost", fits: null },
+  ]);
 });
 
 test("only an answer that never came, or trouble, leaves open whether it happened", () => {

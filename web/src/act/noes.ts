@@ -4,11 +4,17 @@ import { Refused } from "../api/client.ts";
 import { pageAdvice } from "./page-advice.ts";
 
 /** `at`: the place in the form that it belongs beside; null: none. */
-export type No = { readonly at: string | null; readonly code: string | null; readonly text: string; readonly fits: string | null };
+export type No = {
+  readonly at: string | null;
+  readonly code: string | null;
+  readonly text: string;
+  readonly fits: string | null;
+};
 
 /** The field itself, or the nearest one around what the pointer names. */
 const placeOf = (pointer: string | undefined, places: readonly string[]): string | null => {
-  for (let at = pointer ?? ""; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) if (places.includes(at)) return at;
+  for (let at = pointer ?? ""; at !== ""; at = at.slice(0, at.lastIndexOf("/")))
+    if (places.includes(at)) return at;
   return null;
 };
 
@@ -29,13 +35,21 @@ const noesOf = (problem: Problem, places: readonly string[]): readonly No[] => {
 };
 
 /** `noteAt`: the place of the note, which a missing reason belongs beside. */
-export const noes = (error: Error, places: readonly string[], noteAt: string | null = null): readonly No[] => {
-  if (!(error instanceof Refused) || error.problem === null) return [{ at: null, code: null, text: error.message, fits: null }];
-  return noesOf(error.problem, places).map((no) => (no.at === null && no.code === "REASON_MISSING" ? { ...no, at: noteAt } : no));
+export const noes = (
+  error: Error,
+  places: readonly string[],
+  noteAt: string | null = null,
+): readonly No[] => {
+  if (!(error instanceof Refused) || error.problem === null)
+    return [{ at: null, code: null, text: error.message, fits: null }];
+  return noesOf(error.problem, places).map((no) =>
+    no.at === null && no.code === "REASON_MISSING" ? { ...no, at: noteAt } : no,
+  );
 };
 
 /** The answer never came, or it came from a server in trouble: what was asked may have happened all the same. */
-export const isUnsure = (error: Error): boolean => error instanceof Refused && (error.status === 0 || error.status >= 500);
+export const isUnsure = (error: Error): boolean =>
+  error instanceof Refused && (error.status === 0 || error.status >= 500);
 
 /** What was asked isn't asked any more: somebody else answered, or it changed. */
 export const isStale = (error: Error): boolean =>

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import { outlineOf } from "./outline.ts";
 
 test("tasks have their lines, points and output below them", () => {
-  const text = "1  Read codes\n   after no other\n   - codes are read\n     check: npm test\n       | exit 1\n\nT2  Take it off";
+  const text =
+    "1  Read codes\n   after no other\n   - codes are read\n     check: npm test\n       | exit 1\n\nT2  Take it off";
   assert.deepEqual(outlineOf(text), [
     {
       id: "1",

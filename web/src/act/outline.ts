@@ -1,8 +1,16 @@
 // Lists of tasks as briefs write them: a line `id  title`, and below it, further in, what belongs to it.
 
 /** `is`: what a program wrote (`output`), a point of a list, else a word about the point or task above it. `level`: 1 of the task, 2 of a point. */
-export type OutlineLine = { readonly is: "output" | "point" | "word"; readonly level: 1 | 2; readonly text: string };
-export type OutlineItem = { readonly id: string; readonly title: string; readonly lines: readonly OutlineLine[] };
+export type OutlineLine = {
+  readonly is: "output" | "point" | "word";
+  readonly level: 1 | 2;
+  readonly text: string;
+};
+export type OutlineItem = {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly OutlineLine[];
+};
 
 const head = /^(\S{1,32}) {2}(\S.*)$/u;
 
@@ -10,7 +18,9 @@ const lineOf = (line: string): OutlineLine => {
   const level = line.startsWith("     ") ? 2 : 1;
   const text = line.trim();
   if (text.startsWith("| ") || text === "|") return { is: "output", level, text: text.slice(2) };
-  return text.startsWith("- ") ? { is: "point", level, text: text.slice(2) } : { is: "word", level, text };
+  return text.startsWith("- ")
+    ? { is: "point", level, text: text.slice(2) }
+    : { is: "word", level, text };
 };
 
 /** null: the text is no such list. */

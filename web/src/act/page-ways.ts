@@ -32,11 +32,15 @@ const labels: Readonly<Record<string, string>> = {
   SkipTo: "Skip to phase",
   Waive: "Accept without proof",
 };
-const spoken = (type: string): string => type.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+const spoken = (type: string): string =>
+  type.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 
 const send: Way = (args) => {
   const type = /^\S+\s+([A-Z][A-Za-z]*)/u.exec(args)?.[1];
-  const name = type === undefined ? "an action under “More”" : `“${labels[type] ?? spoken(type)}” under “More”`;
+  const name =
+    type === undefined
+      ? "an action under “More”"
+      : `“${labels[type] ?? spoken(type)}” under “More”`;
   return { name, alone: `take ${name}` };
 };
 
@@ -49,9 +53,13 @@ const run: Way = (args, after) =>
         ? button("New run")(args, after)
         : button("Resume")(args, after);
 
-const start: Way = (args, after) => (args.includes("--again") ? button("Run again") : button("New run"))(args, after);
+const start: Way = (args, after) =>
+  (args.includes("--again") ? button("Run again") : button("New run"))(args, after);
 const status: Way = (args, after) =>
-  (args === "" && / lists\b/u.test(after) ? place("the Runs page") : place("the run’s page"))(args, after);
+  (args === "" && / lists\b/u.test(after) ? place("the Runs page") : place("the run’s page"))(
+    args,
+    after,
+  );
 
 /** By verb; each verb of the command line stands here. */
 export const ways: Readonly<Record<string, Way>> = {

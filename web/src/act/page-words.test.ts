@@ -16,7 +16,10 @@ test("what the page can do is named as the page names it", () => {
     ["`cairn resume r`, then check again", "press “Resume”, then check again"],
     ["`cairn run r` goes on with what is due", "“Resume” goes on with what is due"],
     ['`cairn run r --budget "5usd"` sets one', "“Set budget” sets one"],
-    ["a person: `cairn decide r key retry`, or skip", "a person: answer the open question, or skip"],
+    [
+      "a person: `cairn decide r key retry`, or skip",
+      "a person: answer the open question, or skip",
+    ],
     ["`cairn decide r key` shows the answers", "the open question shows the answers"],
     ["a person: `cairn send r RetryTask --task t1`", "a person: take “Try again” under “More”"],
     ["`cairn send r SetContext`", "take “Set context” under “More”"],
@@ -29,16 +32,38 @@ test("what the page can do is named as the page names it", () => {
 });
 
 test("what needs a terminal is said to, once, and stays as it is to be typed", () => {
-  assert.equal(pageWords("`cairn verify` names what was damaged"), "`cairn verify` in a terminal names what was damaged");
-  assert.equal(pageWords("go on by hand: `cairn claim r t1`"), "go on by hand: in a terminal: `cairn claim r t1`");
-  assert.equal(pageWords("`cairn init` or `cairn agents`"), "in a terminal: `cairn init` or `cairn agents`");
-  assert.equal(pageWords("begin one in a terminal: `cairn run r`"), "begin one in a terminal: `cairn run r`");
-  assert.equal(pageWords("`cairn run r --hand` starts no agent"), "`cairn run r --hand` in a terminal starts no agent");
-  assert.equal(pageWords("name it in `cairn.config.json`; `git stash`"), "name it in `cairn.config.json`; `git stash`");
+  assert.equal(
+    pageWords("`cairn verify` names what was damaged"),
+    "`cairn verify` in a terminal names what was damaged",
+  );
+  assert.equal(
+    pageWords("go on by hand: `cairn claim r t1`"),
+    "go on by hand: in a terminal: `cairn claim r t1`",
+  );
+  assert.equal(
+    pageWords("`cairn init` or `cairn agents`"),
+    "in a terminal: `cairn init` or `cairn agents`",
+  );
+  assert.equal(
+    pageWords("begin one in a terminal: `cairn run r`"),
+    "begin one in a terminal: `cairn run r`",
+  );
+  assert.equal(
+    pageWords("`cairn run r --hand` starts no agent"),
+    "`cairn run r --hand` in a terminal starts no agent",
+  );
+  assert.equal(
+    pageWords("name it in `cairn.config.json`; `git stash`"),
+    "name it in `cairn.config.json`; `git stash`",
+  );
 });
 
 test("words that were said already stay", () => {
-  for (const text of ["`cairn verify` names it", "a: `cairn claim r`", "`cairn resume r`, then `cairn init`"])
+  for (const text of [
+    "`cairn verify` names it",
+    "a: `cairn claim r`",
+    "`cairn resume r`, then `cairn init`",
+  ])
     assert.equal(pageWords(pageWords(text)), pageWords(text));
 });
 
@@ -58,7 +83,10 @@ test("of what a program printed, lines that name what to type are left out", () 
 const sources = (folder: string): readonly (readonly [path: string, text: string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const path = `${entry.parentPath}/${entry.name}`;
-    return entry.isFile() && path.endsWith(".ts") && !path.endsWith(".test.ts") && !/\/src\/(?:cli|mcp|hooks)\//u.test(path)
+    return entry.isFile() &&
+      path.endsWith(".ts") &&
+      !path.endsWith(".test.ts") &&
+      !/\/src\/(?:cli|mcp|hooks)\//u.test(path)
       ? [[path, readFileSync(path, "utf8").replaceAll(/^\s*(?:\/\/|\/?\*).*$/gmu, "")] as const]
       : [];
   });
@@ -69,7 +97,10 @@ test("each verb of the command line has a way here, and each way is one", () => 
 });
 
 test("each command in a text of the server stands in backticks, and its verb is one", () => {
-  const spoken = new RegExp(`(?<!\\w|\`|command: ")cairn (?:${Object.keys(verbs).join("|")}|help)\\b`, "gu");
+  const spoken = new RegExp(
+    `(?<!\\w|\`|command: ")cairn (?:${Object.keys(verbs).join("|")}|help)\\b`,
+    "gu",
+  );
   for (const [path, text] of src) {
     for (const [, verb = ""] of text.matchAll(/`cairn ([a-z]+(?:-[a-z]+)*)/gu))
       assert.ok(verb in ways || verb === "knows", `${path}: \`cairn ${verb}\` is no command`);
@@ -81,12 +112,17 @@ test("each command in a text of the server stands in backticks, and its verb is 
 });
 
 test("each command that the server advises to send is named by its own label", async () => {
-  const messages = (await Promise.all([iterative, player, stigmergy, ultrawork].map((one) => one.messages()))).flat();
-  const sent = src.flatMap(([, text]) => [...text.matchAll(/cairn send \S+ ([A-Z][A-Za-z]*)/gu)].map(([, type = ""]) => type));
+  const messages = (
+    await Promise.all([iterative, player, stigmergy, ultrawork].map((one) => one.messages()))
+  ).flat();
+  const sent = src.flatMap(([, text]) =>
+    [...text.matchAll(/cairn send \S+ ([A-Z][A-Za-z]*)/gu)].map(([, type = ""]) => type),
+  );
   assert.ok(sent.length > 10);
   for (const type of new Set(sent)) {
     const labels = messages.filter((one) => one.type === type).map(labelOf);
     assert.ok(labels.length > 0, type);
-    for (const label of labels) assert.equal(pageWords(`\`cairn send r ${type}\` does`), `“${label}” under “More” does`);
+    for (const label of labels)
+      assert.equal(pageWords(`\`cairn send r ${type}\` does`), `“${label}” under “More” does`);
   }
 });

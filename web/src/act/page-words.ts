@@ -6,7 +6,8 @@ const inTerminal = "in a terminal";
 
 /** A command that a clause consists of, rather than one that a sentence speaks of. */
 const isAlone = (before: string, after: string): boolean =>
-  /(?:^|[:;,(]\s?|\b(?:then|or|and)\s)$/u.test(before) && /^(?:$|[;,.)\n]|\s(?:or|and)\b)/u.test(after);
+  /(?:^|[:;,(]\s?|\b(?:then|or|and)\s)$/u.test(before) &&
+  /^(?:$|[;,.)\n]|\s(?:or|and)\b)/u.test(after);
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -16,7 +17,9 @@ export const pageWords = (text: string): string => {
   const worded = (whole: string, verb: string, args: string, at: number): string => {
     const [before, after] = [text.slice(0, at), text.slice(at + whole.length)];
     const alone = isAlone(before, after);
-    const way = before.endsWith(`${inTerminal}: `) ? null : (ways[verb]?.(args.trim(), after) ?? null);
+    const way = before.endsWith(`${inTerminal}: `)
+      ? null
+      : (ways[verb]?.(args.trim(), after) ?? null);
     if (way !== null) return alone ? (way.alone ?? `press ${way.name}`) : way.name;
     if (told) return whole;
     told = true;
@@ -30,4 +33,11 @@ export const pageWords = (text: string): string => {
 
 /** What a program of the terminal printed, without the lines that name what to type next. */
 export const printedWords = (lines: readonly string[]): readonly string[] =>
-  lines.filter((line) => !line.split(/\s{2,}/u).some((part) => /^(?:[^:`]+: )?cairn [a-z]+(?:-[a-z]+)*(?: |$)/u.test(part))).map(pageWords);
+  lines
+    .filter(
+      (line) =>
+        !line
+          .split(/\s{2,}/u)
+          .some((part) => /^(?:[^:`]+: )?cairn [a-z]+(?:-[a-z]+)*(?: |$)/u.test(part)),
+    )
+    .map(pageWords);

@@ -37,7 +37,11 @@ test("each field that may be left out shows what it is now, and none of it is se
 });
 
 test("what must be said is filled in with what it is now", () => {
-  const goal = formOf({ type: "object", properties: { goal: { type: "string" } }, required: ["goal"] });
+  const goal = formOf({
+    type: "object",
+    properties: { goal: { type: "string" } },
+    required: ["goal"],
+  });
   assert.deepEqual(requiredNow(goal, { goal: "A shop" }), { goal: "A shop" });
   assert.equal(requiredNow(goal, undefined), undefined);
 });

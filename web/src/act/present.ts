@@ -10,7 +10,8 @@ const asText = (value: unknown): string | null => {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value) && value.length === 0) return "none";
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+    return value.join(", ");
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 };
@@ -26,14 +27,18 @@ const wholeNow = (whole: Whole, now: unknown): Whole => ({
   fields: whole.fields.map((field) => fieldNow(field, isRecord(now) ? now[field.name] : undefined)),
 });
 
-export const withNow = (shape: Shape, now: unknown): Shape => (shape.is === "object" ? wholeNow(shape, now) : shape);
+export const withNow = (shape: Shape, now: unknown): Shape =>
+  shape.is === "object" ? wholeNow(shape, now) : shape;
 
 /** Of what must be said, what holds now: one changes it instead of writing it again. */
 export const requiredNow = (shape: Shape, now: unknown): unknown => {
   if (shape.is !== "object" || !isRecord(now)) return undefined;
-  const said = shape.fields.flatMap(({ name, required, shape: of }): readonly (readonly [string, unknown])[] => {
-    const value = of.is === "object" ? requiredNow(of, now[name]) : required ? now[name] : undefined;
-    return value === undefined || value === null ? [] : [[name, value]];
-  });
+  const said = shape.fields.flatMap(
+    ({ name, required, shape: of }): readonly (readonly [string, unknown])[] => {
+      const value =
+        of.is === "object" ? requiredNow(of, now[name]) : required ? now[name] : undefined;
+      return value === undefined || value === null ? [] : [[name, value]];
+    },
+  );
   return said.length === 0 ? undefined : Object.fromEntries(said);
 };

@@ -6,7 +6,8 @@ import { type OutlineItem, outlineOf } from "./outline.ts";
 const mostLines = 1_000;
 
 /** How far in a line stands, in characters; a mark of a list counts to that. */
-const indentOf = (line: string): number => Math.min(/^\s*(?:-\s|\d+\s\s|\|\s)?/u.exec(line)?.[0].length ?? 0, 12);
+const indentOf = (line: string): number =>
+  Math.min(/^\s*(?:-\s|\d+\s\s|\|\s)?/u.exec(line)?.[0].length ?? 0, 12);
 
 const Outline = ({ items }: { readonly items: readonly OutlineItem[] }) => (
   <ul className="outline">
@@ -36,7 +37,10 @@ export const Quoted = ({ text }: { readonly text: string }) => {
     <pre>
       {lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines of one text have no other name
-        <span key={index} style={{ paddingInlineStart: `${indentOf(line)}ch`, textIndent: `${-indentOf(line)}ch` }}>
+        <span
+          key={index}
+          style={{ paddingInlineStart: `${indentOf(line)}ch`, textIndent: `${-indentOf(line)}ch` }}
+        >
           {`${line}\n`}
         </span>
       ))}

@@ -7,7 +7,13 @@ import { Fields, Noes, Nodes } from "./fields.tsx";
 import { formOf } from "./schema.ts";
 import { useAct } from "./use-act.ts";
 
-type Props = { readonly shown: Shown; readonly run: string; readonly command: string; readonly data: unknown; readonly leave: () => void };
+type Props = {
+  readonly shown: Shown;
+  readonly run: string;
+  readonly command: string;
+  readonly data: unknown;
+  readonly leave: () => void;
+};
 
 const Form = ({
   shown,
@@ -22,7 +28,11 @@ const Form = ({
   const submit = async (): Promise<void> => {
     const { value, wrong } = readDraft(shape, draft);
     setFound(wrong.map((one) => ({ ...one, code: null, fits: null })));
-    if (wrong.length === 0 && (await send({ type, label: "Plan changed" }, value ?? {}, placesOf(shape, draft)))) leave();
+    if (
+      wrong.length === 0 &&
+      (await send({ type, label: "Plan changed" }, value ?? {}, placesOf(shape, draft)))
+    )
+      leave();
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -51,5 +61,9 @@ const Form = ({
 export const Rewrite = ({ command, ...rest }: Props) => {
   const { data } = useCommands(rest.run);
   const found = data?.commands.find(({ type }) => type === command);
-  return found === undefined ? <p className="dim">Loading …</p> : <Form command={found} {...rest} />;
+  return found === undefined ? (
+    <p className="dim">Loading …</p>
+  ) : (
+    <Form command={found} {...rest} />
+  );
 };

@@ -11,7 +11,13 @@ import { say } from "./said.ts";
 /** Lines in sight; the rest on request. */
 const most = 3;
 
-const Words = ({ lines, children }: { readonly lines: readonly string[]; readonly children: ReactNode }) => {
+const Words = ({
+  lines,
+  children,
+}: {
+  readonly lines: readonly string[];
+  readonly children: ReactNode;
+}) => {
   const words = printedWords(lines);
   return words.length === 0 ? null : (
     <div className="runner-words small">
@@ -31,12 +37,17 @@ const Words = ({ lines, children }: { readonly lines: readonly string[]; readonl
 };
 
 /** What drives it, and what that said. */
-export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }: { readonly shown: Shown }) => (
+export const RunnerWords = ({
+  shown: { runner, elsewhere, parent, lastWords },
+}: {
+  readonly shown: Shown;
+}) => (
   <div className="runner">
     {runner === null ? null : (
       <>
         <p className="small dim">
-          A runner has been at work for <Since at={runner.since} />. If you stop it, it starts nothing more; jobs under way continue.
+          A runner has been at work for <Since at={runner.since} />. If you stop it, it starts
+          nothing more; jobs under way continue.
         </p>
         <Words lines={runner.words}>The runner says</Words>
       </>
@@ -44,8 +55,8 @@ export const RunnerWords = ({ shown: { runner, elsewhere, parent, lastWords } }:
     {elsewhere === null ? null : (
       <p className="small dim">
         A runner that was started elsewhere (process {elsewhere.pid}
-        {parent === null ? "" : ", perhaps that of the run that started this one"}) has been at work for <Since at={elsewhere.since} />.
-        Stop it there.
+        {parent === null ? "" : ", perhaps that of the run that started this one"}) has been at work
+        for <Since at={elsewhere.since} />. Stop it there.
       </p>
     )}
     {lastWords === undefined ? null : (
@@ -91,7 +102,11 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
   return (
     <button
       type="button"
-      className={shown.decisions.length === 0 && shown.lacks === null && shown.state !== "running" ? "first" : undefined}
+      className={
+        shown.decisions.length === 0 && shown.lacks === null && shown.state !== "running"
+          ? "first"
+          : undefined
+      }
       title="A runner starts what is due, and continues until you are needed."
       aria-disabled={drive.isPending}
       onClick={() => void asked(drive, "A runner was started.")}

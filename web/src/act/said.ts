@@ -3,7 +3,12 @@ import type { LogLine } from "../../../src/http/answers.ts";
 import { createStore } from "../store.ts";
 
 /** `lines`: what came of it, in the ledger's words. */
-export type Said = { readonly id: number; readonly tone: "good" | "bad"; readonly text: string; readonly lines: readonly string[] };
+export type Said = {
+  readonly id: number;
+  readonly tone: "good" | "bad";
+  readonly text: string;
+  readonly lines: readonly string[];
+};
 
 /** Lines told of one; the ledger has them all. */
 export const linesMost = 4;
@@ -22,4 +27,5 @@ export const unsay = (id: number): void => store.set(store.get().filter((one) =>
 export const useSaid = store.use;
 
 /** What came of something, in the ledger's words, where it has any: an event's kind alone tells nobody more than what he asked for. */
-export const toldOf = (events: readonly LogLine[]): readonly string[] => events.map(({ told }) => told).filter((told) => told !== "");
+export const toldOf = (events: readonly LogLine[]): readonly string[] =>
+  events.map(({ told }) => told).filter((told) => told !== "");

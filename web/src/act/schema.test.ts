@@ -4,7 +4,11 @@ import { test } from "node:test";
 import { type Field, formOf } from "./schema.ts";
 
 const fieldOf = (schema: unknown, required = true): Field => {
-  const form = formOf({ type: "object", properties: { it: schema }, required: required ? ["it"] : [] });
+  const form = formOf({
+    type: "object",
+    properties: { it: schema },
+    required: required ? ["it"] : [],
+  });
   const [field] = form.is === "object" ? form.fields : [];
   assert.ok(field);
   return field;
@@ -42,8 +46,14 @@ test("each kind of schema has its kind of field", () => {
       { is: "texts", least: 1 },
     ],
     [{ anyOf: [{ type: "integer" }, { type: "string" }] }, { is: "mixed" }],
-    [{ anyOf: [{ enum: ["a"], type: "string" }, { type: "string" }] }, { is: "text", long: false, least: 0, most: null }],
-    [{ anyOf: [{ type: "number" }, { type: "array", items: { type: "string" } }] }, { is: "texts", least: 0, orNumber: true }],
+    [
+      { anyOf: [{ enum: ["a"], type: "string" }, { type: "string" }] },
+      { is: "text", long: false, least: 0, most: null },
+    ],
+    [
+      { anyOf: [{ type: "number" }, { type: "array", items: { type: "string" } }] },
+      { is: "texts", least: 0, orNumber: true },
+    ],
     [{ type: "object", additionalProperties: { type: "string" } }, { is: "pairs" }],
     [
       { type: "object", additionalProperties: { type: "integer" } },
@@ -56,7 +66,10 @@ test("each kind of schema has its kind of field", () => {
 
 test("what may be nothing is its other kind, and says so", () => {
   const text = { is: "text", long: false, least: 0, most: null };
-  for (const schema of [{ type: ["string", "null"] }, { anyOf: [{ type: "string" }, { type: "null" }] }]) {
+  for (const schema of [
+    { type: ["string", "null"] },
+    { anyOf: [{ type: "string" }, { type: "null" }] },
+  ]) {
     const { nullable, shape } = fieldOf(schema);
     assert.deepEqual([nullable, shape], [true, text]);
   }
@@ -64,16 +77,27 @@ test("what may be nothing is its other kind, and says so", () => {
 });
 
 test("a list of objects has a form for each; where one may be a bare text, that is its one field that must be said", () => {
-  const whole = { type: "object", properties: { unit: { type: "string" }, n: { type: "integer" } }, required: ["unit"] };
+  const whole = {
+    type: "object",
+    properties: { unit: { type: "string" }, n: { type: "integer" } },
+    required: ["unit"],
+  };
   const { shape } = fieldOf({ type: "array", minItems: 1, items: whole });
   assert.ok(shape.is === "list");
-  assert.deepEqual([shape.least, shape.text, shape.of.fields.map(({ name }) => name)], [1, null, ["unit", "n"]]);
+  assert.deepEqual(
+    [shape.least, shape.text, shape.of.fields.map(({ name }) => name)],
+    [1, null, ["unit", "n"]],
+  );
   const either = fieldOf({ type: "array", items: { anyOf: [{ type: "string" }, whole] } }).shape;
   assert.equal(either.is === "list" && either.text, "unit");
 });
 
 test("a list of things that differ is JSON, and shows what they hold", () => {
-  const one = (name: string) => ({ type: "object", properties: { [name]: { type: "string" } }, required: [name] });
+  const one = (name: string) => ({
+    type: "object",
+    properties: { [name]: { type: "string" } },
+    required: [name],
+  });
   const { shape } = fieldOf({ type: "array", items: { anyOf: [one("a"), one("b")] } });
   assert.deepEqual(shape, { is: "json", sketch: '[ { "a": "…" } ]' });
 });
@@ -81,7 +105,11 @@ test("a list of things that differ is JSON, and shows what they hold", () => {
 test("what must be said comes first, and what has a default need not be", () => {
   const form = formOf({
     type: "object",
-    properties: { a: { type: "string" }, b: { type: "string", description: "the b" }, c: { type: "string", default: "x" } },
+    properties: {
+      a: { type: "string" },
+      b: { type: "string", description: "the b" },
+      c: { type: "string", default: "x" },
+    },
     required: ["b", "c"],
   });
   assert.ok(form.is === "object");

@@ -4,7 +4,13 @@ import { useEffect, useState } from "react";
 import { linesMost, type Said, staysMs, unsay, useSaid } from "./said.ts";
 import { Advice } from "../style/advice.tsx";
 
-const Toast = ({ said: { id, tone, text, lines }, held }: { readonly said: Said; readonly held: boolean }) => {
+const Toast = ({
+  said: { id, tone, text, lines },
+  held,
+}: {
+  readonly said: Said;
+  readonly held: boolean;
+}) => {
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => unsay(id), staysMs);
@@ -44,7 +50,12 @@ export const Toasts = () => {
   const all = useSaid();
   const [held, setHeld] = useState(false);
   return (
-    <section className="toasts" aria-label="Notifications" onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <section
+      className="toasts"
+      aria-label="Notifications"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
       <div role="status" aria-live="polite" aria-relevant="additions">
         {all.length === 0 ? null : (
           <ul className="all">

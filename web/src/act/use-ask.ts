@@ -9,7 +9,10 @@ type Asked<Body, Done> = {
 };
 
 /** `ask`: what was answered; null: it is being asked already, or `found` says why not. */
-export const useAsk = <Body extends object, Done>({ isPending, mutateAsync }: Asked<Body, Done>) => {
+export const useAsk = <Body extends object, Done>({
+  isPending,
+  mutateAsync,
+}: Asked<Body, Done>) => {
   const [found, setFound] = useState<readonly No[]>([]);
   const once = useOnce();
   const ask = async (body: Body, places: readonly string[] = []): Promise<Done | null> => {

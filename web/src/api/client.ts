@@ -18,7 +18,8 @@ export class Refused extends Error {
 
 const wordsOf = (status: number, problem: Problem | null): string => {
   if (problem !== null) return "refusal" in problem ? problem.refusal.text : problem.fault.text;
-  if (status === 401) return "This page's session has ended. Open the address that `cairn serve` printed last.";
+  if (status === 401)
+    return "This page's session has ended. Open the address that `cairn serve` printed last.";
   return `The server answered with status ${status}.`;
 };
 
@@ -44,7 +45,11 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
 const read = async <T>(path: string, response: Response, is: Guard<T>): Promise<T> => {
   const body: unknown = await jsonOf(response).catch(() => null);
   if (is(body)) return body;
-  throw new Refused(response.status, null, `The server's answer to ${path} can't be read. Reload the page.`);
+  throw new Refused(
+    response.status,
+    null,
+    `The server's answer to ${path} can't be read. Reload the page.`,
+  );
 };
 
 type Signal = AbortSignal | null;
@@ -58,7 +63,9 @@ export const getText = async (path: string, signal: Signal = null): Promise<stri
   textOf(await answer(path, { method: "GET", signal }));
 
 /** What an address holds, by its type: a text, a picture to be shown from that address, or what can only be saved. */
-export type Held = { readonly is: "text"; readonly text: string } | { readonly is: "picture" | "other" };
+export type Held =
+  | { readonly is: "text"; readonly text: string }
+  | { readonly is: "picture" | "other" };
 export const getHeld = async (path: string, signal: Signal = null): Promise<Held> => {
   const response = await answer(path, { method: "GET", signal });
   const type = response.headers.get("content-type") ?? "";
@@ -68,8 +75,18 @@ export const getHeld = async (path: string, signal: Signal = null): Promise<Held
 };
 
 export const post = async <T>(path: string, body: unknown, is: Guard<T>): Promise<T> =>
-  read(path, await answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }), is);
+  read(
+    path,
+    await answer(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+    is,
+  );
 
 /** An id for what is sent once: asked again with the same one after a lost answer, it counts once. Made so that it works without a secure origin too. */
 export const freshId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");

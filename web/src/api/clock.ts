@@ -5,7 +5,12 @@ import { useSyncExternalStore } from "react";
 const tolerated = 2_000;
 const everyMs = 1_000;
 
-type Clock = { skew: number; now: number; held: number | null; timer: ReturnType<typeof setInterval> | null };
+type Clock = {
+  skew: number;
+  now: number;
+  held: number | null;
+  timer: ReturnType<typeof setInterval> | null;
+};
 const clock: Clock = { skew: 0, now: Date.now(), held: null, timer: null };
 const listeners = new Set<() => void>();
 

@@ -38,7 +38,9 @@ export const feed = (say: (message: FeedMessage) => void): (() => void) => {
   let last = "";
   const join = (): void => {
     if (ended) return;
-    const joined = new EventSource(last === "" ? "/api/live" : `/api/live?after=${encodeURIComponent(last)}`);
+    const joined = new EventSource(
+      last === "" ? "/api/live" : `/api/live?after=${encodeURIComponent(last)}`,
+    );
     source = joined;
     joined.addEventListener("open", () => say({ is: "open" }));
     joined.addEventListener("rows", ({ data, lastEventId }) => {

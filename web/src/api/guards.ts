@@ -51,16 +51,35 @@ const listOf =
     Array.isArray(value) && value.every(is);
 
 export const isHere = having<Here>("root", "version", "as", "protocols");
-const isRunLine = having<RunLine>("run", "protocol", "life", "state", "nodes", "workers", "decisions", "facts");
+const isRunLine = having<RunLine>(
+  "run",
+  "protocol",
+  "life",
+  "state",
+  "nodes",
+  "workers",
+  "decisions",
+  "facts",
+);
 export const isRunLines = listOf(isRunLine);
-export const isShown = having<Shown>("run", "protocol", "version", "newest", "span", "nodes", "jobs", "decisions");
+export const isShown = having<Shown>(
+  "run",
+  "protocol",
+  "version",
+  "newest",
+  "span",
+  "nodes",
+  "jobs",
+  "decisions",
+);
 const isLogLine = having<LogLine>("seq", "run", "version", "type", "at", "by", "told");
 const isLogLines = listOf(isLogLine);
 export const isLogPage: Guard<LogPage> = (value): value is LogPage =>
   having<LogPage>("run", "newest", "lines")(value) && isLogLines(value.lines);
 export const isLogEvent = having<LogEvent>("version", "type", "data", "cause", "hash");
 export const isSearch: Guard<Search> = (value): value is Search =>
-  having<Search>("run", "from", "to", "count", "versions", "lines", "types", "senders")(value) && isLogLines(value.lines);
+  having<Search>("run", "from", "to", "count", "versions", "lines", "types", "senders")(value) &&
+  isLogLines(value.lines);
 export const isCourse = having<Course>("run", "points", "quiet", "marks");
 export const isTimeline = having<Timeline>("run", "version", "attempts");
 export const isEvidence = having<Evidence>("run", "version", "criteria");
@@ -81,9 +100,17 @@ export const isDeliveryAhead = having<DeliveryAhead>("run", "into", "doubt");
 export const isDelivered = having<Delivered>("run", "is", "from", "to", "branch", "uncommitted");
 export const isDropped = having<Dropped>("run", "version", "aside");
 export const isDriven = having<Driven>("run", "driven");
-export const isStartable = having<Startable>("usual", "protocols", "agents", "checks", "templates", "again");
+export const isStartable = having<Startable>(
+  "usual",
+  "protocols",
+  "agents",
+  "checks",
+  "templates",
+  "again",
+);
 export const isStopped = having<Stopped>("run", "job", "stopped");
-export const isLiveRows: Guard<LiveRows> = (value): value is LiveRows => having<LiveRows>("lines")(value) && isLogLines(value.lines);
+export const isLiveRows: Guard<LiveRows> = (value): value is LiveRows =>
+  having<LiveRows>("lines")(value) && isLogLines(value.lines);
 export const isLiveHint = having<LiveHint>("run");
 const isLedgerTrouble = having<LedgerTrouble>("since", "code", "text", "hint");
 export const isLiveTrouble: Guard<LiveTrouble> = (value): value is LiveTrouble =>

@@ -10,7 +10,10 @@ import { joined, pageSize } from "./log-pages.ts";
 import { inTime, paced } from "./pace.ts";
 
 /** `joining`: not there yet; `lost` since then (ms, by the server's clock): what is shown may be old. */
-export type Connection = { readonly is: "joining" | "live" | "lost" | "locked"; readonly since: number };
+export type Connection = {
+  readonly is: "joining" | "live" | "lost" | "locked";
+  readonly since: number;
+};
 
 /** A first change of a run shows at once, a flood of them as often: each page that is open costs the server a reading. */
 const eventsMs = 1_000;
@@ -83,7 +86,10 @@ const source = (hear: (message: FeedMessage) => void): (() => void) => {
     alone();
     return () => end?.();
   }
-  const worker = new SharedWorker(new URL("feed-worker.ts", import.meta.url), { type: "module", name: "cairn" });
+  const worker = new SharedWorker(new URL("feed-worker.ts", import.meta.url), {
+    type: "module",
+    name: "cairn",
+  });
   worker.addEventListener("error", alone);
   worker.port.addEventListener("message", ({ data }: MessageEvent<FeedMessage>) => hear(data));
   worker.port.start();
@@ -132,7 +138,8 @@ export const connect = (client: QueryClient): (() => void) => {
   const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
 
   const all = (): void => {
-    for (const key of ["here", "runs", "now", "commands", "course", "output", "log"]) touch(key, eventsMs);
+    for (const key of ["here", "runs", "now", "commands", "course", "output", "log"])
+      touch(key, eventsMs);
   };
   let opening = false;
   const hear = (message: FeedMessage): void => {

@@ -30,7 +30,10 @@ test("versions fall into pages of a thousand", () => {
 });
 
 test("live lines are appended, none twice", () => {
-  assert.deepEqual(versions(joined(page(1, 3), 0, [line(2), line(3), line(4), line(5)])), [1, 2, 3, 4, 5]);
+  assert.deepEqual(
+    versions(joined(page(1, 3), 0, [line(2), line(3), line(4), line(5)])),
+    [1, 2, 3, 4, 5],
+  );
   assert.equal(joined(page(1, 3), 0, [line(2), line(3)]), null);
   assert.equal(versions(joined(page(1, 3), 0, [line(5)])), "gap");
 });
@@ -41,5 +44,10 @@ test("a page takes none of its neighbours' lines, but knows that there are newer
   assert.ok(told !== null && told !== "gap");
   assert.equal(told.lines.length, pageSize);
   assert.equal(told.newest, pageSize + 1);
-  assert.deepEqual(versions(joined({ run: "a", newest: pageSize, lines: [] }, 1, [line(pageSize), line(pageSize + 1)])), [pageSize + 1]);
+  assert.deepEqual(
+    versions(
+      joined({ run: "a", newest: pageSize, lines: [] }, 1, [line(pageSize), line(pageSize + 1)]),
+    ),
+    [pageSize + 1],
+  );
 });

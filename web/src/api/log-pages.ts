@@ -5,14 +5,19 @@ import type { LogLine, LogPage } from "../../../src/http/answers.ts";
 export const pageSize = 1_000;
 
 /** Which page holds a version; versions count from 1. */
-export const pageOf = (version: number): number => Math.floor((Math.max(1, version) - 1) / pageSize);
+export const pageOf = (version: number): number =>
+  Math.floor((Math.max(1, version) - 1) / pageSize);
 /** How many pages there are. */
 export const pagesOf = (newest: number): number => (newest === 0 ? 0 : pageOf(newest) + 1);
 /** The version before a page's first. */
 export const pageAfter = (page: number): number => page * pageSize;
 
 /** A page with the lines that came live. `"gap"`: something between is missing, so it must be read; null: nothing of it is new. */
-export const joined = (page: LogPage, number: number, lines: readonly LogLine[]): LogPage | "gap" | null => {
+export const joined = (
+  page: LogPage,
+  number: number,
+  lines: readonly LogLine[],
+): LogPage | "gap" | null => {
   let last = page.lines.at(-1)?.version ?? pageAfter(number);
   const added: LogLine[] = [];
   let { newest } = page;

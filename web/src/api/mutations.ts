@@ -19,19 +19,25 @@ export type Answered = {
   readonly id: string;
 };
 
-const path = (run: string, ...parts: readonly string[]): string => ["/api/runs", ...[run, ...parts].map(encodeURIComponent)].join("/");
+const path = (run: string, ...parts: readonly string[]): string =>
+  ["/api/runs", ...[run, ...parts].map(encodeURIComponent)].join("/");
 /** Whatever came of it: what stood on the page may be old. */
 const anew = async (client: QueryClient, run: string): Promise<void> => {
-  await Promise.all([client.invalidateQueries({ queryKey: ["now", run] }), client.invalidateQueries({ queryKey: ["runs"] })]);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["now", run] }),
+    client.invalidateQueries({ queryKey: ["runs"] }),
+  ]);
 };
 /** Only an answer that never came is asked for again; a no is a no. */
-const retry = (failures: number, error: unknown): boolean => failures < 3 && error instanceof Refused && error.status === 0;
+const retry = (failures: number, error: unknown): boolean =>
+  failures < 3 && error instanceof Refused && error.status === 0;
 const retryDelay = (failures: number): number => 500 * 2 ** failures;
 
 export const useSend = (run: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ type, ...body }: CommandRequest & { readonly id: string }) => post(path(run, "commands", type), body, isDone),
+    mutationFn: ({ type, ...body }: CommandRequest & { readonly id: string }) =>
+      post(path(run, "commands", type), body, isDone),
     onSettled: () => anew(client, run),
     retry,
     retryDelay,
@@ -40,7 +46,8 @@ export const useSend = (run: string) => {
 export const useDecide = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ run, key, ...body }: Answered) => post(path(run, "decisions", key), body, isDone),
+    mutationFn: ({ run, key, ...body }: Answered) =>
+      post(path(run, "decisions", key), body, isDone),
     onSettled: (_done, _error, { run }) => anew(client, run),
     retry,
     retryDelay,
@@ -56,7 +63,10 @@ export const useCheckAgain = (run: string) => {
 };
 const useRunner = (run: string, what: "drive" | "rest") => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => post(path(run, what), {}, isDriven), onSettled: () => anew(client, run) });
+  return useMutation({
+    mutationFn: () => post(path(run, what), {}, isDriven),
+    onSettled: () => anew(client, run),
+  });
 };
 /** Starts a runner of the server's, or (useRest) asks it to let go. */
 export const useDrive = (run: string) => useRunner(run, "drive");
@@ -65,7 +75,8 @@ export const useRest = (run: string) => useRunner(run, "rest");
 export const useMerge = (run: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly into: string | null; readonly sure: boolean }) => post(path(run, "merge"), body, isDelivered),
+    mutationFn: (body: { readonly into: string | null; readonly sure: boolean }) =>
+      post(path(run, "merge"), body, isDelivered),
     onSettled: () => anew(client, run),
   });
 };
@@ -80,7 +91,10 @@ export const useUndo = (run: string) => {
 /** It is meant: the page has asked by then. */
 export const useDrop = (run: string) => {
   const client = useQueryClient();
-  return useMutation({ mutationFn: () => post(path(run, "drop"), { sure: true }, isDropped), onSettled: () => anew(client, run) });
+  return useMutation({
+    mutationFn: () => post(path(run, "drop"), { sure: true }, isDropped),
+    onSettled: () => anew(client, run),
+  });
 };
 /** Starts a run, and a runner for it. */
 export const useStart = () => {
@@ -97,7 +111,8 @@ type StopRequest = { readonly job: string; readonly fence: number; readonly note
 export const useStop = (run: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: StopRequest & { readonly id: string }) => post(path(run, "stop"), body, isStopped),
+    mutationFn: (body: StopRequest & { readonly id: string }) =>
+      post(path(run, "stop"), body, isStopped),
     onSettled: () => anew(client, run),
     retry,
     retryDelay,

@@ -44,5 +44,8 @@ test("the kept text takes the place of what came while the job was at work", asy
   const live = await hearOn(silence, served("live text", { over: false, kept: false }));
   const kept = await hearOn(live, served("the kept text", { over: true, kept: true }));
   assert.deepEqual([kept.text, kept.cut, kept.kept], ["the kept text", 0, true]);
-  assert.equal((await hearOn(kept, served("the kept text", { over: true, kept: true }))).text, "the kept text");
+  assert.equal(
+    (await hearOn(kept, served("the kept text", { over: true, kept: true }))).text,
+    "the kept text",
+  );
 });

@@ -9,7 +9,13 @@ import { readOn } from "./read-on.ts";
 const most = 2 * 1_024 * 1_024;
 
 /** `cut`: how many characters of its beginning aren't held any more. */
-export type Heard = { readonly text: string; readonly next: number; readonly over: boolean; readonly kept: boolean; readonly cut: number };
+export type Heard = {
+  readonly text: string;
+  readonly next: number;
+  readonly over: boolean;
+  readonly kept: boolean;
+  readonly cut: number;
+};
 export const silence: Heard = { text: "", next: 0, over: false, kept: false, cut: 0 };
 
 /** What was heard before and what came now, with the beginning dropped at a line's end where it grows too long. */
@@ -26,7 +32,11 @@ export const heardOn = (before: Heard, more: Output, bound = most): Heard => {
 export const hearOn = (before: Heard, ask: (from: number) => Promise<Output>): Promise<Heard> =>
   readOn(before, ask, heardOn, () => ({ ...silence, kept: true }));
 
-const outputKey = (run: string, fence: number): readonly (string | number)[] => ["output", run, fence];
+const outputKey = (run: string, fence: number): readonly (string | number)[] => [
+  "output",
+  run,
+  fence,
+];
 
 /** Output of the job under a lease, as it comes. null: nothing is asked. */
 export const useOutput = (run: string, fence: number | null) => {

@@ -8,7 +8,8 @@ const stage = () => {
   let now = 1_000;
   const timers: { at: number; act: () => void }[] = [];
   const readings: { key: string; at: number; end: () => void }[] = [];
-  const read = (key: string): Promise<void> => new Promise((end) => void readings.push({ key, at: now, end }));
+  const read = (key: string): Promise<void> =>
+    new Promise((end) => void readings.push({ key, at: now, end }));
   const pace = paced(
     read,
     () => now,

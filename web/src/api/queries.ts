@@ -32,12 +32,26 @@ const runPath = (run: string): string => `/api/runs/${part(run)}`;
 const atQuery = (at: At): string => (at === null ? "" : `?at=${part(at)}`);
 
 /** Keys that begin with `now` and a run are read anew when something of it changes; those with `then` are true for ever. */
-export const keyOf = (run: string, at: At, ...what: readonly (string | number)[]): readonly (string | number)[] =>
+export const keyOf = (
+  run: string,
+  at: At,
+  ...what: readonly (string | number)[]
+): readonly (string | number)[] =>
   at === null ? ["now", run, ...what] : ["then", run, ...what, at];
-export const logKey = (run: string, page: number): readonly (string | number)[] => ["log", run, page];
+export const logKey = (run: string, page: number): readonly (string | number)[] => [
+  "log",
+  run,
+  page,
+];
 
-export const hereQuery = queryOptions({ queryKey: ["here"], queryFn: ({ signal }) => get("/api/here", isHere, signal) });
-export const runsQuery = queryOptions({ queryKey: ["runs"], queryFn: ({ signal }) => get("/api/runs", isRunLines, signal) });
+export const hereQuery = queryOptions({
+  queryKey: ["here"],
+  queryFn: ({ signal }) => get("/api/here", isHere, signal),
+});
+export const runsQuery = queryOptions({
+  queryKey: ["runs"],
+  queryFn: ({ signal }) => get("/api/runs", isRunLines, signal),
+});
 /** `at` null: as it is now. A picture of then knows `newest` and the runner as they were when it was read: ask with null for those. */
 export const runQuery = (run: string, at: At) =>
   queryOptions({
@@ -48,7 +62,8 @@ export const runQuery = (run: string, at: At) =>
 export const logQuery = (run: string, page: number) =>
   queryOptions({
     queryKey: logKey(run, page),
-    queryFn: ({ signal }): Promise<LogPage> => get(`${runPath(run)}/log?after=${pageAfter(page)}&limit=${pageSize}`, isLogPage, signal),
+    queryFn: ({ signal }): Promise<LogPage> =>
+      get(`${runPath(run)}/log?after=${pageAfter(page)}&limit=${pageSize}`, isLogPage, signal),
   });
 /** `limit`: versions that are told at most. */
 export type SearchAsk = {
@@ -95,19 +110,22 @@ export const filesQuery = (run: string, at: At) =>
 export const fileQuery = (run: string, path: string, at: At) =>
   queryOptions({
     queryKey: keyOf(run, at, "file", path),
-    queryFn: ({ signal }) => getText(`${runPath(run)}/file/${path.split("/").map(part).join("/")}${atQuery(at)}`, signal),
+    queryFn: ({ signal }) =>
+      getText(`${runPath(run)}/file/${path.split("/").map(part).join("/")}${atQuery(at)}`, signal),
   });
 /** Both are versions or times, so it never changes; version 0: nothing was there yet. */
 export const changesQuery = (run: string, from: number | string, to: number | string) =>
   queryOptions({
     queryKey: keyOf(run, to, "changes", from),
-    queryFn: ({ signal }) => get(`${runPath(run)}/changes?from=${part(from)}&to=${part(to)}`, isFileChanges, signal),
+    queryFn: ({ signal }) =>
+      get(`${runPath(run)}/changes?from=${part(from)}&to=${part(to)}`, isFileChanges, signal),
   });
 /** Of a job or unit; null: all that landed. */
 export const workQuery = (run: string, of: string | null) =>
   queryOptions({
     queryKey: keyOf(run, null, "work", of ?? ""),
-    queryFn: ({ signal }) => get(`${runPath(run)}/work${of === null ? "" : `?of=${part(of)}`}`, isWorkAnswer, signal),
+    queryFn: ({ signal }) =>
+      get(`${runPath(run)}/work${of === null ? "" : `?of=${part(of)}`}`, isWorkAnswer, signal),
   });
 export const deliveryQuery = (run: string) =>
   queryOptions({
@@ -117,7 +135,8 @@ export const deliveryQuery = (run: string) =>
     refetchOnWindowFocus: "always",
   });
 /** Read anew where work was taken or landed, not at each event. */
-const workMark = ({ work }: Pick<Shown, "work">): string => [work?.head, ...(work?.waiting ?? []).map(({ commit }) => commit)].join(" ");
+const workMark = ({ work }: Pick<Shown, "work">): string =>
+  [work?.head, ...(work?.waiting ?? []).map(({ commit }) => commit)].join(" ");
 const workCountsQuery = (shown: Pick<Shown, "run" | "work">) =>
   queryOptions({
     queryKey: ["then", shown.run, "work counts", workMark(shown)],
@@ -141,7 +160,8 @@ export const commandsQuery = (run: string, life: string) =>
 const refusedQuery = (run: string, unit: string) =>
   queryOptions({
     queryKey: ["commands", run, "refused", unit],
-    queryFn: ({ signal }) => get(`${runPath(run)}/refused?unit=${part(unit)}`, isRefusedList, signal),
+    queryFn: ({ signal }) =>
+      get(`${runPath(run)}/refused?unit=${part(unit)}`, isRefusedList, signal),
     gcTime: 0,
   });
 /** @param seen when the picture that tells of the question was read: one that was answered meanwhile isn't asked for again */
@@ -162,7 +182,8 @@ export const keptQuery = (run: string, digest: string) =>
 export const useStartable = (again: string | null) =>
   useQuery({
     queryKey: ["start", again],
-    queryFn: ({ signal }) => get(`/api/start${again === null ? "" : `?again=${part(again)}`}`, isStartable, signal),
+    queryFn: ({ signal }) =>
+      get(`/api/start${again === null ? "" : `?again=${part(again)}`}`, isStartable, signal),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -170,26 +191,40 @@ export const useHere = () => useQuery(hereQuery);
 export const useRuns = () => useQuery(runsQuery);
 /** While another moment is read the one before stays, so that a slider doesn't flicker: `isPlaceholderData` says so. */
 export const useRun = (run: string, at: At, enabled = true) =>
-  useQuery({ ...runQuery(run, at), enabled, placeholderData: (before) => (before?.run === run ? before : undefined) });
+  useQuery({
+    ...runQuery(run, at),
+    enabled,
+    placeholderData: (before) => (before?.run === run ? before : undefined),
+  });
 export const useLogEvent = (run: string, version: number | null) =>
   useQuery({ ...logEventQuery(run, version ?? 0), enabled: version !== null });
 /** While another search is made the result of the one before stays: `isPlaceholderData` says so. */
 export const useSearch = (run: string, at: number | null, ask: SearchAsk) =>
-  useQuery({ ...searchQuery(run, at, ask), placeholderData: (before) => (before?.run === run ? before : undefined) });
+  useQuery({
+    ...searchQuery(run, at, ask),
+    placeholderData: (before) => (before?.run === run ? before : undefined),
+  });
 export const useCourse = (run: string) => useQuery(courseQuery(run));
 export const useTimeline = (run: string) => useQuery(timelineQuery(run));
-export const useEvidence = (run: string, at: At = null) => useQuery({ ...evidenceQuery(run, at), placeholderData: keepPreviousData });
-export const useFiles = (run: string, at: At) => useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });
+export const useEvidence = (run: string, at: At = null) =>
+  useQuery({ ...evidenceQuery(run, at), placeholderData: keepPreviousData });
+export const useFiles = (run: string, at: At) =>
+  useQuery({ ...filesQuery(run, at), placeholderData: keepPreviousData });
 export const useFile = (run: string, path: string | null, at: At) =>
   useQuery({
     ...fileQuery(run, path ?? "", at),
     enabled: path !== null,
     // Of the same file at another moment: a slider doesn't make it flicker.
-    placeholderData: (before, query) => (query?.queryKey[1] === run && query.queryKey[3] === path ? before : undefined),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === run && query.queryKey[3] === path ? before : undefined,
   });
 /** null: nothing is asked. */
 export const useChanges = (run: string, from: number | string | null, to: number | string | null) =>
-  useQuery({ ...changesQuery(run, from ?? 0, to ?? 0), enabled: from !== null && to !== null, placeholderData: keepPreviousData });
+  useQuery({
+    ...changesQuery(run, from ?? 0, to ?? 0),
+    enabled: from !== null && to !== null,
+    placeholderData: keepPreviousData,
+  });
 /** Of what is still at work, too: read anew at each event. */
 export const useWork = (run: string, of: string | null) => useQuery(workQuery(run, of));
 /** Of work that is over: read anew where some was taken or landed. */
@@ -204,7 +239,9 @@ export const useWorkDone = (run: string, of: string) => {
 };
 export const useDelivery = (run: string) => useQuery(deliveryQuery(run));
 /** undefined: not read yet, of the past, or its jobs work in no places. */
-export const useWorkCounts = (shown: Pick<Shown, "run" | "work" | "version" | "newest">): WorkCountsAnswer | undefined => {
+export const useWorkCounts = (
+  shown: Pick<Shown, "run" | "work" | "version" | "newest">,
+): WorkCountsAnswer | undefined => {
   const { data } = useQuery({
     ...workCountsQuery(shown),
     enabled: shown.work !== undefined && shown.version === shown.newest,
@@ -228,7 +265,9 @@ export const useDecision = (page: string, run: string, key: string) => {
   const { dataUpdatedAt } = useQuery(runQuery(page, null));
   return useQuery({
     ...decisionQuery(run, key, dataUpdatedAt),
-    placeholderData: (before, query) => (query?.queryKey[1] === run && query.queryKey[3] === key ? before : undefined),
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === run && query.queryKey[3] === key ? before : undefined,
   });
 };
-export const useKept = (run: string, digest: string | null) => useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });
+export const useKept = (run: string, digest: string | null) =>
+  useQuery({ ...keptQuery(run, digest ?? ""), enabled: digest !== null });

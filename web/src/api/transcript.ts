@@ -10,12 +10,29 @@ const most = 20_000;
 
 /** `cut`: how many events of its beginning aren't held any more. */
 export type ReadTranscript = Transcript & { readonly cut: number };
-const nothing: ReadTranscript = { brief: null, events: [], next: 0, over: false, kept: false, resume: null, cut: 0 };
+const nothing: ReadTranscript = {
+  brief: null,
+  events: [],
+  next: 0,
+  over: false,
+  kept: false,
+  resume: null,
+  cut: 0,
+};
 
-export const transcriptOn = (before: ReadTranscript, more: Transcript, bound = most): ReadTranscript => {
+export const transcriptOn = (
+  before: ReadTranscript,
+  more: Transcript,
+  bound = most,
+): ReadTranscript => {
   const events = [...before.events, ...more.events];
   const over = Math.max(0, events.length - bound);
-  return { ...more, brief: more.brief ?? before.brief, events: events.slice(over), cut: before.cut + over };
+  return {
+    ...more,
+    brief: more.brief ?? before.brief,
+    events: events.slice(over),
+    cut: before.cut + over,
+  };
 };
 
 /** What the agent of the job under a lease did, as it comes. */

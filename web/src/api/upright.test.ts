@@ -7,7 +7,8 @@ import { isRecord } from "./guards.ts";
 const said = "rm \u202Egpj.exe\u202C \u2066x\u2069";
 const read = "rm \uFFFDgpj.exe\uFFFD \uFFFDx\uFFFD";
 
-const answering = (response: () => Response): void => void mock.method(globalThis, "fetch", () => Promise.resolve(response()));
+const answering = (response: () => Response): void =>
+  void mock.method(globalThis, "fetch", () => Promise.resolve(response()));
 afterEach(() => mock.restoreAll());
 
 test("signs that turn text around are shown as such in every answer, and nothing else is changed", async () => {
@@ -18,5 +19,8 @@ test("signs that turn text around are shown as such in every answer, and nothing
   assert.equal(await getText("/api/x"), read);
   assert.deepEqual(await getHeld("/api/x"), { is: "text", text: read });
   answering(() => Response.json({ refusal: { code: "NO", text: said } }, { status: 409 }));
-  await assert.rejects(get("/api/x", isRecord), (error) => error instanceof Refused && error.message === read);
+  await assert.rejects(
+    get("/api/x", isRecord),
+    (error) => error instanceof Refused && error.message === read,
+  );
 });

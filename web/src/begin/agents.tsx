@@ -15,9 +15,16 @@ const AgentSelect = ({
 }: Part & { readonly id: string; readonly of: string; readonly usual: string }) => {
   const chosen = wanted.agents[of] ?? "";
   // The run that is begun again may name one that was taken out of the configuration since.
-  const isGone = chosen !== "" && chosen !== hand && !options.agents.some(({ name }) => name === chosen);
+  const isGone =
+    chosen !== "" && chosen !== hand && !options.agents.some(({ name }) => name === chosen);
   return (
-    <select id={id} value={chosen} onChange={({ target }) => onWanted({ ...wanted, agents: { ...wanted.agents, [of]: target.value } })}>
+    <select
+      id={id}
+      value={chosen}
+      onChange={({ target }) =>
+        onWanted({ ...wanted, agents: { ...wanted.agents, [of]: target.value } })
+      }
+    >
       <option value="">{usual}</option>
       {isGone ? <option value={chosen}>{chosen} (no longer configured)</option> : null}
       {options.agents.map(({ name, wrong }) => (
@@ -32,7 +39,9 @@ const AgentSelect = ({
 
 export const Agents = (part: Part) => {
   const { options, way, wanted } = part;
-  const wrong = options.agents.flatMap(({ name, wrong: why }) => (why === null ? [] : [`${name}: ${why}`]));
+  const wrong = options.agents.flatMap(({ name, wrong: why }) =>
+    why === null ? [] : [`${name}: ${why}`],
+  );
   return (
     <fieldset>
       <legend>Agents</legend>
@@ -58,7 +67,9 @@ export const Agents = (part: Part) => {
                 {...part}
                 id={`new-agent-${index}`}
                 of={role}
-                usual={(wanted.agents["*"] ?? "") === "" ? (agent ?? "not assigned") : "As for all roles"}
+                usual={
+                  (wanted.agents["*"] ?? "") === "" ? (agent ?? "not assigned") : "As for all roles"
+                }
               />
             </Labelled>
           ))}

@@ -26,7 +26,9 @@ type FormProps = {
 const Form = ({ options, first, follows }: FormProps) => {
   const [search] = useSearchParams();
   const [, goTo] = useLocation();
-  const [wanted, setWanted] = useState(() => firstWanted(options, { protocol: search.get("protocol"), goal: search.get("goal") }));
+  const [wanted, setWanted] = useState(() =>
+    firstWanted(options, { protocol: search.get("protocol"), goal: search.get("goal") }),
+  );
   const { ask, found, setFound, busy } = useAsk(useStart());
   const form = useRef<HTMLFormElement>(null);
   const way = options.protocols.find(({ name }) => name === wanted.protocol) ?? first;
@@ -82,7 +84,13 @@ const Form = ({ options, first, follows }: FormProps) => {
       {rest.fields.length === 0 ? null : (
         <details className="part" open={found.some(({ at }) => at !== null && !shown.includes(at))}>
           <summary>More options</summary>
-          <Fields shape={rest} draft={wanted.rest} onDraft={(draft) => setWanted({ ...wanted, rest: draft })} noes={found} at="" />
+          <Fields
+            shape={rest}
+            draft={wanted.rest}
+            onDraft={(draft) => setWanted({ ...wanted, rest: draft })}
+            noes={found}
+            at=""
+          />
         </details>
       )}
       <div role="alert">
@@ -107,7 +115,8 @@ export const Begin = () => {
       <h1>{again === null ? "New run" : "Run again"}</h1>
       {again === null ? null : (
         <p className="dim">
-          The form says what <Link href={runAddress(again)}>{again}</Link> was begun with. Change what you like.
+          The form says what <Link href={runAddress(again)}>{again}</Link> was begun with. Change
+          what you like.
         </p>
       )}
       {follows === null ? null : (

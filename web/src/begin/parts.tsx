@@ -4,7 +4,15 @@ import type { Startable } from "../../../src/http/answers.ts";
 import { Noes } from "../act/fields.tsx";
 import type { No } from "../act/noes.ts";
 import { Advice } from "../style/advice.tsx";
-import { contextPlace, playsTemplates, takesGoal, templateOf, type Wanted, wantedBy, type Way } from "./wanted.ts";
+import {
+  contextPlace,
+  playsTemplates,
+  takesGoal,
+  templateOf,
+  type Wanted,
+  wantedBy,
+  type Way,
+} from "./wanted.ts";
 
 export type Part = {
   readonly options: Startable;
@@ -51,7 +59,9 @@ const Switches = ({ way, wanted, onWanted }: Part) =>
             onChange={({ target }) =>
               onWanted({
                 ...wanted,
-                switches: target.checked ? [...wanted.switches, name] : wanted.switches.filter((one) => one !== name),
+                switches: target.checked
+                  ? [...wanted.switches, name]
+                  : wanted.switches.filter((one) => one !== name),
               })
             }
           />
@@ -98,7 +108,12 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
     );
   return (
     <>
-      <Labelled id="new-template" label="Template" hint={chosen?.means} noes={noes.filter(({ at }) => at === "/template")}>
+      <Labelled
+        id="new-template"
+        label="Template"
+        hint={chosen?.means}
+        noes={noes.filter(({ at }) => at === "/template")}
+      >
         <select
           id="new-template"
           value={chosen?.slug ?? ""}
@@ -116,7 +131,9 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
       </Labelled>
       {broken === undefined ? null : (
         <p className="dim small">
-          <Advice text={`What is wrong with ${broken.name}: \`cairn template validate ${broken.slug}\``} />
+          <Advice
+            text={`What is wrong with ${broken.name}: \`cairn template validate ${broken.slug}\``}
+          />
         </p>
       )}
       {chosen?.needs
@@ -130,7 +147,8 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
               id={id}
               label={
                 <>
-                  {name} {required && otherwise === null ? null : <span className="dim">(optional)</span>}
+                  {name}{" "}
+                  {required && otherwise === null ? null : <span className="dim">(optional)</span>}
                 </>
               }
               hint={means === "" ? undefined : means}
@@ -143,7 +161,9 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
                 placeholder={otherwise === null ? undefined : String(otherwise)}
                 aria-invalid={mine.length > 0}
                 aria-describedby={`${id}-no`}
-                onChange={({ target }) => onWanted({ ...wanted, context: { ...wanted.context, [name]: target.value } })}
+                onChange={({ target }) =>
+                  onWanted({ ...wanted, context: { ...wanted.context, [name]: target.value } })
+                }
               />
             </Labelled>
           );
@@ -152,7 +172,14 @@ export const Templates = ({ options, way, wanted, onWanted, noes }: Part) => {
   );
 };
 
-export const Goal = ({ options, way, wanted, onWanted, noes, places }: Part & { readonly places: readonly string[] }) => {
+export const Goal = ({
+  options,
+  way,
+  wanted,
+  onWanted,
+  noes,
+  places,
+}: Part & { readonly places: readonly string[] }) => {
   const mine = noes.filter(({ at }) => at !== null && places.includes(at));
   if (!takesGoal(options, way, wanted)) return null;
   return (

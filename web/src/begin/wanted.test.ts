@@ -4,7 +4,11 @@ import { test } from "node:test";
 import type { Startable } from "../../../src/http/answers.ts";
 import { contextPlaces, firstWanted, requestOf, restOf, takesGoal, wantedBy } from "./wanted.ts";
 
-const way = (name: string, goal: readonly string[], properties: object): Startable["protocols"][number] => ({
+const way = (
+  name: string,
+  goal: readonly string[],
+  properties: object,
+): Startable["protocols"][number] => ({
   name,
   purpose: "",
   goal,
@@ -16,8 +20,16 @@ const text = { type: "string" };
 const options: Startable = {
   usual: "plan",
   protocols: [
-    way("plan", ["goal"], { goal: text, options: { type: "object", properties: { workers: { type: "integer", maximum: 4 } } } }),
-    way("play", ["context", "goal"], { template: text, context: { type: "object" }, again: text, seconds: { type: "integer" } }),
+    way("plan", ["goal"], {
+      goal: text,
+      options: { type: "object", properties: { workers: { type: "integer", maximum: 4 } } },
+    }),
+    way("play", ["context", "goal"], {
+      template: text,
+      context: { type: "object" },
+      again: text,
+      seconds: { type: "integer" },
+    }),
   ],
   agents: [],
   lacks: null,
@@ -45,7 +57,10 @@ assert.ok(plan !== undefined && play !== undefined);
 test("a new form takes the usual way, or what its address names where that is there", () => {
   assert.equal(firstWanted(options, nothing).protocol, "plan");
   assert.deepEqual(
-    [firstWanted(options, { protocol: "play", goal: "x" })].map(({ protocol, goal }) => [protocol, goal]),
+    [firstWanted(options, { protocol: "play", goal: "x" })].map(({ protocol, goal }) => [
+      protocol,
+      goal,
+    ]),
     [["play", "x"]],
   );
   assert.equal(firstWanted(options, { protocol: "magic", goal: null }).protocol, "plan");
@@ -66,7 +81,11 @@ test("what a run was begun with becomes the same request again", () => {
   const played = {
     ...again,
     protocol: "play",
-    data: { template: "templates/release.json", context: { goal: "1.0", scope: "all" }, seconds: 60 },
+    data: {
+      template: "templates/release.json",
+      context: { goal: "1.0", scope: "all" },
+      seconds: 60,
+    },
   };
   const same = { ...options, again: played };
   assert.deepEqual(requestOf(same, play, firstWanted(same, nothing)).request, played);
@@ -75,7 +94,9 @@ test("what a run was begun with becomes the same request again", () => {
 test("what is missing or doesn't fit is said beside its field", () => {
   const empty = firstWanted(options, nothing);
   assert.deepEqual(
-    requestOf(options, plan, { ...empty, rest: { options: { workers: "9" } } }).wrong.map(({ at }) => at),
+    requestOf(options, plan, { ...empty, rest: { options: { workers: "9" } } }).wrong.map(
+      ({ at }) => at,
+    ),
     ["/goal", "/options/workers"],
   );
   const other = wantedBy(empty, "play");

@@ -30,13 +30,17 @@ export type StartRequest = {
 /** Fields that have a place of their own in the form, or name another run. */
 const apart: readonly string[] = ["template", "context", "again"];
 
-export const playsTemplates = ({ fields }: Way): boolean => isRecord(fields["properties"]) && "template" in fields["properties"];
+export const playsTemplates = ({ fields }: Way): boolean =>
+  isRecord(fields["properties"]) && "template" in fields["properties"];
 
 /** Everything that has no place of its own in the form. */
 export const restOf = ({ fields, goal }: Way): Whole => {
   const shape = formOf(fields);
   const isOwn = ({ name }: Field): boolean => apart.includes(name) || name === goal[0];
-  return { is: "object", fields: shape.is === "object" ? shape.fields.filter((field) => !isOwn(field)) : [] };
+  return {
+    is: "object",
+    fields: shape.is === "object" ? shape.fields.filter((field) => !isOwn(field)) : [],
+  };
 };
 
 const textAt = (data: Readonly<Record<string, unknown>>, path: readonly string[]): string => {
@@ -45,10 +49,15 @@ const textAt = (data: Readonly<Record<string, unknown>>, path: readonly string[]
 };
 
 /** What a new form says: what a run was begun with, else what the address names. */
-export const firstWanted = (options: Startable, named: { readonly protocol: string | null; readonly goal: string | null }): Wanted => {
+export const firstWanted = (
+  options: Startable,
+  named: { readonly protocol: string | null; readonly goal: string | null },
+): Wanted => {
   const { again, usual } = options;
   const names = options.protocols.map(({ name }) => name);
-  const protocol = again?.protocol ?? (named.protocol !== null && names.includes(named.protocol) ? named.protocol : usual);
+  const protocol =
+    again?.protocol ??
+    (named.protocol !== null && names.includes(named.protocol) ? named.protocol : usual);
   const way = options.protocols.find(({ name }) => name === protocol);
   const data = again?.data ?? {};
   const context = isRecord(data["context"]) ? data["context"] : {};
@@ -59,14 +68,18 @@ export const firstWanted = (options: Startable, named: { readonly protocol: stri
     agents: again?.agents ?? {},
     budget: again?.budget ?? "",
     template: textAt(data, ["template"]),
-    context: Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)])),
+    context: Object.fromEntries(
+      Object.entries(context).map(([name, value]) => [name, String(value)]),
+    ),
     rest: way === undefined || again === null ? {} : filled(restOf(way), data),
   };
 };
 
 /** Another way of working asks for other things. */
 export const wantedBy = (wanted: Wanted, protocol: string): Wanted =>
-  wanted.protocol === protocol ? wanted : { ...wanted, protocol, switches: [], rest: blank({ is: "object", fields: [] }) };
+  wanted.protocol === protocol
+    ? wanted
+    : { ...wanted, protocol, switches: [], rest: blank({ is: "object", fields: [] }) };
 
 /** The document that is chosen, by its name or its path. */
 export const templateOf = ({ templates }: Startable, { template }: Wanted) =>
@@ -74,7 +87,8 @@ export const templateOf = ({ templates }: Startable, { template }: Wanted) =>
 
 /** Whether a goal is asked for: a document says itself what it needs. */
 export const takesGoal = (options: Startable, way: Way, wanted: Wanted): boolean =>
-  !playsTemplates(way) || templateOf(options, wanted)?.needs.some(({ name }) => name === "goal") === true;
+  !playsTemplates(way) ||
+  templateOf(options, wanted)?.needs.some(({ name }) => name === "goal") === true;
 
 /** Where what is wrong with a template's variable is told. */
 export const contextPlace = (name: string): string => pointerTo("/context", name);
@@ -83,10 +97,16 @@ export const contextPlaces = (options: Startable, wanted: Wanted): readonly stri
 
 const isSaid = ([, value]: readonly [string, string]): boolean => value.trim() !== "";
 
-const dataOf = (options: Startable, way: Way, wanted: Wanted): Readonly<Record<string, unknown>> => {
+const dataOf = (
+  options: Startable,
+  way: Way,
+  wanted: Wanted,
+): Readonly<Record<string, unknown>> => {
   if (!playsTemplates(way)) return { [way.goal[0] ?? "goal"]: wanted.goal };
   const names = templateOf(options, wanted)?.needs.map(({ name }) => name) ?? [];
-  const given = Object.entries({ ...wanted.context, goal: wanted.goal }).filter((pair) => names.includes(pair[0]) && isSaid(pair));
+  const given = Object.entries({ ...wanted.context, goal: wanted.goal }).filter(
+    (pair) => names.includes(pair[0]) && isSaid(pair),
+  );
   return { template: wanted.template, context: Object.fromEntries(given) };
 };
 
@@ -98,12 +118,24 @@ export const requestOf = (
 ): { readonly request: StartRequest; readonly wrong: readonly Wrong[] } => {
   const { value, wrong } = readDraft(restOf(way), wanted.rest);
   const missing: readonly Wrong[] = [
-    ...(playsTemplates(way) && wanted.template === "" ? [{ at: "/template", text: "Choose a template." }] : []),
-    ...(!playsTemplates(way) && wanted.goal.trim() === "" ? [{ at: "/goal", text: "Say what you want." }] : []),
-    ...(playsTemplates(way) ? (templateOf(options, wanted)?.needs ?? []) : []).flatMap(({ name, required, otherwise }) =>
-      required && otherwise === null && (name === "goal" ? wanted.goal : (wanted.context[name] ?? "")).trim() === ""
-        ? [{ at: name === "goal" ? "/goal" : contextPlace(name), text: "The template needs this." }]
-        : [],
+    ...(playsTemplates(way) && wanted.template === ""
+      ? [{ at: "/template", text: "Choose a template." }]
+      : []),
+    ...(!playsTemplates(way) && wanted.goal.trim() === ""
+      ? [{ at: "/goal", text: "Say what you want." }]
+      : []),
+    ...(playsTemplates(way) ? (templateOf(options, wanted)?.needs ?? []) : []).flatMap(
+      ({ name, required, otherwise }) =>
+        required &&
+        otherwise === null &&
+        (name === "goal" ? wanted.goal : (wanted.context[name] ?? "")).trim() === ""
+          ? [
+              {
+                at: name === "goal" ? "/goal" : contextPlace(name),
+                text: "The template needs this.",
+              },
+            ]
+          : [],
     ),
   ];
   return {
@@ -119,4 +151,7 @@ export const requestOf = (
 };
 
 /** Where the server's pointer to the goal stands in the form. */
-export const goalPlaces = ({ goal }: Way): readonly string[] => [goal.map((name) => `/${name}`).join(""), "/goal"];
+export const goalPlaces = ({ goal }: Way): readonly string[] => [
+  goal.map((name) => `/${name}`).join(""),
+  "/goal",
+];

@@ -6,8 +6,14 @@ import { askToNotify, sound } from "./tell.ts";
 
 const words: Readonly<Record<Mode, { readonly label: string; readonly title: string }>> = {
   off: { label: "Turn notifications on", title: "Notifications are off. Turn them on" },
-  on: { label: "Turn on a sound for notifications", title: "Notifications are on, without a sound. Turn on a sound" },
-  sound: { label: "Turn notifications off", title: "Notifications are on, with a sound. Turn them off" },
+  on: {
+    label: "Turn on a sound for notifications",
+    title: "Notifications are on, without a sound. Turn on a sound",
+  },
+  sound: {
+    label: "Turn notifications off",
+    title: "Notifications are on, with a sound. Turn them off",
+  },
 };
 
 const choose = async (next: Mode): Promise<void> => {
@@ -18,7 +24,9 @@ const choose = async (next: Mode): Promise<void> => {
   say({
     tone: "bad",
     text: "Your browser doesn't let this page notify you: it will play a sound instead",
-    lines: ["To see notifications, allow them in the browser's settings for this site, then press the bell again."],
+    lines: [
+      "To see notifications, allow them in the browser's settings for this site, then press the bell again.",
+    ],
   });
 };
 
@@ -26,7 +34,13 @@ export const Bell = () => {
   const mode = useMode();
   const { label, title } = words[mode];
   return (
-    <button type="button" className={`plain bell ${mode}`} aria-label={label} title={title} onClick={() => void choose(nextMode(mode))}>
+    <button
+      type="button"
+      className={`plain bell ${mode}`}
+      aria-label={label}
+      title={title}
+      onClick={() => void choose(nextMode(mode))}
+    >
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
         <path d="M3.5 12h9l-1.2-2V6.6a3.3 3.3 0 0 0-6.6 0V10zM6.7 14h2.6" />
         {mode === "off" ? <path d="M2.5 2.5l11 11" /> : null}

@@ -16,7 +16,12 @@ const line = (run: string, more: Partial<Line> = {}): Line => ({
   evidence: { have: 1, of: 2 },
   ...more,
 });
-const asks = (run: string, key: string) => ({ run, key, question: "Is the plan good?", since: "2026-01-08T12:00:00.000Z" });
+const asks = (run: string, key: string) => ({
+  run,
+  key,
+  question: "Is the plan good?",
+  since: "2026-01-08T12:00:00.000Z",
+});
 
 test("a question is told once, by the run that people began, with the address at which it is answered", () => {
   const child = line("c1", { origin: "r1/step", decisions: [asks("c1", "approve-1")] });
@@ -38,11 +43,22 @@ test("a question is told once, by the run that people began, with the address at
 });
 
 test("an end is told in the words of its state, and neither a child's nor that of a run that was over", () => {
-  const over = (run: string, more: Partial<Line> = {}): Line => line(run, { life: "over", state: "not proved", ...more });
+  const over = (run: string, more: Partial<Line> = {}): Line =>
+    line(run, { life: "over", state: "not proved", ...more });
   const before = [line("r1"), line("c1", { origin: "r1/step" }), over("r2")];
-  const now = [over("r1"), over("c1", { origin: "r1/step" }), over("r2", { life: "archived" }), over("r3")];
+  const now = [
+    over("r1"),
+    over("c1", { origin: "r1/step" }),
+    over("r2", { life: "archived" }),
+    over("r3"),
+  ];
   assert.deepEqual(newsBetween(before, now), [
-    { id: "end r1", title: "Not proved: Goal of r1", text: "1 of 2 done, 1 of 2 proved", address: "/run/r1" },
+    {
+      id: "end r1",
+      title: "Not proved: Goal of r1",
+      text: "1 of 2 done, 1 of 2 proved",
+      address: "/run/r1",
+    },
   ]);
 });
 

@@ -13,7 +13,10 @@ export type News = {
   readonly address: string;
 };
 
-type Line = Pick<RunLine, "run" | "title" | "folder" | "life" | "state" | "decisions" | "origin" | "nodes" | "evidence">;
+type Line = Pick<
+  RunLine,
+  "run" | "title" | "folder" | "life" | "state" | "decisions" | "origin" | "nodes" | "evidence"
+>;
 
 const textMost = 300;
 const nameOf = ({ title, folder }: Line): string => (title === "" ? lastPart(folder) : title);
@@ -32,7 +35,9 @@ export const newsBetween = (before: readonly Line[], now: readonly Line[]): read
   const live = new Set(before.filter((line) => !isOver(line)).map(({ run }) => run));
   const news: News[] = [];
   // A question stands in the line of each run above the one that asks.
-  for (const line of now.toSorted((a, b) => Number(a.origin !== null) - Number(b.origin !== null))) {
+  for (const line of now.toSorted(
+    (a, b) => Number(a.origin !== null) - Number(b.origin !== null),
+  )) {
     for (const decision of line.decisions) {
       const key = keyOf(decision);
       if (asked.has(key)) continue;

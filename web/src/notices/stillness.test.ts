@@ -6,7 +6,11 @@ import { createStillness, quietMinutes } from "./stillness.ts";
 const watched = () => {
   const stillness = createStillness();
   let now = 0;
-  const looks = (times: number, atWork: readonly string[] = ["r1"], ms = 30_000): readonly string[] =>
+  const looks = (
+    times: number,
+    atWork: readonly string[] = ["r1"],
+    ms = 30_000,
+  ): readonly string[] =>
     Array.from({ length: times }, () => stillness.look(atWork, (now += ms))).flat();
   return { stillness, looks };
 };

@@ -1,7 +1,8 @@
 // Tells of news by the browser's own notification, and by two short tones.
 import type { News } from "./news.ts";
 
-export const canNotify = (): boolean => "Notification" in globalThis && Notification.permission === "granted";
+export const canNotify = (): boolean =>
+  "Notification" in globalThis && Notification.permission === "granted";
 
 /** Asks the person, where that was never answered; true: it may be done. */
 export const askToNotify = async (): Promise<boolean> => {
@@ -10,7 +11,10 @@ export const askToNotify = async (): Promise<boolean> => {
 };
 
 /** `open` is called with the news' address when it is pressed. */
-export const notify = ({ id, title, text, address }: News, open: (address: string) => void): void => {
+export const notify = (
+  { id, title, text, address }: News,
+  open: (address: string) => void,
+): void => {
   if (!canNotify()) return;
   try {
     const shown = new Notification(title, { body: text, tag: id });

@@ -37,12 +37,16 @@ export const useNotices = (): void => {
     const timer = setInterval(() => {
       // What isn't heard of may move all the same.
       if (connectionNow() !== "live") return stillness.moved(null);
-      const atWork = (before.current ?? []).filter(({ state, driven }) => state === "running" && driven);
+      const atWork = (before.current ?? []).filter(
+        ({ state, driven }) => state === "running" && driven,
+      );
       const due = stillness.look(
         atWork.map(({ run }) => run),
         performance.now(),
       );
-      const news = atWork.filter(({ run, origin }) => origin === null && due.includes(run)).map((line) => quietNews(line, quietMinutes));
+      const news = atWork
+        .filter(({ run, origin }) => origin === null && due.includes(run))
+        .map((line) => quietNews(line, quietMinutes));
       void tell(news, (address) => open.current(address));
     }, lookMs);
     return () => clearInterval(timer);

@@ -5,13 +5,24 @@ import { line } from "../../../test/fixtures/run-line.ts";
 import { viewNode } from "../../../test/fixtures/shown.ts";
 import { entriesFor, foundIn } from "./entries.ts";
 
-const asked = { run: "a1", key: "approve-1", question: "Is the plan good?\nLook at it.", since: "2026-01-01T00:00:00.000Z" };
-const node = { ...viewNode("2", { label: "Take it off" }), state: "open" } as const;
-const all = entriesFor([line("a1", { title: "Add vouchers", decisions: [asked] }), line("b2", { title: "Vote", decisions: [asked] })], {
+const asked = {
   run: "a1",
-  nodes: [node],
-  tabs: [{ id: "proof", label: "Proof" }],
-});
+  key: "approve-1",
+  question: "Is the plan good?\nLook at it.",
+  since: "2026-01-01T00:00:00.000Z",
+};
+const node = { ...viewNode("2", { label: "Take it off" }), state: "open" } as const;
+const all = entriesFor(
+  [
+    line("a1", { title: "Add vouchers", decisions: [asked] }),
+    line("b2", { title: "Vote", decisions: [asked] }),
+  ],
+  {
+    run: "a1",
+    nodes: [node],
+    tabs: [{ id: "proof", label: "Proof" }],
+  },
+);
 const found = (words: string) => foundIn(all, words).map(({ kind, name }) => `${kind} ${name}`);
 
 test("questions come first, then what is open, then all runs", () => {

@@ -16,7 +16,10 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
   const [, goTo] = useLocation();
   const [words, setWords] = useState("");
   const [at, setAt] = useState(0);
-  const entries = entriesFor(runs ?? [], run === null || shown === undefined ? null : { run, nodes: shown.nodes, tabs });
+  const entries = entriesFor(
+    runs ?? [],
+    run === null || shown === undefined ? null : { run, nodes: shown.nodes, tabs },
+  );
   const found = foundIn(entries, words);
   const hear = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -61,7 +64,8 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
               goTo(href);
             }}
           >
-            <span className="dim small">{kind}</span> <strong>{name}</strong> <span className="dim small">{more}</span>
+            <span className="dim small">{kind}</span> <strong>{name}</strong>{" "}
+            <span className="dim small">{more}</span>
           </div>
         ))}
       </div>
@@ -75,7 +79,13 @@ export const Palette = () => {
   const [path] = useLocation();
   useEffect(() => {
     const hear = (event: globalThis.KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        event.key.toLowerCase() !== "k" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       event.preventDefault();
       setOpen(true);
     };

@@ -13,27 +13,32 @@ export const Again = ({ all }: { readonly all: readonly Tries[] }) => {
     <section>
       <h2>Repeated work</h2>
       <p>
-        <strong className="number">{beyond}</strong> of {count(attempts, "attempt")} by agents repeated work on the same unit in the same
-        role. They took {span(beyondMs)} of {span(ms)} ({percent(beyondMs, ms)}).
+        <strong className="number">{beyond}</strong> of {count(attempts, "attempt")} by agents
+        repeated work on the same unit in the same role. They took {span(beyondMs)} of {span(ms)} (
+        {percent(beyondMs, ms)}).
       </p>
       {several.length === 0 ? null : (
         <Bars
           title="Attempts by unit"
           heads={["Unit", "Attempts", "Repeats", "Time"]}
-          bars={several.slice(0, unitsMost).map(({ unit, role, attempts: n, beyond: more, ms: time }) => ({
-            key: `${unit} ${role}`,
-            name: (
-              <>
-                {unit} <span className="dim">{role}</span>
-              </>
-            ),
-            amount: n,
-            part: more,
-            words: [String(n), String(more), span(time)],
-          }))}
+          bars={several
+            .slice(0, unitsMost)
+            .map(({ unit, role, attempts: n, beyond: more, ms: time }) => ({
+              key: `${unit} ${role}`,
+              name: (
+                <>
+                  {unit} <span className="dim">{role}</span>
+                </>
+              ),
+              amount: n,
+              part: more,
+              words: [String(n), String(more), span(time)],
+            }))}
         />
       )}
-      {several.length > unitsMost ? <p className="small dim">and {several.length - unitsMost} more</p> : null}
+      {several.length > unitsMost ? (
+        <p className="small dim">and {several.length - unitsMost} more</p>
+      ) : null}
     </section>
   );
 };

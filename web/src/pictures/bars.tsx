@@ -46,7 +46,12 @@ export const Bars = ({
               <td className="bar" aria-hidden="true">
                 <svg viewBox="0 0 100 10" preserveAspectRatio="none" focusable="false">
                   <rect className="whole" width={of(amount, most)} height="10" />
-                  <rect className="part" x={of(amount - part, most)} width={of(part, most)} height="10" />
+                  <rect
+                    className="part"
+                    x={of(amount - part, most)}
+                    width={of(part, most)}
+                    height="10"
+                  />
                 </svg>
               </td>
               {words.map((word, index) => (

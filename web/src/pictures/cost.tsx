@@ -7,7 +7,11 @@ import { costOf, costs, isWasted, tokensOf } from "./endings.ts";
 import { Growth } from "./growth.tsx";
 import { percent, roleOf } from "./sums.ts";
 
-type Props = { readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null; readonly from: number };
+type Props = {
+  readonly attempts: readonly Attempt[];
+  readonly live: ReadonlySet<number> | null;
+  readonly from: number;
+};
 
 export const Cost = ({ attempts, live, from }: Props) => {
   const told = attempts.filter(({ used }) => used !== undefined);
@@ -16,15 +20,18 @@ export const Cost = ({ attempts, live, from }: Props) => {
   const [whole, lost] = [costOf(told), costOf(told.filter(wasted))];
   const money = whole > 0;
   const amountOf = money ? costOf : tokensOf;
-  const roles = [...Map.groupBy(told, roleOf)].toSorted(([, one], [, other]) => amountOf(other) - amountOf(one));
+  const roles = [...Map.groupBy(told, roleOf)].toSorted(
+    ([, one], [, other]) => amountOf(other) - amountOf(one),
+  );
   return (
     <section>
       <h2>Cost</h2>
       <p>
         {money ? (
           <>
-            <strong className="number">{dollars(whole)}</strong>, <span className="number">{dollars(lost)}</span> of it (
-            {percent(lost, whole)}) on attempts that were returned, failed or lost.
+            <strong className="number">{dollars(whole)}</strong>,{" "}
+            <span className="number">{dollars(lost)}</span> of it ({percent(lost, whole)}) on
+            attempts that were returned, failed or lost.
           </>
         ) : (
           <>{tokenWords(tokensOf(told))}; no agent program reported a price.</>
@@ -38,10 +45,20 @@ export const Cost = ({ attempts, live, from }: Props) => {
           name: role,
           amount: amountOf(all),
           part: amountOf(all.filter(wasted)),
-          words: [tokenWords(tokensOf(all)), ...(money ? [dollars(costOf(all)), dollars(costOf(all.filter(wasted)))] : [])],
+          words: [
+            tokenWords(tokensOf(all)),
+            ...(money ? [dollars(costOf(all)), dollars(costOf(all.filter(wasted)))] : []),
+          ],
         }))}
       />
-      {money ? <Growth points={costs(told, live, from)} what="spent on returned or failed attempts" say={dollars} lost /> : null}
+      {money ? (
+        <Growth
+          points={costs(told, live, from)}
+          what="spent on returned or failed attempts"
+          say={dollars}
+          lost
+        />
+      ) : null}
       <p className="small dim">As reported by agent programs on this machine.</p>
     </section>
   );

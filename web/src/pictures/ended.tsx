@@ -8,7 +8,11 @@ import { costOf, endings } from "./endings.ts";
 /** Kinds of endings shown. */
 const most = 14;
 
-type Props = { readonly attempts: readonly Attempt[]; readonly live: ReadonlySet<number> | null; readonly now: number };
+type Props = {
+  readonly attempts: readonly Attempt[];
+  readonly live: ReadonlySet<number> | null;
+  readonly now: number;
+};
 
 export const Endings = ({ attempts, live, now }: Props) => {
   const all = endings(attempts, live, now);
@@ -34,7 +38,9 @@ export const Endings = ({ attempts, live, now }: Props) => {
           };
         })}
       />
-      {all.length > most ? <p className="small dim">and {all.length - most} more outcomes</p> : null}
+      {all.length > most ? (
+        <p className="small dim">and {all.length - most} more outcomes</p>
+      ) : null}
     </section>
   );
 };

@@ -8,7 +8,12 @@ import { costs, endings, isWasted } from "./endings.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
-const attempt = (fence: number, is: AttemptState | null, cost: number | null, more: Partial<Attempt> = {}): Attempt =>
+const attempt = (
+  fence: number,
+  is: AttemptState | null,
+  cost: number | null,
+  more: Partial<Attempt> = {},
+): Attempt =>
   shownAttempt(fence, {
     from: at(fence),
     to: at(fence + 2),
@@ -46,6 +51,12 @@ test("money is spent step by step, and of nothing that is unpaid a step is made"
 
 test("money is lost where work was sent back, failed, or nobody knows; not where a person stopped it", () => {
   const lost = (is: AttemptState): boolean => isWasted(attempt(1, is, 1), "over");
-  assert.deepEqual((["returned", "failed", "late", "silent", "conflict", "lost"] as const).filter(lost).length, 6);
-  assert.deepEqual((["landed", "proved", "reported", "stopped", "void", "judged"] as const).filter(lost), []);
+  assert.deepEqual(
+    (["returned", "failed", "late", "silent", "conflict", "lost"] as const).filter(lost).length,
+    6,
+  );
+  assert.deepEqual(
+    (["landed", "proved", "reported", "stopped", "void", "judged"] as const).filter(lost),
+    [],
+  );
 });

@@ -13,8 +13,16 @@ export type Ending = {
 };
 
 /** By role and outcome, the most first. `live`: fences of those that somebody is at. */
-export const endings = (attempts: readonly Attempt[], live: ReadonlySet<number> | null, now: number): readonly Ending[] =>
-  [...Map.groupBy(attempts, (one) => JSON.stringify([roleOf(one), stateOf(one, courseOf(one, live))])).values()]
+export const endings = (
+  attempts: readonly Attempt[],
+  live: ReadonlySet<number> | null,
+  now: number,
+): readonly Ending[] =>
+  [
+    ...Map.groupBy(attempts, (one) =>
+      JSON.stringify([roleOf(one), stateOf(one, courseOf(one, live))]),
+    ).values(),
+  ]
     .flatMap((all): readonly Ending[] => {
       const [first] = all;
       if (first === undefined) return [];
@@ -29,7 +37,9 @@ export const endings = (attempts: readonly Attempt[], live: ReadonlySet<number> 
       ];
     })
     .toSorted(
-      (one, other) => other.attempts - one.attempts || `${one.role} ${one.state}`.localeCompare(`${other.role} ${other.state}`, "en"),
+      (one, other) =>
+        other.attempts - one.attempts ||
+        `${one.role} ${one.state}`.localeCompare(`${other.role} ${other.state}`, "en"),
     );
 
 export const costOf = (attempts: readonly Pick<Attempt, "used">[]): number =>

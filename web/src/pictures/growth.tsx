@@ -31,7 +31,12 @@ export const Growth = ({
         </strong>{" "}
         {what}
       </figcaption>
-      <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" role="img" aria-labelledby={label}>
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={label}
+      >
         <path className="of" d={stepArea(points, ({ of }) => of, top, size)} />
         <path className="have" d={stepArea(points, ({ have }) => have, top, size)} />
         <path className="edge" d={stepPath(points, ({ have }) => have, top, size)} />

@@ -5,7 +5,10 @@ import { costOf, isWasted } from "./endings.ts";
 import { isOver } from "../over.ts";
 import { type Rework, rework, roleOf, type Share, shares, spent, tries } from "./sums.ts";
 
-export type Told = Pick<RunLine, "run" | "protocol" | "life" | "good" | "evidence" | "at" | "usage">;
+export type Told = Pick<
+  RunLine,
+  "run" | "protocol" | "life" | "good" | "evidence" | "at" | "usage"
+>;
 /** `read`: runs whose attempts are known. */
 export type Sum = {
   readonly protocol: string;
@@ -35,7 +38,11 @@ const plus = (one: Rework, other: Rework): Rework => ({
 const endOf = (line: Told, now: number): number => (isOver(line) ? Date.parse(line.at) : now);
 
 /** By protocol, in the order of their names. `attempts`: by run, as far as they were read. */
-export const sumsOf = (lines: readonly Told[], attempts: ReadonlyMap<string, readonly Attempt[]>, now: number): readonly Sum[] =>
+export const sumsOf = (
+  lines: readonly Told[],
+  attempts: ReadonlyMap<string, readonly Attempt[]>,
+  now: number,
+): readonly Sum[] =>
   [...Map.groupBy(lines, ({ protocol }) => protocol)]
     .toSorted(([one], [other]) => one.localeCompare(other, "en"))
     .map(([protocol, all]) => {
@@ -60,11 +67,20 @@ export const sumsOf = (lines: readonly Told[], attempts: ReadonlyMap<string, rea
           have: all.reduce((sum, { evidence }) => sum + evidence.have, 0),
           of: all.reduce((sum, { evidence }) => sum + evidence.of, 0),
         },
-        ms: known.reduce((sum, { found, end }) => sum + found.reduce((of, one) => of + spent(one, end), 0), 0),
+        ms: known.reduce(
+          (sum, { found, end }) => sum + found.reduce((of, one) => of + spent(one, end), 0),
+          0,
+        ),
         attempts: known.reduce((sum, { found }) => sum + found.length, 0),
         again: known.reduce((sum, { found, end }) => plus(sum, rework(tries(found, end))), none),
         cost: known.reduce((sum, { found }) => sum + costOf(found), 0),
-        lost: known.reduce((sum, { found }) => sum + costOf(found.filter((one) => isWasted(one, courseOf(one, null)))), 0),
-        roles: roles.toSorted((one, other) => other.ms - one.ms || one.name.localeCompare(other.name, "en")),
+        lost: known.reduce(
+          (sum, { found }) =>
+            sum + costOf(found.filter((one) => isWasted(one, courseOf(one, null)))),
+          0,
+        ),
+        roles: roles.toSorted(
+          (one, other) => other.ms - one.ms || one.name.localeCompare(other.name, "en"),
+        ),
       };
     });

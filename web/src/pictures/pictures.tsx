@@ -38,24 +38,32 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
         </tr>
       </thead>
       <tbody>
-        {sums.map(({ protocol, runs, good, bad, read, evidence, ms, attempts, again, cost, lost }) => (
-          <tr key={protocol}>
-            <th scope="row">{protocol}</th>
-            <td>{runs}</td>
-            <td>{good}</td>
-            <td>{bad}</td>
-            <td>{evidence.of === 0 ? "none to prove" : `${evidence.have} of ${evidence.of} (${percent(evidence.have, evidence.of)})`}</td>
-            <td>{read === 0 ? "…" : span(ms)}</td>
-            <td>{read === 0 ? "…" : attempts}</td>
-            <td>
-              {again.attempts === 0
-                ? "–"
-                : `${again.beyond} of ${again.attempts} by agents (${percent(again.beyondMs, again.ms)} of their time)`}
-            </td>
-            <td>{cost === 0 ? "–" : dollars(cost)}</td>
-            <td>{cost === 0 || read === 0 ? "–" : `${dollars(lost)} (${percent(lost, cost)})`}</td>
-          </tr>
-        ))}
+        {sums.map(
+          ({ protocol, runs, good, bad, read, evidence, ms, attempts, again, cost, lost }) => (
+            <tr key={protocol}>
+              <th scope="row">{protocol}</th>
+              <td>{runs}</td>
+              <td>{good}</td>
+              <td>{bad}</td>
+              <td>
+                {evidence.of === 0
+                  ? "none to prove"
+                  : `${evidence.have} of ${evidence.of} (${percent(evidence.have, evidence.of)})`}
+              </td>
+              <td>{read === 0 ? "…" : span(ms)}</td>
+              <td>{read === 0 ? "…" : attempts}</td>
+              <td>
+                {again.attempts === 0
+                  ? "–"
+                  : `${again.beyond} of ${again.attempts} by agents (${percent(again.beyondMs, again.ms)} of their time)`}
+              </td>
+              <td>{cost === 0 ? "–" : dollars(cost)}</td>
+              <td>
+                {cost === 0 || read === 0 ? "–" : `${dollars(lost)} (${percent(lost, cost)})`}
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </table>
   </div>
@@ -73,7 +81,11 @@ const summaryOf = (sums: readonly Sum[]): string => {
       sum(({ attempts }) => attempts),
       "attempt",
     )}.`,
-    ...(cost === 0 ? [] : [`They cost ${dollars(cost)}, ${dollars(sum(({ lost }) => lost))} of it for returned or failed work.`]),
+    ...(cost === 0
+      ? []
+      : [
+          `They cost ${dollars(cost)}, ${dollars(sum(({ lost }) => lost))} of it for returned or failed work.`,
+        ]),
   ].join(" ");
 };
 
@@ -81,7 +93,9 @@ export const Pictures = () => {
   const { data: lines, error } = useRuns();
   const read = (lines ?? []).slice(0, readMost);
   const asked = useQueries({ queries: read.map(({ run }) => timelineQuery(run)) });
-  const attempts = new Map(asked.flatMap(({ data }) => (data === undefined ? [] : [[data.run, data.attempts] as const])));
+  const attempts = new Map(
+    asked.flatMap(({ data }) => (data === undefined ? [] : [[data.run, data.attempts] as const])),
+  );
   const sums = sumsOf(lines ?? [], attempts, nowOf());
   const reading = asked.filter(({ isPending }) => isPending).length;
   return (
@@ -100,7 +114,9 @@ export const Pictures = () => {
             <Table sums={sums} />
             <p className="small dim">
               {reading > 0 ? `Loading ${count(reading, "run")} …` : null}
-              {lines.length > readMost ? `Time and attempts cover the newest ${readMost} of ${lines.length} runs.` : null}
+              {lines.length > readMost
+                ? `Time and attempts cover the newest ${readMost} of ${lines.length} runs.`
+                : null}
             </p>
           </section>
           <h2>Time by role</h2>
@@ -119,7 +135,9 @@ export const Pictures = () => {
                       name: role.name,
                       amount: role.ms,
                       words:
-                        role.ms === 0 ? ["–", "–", String(role.attempts)] : [span(role.ms), percent(role.ms, ms), String(role.attempts)],
+                        role.ms === 0
+                          ? ["–", "–", String(role.attempts)]
+                          : [span(role.ms), percent(role.ms, ms), String(role.attempts)],
                     }))}
                   />
                 )}

@@ -30,7 +30,9 @@ const grownOf = (pictures: readonly Shown[]): Grown => {
 };
 
 const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }) => {
-  const asked = useQueries({ queries: samples(shown.version).map((version) => runQuery(run, version)) });
+  const asked = useQueries({
+    queries: samples(shown.version).map((version) => runQuery(run, version)),
+  });
   const read = asked.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const { proved, done } = grownOf([...read, shown]);
   const reading = asked.some(({ isPending }) => isPending);
@@ -38,17 +40,35 @@ const Growths = ({ run, shown }: { readonly run: string; readonly shown: Shown }
     <section aria-busy={reading}>
       <h2>Progress</h2>
       <div className="pair">
-        {proved.every(({ of }) => of === 0) ? <p className="dim">No criteria yet.</p> : <Growth points={proved} what="criteria proved" />}
-        {done.every(({ of }) => of === 0) ? <p className="dim">Nothing planned yet.</p> : <Growth points={done} what="done" />}
+        {proved.every(({ of }) => of === 0) ? (
+          <p className="dim">No criteria yet.</p>
+        ) : (
+          <Growth points={proved} what="criteria proved" />
+        )}
+        {done.every(({ of }) => of === 0) ? (
+          <p className="dim">Nothing planned yet.</p>
+        ) : (
+          <Growth points={done} what="done" />
+        )}
       </div>
       <p className="small dim">
-        {reading ? "Loading earlier states …" : `Drawn from ${count(read.length + 1, "state")} between the first event and this one`}
+        {reading
+          ? "Loading earlier states …"
+          : `Drawn from ${count(read.length + 1, "state")} between the first event and this one`}
       </p>
     </section>
   );
 };
 
-export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly shown: Shown; readonly at: number | null }) => {
+export const RunPictures = ({
+  run,
+  shown,
+  at,
+}: {
+  readonly run: string;
+  readonly shown: Shown;
+  readonly at: number | null;
+}) => {
   const { data, error } = useTimeline(run);
   const attempts = asOf(data?.attempts ?? [], at === null ? null : { version: at, at: shown.at });
   const over = isOver(shown);
@@ -63,7 +83,9 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
     <div className="pictures">
       <AnyTrouble error={error} />
       {attempts.length === 0 ? (
-        <p className="dim">{data === undefined ? "Loading attempts …" : "No job has started yet."}</p>
+        <p className="dim">
+          {data === undefined ? "Loading attempts …" : "No job has started yet."}
+        </p>
       ) : (
         <div className="stacks">
           <section>
@@ -83,7 +105,9 @@ export const RunPictures = ({ run, shown, at }: { readonly run: string; readonly
               {unknown === 0
                 ? null
                 : ` The start of ${count(unknown, "attempt")} isn't recorded, so the time of ${unknown === 1 ? "it" : "them"} isn't counted.`}
-              {running === 0 ? null : ` ${count(running, "attempt")} still ${running === 1 ? "runs" : "run"}.`}
+              {running === 0
+                ? null
+                : ` ${count(running, "attempt")} still ${running === 1 ? "runs" : "run"}.`}
             </p>
           </section>
           <section>

@@ -7,7 +7,12 @@ export type Size = { readonly width: number; readonly height: number };
 const round = (n: number): number => Math.round(n * 10) / 10;
 
 /** A line of steps, from left to right, as an SVG path. `pick`: which amount; `top`: the amount at the upper edge. */
-export const stepPath = (points: readonly Point[], pick: (point: Point) => number, top: number, { width, height }: Size): string => {
+export const stepPath = (
+  points: readonly Point[],
+  pick: (point: Point) => number,
+  top: number,
+  { width, height }: Size,
+): string => {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return "";
   const whole = Math.max(1, last.ms - first.ms);
@@ -18,7 +23,12 @@ export const stepPath = (points: readonly Point[], pick: (point: Point) => numbe
 };
 
 /** The same, closed down to the ground. */
-export const stepArea = (points: readonly Point[], pick: (point: Point) => number, top: number, size: Size): string => {
+export const stepArea = (
+  points: readonly Point[],
+  pick: (point: Point) => number,
+  top: number,
+  size: Size,
+): string => {
   const path = stepPath(points, pick, top, size);
   return path === "" ? "" : `${path}V${size.height}H0Z`;
 };
@@ -27,5 +37,10 @@ export const stepArea = (points: readonly Point[], pick: (point: Point) => numbe
 export const turns = (points: readonly Point[]): readonly Point[] =>
   points.filter((point, index) => {
     const before = points[index - 1];
-    return before === undefined || index === points.length - 1 || before.have !== point.have || before.of !== point.of;
+    return (
+      before === undefined ||
+      index === points.length - 1 ||
+      before.have !== point.have ||
+      before.of !== point.of
+    );
   });

@@ -9,7 +9,14 @@ import { percent, rework, roleOf, samples, shares, spread, tries, untold } from 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
 const attempt = (subject: string, from: number, to: number, more: Partial<Attempt> = {}): Attempt =>
-  shownAttempt(from, { subject, from: at(from), to: at(to), versions: [from, to], by: "worker/one", ...more });
+  shownAttempt(from, {
+    subject,
+    from: at(from),
+    to: at(to),
+    versions: [from, to],
+    by: "worker/one",
+    ...more,
+  });
 const all = [
   attempt("a", 1, 5),
   attempt("b", 2, 4),
@@ -31,7 +38,13 @@ test("time by role: what is under way counts until now, the longest comes first"
 test("done again is what one role did about one unit after its first attempt, by agents alone", () => {
   const found = tries(all, ms(20));
   assert.deepEqual(
-    found.map(({ unit, role, attempts, beyond, beyondMs }) => [unit, role, attempts, beyond, beyondMs]),
+    found.map(({ unit, role, attempts, beyond, beyondMs }) => [
+      unit,
+      role,
+      attempts,
+      beyond,
+      beyondMs,
+    ]),
     [
       ["a", "worker", 3, 2, 13_000],
       ["a", "verifier", 1, 0, 0],
@@ -105,5 +118,8 @@ test("a part of nothing is nothing", () => {
 });
 
 test("what was told at one moment alone is counted as not known", () => {
-  assert.equal(untold([attempt("a", 1, 1), attempt("a", 1, 2), attempt("a", 3, 3, { over: false })]), 1);
+  assert.equal(
+    untold([attempt("a", 1, 1), attempt("a", 1, 2), attempt("a", 3, 3, { over: false })]),
+    1,
+  );
 });

@@ -2,19 +2,30 @@
 import type { Attempt } from "../attempts.ts";
 
 /** `ms`: spent. `running`: attempts that aren't over. */
-export type Share = { readonly name: string; readonly ms: number; readonly attempts: number; readonly running: number };
+export type Share = {
+  readonly name: string;
+  readonly ms: number;
+  readonly attempts: number;
+  readonly running: number;
+};
 
 /** Of an attempt: from its first event to its last one; of one under way, to the moment that is looked at. */
 export const spent = ({ from, to, over }: Attempt, now: number): number =>
   Math.max(0, (over ? Date.parse(to) : Math.max(now, Date.parse(from))) - Date.parse(from));
 
-const most = (one: Share, other: Share): number => other.ms - one.ms || one.name.localeCompare(other.name, "en");
+const most = (one: Share, other: Share): number =>
+  other.ms - one.ms || one.name.localeCompare(other.name, "en");
 
 /** Attempts of which the ledger holds no more than one moment: how long they took isn't known. */
-export const untold = (attempts: readonly Attempt[]): number => attempts.filter(({ over, from, to }) => over && from === to).length;
+export const untold = (attempts: readonly Attempt[]): number =>
+  attempts.filter(({ over, from, to }) => over && from === to).length;
 
 /** The longest first. */
-export const shares = (attempts: readonly Attempt[], now: number, by: (attempt: Attempt) => string): readonly Share[] =>
+export const shares = (
+  attempts: readonly Attempt[],
+  now: number,
+  by: (attempt: Attempt) => string,
+): readonly Share[] =>
   [...Map.groupBy(attempts, by)]
     .map(([name, all]) => ({
       name,
@@ -42,7 +53,9 @@ export type Tries = {
 
 /** Those with the most attempts first. */
 export const tries = (attempts: readonly Attempt[], now: number): readonly Tries[] => {
-  const about = Map.groupBy(attempts.filter(isWork), (one) => JSON.stringify([one.subject ?? one.job, roleOf(one)]));
+  const about = Map.groupBy(attempts.filter(isWork), (one) =>
+    JSON.stringify([one.subject ?? one.job, roleOf(one)]),
+  );
   return [...about.values()]
     .flatMap((all): readonly Tries[] => {
       const [first, ...more] = all;
@@ -62,7 +75,12 @@ export const tries = (attempts: readonly Attempt[], now: number): readonly Tries
     .toSorted((one, other) => other.attempts - one.attempts || other.ms - one.ms);
 };
 
-export type Rework = { readonly attempts: number; readonly beyond: number; readonly ms: number; readonly beyondMs: number };
+export type Rework = {
+  readonly attempts: number;
+  readonly beyond: number;
+  readonly ms: number;
+  readonly beyondMs: number;
+};
 export const rework = (all: readonly Tries[]): Rework => ({
   attempts: all.reduce((sum, one) => sum + one.attempts, 0),
   beyond: all.reduce((sum, one) => sum + one.beyond, 0),
@@ -71,13 +89,16 @@ export const rework = (all: readonly Tries[]): Rework => ({
 });
 
 /** How many units took so many attempts: the fewest first. */
-export const spread = (all: readonly Tries[]): readonly { readonly attempts: number; readonly units: number }[] =>
+export const spread = (
+  all: readonly Tries[],
+): readonly { readonly attempts: number; readonly units: number }[] =>
   [...Map.groupBy(all, ({ attempts }) => attempts)]
     .map(([attempts, units]) => ({ attempts, units: units.length }))
     .toSorted((one, other) => one.attempts - other.attempts);
 
 /** `37 %`, never parted; nothing of nothing is 0. */
-export const percent = (part: number, of: number): string => `${of <= 0 ? 0 : Math.round((100 * part) / of)}\u00a0%`;
+export const percent = (part: number, of: number): string =>
+  `${of <= 0 ? 0 : Math.round((100 * part) / of)}\u00a0%`;
 
 /** Versions at which a run is looked at to draw how it grew: on a grid that only grows coarser, so that what was read before is used again. The newest isn't among them. */
 export const samples = (newest: number, most = 24): readonly number[] => {

@@ -17,8 +17,14 @@ const openOf = (
   before: ReadonlySet<string> | null,
 ) => {
   const first = openAtFirst(sections);
-  const open = new Set(sections.flatMap(({ key, name }) => (name === null || (byHand.get(key) ?? first.has(key)) ? [key] : [])));
-  return before !== null && before.size === open.size && [...open].every((key) => before.has(key)) ? before : open;
+  const open = new Set(
+    sections.flatMap(({ key, name }) =>
+      name === null || (byHand.get(key) ?? first.has(key)) ? [key] : [],
+    ),
+  );
+  return before !== null && before.size === open.size && [...open].every((key) => before.has(key))
+    ? before
+    : open;
 };
 
 /** `node`: the one that is open; its section is opened as it comes. */
@@ -32,6 +38,9 @@ export const useFolds = (sections: readonly Section[], node: string | null): Fol
     if (own !== undefined) setByHand((old) => new Map([...old, [own.key, true]]));
   }
   const open = useMemo(() => keep({ sections, byHand }), [keep, sections, byHand]);
-  const toggle = useCallback((key: string) => setByHand((old) => new Map([...old, [key, !open.has(key)]])), [open]);
+  const toggle = useCallback(
+    (key: string) => setByHand((old) => new Map([...old, [key, !open.has(key)]])),
+    [open],
+  );
   return { open, toggle };
 };

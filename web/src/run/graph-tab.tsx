@@ -99,7 +99,11 @@ const Nodes = ({ run, shown, at }: TabProps) => {
       <NodeBar
         query={query}
         onQuery={setQuery}
-        hits={found === null ? null : { at: node === null ? 0 : [...found].indexOf(node) + 1, of: found.size }}
+        hits={
+          found === null
+            ? null
+            : { at: node === null ? 0 : [...found].indexOf(node) + 1, of: found.size }
+        }
         onHit={(by) => to(nextFit(order, node ?? last, by, ({ id }) => found?.has(id) === true))}
         troubles={order.filter(isTrouble).length}
         onTrouble={trouble}
@@ -118,7 +122,9 @@ const Nodes = ({ run, shown, at }: TabProps) => {
           {bar}
         </div>
         {wide ? null : drawn}
-        {open === undefined ? null : <NodePanel key={open.id} run={run} shown={shown} at={at} node={open} opened={opened} />}
+        {open === undefined ? null : (
+          <NodePanel key={open.id} run={run} shown={shown} at={at} node={open} opened={opened} />
+        )}
         {graph && (!wide || open !== undefined) ? null : <NodeList {...all} last={last} />}
       </div>
     </div>

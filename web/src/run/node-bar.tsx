@@ -41,8 +41,16 @@ export const NodeBar = ({ query, onQuery, hits, onHit, troubles, onTrouble }: No
         />
         {hits === null ? null : (
           <>
-            <output className="small number">{hits.at === 0 ? `${hits.of} found` : `${hits.at} of ${hits.of}`}</output>
-            <button type="button" aria-label="Previous hit" title="Previous (Shift-Enter)" disabled={none} onClick={() => onHit(-1)}>
+            <output className="small number">
+              {hits.at === 0 ? `${hits.of} found` : `${hits.at} of ${hits.of}`}
+            </output>
+            <button
+              type="button"
+              aria-label="Previous hit"
+              title="Previous (Shift-Enter)"
+              disabled={none}
+              onClick={() => onHit(-1)}
+            >
               ↑
             </button>
             <button type="submit" aria-label="Next hit" title="Next (Enter)" disabled={none}>
@@ -52,7 +60,11 @@ export const NodeBar = ({ query, onQuery, hits, onHit, troubles, onTrouble }: No
         )}
       </form>
       {troubles === 0 ? null : (
-        <button type="button" title="Next task that failed, was returned, asks you or is in doubt (f)" onClick={onTrouble}>
+        <button
+          type="button"
+          title="Next task that failed, was returned, asks you or is in doubt (f)"
+          onClick={onTrouble}
+        >
           Next failed <span className="bad number">{troubles}</span>
         </button>
       )}

@@ -6,5 +6,8 @@ import { changed } from "../address.ts";
 /** The address of a node on the tab that shows nodes; null: of none. */
 export const useNodeLink = (): ((node: string | null) => string) => {
   const [search] = useSearchParams();
-  return useCallback((node) => `?${changed(search, { tab: null, node, job: null }).toString()}`, [search]);
+  return useCallback(
+    (node) => `?${changed(search, { tab: null, node, job: null }).toString()}`,
+    [search],
+  );
 };

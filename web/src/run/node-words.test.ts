@@ -18,8 +18,11 @@ const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
   state: "open",
   ...more,
 });
-const job = (subject: string, is: Shown["jobs"][number]["is"], by: string | null = "worker/codex"): Shown["jobs"][number] =>
-  shownJob(is, { key: `task-${subject}`, subject, by, fence: 1 });
+const job = (
+  subject: string,
+  is: Shown["jobs"][number]["is"],
+  by: string | null = "worker/codex",
+): Shown["jobs"][number] => shownJob(is, { key: `task-${subject}`, subject, by, fence: 1 });
 
 test("who is at work is found by node, and stays the same value while nothing of it changes", () => {
   const first = atWork([job("1", "running"), job("2", "doubt"), job("3", "ready")]);
@@ -31,9 +34,15 @@ test("who is at work is found by node, and stays the same value while nothing of
   assert.equal(workOf(next, "1"), workOf(first, "1"));
   assert.notEqual(workOf(next, "2"), workOf(first, "2"));
   assert.notEqual(workOf(atWork([job("1", "running", "other")], first), "1"), workOf(first, "1"));
-  const away = (leftMs: number) => [{ ...job("1", "running"), on: { machine: "tower/x7k2p9", leftMs, silent: leftMs < 30_000 } }];
+  const away = (leftMs: number) => [
+    { ...job("1", "running"), on: { machine: "tower/x7k2p9", leftMs, silent: leftMs < 30_000 } },
+  ];
   const far = atWork(away(55_000));
-  assert.equal(workOf(atWork(away(41_000), far), "1"), workOf(far, "1"), "its lease grows shorter, and that is no news");
+  assert.equal(
+    workOf(atWork(away(41_000), far), "1"),
+    workOf(far, "1"),
+    "its lease grows shorter, and that is no news",
+  );
   assert.notEqual(workOf(atWork(away(12_000), far), "1"), workOf(far, "1"), "it isn't renewed");
 });
 

@@ -21,28 +21,47 @@ const sameJobs = (one: readonly Job[], other: readonly Job[]): boolean =>
   one.length === other.length && other.every((job, index) => sameJob(one[index], job));
 
 /** By node; entries that say the same as `before` are the same values, so that nothing is drawn anew for them. */
-export const atWork = (jobs: readonly Job[], before: ReadonlyMap<string, AtWork> | null = null): ReadonlyMap<string, AtWork> => {
+export const atWork = (
+  jobs: readonly Job[],
+  before: ReadonlyMap<string, AtWork> | null = null,
+): ReadonlyMap<string, AtWork> => {
   const found = new Map<string, AtWork>();
   for (const [subject, about] of Map.groupBy(jobs, (job) => job.subject)) {
-    const now = { running: about.filter(({ is }) => is === "running"), doubts: about.filter(({ is }) => is === "doubt") };
+    const now = {
+      running: about.filter(({ is }) => is === "running"),
+      doubts: about.filter(({ is }) => is === "doubt"),
+    };
     if (now.running.length + now.doubts.length === 0) continue;
     const old = before?.get(subject);
-    found.set(subject, old !== undefined && sameJobs(old.running, now.running) && sameJobs(old.doubts, now.doubts) ? old : now);
+    found.set(
+      subject,
+      old !== undefined && sameJobs(old.running, now.running) && sameJobs(old.doubts, now.doubts)
+        ? old
+        : now,
+    );
   }
   return found;
 };
-export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork => work.get(id) ?? nobody;
+export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork =>
+  work.get(id) ?? nobody;
 
 /** `worker/codex`, or the role where nobody said a name. */
 export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? role;
 
 /** Who takes what is still to be begun; null: it isn't said. */
 export const taker = ({ by, role }: ShownNode): string | null =>
-  by === undefined ? null : by === null ? `no agent for role ${role ?? ""} yet`.replace("  ", " ") : `by ${by}`;
+  by === undefined
+    ? null
+    : by === null
+      ? `no agent for role ${role ?? ""} yet`.replace("  ", " ")
+      : `by ${by}`;
 
 /** `2 of 4 proved`; null where nothing is counted. */
-export const counted = ({ done, of }: ShownNode): string | null => (of === 0 ? null : `${done} of ${of} proved`);
+export const counted = ({ done, of }: ShownNode): string | null =>
+  of === 0 ? null : `${done} of ${of} proved`;
 
 /** What there is to say besides status and workers: why it waits before what was tried last. */
 export const remarkOf = (node: ShownNode): string | null =>
-  (node.why === null ? null : pageWords(node.why)) ?? node.note ?? (node.status === "ready" ? (taker(node) ?? "ready to start") : null);
+  (node.why === null ? null : pageWords(node.why)) ??
+  node.note ??
+  (node.status === "ready" ? (taker(node) ?? "ready to start") : null);

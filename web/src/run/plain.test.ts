@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { endOf, plain } from "./plain.ts";
 
 test("colours, titles and moves are taken out, words and line ends stay", () => {
-  assert.equal(plain("\u001B[1;32m✔\u001B[0m done\u001B]0;title\u0007\r\nnext\tone\u0000"), "✔ done\nnext\tone");
+  assert.equal(
+    plain("\u001B[1;32m✔\u001B[0m done\u001B]0;title\u0007\r\nnext\tone\u0000"),
+    "✔ done\nnext\tone",
+  );
   assert.equal(plain("10 %\r50 %\r100 %\nready"), "100 %\nready");
 });
 

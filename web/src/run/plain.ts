@@ -1,7 +1,8 @@
 // Why: programs colour what they write and move the terminal's cursor; on the page only their words count, and only as many as can be read.
 
 // What a terminal obeys: colours, titles, moves; and all other control characters but tab and line end.
-const sequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/gu;
+const sequences =
+  /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/gu;
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
 
 export const plain = (text: string): string =>
@@ -13,12 +14,16 @@ export const plain = (text: string): string =>
     .replaceAll(controls, "");
 
 /** The end of a text, from a line's begin on: at most so many characters. `left`: how many lines stand before. */
-export const endOf = (text: string, most: number): { readonly text: string; readonly left: number } => {
+export const endOf = (
+  text: string,
+  most: number,
+): { readonly text: string; readonly left: number } => {
   if (text.length <= most) return { text, left: 0 };
   const from = text.length - most;
   const line = text.indexOf("\n", from);
   const start = line === -1 || line === text.length - 1 ? from : line + 1;
   let left = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < start; at = text.indexOf("\n", at + 1)) left += 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < start; at = text.indexOf("\n", at + 1))
+    left += 1;
   return { text: text.slice(start), left };
 };

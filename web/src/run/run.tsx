@@ -71,7 +71,9 @@ export const Run = ({ run }: { readonly run: string }) => {
       {past || !isOver(now ?? shown) || open?.id === "changes" ? null : <Deliver shown={shown} />}
       <TabBar open={open?.id ?? ""} />
       <h2 className="hidden">{open?.label}</h2>
-      <div className="tab">{open === undefined ? null : <open.component run={run} shown={shown} at={at} />}</div>
+      <div className="tab">
+        {open === undefined ? null : <open.component run={run} shown={shown} at={at} />}
+      </div>
       <Time now={now ?? shown} past={past} />
     </main>
   );

@@ -3,7 +3,11 @@ import { unitStates, type UnitState } from "../../../src/core/state-words.ts";
 import type { ShownNode } from "../../../src/http/answers.ts";
 
 /** `name` null: its nodes stand by themselves, and aren't folded. `key`: stays while nodes come to it. */
-export type Section = { readonly key: string; readonly name: string | null; readonly nodes: readonly ShownNode[] };
+export type Section = {
+  readonly key: string;
+  readonly name: string | null;
+  readonly nodes: readonly ShownNode[];
+};
 
 /** Nodes up to which a run is small: all of it is open at first, and every dependency is drawn. */
 export const smallMost = 40;
@@ -13,7 +17,9 @@ const stretch = 25;
 /** `N-0426 to 0450`: what the ids begin with alike is said once. */
 const nameOf = (first: string, last: string): string => {
   const shared = /^\D+(?=\d+$)/u.exec(first)?.[0] ?? "";
-  return first === last ? first : `${first} to ${last.startsWith(shared) ? last.slice(shared.length) : last}`;
+  return first === last
+    ? first
+    : `${first} to ${last.startsWith(shared) ? last.slice(shared.length) : last}`;
 };
 
 const stretches = (section: Section): readonly Section[] => {
@@ -31,15 +37,21 @@ const stretches = (section: Section): readonly Section[] => {
 export const sectionsOf = (nodes: readonly ShownNode[]): readonly Section[] => {
   const large = nodes.length > smallMost;
   const sizes = new Map<string, number>();
-  for (const { group } of nodes) if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  for (const { group } of nodes)
+    if (group !== undefined) sizes.set(group, (sizes.get(group) ?? 0) + 1);
   const sections: { key: string; name: string | null; nodes: ShownNode[] }[] = [];
   const named = new Map<string, { key: string; name: string | null; nodes: ShownNode[] }>();
   for (const node of nodes) {
-    const name = node.group === undefined || (large && sizes.get(node.group) === 1) ? null : node.group;
+    const name =
+      node.group === undefined || (large && sizes.get(node.group) === 1) ? null : node.group;
     const at = name === null ? sections.at(-1) : named.get(name);
     if (at !== undefined && at.name === name) at.nodes.push(node);
     else {
-      const section = { key: name === null ? `alone ${node.id}` : `group ${name}`, name, nodes: [node] };
+      const section = {
+        key: name === null ? `alone ${node.id}` : `group ${name}`,
+        name,
+        nodes: [node],
+      };
       sections.push(section);
       if (name !== null) named.set(name, section);
     }
@@ -74,7 +86,8 @@ export const stateOf = (nodes: readonly Pick<ShownNode, "state">[]): UnitState =
   return states.has("ready") ? "ready" : states.has("waiting") ? "waiting" : "open";
 };
 
-const isActive = ({ state }: Pick<ShownNode, "state">): boolean => state === "running" || troubles.includes(state);
+const isActive = ({ state }: Pick<ShownNode, "state">): boolean =>
+  state === "running" || troubles.includes(state);
 
 /** Sections that are open as long as no one says otherwise: where something goes on or went wrong, else where it goes on next. */
 export const openAtFirst = (sections: readonly Section[]): ReadonlySet<string> => {
@@ -87,12 +100,16 @@ export const openAtFirst = (sections: readonly Section[]): ReadonlySet<string> =
   return new Set(own === undefined ? [] : [own.key]);
 };
 
-const countOf = (nodes: readonly Pick<ShownNode, "status">[], status: ShownNode["status"]): number =>
-  nodes.filter((node) => node.status === status).length;
+const countOf = (
+  nodes: readonly Pick<ShownNode, "status">[],
+  status: ShownNode["status"],
+): number => nodes.filter((node) => node.status === status).length;
 
 /** `3 of 5 done, 1 failed`. */
 export const doneWords = (nodes: readonly Pick<ShownNode, "status">[]): string =>
   [
     `${countOf(nodes, "done")} of ${nodes.length} done`,
-    ...(["running", "failed"] as const).flatMap((status) => (countOf(nodes, status) === 0 ? [] : [`${countOf(nodes, status)} ${status}`])),
+    ...(["running", "failed"] as const).flatMap((status) =>
+      countOf(nodes, status) === 0 ? [] : [`${countOf(nodes, status)} ${status}`],
+    ),
   ].join(", ");

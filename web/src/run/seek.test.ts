@@ -38,7 +38,8 @@ test("all words are looked for in id, title and remark, whatever their case", ()
 
 test("one goes on to the next that fits, back, and around the end", () => {
   const fits = ({ label }: ShownNode): boolean => label.startsWith("Read");
-  const way = (from: string | null, by: 1 | -1): string | undefined => nextFit(nodes, from, by, fits)?.id;
+  const way = (from: string | null, by: 1 | -1): string | undefined =>
+    nextFit(nodes, from, by, fits)?.id;
   assert.equal(way(null, 1), "N-1");
   assert.equal(way("N-1", 1), "N-3");
   assert.equal(way("N-3", 1), "N-1");

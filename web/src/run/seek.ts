@@ -27,6 +27,9 @@ export const nextFit = (
   const ahead =
     by === 1
       ? [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)]
-      : [...nodes.slice(0, Math.max(0, at)).toReversed(), ...nodes.slice(Math.max(0, at)).toReversed()];
+      : [
+          ...nodes.slice(0, Math.max(0, at)).toReversed(),
+          ...nodes.slice(Math.max(0, at)).toReversed(),
+        ];
   return ahead.find(fits);
 };

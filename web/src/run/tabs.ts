@@ -9,7 +9,11 @@ import { ProofTab } from "./proof/proof-tab.tsx";
 
 /** `shown`: the picture at the moment that the address names; `at` null: now. */
 export type TabProps = { readonly run: string; readonly shown: Shown; readonly at: number | null };
-export type Tab = { readonly id: string; readonly label: string; readonly component: ComponentType<TabProps> };
+export type Tab = {
+  readonly id: string;
+  readonly label: string;
+  readonly component: ComponentType<TabProps>;
+};
 
 /** The first is shown where the address names none; keys 1 to 7 in this order. */
 export const tabs: readonly Tab[] = [

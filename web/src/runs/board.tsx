@@ -41,7 +41,9 @@ export const Board = ({ sections }: { readonly sections: readonly Section[] }) =
             <Card key={entry.line.run} {...entry} />
           ))}
         </ul>
-        {entries.length > most ? <p className="small dim">and {entries.length - most} more, as rows</p> : null}
+        {entries.length > most ? (
+          <p className="small dim">and {entries.length - most} more, as rows</p>
+        ) : null}
       </section>
     ))}
   </div>

@@ -5,7 +5,9 @@ import type { RunLine } from "../../../src/http/answers.ts";
 import { type Choice, counted, ownCount, ownDecisions, readChoice, sections } from "./choice.ts";
 import { line } from "../../../test/fixtures/run-line.ts";
 
-const asks = (run: string) => [{ run, key: "plan", question: "Approve it?", since: "2026-01-01T00:00:00.000Z" }];
+const asks = (run: string) => [
+  { run, key: "plan", question: "Approve it?", since: "2026-01-01T00:00:00.000Z" },
+];
 const all: Choice = readChoice(new URLSearchParams());
 const shown = (lines: readonly RunLine[], choice = all) =>
   sections(lines, { ...all, ...choice }).map(({ name, entries }) => [
@@ -39,18 +41,23 @@ test("who needs somebody stands first; what is over comes last", () => {
 
 test("a live run keeps its place while events come; what is over stands by its end", () => {
   const later = "2026-01-02T00:00:00.000Z";
-  assert.deepEqual(shown([line("old", { at: "2026-01-09T00:00:00.000Z" }), line("new", { startedAt: later })]), [
-    ["running", "new", "old"],
-  ]);
+  assert.deepEqual(
+    shown([line("old", { at: "2026-01-09T00:00:00.000Z" }), line("new", { startedAt: later })]),
+    [["running", "new", "old"]],
+  );
   const over = { life: "over", state: "done", good: true } as const;
-  assert.deepEqual(shown([line("first", { ...over, startedAt: later }), line("last", { ...over, at: later })]), [
-    ["done", "last", "first"],
-  ]);
+  assert.deepEqual(
+    shown([line("first", { ...over, startedAt: later }), line("last", { ...over, at: later })]),
+    [["done", "last", "first"]],
+  );
 });
 
 test("they are sorted and grouped as the address says", () => {
   const lines = [
-    line("b", { usage: { input: null, output: null, cost: 2 }, nodes: { done: 1, proved: 0, of: 2, failed: 0 } }),
+    line("b", {
+      usage: { input: null, output: null, cost: 2 },
+      nodes: { done: 1, proved: 0, of: 2, failed: 0 },
+    }),
     line("a", { protocol: "player", folder: "/srv/shop" }),
   ];
   const by = (search: string) => shown(lines, readChoice(new URLSearchParams(search)));
@@ -71,7 +78,12 @@ test("they are sorted and grouped as the address says", () => {
 test("children stand below their parents, of whatever section, and below nobody where their parent isn't shown", () => {
   const lines = [
     line("mum", { state: "waits for you", decisions: asks("kid") }),
-    line("kid", { origin: "mum/N-001/1", state: "waits for you", decisions: asks("kid"), protocol: "player" }),
+    line("kid", {
+      origin: "mum/N-001/1",
+      state: "waits for you",
+      decisions: asks("kid"),
+      protocol: "player",
+    }),
     line("grandkid", { origin: "kid/x/1", life: "over", state: "not done" }),
     line("orphan", { origin: "gone/N-001/1" }),
   ];
@@ -92,7 +104,10 @@ test("children stand below their parents, of whatever section, and below nobody 
 
 test("all words must be found: in title, id, folder, protocol, and in who works on what", () => {
   const lines = [
-    line("a1", { title: "Mend the login", workers: [{ by: "ana/codex", subject: "T3", role: "worker", since: null }] }),
+    line("a1", {
+      title: "Mend the login",
+      workers: [{ by: "ana/codex", subject: "T3", role: "worker", since: null }],
+    }),
     line("b2", { title: "Mend the logout" }),
   ];
   const found = (words: string) => shown(lines, { ...all, words }).flatMap(([, ...runs]) => runs);
@@ -104,7 +119,9 @@ test("all words must be found: in title, id, folder, protocol, and in who works 
 });
 
 test("an address with a state that there isn't shows all", () => {
-  const { words, protocol, is } = readChoice(new URLSearchParams("q=a+b&protocol=player&is=nonsense"));
+  const { words, protocol, is } = readChoice(
+    new URLSearchParams("q=a+b&protocol=player&is=nonsense"),
+  );
   assert.deepEqual({ words, protocol, is }, { words: "a b", protocol: "player", is: null });
   assert.equal(readChoice(new URLSearchParams("is=in doubt")).is, "in doubt");
 });

@@ -16,11 +16,16 @@ export type Choice = {
   readonly as: (typeof looks)[number];
 };
 /** `within`: the run that started it, where it stands below that. */
-export type Entry = { readonly line: RunLine; readonly depth: number; readonly within: RunLine | null };
+export type Entry = {
+  readonly line: RunLine;
+  readonly depth: number;
+  readonly within: RunLine | null;
+};
 export type Section = { readonly name: string; readonly entries: readonly Entry[] };
 
 /** The first where the address names none of them. */
-const oneOf = <const T extends string>(all: readonly [T, ...T[]], said: string | null): T => all.find((one) => one === said) ?? all[0];
+const oneOf = <const T extends string>(all: readonly [T, ...T[]], said: string | null): T =>
+  all.find((one) => one === said) ?? all[0];
 
 export const readChoice = (search: URLSearchParams): Choice => ({
   words: search.get("q") ?? "",
@@ -34,8 +39,26 @@ export const readChoice = (search: URLSearchParams): Choice => ({
 /** The run that started it: a child's origin begins with its parent's id. */
 export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/", 1)[0] ?? null;
 
-const searched = ({ title, name = "", run, folder, protocol, phase, workers, facts }: RunLine): string =>
-  [title, name, run, folder, protocol, phase, ...facts, ...workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role])]
+const searched = ({
+  title,
+  name = "",
+  run,
+  folder,
+  protocol,
+  phase,
+  workers,
+  facts,
+}: RunLine): string =>
+  [
+    title,
+    name,
+    run,
+    folder,
+    protocol,
+    phase,
+    ...facts,
+    ...workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role]),
+  ]
     .join("\n")
     .toLowerCase();
 
@@ -82,7 +105,10 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
   const order = orders[choice.sort];
   const shown = lines
     .filter((line) => fits(line, choice))
-    .toSorted((one, other) => order(one, other) || orders.newest(one, other) || one.run.localeCompare(other.run));
+    .toSorted(
+      (one, other) =>
+        order(one, other) || orders.newest(one, other) || one.run.localeCompare(other.run),
+    );
   const ids = new Map(shown.map((line) => [line.run, line]));
   const children = Map.groupBy(shown, (line) => ids.get(parentOf(line) ?? "")?.run ?? null);
   const below = (line: RunLine, depth: number, within: RunLine | null): readonly Entry[] => [
@@ -90,20 +116,32 @@ export const sections = (lines: readonly RunLine[], choice: Choice): readonly Se
     ...(children.get(line.run) ?? []).flatMap((child) => below(child, depth + 1, line)),
   ];
   const tops = Map.groupBy(children.get(null) ?? [], names[choice.group]);
-  const found = choice.group === "state" ? runStateNames.filter((name) => tops.has(name)) : [...tops.keys()].toSorted();
-  return found.map((name) => ({ name, entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)) }));
+  const found =
+    choice.group === "state"
+      ? runStateNames.filter((name) => tops.has(name))
+      : [...tops.keys()].toSorted();
+  return found.map((name) => ({
+    name,
+    entries: (tops.get(name) ?? []).flatMap((line) => below(line, 0, null)),
+  }));
 };
 
 /** Decisions that a line tells of itself: those of a child stand at its parent already. */
-export const ownDecisions = ({ line, within }: Pick<Entry, "line" | "within">): RunLine["decisions"] =>
-  line.decisions.filter(({ run, key }) => within?.decisions.some((one) => one.run === run && one.key === key) !== true);
+export const ownDecisions = ({
+  line,
+  within,
+}: Pick<Entry, "line" | "within">): RunLine["decisions"] =>
+  line.decisions.filter(
+    ({ run, key }) => within?.decisions.some((one) => one.run === run && one.key === key) !== true,
+  );
 
 /** All that it asks stands at the run that started it. */
 export const isAskedAbove = (entry: Pick<Entry, "line" | "within">): boolean =>
   entry.line.decisions.length > 0 && ownDecisions(entry).length === 0;
 
 /** Those of a section that stand in it for themselves. */
-export const ownCount = (entries: readonly Entry[]): number => entries.filter(({ depth }) => depth === 0).length;
+export const ownCount = (entries: readonly Entry[]): number =>
+  entries.filter(({ depth }) => depth === 0).length;
 
 /** Every line with its parent, whatever is chosen. */
 export const entriesOf = (lines: readonly RunLine[]): readonly Entry[] => {
@@ -116,7 +154,8 @@ export const counted = (lines: readonly RunLine[]): ReadonlyMap<RunState, number
   const counts = new Map<RunState, number>();
   for (const entry of entriesOf(lines)) {
     const { state } = entry.line;
-    if (state !== "waits for you" || !isAskedAbove(entry)) counts.set(state, (counts.get(state) ?? 0) + 1);
+    if (state !== "waits for you" || !isAskedAbove(entry))
+      counts.set(state, (counts.get(state) ?? 0) + 1);
   }
   return counts;
 };

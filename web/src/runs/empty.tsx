@@ -9,7 +9,10 @@ export const Empty = () => {
     <main>
       <div className="empty">
         <h1>No runs here yet</h1>
-        <p>A run is one piece of work: agents do it under the rules of a protocol, and checks prove it.</p>
+        <p>
+          A run is one piece of work: agents do it under the rules of a protocol, and checks prove
+          it.
+        </p>
         <p>
           <Link className="button first" href="/new">
             Start a run

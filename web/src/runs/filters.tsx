@@ -27,7 +27,10 @@ const Pick = ({
       title={says}
       value={value}
       onChange={({ target }) =>
-        setSearch((old) => changed(old, { [name]: target.value === all[0] ? null : target.value }), { replace: true })
+        setSearch(
+          (old) => changed(old, { [name]: target.value === all[0] ? null : target.value }),
+          { replace: true },
+        )
       }
     >
       {all.map((one) => (
@@ -75,7 +78,8 @@ export const Filters = ({
 }) => {
   const [, setSearch] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
-  const choose = (by: Readonly<Record<string, string | null>>): void => setSearch((old) => changed(old, by), { replace: true });
+  const choose = (by: Readonly<Record<string, string | null>>): void =>
+    setSearch((old) => changed(old, by), { replace: true });
   useKey("search", () => field.current?.select());
   // Asked for on another page.
   useEffect(() => {
@@ -101,7 +105,11 @@ export const Filters = ({
         }}
       />
       {protocols.length < 2 && choice.protocol === null ? null : (
-        <select aria-label="Protocol" value={choice.protocol ?? ""} onChange={({ target }) => choose({ protocol: target.value })}>
+        <select
+          aria-label="Protocol"
+          value={choice.protocol ?? ""}
+          onChange={({ target }) => choose({ protocol: target.value })}
+        >
           <option value="">All protocols</option>
           {protocols.map((protocol) => (
             <option key={protocol}>{protocol}</option>
@@ -116,7 +124,13 @@ export const Filters = ({
         {runStateNames
           .filter((is) => counts.has(is) || choice.is === is)
           .map((is) => (
-            <Chip key={is} is={is} label={`${runStates[is].sign} ${is}`} count={counts.get(is) ?? 0} chosen={choice.is === is} />
+            <Chip
+              key={is}
+              is={is}
+              label={`${runStates[is].sign} ${is}`}
+              count={counts.get(is) ?? 0}
+              chosen={choice.is === is}
+            />
           ))}
       </nav>
     </div>

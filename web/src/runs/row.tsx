@@ -29,7 +29,11 @@ export const Do = (entry: Entry) => {
   return (
     <Link
       className="do due"
-      href={decide === undefined ? runAddress(entry.line.run) : runAddress(decide.run, { decide: decide.key })}
+      href={
+        decide === undefined
+          ? runAddress(entry.line.run)
+          : runAddress(decide.run, { decide: decide.key })
+      }
       title={`${verb}: ${entry.line.decisions[0]?.question ?? text}`}
     >
       {said}
@@ -79,21 +83,32 @@ export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: s
     >
       <Sign of={mark} alone />
       <span className="what">
-        <Link className="run-title" href={runAddress(line.run)} title={`${line.title}\n${line.run} in ${line.folder}`}>
+        <Link
+          className="run-title"
+          href={runAddress(line.run)}
+          title={`${line.title}\n${line.run} in ${line.folder}`}
+        >
           <Coded text={line.title === "" ? lastPart(line.folder) : line.title} />{" "}
           {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
         </Link>
         <Wrong {...entry} />
       </span>
       <Do {...entry} />
-      <span className="facts dim" title={[mark.words, line.protocol, line.phase].filter((part) => part !== "").join(" · ")}>
+      <span
+        className="facts dim"
+        title={[mark.words, line.protocol, line.phase].filter((part) => part !== "").join(" · ")}
+      >
         {[state, line.protocol].filter((part) => part !== "").join(" · ")}
       </span>
       <span className="far" title={progressWords(line)}>
         {line.nodes.of === 0 ? null : (
           <>
             <Progress {...line.nodes} words={progressWords(line)} />
-            <span className="number">{line.begun ? `${line.nodes.done} of ${line.nodes.of} done` : `${line.nodes.of} planned`}</span>
+            <span className="number">
+              {line.begun
+                ? `${line.nodes.done} of ${line.nodes.of} done`
+                : `${line.nodes.of} planned`}
+            </span>
           </>
         )}
       </span>

@@ -16,7 +16,9 @@ import { summaryWords } from "./wording.ts";
 /** The focus goes from title to title, in the order that they stand in. */
 const step = (box: HTMLElement | null, by: 1 | -1): void => {
   const links = [...(box?.querySelectorAll<HTMLElement>("a.run-title") ?? [])];
-  const at = links.findIndex((link) => link.closest(".run")?.contains(document.activeElement) === true);
+  const at = links.findIndex(
+    (link) => link.closest(".run")?.contains(document.activeElement) === true,
+  );
   const next = links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
   next?.focus();
   next?.closest(".run")?.scrollIntoView({ block: "nearest" });
@@ -48,7 +50,11 @@ export const Runs = () => {
       <AnyTrouble error={error} />
       <Filters lines={lines} choice={choice} toFirst={() => step(box.current, 1)} />
       <p className="summary">{summaryWords(entriesOf(lines))}</p>
-      {choice.as === "board" ? <Board sections={shown} /> : shown.map((section) => <RunSection key={section.name} {...section} />)}
+      {choice.as === "board" ? (
+        <Board sections={shown} />
+      ) : (
+        shown.map((section) => <RunSection key={section.name} {...section} />)
+      )}
       {shown.length > 0 ? null : (
         <p className="empty">
           No run fits that. <Link href="/">Show all {lines.length}</Link>

@@ -10,15 +10,24 @@ test("how far it is stands in words", () => {
   assert.equal(progressWords(line("a")), "nothing planned yet");
   const nodes = { done: 5, proved: 5, of: 12, failed: 0 };
   assert.equal(progressWords(line("a", { nodes, begun: true })), "5 of 12 done");
-  assert.equal(progressWords(line("a", { nodes: { ...nodes, done: 0, proved: 0 } })), "12 tasks planned, none begun");
+  assert.equal(
+    progressWords(line("a", { nodes: { ...nodes, done: 0, proved: 0 } })),
+    "12 tasks planned, none begun",
+  );
   assert.equal(evidenceWords(line("a")), null);
   assert.equal(evidenceWords(line("a", { evidence: { have: 7, of: 10 } })), "7 of 10 proved");
 });
 
 test("what it took stands shortly, and nothing where nobody told", () => {
   assert.deepEqual(usageParts(line("a")), []);
-  assert.deepEqual(usageParts(line("a", { usage: { input: 12_400, output: 3_100, cost: 0.416 } })), ["16k tokens", "$0.42"]);
-  assert.deepEqual(usageParts(line("a", { usage: { input: 2_000_000, output: null, cost: 0.004 } })), ["2.0M tokens", "< $0.01"]);
+  assert.deepEqual(
+    usageParts(line("a", { usage: { input: 12_400, output: 3_100, cost: 0.416 } })),
+    ["16k tokens", "$0.42"],
+  );
+  assert.deepEqual(
+    usageParts(line("a", { usage: { input: 2_000_000, output: null, cost: 0.004 } })),
+    ["2.0M tokens", "< $0.01"],
+  );
 });
 
 const since = "2026-01-01T00:00:00.000Z";
@@ -29,24 +38,46 @@ const deed = (rest: Parameters<typeof line>[1]) => {
 };
 
 test("what to do about a run begins with its verb, and says nothing where nothing is to be done", () => {
-  assert.equal(deed({ state: "waits for you", decisions: asks("a", "Approve it?\nMore of it.") }), "Answer: Approve it?");
+  assert.equal(
+    deed({ state: "waits for you", decisions: asks("a", "Approve it?\nMore of it.") }),
+    "Answer: Approve it?",
+  );
   assert.equal(deed({ state: "no runner", idle: true }), "Resume: no runner is there");
   assert.equal(deed({ state: "ready", idle: true }), "Start: no runner is there");
   assert.equal(deed({ state: "paused", life: "paused" }), "Resume: it is paused");
   assert.equal(deed({ state: "in doubt", idle: true }), "Resume: a runner checks how a job ended");
-  assert.equal(deed({ state: "done", life: "archived", toMerge: true }), "Merge: its work waits on its branch");
+  assert.equal(
+    deed({ state: "done", life: "archived", toMerge: true }),
+    "Merge: its work waits on its branch",
+  );
   assert.equal(deed({ state: "done", life: "over" }), "Nothing to do");
   assert.match(deed({ state: "waiting" }), /^Nothing to do: it waits for an external worker/u);
   const worker = { by: "ana/codex", subject: "T3", role: "worker", since: null };
-  assert.equal(deed({ workers: [worker, worker] }), "Nothing to do: ana/codex is at work on T3 and 1 more");
+  assert.equal(
+    deed({ workers: [worker, worker] }),
+    "Nothing to do: ana/codex is at work on T3 and 1 more",
+  );
 });
 
 test("of a question about what failed the cause is told, which else would be cut", () => {
   const wrong = [
-    { shade: "bad", what: "failed", text: "the server answered 502 – Put it on staging.", node: "N-002", name: "N-002" },
+    {
+      shade: "bad",
+      what: "failed",
+      text: "the server answered 502 – Put it on staging.",
+      node: "N-002",
+      name: "N-002",
+    },
   ] as const;
-  const decisions = asks("a", "N-002 (Put it on staging), attempt 1, failed: the server answered 502. What now?");
-  const entry = { line: line("a", { state: "waits for you", wrong, decisions }), depth: 0, within: null };
+  const decisions = asks(
+    "a",
+    "N-002 (Put it on staging), attempt 1, failed: the server answered 502. What now?",
+  );
+  const entry = {
+    line: line("a", { state: "waits for you", wrong, decisions }),
+    depth: 0,
+    within: null,
+  };
   assert.equal(deedOf(entry).text, "N-002 failed: the server answered 502. What next?");
   assert.deepEqual(wrongBeside(entry), [], "and it isn't told twice");
   assert.equal(wrongBeside({ ...entry, line: { ...entry.line, decisions: [] } }).length, 1);
@@ -64,11 +95,25 @@ test("all runs stand in one sentence, and a question that stands at two of them 
     "1 run stands still until you start or resume it; 1 is at work.",
   );
   const mum = line("mum", { state: "waits for you", decisions: asks("kid") });
-  const kid = line("kid", { origin: "mum/N-001/1", state: "waits for you", decisions: asks("kid") });
+  const kid = line("kid", {
+    origin: "mum/N-001/1",
+    state: "waits for you",
+    decisions: asks("kid"),
+  });
   const merge = line("m", { state: "done", life: "over", toMerge: true });
   assert.equal(
-    of(mum, kid, line("x", { state: "ready" }), line("y", { state: "no runner" }), merge, line("z"), line("w")),
-    ["1 run waits for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work."].join(""),
+    of(
+      mum,
+      kid,
+      line("x", { state: "ready" }),
+      line("y", { state: "no runner" }),
+      merge,
+      line("z"),
+      line("w"),
+    ),
+    [
+      "1 run waits for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work.",
+    ].join(""),
   );
   assert.equal(deedOf({ line: kid, depth: 1, within: mum }).verb, "Nothing to do");
 });

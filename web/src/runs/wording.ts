@@ -10,10 +10,12 @@ import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
 export const markOf = ({ state, life }: RunLine): Mark => runMark(state, life === "archived");
 
 /** `5 of 12 done`. */
-export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string => farWords({ done, of, begun });
+export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string =>
+  farWords({ done, of, begun });
 
 /** `7 of 10 proved`; null where nothing is to be proved. */
-export const evidenceWords = ({ evidence: { have, of } }: RunLine): string | null => (of === 0 ? null : `${have} of ${of} proved`);
+export const evidenceWords = ({ evidence: { have, of } }: RunLine): string | null =>
+  of === 0 ? null : `${have} of ${of} proved`;
 
 /** `verb`: what a person does; `text`: about what, or why. `decide`: the question that it leads to. */
 export type Deed = {
@@ -24,13 +26,19 @@ export type Deed = {
 };
 
 /** The failure that a question is about. */
-const failureOf = ({ question }: RunLine["decisions"][number], { wrong }: RunLine): RunLine["wrong"][number] | undefined =>
-  wrong.find(({ what, node }) => what === "failed" && node !== undefined && question.includes(node));
+const failureOf = (
+  { question }: RunLine["decisions"][number],
+  { wrong }: RunLine,
+): RunLine["wrong"][number] | undefined =>
+  wrong.find(
+    ({ what, node }) => what === "failed" && node !== undefined && question.includes(node),
+  );
 
 /** What matters may come late in a question: of what failed the cause stands for it, and what it says in parentheses is left out. */
 const questionOf = (decision: RunLine["decisions"][number], line: RunLine): string => {
   const failed = failureOf(decision, line);
-  if (failed === undefined) return decision.question.split("\n", 1)[0]?.replaceAll(/ \([^()]*\)/gu, "") ?? "";
+  if (failed === undefined)
+    return decision.question.split("\n", 1)[0]?.replaceAll(/ \([^()]*\)/gu, "") ?? "";
   const [cause = ""] = failed.text.split(" – ", 1);
   return `${capital(briefWords(failed))}: ${cause}. What next?`;
 };
@@ -64,31 +72,44 @@ export const deedOf = (entry: Entry): Deed => {
     return { tone: "wait", verb: "Answer", text, decide: { run: first.run, key: first.key } };
   }
   if (isAskedAbove(entry)) return nothing("its question stands at the run that started it");
-  if (line.state === "in doubt" && line.idle) return { tone: "wait", verb: "Resume", text: "a runner checks how a job ended" };
+  if (line.state === "in doubt" && line.idle)
+    return { tone: "wait", verb: "Resume", text: "a runner checks how a job ended" };
   const stands = still[line.state];
-  if (stands !== undefined && !line.driven) return { tone: "wait", verb: stands[0], text: stands[1] };
+  if (stands !== undefined && !line.driven)
+    return { tone: "wait", verb: stands[0], text: stands[1] };
   if (line.toMerge) return { tone: "wait", verb: "Merge", text: "its work waits on its branch" };
   if (isOver(line)) return nothing("");
-  return nothing(line.state === "running" ? atWork(line) : "it waits for an external worker, or for another run");
+  return nothing(
+    line.state === "running" ? atWork(line) : "it waits for an external worker, or for another run",
+  );
 };
 
-const some = (n: number, one: string, many: string): readonly string[] => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]);
+const some = (n: number, one: string, many: string): readonly string[] =>
+  n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
 /** `7 runs wait for your answer, 2 stand still until you start or resume them, 1 can be merged; 2 are at work.` */
 export const summaryWords = (entries: readonly Entry[]): string => {
-  const count = (...verbs: readonly string[]): number => entries.filter((entry) => verbs.includes(deedOf(entry).verb)).length;
+  const count = (...verbs: readonly string[]): number =>
+    entries.filter((entry) => verbs.includes(deedOf(entry).verb)).length;
   const due = [
     ...some(count("Answer"), "waits for your answer", "wait for your answer"),
-    ...some(count("Start", "Resume"), "stands still until you start or resume it", "stand still until you start or resume them"),
+    ...some(
+      count("Start", "Resume"),
+      "stands still until you start or resume it",
+      "stand still until you start or resume them",
+    ),
     ...some(count("Merge"), "can be merged", "can be merged"),
   ];
   const busy = some(
-    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).tone === "dim").length,
+    entries.filter((entry) => entry.line.state === "running" && deedOf(entry).tone === "dim")
+      .length,
     "is at work",
     "are at work",
   );
   const [first, ...others] = due;
   const needs =
-    first === undefined ? "No run needs you" : [first.replace(" ", first.startsWith("1 ") ? " run " : " runs "), ...others].join(", ");
+    first === undefined
+      ? "No run needs you"
+      : [first.replace(" ", first.startsWith("1 ") ? " run " : " runs "), ...others].join(", ");
   return `${[needs, ...busy].join("; ")}.`;
 };

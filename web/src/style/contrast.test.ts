@@ -24,9 +24,17 @@ const contrast = (one: string, other: string): number => {
 
 const surfaces = ["paper", "lift", "sunk"];
 const soft = ["good-soft", "busy-soft", "wait-soft", "bad-soft", "doubt-soft"];
-const pairs: readonly (readonly [front: readonly string[], back: readonly string[], least: number])[] = [
+const pairs: readonly (readonly [
+  front: readonly string[],
+  back: readonly string[],
+  least: number,
+])[] = [
   [["ink", "dim", "link", "good", "busy", "wait", "bad", "doubt"], [...surfaces, ...soft], 4.5],
-  [["line-strong", "focus", "good-fill", "busy-fill", "wait-fill", "bad-fill", "doubt-fill"], surfaces, 3],
+  [
+    ["line-strong", "focus", "good-fill", "busy-fill", "wait-fill", "bad-fill", "doubt-fill"],
+    surfaces,
+    3,
+  ],
 ];
 
 for (const [scheme, colours] of Object.entries(schemes))
@@ -34,7 +42,10 @@ for (const [scheme, colours] of Object.entries(schemes))
     for (const [fronts, backs, least] of pairs)
       for (const front of fronts)
         for (const back of backs) {
-          const found = contrast(colours.get(front) ?? assert.fail(front), colours.get(back) ?? assert.fail(back));
+          const found = contrast(
+            colours.get(front) ?? assert.fail(front),
+            colours.get(back) ?? assert.fail(back),
+          );
           assert.ok(found >= least, `${front} on ${back}: ${found.toFixed(2)}, at least ${least}`);
         }
   });

@@ -18,15 +18,33 @@ export const Copy = ({ text, name }: { readonly text: string; readonly name: str
       await navigator.clipboard.writeText(text);
       setDone(true);
     } catch {
-      say({ tone: "bad", text: "The browser doesn't let this page copy.", lines: ["Mark the text and copy it by hand."] });
+      say({
+        tone: "bad",
+        text: "The browser doesn't let this page copy.",
+        lines: ["Mark the text and copy it by hand."],
+      });
     }
   };
   return (
-    <button type="button" className="plain copy" aria-label={`Copy ${name}`} title={`Copy ${name}`} onClick={() => void copy()}>
+    <button
+      type="button"
+      className="plain copy"
+      aria-label={`Copy ${name}`}
+      title={`Copy ${name}`}
+      onClick={() => void copy()}
+    >
       {done ? (
         "✓"
       ) : (
-        <svg viewBox="0 0 16 16" width="12" height="12" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <svg
+          viewBox="0 0 16 16"
+          width="12"
+          height="12"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          aria-hidden="true"
+        >
           <rect x="5.5" y="5.5" width="9" height="9" rx="1.5" />
           <path d="M10.5 2.5v-1h-9v9h1" />
         </svg>

@@ -22,7 +22,11 @@ export const Dialog = ({
     if (open && box.current?.open === false) {
       box.current.showModal();
       // Whoever opened it to say something begins there, not at what closes it.
-      box.current.querySelector<HTMLElement>(".sheet > :not(.head) :is(input, textarea, select, .ends button)")?.focus();
+      box.current
+        .querySelector<HTMLElement>(
+          ".sheet > :not(.head) :is(input, textarea, select, .ends button)",
+        )
+        ?.focus();
     }
     if (!open && box.current?.open === true) box.current.close();
   }, [open]);
@@ -41,7 +45,12 @@ export const Dialog = ({
         <div className="sheet">
           <div className="head">
             <h2 id={label}>{title}</h2>
-            <button type="button" className="plain" aria-label="Close" onClick={() => box.current?.close()}>
+            <button
+              type="button"
+              className="plain"
+              aria-label="Close"
+              onClick={() => box.current?.close()}
+            >
               ✕
             </button>
           </div>

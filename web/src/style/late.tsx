@@ -13,7 +13,10 @@ export type Late<P> = {
  * @param load its program
  * @param Meanwhile what is shown until it is there
  */
-export const late = <P extends object>(load: () => Promise<ComponentType<P>>, Meanwhile: ComponentType<P>): Late<P> => {
+export const late = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Meanwhile: ComponentType<P>,
+): Late<P> => {
   let Loaded: ComponentType<P> | null = null;
   const come = async (): Promise<void> => {
     Loaded ??= await load();
@@ -26,7 +29,10 @@ export const late = <P extends object>(load: () => Promise<ComponentType<P>>, Me
       let shown = true;
       come().then(
         () => (shown ? draw() : undefined),
-        () => (shown ? setFailed(new Error("This part of the page can't be loaded. Reload the page.")) : undefined),
+        () =>
+          shown
+            ? setFailed(new Error("This part of the page can't be loaded. Reload the page."))
+            : undefined,
       );
       return () => void (shown = false);
     }, []);

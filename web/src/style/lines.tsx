@@ -1,10 +1,17 @@
 // Changed lines: how many were added and removed.
 import { count } from "../words.ts";
 
-type Sum = { readonly added: number; readonly removed: number; readonly files?: number; readonly is?: "landed" | "waiting" };
+type Sum = {
+  readonly added: number;
+  readonly removed: number;
+  readonly files?: number;
+  readonly is?: "landed" | "waiting";
+};
 
 /** Of several files; what isn't counted, as in binary ones, is 0. */
-export const linesIn = (files: readonly { readonly added: number | null; readonly removed: number | null }[]): Sum => ({
+export const linesIn = (
+  files: readonly { readonly added: number | null; readonly removed: number | null }[],
+): Sum => ({
   added: files.reduce((all, { added }) => all + (added ?? 0), 0),
   removed: files.reduce((all, { removed }) => all + (removed ?? 0), 0),
 });
@@ -12,7 +19,11 @@ export const linesIn = (files: readonly { readonly added: number | null; readonl
 export const Lines = ({ of: { added, removed, files, is } }: { readonly of: Sum }) => (
   <span
     className="lines number"
-    title={files === undefined ? undefined : `${count(files, "file")} changed${is === "waiting" ? ", not landed yet" : ""}`}
+    title={
+      files === undefined
+        ? undefined
+        : `${count(files, "file")} changed${is === "waiting" ? ", not landed yet" : ""}`
+    }
   >
     <span className="good">+{added}</span> <span className="bad">−{removed}</span>
   </span>

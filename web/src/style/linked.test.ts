@@ -3,10 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linked } from "./linked.ts";
 
-const links = (text: string): readonly string[] => linked(text).flatMap((piece) => (piece.link ? [piece.text] : []));
+const links = (text: string): readonly string[] =>
+  linked(text).flatMap((piece) => (piece.link ? [piece.text] : []));
 
 test("addresses of pages become links, the sentence around them doesn't", () => {
-  assert.deepEqual(links("see (https://a.example/x?y#z), then http://b.example."), ["https://a.example/x?y#z", "http://b.example"]);
+  assert.deepEqual(links("see (https://a.example/x?y#z), then http://b.example."), [
+    "https://a.example/x?y#z",
+    "http://b.example",
+  ]);
 });
 
 test("nothing is lost, and nothing else becomes a link", () => {
@@ -23,5 +27,10 @@ test("nothing is lost, and nothing else becomes a link", () => {
         .join(""),
       text,
     );
-  assert.deepEqual(links("[read me](javascript:alert(1)) javascript:alert(2) data:text/html,x //a.example ftp://a.example https://"), []);
+  assert.deepEqual(
+    links(
+      "[read me](javascript:alert(1)) javascript:alert(2) data:text/html,x //a.example ftp://a.example https://",
+    ),
+    [],
+  );
 });

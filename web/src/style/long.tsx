@@ -2,7 +2,13 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 /** @param name what it is, for those who listen */
-export const Long = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
+export const Long = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) => {
   const box = useRef<HTMLDivElement>(null);
   const [cut, setCut] = useState(false);
   const [whole, setWhole] = useState(false);
@@ -18,12 +24,24 @@ export const Long = ({ name, children }: { readonly name: string; readonly child
   }, [whole]);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <div className="known" data-whole={whole} ref={box} tabIndex={0} role="group" aria-label={name}>
+      <div
+        className="known"
+        data-whole={whole}
+        ref={box}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        role="group"
+        aria-label={name}
+      >
         <div>{children}</div>
       </div>
       {cut || whole ? (
-        <button type="button" className="plain small show-all" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className="plain small show-all"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? `Show less of ${name}` : `Show all of ${name}`}
         </button>
       ) : null}

@@ -1,5 +1,11 @@
 // Why: how something stands is told by a sign and a word beside its colour, by the same table as in the terminal.
-import { type RunState, runStates, type Shade, type UnitState, unitStates } from "../../../src/core/state-words.ts";
+import {
+  type RunState,
+  runStates,
+  type Shade,
+  type UnitState,
+  unitStates,
+} from "../../../src/core/state-words.ts";
 
 export type Tone = Shade;
 /** How something stands: its mark, its colour, and what it is called. */

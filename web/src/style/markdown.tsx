@@ -6,11 +6,20 @@ import { late } from "./late.tsx";
 type Text = { readonly text: string };
 
 const load = async () => {
-  const [{ default: Markdown }, { default: tables }] = await Promise.all([import("react-markdown"), import("remark-gfm")]);
+  const [{ default: Markdown }, { default: tables }] = await Promise.all([
+    import("react-markdown"),
+    import("remark-gfm"),
+  ]);
   const remarks = [tables];
   /** Pictures would be fetched from anywhere; a link opens beside the page, and says where it leads. */
   const components = {
-    a: ({ href = "", children }: { readonly href?: string | undefined; readonly children?: React.ReactNode }) =>
+    a: ({
+      href = "",
+      children,
+    }: {
+      readonly href?: string | undefined;
+      readonly children?: React.ReactNode;
+    }) =>
       isLink(href) ? (
         <>
           {children} (

@@ -1,6 +1,7 @@
 // Why: how far something is, as a bar, always with the numbers in words beside it or in its name.
 
-const part = (n: number, of: number): string => `${of === 0 ? 0 : Math.min(100, Math.max(0, (100 * n) / of))}%`;
+const part = (n: number, of: number): string =>
+  `${of === 0 ? 0 : Math.min(100, Math.max(0, (100 * n) / of))}%`;
 
 /** `proved`: of what is done; the rest of it is done by somebody's word alone, and drawn hollow. `words` is what the bar says, for those who don't see it. */
 export const Progress = ({

@@ -12,7 +12,12 @@ export const Prose = ({ text }: { readonly text: string }) =>
       linked(part.text).map((piece, index) =>
         piece.link ? (
           // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
-          <a key={`${at} ${index}`} href={piece.text} target="_blank" rel="noopener noreferrer nofollow">
+          <a
+            key={`${at} ${index}`}
+            href={piece.text}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+          >
             {piece.text}
           </a>
         ) : (

@@ -5,7 +5,10 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 export type Room = { readonly width: number; readonly height: number };
 
 /** Of the box, or of the first in it that fits the selector; null: it has none yet. */
-export const useRoom = (box: RefObject<Element | null>, within: string | null = null): Room | null => {
+export const useRoom = (
+  box: RefObject<Element | null>,
+  within: string | null = null,
+): Room | null => {
   const [room, setRoom] = useState<Room | null>(null);
   useLayoutEffect(() => {
     const seen = within === null ? box.current : (box.current?.querySelector(within) ?? null);

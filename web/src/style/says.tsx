@@ -8,11 +8,14 @@ import { Advice } from "./advice.tsx";
 const advice = (error: Error): string | null => {
   if (!(error instanceof Refused) || error.problem === null) return null;
   const { problem } = error;
-  return "refusal" in problem ? pageAdvice(problem.refusal.code, problem.refusal.fits) : pageAdvice(problem.fault.code, problem.fault.hint);
+  return "refusal" in problem
+    ? pageAdvice(problem.refusal.code, problem.refusal.fits)
+    : pageAdvice(problem.fault.code, problem.fault.hint);
 };
 
 /** Only the connection is gone, which the page's head tells already. */
-const isLost = (error: Error): boolean => error instanceof Refused && (error.status === 0 || error.status === 401);
+const isLost = (error: Error): boolean =>
+  error instanceof Refused && (error.status === 0 || error.status === 401);
 
 export const Trouble = ({ error }: { readonly error: Error }) => {
   const next = advice(error);
@@ -34,7 +37,13 @@ export const Trouble = ({ error }: { readonly error: Error }) => {
 const isUnread = (error: Error): boolean => error instanceof Refused && error.status === 503;
 
 /** Nothing is there yet; where the page's head says why, it says enough. */
-export const Awaited = ({ error, children }: { readonly error: Error | null; readonly children: string }) => {
+export const Awaited = ({
+  error,
+  children,
+}: {
+  readonly error: Error | null;
+  readonly children: string;
+}) => {
   const told = useTrouble() !== null;
   if (told && (error === null || isUnread(error))) return null;
   return error === null ? <p className="dim">{children}</p> : <Trouble error={error} />;
@@ -43,5 +52,7 @@ export const Awaited = ({ error, children }: { readonly error: Error | null; rea
 /** Trouble, where there is one that isn't told already; a page goes on with what it has. */
 export const AnyTrouble = ({ error }: { readonly error: Error | null }) => {
   const told = useTrouble() !== null;
-  return error === null || isLost(error) || (told && isUnread(error)) ? null : <Trouble error={error} />;
+  return error === null || isLost(error) || (told && isUnread(error)) ? null : (
+    <Trouble error={error} />
+  );
 };

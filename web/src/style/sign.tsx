@@ -2,7 +2,13 @@
 import type { Mark } from "./mark.ts";
 
 /** Without a word beside it (`alone`) the mark is read out by its name. */
-export const Sign = ({ of: { mark, tone, words }, alone = false }: { readonly of: Mark; readonly alone?: boolean }) =>
+export const Sign = ({
+  of: { mark, tone, words },
+  alone = false,
+}: {
+  readonly of: Mark;
+  readonly alone?: boolean;
+}) =>
   alone ? (
     <span className={`mark ${tone}`} role="img" aria-label={words} title={words}>
       {mark}

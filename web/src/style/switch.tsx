@@ -10,11 +10,22 @@ type Props<T extends string> = {
   readonly onChoose: (value: T) => void;
 };
 
-export const Switch = <T extends string>({ label, labelled = false, options, value, onChoose }: Props<T>) => (
+export const Switch = <T extends string>({
+  label,
+  labelled = false,
+  options,
+  value,
+  onChoose,
+}: Props<T>) => (
   <div className="switch" role="group" aria-label={label}>
     {labelled ? <span className="small dim">{label}</span> : null}
     {options.map((option) => (
-      <button key={option.id} type="button" aria-pressed={option.id === value} onClick={() => onChoose(option.id)}>
+      <button
+        key={option.id}
+        type="button"
+        aria-pressed={option.id === value}
+        onClick={() => onChoose(option.id)}
+      >
         {option.label}
       </button>
     ))}

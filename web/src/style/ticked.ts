@@ -4,4 +4,8 @@ export type Piece = { readonly code: boolean; readonly text: string };
 
 /** A pair of backticks on one line encloses code; a lone one is itself. */
 export const ticked = (text: string): readonly Piece[] =>
-  text.split(/`([^`\n]+)`/u).flatMap((part, index): readonly Piece[] => (part === "" ? [] : [{ code: index % 2 === 1, text: part }]));
+  text
+    .split(/`([^`\n]+)`/u)
+    .flatMap((part, index): readonly Piece[] =>
+      part === "" ? [] : [{ code: index % 2 === 1, text: part }],
+    );

@@ -4,6 +4,15 @@ import { late } from "../style/late.tsx";
 
 const Opening = () => <p className="dim small opening">opening …</p>;
 
-export const { Part: LedgerTab } = late(() => import("./ledger/ledger-tab.tsx").then((module) => module.LedgerTab), Opening);
-export const { Part: FilesTab } = late(() => import("./files/files-tab.tsx").then((module) => module.FilesTab), Opening);
-export const { Part: WorkTab } = late(() => import("./work/work-tab.tsx").then((module) => module.WorkTab), Opening);
+export const { Part: LedgerTab } = late(
+  () => import("./ledger/ledger-tab.tsx").then((module) => module.LedgerTab),
+  Opening,
+);
+export const { Part: FilesTab } = late(
+  () => import("./files/files-tab.tsx").then((module) => module.FilesTab),
+  Opening,
+);
+export const { Part: WorkTab } = late(
+  () => import("./work/work-tab.tsx").then((module) => module.WorkTab),
+  Opening,
+);

@@ -29,7 +29,11 @@ export const useLogPages = (run: string, pages: readonly number[]): Log => {
   // Not `combine`: it would compare all lines with those before whenever a page is added.
   const results = useQueries({ queries: pages.map((page) => logQuery(run, page)) });
   const [keep] = useState(() => keepingOn<readonly Page[], readonly Page[]>(kept));
-  const held = keep(results.flatMap(({ data }, at): readonly Page[] => (data === undefined ? [] : [[pages[at] ?? 0, data.lines]])));
+  const held = keep(
+    results.flatMap(({ data }, at): readonly Page[] =>
+      data === undefined ? [] : [[pages[at] ?? 0, data.lines]],
+    ),
+  );
   const error = results.find((one) => one.error !== null)?.error ?? null;
   return useMemo(() => {
     const byPage = new Map(held);

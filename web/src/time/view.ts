@@ -7,7 +7,20 @@ import { changed } from "../address.ts";
  * Ledger: `event` that is open, `type`, `by`, `about`, `words` that are sought. Files: `file`, `artifact`, `from` (a version that is compared with).
  * Work: `attempt` (a fence), `lanes`, `as`.
  */
-type Name = "event" | "type" | "by" | "about" | "words" | "file" | "artifact" | "from" | "attempt" | "lanes" | "as" | "at" | "tab";
+type Name =
+  | "event"
+  | "type"
+  | "by"
+  | "about"
+  | "words"
+  | "file"
+  | "artifact"
+  | "from"
+  | "attempt"
+  | "lanes"
+  | "as"
+  | "at"
+  | "tab";
 type Changes = { readonly [name in Name]?: string | number | null };
 
 export type Choice = {
@@ -22,7 +35,10 @@ export type Choice = {
 
 export const useChoice = (): Choice => {
   const [search, setSearch] = useSearchParams();
-  const set = useCallback((by: Changes) => setSearch((old) => changed(old, by), { replace: true }), [setSearch]);
+  const set = useCallback(
+    (by: Changes) => setSearch((old) => changed(old, by), { replace: true }),
+    [setSearch],
+  );
   return {
     get: (name) => search.get(name),
     number: (name) => {

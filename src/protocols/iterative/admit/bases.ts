@@ -25,7 +25,8 @@ const linesOf = (text: string): ReadonlySet<string> =>
   new Set(text.split(/\r\n|\n|\r/u).flatMap((line) => (line.trim() === "" ? [] : [line.trim()])));
 
 const walk = (node: JsonNode, at: string, into: Set<string>): void => {
-  if (node.is === "object") for (const { key, value } of node.members) walk(value, `${at}/${key}`, into);
+  if (node.is === "object")
+    for (const { key, value } of node.members) walk(value, `${at}/${key}`, into);
   else if (node.is === "array") for (const item of node.items) walk(item, at, into);
   else into.add(`${at} ${canonical(node)}`);
 };
@@ -38,9 +39,14 @@ const valuesOf = (text: string): ReadonlySet<string> => {
 };
 
 /** Former texts from which the edit can have been made, newest first. */
-export const basesOf = function* (path: Path, text: string, former: Edit["former"]): Generator<Former> {
+export const basesOf = function* (
+  path: Path,
+  text: string,
+  former: Edit["former"],
+): Generator<Former> {
   const sign = signOf(path, text);
-  const isSigned = ({ text: old }: Former): boolean => sign !== null && old !== null && signOf(path, old) === sign;
+  const isSigned = ({ text: old }: Former): boolean =>
+    sign !== null && old !== null && signOf(path, old) === sign;
   let signed = false;
   // Each is rendered only when it is come to.
   if (sign !== null)

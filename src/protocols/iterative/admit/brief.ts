@@ -8,15 +8,32 @@ import { derivedAt, findingAt, type Page } from "./page.ts";
 
 type Brief = IterativeCommands["WriteBrief"]["data"];
 
-const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+  JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 
-const domainAsked = (page: Page<BriefRead>, before: BriefRead): Asks & { readonly domain?: Brief["domain"] } => {
+const domainAsked = (
+  page: Page<BriefRead>,
+  before: BriefRead,
+): Asks & { readonly domain?: Brief["domain"] } => {
   const { state, after } = page;
-  if (after.domain === null || after.domain === before.domain || after.domain === "") return nothing;
+  if (after.domain === null || after.domain === before.domain || after.domain === "")
+    return nothing;
   const named = namedDomain(after.domain);
-  if (named !== null && modeOf(named.domain) === state.mode) return { ...nothing, domain: named.domain };
-  const fits = state.mode === "development" ? "feature, bug, refactor" : "research, writing, analysis, planning";
-  return found(findingAt(page, "Domain", "DOMAIN_UNFIT", `${after.domain.slice(0, 80)} is no domain of a run in ${state.mode}`, fits));
+  if (named !== null && modeOf(named.domain) === state.mode)
+    return { ...nothing, domain: named.domain };
+  const fits =
+    state.mode === "development"
+      ? "feature, bug, refactor"
+      : "research, writing, analysis, planning";
+  return found(
+    findingAt(
+      page,
+      "Domain",
+      "DOMAIN_UNFIT",
+      `${after.domain.slice(0, 80)} is no domain of a run in ${state.mode}`,
+      fits,
+    ),
+  );
 };
 
 /** The blocks of fields that a refusal names. */
@@ -30,24 +47,41 @@ export const briefAsked = (page: Page<BriefRead>, before: BriefRead): Read => {
   const { state, path, after } = page;
   const domain = domainAsked(page, before);
   const changes: Brief = {
-    ...((after.title ?? "") === "" || after.title === before.title ? {} : { title: after.title ?? "" }),
+    ...((after.title ?? "") === "" || after.title === before.title
+      ? {}
+      : { title: after.title ?? "" }),
     ...(domain.domain === undefined ? {} : { domain: domain.domain }),
     ...((after.outcome ?? "") === (before.outcome ?? "") ? {} : { outcome: after.outcome ?? "" }),
     ...(isSame(after.doneWhen, before.doneWhen) ? {} : { done_when: [...(after.doneWhen ?? [])] }),
-    ...(isSame(after.constraints, before.constraints) ? {} : { constraints: [...(after.constraints ?? [])] }),
+    ...(isSame(after.constraints, before.constraints)
+      ? {}
+      : { constraints: [...(after.constraints ?? [])] }),
     ...((after.notes ?? "") === (before.notes ?? "") ? {} : { notes: after.notes ?? "" }),
   };
   const [first] = Object.keys(changes);
-  const mode = (after.mode ?? before.mode) === before.mode || (before.mode ?? "") === "" ? null : after.mode;
+  const mode =
+    (after.mode ?? before.mode) === before.mode || (before.mode ?? "") === "" ? null : after.mode;
   return settled(
     all([
       domain,
       mode === null || mode === state.mode
         ? nothing
-        : found(findingAt(page, "Mode", "FIELD_FIXED", "the mode of a run can't be changed", "another run: `cairn start iterative`")),
-      first === undefined ? nothing : asking(briefAnchors[`/${first}`] ?? "#", { type: "WriteBrief", data: changes }),
+        : found(
+            findingAt(
+              page,
+              "Mode",
+              "FIELD_FIXED",
+              "the mode of a run can't be changed",
+              "another run: `cairn start iterative`",
+            ),
+          ),
+      first === undefined
+        ? nothing
+        : asking(briefAnchors[`/${first}`] ?? "#", { type: "WriteBrief", data: changes }),
       after.created === before.created ? nothing : quietly(derivedAt(page, "Created", "Created")),
-      (after.title ?? "") === "" && (before.title ?? "") !== "" ? quietly(derivedAt(page, "#", "a title")) : nothing,
+      (after.title ?? "") === "" && (before.title ?? "") !== ""
+        ? quietly(derivedAt(page, "#", "a title"))
+        : nothing,
       blocksAsked(state, path, before.unknown, after.unknown),
     ]),
   );

@@ -12,7 +12,10 @@ type Signals = Readonly<Record<string, string>>;
 const text = (value: unknown): string => JSON.stringify(value ?? []);
 
 /** Lines of units that the planner didn't write are drawn from their criteria: only what was changed becomes somebody's words. */
-const signalsAsked = (page: Page<ContextRead>, before: ContextRead): { readonly signals: Signals | null; readonly drawn: boolean } => {
+const signalsAsked = (
+  page: Page<ContextRead>,
+  before: ContextRead,
+): { readonly signals: Signals | null; readonly drawn: boolean } => {
   const own: Signals = page.state.context?.signals ?? {};
   const was = new Map(before.signals);
   const now = new Map(page.after.signals);
@@ -25,15 +28,30 @@ const signalsAsked = (page: Page<ContextRead>, before: ContextRead): { readonly 
 };
 
 /** A text that was kept whole as it was found is read anew with all its parts. */
-const changesIn = (page: Page<ContextRead>, before: ContextRead, signals: Signals | null): Context => {
+const changesIn = (
+  page: Page<ContextRead>,
+  before: ContextRead,
+  signals: Signals | null,
+): Context => {
   const { state, after } = page;
-  const isWhole = state.context !== null && state.context.whole !== null && after.text.trim() !== before.text.trim();
+  const isWhole =
+    state.context !== null &&
+    state.context.whole !== null &&
+    after.text.trim() !== before.text.trim();
   return {
     ...(isWhole || (after.goal ?? "") !== (before.goal ?? "") ? { goal: after.goal ?? "" } : {}),
-    ...(isWhole || (after.approach ?? "") !== (before.approach ?? "") ? { approach: after.approach ?? "" } : {}),
-    ...(isWhole || text(after.keyFiles) !== text(before.keyFiles) ? { key_files: (after.keyFiles ?? []).map((one) => ({ ...one })) } : {}),
-    ...(isWhole || text(after.patterns) !== text(before.patterns) ? { patterns: [...(after.patterns ?? [])] } : {}),
-    ...(signals === null && !isWhole ? {} : { signals: { ...(signals ?? Object.fromEntries(after.signals ?? [])) } }),
+    ...(isWhole || (after.approach ?? "") !== (before.approach ?? "")
+      ? { approach: after.approach ?? "" }
+      : {}),
+    ...(isWhole || text(after.keyFiles) !== text(before.keyFiles)
+      ? { key_files: (after.keyFiles ?? []).map((one) => ({ ...one })) }
+      : {}),
+    ...(isWhole || text(after.patterns) !== text(before.patterns)
+      ? { patterns: [...(after.patterns ?? [])] }
+      : {}),
+    ...(signals === null && !isWhole
+      ? {}
+      : { signals: { ...(signals ?? Object.fromEntries(after.signals ?? [])) } }),
   };
 };
 
@@ -53,9 +71,13 @@ export const contextAsked = (page: Page<ContextRead>, before: ContextRead): Read
   return settled(
     all([
       titleAsked(page, before),
-      first === undefined ? nothing : asking(anchors[first] ?? "#", { type: "SetContext", data: changes }),
+      first === undefined
+        ? nothing
+        : asking(anchors[first] ?? "#", { type: "SetContext", data: changes }),
       drawn ? quietly(derivedAt(page, "Signals", "a signal of an open unit")) : nothing,
-      state.context?.whole === null || state.context === null ? blocksAsked(state, path, before.unknown, after.unknown) : nothing,
+      state.context?.whole === null || state.context === null
+        ? blocksAsked(state, path, before.unknown, after.unknown)
+        : nothing,
     ]),
   );
 };

@@ -7,9 +7,12 @@ import { differingIn, knownOf } from "./differing.ts";
 import { progressAsked } from "./progress.ts";
 import { sameEnd, sameStart } from "./same-text.ts";
 
-const entry = (n: number): string => `## T1 - Iteration ${n} - 2026-01-14T11:00:00Z\n**Did:** part ${n}\n**Remaining:** the rest`;
+const entry = (n: number): string =>
+  `## T1 - Iteration ${n} - 2026-01-14T11:00:00Z\n**Did:** part ${n}\n**Remaining:** the rest`;
 const logs = (count: number) => {
-  const log = logOf([adoptedEvent({ progress: Array.from({ length: count }, (_, n) => entry(n + 1)) })]);
+  const log = logOf([
+    adoptedEvent({ progress: Array.from({ length: count }, (_, n) => entry(n + 1)) }),
+  ]);
   const state = stateFrom(log);
   return { log, state, text: progressText(state, log) };
 };
@@ -39,25 +42,41 @@ test("what is asked is the same wherever it stands, at ten entries and at ten th
   for (const count of [1, 10, 10_000]) {
     const { log, state, text } = logs(count);
     const asked = (edited: string) => progressAsked(state, log, text, edited).read;
-    for (const edited of [`${text}\n${entry(0)}`, text.replace("# Progress Log\n", `# Progress Log\n\n${entry(0)}\n`)]) {
+    for (const edited of [
+      `${text}\n${entry(0)}`,
+      text.replace("# Progress Log\n", `# Progress Log\n\n${entry(0)}\n`),
+    ]) {
       const { rest = [], findings = [] } = asked(edited);
       assert.deepEqual(
         rest.map(({ command }) => [command.type, command.data]),
-        [["AddNote", { unit: undefined, text: "part 0", raw: entry(0) }]].map(([type, data]) => [type, JSON.parse(JSON.stringify(data))]),
+        [["AddNote", { unit: undefined, text: "part 0", raw: entry(0) }]].map(([type, data]) => [
+          type,
+          JSON.parse(JSON.stringify(data)),
+        ]),
       );
       assert.deepEqual(findings, []);
     }
-    assert.equal(asked(text.replace("part 1\n", "part one\n")).findings?.[0]?.code, "ENTRY_IMMUTABLE");
+    assert.equal(
+      asked(text.replace("part 1\n", "part one\n")).findings?.[0]?.code,
+      "ENTRY_IMMUTABLE",
+    );
     assert.deepEqual([asked(text).rest, asked("# Progress Log\n").rest], [[], []]);
   }
 });
 
 test("how much two texts share", () => {
   assert.deepEqual([sameStart("abc", "abd"), sameStart("", "a"), sameStart("ab", "ab")], [2, 0, 2]);
-  assert.deepEqual([sameEnd("xbc", "ybc", 3), sameEnd("bc", "bc", 1), sameEnd("", "", 0)], [2, 1, 0]);
+  assert.deepEqual(
+    [sameEnd("xbc", "ybc", 3), sameEnd("bc", "bc", 1), sameEnd("", "", 0)],
+    [2, 1, 0],
+  );
   const long = "x".repeat(10_000);
   assert.deepEqual(
-    [sameStart(long, `${long}y`), sameEnd(long, `y${long}`, 10_000), sameStart(`${long}a`, `${long}b`)],
+    [
+      sameStart(long, `${long}y`),
+      sameEnd(long, `y${long}`, 10_000),
+      sameStart(`${long}a`, `${long}b`),
+    ],
     [10_000, 10_000, 10_000],
   );
 });

@@ -20,7 +20,9 @@ export const knownOf = (state: State, log: Log, text: string): Known => {
   const entries = [...rendered.entries];
   const starts = rendered.starts.map((start) => at + start);
   let from = at + rendered.text.length;
-  for (const entry of state.units.flatMap(({ pass }) => pass?.entries ?? []).map((one) => one.trimEnd())) {
+  for (const entry of state.units
+    .flatMap(({ pass }) => pass?.entries ?? [])
+    .map((one) => one.trimEnd())) {
     const found = text.indexOf(entry, from);
     if (found === -1) continue;
     entries.push(entry);

@@ -26,7 +26,10 @@ import { stateAsked } from "./state-json.ts";
 import type { Edited } from "./trial.ts";
 
 /** An edited document, read. `asked`: what it means as an edit of `before`; `current`: as it would be written now. */
-export type Opened = { readonly edited: Edited; asked(state: State, before: string, current: string): Read };
+export type Opened = {
+  readonly edited: Edited;
+  asked(state: State, before: string, current: string): Read;
+};
 
 const page = <R extends Reading>(
   path: Path,
@@ -38,7 +41,11 @@ const page = <R extends Reading>(
   const after = read(text);
   const refine = inner?.(after);
   return {
-    edited: { path, place: (anchor) => placeIn(after, anchor), ...(refine === undefined ? {} : { inner: refine }) },
+    edited: {
+      path,
+      place: (anchor) => placeIn(after, anchor),
+      ...(refine === undefined ? {} : { inner: refine }),
+    },
     asked: (state, before, current) => asked({ state, path, after }, read(before), read(current)),
   };
 };
@@ -54,7 +61,8 @@ const json = (path: Path, text: string): Opened | Refusal => {
   if (isRefusal(root)) return root;
   return {
     edited: { path, place: (pointer) => placeOf(text, atPointer(root, pointer)?.at ?? 0) },
-    asked: (state, before, current) => stateAsked(state, rootOf(before) ?? empty, wholeOf(path, text, root), rootOf(current)),
+    asked: (state, before, current) =>
+      stateAsked(state, rootOf(before) ?? empty, wholeOf(path, text, root), rootOf(current)),
   };
 };
 
@@ -81,9 +89,21 @@ export const openDocument = (path: Path, text: string): Opened | Refusal | null 
       return json(path, text);
     case "tasks.md":
     case "plan.md":
-      return page(path, text, readPlan, planAsked, (after) => (command, at, field) => planAnchor(after, command, at, field));
+      return page(
+        path,
+        text,
+        readPlan,
+        planAsked,
+        (after) => (command, at, field) => planAnchor(after, command, at, field),
+      );
     case briefFile:
-      return page(path, text, readBrief, briefAsked, () => (_command, at, field) => briefAnchors[field] ?? at);
+      return page(
+        path,
+        text,
+        readBrief,
+        briefAsked,
+        () => (_command, at, field) => briefAnchors[field] ?? at,
+      );
     case contextFile:
       return page(path, text, readContext, contextAsked);
     case guardrailsFile:

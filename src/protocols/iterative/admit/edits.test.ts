@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk } from "../../../../test/fixtures/iterative-edits.ts";
-import { executing, type Free, discovering, researching, worked, working } from "../../../../test/fixtures/iterative-phases.ts";
+import {
+  executing,
+  type Free,
+  discovering,
+  researching,
+  worked,
+  working,
+} from "../../../../test/fixtures/iterative-phases.ts";
 import { unitOf } from "../../../../test/fixtures/iterative-story.ts";
 
 const parsed = (text: string): Free => JSON.parse(text);
@@ -11,16 +18,23 @@ const json = (text: string, by: (file: Free) => void): string => {
   by(file);
   return JSON.stringify(file, null, 2);
 };
-const entry = (id: string, did: string, more = ""): string => `## ${id} - Iteration 1 - 2026-01-14T11:00:00Z\n**Did:** ${did}${more}\n`;
+const entry = (id: string, did: string, more = ""): string =>
+  `## ${id} - Iteration 1 - 2026-01-14T11:00:00Z\n**Did:** ${did}${more}\n`;
 
 test("story 7: state.json deleted, torn, or all set to done", () => {
   const { run, shop } = worked();
   const before = shop.files();
-  assert.deepEqual(shop.take(shop.put("state.json", null)).admitted, [{ path: "state.json", commands: [], by: null, refused: null }]);
-  assert.deepEqual(shop.take(shop.put("state.json", before["state.json"]?.slice(0, 90) ?? "")).refused, ["FILE_BROKEN"]);
+  assert.deepEqual(shop.take(shop.put("state.json", null)).admitted, [
+    { path: "state.json", commands: [], by: null, refused: null },
+  ]);
+  assert.deepEqual(
+    shop.take(shop.put("state.json", before["state.json"]?.slice(0, 90) ?? "")).refused,
+    ["FILE_BROKEN"],
+  );
   const all = shop.change("state.json", (text) =>
     json(text, (file) => {
-      for (const unit of Object.values<Free>(file.tasks)) Object.assign(unit, { status: "done", verification_passed: true });
+      for (const unit of Object.values<Free>(file.tasks))
+        Object.assign(unit, { status: "done", verification_passed: true });
     }),
   );
   assert.deepEqual(all.events, ["ClaimRecorded", "ClaimRecorded", "ClaimRecorded"]);
@@ -32,10 +46,14 @@ test("story 7: state.json deleted, torn, or all set to done", () => {
 test("story 16: criteria added while it is quiet and never changed, a title during a pass, a tick by an agent; the others' lines stay where they were", () => {
   const { run, shop } = executing();
   const before = shop.file("tasks.md").split("\n");
-  const changed = shop.change("tasks.md", (text) => text.replace(/T2 returns.*/u, "T2 returns 404"));
+  const changed = shop.change("tasks.md", (text) =>
+    text.replace(/T2 returns.*/u, "T2 returns 404"),
+  );
   assert.deepEqual([changed.events, changed.refused], [[], ["PLAN_FROZEN"]]);
   assert.deepEqual(
-    shop.change("tasks.md", (text) => text.replace(/Criteria: (T2 returns.*)/u, "Criteria:\n    - $1\n    - T2 logs")).events,
+    shop.change("tasks.md", (text) =>
+      text.replace(/Criteria: (T2 returns.*)/u, "Criteria:\n    - $1\n    - T2 logs"),
+    ).events,
     ["UnitEdited"],
   );
   const after = shop.file("tasks.md").split("\n");
@@ -47,33 +65,50 @@ test("story 16: criteria added while it is quiet and never changed, a title duri
   const during = shop.change("tasks.md", (text) => text.replace("Part T1", "One"));
   assert.deepEqual([during.events, during.refused], [[], ["EDIT_UNQUIET"]]);
   const [told] = during.admitted;
-  assert.equal(told?.refused?.fits, "edit again when the pass of T1 has ended; after `cairn pause` no other begins");
+  assert.equal(
+    told?.refused?.fits,
+    "edit again when the pass of T1 has ended; after `cairn pause` no other begins",
+  );
   assert.equal(told?.refused?.pointer, "T1");
   const tick = shop.change("tasks.md", (text) => text.replace("[ ] **T1**", "[x] **T1**"));
   assert.deepEqual(tick.events, ["ClaimRecorded"]);
   assert.deepEqual(
     shop.file("tasks.md").split("\n"),
-    after.map((line) => line.replace("3 pending", "2 pending").replace("0 in progress", "1 in progress")),
+    after.map((line) =>
+      line.replace("3 pending", "2 pending").replace("0 in progress", "1 in progress"),
+    ),
   );
 });
 
 test("a pass by hand begins in state.json and ends with its entry, in one look; no file edit confirms it", () => {
   const { run, shop } = executing();
   run.world.edit({ "src/t1.ts": "by hand" });
-  const state = json(shop.file("state.json"), (file) => Object.assign(file.tasks.T1, { status: "in_progress", iterations_used: 1 }));
+  const state = json(shop.file("state.json"), (file) =>
+    Object.assign(file.tasks.T1, { status: "in_progress", iterations_used: 1 }),
+  );
   const log = `${shop.file("progress.md")}\n${entry("T1", "all of it", "\n**Remaining:** None\n**Signal:** T1_DONE")}`;
   const answer = shop.take(shop.put("progress.md", log), shop.put("state.json", state));
   assert.deepEqual([answer.events, answer.refused], [["PassBegun", "PassEnded"], []]);
-  assert.deepEqual([run.unit("T1").stage, run.unit("T1").used, run.unit("T1").authors], ["gate", 1, ["by hand"]]);
+  assert.deepEqual(
+    [run.unit("T1").stage, run.unit("T1").used, run.unit("T1").authors],
+    ["gate", 1, ["by hand"]],
+  );
   run.gate("T1");
-  const again = shop.change("state.json", (text) => json(text, (file) => Object.assign(file.tasks.T1, { confirmations_used: 1 })));
+  const again = shop.change("state.json", (text) =>
+    json(text, (file) => Object.assign(file.tasks.T1, { confirmations_used: 1 })),
+  );
   assert.deepEqual(again.refused, ["SENDER_WRONG"]);
 });
 
 test("of several entries for a pass by hand the last ends it", () => {
   const { run, shop } = executing();
-  shop.change("state.json", (text) => json(text, (file) => Object.assign(file.tasks.T1, { status: "in_progress" })));
-  const answer = shop.change("progress.md", (text) => `${text}\n${entry("T1", "one")}\n${entry("T1", "two")}\n${entry("T2", "three")}`);
+  shop.change("state.json", (text) =>
+    json(text, (file) => Object.assign(file.tasks.T1, { status: "in_progress" })),
+  );
+  const answer = shop.change(
+    "progress.md",
+    (text) => `${text}\n${entry("T1", "one")}\n${entry("T1", "two")}\n${entry("T2", "three")}`,
+  );
   assert.deepEqual(answer.events, ["NoteAdded", "PassEnded", "NoteAdded"]);
   assert.equal(run.unit("T1").lastDid, "two");
 });
@@ -98,7 +133,10 @@ test("what two files say together is taken together", () => {
   const both = later.take(
     later.put(
       "state.json",
-      json(later.file("state.json"), (file) => void (file.tasks.T4 = { status: "done", max_iterations: 10 })),
+      json(
+        later.file("state.json"),
+        (file) => void (file.tasks.T4 = { status: "done", max_iterations: 10 }),
+      ),
     ),
     later.put("tasks.md", later.file("tasks.md").replace("## Notes", unit)),
   );
@@ -127,24 +165,43 @@ test("a whole file written from a stale copy counts for what it changed", () => 
       ["T4", 5, 0, "Part T4"],
     ],
   );
-  assert.deepEqual(shop.take(shop.put("state.json", state), shop.put("tasks.md", tasks)).events, []);
+  assert.deepEqual(
+    shop.take(shop.put("state.json", state), shop.put("tasks.md", tasks)).events,
+    [],
+  );
 });
 
 test("lessons: added at any time, changed and taken out while it is quiet, put back while a pass is under way", () => {
   const { run, shop } = executing();
-  const lesson = "\n## Locks\n- **When**: writing\n- **Problem**: it hung\n- **Solution**: close it\n- **Learned**: T1 iteration 1\n";
-  assert.deepEqual(shop.change("guardrails.md", (text) => text + lesson).events, ["GuardrailAdded"]);
-  assert.deepEqual(shop.change("guardrails.md", (text) => text + lesson.replace("it hung", "again")).events, []);
-  assert.deepEqual(shop.change("guardrails.md", (text) => text.replace("close it", "close it at once")).events, ["GuardrailEdited"]);
+  const lesson =
+    "\n## Locks\n- **When**: writing\n- **Problem**: it hung\n- **Solution**: close it\n- **Learned**: T1 iteration 1\n";
+  assert.deepEqual(shop.change("guardrails.md", (text) => text + lesson).events, [
+    "GuardrailAdded",
+  ]);
+  assert.deepEqual(
+    shop.change("guardrails.md", (text) => text + lesson.replace("it hung", "again")).events,
+    [],
+  );
+  assert.deepEqual(
+    shop.change("guardrails.md", (text) => text.replace("close it", "close it at once")).events,
+    ["GuardrailEdited"],
+  );
   assert.equal(run.state().guardrails[0]?.solution, "close it at once");
   run.begin("T1");
-  assert.deepEqual(shop.change("guardrails.md", (text) => text.replace("at once", "later")).refused, ["ENTRY_IMMUTABLE"]);
-  const old = shop.change("guardrails.md", (text) => text.replace(/\n## Locks[\s\S]*/u, "\n## Keys\n- **Solution**: ask\n"));
+  assert.deepEqual(
+    shop.change("guardrails.md", (text) => text.replace("at once", "later")).refused,
+    ["ENTRY_IMMUTABLE"],
+  );
+  const old = shop.change("guardrails.md", (text) =>
+    text.replace(/\n## Locks[\s\S]*/u, "\n## Keys\n- **Solution**: ask\n"),
+  );
   assert.deepEqual([old.events, old.refused], [["GuardrailAdded"], []]);
   run.end("T1");
-  assert.deepEqual(shop.change("guardrails.md", (text) => text.replace(/\n## Locks[\s\S]*(?=\n## Keys)/u, "\n")).events, [
-    "GuardrailRemoved",
-  ]);
+  assert.deepEqual(
+    shop.change("guardrails.md", (text) => text.replace(/\n## Locks[\s\S]*(?=\n## Keys)/u, "\n"))
+      .events,
+    ["GuardrailRemoved"],
+  );
 });
 
 test("entries are new by what they are: reordered, from an old copy, twice, with carriage returns", () => {
@@ -153,7 +210,11 @@ test("entries are new by what they are: reordered, from an old copy, twice, with
   const mine = entry("T1", "half of it", "\n**Remaining:** the rest");
   assert.deepEqual(shop.take(shop.put("progress.md", `${old}\n${mine}`)).events, ["EntryKept"]);
   run.end("T1", { says: "continue", edit: { "src/t1.ts": "one" } });
-  assert.deepEqual(shop.take(shop.put("progress.md", `${old}\n${mine}`)).events, [], "its author's own words come once");
+  assert.deepEqual(
+    shop.take(shop.put("progress.md", `${old}\n${mine}`)).events,
+    [],
+    "its author's own words come once",
+  );
   run.pass("T2", { says: "continue", edit: { "src/t2.ts": "two" } });
   const text = shop.file("progress.md");
   const [head = "", one = "", two = ""] = text.split(/\n(?=## )/u);
@@ -161,7 +222,9 @@ test("entries are new by what they are: reordered, from an old copy, twice, with
   const answer = shop.take(shop.put("progress.md", crlf));
   assert.deepEqual([answer.events, answer.refused], [["NoteAdded"], []]);
   assert.ok(shop.file("progress.md").startsWith(text.trimEnd()), "what stood there stands there");
-  const forged = shop.change("progress.md", (now) => now.replace("T2_DONE", "x").replace("the rest", "None"));
+  const forged = shop.change("progress.md", (now) =>
+    now.replace("T2_DONE", "x").replace("the rest", "None"),
+  );
   assert.deepEqual([forged.events, forged.refused], [[], ["ENTRY_IMMUTABLE"]]);
   assert.match(forged.admitted[0]?.refused?.pointer ?? "", /^## T[12] - Iteration 1/u);
 });
@@ -171,7 +234,11 @@ test("an entry that a live pass still writes on is no change of the record", () 
   shop.change("progress.md", (text) => `${text}\n${entry("T1", "half")}`);
   const answer = shop.change("progress.md", (text) => text.replace("half", "half and more"));
   assert.deepEqual([answer.events, answer.refused], [["EntryKept"], []]);
-  assert.deepEqual(run.end("T1", { found: "none", report: null }), ["PassEnded"], "its beginning is no note of its own");
+  assert.deepEqual(
+    run.end("T1", { found: "none", report: null }),
+    ["PassEnded"],
+    "its beginning is no note of its own",
+  );
   assert.equal(run.unit("T1").lastDid, "half and more");
 });
 
@@ -190,7 +257,9 @@ test("who goes on writing where an entry ended that was just taken in adds his o
 
 test("unknown keys and blocks are kept, changed and taken out by hand", () => {
   const { run, shop } = executing();
-  shop.change("state.json", (text) => json(text, (file) => void ((file.tasks.T2.note = [1, { a: 2 }]), (file.mine = "x"))));
+  shop.change("state.json", (text) =>
+    json(text, (file) => void ((file.tasks.T2.note = [1, { a: 2 }]), (file.mine = "x"))),
+  );
   shop.change("tasks.md", (text) => `${text}\n## Mine\n\nwords\n`);
   assert.deepEqual(parsed(shop.file("state.json")).tasks.T2.note, [1, { a: 2 }]);
   assert.match(shop.file("tasks.md"), /## Mine\n\nwords\n$/u);
@@ -213,12 +282,26 @@ test("a refusal names the line of the plan that it is about", () => {
 test("merge conflicts, headings that are gone, the other mode's plan, too much text", () => {
   const { shop } = executing();
   const marks = "\n<<<<<<< mine\n- a\n=======\n- b\n>>>>>>> theirs\n";
-  for (const path of ["brief.md", "tasks.md", "context.md", "guardrails.md", "state.json", "progress.md"])
+  for (const path of [
+    "brief.md",
+    "tasks.md",
+    "context.md",
+    "guardrails.md",
+    "state.json",
+    "progress.md",
+  ])
     assert.deepEqual(shop.change(path, (text) => `${text}${marks}`).refused, ["FILE_BROKEN"], path);
-  assert.deepEqual(shop.change("brief.md", (text) => text.replaceAll(/^## .*$/gmu, "")).refused, ["PLAN_FROZEN"]);
-  assert.deepEqual(new Set(shop.change("tasks.md", (text) => text.replace(/## Tasks[\s\S]*/u, "")).refused), new Set(["PLAN_FROZEN"]));
+  assert.deepEqual(shop.change("brief.md", (text) => text.replaceAll(/^## .*$/gmu, "")).refused, [
+    "PLAN_FROZEN",
+  ]);
+  assert.deepEqual(
+    new Set(shop.change("tasks.md", (text) => text.replace(/## Tasks[\s\S]*/u, "")).refused),
+    new Set(["PLAN_FROZEN"]),
+  );
   assert.deepEqual(shop.take(shop.put("plan.md", "# X - Phases\n")).refused, ["EDIT_UNREAD"]);
-  assert.deepEqual(shop.take(shop.put("brief.md", "x".repeat(1024 * 1024 + 1))).refused, ["FILE_BROKEN"]);
+  assert.deepEqual(shop.take(shop.put("brief.md", "x".repeat(1024 * 1024 + 1))).refused, [
+    "FILE_BROKEN",
+  ]);
 });
 
 test("a run that is put away takes unknown keys and nothing else", () => {
@@ -227,12 +310,16 @@ test("a run that is put away takes unknown keys and nothing else", () => {
   run.ok("Archive", {});
   const kept = shop.change("state.json", (text) => json(text, (file) => void (file.mine = 1)));
   assert.deepEqual([kept.events, kept.refused], [["ExtrasKept"], []]);
-  assert.deepEqual(shop.change("brief.md", (text) => text.replace("log in", "log out")).refused, ["RUN_ARCHIVED"]);
+  assert.deepEqual(shop.change("brief.md", (text) => text.replace("log in", "log out")).refused, [
+    "RUN_ARCHIVED",
+  ]);
 });
 
 test("a unit of plan.md that waits for nobody any more", () => {
   const { run } = researching();
   const shop = desk(run);
-  shop.change("plan.md", (text) => text.replace(/R1 → R2 .*/u, "R1 (independent)\nR2 (independent)"));
+  shop.change("plan.md", (text) =>
+    text.replace(/R1 → R2 .*/u, "R1 (independent)\nR2 (independent)"),
+  );
   assert.deepEqual(run.unit("R2").depends, []);
 });

@@ -27,26 +27,48 @@ type How = { readonly facts: Facts; readonly log: Log };
 /** Commands of one file; more is no edit by hand. */
 const mostAsked = 2_000;
 
-const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({ state, admitted: [notTaken(path, refused)], refused });
+const no = (state: State, path: Path, refused: Refusal): Admission<State> => ({
+  state,
+  admitted: [notTaken(path, refused)],
+  refused,
+});
 
 const admitted = (state: State, edited: Edited, read: Read, { facts }: How): Admission<State> =>
-  admission<State, IterativeCommand>(edited.path, bounded(read, mostAsked), state, applyTo(edited, facts));
+  admission<State, IterativeCommand>(
+    edited.path,
+    bounded(read, mostAsked),
+    state,
+    applyTo(edited, facts),
+  );
 
 /** Entries are known by what they are, so former texts say nothing that the ledger doesn't. */
 const progress = (state: State, given: Text, how: How): Admission<State> => {
   const text = plainText(given.text);
   const base = progressText(state, how.log);
   const { read, spots } = progressAsked(state, how.log, base, text);
-  return admitted(state, { path: given.path, place: (pointer) => placeOf(text, spots.get(pointer) ?? 0) }, read, how);
+  return admitted(
+    state,
+    { path: given.path, place: (pointer) => placeOf(text, spots.get(pointer) ?? 0) },
+    read,
+    how,
+  );
 };
 
 const document = (state: State, { path, text, former }: Text, how: How): Admission<State> => {
   const opened = openDocument(path, text);
   if (opened === null || (path !== planFile(state) && (path === "tasks.md" || path === "plan.md")))
-    return no(state, path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: `${stateFile}, ${planFile(state)}` }));
+    return no(
+      state,
+      path,
+      refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, {
+        path,
+        fits: `${stateFile}, ${planFile(state)}`,
+      }),
+    );
   if (isRefusal(opened)) return no(state, path, opened);
   const current = currentText(state, path);
-  const attempt = (before: string): Admission<State> => admitted(state, opened.edited, opened.asked(state, before, current), how);
+  const attempt = (before: string): Admission<State> =>
+    admitted(state, opened.edited, opened.asked(state, before, current), how);
   return amongFormer(
     basesOf(path, text, former),
     (before) => attempt(before ?? current),
@@ -61,10 +83,22 @@ const taken = (state: State, edit: Text, how: How): Admission<State> => {
 };
 
 /** The brief says how the work is called, and the plan what units there are before state.json says how far they are; entries may end passes, so they come last. */
-const order = (state: State): readonly Path[] => ["brief.md", planFile(state), "context.md", "guardrails.md", stateFile, progressFile];
+const order = (state: State): readonly Path[] => [
+  "brief.md",
+  planFile(state),
+  "context.md",
+  "guardrails.md",
+  stateFile,
+  progressFile,
+];
 
 /** What edits of the run's files mean; never throws, whatever stands in them. */
-export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] => {
+export const admit = (
+  state: State,
+  edits: readonly Edit[],
+  facts: Facts,
+  log: Log,
+): readonly Admitted[] => {
   const list: Admitted[] = [];
   const rest: Text[] = [];
   // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
@@ -74,7 +108,9 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: L
   const rank = new Map(order(state).map((path, index) => [path, index]));
   const last = rank.size;
   let now = state;
-  for (const edit of rest.toSorted((a, b) => (rank.get(a.path) ?? last) - (rank.get(b.path) ?? last))) {
+  for (const edit of rest.toSorted(
+    (a, b) => (rank.get(a.path) ?? last) - (rank.get(b.path) ?? last),
+  )) {
     const outcome = taken(now, edit, { facts, log });
     now = outcome.state;
     list.push(...outcome.admitted);

@@ -8,10 +8,14 @@ import { extrasOf, type Unknown } from "../markdown/document.ts";
 import type { State } from "../state.ts";
 import { all, type Asks, asking, nothing } from "./asks.ts";
 
-const keptAt = ({ extras }: State, file: Path, pointer: string): Entries => extrasAt(extras, file, pointer) ?? [];
+const keptAt = ({ extras }: State, file: Path, pointer: string): Entries =>
+  extrasAt(extras, file, pointer) ?? [];
 
 const keeping = (file: Path, pointer: string, value: Entries): Asks =>
-  asking(pointer, { type: "KeepExtras", data: { file, pointer, value: value.map(([key, text]): [string, string] => [key, text]) } });
+  asking(pointer, {
+    type: "KeepExtras",
+    data: { file, pointer, value: value.map(([key, text]): [string, string] => [key, text]) },
+  });
 
 /** Unknown keys of one object. */
 export const extrasAsked = (
@@ -27,10 +31,16 @@ export const extrasAsked = (
 };
 
 const isSame = (a: Entries, b: Entries): boolean => JSON.stringify(a) === JSON.stringify(b);
-const has = (list: Entries, [kind, text]: readonly [string, string]): boolean => list.some((one) => one[0] === kind && one[1] === text);
+const has = (list: Entries, [kind, text]: readonly [string, string]): boolean =>
+  list.some((one) => one[0] === kind && one[1] === text);
 
 /** Unknown blocks of a document, each behind its anchor; what the edit took out goes, what it brought in comes. */
-export const blocksAsked = (state: State, file: Path, before: readonly Unknown[], after: readonly Unknown[]): Asks => {
+export const blocksAsked = (
+  state: State,
+  file: Path,
+  before: readonly Unknown[],
+  after: readonly Unknown[],
+): Asks => {
   const then = new Map(extrasOf(before).map(({ pointer, entries }) => [pointer, entries]));
   const there = new Map(extrasOf(after).map(({ pointer, entries }) => [pointer, entries]));
   return all(
@@ -41,7 +51,10 @@ export const blocksAsked = (state: State, file: Path, before: readonly Unknown[]
       const kept = keptAt(state, file, pointer);
       if (isSame(was, kept)) return keeping(file, pointer, now);
       const stay = kept.filter((one) => !has(was, one) || has(now, one));
-      return keeping(file, pointer, [...stay, ...now.filter((one) => !has(was, one) && !has(stay, one))]);
+      return keeping(file, pointer, [
+        ...stay,
+        ...now.filter((one) => !has(was, one) && !has(stay, one)),
+      ]);
     }),
   );
 };

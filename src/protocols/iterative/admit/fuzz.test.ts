@@ -7,10 +7,31 @@ import type { desk } from "../../../../test/fixtures/iterative-edits.ts";
 import * as phases from "../../../../test/fixtures/iterative-phases.ts";
 import type { Edit } from "../../../core/dialect.ts";
 
-const { blocked, confirming, discovering, done, proposed, researching, timeout, worked, working } = phases;
-const makes = { blocked, confirming, discovering, done, proposed, researching, timeout, worked, working };
+const { blocked, confirming, discovering, done, proposed, researching, timeout, worked, working } =
+  phases;
+const makes = {
+  blocked,
+  confirming,
+  discovering,
+  done,
+  proposed,
+  researching,
+  timeout,
+  worked,
+  working,
+};
 type Name = keyof typeof makes;
-const names: readonly Name[] = ["blocked", "confirming", "discovering", "done", "proposed", "researching", "timeout", "worked", "working"];
+const names: readonly Name[] = [
+  "blocked",
+  "confirming",
+  "discovering",
+  "done",
+  "proposed",
+  "researching",
+  "timeout",
+  "worked",
+  "working",
+];
 
 const words = [
   "pending",
@@ -58,12 +79,20 @@ const words = [
   "[]",
 ];
 /** A line goes, comes twice, moves, or is another one; a word is put in, or stands for another. */
-type Mutation = { readonly how: number; readonly at: number; readonly to: number; readonly word: string };
+type Mutation = {
+  readonly how: number;
+  readonly at: number;
+  readonly to: number;
+  readonly word: string;
+};
 const mutation: fc.Arbitrary<Mutation> = fc.record({
   how: fc.nat(6),
   at: fc.nat(),
   to: fc.nat(),
-  word: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: fc.string({ maxLength: 40 }) }),
+  word: fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...words) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
+  ),
 });
 
 const mutate = (text: string, { how, at, to, word }: Mutation): string => {
@@ -82,11 +111,18 @@ const mutate = (text: string, { how, at, to, word }: Mutation): string => {
   else if (how === 1) lines.splice(other, 0, line);
   else if (how === 2) lines.splice(other, 0, ...lines.splice(one, 1));
   else if (how === 3) lines.splice(one, 0, word);
-  else lines[one] = `${line.slice(0, to % (line.length + 1))}${word}${line.slice(to % (line.length + 1))}`;
+  else
+    lines[one] =
+      `${line.slice(0, to % (line.length + 1))}${word}${line.slice(to % (line.length + 1))}`;
   return lines.join("\n");
 };
 
-type Told = { readonly path: number; readonly mutations: readonly Mutation[]; readonly cut: number | null; readonly gone: boolean };
+type Told = {
+  readonly path: number;
+  readonly mutations: readonly Mutation[];
+  readonly cut: number | null;
+  readonly gone: boolean;
+};
 const told: fc.Arbitrary<Told> = fc.record({
   path: fc.nat(),
   mutations: fc.array(mutation, { minLength: 1, maxLength: 4 }),
@@ -120,23 +156,36 @@ const high = ["confirm", "regate", "verify", "settled"];
 
 test("whatever is done to a file, admit answers, nothing is agreed on and no claim becomes a proof", () => {
   let sent = 0;
-  const once = fc.property(fc.constantFrom(...names), fc.array(told, { minLength: 1, maxLength: 2 }), (name, edits) => {
-    const { shop } = made[name] ?? assert.fail();
-    const unlike = new Map(edits.map((one) => editOf(shop, one)).map((edit) => [edit.path, edit]));
-    const read = shop.read(...unlike.values());
-    areAnswered(read, [...unlike.values()]);
-    // Sending asks for a run of its own: some of what is asked is tried out so.
-    sent += 1;
-    if (sent % 8 !== 0 || read.every(({ commands }) => commands.length === 0)) return;
-    const { run, shop: fresh } = makes[name]();
-    const stages = new Map(run.state().units.map(({ id, stage }) => [id, stage]));
-    const from = run.log.length;
-    const answer = fresh.take(...[...unlike.values()].map(({ path, text }) => fresh.put(path, text)));
-    for (const [path, text] of Object.entries(fresh.files())) if (path.endsWith(".json")) JSON.parse(text);
-    const happened = run.log.slice(from).map(({ type }) => type);
-    for (const type of never) assert.ok(!happened.some((one) => one === type), `${type} came of a file`);
-    for (const { id, stage } of run.state().units)
-      assert.ok(!high.includes(stage) || stages.get(id) === stage, `${id} came to ${stage}: ${answer.events.join(" ")}`);
-  });
+  const once = fc.property(
+    fc.constantFrom(...names),
+    fc.array(told, { minLength: 1, maxLength: 2 }),
+    (name, edits) => {
+      const { shop } = made[name] ?? assert.fail();
+      const unlike = new Map(
+        edits.map((one) => editOf(shop, one)).map((edit) => [edit.path, edit]),
+      );
+      const read = shop.read(...unlike.values());
+      areAnswered(read, [...unlike.values()]);
+      // Sending asks for a run of its own: some of what is asked is tried out so.
+      sent += 1;
+      if (sent % 8 !== 0 || read.every(({ commands }) => commands.length === 0)) return;
+      const { run, shop: fresh } = makes[name]();
+      const stages = new Map(run.state().units.map(({ id, stage }) => [id, stage]));
+      const from = run.log.length;
+      const answer = fresh.take(
+        ...[...unlike.values()].map(({ path, text }) => fresh.put(path, text)),
+      );
+      for (const [path, text] of Object.entries(fresh.files()))
+        if (path.endsWith(".json")) JSON.parse(text);
+      const happened = run.log.slice(from).map(({ type }) => type);
+      for (const type of never)
+        assert.ok(!happened.some((one) => one === type), `${type} came of a file`);
+      for (const { id, stage } of run.state().units)
+        assert.ok(
+          !high.includes(stage) || stages.get(id) === stage,
+          `${id} came to ${stage}: ${answer.events.join(" ")}`,
+        );
+    },
+  );
   fc.assert(once, { numRuns: 10_000, seed: 11 });
 });

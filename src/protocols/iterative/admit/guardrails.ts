@@ -19,7 +19,8 @@ const lessonOf = ({ name, when, problem, solution, learned }: GuardrailRead): Le
   ...(learned === "" ? {} : { learned }),
 });
 
-const isEqual = (a: GuardrailRead, b: GuardrailRead): boolean => fields.every((field) => a[field] === b[field]);
+const isEqual = (a: GuardrailRead, b: GuardrailRead): boolean =>
+  fields.every((field) => a[field] === b[field]);
 const isOne = (a: GuardrailRead, b: GuardrailRead): boolean => plain(a.name) === plain(b.name);
 
 type Pairs = {
@@ -52,7 +53,9 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
   const { state, path, after } = page;
   const isQuiet = livePasses(state).length === 0;
   const { changed, added, gone } = paired(before.patterns, after.patterns);
-  const unread = after.unreadable.filter(({ raw }) => !before.unreadable.some((one) => one.raw === raw));
+  const unread = after.unreadable.filter(
+    ({ raw }) => !before.unreadable.some((one) => one.raw === raw),
+  );
   const anchor = ({ name }: Pick<GuardrailRead, "name">): string => `## ${name}`;
   const edits = changed.map(([old, one]): Asks => {
     if (!isQuiet)
@@ -68,18 +71,35 @@ export const guardrailsAsked = (page: Page<GuardrailsRead>, before: GuardrailsRe
     const { name: _name, ...changes } = lessonOf(one);
     return asking(anchor(one), {
       type: "EditGuardrail",
-      data: { name: old.name, changes: { ...changes, when: one.when, ...(one.name === old.name ? {} : { name: one.name }) } },
+      data: {
+        name: old.name,
+        changes: {
+          ...changes,
+          when: one.when,
+          ...(one.name === old.name ? {} : { name: one.name }),
+        },
+      },
     });
   });
   return settled(
     all([
       ...unread.map((one) =>
-        found(findingAt(page, anchor(one), "ENTRY_UNREADABLE", "it is no lesson: it says no solution", "- **Solution**: how to avoid it")),
+        found(
+          findingAt(
+            page,
+            anchor(one),
+            "ENTRY_UNREADABLE",
+            "it is no lesson: it says no solution",
+            "- **Solution**: how to avoid it",
+          ),
+        ),
       ),
       ...added.map((one) => asking(anchor(one), { type: "AddGuardrail", data: lessonOf(one) })),
       ...edits,
       // Whoever appends to an old copy hasn't taken anything out.
-      ...gone.map((one): Asks => (isQuiet ? asking("#", { type: "RemoveGuardrail", data: { name: one.name } }) : noted)),
+      ...gone.map((one): Asks =>
+        isQuiet ? asking("#", { type: "RemoveGuardrail", data: { name: one.name } }) : noted,
+      ),
       blocksAsked(state, path, before.unknown, after.unknown),
     ]),
   );

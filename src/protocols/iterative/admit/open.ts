@@ -10,7 +10,12 @@ import { conflicted, conflictIn } from "../markdown/conflict.ts";
 export const unreadable = (path: Edit["path"], text: string): Refusal | null => {
   const limit = path === progressFile ? progressLimit : documentLimit;
   if (text.length > limit)
-    return refuse("FILE_BROKEN", `${path} has ${text.length} characters`, { path, line: 1, column: 1, fits: `at most ${limit}` });
+    return refuse("FILE_BROKEN", `${path} has ${text.length} characters`, {
+      path,
+      line: 1,
+      column: 1,
+      fits: `at most ${limit}`,
+    });
   // The long one is looked at where it differs.
   const conflict = path === progressFile ? null : conflictIn(text);
   return conflict === null

@@ -13,7 +13,10 @@ export type Page<R extends Pick<Reading, "text" | "spots"> = Pick<Reading, "text
 };
 
 /** Where a block stands by its anchor; a part that isn't there stands where its whole does. */
-export const placeIn = ({ text, spots }: Pick<Reading, "text" | "spots">, anchor: string): Place => {
+export const placeIn = (
+  { text, spots }: Pick<Reading, "text" | "spots">,
+  anchor: string,
+): Place => {
   let at = spots.get(anchor);
   for (let whole = anchor; at === undefined && whole.includes("/");) {
     whole = whole.slice(0, whole.lastIndexOf("/"));
@@ -22,8 +25,19 @@ export const placeIn = ({ text, spots }: Pick<Reading, "text" | "spots">, anchor
   return placeOf(text, at ?? 0);
 };
 
-export const findingAt = ({ path, after }: Page, anchor: string, code: string, text: string, fits: string): Refusal =>
-  refuse(code, text, { path, pointer: anchor, ...placeIn(after, anchor), fits });
+export const findingAt = (
+  { path, after }: Page,
+  anchor: string,
+  code: string,
+  text: string,
+  fits: string,
+): Refusal => refuse(code, text, { path, pointer: anchor, ...placeIn(after, anchor), fits });
 
 export const derivedAt = (page: Page, anchor: string, what: string): Refusal =>
-  findingAt(page, anchor, "FIELD_DERIVED", `${what} follows from what happened; nobody sets it`, "leave it as it stands");
+  findingAt(
+    page,
+    anchor,
+    "FIELD_DERIVED",
+    `${what} follows from what happened; nobody sets it`,
+    "leave it as it stands",
+  );

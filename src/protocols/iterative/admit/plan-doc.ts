@@ -30,10 +30,20 @@ export const wrongLines = (page: Page<PlanRead>): Asks => {
   const { units, unread } = page.after;
   const twice = units.filter(({ id }, index) => units.findIndex((one) => one.id === id) !== index);
   return found(
-    ...twice.slice(0, 1).map(({ id }) => findingAt(page, id, "UNIT_REPEATED", `there are two units ${id}`, "another number")),
+    ...twice
+      .slice(0, 1)
+      .map(({ id }) =>
+        findingAt(page, id, "UNIT_REPEATED", `there are two units ${id}`, "another number"),
+      ),
     ...units.flatMap((unit) =>
       unit.unread.map(({ field, text }) =>
-        findingAt(page, `${unit.id}/${field}`, "FIELD_INVALID", `${field} of ${unit.id} is ${text.slice(0, 80)}`, "a whole number"),
+        findingAt(
+          page,
+          `${unit.id}/${field}`,
+          "FIELD_INVALID",
+          `${field} of ${unit.id} is ${text.slice(0, 80)}`,
+          "a whole number",
+        ),
       ),
     ),
     ...unread
@@ -54,17 +64,33 @@ export const wrongLines = (page: Page<PlanRead>): Asks => {
 export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: UnitRead): Asks => {
   const { state, path } = page;
   const unit = unitOf(state, after.id);
-  if (unit === null) return after.ticked || after.done !== null ? quietly(derivedAt(page, after.id, "a box")) : nothing;
+  if (unit === null)
+    return after.ticked || after.done !== null
+      ? quietly(derivedAt(page, after.id, "a box"))
+      : nothing;
   const isDone = statusOf(unit) === "done";
-  const ticked = (after.ticked && before?.ticked !== true) || (after.done !== null && before?.done !== after.done);
-  const blocked = after.blocked !== null && before?.blocked !== after.blocked ? after.blocked : null;
+  const ticked =
+    (after.ticked && before?.ticked !== true) ||
+    (after.done !== null && before?.done !== after.done);
+  const blocked =
+    after.blocked !== null && before?.blocked !== after.blocked ? after.blocked : null;
   const unticked = before?.ticked === true && !after.ticked;
   const commands: readonly IterativeCommand[] = [
     ...(ticked && !isDone ? [claim(unit, "done", path)] : []),
     ...(blocked === null ? [] : [claim(unit, `${blockedClaim}${blocked}`, path)]),
   ];
   return all([
-    unticked && isDone ? found(findingAt(page, after.id, "STATUS_DERIVED", `${after.id} is done`, reopens(state, after.id))) : nothing,
+    unticked && isDone
+      ? found(
+          findingAt(
+            page,
+            after.id,
+            "STATUS_DERIVED",
+            `${after.id} is done`,
+            reopens(state, after.id),
+          ),
+        )
+      : nothing,
     commands.length > 0 ? claiming(after.id, ...commands) : nothing,
     ticked && isDone ? noted : nothing,
   ]);
@@ -73,11 +99,26 @@ export const tickAsked = (page: Page<PlanRead>, before: UnitRead | null, after: 
 /** What stands above and below the units: other files' to say, or counted. */
 export const frameAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
-  const changed = (key: "created" | "total" | "status"): boolean => (after[key] ?? "") !== (before[key] ?? "");
-  const domain = !isDevelopment(state) && (after.domain ?? "") !== "" && after.domain !== before.domain && (before.domain ?? "") !== "";
+  const changed = (key: "created" | "total" | "status"): boolean =>
+    (after[key] ?? "") !== (before[key] ?? "");
+  const domain =
+    !isDevelopment(state) &&
+    (after.domain ?? "") !== "" &&
+    after.domain !== before.domain &&
+    (before.domain ?? "") !== "";
   return all([
     titleAsked(page, before),
-    domain ? found(findingAt(page, "Domain", "FIELD_FIXED", "the domain is the brief's", "change it in brief.md")) : nothing,
+    domain
+      ? found(
+          findingAt(
+            page,
+            "Domain",
+            "FIELD_FIXED",
+            "the domain is the brief's",
+            "change it in brief.md",
+          ),
+        )
+      : nothing,
     ...(["created", "total", "status"] as const).map((key) => {
       const name = `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
       return changed(key) ? quietly(derivedAt(page, name, name)) : nothing;

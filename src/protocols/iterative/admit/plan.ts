@@ -6,20 +6,41 @@ import type { State, Unit } from "../state.ts";
 import type { UnitRead } from "../markdown/unit.ts";
 import type { IterativeCommand } from "../messages.ts";
 import { unitOf } from "../units.ts";
-import { all, type Asks, asking, found, noted, nothing, quietly, type Read, settled } from "./asks.ts";
+import {
+  all,
+  type Asks,
+  asking,
+  found,
+  noted,
+  nothing,
+  quietly,
+  type Read,
+  settled,
+} from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
 import { derivedAt, findingAt, type Page, placeIn } from "./page.ts";
-import { frameAsked, inputOf, isDevelopment, tickAsked, type UnitInput, wrongLines } from "./plan-doc.ts";
+import {
+  frameAsked,
+  inputOf,
+  isDevelopment,
+  tickAsked,
+  type UnitInput,
+  wrongLines,
+} from "./plan-doc.ts";
 
 type Changes = Extract<IterativeCommand, { readonly type: "EditUnit" }>["data"]["changes"];
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const byId = ({ units }: PlanRead): ReadonlyMap<string, UnitRead> => new Map(units.map((unit) => [unit.id, unit]));
+const byId = ({ units }: PlanRead): ReadonlyMap<string, UnitRead> =>
+  new Map(units.map((unit) => [unit.id, unit]));
 
 /** Who waits for whom, drawn once more. */
-const drawn = ({ edges }: PlanRead): readonly string[] => (edges ?? []).map((edge) => edge.join(" → ")).sort();
+const drawn = ({ edges }: PlanRead): readonly string[] =>
+  (edges ?? []).map((edge) => edge.join(" → ")).sort();
 const lined = (plan: PlanRead): readonly string[] =>
-  plan.units.flatMap((unit) => dependsOf(plan, unit, true).map((one) => `${one} → ${unit.id}`)).sort();
+  plan.units
+    .flatMap((unit) => dependsOf(plan, unit, true).map((one) => `${one} → ${unit.id}`))
+    .sort();
 
 /** The section as it stands, blanks apart. */
 const arrowsIn = ({ text, spots }: PlanRead): string => {
@@ -35,9 +56,16 @@ const arrowsIn = ({ text, spots }: PlanRead): string => {
 /** In tasks.md the Depends lines count, and arrows that were changed with them must say the same. */
 const arrowsAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const { after, state } = page;
-  if (!isDevelopment(state) || arrowsIn(before) === arrowsIn(after) || after.edges === null) return nothing;
-  const asked = after.units.some((unit) => unit.depends !== null && !isSame(unit.depends, byId(before).get(unit.id)?.depends ?? null));
-  if (!asked) return quietly(derivedAt(page, "## Dependencies", "Dependencies: it is drawn from the Depends lines, and"));
+  if (!isDevelopment(state) || arrowsIn(before) === arrowsIn(after) || after.edges === null)
+    return nothing;
+  const asked = after.units.some(
+    (unit) =>
+      unit.depends !== null && !isSame(unit.depends, byId(before).get(unit.id)?.depends ?? null),
+  );
+  if (!asked)
+    return quietly(
+      derivedAt(page, "## Dependencies", "Dependencies: it is drawn from the Depends lines, and"),
+    );
   return isSame([...new Set(lined(after))], drawn(after))
     ? noted
     : found(
@@ -59,7 +87,10 @@ const proposalAsked = (page: Page<PlanRead>, before: PlanRead): Asks => {
   const was = before.units.map((unit) => inputOf(before, unit, lines));
   const notes = lines && (after.notes ?? "") !== (before.notes ?? "") ? (after.notes ?? "") : null;
   if (isSame(units, was) && notes === null) return nothing;
-  return asking("#", { type: "ProposePlan", data: { units, ...(notes === null ? {} : { notes }) } });
+  return asking("#", {
+    type: "ProposePlan",
+    data: { units, ...(notes === null ? {} : { notes }) },
+  });
 };
 
 const changesOf = (was: UnitInput, now: UnitInput): Changes => ({
@@ -71,27 +102,43 @@ const changesOf = (was: UnitInput, now: UnitInput): Changes => ({
   ...((now.model ?? was.model) === was.model ? {} : { model: now.model ?? "" }),
 });
 
-const unitAsked = (page: Page<PlanRead>, base: PlanRead, was: UnitRead | null, now: UnitRead): Asks => {
+const unitAsked = (
+  page: Page<PlanRead>,
+  base: PlanRead,
+  was: UnitRead | null,
+  now: UnitRead,
+): Asks => {
   const { state, after } = page;
   const lines = isDevelopment(state);
   const input = inputOf(after, now, lines);
   if (was === null) return asking(now.id, { type: "AddUnit", data: { unit: input } });
   const unit = unitOf(state, now.id);
   // What was taken out meanwhile can't be changed; who left it as it was didn't mean it.
-  if (unit === null) return isSame(inputOf(base, was, lines), input) ? noted : asking(now.id, { type: "AddUnit", data: { unit: input } });
+  if (unit === null)
+    return isSame(inputOf(base, was, lines), input)
+      ? noted
+      : asking(now.id, { type: "AddUnit", data: { unit: input } });
   const changes = changesOf(inputOf(base, was, lines), input);
   const [first] = Object.keys(changes);
   const max = now.max !== null && now.max !== was.max ? now.max : null;
   return all([
-    first === undefined ? nothing : asking(now.id, { type: "EditUnit", data: { unit: now.id, changes } }),
-    max === null ? nothing : asking(`${now.id}/Max iterations`, { type: "SetLimit", data: { unit: now.id, max } }),
-    now.completion !== was.completion ? quietly(derivedAt(page, `${now.id}/Completion`, "Completion")) : nothing,
+    first === undefined
+      ? nothing
+      : asking(now.id, { type: "EditUnit", data: { unit: now.id, changes } }),
+    max === null
+      ? nothing
+      : asking(`${now.id}/Max iterations`, { type: "SetLimit", data: { unit: now.id, max } }),
+    now.completion !== was.completion
+      ? quietly(derivedAt(page, `${now.id}/Completion`, "Completion"))
+      : nothing,
   ]);
 };
 
 /** Nobody drops a unit by a file; one that waits for an answer says which there are. */
 const dropped = (state: State, unit: Unit): Refusal =>
-  unit.stage === "stuck" ? answersByFile(state, unit) : frozen(state, "#", `drops ${unit.id}`, `DropUnit --unit ${unit.id} --reason "why"`);
+  unit.stage === "stuck"
+    ? answersByFile(state, unit)
+    : frozen(state, "#", `drops ${unit.id}`, `DropUnit --unit ${unit.id} --reason "why"`);
 
 /** `current`: as the file would be written now, for units that the edited copy didn't have yet. */
 const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead): Asks => {
@@ -103,9 +150,18 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
   return all([
     ...[...there.values()].map((now) => {
       const own = then.get(now.id);
-      return own === undefined ? unitAsked(page, current, standing.get(now.id) ?? null, now) : unitAsked(page, before, own, now);
+      return own === undefined
+        ? unitAsked(page, current, standing.get(now.id) ?? null, now)
+        : unitAsked(page, before, own, now);
     }),
-    ...gone.map((unit) => found({ ...dropped(state, unit), path: page.path, pointer: "#", ...placeIn(page.after, "#") })),
+    ...gone.map((unit) =>
+      found({
+        ...dropped(state, unit),
+        path: page.path,
+        pointer: "#",
+        ...placeIn(page.after, "#"),
+      }),
+    ),
     isDevelopment(state) && (after.notes ?? "") !== (before.notes ?? "")
       ? asking("## Notes", { type: "SetNotes", data: { notes: after.notes ?? "" } })
       : nothing,
@@ -114,7 +170,9 @@ const changesAsked = (page: Page<PlanRead>, before: PlanRead, current: PlanRead)
 
 /** In plan.md a section that isn't there doesn't say that nobody waits. */
 const withEdges = (page: Page<PlanRead>, before: PlanRead): Page<PlanRead> =>
-  page.after.edges !== null || isDevelopment(page.state) ? page : { ...page, after: { ...page.after, edges: before.edges } };
+  page.after.edges !== null || isDevelopment(page.state)
+    ? page
+    : { ...page, after: { ...page.after, edges: before.edges } };
 
 export const planAsked = (given: Page<PlanRead>, before: PlanRead, current: PlanRead): Read => {
   const page = withEdges(given, before);
@@ -143,7 +201,12 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** The line of the file that a field of a command came from. */
-export const planAnchor = (after: PlanRead, command: IterativeCommand, at: string, pointer: string): string => {
+export const planAnchor = (
+  after: PlanRead,
+  command: IterativeCommand,
+  at: string,
+  pointer: string,
+): string => {
   const [, first = "", second = "", third = ""] = pointer.split("/");
   const own = command.type === "ProposePlan" && first === "units";
   const id = own ? (after.units[Number(second)]?.id ?? at) : at;

@@ -28,7 +28,8 @@ const unitFor = (state: State, { entry }: FoundEntry): Unit | null => {
   return entry === null ? null : unitOf(state, entry.subject);
 };
 
-const clipped = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
+const clipped = (text: string): string =>
+  text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`;
 const noteOf = (log: Log, unit: Unit | null, { raw, entry }: FoundEntry): Asks => {
   const before = begunAs(log, raw);
   const did = entry === null || before !== "" ? null : saidIn(entry, "Did");
@@ -45,10 +46,17 @@ const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly A
   return by.map(({ found, unit }, index): Asks => {
     const pass = unit?.pass ?? null;
     if (unit === null || pass === null) return noteOf(log, unit, found);
-    if (!pass.hand) return asking(pointer(found), { type: "KeepEntry", data: { unit: unit.id, entry: found.raw } });
+    if (!pass.hand)
+      return asking(pointer(found), {
+        type: "KeepEntry",
+        data: { unit: unit.id, entry: found.raw },
+      });
     const isLast = !by.slice(index + 1).some((other) => other.unit?.id === unit.id);
     return isLast
-      ? asking(pointer(found), { type: "EndPass", data: { unit: unit.id, pass: pass.n, entry: found.raw } })
+      ? asking(pointer(found), {
+          type: "EndPass",
+          data: { unit: unit.id, pass: pass.n, entry: found.raw },
+        })
       : noteOf(log, unit, found);
   });
 };
@@ -57,10 +65,16 @@ const meant = (state: State, log: Log, fresh: readonly FoundEntry[]): readonly A
 const isChanged = (state: State, { raw }: FoundEntry, gone: readonly string[]): boolean => {
   const head = raw.split("\n", 1)[0] ?? "";
   const old = gone.find((one) => (one.split("\n", 1)[0] ?? "") === head);
-  return old !== undefined && !state.units.some(({ pass }) => pass !== null && pass.entries.some((entry) => entry.trimEnd() === old));
+  return (
+    old !== undefined &&
+    !state.units.some(
+      ({ pass }) => pass !== null && pass.entries.some((entry) => entry.trimEnd() === old),
+    )
+  );
 };
 
-const preface = (text: string): readonly Unknown[] => (text === "" ? [] : [{ anchor: "#", kind: "text", text, at: 0 }]);
+const preface = (text: string): readonly Unknown[] =>
+  text === "" ? [] : [{ anchor: "#", kind: "text", text, at: 0 }];
 
 export type ProgressAsked = {
   readonly read: Read;
@@ -68,7 +82,12 @@ export type ProgressAsked = {
 };
 
 /** `base`: as the file would be written now. `text`: as readers take it. */
-export const progressAsked = (state: State, log: Log, base: string, text: string): ProgressAsked => {
+export const progressAsked = (
+  state: State,
+  log: Log,
+  base: string,
+  text: string,
+): ProgressAsked => {
   const known = knownOf(state, log, base);
   const { at, entries, gone, before } = differingIn(known, text);
   const spots = new Map(entries.map((found) => [pointer(found), at + found.at]));
@@ -80,19 +99,52 @@ export const progressAsked = (state: State, log: Log, base: string, text: string
     return !isOnRecord(log, raw);
   });
   const refusalAt = (found: FoundEntry, code: string, words: string, fits: string): Refusal =>
-    refuse(code, words, { path: progressFile, pointer: pointer(found), ...placeOf(text, at + found.at), fits });
-  const conflict = before === null ? null : conflictIn(text.slice(0, text.indexOf("\n## ") + 1 || text.length));
+    refuse(code, words, {
+      path: progressFile,
+      pointer: pointer(found),
+      ...placeOf(text, at + found.at),
+      fits,
+    });
+  const conflict =
+    before === null ? null : conflictIn(text.slice(0, text.indexOf("\n## ") + 1 || text.length));
   const broken: readonly Refusal[] =
     conflict === null
       ? []
-      : [refuse("FILE_BROKEN", conflicted, { path: progressFile, ...placeOf(text, conflict), fits: "the file without them" })];
+      : [
+          refuse("FILE_BROKEN", conflicted, {
+            path: progressFile,
+            ...placeOf(text, conflict),
+            fits: "the file without them",
+          }),
+        ];
   const findings = fresh.flatMap((found): readonly Refusal[] => {
-    if (conflictIn(found.raw) !== null) return [refusalAt(found, "FILE_BROKEN", conflicted, "the file without them")];
+    if (conflictIn(found.raw) !== null)
+      return [refusalAt(found, "FILE_BROKEN", conflicted, "the file without them")];
     return isChanged(state, found, gone)
-      ? [refusalAt(found, "ENTRY_IMMUTABLE", "an entry that is on record isn't changed", "append another entry")]
+      ? [
+          refusalAt(
+            found,
+            "ENTRY_IMMUTABLE",
+            "an entry that is on record isn't changed",
+            "append another entry",
+          ),
+        ]
       : [];
   });
-  const was = before === null ? null : readProgress(base.slice(0, known.starts[0] ?? base.length)).before;
-  const words = was === null || before === null ? nothing : blocksAsked(state, progressFile, preface(was), preface(before));
-  return { read: settled(all([{ ...nothing, read: { findings: [...broken, ...findings] } }, ...meant(state, log, fresh), words])), spots };
+  const was =
+    before === null ? null : readProgress(base.slice(0, known.starts[0] ?? base.length)).before;
+  const words =
+    was === null || before === null
+      ? nothing
+      : blocksAsked(state, progressFile, preface(was), preface(before));
+  return {
+    read: settled(
+      all([
+        { ...nothing, read: { findings: [...broken, ...findings] } },
+        ...meant(state, log, fresh),
+        words,
+      ]),
+    ),
+    spots,
+  };
 };

@@ -14,7 +14,11 @@ export const sameStart = (a: string, b: string): number => {
 /** How many characters both end with, at most `most`. */
 export const sameEnd = (a: string, b: string, most: number): number => {
   let n = 0;
-  while (n + step <= most && a.slice(a.length - n - step, a.length - n) === b.slice(b.length - n - step, b.length - n)) n += step;
+  while (
+    n + step <= most &&
+    a.slice(a.length - n - step, a.length - n) === b.slice(b.length - n - step, b.length - n)
+  )
+    n += step;
   while (n < most && a[a.length - 1 - n] === b[b.length - 1 - n]) n += 1;
   return n;
 };

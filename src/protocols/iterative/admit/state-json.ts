@@ -6,7 +6,17 @@ import { isPhase, phases, rootKeys } from "../files/words.ts";
 import type { IterativeCommand } from "../messages.ts";
 import type { State } from "../state.ts";
 import { unitOf } from "../units.ts";
-import { all, type Asks, asking, found, noted, nothing, quietly, type Read, settled } from "./asks.ts";
+import {
+  all,
+  type Asks,
+  asking,
+  found,
+  noted,
+  nothing,
+  quietly,
+  type Read,
+  settled,
+} from "./asks.ts";
 import { extrasAsked } from "./extras.ts";
 import { changed, derived, unitAsked } from "./unit-keys.ts";
 
@@ -20,7 +30,11 @@ const fixed = (part: Part, key: string): Asks =>
       part,
       "FIELD_FIXED",
       `${key} can't be changed here`,
-      key === "domain" ? "change the Domain in brief.md" : key === "task" ? "change the title in brief.md" : "leave it as it stands",
+      key === "domain"
+        ? "change the Domain in brief.md"
+        : key === "task"
+          ? "change the title in brief.md"
+          : "leave it as it stands",
     ),
   );
 
@@ -29,13 +43,30 @@ const phaseAsked = (state: State, before: JsonNode, after: Part): Asks => {
   if (part === null) return nothing;
   const was = textOf(member(before, "phase"));
   const now = textOf(part.node);
-  if (now === null || !isPhase(now)) return found(finding(part, "PHASE_UNKNOWN", "the phase is none that a run has", phases.join(", ")));
+  if (now === null || !isPhase(now))
+    return found(
+      finding(part, "PHASE_UNKNOWN", "the phase is none that a run has", phases.join(", ")),
+    );
   // brief.md was read before.
   if (now === state.phase) return noted;
   if (was === "discover" && now === "plan")
-    return found(finding(part, "BRIEF_INCOMPLETE", "planning begins with the brief", "write brief.md: an outcome, and when it is done"));
+    return found(
+      finding(
+        part,
+        "BRIEF_INCOMPLETE",
+        "planning begins with the brief",
+        "write brief.md: an outcome, and when it is done",
+      ),
+    );
   if (was === "plan" && now === "execute")
-    return found(finding(part, "SENDER_WRONG", "a person approves the plan", `\`cairn decide ${state.slug} plan approve\``));
+    return found(
+      finding(
+        part,
+        "SENDER_WRONG",
+        "a person approves the plan",
+        `\`cairn decide ${state.slug} plan approve\``,
+      ),
+    );
   return found(
     finding(
       part,
@@ -47,14 +78,22 @@ const phaseAsked = (state: State, before: JsonNode, after: Part): Asks => {
 };
 
 /** `current`: the unit as it would be written now, for one that the edited copy didn't have yet. */
-const unitsAsked = (state: State, key: string, before: JsonNode, root: Part, current: JsonNode | null): Asks => {
+const unitsAsked = (
+  state: State,
+  key: string,
+  before: JsonNode,
+  root: Part,
+  current: JsonNode | null,
+): Asks => {
   const after = changed(before, root, key);
   if (after === null) return nothing;
   const planFile = state.mode === "development" ? "tasks.md" : "plan.md";
-  if (after === root) return found(finding(root, "FIELD_MISSING", `${key} is missing`, "leave it as it stands"));
+  if (after === root)
+    return found(finding(root, "FIELD_MISSING", `${key} is missing`, "leave it as it stands"));
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
   const then = member(before, key);
-  const gone = then?.is === "object" ? then.members.filter((one) => member(after.node, one.key) === null) : [];
+  const gone =
+    then?.is === "object" ? then.members.filter((one) => member(after.node, one.key) === null) : [];
   return all([
     ...gone
       .filter((one) => unitOf(state, one.key) !== null)
@@ -75,7 +114,14 @@ const unitsAsked = (state: State, key: string, before: JsonNode, root: Part, cur
       const unit = unitOf(state, id);
       if (unit === null)
         return was === null
-          ? found(finding(part, "UNIT_UNDESCRIBED", `nobody says what ${id.slice(0, 80)} is`, `describe it in ${planFile}`))
+          ? found(
+              finding(
+                part,
+                "UNIT_UNDESCRIBED",
+                `nobody says what ${id.slice(0, 80)} is`,
+                `describe it in ${planFile}`,
+              ),
+            )
           : noted;
       return unitAsked(state, unit, was ?? (current === null ? null : member(current, id)), part);
     }),
@@ -84,8 +130,12 @@ const unitsAsked = (state: State, key: string, before: JsonNode, root: Part, cur
 
 const commitAsked = (part: Part): Asks => {
   const [, hash, subject] = /^([0-9a-f]{7,40}):[ \t]*(\S.*)$/u.exec(textOf(part.node) ?? "") ?? [];
-  if (hash === undefined || subject === undefined) return found(finding(part, "COMMIT_MALFORMED", "it is no commit", '"abc1234: subject"'));
-  const command: IterativeCommand = { type: "RecordCommit", data: { hash, subject: subject.trim() } };
+  if (hash === undefined || subject === undefined)
+    return found(finding(part, "COMMIT_MALFORMED", "it is no commit", '"abc1234: subject"'));
+  const command: IterativeCommand = {
+    type: "RecordCommit",
+    data: { hash, subject: subject.trim() },
+  };
   return asking(part.pointer, command);
 };
 
@@ -93,20 +143,31 @@ const commitAsked = (part: Part): Asks => {
 const commitsAsked = (before: JsonNode, root: Part): Asks => {
   const after = changed(before, root, "commits");
   if (after === null) return nothing;
-  if (after !== root && after.node.is !== "array") return found(wrongType(after, "a list of texts"));
+  if (after !== root && after.node.is !== "array")
+    return found(wrongType(after, "a list of texts"));
   const then = member(before, "commits");
   const was = then?.is === "array" ? then.items.map((item) => textOf(item)) : [];
   const items = itemsOf(after === root ? null : after);
   const other = was.findIndex((text, index) => textOf(items[index]?.node) !== text);
   if (other !== -1)
     return found(
-      finding(items[other] ?? after, "ENTRY_IMMUTABLE", "commits that are on record are neither changed nor taken out", "append new ones"),
+      finding(
+        items[other] ?? after,
+        "ENTRY_IMMUTABLE",
+        "commits that are on record are neither changed nor taken out",
+        "append new ones",
+      ),
     );
   return all(items.slice(was.length).map(commitAsked));
 };
 
 /** `before`: the file as the edit was made from it. `current`: as it would be written now. */
-export const stateAsked = (state: State, before: JsonNode, after: Part, current: JsonNode | null): Read => {
+export const stateAsked = (
+  state: State,
+  before: JsonNode,
+  after: Part,
+  current: JsonNode | null,
+): Read => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
   const [own, other] = state.mode === "development" ? ["tasks", "phases"] : ["phases", "tasks"];
   const foreign = changed(before, after, other);
@@ -123,7 +184,11 @@ export const stateAsked = (state: State, before: JsonNode, after: Part, current:
         ? commitsAsked(before, after)
         : partOf(after, "commits") === null
           ? nothing
-          : all((changed(before, after, "commits") === null ? [] : [after]).map((part) => fixed(part, "commits"))),
+          : all(
+              (changed(before, after, "commits") === null ? [] : [after]).map((part) =>
+                fixed(part, "commits"),
+              ),
+            ),
       extrasAsked(state, stateFile, "", before, after, known),
       ...quietKeys.map((key) => {
         const part = changed(before, after, key);

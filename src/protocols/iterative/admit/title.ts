@@ -11,7 +11,13 @@ export const titleAsked = (page: Page<Titled>, before: Titled): Asks => {
   const { state, after } = page;
   const title = after.title ?? "";
   if (title === "" || title === before.title || title === titleOf(state)) return nothing;
-  const fixed = findingAt(page, "#", "FIELD_FIXED", "the title is the brief's", "change it in brief.md");
+  const fixed = findingAt(
+    page,
+    "#",
+    "FIELD_FIXED",
+    "the title is the brief's",
+    "change it in brief.md",
+  );
   if ((before.title ?? "") !== "") return found(fixed);
   return state.brief?.title === state.task
     ? asking("#", { type: "WriteBrief", data: { title } })

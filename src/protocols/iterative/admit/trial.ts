@@ -19,9 +19,15 @@ export type Edited = {
 };
 
 /** A command's own pointers name its fields, which are none of the file's. */
-const placed = ({ path, place, inner }: Edited, command: IterativeCommand, at: string, refusal: Refusal): Refusal => {
+const placed = (
+  { path, place, inner }: Edited,
+  command: IterativeCommand,
+  at: string,
+  refusal: Refusal,
+): Refusal => {
   const of = ({ more: _more, ...one }: Refusal): Refusal => {
-    const pointer = one.pointer === undefined || inner === undefined ? at : inner(command, at, one.pointer);
+    const pointer =
+      one.pointer === undefined || inner === undefined ? at : inner(command, at, one.pointer);
     return { ...one, path, pointer, ...place(pointer) };
   };
   return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
@@ -29,7 +35,9 @@ const placed = ({ path, place, inner }: Edited, command: IterativeCommand, at: s
 
 /** What only the door can find out counts as found out: it looks again. */
 const filled = (command: IterativeCommand): IterativeCommand =>
-  command.type === "RecordCommit" ? { type: "RecordCommit", data: { ...command.data, known: { [command.data.hash]: true } } } : command;
+  command.type === "RecordCommit"
+    ? { type: "RecordCommit", data: { ...command.data, known: { [command.data.hash]: true } } }
+    : command;
 
 /** What a hand may ask only while it is quiet; discover and plan are made by agents and people in the same files. */
 const quietly: ReadonlySet<string> = new Set<IterativeCommand["type"]>([
@@ -47,15 +55,27 @@ const heldIn = (leases: Facts["leases"] = []): readonly string[] =>
   leases.flatMap(({ key, role }) => (role === null || role === "engine" ? [] : [key]));
 
 /** `at`: when it is asked. */
-export const applyTo = (edited: Edited, { at, leases }: Pick<Facts, "at" | "leases">): Apply<State, IterativeCommand> => {
+export const applyTo = (
+  edited: Edited,
+  { at, leases }: Pick<Facts, "at" | "leases">,
+): Apply<State, IterativeCommand> => {
   const held = heldIn(leases);
-  const apply = trial<State, IterativeCommand, IterativeEvent>({ decide, evolve }, at, (refusal, asked) =>
-    placed(edited, asked.command, asked.at, refusal),
+  const apply = trial<State, IterativeCommand, IterativeEvent>(
+    { decide, evolve },
+    at,
+    (refusal, asked) => placed(edited, asked.command, asked.at, refusal),
   );
   return (state, asked) => {
     const tried = apply(state, { ...asked, command: filled(asked.command) });
     const early = state.phase === "discover" || state.phase === "plan";
-    if (isRefusal(tried) || tried.state === state || early || held.length === 0 || !quietly.has(asked.command.type)) return tried;
+    if (
+      isRefusal(tried) ||
+      tried.state === state ||
+      early ||
+      held.length === 0 ||
+      !quietly.has(asked.command.type)
+    )
+      return tried;
     return placed(edited, asked.command, asked.at, heldWhile(held));
   };
 };

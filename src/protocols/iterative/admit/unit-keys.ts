@@ -18,9 +18,15 @@ export const changed = (before: JsonNode | null, after: Part, key: string): Part
 };
 
 export const derived = (part: Part, key: string): Refusal =>
-  finding(part, "FIELD_DERIVED", `${key} follows from what happened; nobody sets it`, "leave it as it stands");
+  finding(
+    part,
+    "FIELD_DERIVED",
+    `${key} follows from what happened; nobody sets it`,
+    "leave it as it stands",
+  );
 
-const numberIn = (node: JsonNode | null): number | null => (node === null ? 0 : node.is === "number" ? node.value : null);
+const numberIn = (node: JsonNode | null): number | null =>
+  node === null ? 0 : node.is === "number" ? node.value : null;
 const textIn = (before: JsonNode | null, key: string): string | null => {
   const node = before === null ? null : member(before, key);
   return node?.is === "string" ? node.value : null;
@@ -29,30 +35,50 @@ const textIn = (before: JsonNode | null, key: string): string | null => {
 const limitAsked = (unit: Unit, before: JsonNode | null, after: Part): Asks => {
   const part = changed(before, after, "max_iterations");
   if (part === null) return nothing;
-  if (part === after) return found(finding(after, "FIELD_MISSING", "max_iterations is missing", "leave it as it stands"));
+  if (part === after)
+    return found(
+      finding(after, "FIELD_MISSING", "max_iterations is missing", "leave it as it stands"),
+    );
   if (part.node.is !== "number") return found(wrongType(part, "a whole number"));
-  if (!Number.isSafeInteger(part.node.value)) return found(finding(part, "LIMIT_INVALID", `${part.node.value} is no limit`, "1 to 100"));
+  if (!Number.isSafeInteger(part.node.value))
+    return found(finding(part, "LIMIT_INVALID", `${part.node.value} is no limit`, "1 to 100"));
   return asking(part.pointer, { type: "SetLimit", data: { unit: unit.id, max: part.node.value } });
 };
 
 /** One more than there were, where that kind of pass is due and nobody is at it, begins one. */
-const countAsked = (unit: Unit, before: JsonNode | null, after: Part, key: "iterations_used" | "confirmations_used"): Asks => {
+const countAsked = (
+  unit: Unit,
+  before: JsonNode | null,
+  after: Part,
+  key: "iterations_used" | "confirmations_used",
+): Asks => {
   const part = changed(before, after, key);
   if (part === null) return nothing;
   const was = numberIn(before === null ? null : member(before, key));
   const now = part === after ? 0 : numberIn(part.node);
   if (now === null) return found(wrongType(part, "a whole number"));
   if (was !== null && now < was) return found(derived(part, key));
-  const isDue = key === "iterations_used" ? unit.stage === "idle" || unit.stage === "work" : unit.stage === "confirm";
-  return now === (was ?? 0) + 1 && isDue && unit.pass === null ? begins({ unit }, part) : quietly(derived(part, key));
+  const isDue =
+    key === "iterations_used"
+      ? unit.stage === "idle" || unit.stage === "work"
+      : unit.stage === "confirm";
+  return now === (was ?? 0) + 1 && isDue && unit.pass === null
+    ? begins({ unit }, part)
+    : quietly(derived(part, key));
 };
 
 /** Of a done unit they are the engine's; of another one a claim, unless its status claims that already. */
-const endClaims = (unit: Unit, before: JsonNode | null, after: Part, said: boolean): readonly Asks[] =>
+const endClaims = (
+  unit: Unit,
+  before: JsonNode | null,
+  after: Part,
+  said: boolean,
+): readonly Asks[] =>
   ["verification_passed", "completed_at"].map((key) => {
     const part = changed(before, after, key);
     if (part === null || (said && part !== after)) return nothing;
-    if (part === after || part.node.is === "object" || part.node.is === "array") return quietly(derived(part, key));
+    if (part === after || part.node.is === "object" || part.node.is === "array")
+      return quietly(derived(part, key));
     const value = part.node.is === "null" ? "null" : String(part.node.value);
     return claiming(part.pointer, claim(unit, `${key} ${value}`, stateFile));
   });
@@ -61,7 +87,13 @@ const endClaims = (unit: Unit, before: JsonNode | null, after: Part, said: boole
 const once = (asks: Asks): Asks => {
   const rest = asks.read.rest ?? [];
   const first = rest.find(({ command }) => command.type === "BeginPass");
-  return { ...asks, read: { ...asks.read, rest: rest.filter((one) => one === first || one.command.type !== "BeginPass") } };
+  return {
+    ...asks,
+    read: {
+      ...asks.read,
+      rest: rest.filter((one) => one === first || one.command.type !== "BeginPass"),
+    },
+  };
 };
 
 /** `before`: the unit in the copy that was edited. */
@@ -77,7 +109,13 @@ export const unitAsked = (state: State, unit: Unit, before: JsonNode | null, aft
         : statusAsked({ state, unit, was: textIn(before, "status"), after }, status);
   const said = asked === noted || (asked.read.claims ?? []).length > 0;
   return all([
-    once(all([asked, countAsked(unit, before, after, "iterations_used"), countAsked(unit, before, after, "confirmations_used")])),
+    once(
+      all([
+        asked,
+        countAsked(unit, before, after, "iterations_used"),
+        countAsked(unit, before, after, "confirmations_used"),
+      ]),
+    ),
     limitAsked(unit, before, after),
     ...endClaims(unit, before, after, said),
     reason === null ? nothing : quietly(derived(reason, "reason")),

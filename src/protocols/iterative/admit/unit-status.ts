@@ -13,7 +13,12 @@ import { type Asks, asking, claiming, found, noted } from "./asks.ts";
 export const byHand = "by hand";
 
 /** A unit as state.json has it: `before` in the copy that was edited. */
-export type UnitEdit = { readonly state: State; readonly unit: Unit; readonly was: string | null; readonly after: Part };
+export type UnitEdit = {
+  readonly state: State;
+  readonly unit: Unit;
+  readonly was: string | null;
+  readonly after: Part;
+};
 
 export const claim = (unit: Unit, text: string, where: string): IterativeCommand => ({
   type: "RecordClaim",
@@ -22,14 +27,21 @@ export const claim = (unit: Unit, text: string, where: string): IterativeCommand
 
 /** One that is under way already needs no other beginning. */
 export const begins = ({ unit }: Pick<UnitEdit, "unit">, part: Part): Asks =>
-  unit.pass !== null ? noted : asking(part.pointer, { type: "BeginPass", data: { unit: unit.id, pass: unit.seq + 1, holder: byHand } });
+  unit.pass !== null
+    ? noted
+    : asking(part.pointer, {
+        type: "BeginPass",
+        data: { unit: unit.id, pass: unit.seq + 1, holder: byHand },
+      });
 
-const derived = (part: Part, text: string, fits: string): Asks => found(finding(part, "STATUS_DERIVED", text, fits));
+const derived = (part: Part, text: string, fits: string): Asks =>
+  found(finding(part, "STATUS_DERIVED", text, fits));
 
 /** What reopens a unit that is done. */
 export const reopens = ({ slug }: Pick<State, "slug">, id: string): string =>
   `a person reopens it: \`cairn rollback ${slug} --to ${id} --reason "why"\``;
-const isDone = ({ state, unit }: UnitEdit, part: Part): Asks => derived(part, `${unit.id} is done`, reopens(state, unit.id));
+const isDone = ({ state, unit }: UnitEdit, part: Part): Asks =>
+  derived(part, `${unit.id} is done`, reopens(state, unit.id));
 
 const blocked = (edit: UnitEdit, part: Part): Asks => {
   const { unit, was, after } = edit;
@@ -52,28 +64,50 @@ const backToWork = (edit: UnitEdit, word: StatusWord, part: Part): Asks => {
     if (word === "in_progress") return begins({ unit }, part);
     return waits.length === 0
       ? noted
-      : derived(part, `${unit.id} waits for ${waits.join(", ")}`, "change its Depends line in the plan file");
+      : derived(
+          part,
+          `${unit.id} waits for ${waits.join(", ")}`,
+          "change its Depends line in the plan file",
+        );
   }
   if (was === "pending" && word === "in_progress") return begins({ unit }, part);
-  return derived(part, `${unit.id} is ${was ?? "unknown"}: that it isn't any more follows from its passes`, "leave it as it stands");
+  return derived(
+    part,
+    `${unit.id} is ${was ?? "unknown"}: that it isn't any more follows from its passes`,
+    "leave it as it stands",
+  );
 };
 
 export const statusAsked = (edit: UnitEdit, part: Part): Asks => {
   const { unit, was } = edit;
   if (part.node.is !== "string") return found(wrongType(part, "a text"));
   const word = part.node.value;
-  if (!isStatus(word)) return found(finding(part, "STATUS_UNKNOWN", `${unit.id} can't be ${word.slice(0, 80)}`, statusWords.join(", ")));
+  if (!isStatus(word))
+    return found(
+      finding(
+        part,
+        "STATUS_UNKNOWN",
+        `${unit.id} can't be ${word.slice(0, 80)}`,
+        statusWords.join(", "),
+      ),
+    );
   // Whoever writes what is so already has nothing to ask.
   if (statusOf(unit) === word) return noted;
   switch (word) {
     case "confirming":
     case "verifying":
     case "done":
-      return was === "done" ? isDone(edit, part) : claiming(part.pointer, claim(unit, word, stateFile));
+      return was === "done"
+        ? isDone(edit, part)
+        : claiming(part.pointer, claim(unit, word, stateFile));
     case "blocked":
       return blocked(edit, part);
     case "timeout":
-      return derived(part, "a timeout follows from the passes that were used", "status blocked, with a reason");
+      return derived(
+        part,
+        "a timeout follows from the passes that were used",
+        "status blocked, with a reason",
+      );
     default:
       return backToWork(edit, word, part);
   }

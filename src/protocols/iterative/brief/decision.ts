@@ -26,8 +26,12 @@ const proposed = (state: State): readonly (string | null)[] => {
   const warnings = plan.proposal?.warnings ?? [];
   const gates = settings.gates.map(({ name, argv }) => `${name}: ${argv.join(" ")}`);
   return [
-    units.length === 0 ? null : `The plan (${howMany(units.length, "unit")}):\n\n${fenced(units.map(unitText).join("\n\n"))}`,
-    warnings.length === 0 ? null : `Look at these:\n\n${fenced(warnings.map((one) => `- ${one}`).join("\n"))}`,
+    units.length === 0
+      ? null
+      : `The plan (${howMany(units.length, "unit")}):\n\n${fenced(units.map(unitText).join("\n\n"))}`,
+    warnings.length === 0
+      ? null
+      : `Look at these:\n\n${fenced(warnings.map((one) => `- ${one}`).join("\n"))}`,
     gates.length === 0 ? null : `Checks that will run (its gates):\n\n${fenced(gates.join("\n"))}`,
     `To change the plan first, edit ${fileOf(state, state.mode === "development" ? "tasks.md" : "plan.md")}.`,
   ];

@@ -6,19 +6,27 @@ import { criteria, filesIn, quoted, type Run, signals, touches } from "./parts.t
 import { doubtsIn } from "../summary.ts";
 import { withList } from "./room.ts";
 
-const severities = "Severities: critical (wrong or unsafe), major (a criterion fails or may fail), minor (may stay).";
-const named = (what: string, all: readonly string[]): readonly string[] => all.map((one) => `${what}: ${oneLine(one, 120)}`);
+const severities =
+  "Severities: critical (wrong or unsafe), major (a criterion fails or may fail), minor (may stay).";
+const named = (what: string, all: readonly string[]): readonly string[] =>
+  all.map((one) => `${what}: ${oneLine(one, 120)}`);
 const material = (shown: readonly string[]): string | null =>
   shown.length === 0 ? null : `Look at these first:\n\n${fenced(shown.join("\n"))}`;
 
 /** `missing`: Files that the plan lists and nobody made. */
-export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "suspects" | "gated">, missing: readonly string[]): string =>
+export const verifyBrief = (
+  run: Run,
+  unit: Described & Pick<Unit, "touched" | "suspects" | "gated">,
+  missing: readonly string[],
+): string =>
   withList(
     [
       ...doubtsIn(unit.gated),
       ...named("listed and not there", missing),
       ...named("test, build file or stub", unit.suspects),
-      ...(unit.touched.length === 0 ? ["nothing was changed by the passes of this unit"] : named("changed", unit.touched)),
+      ...(unit.touched.length === 0
+        ? ["nothing was changed by the passes of this unit"]
+        : named("changed", unit.touched)),
     ],
     (shown) =>
       page([
@@ -35,7 +43,8 @@ export const verifyBrief = (run: Run, unit: Described & Pick<Unit, "touched" | "
       ]),
   );
 
-const minor = ({ unit, file, problem }: Issue): string => `${unit ?? "all"}${file === null ? "" : ` ${file}`}: ${oneLine(problem, 120)}`;
+const minor = ({ unit, file, problem }: Issue): string =>
+  `${unit ?? "all"}${file === null ? "" : ` ${file}`}: ${oneLine(problem, 120)}`;
 
 const idsOf = ({ units }: Pick<State, "units">): string =>
   firstOf(
@@ -43,14 +52,22 @@ const idsOf = ({ units }: Pick<State, "units">): string =>
     60,
   );
 
-export const reviewBrief = (state: Pick<State, "slug" | "archive" | "mode" | "settings" | "units" | "final">): string => {
+export const reviewBrief = (
+  state: Pick<State, "slug" | "archive" | "mode" | "settings" | "units" | "final">,
+): string => {
   const gaps = [
-    ...state.units.flatMap(({ id, minorGaps }) => minorGaps.map((gap) => minor({ ...gap, unit: id }))),
+    ...state.units.flatMap(({ id, minorGaps }) =>
+      minorGaps.map((gap) => minor({ ...gap, unit: id })),
+    ),
     ...state.final.minorGaps.map(minor),
   ];
   const suspects = [...new Set(state.units.flatMap((unit) => unit.suspects))];
   return withList(
-    [...doubtsIn(state.final.gated), ...named("minor gap that is known", gaps), ...named("test, build file or stub", suspects)],
+    [
+      ...doubtsIn(state.final.gated),
+      ...named("minor gap that is known", gaps),
+      ...named("test, build file or stub", suspects),
+    ],
     (shown) =>
       page([
         `# Review ${state.slug}\n\nJudge the whole work as it lies before you: what was wanted, what fits together, what is missing. Read and run what you like, change nothing. ${quoted}`,

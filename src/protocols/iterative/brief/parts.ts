@@ -16,14 +16,18 @@ export const filesIn = (run: Run, ...names: readonly string[]): string => {
   const all = names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
   return `${all} in \`${place(run)}\``;
 };
-export const pathList = (paths: readonly Path[]): string => paths.map((path) => `\`${oneLine(path)}\``).join(", ");
+export const pathList = (paths: readonly Path[]): string =>
+  paths.map((path) => `\`${oneLine(path)}\``).join(", ");
 
 /** Numbered, in a block that none of them can leave. */
 export const criteria = ({ criteria: all }: Pick<Described, "criteria">): string =>
   `Criteria:\n\n${fenced(all.map((text, index) => `${index + 1}. ${text}`).join("\n"))}`;
 
 /** Files, or Output; null: neither is named. */
-export const touches = (run: Run, { files, output }: Pick<Described, "files" | "output">): string | null => {
+export const touches = (
+  run: Run,
+  { files, output }: Pick<Described, "files" | "output">,
+): string | null => {
   const parts = [
     files.length === 0 ? null : `Files: ${pathList(files)}`,
     output === null ? null : `Output: \`${outputPath(run, output)}\``,
@@ -40,7 +44,12 @@ export const committing = (run: Run, word: "feat" | "fix", when: string): string
       : `Change and commit only your own files: ${when} \`${word}(${run.slug}): …\`.`;
 
 /** What a pass leaves for whoever comes next. `done`: its signal. */
-export const entryForm = (run: Run, { id }: Pick<Described, "id">, n: number, done: string): string =>
+export const entryForm = (
+  run: Run,
+  { id }: Pick<Described, "id">,
+  n: number,
+  done: string,
+): string =>
   [
     `At the end append to its progress.md (never change what stands there):`,
     "",
@@ -50,7 +59,9 @@ export const entryForm = (run: Run, { id }: Pick<Described, "id">, n: number, do
     "**Remaining:** what is left, or None",
     "**Blockers:** what stops you, or None",
     `**Signal:** ${done}, if it is done`,
-    ...(run.mode === "development" && run.settings.commits === "on" ? ["**Commit:** its hash"] : []),
+    ...(run.mode === "development" && run.settings.commits === "on"
+      ? ["**Commit:** its hash"]
+      : []),
     "```",
   ].join("\n");
 

@@ -8,9 +8,13 @@ const answers = ({ questions }: State): string | null =>
     ? null
     : `Asked and answered:\n\n${fenced(questions.map(({ text, answers: given, skipped }) => `- ${oneLine(text)} ${skipped || given === null ? "(left open)" : given.map((one) => oneLine(one)).join("; ")}`).join("\n"))}`;
 
-const failed = (why: string | null): string | null => (why === null ? null : `The last try came to nothing:\n\n${fenced(why)}`);
+const failed = (why: string | null): string | null =>
+  why === null ? null : `The last try came to nothing:\n\n${fenced(why)}`;
 
-const domains = { development: "feature, bug, refactor", knowledge: "research, writing, analysis, planning" } as const;
+const domains = {
+  development: "feature, bug, refactor",
+  knowledge: "research, writing, analysis, planning",
+} as const;
 
 export const interviewBrief = (state: State): string =>
   page([
@@ -53,9 +57,13 @@ const stands = ({ plan, units }: State): string | null => {
 export const planBrief = (state: State, template: readonly string[]): string =>
   page([
     `# Plan ${state.slug}\n\nCut what ${fileOf(state, "brief.md")} asks for into small units, each worked on by fresh agents who read only files. Read the repository; change nothing. ${quoted}`,
-    template.length === 0 ? null : `The usual units, to start from:\n\n${fenced(template.join("\n"))}`,
+    template.length === 0
+      ? null
+      : `The usual units, to start from:\n\n${fenced(template.join("\n"))}`,
     stands(state),
-    state.plan.rejection === null ? null : `A person sent the last plan back:\n\n${fenced(state.plan.rejection)}`,
+    state.plan.rejection === null
+      ? null
+      : `A person sent the last plan back:\n\n${fenced(state.plan.rejection)}`,
     failed(state.planner.why),
     rules(state),
   ]);

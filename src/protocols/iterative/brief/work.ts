@@ -2,7 +2,16 @@
 import { fenced, oneLine, page } from "../../../core/quote.ts";
 import { briefLimit } from "../limits.ts";
 import type { Described, Gap, Unit } from "../state.ts";
-import { committing, criteria, entryForm, filesIn, quoted, type Run, signals, touches } from "./parts.ts";
+import {
+  committing,
+  criteria,
+  entryForm,
+  filesIn,
+  quoted,
+  type Run,
+  signals,
+  touches,
+} from "./parts.ts";
 import { withList } from "./room.ts";
 
 const head = (run: Run, { id, title, max }: Described, n: number): string =>
@@ -46,7 +55,8 @@ export const laterBrief = (run: Run, unit: Described, n: number): string =>
     otherwise,
   ]);
 
-const where = ({ file, line }: Gap): string => (file === null ? "" : ` ${file}${line === null ? "" : `:${line}`}`);
+const where = ({ file, line }: Gap): string =>
+  file === null ? "" : ` ${file}${line === null ? "" : `:${line}`}`;
 export const gapLine = (gap: Gap): string =>
   `[${gap.severity}${gap.type === "" ? "" : `, ${gap.type}`}]${where(gap)}: ${oneLine(gap.problem, 300)}`;
 
@@ -75,7 +85,9 @@ export const fixBrief = (run: Run, unit: Described & Pick<Unit, "gaps">, n: numb
     ]);
   const whole = criteria(unit);
   const wanted =
-    build(whole, []).length + leastGaps <= briefLimit ? whole : `Criteria: all that stand under ${unit.id} in ${filesIn(run, plan)}.`;
+    build(whole, []).length + leastGaps <= briefLimit
+      ? whole
+      : `Criteria: all that stand under ${unit.id} in ${filesIn(run, plan)}.`;
   return withList(unit.gaps.map(gapLine), (shown) => build(wanted, shown));
 };
 
@@ -88,7 +100,9 @@ export const testBrief = (run: Run, unit: Described, untested: readonly string[]
       touches(run, unit),
       shown.length === 0 ? null : `Changed without tests:\n\n${fenced(shown.join("\n"))}`,
       `Read ${filesIn(run, "guardrails.md", "context.md")} first.`,
-      run.settings.commits === "off" ? "Do not commit." : `Commit them as \`test(${run.slug}): …\`.`,
+      run.settings.commits === "off"
+        ? "Do not commit."
+        : `Commit them as \`test(${run.slug}): …\`.`,
       signals([
         ["TESTS_PASS", "the tests are written and pass"],
         ["TESTS_FAIL:what", "they show that a criterion doesn't hold"],

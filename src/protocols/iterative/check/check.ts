@@ -14,11 +14,20 @@ const stateFile = "state.json";
 type Files = Readonly<Record<Path, string>>;
 
 /** `whole`: the run's folder is there, and not this one file alone. */
-const judge = (files: Files, prefix: Path, folder: string | null, whole: boolean, notes: Remarks): void => {
+const judge = (
+  files: Files,
+  prefix: Path,
+  folder: string | null,
+  whole: boolean,
+  notes: Remarks,
+): void => {
   if (whole) mustBeThere(`${prefix}${stateFile}`, files, notes);
   const seen = seenRun(files, prefix, notes);
-  const own = Object.keys(files).flatMap((path) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
-  for (const rule of [...stateRules, ...planRules, ...entryRules]) rule({ seen, folder, files: whole ? new Set(own) : null, notes });
+  const own = Object.keys(files).flatMap((path) =>
+    path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
+  );
+  for (const rule of [...stateRules, ...planRules, ...entryRules])
+    rule({ seen, folder, files: whole ? new Set(own) : null, notes });
 };
 
 const folderOf = (path: Path): string | null => path.split("/").at(-2) ?? null;
@@ -33,7 +42,8 @@ const found = (files: Files, folder: string | undefined): readonly Finding[] | n
   }
   const runs = runsIn(files);
   if (runs.length === 0) return null;
-  for (const prefix of runs) judge(files, prefix, prefix === "" ? (folder ?? null) : folderOf(prefix), true, notes);
+  for (const prefix of runs)
+    judge(files, prefix, prefix === "" ? (folder ?? null) : folderOf(prefix), true, notes);
   return findingsOf(notes.list);
 };
 
@@ -44,6 +54,8 @@ export const check = (files: Files, folder?: string): readonly Finding[] | null 
   const runs = new Set(runsIn(files));
   const alone = Object.keys(files).length === 1;
   const kind = (path: Path): string | null =>
-    nameOf(path) === stateFile && (alone || runs.has(path.slice(0, -stateFile.length))) ? stateFile : null;
+    nameOf(path) === stateFile && (alone || runs.has(path.slice(0, -stateFile.length)))
+      ? stateFile
+      : null;
   return withSchemas(findings, files, fileSchemas, kind);
 };

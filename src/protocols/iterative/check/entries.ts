@@ -14,10 +14,20 @@ const readable: Rule = ({ seen: { progress, guardrails }, notes }) => {
       );
   for (const { name, at } of guardrails?.unreadable ?? [])
     if (guardrails !== null)
-      notes.add(inText(guardrails, `## ${name}`, at), "warning", "ENTRY_UNREADABLE", "no pattern: it says no **Solution**");
+      notes.add(
+        inText(guardrails, `## ${name}`, at),
+        "warning",
+        "ENTRY_UNREADABLE",
+        "no pattern: it says no **Solution**",
+      );
 };
 
-export type Counted = { readonly work: number; readonly confirmations: number; readonly done: boolean; readonly last: Entry | null };
+export type Counted = {
+  readonly work: number;
+  readonly confirmations: number;
+  readonly done: boolean;
+  readonly last: Entry | null;
+};
 
 const workKinds: ReadonlySet<string> = new Set(["Iteration", "Fix", "Revise"]);
 
@@ -29,10 +39,19 @@ export const countOf = (entries: readonly FoundEntry[], unit: string): Counted =
   let again = false;
   let last: Entry | null = null;
   for (const { entry } of entries) {
-    if (entry === null || entry.subject !== unit || !(workKinds.has(entry.kind) || entry.kind === "Confirmation")) continue;
+    if (
+      entry === null ||
+      entry.subject !== unit ||
+      !(workKinds.has(entry.kind) || entry.kind === "Confirmation")
+    )
+      continue;
     if (entry.kind === "Confirmation") confirmations += 1;
     else {
-      again = done && entry.number !== null && (again ? entry.number > 1 : entry.number === 1) && entry.number <= work;
+      again =
+        done &&
+        entry.number !== null &&
+        (again ? entry.number > 1 : entry.number === 1) &&
+        entry.number <= work;
       if (again) confirmations += 1;
       else work = Math.max(work, entry.number ?? work + 1);
     }
@@ -63,12 +82,15 @@ const counts: Rule = ({ seen: { state, progress }, notes }) => {
 };
 
 const commits: Rule = ({ seen: { state, progress, mode }, notes }) => {
-  if (state === null || progress === null || mode !== "development" || state.commits === null) return;
+  if (state === null || progress === null || mode !== "development" || state.commits === null)
+    return;
   // Both write the first seven digits, if not more.
   const known = new Set(state.commits.map(({ text }) => text.slice(0, 7)));
   for (const { entry, heading, at } of progress.entries) {
     if (entry === null || saidIn(entry, "Commit") === null) continue;
-    for (const [, hash = "", lost] of (commitIn(entry) ?? "").matchAll(/\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu))
+    for (const [, hash = "", lost] of (commitIn(entry) ?? "").matchAll(
+      /\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu,
+    ))
       if (lost === undefined && !known.has(hash.slice(0, 7)))
         notes.add(
           inText(progress, `## ${heading}`, at),

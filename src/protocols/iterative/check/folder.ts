@@ -27,7 +27,15 @@ export type Seen = {
   readonly guardrails: At<GuardrailsRead> | null;
 };
 
-const names = ["state.json", "brief.md", "tasks.md", "plan.md", "context.md", "progress.md", "guardrails.md"] as const;
+const names = [
+  "state.json",
+  "brief.md",
+  "tasks.md",
+  "plan.md",
+  "context.md",
+  "progress.md",
+  "guardrails.md",
+] as const;
 type Name = (typeof names)[number];
 const isName = (name: string): name is Name => names.some((one) => one === name);
 
@@ -41,7 +49,9 @@ const signs: Readonly<Record<Name, (text: string) => boolean>> = {
     // A key that is missing or misspelled makes it nobody else's.
     const isNamed = keys.has("slug") || keys.has("task");
     return (
-      [keys.has("phase"), keys.has("mode"), hasUnits].filter((has) => has).length >= (isNamed ? 1 : 2) && (keys.has("phase") || hasUnits)
+      [keys.has("phase"), keys.has("mode"), hasUnits].filter((has) => has).length >=
+        (isNamed ? 1 : 2) &&
+      (keys.has("phase") || hasUnits)
     );
   },
   "brief.md": (text) => {
@@ -54,7 +64,9 @@ const signs: Readonly<Record<Name, (text: string) => boolean>> = {
     const { goal, approach, signals } = readContext(text);
     return goal !== null && (approach !== null || signals !== null);
   },
-  "progress.md": (text) => /^\u{feff}?# Progress Log\s*$/imu.test(text) || readProgress(text).entries.some(({ entry }) => entry !== null),
+  "progress.md": (text) =>
+    /^\u{feff}?# Progress Log\s*$/imu.test(text) ||
+    readProgress(text).entries.some(({ entry }) => entry !== null),
   "guardrails.md": (text) => /^\u{feff}?# Guardrails\s*$/imu.test(text),
 };
 
@@ -86,7 +98,9 @@ export const runsIn = (files: Files): readonly Path[] => {
   if (isRun(files, "")) return [""];
   const prefixes = new Set(
     Object.keys(files).flatMap((path) =>
-      nameOf(path) !== null && /^(?:archive\/)?[^/]+\/[^/]+$/u.test(path) ? [path.slice(0, path.lastIndexOf("/") + 1)] : [],
+      nameOf(path) !== null && /^(?:archive\/)?[^/]+\/[^/]+$/u.test(path)
+        ? [path.slice(0, path.lastIndexOf("/") + 1)]
+        : [],
     ),
   );
   return [...prefixes].filter((prefix) => isRun(files, prefix));
@@ -114,14 +128,26 @@ export const seenRun = (files: Files, prefix: Path, notes: Remarks): Seen => {
   };
   const text = files[`${prefix}state.json`];
   const path = `${prefix}state.json`;
-  const doc = text === undefined || !isReadable(path, text, notes) ? null : openDoc(path, text, notes);
+  const doc =
+    text === undefined || !isReadable(path, text, notes) ? null : openDoc(path, text, notes);
   const state = doc === null ? null : { path, ...seenState(doc, notes) };
   const said = modeOf(state?.mode ?? "");
-  const tasks = said === "knowledge" ? null : read("tasks.md", (plan) => ({ ...readPlan(plan), mode: "development" as const }));
+  const tasks =
+    said === "knowledge"
+      ? null
+      : read("tasks.md", (plan) => ({ ...readPlan(plan), mode: "development" as const }));
   const plan =
-    tasks ?? (said === "development" ? null : read("plan.md", (phases) => ({ ...readPlan(phases), mode: "knowledge" as const })));
+    tasks ??
+    (said === "development"
+      ? null
+      : read("plan.md", (phases) => ({ ...readPlan(phases), mode: "knowledge" as const })));
   const [holds, ...other] = state?.holds ?? [];
-  const held = state?.mode !== null || holds === undefined || other.length > 0 ? null : holds === "tasks" ? "development" : "knowledge";
+  const held =
+    state?.mode !== null || holds === undefined || other.length > 0
+      ? null
+      : holds === "tasks"
+        ? "development"
+        : "knowledge";
   return {
     state,
     mode: said ?? plan?.mode ?? held,

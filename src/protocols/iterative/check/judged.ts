@@ -14,9 +14,15 @@ export type Judged = {
 };
 export type Rule = (judged: Judged) => void;
 
-export const inReading = (doc: Pick<Reading, "text" | "spots"> & { readonly path: Path }, anchor: string): Spot =>
-  spotOf(doc.path, doc, anchor);
-export const inText = (doc: { readonly path: Path; readonly text: string }, pointer: string, at: number): Spot => ({
+export const inReading = (
+  doc: Pick<Reading, "text" | "spots"> & { readonly path: Path },
+  anchor: string,
+): Spot => spotOf(doc.path, doc, anchor);
+export const inText = (
+  doc: { readonly path: Path; readonly text: string },
+  pointer: string,
+  at: number,
+): Spot => ({
   ...top(doc.path, doc.text),
   pointer,
   at,

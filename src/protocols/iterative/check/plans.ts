@@ -11,35 +11,51 @@ import { inReading, inText, type Judged, type Rule } from "./judged.ts";
 const repeated: Rule = ({ seen: { plan }, notes }) => {
   const met = new Set<string>();
   for (const { id, at } of plan?.units ?? []) {
-    if (plan !== null && met.has(id)) notes.add(inText(plan, id, at), "error", "UNIT_REPEATED", `there are two units ${id}`);
+    if (plan !== null && met.has(id))
+      notes.add(inText(plan, id, at), "error", "UNIT_REPEATED", `there are two units ${id}`);
     met.add(id);
   }
 };
 
-const uniqueUnits = (units: readonly UnitRead[]): readonly UnitRead[] => [...new Map(units.map((unit) => [unit.id, unit])).values()];
+const uniqueUnits = (units: readonly UnitRead[]): readonly UnitRead[] => [
+  ...new Map(units.map((unit) => [unit.id, unit])).values(),
+];
 
 const graph: Rule = ({ seen: { plan }, notes }) => {
   if (plan === null) return;
   const isDevelopment = plan.mode === "development";
   const units = uniqueUnits(plan.units);
   if (units.length > unitsLimit) {
-    notes.add(inReading(plan, "#"), "error", "PLAN_OVERSIZED", `the plan has ${units.length} units, more than ${unitsLimit}`);
+    notes.add(
+      inReading(plan, "#"),
+      "error",
+      "PLAN_OVERSIZED",
+      `the plan has ${units.length} units, more than ${unitsLimit}`,
+    );
     return;
   }
-  const linked = units.map((unit) => ({ id: unit.id, depends: dependsOf(plan, unit, isDevelopment) }));
-  const anchor = (id: string): string => (plan.spots.has(`${id}/Depends`) ? `${id}/Depends` : "## Dependencies");
-  for (const { code, text, pointer } of graphFindings(linked, anchor)) notes.add(inReading(plan, pointer ?? ""), "error", code, text);
+  const linked = units.map((unit) => ({
+    id: unit.id,
+    depends: dependsOf(plan, unit, isDevelopment),
+  }));
+  const anchor = (id: string): string =>
+    plan.spots.has(`${id}/Depends`) ? `${id}/Depends` : "## Dependencies";
+  for (const { code, text, pointer } of graphFindings(linked, anchor))
+    notes.add(inReading(plan, pointer ?? ""), "error", code, text);
 };
 
 const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
   if (plan === null) return;
   const ground = { slug: state?.slug ?? folder ?? "", archive: null };
   for (const unit of plan.units) {
-    const at = (field: string): ReturnType<typeof inText> => inText(plan, `${unit.id}/${field}`, unit.spots.get(field) ?? unit.at);
-    if ((unit.criteria ?? []).length === 0) notes.add(at("Criteria"), "error", "CRITERIA_EMPTY", `${unit.id} has no criterion`);
+    const at = (field: string): ReturnType<typeof inText> =>
+      inText(plan, `${unit.id}/${field}`, unit.spots.get(field) ?? unit.at);
+    if ((unit.criteria ?? []).length === 0)
+      notes.add(at("Criteria"), "error", "CRITERIA_EMPTY", `${unit.id} has no criterion`);
     const outside = (field: string, path: string): void => {
       const why = path === "" ? null : leadsOut(ground, path);
-      if (why !== null) notes.add(at(field), "error", "PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`);
+      if (why !== null)
+        notes.add(at(field), "error", "PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`);
     };
     for (const path of unit.files ?? []) outside("Files", path);
     outside("Output", unit.output ?? "");
@@ -48,7 +64,8 @@ const texts: Rule = ({ seen: { plan, state }, folder, notes }) => {
 
 /** What `adopt` puts aside, or takes for something else. */
 const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
-  const malformed = (id: string): string => `${id.slice(0, 80)} is no id of a unit in ${mode ?? ""}`;
+  const malformed = (id: string): string =>
+    `${id.slice(0, 80)} is no id of a unit in ${mode ?? ""}`;
   for (const { id, at, unread, model, max, spots } of plan?.units ?? []) {
     if (plan === null || mode === null) return;
     if (!isId(mode, id)) notes.add(inText(plan, id, at), "error", "UNIT_MALFORMED", malformed(id));
@@ -59,7 +76,8 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
         "FIELD_INVALID",
         `${one.field} of ${id} is ${one.text.slice(0, 80)}`,
       );
-    const spot = (field: string): ReturnType<typeof inText> => inText(plan, `${id}/${field}`, spots.get(field) ?? at);
+    const spot = (field: string): ReturnType<typeof inText> =>
+      inText(plan, `${id}/${field}`, spots.get(field) ?? at);
     if (max !== null && (max < maxIterations.least || max > maxIterations.most))
       notes.add(
         spot("Max iterations"),
@@ -68,7 +86,12 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
         `${id} may take ${maxIterations.least} to ${maxIterations.most} iterations, not ${max}`,
       );
     if (model !== null && model !== "" && modelOf(model) === null)
-      notes.add(spot("Model"), "warning", "MODEL_UNKNOWN", `${id} asks for the tier ${model.slice(0, 80)}; there are haiku, sonnet, opus`);
+      notes.add(
+        spot("Model"),
+        "warning",
+        "MODEL_UNKNOWN",
+        `${id} asks for the tier ${model.slice(0, 80)}; there are haiku, sonnet, opus`,
+      );
   }
   const described = new Set(plan?.units.map(({ id }) => id));
   for (const { id, spot } of state?.units ?? [])
@@ -77,7 +100,8 @@ const odd: Rule = ({ seen: { plan, state, mode }, notes }) => {
 };
 
 /** The units of a plan that waits for approval aren't in the state yet. */
-const isApproved = ({ seen: { state } }: Judged): boolean => state !== null && state.phase !== "discover" && state.phase !== "plan";
+const isApproved = ({ seen: { state } }: Judged): boolean =>
+  state !== null && state.phase !== "discover" && state.phase !== "plan";
 
 const agreed: Rule = (judged) => {
   const { seen, notes } = judged;
@@ -86,17 +110,26 @@ const agreed: Rule = (judged) => {
   const described = new Map(plan.units.map((unit) => [unit.id, unit]));
   const listed = new Map(state.units.map((unit) => [unit.id, unit]));
   for (const { id, spot } of state.units)
-    if (!described.has(id)) notes.add(spot, "warning", "UNIT_UNDESCRIBED", `${id.slice(0, 80)} isn't in ${plan.path.split("/").at(-1)}`);
+    if (!described.has(id))
+      notes.add(
+        spot,
+        "warning",
+        "UNIT_UNDESCRIBED",
+        `${id.slice(0, 80)} isn't in ${plan.path.split("/").at(-1)}`,
+      );
   for (const { id, at, ticked } of plan.units) {
     const unit = listed.get(id);
     if (unit === undefined) {
-      if (isApproved(judged)) notes.add(inText(plan, id, at), "warning", "UNIT_UNLISTED", `${id} isn't in state.json`);
+      if (isApproved(judged))
+        notes.add(inText(plan, id, at), "warning", "UNIT_UNLISTED", `${id} isn't in state.json`);
     } else if (ticked !== (unit.status === "done"))
       notes.add(
         inText(plan, id, at),
         "warning",
         "BOX_MISMATCHED",
-        ticked ? `${id} is ticked, and its status is ${(unit.status ?? "unknown").slice(0, 80)}` : `${id} is done, and its box is empty`,
+        ticked
+          ? `${id} is ticked, and its status is ${(unit.status ?? "unknown").slice(0, 80)}`
+          : `${id} is done, and its box is empty`,
       );
   }
 };
@@ -106,7 +139,13 @@ const outputs: Rule = ({ seen: { plan, state }, files, notes }) => {
   if (plan === null || state === null || files === null) return;
   const done = new Set(state.units.filter(({ status }) => status === "done").map(({ id }) => id));
   for (const { id, output, spots, at } of plan.units) {
-    if (!done.has(id) || output === null || !freeFolders.includes(output.split("/")[0] ?? "") || !output.endsWith(".md")) continue;
+    if (
+      !done.has(id) ||
+      output === null ||
+      !freeFolders.includes(output.split("/")[0] ?? "") ||
+      !output.endsWith(".md")
+    )
+      continue;
     if (!files.has(output))
       notes.add(
         inText(plan, `${id}/Output`, spots.get("Output") ?? at),

@@ -41,12 +41,25 @@ export type SeenState = {
 
 const ordered = (spot: Spot, node: JsonNode, known: readonly string[], notes: Remarks): void => {
   const members = node.is === "object" ? node.members.filter(({ key }) => known.includes(key)) : [];
-  const wrong = members.find(({ key }, index) => index > 0 && known.indexOf(key) < known.indexOf(members[index - 1]?.key ?? key));
+  const wrong = members.find(
+    ({ key }, index) =>
+      index > 0 && known.indexOf(key) < known.indexOf(members[index - 1]?.key ?? key),
+  );
   if (wrong !== undefined)
-    notes.add({ ...spot, at: wrong.keyAt }, "warning", "KEYS_DISORDERED", `${wrong.key} stands behind keys that it comes before`);
+    notes.add(
+      { ...spot, at: wrong.keyAt },
+      "warning",
+      "KEYS_DISORDERED",
+      `${wrong.key} stands behind keys that it comes before`,
+    );
 };
 
-const unitAt = (id: string, spot: Spot, node: JsonNode, notes: Remarks): readonly [SeenUnit, readonly Extra[]] => {
+const unitAt = (
+  id: string,
+  spot: Spot,
+  node: JsonNode,
+  notes: Remarks,
+): readonly [SeenUnit, readonly Extra[]] => {
   const fields = fieldsOf(spot, node, notes);
   if (node.is !== "object") notes.add(spot, "error", "TYPE_WRONG", `${id} must be an object`);
   ordered(spot, node, unitKeys, notes);
@@ -82,14 +95,17 @@ const unitsAt = (fields: Fields, key: "tasks" | "phases", notes: Remarks): Units
   });
   return {
     units: seen.map(({ unit }) => unit),
-    extras: seen.flatMap(({ pointer, extras }) => (extras.length === 0 ? [] : [{ pointer, entries: extras }])),
+    extras: seen.flatMap(({ pointer, extras }) =>
+      extras.length === 0 ? [] : [{ pointer, entries: extras }],
+    ),
   };
 };
 
 export const seenState = (doc: Doc, notes: Remarks): SeenState => {
   const top: Spot = { doc, pointer: "", at: doc.root.at };
   const fields = fieldsOf(top, doc.root, notes);
-  if (doc.root.is !== "object") notes.add(top, "error", "TYPE_WRONG", "the state must be an object");
+  if (doc.root.is !== "object")
+    notes.add(top, "error", "TYPE_WRONG", "the state must be an object");
   ordered(top, doc.root, rootKeys, notes);
   const tasks = unitsAt(fields, "tasks", notes);
   const phases = unitsAt(fields, "phases", notes);
@@ -112,18 +128,30 @@ export const seenState = (doc: Doc, notes: Remarks): SeenState => {
           ? null
           : { unit: phase, spot: fields.at("current_phase") },
     iteration: fields.number("current_iteration", "may"),
-    holds: [...(tasks === null ? [] : (["tasks"] as const)), ...(phases === null ? [] : (["phases"] as const))],
+    holds: [
+      ...(tasks === null ? [] : (["tasks"] as const)),
+      ...(phases === null ? [] : (["phases"] as const)),
+    ],
     units: [...(tasks?.units ?? []), ...(phases?.units ?? [])],
     commits:
       fields.list("commits", "may")?.flatMap(({ node, spot }) => {
         if (node.is === "string") return [{ text: node.value, spot }];
-        notes.add(spot, "error", "COMMIT_MALFORMED", 'a commit must be a text such as "abc1234: subject"');
+        notes.add(
+          spot,
+          "error",
+          "COMMIT_MALFORMED",
+          'a commit must be a text such as "abc1234: subject"',
+        );
         return [];
       }) ?? null,
   };
   const own = fields.extras();
   return {
     ...seen,
-    extras: [...(own.length === 0 ? [] : [{ pointer: "", entries: own }]), ...(tasks?.extras ?? []), ...(phases?.extras ?? [])],
+    extras: [
+      ...(own.length === 0 ? [] : [{ pointer: "", entries: own }]),
+      ...(tasks?.extras ?? []),
+      ...(phases?.extras ?? []),
+    ],
   };
 };

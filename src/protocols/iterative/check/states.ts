@@ -10,9 +10,19 @@ const words: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;
   const { mode, phase } = state;
   if (mode !== null && modeOf(mode) === null)
-    notes.add(state.at("mode"), "error", "MODE_UNKNOWN", `the mode is ${mode.slice(0, 80)}; it is development or knowledge`);
+    notes.add(
+      state.at("mode"),
+      "error",
+      "MODE_UNKNOWN",
+      `the mode is ${mode.slice(0, 80)}; it is development or knowledge`,
+    );
   if (phase !== null && !isPhase(phase))
-    notes.add(state.at("phase"), "error", "PHASE_UNKNOWN", `the phase is ${phase.slice(0, 80)}; there are ${phases.join(", ")}`);
+    notes.add(
+      state.at("phase"),
+      "error",
+      "PHASE_UNKNOWN",
+      `the phase is ${phase.slice(0, 80)}; there are ${phases.join(", ")}`,
+    );
   for (const { id, status, at } of state.units)
     if (status !== null && !isStatus(status))
       notes.add(
@@ -21,7 +31,9 @@ const words: Rule = ({ seen: { state }, notes }) => {
         "STATUS_UNKNOWN",
         `${id.slice(0, 80)} is ${status.slice(0, 80)}; there are ${statusWords.join(", ")}`,
       );
-  const wrong = state.holds.find((key) => modeOf(mode ?? "") === (key === "tasks" ? "knowledge" : "development"));
+  const wrong = state.holds.find(
+    (key) => modeOf(mode ?? "") === (key === "tasks" ? "knowledge" : "development"),
+  );
   if (wrong !== undefined)
     notes.add(
       state.at(wrong),
@@ -34,12 +46,31 @@ const words: Rule = ({ seen: { state }, notes }) => {
 const names: Rule = ({ seen: { state }, folder, notes }) => {
   if (state === null) return;
   const { current, slug } = state;
-  if (current !== null && state.holds.length > 0 && !state.units.some(({ id }) => id === current.unit))
-    notes.add(current.spot, "error", "CURRENT_UNKNOWN", `the current unit is ${current.unit.slice(0, 80)}, and there is none of that name`);
+  if (
+    current !== null &&
+    state.holds.length > 0 &&
+    !state.units.some(({ id }) => id === current.unit)
+  )
+    notes.add(
+      current.spot,
+      "error",
+      "CURRENT_UNKNOWN",
+      `the current unit is ${current.unit.slice(0, 80)}, and there is none of that name`,
+    );
   for (const { text, spot } of state.commits ?? [])
     if (!/^[0-9a-f]{7,40}: ?\S/u.test(text))
-      notes.add(spot, "error", "COMMIT_MALFORMED", `${JSON.stringify(text.slice(0, 80))} is none of the form "abc1234: subject"`);
-  if (folder !== null && slug !== null && folder !== slug && folder.replace(/-\d{8}(?:-\d+)?$/u, "") !== slug)
+      notes.add(
+        spot,
+        "error",
+        "COMMIT_MALFORMED",
+        `${JSON.stringify(text.slice(0, 80))} is none of the form "abc1234: subject"`,
+      );
+  if (
+    folder !== null &&
+    slug !== null &&
+    folder !== slug &&
+    folder.replace(/-\d{8}(?:-\d+)?$/u, "") !== slug
+  )
     notes.add(
       state.at("slug"),
       "warning",
@@ -49,11 +80,22 @@ const names: Rule = ({ seen: { state }, folder, notes }) => {
 };
 
 /** `supported`: units of which progress.md says that they are done; null: it isn't there. */
-const done = ({ id, status, verified, reason, completedAt, at }: SeenUnit, supported: ReadonlySet<string> | null, notes: Remarks): void => {
+const done = (
+  { id, status, verified, reason, completedAt, at }: SeenUnit,
+  supported: ReadonlySet<string> | null,
+  notes: Remarks,
+): void => {
   if (status !== "done") return;
-  if (completedAt === null) notes.add(at("status"), "warning", "COMPLETED_MISSING", `${id} is done, and nobody says since when`);
+  if (completedAt === null)
+    notes.add(
+      at("status"),
+      "warning",
+      "COMPLETED_MISSING",
+      `${id} is done, and nobody says since when`,
+    );
   if (reason?.startsWith(acceptedPrefix.trimEnd()) === true) return;
-  const said = (text: string): void => notes.add(at("status"), "warning", "DONE_UNSUPPORTED", `${id} is done, ${text}`);
+  const said = (text: string): void =>
+    notes.add(at("status"), "warning", "DONE_UNSUPPORTED", `${id} is done, ${text}`);
   if (verified !== true) return said("and verification_passed doesn't say that it was verified");
   if (supported !== null && !supported.has(id)) said(`and no entry of progress.md says ${id}_DONE`);
 };
@@ -63,28 +105,53 @@ const units: Rule = ({ seen, notes }) => {
   const supported =
     entries === null
       ? null
-      : new Set(entries.flatMap(({ entry }) => (entry !== null && signalIn(entry) === `${entry.subject}_DONE` ? [entry.subject] : [])));
+      : new Set(
+          entries.flatMap(({ entry }) =>
+            entry !== null && signalIn(entry) === `${entry.subject}_DONE` ? [entry.subject] : [],
+          ),
+        );
   for (const unit of seen.state?.units ?? []) {
     const { id, status, reason, used, max, at } = unit;
     if (used !== null && max !== null && used > max)
-      notes.add(at("iterations_used"), "warning", "COUNT_EXCEEDED", `${id} has used ${used} iterations of ${max}`);
+      notes.add(
+        at("iterations_used"),
+        "warning",
+        "COUNT_EXCEEDED",
+        `${id} has used ${used} iterations of ${max}`,
+      );
     if (status === "blocked" && (reason ?? "").trim() === "")
       notes.add(at("status"), "warning", "REASON_MISSING", `${id} is blocked, and nobody says why`);
     done(unit, supported, notes);
   }
 };
 
-const isBefore = (a: string | null, b: string | null): boolean => a !== null && b !== null && Date.parse(a) < Date.parse(b);
+const isBefore = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const times: Rule = ({ seen: { state }, notes }) => {
   if (state === null) return;
   if (isBefore(state.updated, state.created))
-    notes.add(state.at("updated"), "warning", "TIME_DISORDERED", "the run was updated before it was created");
+    notes.add(
+      state.at("updated"),
+      "warning",
+      "TIME_DISORDERED",
+      "the run was updated before it was created",
+    );
   for (const { id, completedAt, at } of state.units) {
     if (isBefore(completedAt, state.created))
-      notes.add(at("completed_at"), "warning", "TIME_DISORDERED", `${id} was completed before the run was created`);
+      notes.add(
+        at("completed_at"),
+        "warning",
+        "TIME_DISORDERED",
+        `${id} was completed before the run was created`,
+      );
     if (isBefore(state.updated, completedAt))
-      notes.add(at("completed_at"), "warning", "TIME_DISORDERED", `${id} was completed after the run was updated last`);
+      notes.add(
+        at("completed_at"),
+        "warning",
+        "TIME_DISORDERED",
+        `${id} was completed after the run was updated last`,
+      );
   }
 };
 

@@ -6,7 +6,14 @@ import { foundRun, openRules, person } from "../../../../test/fixtures/iterative
 const found = {
   ...foundRun,
   phase: "execute",
-  brief: { title: "Auth", domain: "feature", outcome: "people log in", done_when: ["tests pass"], constraints: [], notes: "" },
+  brief: {
+    title: "Auth",
+    domain: "feature",
+    outcome: "people log in",
+    done_when: ["tests pass"],
+    constraints: [],
+    notes: "",
+  },
   brief_at: "2026-01-01T00:00:00.000Z",
   plan: { state: "approved", notes: "", at: null },
   units: [
@@ -69,7 +76,11 @@ const adopt = (more: object = {}) => {
     corrections: ["T2: read as blocked"],
     quarantined: [{ path: "tasks.md", why: "a second T1" }],
   };
-  rules.send("Adopt", { ...data, digests: {}, run: "r2", contents: { T1: "c1" }, branch: "main" }, person);
+  rules.send(
+    "Adopt",
+    { ...data, digests: {}, run: "r2", contents: { T1: "c1" }, branch: "main" },
+    person,
+  );
   return rules;
 };
 
@@ -81,16 +92,28 @@ test("a found folder becomes a run as it was found, each discrepancy on record, 
   );
   const { updatedAt, createdAt, discrepancies, adopted, branch, current, domain } = rules.state();
   assert.deepEqual([createdAt, updatedAt, discrepancies], [found.created, found.updated, 2]);
-  assert.deepEqual([adopted, branch, current, domain], [["T2: read as blocked"], "main", found.current, "feature"]);
-  assert.deepEqual([rules.unit("T1").basis, rules.unit("T1").content, rules.unit("T1").stage], ["adopted", "c1", "settled"]);
-  assert.deepEqual([rules.unit("T2").variant, rules.unit("T2").stuck?.n, rules.unit("T2").remaining], ["later", 1, "the rest"]);
+  assert.deepEqual(
+    [adopted, branch, current, domain],
+    [["T2: read as blocked"], "main", found.current, "feature"],
+  );
+  assert.deepEqual(
+    [rules.unit("T1").basis, rules.unit("T1").content, rules.unit("T1").stage],
+    ["adopted", "c1", "settled"],
+  );
+  assert.deepEqual(
+    [rules.unit("T2").variant, rules.unit("T2").stuck?.n, rules.unit("T2").remaining],
+    ["later", 1, "the rest"],
+  );
   rules.send("AddNote", { text: "hello" });
   assert.notEqual(rules.state().updatedAt, found.updated);
 });
 
 test("what was found in the archive has ended, and is to look at only", () => {
   const rules = adopt({ archived: ".claude/iterative/archive/user-auth", phase: "complete" });
-  assert.deepEqual([rules.state().ended?.how, rules.state().archive], ["delivered", ".claude/iterative/archive/user-auth"]);
+  assert.deepEqual(
+    [rules.state().ended?.how, rules.state().archive],
+    ["delivered", ".claude/iterative/archive/user-auth"],
+  );
   assert.equal(rules.refused("AddNote", { text: "x" }).code, "RUN_ARCHIVED");
 });
 

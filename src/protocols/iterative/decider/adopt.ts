@@ -12,17 +12,33 @@ export const adopt = (data: IterativeCommands["Adopt"]["data"]): Decided => {
   const { found, notes } = borneOut(data);
   const corrections = [...data.corrections, ...notes];
   const { settings, findings } = startSettings(data.settings, data.odd, found.mode);
-  const broken = (text: string) => refuse("FILE_BROKEN", text, { path: "state.json", fits: "put it right, then adopt the folder again" });
+  const broken = (text: string) =>
+    refuse("FILE_BROKEN", text, {
+      path: "state.json",
+      fits: "put it right, then adopt the folder again",
+    });
   const refused = refuseAll([
     ...slugFindings(found.slug).map(({ text }) => broken(text)),
-    ...(modeOf(found.domain) === found.mode ? [] : [broken(`the domain ${found.domain} doesn't fit a run in ${found.mode}`)]),
+    ...(modeOf(found.domain) === found.mode
+      ? []
+      : [broken(`the domain ${found.domain} doesn't fit a run in ${found.mode}`)]),
     ...findings,
   ]);
   if (refused !== null) return refused;
   const logged: Events = [
-    ...corrections.map((text) => ({ type: "DiscrepancyLogged", data: { file: "", pointer: "", said: "", found: text } }) as const),
+    ...corrections.map(
+      (text) =>
+        ({
+          type: "DiscrepancyLogged",
+          data: { file: "", pointer: "", said: "", found: text },
+        }) as const,
+    ),
     ...quarantined.map(
-      ({ path, why }) => ({ type: "DiscrepancyLogged", data: { file: path, pointer: "", said: "", found: why } }) as const,
+      ({ path, why }) =>
+        ({
+          type: "DiscrepancyLogged",
+          data: { file: path, pointer: "", said: "", found: why },
+        }) as const,
     ),
   ];
   const adopted = {

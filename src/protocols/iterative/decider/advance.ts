@@ -19,5 +19,7 @@ export const deliver =
   (tree: string | null): Follow =>
   (state) => [
     { type: "PhaseEntered", data: { phase: "deliver" } },
-    ...(isProven(state) ? ([{ type: "DeliveryApproved", data: { tree, reason: "", auto: true } }] as const) : []),
+    ...(isProven(state)
+      ? ([{ type: "DeliveryApproved", data: { tree, reason: "", auto: true } }] as const)
+      : []),
   ];

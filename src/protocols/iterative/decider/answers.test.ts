@@ -1,7 +1,14 @@
 // Why: each answer to a stuck unit does one thing, and only a person's word raises a limit or takes work as it is (specification, section 6.1).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, hand, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import {
+  engine,
+  hand,
+  openStory,
+  type Settings,
+  type Story,
+  unitOf,
+} from "../../../../test/fixtures/iterative-story.ts";
 import { jobs } from "../jobs.ts";
 import { optionsFor } from "../jobs/options.ts";
 import type { StuckKind } from "../state.ts";
@@ -30,7 +37,18 @@ const unsettled = (): Story => {
 test("each kind takes its own options alone", () => {
   const stories: Partial<Record<StuckKind, () => Story>> = { blocked, timeout, unsettled };
   for (const [kind, tell] of Object.entries(stories))
-    for (const option of ["unblock", "raise", "simplify", "step-in", "again", "accept", "fresh", "model", "skip", "drop"] as const) {
+    for (const option of [
+      "unblock",
+      "raise",
+      "simplify",
+      "step-in",
+      "again",
+      "accept",
+      "fresh",
+      "model",
+      "skip",
+      "drop",
+    ] as const) {
       const run = tell();
       assert.equal(run.unit("T1").stuck?.kind, kind);
       const fits = optionsFor[run.unit("T1").stuck?.kind ?? "blocked"].includes(option);
@@ -48,7 +66,10 @@ test("what isn't stuck is not answered, and an old question neither", () => {
   assert.equal(run.no("AnswerUnit", { unit: "T2", option: "skip" }), "UNIT_UNSTUCK");
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 9 }), "QUESTION_STALE");
   run.ok("AnswerUnit", { unit: "T1", option: "skip", asked: 1 });
-  assert.deepEqual([run.unit("T1").stage, run.unit("T1").stuck?.skipped, run.unit("T1").stuck?.n], ["stuck", true, 2]);
+  assert.deepEqual(
+    [run.unit("T1").stage, run.unit("T1").stuck?.skipped, run.unit("T1").stuck?.n],
+    ["stuck", true, 2],
+  );
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "skip", asked: 1 }), "QUESTION_STALE");
 });
 
@@ -59,7 +80,8 @@ test("what was skipped and is asked again stays asked while the answer to anothe
     run.ok("BlockUnit", { unit, reason: "wait for ana" });
     run.ok("AnswerUnit", { unit, option: "skip" });
   }
-  const asked = (): readonly string[] => jobs(run.state()).flatMap(({ key, kind }) => (kind === "decision" ? [key] : []));
+  const asked = (): readonly string[] =>
+    jobs(run.state()).flatMap(({ key, kind }) => (kind === "decision" ? [key] : []));
   assert.deepEqual(asked(), ["unit-T1-2", "unit-T2-2"]);
   run.ok("AnswerUnit", { unit: "T1", option: "unblock" });
   assert.deepEqual(asked(), ["unit-T2-2"]);
@@ -67,7 +89,10 @@ test("what was skipped and is asked again stays asked while the answer to anothe
 
 test("unblock goes on from where it was, its note read by the next pass; a file edit answers nothing", () => {
   const run = blocked();
-  assert.deepEqual(run.ok("AnswerUnit", { unit: "T1", option: "unblock", text: "the key is in .env" }), ["NoteAdded", "UnitAnswered"]);
+  assert.deepEqual(
+    run.ok("AnswerUnit", { unit: "T1", option: "unblock", text: "the key is in .env" }),
+    ["NoteAdded", "UnitAnswered"],
+  );
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").variant], ["work", "later"]);
   const byFile = blocked();
   assert.equal(byFile.no("AnswerUnit", { unit: "T1", option: "unblock" }, hand), "SENDER_WRONG");
@@ -78,12 +103,24 @@ test("unblock goes on from where it was, its note read by the next pass; a file 
 test("simplify takes other criteria and, where passes are used up, more of them; all proof is void", () => {
   const run = timeout();
   assert.equal(run.no("AnswerUnit", { unit: "T1", option: "simplify", n: 2 }), "OPTION_INVALID");
-  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers"] }), "OPTION_INVALID");
-  assert.equal(run.no("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers", " "], n: 2 }), "OPTION_INVALID");
+  assert.equal(
+    run.no("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers"] }),
+    "OPTION_INVALID",
+  );
+  assert.equal(
+    run.no("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers", " "], n: 2 }),
+    "OPTION_INVALID",
+  );
   run.ok("AnswerUnit", { unit: "T1", option: "simplify", criteria: ["it answers"], n: 2 });
   const unit = run.unit("T1");
-  assert.deepEqual([unit.stage, unit.criteria, unit.max, unit.used, unit.variant], ["work", ["it answers"], 3, 1, "first"]);
-  assert.equal(timeout().no("AnswerUnit", { unit: "T1", option: "raise", n: 100 }), "OPTION_INVALID");
+  assert.deepEqual(
+    [unit.stage, unit.criteria, unit.max, unit.used, unit.variant],
+    ["work", ["it answers"], 3, 1, "first"],
+  );
+  assert.equal(
+    timeout().no("AnswerUnit", { unit: "T1", option: "raise", n: 100 }),
+    "OPTION_INVALID",
+  );
 });
 
 test("step-in: what a person did is measured since then, passes the gate, and isn't theirs to confirm", () => {
@@ -95,7 +132,10 @@ test("step-in: what a person did is measured since then, passes the gate, and is
   run.world.edit({ "src/t1.ts": "whole", "src/t2.ts": "not mine" });
   assert.deepEqual(run.ok("HandBack", { unit: "T1", did: "wrote it" }), ["PassBegun", "PassEnded"]);
   const unit = run.unit("T1");
-  assert.deepEqual([unit.stage, unit.used, unit.authors.includes("ana"), unit.pass], ["gate", 1, true, null]);
+  assert.deepEqual(
+    [unit.stage, unit.used, unit.authors.includes("ana"), unit.pass],
+    ["gate", 1, true, null],
+  );
   assert.ok(unit.touched.includes("src/t1.ts"));
   run.gate("T1");
   assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "ana" }, engine), "AUTHOR_SAME");
@@ -151,7 +191,10 @@ test("what can't be run for long is a person's to look at; a pass that counts be
   voids(2);
   run.pass("T1", { says: "continue", edit: { "src/t1.ts": "x" } });
   voids(3);
-  assert.deepEqual([run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason], ["unrunnable", "agent could not be run 3 times: overload"]);
+  assert.deepEqual(
+    [run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason],
+    ["unrunnable", "agent could not be run 3 times: overload"],
+  );
   assert.equal(run.unit("T1").used, 1);
   assert.equal(run.no("VoidPass", { unit: "T1", pass: 6, why: "overload" }, engine), "PASS_STALE");
 });
@@ -165,7 +208,10 @@ test("a person blocks and unblocks; what is done, or stuck otherwise, is not blo
   assert.equal(run.unit("T2").stage, "idle");
   run.settle("T2");
   assert.equal(run.no("BlockUnit", { unit: "T2", reason: "wait" }), "UNIT_DONE");
-  assert.equal(run.no("ReopenUnit", { unit: "T1", reason: "more", dependants: false }), "UNIT_UNFINISHED");
+  assert.equal(
+    run.no("ReopenUnit", { unit: "T1", reason: "more", dependants: false }),
+    "UNIT_UNFINISHED",
+  );
 });
 
 test("after a skip only what a person takes up goes on, by an answer too", () => {

@@ -7,7 +7,15 @@ import { oneLine } from "../markdown/values.ts";
 import type { IterativeCommands, IterativeEvent } from "../messages.ts";
 import type { Stage, State, Unit } from "../state.ts";
 import { handBack } from "./hand-back.ts";
-import { chain, type Decide, type Decided, type Events, fold, oversized, withUnit } from "./step.ts";
+import {
+  chain,
+  type Decide,
+  type Decided,
+  type Events,
+  fold,
+  oversized,
+  withUnit,
+} from "./step.ts";
 import { blockUnit, reopenUnit } from "./stuck.ts";
 import { dropUnit, editUnit } from "./unit-edits.ts";
 import { halt } from "./work.ts";
@@ -23,7 +31,8 @@ type Answer = {
   readonly stamp: Stamp;
 };
 
-const invalid = (text: string, pointer: string): Refusal => refuse("OPTION_INVALID", text, { pointer });
+const invalid = (text: string, pointer: string): Refusal =>
+  refuse("OPTION_INVALID", text, { pointer });
 
 const answered = ({ unit, data: { option }, text }: Answer, to: Stage): IterativeEvent => ({
   type: "UnitAnswered",
@@ -32,7 +41,10 @@ const answered = ({ unit, data: { option }, text }: Answer, to: Stage): Iterativ
 
 const limit = ({ unit }: Answer, n: number): Decided => {
   if (!Number.isSafeInteger(n) || n < 1 || unit.max + n > maxIterations.most)
-    return invalid(`${unit.id} has ${unit.max} passes and may have ${maxIterations.most} at most, so ${n} more don't fit`, "/n");
+    return invalid(
+      `${unit.id} has ${unit.max} passes and may have ${maxIterations.most} at most, so ${n} more don't fit`,
+      "/n",
+    );
   return [{ type: "LimitSet", data: { unit: unit.id, from: unit.max, to: unit.max + n } }];
 };
 
@@ -50,29 +62,52 @@ const simplify = (answer: Answer): Decided => {
   const criteria = data.criteria ?? [];
   if (criteria.length === 0 || criteria.some((one) => one.trim() === ""))
     return invalid("simpler criteria are wanted, none of them empty", "/criteria");
-  if (data.n === undefined && unit.used >= unit.max) return invalid(`${unit.id} has used its ${unit.max} passes: say how many more`, "/n");
+  if (data.n === undefined && unit.used >= unit.max)
+    return invalid(`${unit.id} has used its ${unit.max} passes: say how many more`, "/n");
   const raised = data.n === undefined ? [] : limit(answer, data.n);
   const begun = isRefusal(raised) ? raised : [...raised, answered(answer, toWork(answer))];
-  return then(answer, begun, (now) => editUnit(now, { unit: unit.id, changes: { criteria } }, stamp));
+  return then(answer, begun, (now) =>
+    editUnit(now, { unit: unit.id, changes: { criteria } }, stamp),
+  );
 };
 
 /** What was tried becomes a lesson, so that the next one, who begins as the first did, doesn't try it again. */
 const lesson = ({ state, unit, text }: Answer): Events => {
   const name = oneLine(`${unit.id}: another way than before`, titleLimit);
-  if (state.guardrails.length >= guardrailsLimit || state.guardrails.some((one) => one.name === name && one.solution === text)) return [];
-  const problem = oneLine(`tried without getting on: ${unit.lastDid ?? "nothing on record"}`, textLimit);
+  if (
+    state.guardrails.length >= guardrailsLimit ||
+    state.guardrails.some((one) => one.name === name && one.solution === text)
+  )
+    return [];
+  const problem = oneLine(
+    `tried without getting on: ${unit.lastDid ?? "nothing on record"}`,
+    textLimit,
+  );
   const solution = text === "" ? "take another way" : text;
   return [
     {
       type: "GuardrailAdded",
-      data: { name, when: `working on ${oneLine(unit.title)}`, problem, solution, learned: `${unit.id} iteration ${unit.used}` },
+      data: {
+        name,
+        when: `working on ${oneLine(unit.title)}`,
+        problem,
+        solution,
+        learned: `${unit.id} iteration ${unit.used}`,
+      },
     },
   ];
 };
 
 const answers: { readonly [K in Option]: (answer: Answer) => Decided } = {
   unblock: (answer) => [
-    ...(answer.text === "" ? [] : [{ type: "NoteAdded", data: { unit: answer.unit.id, text: answer.text, raw: null } } as const]),
+    ...(answer.text === ""
+      ? []
+      : [
+          {
+            type: "NoteAdded",
+            data: { unit: answer.unit.id, text: answer.text, raw: null },
+          } as const,
+        ]),
     answered(answer, answer.back),
   ],
   raise: (answer) => {
@@ -85,28 +120,44 @@ const answers: { readonly [K in Option]: (answer: Answer) => Decided } = {
     return [
       {
         type: "UnitAnswered",
-        data: { unit: answer.unit.id, option: "step-in", text: answer.text, to: "stepped-in", base: { tree, head } },
+        data: {
+          unit: answer.unit.id,
+          option: "step-in",
+          text: answer.text,
+          to: "stepped-in",
+          base: { tree, head },
+        },
       },
     ];
   },
   again: (answer) => [answered(answer, answer.back)],
   accept: (answer) => {
-    if (answer.text === "") return refuse("REASON_MISSING", "taking work with known gaps wants a reason", { fits: '--reason "why"' });
+    if (answer.text === "")
+      return refuse("REASON_MISSING", "taking work with known gaps wants a reason", {
+        fits: '--reason "why"',
+      });
     const { unit } = answer;
-    return [answered(answer, "settled"), { type: "UnitAccepted", data: { unit: unit.id, gaps: [...unit.gaps], reason: answer.text } }];
+    return [
+      answered(answer, "settled"),
+      { type: "UnitAccepted", data: { unit: unit.id, gaps: [...unit.gaps], reason: answer.text } },
+    ];
   },
   fresh: (answer) => [...lesson(answer), answered(answer, toWork(answer))],
   model: (answer) => {
     const { unit, data, stamp } = answer;
     const { model } = data;
     if (model === undefined) return invalid("say which tier: haiku, sonnet or opus", "/model");
-    return then(answer, [answered(answer, answer.back)], (now) => editUnit(now, { unit: unit.id, changes: { model } }, stamp));
+    return then(answer, [answered(answer, answer.back)], (now) =>
+      editUnit(now, { unit: unit.id, changes: { model } }, stamp),
+    );
   },
   skip: (answer) => [answered(answer, "stuck")],
   drop: (answer) => {
     const { unit, stamp, text } = answer;
     const reason = text === "" ? `stuck: ${unit.stuck?.reason ?? ""}` : text;
-    return then(answer, [answered(answer, "stuck")], (now) => dropUnit(now, { unit: unit.id, reason }, stamp));
+    return then(answer, [answered(answer, "stuck")], (now) =>
+      dropUnit(now, { unit: unit.id, reason }, stamp),
+    );
   },
 };
 
@@ -114,16 +165,26 @@ const answerUnit: Decide<"AnswerUnit"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
     const { stuck } = unit;
     if (unit.stage !== "stuck" || stuck === null)
-      return refuse("UNIT_UNSTUCK", `${unit.id} isn't stuck`, { fits: "`cairn next` shows what is due" });
-    if (data.asked !== undefined && data.asked !== stuck.n)
-      return refuse("QUESTION_STALE", `question ${data.asked} of ${unit.id} is not the one that is open`, {
-        fits: `look again: it is ${stuck.n}`,
+      return refuse("UNIT_UNSTUCK", `${unit.id} isn't stuck`, {
+        fits: "`cairn next` shows what is due",
       });
+    if (data.asked !== undefined && data.asked !== stuck.n)
+      return refuse(
+        "QUESTION_STALE",
+        `question ${data.asked} of ${unit.id} is not the one that is open`,
+        {
+          fits: `look again: it is ${stuck.n}`,
+        },
+      );
     const options = optionsFor[stuck.kind];
     if (!options.includes(data.option))
-      return refuse("OPTION_UNFIT", `${unit.id} is stuck (${stuck.kind}): ${data.option} isn't an answer to that`, {
-        fits: options.join(", "),
-      });
+      return refuse(
+        "OPTION_UNFIT",
+        `${unit.id} is stuck (${stuck.kind}): ${data.option} isn't an answer to that`,
+        {
+          fits: options.join(", "),
+        },
+      );
     const text = (data.text ?? "").trim();
     const refused = oversized("the text", text.length, "/text");
     if (refused !== null) return refused;
@@ -131,6 +192,11 @@ const answerUnit: Decide<"AnswerUnit"> = (state, data, stamp) =>
     return isRefusal(events) ? events : chain(state, stamp, [() => events, halt(unit.id)]);
   });
 
-export const stuck = { AnswerUnit: answerUnit, HandBack: handBack, BlockUnit: blockUnit, ReopenUnit: reopenUnit } satisfies {
+export const stuck = {
+  AnswerUnit: answerUnit,
+  HandBack: handBack,
+  BlockUnit: blockUnit,
+  ReopenUnit: reopenUnit,
+} satisfies {
   readonly [K in "AnswerUnit" | "HandBack" | "BlockUnit" | "ReopenUnit"]: Decide<K>;
 };

@@ -9,44 +9,72 @@ type Unit = Found["units"][number];
 
 const hold: ReadonlySet<Unit["stage"]> = new Set(["settled", "confirm", "regate", "verify"]);
 
-const commitsMissing = ({ commits }: Unit, known: Readonly<Record<string, boolean>>): string | null => {
+const commitsMissing = (
+  { commits }: Unit,
+  known: Readonly<Record<string, boolean>>,
+): string | null => {
   const gone = commits.filter((hash) => known[hash] !== true);
-  return gone.length === 0 ? null : `there is no commit ${gone.map((hash) => hash.slice(0, 7)).join(", ")}`;
+  return gone.length === 0
+    ? null
+    : `there is no commit ${gone.map((hash) => hash.slice(0, 7)).join(", ")}`;
 };
 
-const outputMissing = ({ found, contents = {}, files = {} }: Adopt, { output }: Unit): string | null => {
+const outputMissing = (
+  { found, contents = {}, files = {} }: Adopt,
+  { output }: Unit,
+): string | null => {
   if (output === null) return null;
   const path = outputPath({ slug: found.slug, archive: found.archived }, output);
-  return outputRun("output", path, files[path] ?? null, typeof contents[`output:${path}`] === "string").why;
+  return outputRun(
+    "output",
+    path,
+    files[path] ?? null,
+    typeof contents[`output:${path}`] === "string",
+  ).why;
 };
 
 /** Work goes on where there are passes left; else a person is asked. */
 const lowered = (unit: Unit): Unit => {
   const again: Unit = { ...unit, basis: null, completed_at: null };
   return unit.used >= unit.max
-    ? { ...again, stage: "stuck", stuck: { kind: "timeout", reason: `${unit.used} of ${unit.max} passes used`, back: "work" } }
+    ? {
+        ...again,
+        stage: "stuck",
+        stuck: { kind: "timeout", reason: `${unit.used} of ${unit.max} passes used`, back: "work" },
+      }
     : { ...again, stage: "work", stuck: null };
 };
 
 /** Only downwards. What is in the archive is looked at as it is. */
-export const borneOut = (data: Adopt): { readonly found: Found; readonly notes: readonly string[] } => {
+export const borneOut = (
+  data: Adopt,
+): { readonly found: Found; readonly notes: readonly string[] } => {
   const { found, known } = data;
   // Who didn't measure can't judge.
   if (known === undefined || found.archived !== null) return { found, notes: [] };
   const notes: string[] = [];
   const units = found.units.map((unit) => {
-    const why = hold.has(unit.stage) ? (commitsMissing(unit, known) ?? outputMissing(data, unit)) : null;
+    const why = hold.has(unit.stage)
+      ? (commitsMissing(unit, known) ?? outputMissing(data, unit))
+      : null;
     const commits = unit.commits.filter((hash) => known[hash] === true);
     if (why === null) return { ...unit, commits };
-    notes.push(`STATUS_LOWERED: ${unit.id} can't be ${unit.stage === "settled" ? "done" : "confirmed"}, and goes on in work: ${why}`);
+    notes.push(
+      `STATUS_LOWERED: ${unit.id} can't be ${unit.stage === "settled" ? "done" : "confirmed"}, and goes on in work: ${why}`,
+    );
     return { ...lowered(unit), commits };
   });
   const commits = found.commits.filter(({ hash, subject }) => {
     if (known[hash] !== true)
-      notes.push(`COMMIT_UNKNOWN: ${hash.slice(0, 7)}: ${subject.slice(0, 80)} is left out, there is no such commit`);
+      notes.push(
+        `COMMIT_UNKNOWN: ${hash.slice(0, 7)}: ${subject.slice(0, 80)} is left out, there is no such commit`,
+      );
     return known[hash] === true;
   });
   const undone = units.some(({ stage }) => stage !== "settled");
   const later = found.phase === "verify" || found.phase === "deliver" || found.phase === "complete";
-  return { found: { ...found, units, commits, phase: later && undone ? "execute" : found.phase }, notes };
+  return {
+    found: { ...found, units, commits, phase: later && undone ? "execute" : found.phase },
+    notes,
+  };
 };

@@ -23,11 +23,14 @@ export const domainUnfit = (mode: Mode, domain: string): Refusal =>
         : "research, writing, analysis, planning; or two: research,writing, analysis,planning, research,analysis",
   });
 
-const listed = (texts: readonly string[] | undefined): readonly string[] | undefined => texts?.map(meant).filter((text) => text !== "");
+const listed = (texts: readonly string[] | undefined): readonly string[] | undefined =>
+  texts?.map(meant).filter((text) => text !== "");
 
 /** What a person left open stands at the end of the notes, each question once. */
 const withOpen = (notes: string, questions: State["questions"]): string => {
-  const open = questions.filter(({ skipped, text }) => skipped && !notes.includes(`- ${text}`)).map(({ text }) => `- ${text}`);
+  const open = questions
+    .filter(({ skipped, text }) => skipped && !notes.includes(`- ${text}`))
+    .map(({ text }) => `- ${text}`);
   if (open.length === 0) return notes;
   const head = notes.includes("Open:") ? notes : `${notes === "" ? "" : `${notes}\n\n`}Open:`;
   return [head, ...open].join("\n");
@@ -35,7 +38,8 @@ const withOpen = (notes: string, questions: State["questions"]): string => {
 
 /** What a field doesn't say stays as it is; one that says that there is nothing (`None`, a placeholder) is empty, as it is read in brief.md. */
 export const briefFrom = (state: State, given: Input): Written => ({
-  title: meant(inHeading(given.title ?? state.brief?.title ?? state.title ?? state.task)) || state.task,
+  title:
+    meant(inHeading(given.title ?? state.brief?.title ?? state.title ?? state.task)) || state.task,
   domain: given.domain ?? state.brief?.domain ?? state.domain,
   outcome: meant(given.outcome ?? state.brief?.outcome ?? ""),
   done_when: [...(listed(given.done_when) ?? state.brief?.doneWhen ?? [])],
@@ -44,7 +48,10 @@ export const briefFrom = (state: State, given: Input): Written => ({
 });
 
 const findings = (mode: Mode, brief: Written): Refusal | null => {
-  const missing = [...(brief.outcome === "" ? ["an outcome"] : []), ...(brief.done_when.length === 0 ? ["a done-when"] : [])];
+  const missing = [
+    ...(brief.outcome === "" ? ["an outcome"] : []),
+    ...(brief.done_when.length === 0 ? ["a done-when"] : []),
+  ];
   const texts = [brief.outcome, brief.notes, ...brief.done_when, ...brief.constraints];
   return refuseAll(
     [
@@ -65,10 +72,14 @@ const findings = (mode: Mode, brief: Written): Refusal | null => {
 export const toPlan = (state: State, stamp: Stamp): Events =>
   state.phase !== "discover" || state.brief === null || openQuestions(state).length > 0
     ? []
-    : chain(state, stamp, [() => [{ type: "PhaseEntered", data: { phase: "plan" } }], templatePlan]);
+    : chain(state, stamp, [
+        () => [{ type: "PhaseEntered", data: { phase: "plan" } }],
+        templatePlan,
+      ]);
 
 const isSame = ({ brief }: State, { done_when: doneWhen, ...rest }: Written): boolean =>
-  brief !== null && JSON.stringify({ ...rest, doneWhen, at: "" }) === JSON.stringify({ ...ordered(brief), at: "" });
+  brief !== null &&
+  JSON.stringify({ ...rest, doneWhen, at: "" }) === JSON.stringify({ ...ordered(brief), at: "" });
 const ordered = ({
   title,
   domain,
@@ -93,7 +104,10 @@ export const written = (state: State, given: Input, stamp: Stamp): Decided => {
   if (isSame(state, brief)) return [];
   const events: Events = [{ type: "BriefWritten", data: brief }];
   const judged = state.phase === "verify" || state.phase === "deliver";
-  const voided: Events = judged && state.final.review !== null ? [{ type: "ReviewVoided", data: { why: "the brief was changed" } }] : [];
+  const voided: Events =
+    judged && state.final.review !== null
+      ? [{ type: "ReviewVoided", data: { why: "the brief was changed" } }]
+      : [];
   return [...events, ...voided, ...toPlan(fold(state, events, stamp), stamp)];
 };
 
@@ -110,13 +124,20 @@ const weaker = (state: State, given: Input, { by }: Pick<Stamp, "by">): Refusal 
   ];
   return field === undefined
     ? null
-    : frozen(state, `/${field}`, `changes the brief's ${field.replace("_", "-")}`, `WriteBrief --${field.replace("_", "-")} …`);
+    : frozen(
+        state,
+        `/${field}`,
+        `changes the brief's ${field.replace("_", "-")}`,
+        `WriteBrief --${field.replace("_", "-")} …`,
+      );
 };
 
 export const writeBrief: Decide<"WriteBrief"> = (state, data, stamp): Decided => {
   const early = state.phase === "discover" || state.phase === "plan";
   if (!early && stamp.by.kind === "agent")
-    return refuse("PHASE_WRONG", `an agent can't change the brief in phase ${state.phase}`, { fits: "a person may" });
+    return refuse("PHASE_WRONG", `an agent can't change the brief in phase ${state.phase}`, {
+      fits: "a person may",
+    });
   return (
     notItsDesk(stamp, ["interviewer", "planner"]) ??
     (early ? null : (weaker(state, data, stamp) ?? unquiet(state, stamp))) ??

@@ -10,7 +10,14 @@ import { type Decide, type Decided, oversized, phaseWrong } from "./step.ts";
 
 type Input = IterativeCommands["SetContext"]["data"];
 
-const empty: ContextText = { goal: "", approach: "", keyFiles: [], patterns: [], signals: {}, whole: null };
+const empty: ContextText = {
+  goal: "",
+  approach: "",
+  keyFiles: [],
+  patterns: [],
+  signals: {},
+  whole: null,
+};
 
 /** Headings and labels of the file. */
 const frameWords = 12;
@@ -32,7 +39,9 @@ const wordsOf = (state: State, { goal, approach, keyFiles, patterns }: ContextTe
 const mergedWith = (before: ContextText, given: Input): ContextText => ({
   goal: meant(given.goal ?? before.goal),
   approach: meant(given.approach ?? before.approach),
-  keyFiles: given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: meant(text) })) ?? before.keyFiles,
+  keyFiles:
+    given.key_files?.map(({ path, text }) => ({ path: path.trim(), text: meant(text) })) ??
+    before.keyFiles,
   patterns: given.patterns?.map(meant).filter((line) => line !== "") ?? before.patterns,
   signals: given.signals ?? before.signals,
   whole: null,
@@ -45,10 +54,14 @@ export const contextSet = (state: State, given: Input): Decided => {
   if (JSON.stringify({ ...after, whole: before.whole }) === JSON.stringify(before)) return [];
   const words = wordsOf(state, after);
   if (words >= contextWords)
-    return refuse("CONTEXT_LONG", `the context has ${words} words without its signals, and ${contextWords} are too many`, {
-      pointer: "/context",
-      fits: "one sentence for the goal, one for the approach, and the names of files with the rest",
-    });
+    return refuse(
+      "CONTEXT_LONG",
+      `the context has ${words} words without its signals, and ${contextWords} are too many`,
+      {
+        pointer: "/context",
+        fits: "one sentence for the goal, one for the approach, and the names of files with the rest",
+      },
+    );
   const long = oversized(
     "a text of the context",
     Math.max(0, ...Object.values(after.signals).map((text) => text.length)),
@@ -73,6 +86,14 @@ export const contextSet = (state: State, given: Input): Decided => {
 export const setContext: Decide<"SetContext"> = (state, data, stamp): Decided => {
   if (state.phase === "discover") return phaseWrong(state, "the context", "it comes with the plan");
   if (state.phase !== "plan" && stamp.by.kind === "agent")
-    return phaseWrong(state, "the planner's context", "a person may set it: `cairn send RUN SetContext`");
-  return notItsDesk(stamp, ["planner"]) ?? (state.phase === "plan" ? null : unquiet(state, stamp)) ?? contextSet(state, data);
+    return phaseWrong(
+      state,
+      "the planner's context",
+      "a person may set it: `cairn send RUN SetContext`",
+    );
+  return (
+    notItsDesk(stamp, ["planner"]) ??
+    (state.phase === "plan" ? null : unquiet(state, stamp)) ??
+    contextSet(state, data)
+  );
 };

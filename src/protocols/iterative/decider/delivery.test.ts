@@ -1,7 +1,15 @@
 // Why: work leaves the run proved or with a person's reason, and its folder goes to the archive under a name of its own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { delivering, engine, executing, file, pass, cancelled, settle } from "../../../../test/fixtures/iterative-rules.ts";
+import {
+  delivering,
+  engine,
+  executing,
+  file,
+  pass,
+  cancelled,
+  settle,
+} from "../../../../test/fixtures/iterative-rules.ts";
 import { place } from "../units.ts";
 import { archivePath } from "./delivery.ts";
 
@@ -12,7 +20,10 @@ test("story 15: two runs of one slug delivered on one day have two folders, and 
     rules.send("ApproveDelivery", { tree: "t9" });
     // Killed between approval and record: it is due still.
     assert.deepEqual([rules.state().phase, rules.state().delivery?.by], ["deliver", "ana"]);
-    assert.deepEqual(rules.does("RecordArchive", { taken }, engine), ["RunArchived", "PhaseEntered"]);
+    assert.deepEqual(rules.does("RecordArchive", { taken }, engine), [
+      "RunArchived",
+      "PhaseEntered",
+    ]);
     // Killed between record and rename: the folder's place is on record already.
     assert.equal(rules.refused("RecordArchive", { taken }, engine).code, "RUN_ARCHIVED");
     assert.deepEqual([rules.state().phase, rules.state().ended?.how], ["complete", "delivered"]);
@@ -25,7 +36,10 @@ test("story 15: two runs of one slug delivered on one day have two folders, and 
 });
 
 test("the day is that of the approval, not of the record", () => {
-  assert.equal(archivePath({ slug: "a" }, "20260131", ["a", "a-20260131", "a-20260131-3"]), ".claude/iterative/archive/a-20260131-2");
+  assert.equal(
+    archivePath({ slug: "a" }, "20260131", ["a", "a-20260131", "a-20260131-3"]),
+    ".claude/iterative/archive/a-20260131-2",
+  );
 });
 
 test("a path that was told free is taken at its word only if it is one of those", () => {
@@ -40,7 +54,10 @@ test("what is not proved is listed, and a person's reason is a bypass for ever",
   settle(rules, "T1");
   rules.send("SkipTo", { phase: "deliver", reason: "demo today" });
   const refusal = rules.refused("ApproveDelivery", { tree: "t9" });
-  assert.deepEqual([refusal.code, refusal.text], ["DELIVERY_UNPROVEN", "not done: T2; the final gate has not run; no review has passed"]);
+  assert.deepEqual(
+    [refusal.code, refusal.text],
+    ["DELIVERY_UNPROVEN", "not done: T2; the final gate has not run; no review has passed"],
+  );
   rules.send("ApproveDelivery", { tree: "t9", reason: "the customer waits" });
   assert.deepEqual(
     rules.state().bypasses.map(({ what, reason }) => [what, reason]),
@@ -53,13 +70,21 @@ test("what is not proved is listed, and a person's reason is a bypass for ever",
 
 test("proved work needs no reason, and one that is given makes no bypass of it", () => {
   const rules = delivering();
-  assert.deepEqual(rules.does("ApproveDelivery", { tree: "t9", reason: "fine" }), ["DeliveryApproved"]);
-  assert.deepEqual([rules.state().bypasses, rules.does("ApproveDelivery", { tree: "t9" })], [[], []]);
+  assert.deepEqual(rules.does("ApproveDelivery", { tree: "t9", reason: "fine" }), [
+    "DeliveryApproved",
+  ]);
+  assert.deepEqual(
+    [rules.state().bypasses, rules.does("ApproveDelivery", { tree: "t9" })],
+    [[], []],
+  );
 });
 
 test("work whose tree nobody knows is not proved by a gate on a tree that nobody knew", () => {
   const rules = delivering();
-  assert.match(rules.refused("ApproveDelivery", { tree: null }).text, /changed since the final gate/u);
+  assert.match(
+    rules.refused("ApproveDelivery", { tree: null }).text,
+    /changed since the final gate/u,
+  );
 });
 
 test("a rejection sends each issue to its unit, or makes one of it, and has the whole judged again", () => {
@@ -69,10 +94,23 @@ test("a rejection sends each issue to its unit, or makes one of it, and has the 
     { severity: "minor", problem: "a word is missing", file: "README.md" },
   ];
   const types = rules.does("RejectDelivery", { issues, reason: "not yet" });
-  assert.deepEqual(types, ["DeliveryRejected", "PhaseEntered", "IssuesRaised", "UnitReopened", "UnitAdded", "PhaseEntered"]);
+  assert.deepEqual(types, [
+    "DeliveryRejected",
+    "PhaseEntered",
+    "IssuesRaised",
+    "UnitReopened",
+    "UnitAdded",
+    "PhaseEntered",
+  ]);
   const { phase, final, deliveries, reviewer } = rules.state();
-  assert.deepEqual([phase, final.gate, final.review, deliveries, reviewer.rounds], ["execute", null, null, 1, 0]);
-  assert.deepEqual([rules.unit("T1").stage, rules.unit("T2").title, rules.unit("T2").gaps.length], ["work", "Fix: a word is missing", 1]);
+  assert.deepEqual(
+    [phase, final.gate, final.review, deliveries, reviewer.rounds],
+    ["execute", null, null, 1, 0],
+  );
+  assert.deepEqual(
+    [rules.unit("T1").stage, rules.unit("T2").title, rules.unit("T2").gaps.length],
+    ["work", "Fix: a word is missing", 1],
+  );
 });
 
 test("without issues it is checked again", () => {
@@ -85,7 +123,10 @@ test("a delivered run comes back from the archive to be approved anew", () => {
   const rules = delivering();
   rules.send("ApproveDelivery", { tree: "t9" });
   rules.send("RecordArchive", {}, engine);
-  assert.deepEqual(rules.does("Unarchive", { taken: ["other"] }), ["RunUnarchived", "PhaseEntered"]);
+  assert.deepEqual(rules.does("Unarchive", { taken: ["other"] }), [
+    "RunUnarchived",
+    "PhaseEntered",
+  ]);
   const { phase, ended, delivery, archive } = rules.state();
   assert.deepEqual([phase, ended, delivery, archive], ["deliver", null, null, null]);
 });
@@ -96,12 +137,22 @@ test("a cancelled run is put away when it is asked for, and comes back as it was
   assert.deepEqual(rules.does("Archive"), []);
   assert.deepEqual(rules.does("RecordArchive", {}, engine), ["RunArchived"]);
   const other = cancelled();
-  assert.deepEqual(other.does("Archive", { taken: ["add-login-by-email-20260114"] }), ["ArchiveAsked", "RunArchived"]);
+  assert.deepEqual(other.does("Archive", { taken: ["add-login-by-email-20260114"] }), [
+    "ArchiveAsked",
+    "RunArchived",
+  ]);
   assert.equal(other.state().archive, ".claude/iterative/archive/add-login-by-email-20260114-2");
   assert.equal(rules.refused("Archive").code, "RUN_ARCHIVED");
-  rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "RUN_ARCHIVED", why: "x" }, engine);
+  rules.send(
+    "RefuseEdit",
+    { path: "state.json", digest: "d", code: "RUN_ARCHIVED", why: "x" },
+    engine,
+  );
   assert.deepEqual(rules.does("Unarchive"), ["RunUnarchived"]);
-  assert.deepEqual([rules.state().ended?.how, rules.state().phase, rules.state().archiveAsked], ["cancelled", "execute", null]);
+  assert.deepEqual(
+    [rules.state().ended?.how, rules.state().phase, rules.state().archiveAsked],
+    ["cancelled", "execute", null],
+  );
 });
 
 test("a run that is cancelled after its approval stays cancelled, also in the archive", () => {
@@ -117,9 +168,19 @@ test("cancelling ends every live pass once, and counts it", () => {
   const rules = executing();
   pass(rules, "T1");
   pass(rules, "T2");
-  assert.deepEqual(rules.does("Cancel", { contents: { T1: "c9", T2: null }, tree: "t5" }), ["PassEnded", "PassEnded", "RunCancelled"]);
-  assert.deepEqual([rules.unit("T1").pass, rules.unit("T1").used, rules.unit("T1").content], [null, 1, "c9"]);
-  assert.deepEqual([rules.state().phase, rules.state().ended], ["execute", { how: "cancelled", reason: "" }]);
+  assert.deepEqual(rules.does("Cancel", { contents: { T1: "c9", T2: null }, tree: "t5" }), [
+    "PassEnded",
+    "PassEnded",
+    "RunCancelled",
+  ]);
+  assert.deepEqual(
+    [rules.unit("T1").pass, rules.unit("T1").used, rules.unit("T1").content],
+    [null, 1, "c9"],
+  );
+  assert.deepEqual(
+    [rules.state().phase, rules.state().ended],
+    ["execute", { how: "cancelled", reason: "" }],
+  );
 });
 
 test("pausing and resuming twice changes nothing twice", () => {
@@ -148,7 +209,10 @@ test("settings are changed field by field", () => {
 test("an admitted edit ends the one that stood refused; a person's command doesn't", () => {
   const rules = executing();
   rules.send("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine);
-  assert.deepEqual(rules.does("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine), []);
+  assert.deepEqual(
+    rules.does("RefuseEdit", { path: "state.json", digest: "d", code: "X", why: "y" }, engine),
+    [],
+  );
   rules.send("AddNote", { text: "hello" });
   assert.equal(rules.state().refused?.code, "X");
   rules.send("SetNotes", { notes: "by hand" }, file);

@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decisionBrief } from "../brief/decision.ts";
 import { decisionJobs } from "../jobs/decisions.ts";
-import { engine, green, openStory, red, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import {
+  engine,
+  green,
+  openStory,
+  red,
+  type Settings,
+  type Story,
+  unitOf,
+} from "../../../../test/fixtures/iterative-story.ts";
 
 const atGate = (settings: Settings = {}): Story => {
   const run = openStory();
@@ -11,7 +19,8 @@ const atGate = (settings: Settings = {}): Story => {
   run.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
   return run;
 };
-const again = (run: Story, text: string): unknown => run.pass("T1", { says: "done", edit: { "src/t1.ts": text } });
+const again = (run: Story, text: string): unknown =>
+  run.pass("T1", { says: "done", edit: { "src/t1.ts": text } });
 
 test("a gate counts once, by its number", () => {
   const run = atGate();
@@ -28,7 +37,10 @@ test("a check that changes files is run once more, then red; litter is no change
   assert.equal(run.last("GateRun").outcome, "green");
   const restless = atGate();
   restless.gate("T1", [green], { "src/t1.ts": "formatted" });
-  assert.deepEqual([restless.last("GateRun").outcome, restless.unit("T1").stage], ["restless", "gate"]);
+  assert.deepEqual(
+    [restless.last("GateRun").outcome, restless.unit("T1").stage],
+    ["restless", "gate"],
+  );
   restless.gate("T1", [green], { "src/t1.ts": "formatted again" });
   assert.deepEqual(
     [restless.last("GateRun").outcome, restless.unit("T1").remaining],
@@ -53,7 +65,10 @@ test("red three times in a row is saturated; a green one in between begins anew"
   }
   assert.equal(run.unit("T1").stage, "gate");
   run.gate("T1", [red]);
-  assert.deepEqual([run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason], ["saturated", "gate red 3 times in a row: tests (exit 1)"]);
+  assert.deepEqual(
+    [run.unit("T1").stuck?.kind, run.unit("T1").stuck?.reason],
+    ["saturated", "gate red 3 times in a row: tests (exit 1)"],
+  );
 });
 
 test("the last iteration used and a red gate: timeout, whatever else is due", () => {
@@ -71,7 +86,10 @@ test("passes used up on a red gate: the question shows the check and what it pri
   run.gate("T1", [{ ...red, excerpt: "1 of 3 tests failed\n" }]);
   const [job] = decisionJobs(run.state(), true);
   assert.ok(job?.decision !== undefined);
-  assert.match(job.decision.question, /1 of 1 pass used; still failing: tests \(exit 1\)\. What now\?$/u);
+  assert.match(
+    job.decision.question,
+    /1 of 1 pass used; still failing: tests \(exit 1\)\. What now\?$/u,
+  );
   assert.equal(job.decision.options.find(({ recommended }) => recommended)?.id, "step-in");
   assert.match(
     decisionBrief(run.state(), job, { is: "stuck", unit: "T1", n: 1 }),
@@ -88,7 +106,11 @@ test("what the engine commits at a gate is on record, and a commit alone is no g
   const before = run.world.moment();
   const hash = run.world.commit("feat(add-login): Part T1");
   const commit = { ...green, name: "committed", argv: ["git", "commit"], exit: 1 };
-  run.ok("RecordGate", { unit: "T1", n: 1, checks: [commit], before, after: run.world.moment() }, engine);
+  run.ok(
+    "RecordGate",
+    { unit: "T1", n: 1, checks: [commit], before, after: run.world.moment() },
+    engine,
+  );
   assert.deepEqual(run.unit("T1").commits, [hash]);
   assert.equal(run.last("GateRun").outcome, "none configured");
 });
@@ -96,27 +118,51 @@ test("what the engine commits at a gate is on record, and a commit alone is no g
 test("knowledge: an Output that is missing, empty, a stub or too short is red", () => {
   const path = ".claude/iterative/add-login/outputs/a.md";
   const text = `# A\n\n${"a sound sentence of words. ".repeat(10)}`;
-  const outcomes = [null, "", "# Heading\n\nTODO", text.slice(0, 60), `${text}\n\nTBD\n`, text].map((content) => {
-    const run = openStory();
-    const unit = { id: "R1", title: "Read", criteria: ["three sources rated"], output: "outputs/a.md", max: 5 };
-    run.plan([unit], { gates: [] }, { mode: "knowledge", domain: "research", brief: { outcome: "x", done_when: ["y"] } });
-    run.begin("R1");
-    run.end("R1", { says: "done", edit: { [path]: content } });
-    run.gate("R1", []);
-    return run.last("GateRun").outcome;
-  });
+  const outcomes = [null, "", "# Heading\n\nTODO", text.slice(0, 60), `${text}\n\nTBD\n`, text].map(
+    (content) => {
+      const run = openStory();
+      const unit = {
+        id: "R1",
+        title: "Read",
+        criteria: ["three sources rated"],
+        output: "outputs/a.md",
+        max: 5,
+      };
+      run.plan(
+        [unit],
+        { gates: [] },
+        { mode: "knowledge", domain: "research", brief: { outcome: "x", done_when: ["y"] } },
+      );
+      run.begin("R1");
+      run.end("R1", { says: "done", edit: { [path]: content } });
+      run.gate("R1", []);
+      return run.last("GateRun").outcome;
+    },
+  );
   assert.deepEqual(outcomes, ["red", "red", "red", "red", "red", "green"]);
 });
 
 test("knowledge: a folder as Output holds a file", () => {
-  const outcomes = [{}, { ".claude/iterative/add-login/data/collected/a.csv": "1,2" }].map((edit) => {
-    const run = openStory();
-    const unit = { id: "A1", title: "Gather", criteria: ["all inputs are there"], output: "data/collected/", max: 5 };
-    run.plan([unit], { gates: [] }, { mode: "knowledge", domain: "analysis", brief: { outcome: "x", done_when: ["y"] } });
-    run.pass("A1", { says: "done", edit });
-    run.gate("A1", []);
-    return run.last("GateRun").outcome;
-  });
+  const outcomes = [{}, { ".claude/iterative/add-login/data/collected/a.csv": "1,2" }].map(
+    (edit) => {
+      const run = openStory();
+      const unit = {
+        id: "A1",
+        title: "Gather",
+        criteria: ["all inputs are there"],
+        output: "data/collected/",
+        max: 5,
+      };
+      run.plan(
+        [unit],
+        { gates: [] },
+        { mode: "knowledge", domain: "analysis", brief: { outcome: "x", done_when: ["y"] } },
+      );
+      run.pass("A1", { says: "done", edit });
+      run.gate("A1", []);
+      return run.last("GateRun").outcome;
+    },
+  );
   assert.deepEqual(outcomes, ["red", "green"]);
 });
 

@@ -29,12 +29,18 @@ const strictly = (check: CheckRun): CheckRun =>
     ? { ...check, passed: false, why: check.why ?? "its exit code is unknown" }
     : check;
 
-const outputs = (state: State, units: readonly Unit[], { files = {}, contents = {} }: Given): readonly CheckRun[] =>
+const outputs = (
+  state: State,
+  units: readonly Unit[],
+  { files = {}, contents = {} }: Given,
+): readonly CheckRun[] =>
   units.flatMap((unit) => {
     if (state.mode !== "knowledge" || unit.output === null) return [];
     const path: Path = outputPath(state, unit.output);
     const name = units.length === 1 ? "output" : `output of ${unit.id}`;
-    return [outputRun(name, path, files[path] ?? null, (contents[`output:${path}`] ?? null) !== null)];
+    return [
+      outputRun(name, path, files[path] ?? null, (contents[`output:${path}`] ?? null) !== null),
+    ];
   });
 
 /** Its own checks changed what counts; litter doesn't. */
@@ -56,16 +62,30 @@ const restlessRun: CheckRun = {
 const flipped =
   (redOn: Gated["redOn"] | undefined, tree: string | null) =>
   (check: CheckRun): CheckRun =>
-    isFlipped(check.passed, tree, redOn && { tree: redOn.tree, failed: redOn.names.includes(check.name) })
+    isFlipped(
+      check.passed,
+      tree,
+      redOn && { tree: redOn.tree, failed: redOn.names.includes(check.name) },
+    )
       ? { ...check, flipped: true }
       : check;
 
 type Before = { readonly restless: boolean; readonly gated?: Gated };
-const judged = (state: State, data: Given, units: readonly Unit[], before: Before): Pick<Run, "checks" | "outcome"> => {
+const judged = (
+  state: State,
+  data: Given,
+  units: readonly Unit[],
+  before: Before,
+): Pick<Run, "checks" | "outcome"> => {
   const wasRestless = before.restless;
-  const checks = [...outputs(state, units, data), ...data.checks.map(strictly).map(flipped(before.gated?.redOn, data.after.tree))];
+  const checks = [
+    ...outputs(state, units, data),
+    ...data.checks.map(strictly).map(flipped(before.gated?.redOn, data.after.tree)),
+  ];
   if (changesFiles(state, data))
-    return wasRestless ? { checks: [...checks, restlessRun], outcome: "red" } : { checks, outcome: "restless" };
+    return wasRestless
+      ? { checks: [...checks, restlessRun], outcome: "red" }
+      : { checks, outcome: "restless" };
   if (checks.some(({ passed }) => !passed)) return { checks, outcome: "red" };
   // What passes on an empty tree as well is as good as none.
   const shown = checks.filter(({ name, hollow }) => name !== commitCheck && hollow !== true);
@@ -73,7 +93,9 @@ const judged = (state: State, data: Given, units: readonly Unit[], before: Befor
 };
 
 const outdated = (what: string, n: number): Decided =>
-  refuse("GATE_OUTDATED", `gate ${n} of ${what} isn't due`, { fits: "nothing: what is due is run anew" });
+  refuse("GATE_OUTDATED", `gate ${n} of ${what} isn't due`, {
+    fits: "nothing: what is due is run anew",
+  });
 
 const unitGate = (state: State, data: Given, stamp: Stamp, unit: Unit): Decided => {
   if (!isGateDue(state, unit) || data.n !== nextGate(unit)) return outdated(unit.id, data.n);
@@ -91,7 +113,11 @@ const unitGate = (state: State, data: Given, stamp: Stamp, unit: Unit): Decided 
       ...documentsIn(state, data.files),
     },
   } as const;
-  return chain(state, stamp, [() => commitsOf(state, unit, data.span?.commits ?? []), () => [event], halt(unit.id)]);
+  return chain(state, stamp, [
+    () => commitsOf(state, unit, data.span?.commits ?? []),
+    () => [event],
+    halt(unit.id),
+  ]);
 };
 
 const issueOf = (state: State, { name, why, exit }: CheckRun): Issue => ({
@@ -104,19 +130,36 @@ const issueOf = (state: State, { name, why, exit }: CheckRun): Issue => ({
 });
 
 const finalGate = (state: State, data: Given, stamp: Stamp): Decided => {
-  if (!isFinalGateDue(state) || data.n !== nextGate(state.final)) return outdated("the whole", data.n);
+  if (!isFinalGateDue(state) || data.n !== nextGate(state.final))
+    return outdated("the whole", data.n);
   const { tree, head } = data.after;
   const run = judged(state, data, state.units, state.final);
   const event = {
     type: "GateRun",
-    data: { unit: null, n: data.n, ...run, content: null, tree, head, ...documentsIn(state, data.files) },
+    data: {
+      unit: null,
+      n: data.n,
+      ...run,
+      content: null,
+      tree,
+      head,
+      ...documentsIn(state, data.files),
+    },
   } as const;
-  const red = run.outcome === "red" ? run.checks.filter(({ passed }) => !passed).map((check) => issueOf(state, check)) : [];
-  return chain(state, stamp, [() => [event], ...(red.length === 0 ? [] : [raiseIssues(red, true)])]);
+  const red =
+    run.outcome === "red"
+      ? run.checks.filter(({ passed }) => !passed).map((check) => issueOf(state, check))
+      : [];
+  return chain(state, stamp, [
+    () => [event],
+    ...(red.length === 0 ? [] : [raiseIssues(red, true)]),
+  ]);
 };
 
 const recordGate: Decide<"RecordGate"> = (state, data, stamp) =>
-  data.unit === null ? finalGate(state, data, stamp) : withUnit(state, data.unit, (unit) => unitGate(state, data, stamp, unit));
+  data.unit === null
+    ? finalGate(state, data, stamp)
+    : withUnit(state, data.unit, (unit) => unitGate(state, data, stamp, unit));
 
 export const gates = { RecordGate: recordGate, GiveVerdict: giveVerdict } satisfies {
   readonly [K in "RecordGate" | "GiveVerdict"]: Decide<K>;

@@ -10,19 +10,35 @@ import { type Decide, type Decided, oversized } from "./step.ts";
 
 type Input = IterativeCommands["AddGuardrail"]["data"];
 
-const excessive = refuse("GUARDRAIL_EXCESSIVE", `there are ${guardrailsLimit} guardrails already: nobody would read more`, {
-  fits: "change one of them, or take one out",
-});
+const excessive = refuse(
+  "GUARDRAIL_EXCESSIVE",
+  `there are ${guardrailsLimit} guardrails already: nobody would read more`,
+  {
+    fits: "change one of them, or take one out",
+  },
+);
 
-export const lessonFindings = ({ name, when, problem, solution, learned }: Guardrail): readonly Refusal[] => {
-  const blank = [...(meant(name) === "" ? ["name"] : []), ...(meant(solution) === "" ? ["solution"] : [])].map((field) =>
+export const lessonFindings = ({
+  name,
+  when,
+  problem,
+  solution,
+  learned,
+}: Guardrail): readonly Refusal[] => {
+  const blank = [
+    ...(meant(name) === "" ? ["name"] : []),
+    ...(meant(solution) === "" ? ["solution"] : []),
+  ].map((field) =>
     refuse("FIELD_INVALID", `a guardrail wants a ${field}`, { pointer: `/${field}` }),
   );
-  const long = [oversized("the guardrail", [name, when, problem, solution, learned].join("").length, "")].filter((one) => one !== null);
+  const long = [
+    oversized("the guardrail", [name, when, problem, solution, learned].join("").length, ""),
+  ].filter((one) => one !== null);
   return [...blank, ...long];
 };
 
-const orElse = (given: string | undefined, otherwise: string): string => meant(given ?? "") || otherwise;
+const orElse = (given: string | undefined, otherwise: string): string =>
+  meant(given ?? "") || otherwise;
 
 export const lessonOf = (input: Input, learned: string): Guardrail => ({
   name: inHeading(input.name),
@@ -33,13 +49,20 @@ export const lessonOf = (input: Input, learned: string): Guardrail => ({
 });
 
 /** Names and solutions are compared without case and blanks. */
-export const isSame = (a: Pick<Guardrail, "name" | "solution">, b: Pick<Guardrail, "name" | "solution">): boolean =>
-  plain(a.name) === plain(b.name) && plain(a.solution) === plain(b.solution);
+export const isSame = (
+  a: Pick<Guardrail, "name" | "solution">,
+  b: Pick<Guardrail, "name" | "solution">,
+): boolean => plain(a.name) === plain(b.name) && plain(a.solution) === plain(b.solution);
 
 /** Where it was learned, if its author doesn't say: the pass whose agent it is, or whoever adds it. */
-const learnedBy = (state: State, by: { readonly kind: string; readonly name: string; readonly job?: string }): string => {
+const learnedBy = (
+  state: State,
+  by: { readonly kind: string; readonly name: string; readonly job?: string },
+): string => {
   const unit = state.units.find(({ id, pass }) => pass !== null && by.job === `${id}#${pass.n}`);
-  return unit === undefined ? `by ${by.kind === "agent" ? "agent " : ""}${by.name}` : `${unit.id} iteration ${unit.used}`;
+  return unit === undefined
+    ? `by ${by.kind === "agent" ? "agent " : ""}${by.name}`
+    : `${unit.id} iteration ${unit.used}`;
 };
 
 export const addGuardrail: Decide<"AddGuardrail"> = (state, data, { by }): Decided => {
@@ -47,7 +70,9 @@ export const addGuardrail: Decide<"AddGuardrail"> = (state, data, { by }): Decid
   const refused = refuseAll(lessonFindings(lesson));
   if (refused !== null) return refused;
   if (state.guardrails.some((one) => isSame(one, lesson))) return [];
-  return state.guardrails.length >= guardrailsLimit ? excessive : [{ type: "GuardrailAdded", data: lesson }];
+  return state.guardrails.length >= guardrailsLimit
+    ? excessive
+    : [{ type: "GuardrailAdded", data: lesson }];
 };
 
 const unknown = (state: State, name: string): Refusal =>
@@ -60,9 +85,14 @@ const unknown = (state: State, name: string): Refusal =>
             .slice(0, 20)
             .join(", "),
   });
-const named = (state: State, name: string): Guardrail | undefined => state.guardrails.find((one) => plain(one.name) === plain(name));
+const named = (state: State, name: string): Guardrail | undefined =>
+  state.guardrails.find((one) => plain(one.name) === plain(name));
 
-export const editGuardrail: Decide<"EditGuardrail"> = (state, { name, changes }, stamp): Decided => {
+export const editGuardrail: Decide<"EditGuardrail"> = (
+  state,
+  { name, changes },
+  stamp,
+): Decided => {
   const refused = unquiet(state, stamp);
   if (refused !== null) return refused;
   const before = named(state, name);
@@ -88,5 +118,7 @@ export const removeGuardrail: Decide<"RemoveGuardrail"> = (state, { name }, stam
   const refused = unquiet(state, stamp);
   if (refused !== null) return refused;
   const before = named(state, name);
-  return before === undefined ? unknown(state, name) : [{ type: "GuardrailRemoved", data: { name: before.name } }];
+  return before === undefined
+    ? unknown(state, name)
+    : [{ type: "GuardrailRemoved", data: { name: before.name } }];
 };

@@ -9,24 +9,39 @@ import { chain, type Decide, type Decided, fold, oversized, withUnit } from "./s
 export const handBack: Decide<"HandBack"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
     if (unit.stage !== "stepped-in")
-      return refuse("UNIT_UNSTUCK", `nobody stepped in for ${unit.id}`, { fits: "`cairn decide RUN UNIT step-in` where it is stuck" });
+      return refuse("UNIT_UNSTUCK", `nobody stepped in for ${unit.id}`, {
+        fits: "`cairn decide RUN UNIT step-in` where it is stuck",
+      });
     const did = data.did.trim();
     const refused =
-      (did === "" ? refuse("REASON_MISSING", "say what was done", { fits: '--note "what"' }) : null) ??
+      (did === ""
+        ? refuse("REASON_MISSING", "say what was done", { fits: '--note "what"' })
+        : null) ??
       oversized("what was done", did.length, "/did") ??
       branchChanged(state, data.branch);
     if (refused !== null) return refused;
     const base = unit.stepped ?? { tree: null, head: null };
     const begun: IterativeEvent = {
       type: "PassBegun",
-      data: { unit: unit.id, n: unit.seq + 1, kind: "person", holder: stamp.by.name, hand: false, base, content: unit.content },
+      data: {
+        unit: unit.id,
+        n: unit.seq + 1,
+        kind: "person",
+        holder: stamp.by.name,
+        hand: false,
+        base,
+        content: unit.content,
+      },
     };
     const now = fold(state, [begun], stamp);
     const after = now.units.find(({ id }) => id === unit.id);
-    if (after?.pass === undefined || after.pass === null) throw new Error(`${unit.id} was handed back and has no pass`);
+    if (after?.pass === undefined || after.pass === null)
+      throw new Error(`${unit.id} was handed back and has no pass`);
     const { pass } = after;
     // Who else worked in the tree meanwhile isn't known: all others may have.
-    const others = state.units.filter(({ id, seq }) => id !== unit.id && seq > 0).map(({ id }) => id);
+    const others = state.units
+      .filter(({ id, seq }) => id !== unit.id && seq > 0)
+      .map(({ id }) => id);
     const measured = measure(now, after, others, base, data);
     const words = {
       result: "done",

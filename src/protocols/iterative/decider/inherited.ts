@@ -16,7 +16,11 @@ const ageOf = (folder: string, slug: string): readonly [date: string, n: number]
   return date === undefined ? null : [date, Number(n)];
 };
 
-type Kept = { readonly folder: string; readonly age: readonly [date: string, n: number]; readonly text: string };
+type Kept = {
+  readonly folder: string;
+  readonly age: readonly [date: string, n: number];
+  readonly text: string;
+};
 
 /** The newest of the slug's archived folders that has guardrails; a folder named whole is that one. */
 const newest = (files: NonNullable<Data["files"]>, name: string): Kept | null => {
@@ -26,12 +30,16 @@ const newest = (files: NonNullable<Data["files"]>, name: string): Kept | null =>
     const age = ageOf(folder, name);
     return age === null ? [] : [{ folder, age, text }];
   });
-  const later = ({ age: [a, m] }: Kept, { age: [b, n] }: Kept): number => (a === b ? n - m : a < b ? 1 : -1);
+  const later = ({ age: [a, m] }: Kept, { age: [b, n] }: Kept): number =>
+    a === b ? n - m : a < b ? 1 : -1;
   return found.toSorted(later)[0] ?? null;
 };
 
 /** The lessons of an archived run; none where no run was named. What has no solution, or is too long, is left there. */
-export const inherited = ({ files = {}, guardrails_from: name }: Data): readonly Guardrail[] | Refusal => {
+export const inherited = ({
+  files = {},
+  guardrails_from: name,
+}: Data): readonly Guardrail[] | Refusal => {
   if (name === undefined) return [];
   const kept = newest(files, name);
   if (kept === null)
@@ -41,7 +49,16 @@ export const inherited = ({ files = {}, guardrails_from: name }: Data): readonly
     });
   return readGuardrails(kept.text)
     .patterns.map(({ learned, name: pattern, when, problem, solution }) =>
-      lessonOf({ name: pattern, when, problem, solution, learned: learned.includes("/") ? learned : `${name}/${learned}` }, name),
+      lessonOf(
+        {
+          name: pattern,
+          when,
+          problem,
+          solution,
+          learned: learned.includes("/") ? learned : `${name}/${learned}`,
+        },
+        name,
+      ),
     )
     .filter((lesson) => lessonFindings(lesson).length === 0);
 };

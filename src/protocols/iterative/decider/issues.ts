@@ -11,7 +11,13 @@ import { halt } from "./work.ts";
 /** Passes that a unit made of an issue may take. */
 const fixPasses = 3;
 
-const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({ severity, type, file, line, problem });
+const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({
+  severity,
+  type,
+  file,
+  line,
+  problem,
+});
 
 const fixUnit = (state: State, issue: Issue): Described => ({
   id: nextId(state),
@@ -25,7 +31,10 @@ const fixUnit = (state: State, issue: Issue): Described => ({
 });
 
 const reopen = (unit: UnitId, issue: Issue): readonly IterativeEvent[] => [
-  { type: "UnitReopened", data: { unit, gap: gapOf(issue), reason: oneLine(issue.problem, titleLimit) } },
+  {
+    type: "UnitReopened",
+    data: { unit, gap: gapOf(issue), reason: oneLine(issue.problem, titleLimit) },
+  },
 ];
 
 const raised =
@@ -34,7 +43,8 @@ const raised =
     const named = issue.unit === null ? null : unitOf(state, issue.unit);
     const last = state.units.at(-1);
     if (named !== null) return chain(state, stamp, [() => reopen(named.id, issue), halt(named.id)]);
-    if (last !== undefined && state.units.length >= unitsLimit) return chain(state, stamp, [() => reopen(last.id, issue), halt(last.id)]);
+    if (last !== undefined && state.units.length >= unitsLimit)
+      return chain(state, stamp, [() => reopen(last.id, issue), halt(last.id)]);
     return [{ type: "UnitAdded", data: { unit: fixUnit(state, issue), gap: issue } }];
   };
 
@@ -46,6 +56,9 @@ export const raiseIssues =
   (issues: readonly Issue[], counted: boolean, answered = false): Follow =>
   (state, stamp) => {
     const waits = counted && !answered && state.reviewer.rounds + 1 >= state.settings.caps.reviews;
-    const event: IterativeEvent = { type: "IssuesRaised", data: { issues: [...issues], counted, waits } };
+    const event: IterativeEvent = {
+      type: "IssuesRaised",
+      data: { issues: [...issues], counted, waits },
+    };
     return chain(state, stamp, [() => [event], ...(waits ? [] : issues.map(raised))]);
   };

@@ -1,7 +1,13 @@
 // Why: whose change a change is decides whether two agents agreed, so every line of that rule is held here.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, green, openStory, type Settings, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import {
+  engine,
+  green,
+  openStory,
+  type Settings,
+  unitOf,
+} from "../../../../test/fixtures/iterative-story.ts";
 
 const folder = ".claude/iterative/add-login";
 const begun = (settings: Settings = {}, ids: readonly string[] = ["T1"]) => {
@@ -10,18 +16,28 @@ const begun = (settings: Settings = {}, ids: readonly string[] = ["T1"]) => {
   for (const id of ids) run.begin(id);
   return run;
 };
-const measured = (edit: Readonly<Record<string, string | null>>, run = begun(), commit?: string) => {
+const measured = (
+  edit: Readonly<Record<string, string | null>>,
+  run = begun(),
+  commit?: string,
+) => {
   run.end("T1", { says: "continue", edit, ...(commit === undefined ? {} : { commit }) });
   return run.last("PassEnded").measured;
 };
 
 test("its Files are a unit's own; what no other works on is its own too", () => {
-  assert.deepEqual(measured({ "src/t1.ts": "x", "docs/a.md": "y" }).mine, ["docs/a.md", "src/t1.ts"]);
+  assert.deepEqual(measured({ "src/t1.ts": "x", "docs/a.md": "y" }).mine, [
+    "docs/a.md",
+    "src/t1.ts",
+  ]);
 });
 
 test("of units side by side each has its own Files; what nobody named is both's", () => {
   const run = begun({ workers: 2 }, ["T1", "T2"]);
-  assert.deepEqual(measured({ "src/t2.ts": "x", "src/t1.ts": "y", "shared.md": "z" }, run).mine, ["shared.md", "src/t1.ts"]);
+  assert.deepEqual(measured({ "src/t2.ts": "x", "src/t1.ts": "y", "shared.md": "z" }, run).mine, [
+    "shared.md",
+    "src/t1.ts",
+  ]);
   assert.deepEqual(run.unit("T2").pass?.beside, ["T1"]);
 });
 
@@ -41,24 +57,37 @@ test("files of runs, the store, and litter don't count; an agent's own folder of
 test("what looks like litter and is committed is work: rewriting it confirms nothing", () => {
   const run = openStory();
   run.plan([unitOf("T1")]);
-  run.pass("T1", { says: "done", edit: { "src/t1.ts": "x", "src/coverage/impl.cjs": "one" }, commit: "feat: all" });
+  run.pass("T1", {
+    says: "done",
+    edit: { "src/t1.ts": "x", "src/coverage/impl.cjs": "one" },
+    commit: "feat: all",
+  });
   assert.ok(run.unit("T1").touched.includes("src/coverage/impl.cjs"));
   run.gate("T1");
   run.begin("T1");
-  assert.ok(run.end("T1", { says: "done", edit: { "src/coverage/impl.cjs": "two" }, commit: "fix: it" }).includes("WorkFound"));
+  assert.ok(
+    run
+      .end("T1", { says: "done", edit: { "src/coverage/impl.cjs": "two" }, commit: "fix: it" })
+      .includes("WorkFound"),
+  );
   assert.deepEqual(run.last("PassEnded").measured.mine, ["src/coverage/impl.cjs"]);
   run.gate("T1");
   run.pass("T1");
   run.gate("T1");
   run.begin("T1", "eve");
-  assert.ok(run.verdict("T1", "VERIFIED", [], { "src/coverage/impl.cjs": "three" }).includes("WorkFound"), "committed or not");
+  assert.ok(
+    run.verdict("T1", "VERIFIED", [], { "src/coverage/impl.cjs": "three" }).includes("WorkFound"),
+    "committed or not",
+  );
 });
 
 test("litter that a unit says it makes is its work", () => {
   const run = openStory();
   run.plan([unitOf("T1", { files: ["coverage/report.txt"] })]);
   run.begin("T1");
-  assert.deepEqual(measured({ "coverage/report.txt": "x", "coverage/other.txt": "y" }, run).mine, ["coverage/report.txt"]);
+  assert.deepEqual(measured({ "coverage/report.txt": "x", "coverage/other.txt": "y" }, run).mine, [
+    "coverage/report.txt",
+  ]);
 });
 
 test("a commit of one's own paths is a change, though the tree is the same; one of the record alone is none", () => {
@@ -90,7 +119,9 @@ test("rewritten history and what nobody knows are changes", () => {
 });
 
 test("an event lists 200 changes and says how many more there were", () => {
-  const many = Object.fromEntries(Array.from({ length: 1_205 }, (_, n) => [`src/many/${String(n).padStart(4, "0")}.ts`, "x"]));
+  const many = Object.fromEntries(
+    Array.from({ length: 1_205 }, (_, n) => [`src/many/${String(n).padStart(4, "0")}.ts`, "x"]),
+  );
   const run = begun();
   const { changed, more, mine } = measured(many, run);
   assert.deepEqual([changed.length, more, mine.length], [200, 1_005, 1_000]);
@@ -102,7 +133,15 @@ test("changed tests, build files and stub lines are named", () => {
   run.world.edit({ "src/a.test.ts": "t", "package.json": "{}" });
   run.end("T1", { says: "continue" });
   run.begin("T1");
-  measured({ "src/a.test.ts": null, "package.json": "{ }", "src/t1.ts": "let a;\n// TODO: the rest\n", "src/b.test.ts": "new" }, run);
+  measured(
+    {
+      "src/a.test.ts": null,
+      "package.json": "{ }",
+      "src/t1.ts": "let a;\n// TODO: the rest\n",
+      "src/b.test.ts": "new",
+    },
+    run,
+  );
   assert.deepEqual(run.unit("T1").suspects, [
     "package.json (added)",
     "package.json (modified)",
@@ -111,16 +150,26 @@ test("changed tests, build files and stub lines are named", () => {
   ]);
   run.begin("T1");
   measured({ "src/t1.ts": "let a = 1;\n" }, run);
-  assert.ok(!run.unit("T1").suspects.some((one) => one.includes("TODO")), "a stub that is gone is named no more");
+  assert.ok(
+    !run.unit("T1").suspects.some((one) => one.includes("TODO")),
+    "a stub that is gone is named no more",
+  );
 });
 
 test("a pass that changed something is never void", () => {
   const run = begun();
   run.world.edit({ "src/t1.ts": "x" });
-  assert.equal(run.no("VoidPass", { unit: "T1", pass: 1, why: "overload" }, engine), "PASS_CHANGED");
+  assert.equal(
+    run.no("VoidPass", { unit: "T1", pass: 1, why: "overload" }, engine),
+    "PASS_CHANGED",
+  );
   const clean = begun();
   clean.world.edit({ "debug.log": "x" });
-  clean.ok("VoidPass", { unit: "T1", pass: 1, why: "overload", not_before: "2026-01-14T11:00:00.000Z" }, engine);
+  clean.ok(
+    "VoidPass",
+    { unit: "T1", pass: 1, why: "overload", not_before: "2026-01-14T11:00:00.000Z" },
+    engine,
+  );
   assert.deepEqual([clean.unit("T1").used, clean.unit("T1").seq], [0, 1]);
   assert.equal(clean.no("BeginPass", { unit: "T1", pass: 2, holder: "x" }, engine), "JOB_UNREADY");
 });

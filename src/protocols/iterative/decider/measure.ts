@@ -25,10 +25,16 @@ export type World = {
 };
 
 /** All that happened: what was written in the run's folder is in no tree where the work is in commits. */
-export const spanIn = ({ span, documents = [] }: Pick<World, "span" | "documents">): Span | undefined =>
-  span === undefined || documents.length === 0 ? span : { ...span, changed: [...span.changed, ...documents] };
+export const spanIn = ({
+  span,
+  documents = [],
+}: Pick<World, "span" | "documents">): Span | undefined =>
+  span === undefined || documents.length === 0
+    ? span
+    : { ...span, changed: [...span.changed, ...documents] };
 
-const below = (folder: Path, path: Path): boolean => path === folder || path.startsWith(`${folder}/`);
+const below = (folder: Path, path: Path): boolean =>
+  path === folder || path.startsWith(`${folder}/`);
 
 /** Files of runs but the agents' own folders of this one, and what no work consists of. */
 const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
@@ -37,26 +43,46 @@ const isOurs = (state: Pick<State, "slug" | "archive">, path: Path): boolean =>
   (below(home, path) && !freeFolders.some((folder) => below(`${place(state)}/${folder}`, path)));
 
 /** Whether git keeps a file that changed. What is gone and git misses, it kept; nothing tells that of what is gone and was never there. */
-const kept = ({ commits, uncommitted, untracked }: Span): ((change: Span["changed"][number]) => boolean) => {
-  const [there, missed, strange] = [commits.flatMap(({ paths }) => paths), uncommitted, untracked ?? []].map((paths) => new Set(paths));
+const kept = ({
+  commits,
+  uncommitted,
+  untracked,
+}: Span): ((change: Span["changed"][number]) => boolean) => {
+  const [there, missed, strange] = [
+    commits.flatMap(({ paths }) => paths),
+    uncommitted,
+    untracked ?? [],
+  ].map((paths) => new Set(paths));
   return ({ path, how }) =>
     there?.has(path) === true ||
-    (untracked !== undefined && (how === "deleted" ? missed?.has(path) === true : strange?.has(path) !== true));
+    (untracked !== undefined &&
+      (how === "deleted" ? missed?.has(path) === true : strange?.has(path) !== true));
 };
 
 /** Changes that count at all: neither files of runs nor litter, unless git keeps it, a unit names it, or it counted before. */
-export const visible = (state: State, span: Span | undefined, units: readonly Unit[] = state.units): Span["changed"] => {
+export const visible = (
+  state: State,
+  span: Span | undefined,
+  units: readonly Unit[] = state.units,
+): Span["changed"] => {
   if (span === undefined) return [];
   const wanted = units.flatMap((unit) => [...declared(state, unit), ...unit.touched]);
   const isKept = kept(span);
   const { ignore } = state.settings;
   return span.changed.filter(
-    (change) => !isOurs(state, change.path) && (!matchesAny(ignore, change.path) || isKept(change) || isNamed(wanted, change.path)),
+    (change) =>
+      !isOurs(state, change.path) &&
+      (!matchesAny(ignore, change.path) || isKept(change) || isNamed(wanted, change.path)),
   );
 };
 
 /** What is declared is a unit's own; what another says it touches that was worked on beside it, is not, unless each worked apart. */
-const owns = (state: State, unit: Unit, beside: readonly UnitId[], span: Span | undefined): ((path: Path) => boolean) => {
+const owns = (
+  state: State,
+  unit: Unit,
+  beside: readonly UnitId[],
+  span: Span | undefined,
+): ((path: Path) => boolean) => {
   if (span?.apart === true) return () => true;
   const own = declared(state, unit);
   const others = beside.flatMap((id) => {
@@ -70,44 +96,82 @@ const stub = /\b(?:TODO|FIXME)\b|\bnot implemented\b/iu;
 const isStubLine = (suspect: string): boolean => /:\d+ /u.test(suspect);
 
 /** Tests that were there and changed, build files, and lines that say themselves that they are not done. */
-const suspectsOf = (state: State, unit: Unit, mine: Span["changed"], files: World["files"]): readonly string[] => {
+const suspectsOf = (
+  state: State,
+  unit: Unit,
+  mine: Span["changed"],
+  files: World["files"],
+): readonly string[] => {
   const named = mine
-    .filter(({ path, how }) => (how !== "added" && matchesAny(state.settings.test_paths, path)) || isBuildFile(path))
+    .filter(
+      ({ path, how }) =>
+        (how !== "added" && matchesAny(state.settings.test_paths, path)) || isBuildFile(path),
+    )
     .map(({ path, how }) => `${path} (${how})`);
   const worked = new Set([...unit.touched, ...mine.map(({ path }) => path)]);
   const stubs = Object.entries(files ?? {}).flatMap(([path, text]) =>
     worked.has(path) && text !== null
-      ? text.split("\n").flatMap((line, index) => (stub.test(line) ? [`${path}:${index + 1} ${oneLine(line, 80)}`] : []))
+      ? text
+          .split("\n")
+          .flatMap((line, index) =>
+            stub.test(line) ? [`${path}:${index + 1} ${oneLine(line, 80)}`] : [],
+          )
       : [],
   );
   const before = unit.suspects.filter((suspect) => !isStubLine(suspect));
-  return [...new Set([...before, ...named])].slice(0, 5 * stubsLimit).concat(stubs.slice(0, stubsLimit));
+  return [...new Set([...before, ...named])]
+    .slice(0, 5 * stubsLimit)
+    .concat(stubs.slice(0, stubsLimit));
 };
 
-const hashesIn = (text: string): readonly string[] => [...new Set(text.match(/\b[0-9a-f]{7,40}\b/gu))];
+const hashesIn = (text: string): readonly string[] => [
+  ...new Set(text.match(/\b[0-9a-f]{7,40}\b/gu)),
+];
 
 /** What git ignores is in no tree: where a unit names it, its change shows in the unit's content alone. Content that others may touch too says nothing. */
-const isOtherContent = (state: State, unit: Unit, own: (path: Path) => boolean, content: Digest | null): boolean =>
-  unit.pass !== null && contentOf(state, unit) !== null && unit.touched.every(own) && content !== unit.pass.content;
+const isOtherContent = (
+  state: State,
+  unit: Unit,
+  own: (path: Path) => boolean,
+  content: Digest | null,
+): boolean =>
+  unit.pass !== null &&
+  contentOf(state, unit) !== null &&
+  unit.touched.every(own) &&
+  content !== unit.pass.content;
 
 /** More paths may have been touched than are listed: what is still left of earlier passes is its own, too. */
-const uncommittedOf = ({ touched, uncommitted }: Unit, mine: Span["changed"], span: Span | undefined): readonly Path[] => {
+const uncommittedOf = (
+  { touched, uncommitted }: Unit,
+  mine: Span["changed"],
+  span: Span | undefined,
+): readonly Path[] => {
   const worked = new Set([...touched, ...uncommitted, ...mine.map(({ path }) => path)]);
   return (span?.uncommitted ?? []).filter((path) => worked.has(path));
 };
 
 /** `claimed`: commits as the agent names them. */
-export const measure = (state: State, unit: Unit, beside: readonly UnitId[], base: Moment, world: World, claimed = ""): Measured => {
+export const measure = (
+  state: State,
+  unit: Unit,
+  beside: readonly UnitId[],
+  base: Moment,
+  world: World,
+  claimed = "",
+): Measured => {
   const span = spanIn(world);
   const content = world.contents?.[unit.id] ?? null;
   const own = owns(state, unit, beside, span);
   const seen = visible(state, span, [unit]);
   const mine = seen.filter(({ path }) => own(path));
-  const commits = (span?.commits ?? []).filter(({ paths }) => paths.some((path) => own(path) && !isOurs(state, path)));
+  const commits = (span?.commits ?? []).filter(({ paths }) =>
+    paths.some((path) => own(path) && !isOurs(state, path)),
+  );
   const known = span?.known === true;
   const rewritten = span?.rewritten === true;
   const exists = (hash: string): boolean =>
-    world.known?.[hash] === true || [...(span?.commits ?? []), ...state.commits].some((commit) => commit.hash.startsWith(hash));
+    world.known?.[hash] === true ||
+    [...(span?.commits ?? []), ...state.commits].some((commit) => commit.hash.startsWith(hash));
   return {
     known,
     from: span?.from ?? base,
@@ -116,7 +180,12 @@ export const measure = (state: State, unit: Unit, beside: readonly UnitId[], bas
     changed: seen.slice(0, changesLimit),
     more: Math.max(0, seen.length - changesLimit),
     mine: mine.slice(0, touchedLimit).map(({ path }) => path),
-    did: !known || rewritten || mine.length > 0 || commits.length > 0 || isOtherContent(state, unit, own, content),
+    did:
+      !known ||
+      rewritten ||
+      mine.length > 0 ||
+      commits.length > 0 ||
+      isOtherContent(state, unit, own, content),
     commits: commits.map(({ hash, subject }) => ({ hash, subject })),
     rewritten,
     uncommitted: uncommittedOf(unit, mine, span),

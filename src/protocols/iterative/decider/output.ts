@@ -21,7 +21,8 @@ const stubOf = (text: string): string | null => {
   const words = lines
     .filter((line) => !/^#{1,6}\s/u.test(line))
     .flatMap((line) => line.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)));
-  if (words.length < leastWords) return `it has ${howMany(words.length, "word")} outside of headings, fewer than ${leastWords}`;
+  if (words.length < leastWords)
+    return `it has ${howMany(words.length, "word")} outside of headings, fewer than ${leastWords}`;
   const left = lines.findIndex((line) => placeholder.test(line));
   return left === -1 ? null : `line ${left + 1} is only a placeholder`;
 };
@@ -29,7 +30,12 @@ const stubOf = (text: string): string | null => {
 const isText = (path: Path): boolean => /\.(?:md|markdown|txt|rst|adoc|html?)$/iu.test(path);
 
 /** `text` null: no file, or none that is text. `exists`: something with content is there. */
-export const outputRun = (name: string, path: Path, text: string | null, exists: boolean): CheckRun => {
+export const outputRun = (
+  name: string,
+  path: Path,
+  text: string | null,
+  exists: boolean,
+): CheckRun => {
   const why =
     text === null
       ? exists
@@ -42,5 +48,15 @@ export const outputRun = (name: string, path: Path, text: string | null, exists:
         : isText(path)
           ? stubOf(text)
           : null;
-  return { name, argv: [], exit: null, why, ms: 0, digest: null, bytes: text?.length ?? 0, excerpt: "", passed: why === null };
+  return {
+    name,
+    argv: [],
+    exit: null,
+    why,
+    ms: 0,
+    digest: null,
+    bytes: text?.length ?? 0,
+    excerpt: "",
+    passed: why === null,
+  };
 };

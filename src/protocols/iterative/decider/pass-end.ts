@@ -23,11 +23,14 @@ type End = {
 };
 type Said = IterativeEvents["PassEnded"]["data"]["said"];
 
-const most = (text: string): string => (text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`);
+const most = (text: string): string =>
+  text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`;
 
 /** An entry that was seen while its agent was still at it is part of what it became. In order of their texts, those that go on one stand right behind it. */
 const finished = (entries: readonly string[]): readonly string[] => {
-  const sorted = entries.map((raw, index) => ({ raw, index })).toSorted((a, b) => (a.raw < b.raw ? -1 : a.raw > b.raw ? 1 : 0));
+  const sorted = entries
+    .map((raw, index) => ({ raw, index }))
+    .toSorted((a, b) => (a.raw < b.raw ? -1 : a.raw > b.raw ? 1 : 0));
   const goesOn = (raw: string, index: number): boolean => {
     const begun = raw.trimEnd();
     const start = begun.includes("\n") ? begun : `${begun}\n`;
@@ -55,7 +58,13 @@ export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events
 
 /** The number in the pass's heading in progress.md. */
 const numberOf = (unit: Unit, kind: PassKind): number =>
-  kind === "confirmation" ? unit.confirmations : kind === "test" ? 1 : kind === "verification" ? unit.verifications + 1 : unit.used;
+  kind === "confirmation"
+    ? unit.confirmations
+    : kind === "test"
+      ? 1
+      : kind === "verification"
+        ? unit.verifications + 1
+        : unit.used;
 
 const changes = ({ known, changed, more }: Measured): string => {
   const n = changed.length + more;
@@ -65,7 +74,8 @@ const changes = ({ known, changed, more }: Measured): string => {
 };
 
 /** Where nothing was said: what was measured, and how its process ended. */
-const unsaid = ({ measured, words }: End): string => `(no report) ${changes(measured)}${words.end === "" ? "" : `; ${words.end}`}`;
+const unsaid = ({ measured, words }: End): string =>
+  `(no report) ${changes(measured)}${words.end === "" ? "" : `; ${words.end}`}`;
 
 const commitText = ({ commits, claimed }: Measured): string =>
   [
@@ -80,29 +90,53 @@ const saidOf = (end: End): Said => {
     did: most(words.did ?? unsaid(end)),
     remaining: most(words.remaining ?? (words.result === "done" ? "" : (unit.remaining ?? ""))),
     blockers: most(words.blockers === "" ? words.reason : words.blockers),
-    signal: words.result === "done" ? doneSignal(unit.id, pass.kind) : words.result === "blocked" ? most(`BLOCKED:${words.reason}`) : null,
+    signal:
+      words.result === "done"
+        ? doneSignal(unit.id, pass.kind)
+        : words.result === "blocked"
+          ? most(`BLOCKED:${words.reason}`)
+          : null,
     commit: commitText(measured),
   };
 };
 
 export const commitsOf = (state: State, unit: Unit, commits: Measured["commits"]): Events =>
   commits
-    .filter(({ hash }) => !unit.commits.includes(hash) || !state.commits.some((one) => one.hash === hash))
-    .map(({ hash, subject }) => ({ type: "CommitRecorded", data: { unit: unit.id, hash, subject } }));
+    .filter(
+      ({ hash }) => !unit.commits.includes(hash) || !state.commits.some((one) => one.hash === hash),
+    )
+    .map(({ hash, subject }) => ({
+      type: "CommitRecorded",
+      data: { unit: unit.id, hash, subject },
+    }));
 
 /** What a confirmation found: agreement, more work, or nothing that anybody can tell. */
 const confirmed = ({ unit, pass, words, measured }: End): Events => {
   if (words.result === "done" && !measured.did)
-    return [{ type: "WorkConfirmed", data: { unit: unit.id, content: measured.content, holder: pass.holder } }];
+    return [
+      {
+        type: "WorkConfirmed",
+        data: { unit: unit.id, content: measured.content, holder: pass.holder },
+      },
+    ];
   const found = measured.did || (words.result === "continue" && (words.remaining ?? "") !== "");
-  return found ? [{ type: "WorkFound", data: { unit: unit.id, by: pass.holder, paths: [...changedPaths(measured)] } }] : [];
+  return found
+    ? [
+        {
+          type: "WorkFound",
+          data: { unit: unit.id, by: pass.holder, paths: [...changedPaths(measured)] },
+        },
+      ]
+    : [];
 };
 
 const blocked =
   ({ unit, words }: End): Follow =>
   (state) => {
     const now = unitOf(state, unit.id);
-    return now === null || words.result !== "blocked" ? [] : [stuckEvent(now, "blocked", words.reason)];
+    return now === null || words.result !== "blocked"
+      ? []
+      : [stuckEvent(now, "blocked", words.reason)];
   };
 
 export const ended = (state: State, stamp: Stamp, end: End): Events => {

@@ -1,7 +1,14 @@
 // Why: a pass begins where one is due and free, and each of its ends leads on to one place (⊕ pass).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, hand, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import {
+  engine,
+  hand,
+  openStory,
+  type Settings,
+  type Story,
+  unitOf,
+} from "../../../../test/fixtures/iterative-story.ts";
 
 const confirming = (settings: Settings = {}): Story => {
   const run = openStory();
@@ -22,12 +29,23 @@ test("the next number, one at a time, in a run that goes on", () => {
   run.ok("Pause", {});
   run.end("T1");
   assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "RUN_PAUSED");
-  assert.equal(run.no("EndPass", { unit: "T1", pass: 1, heard: run.heardOf("T1", {}) }, engine), "PASS_STALE");
+  assert.equal(
+    run.no("EndPass", { unit: "T1", pass: 1, heard: run.heardOf("T1", {}) }, engine),
+    "PASS_STALE",
+  );
 });
 
 test("side by side only where files cannot meet; while a gate is due nothing begins", () => {
   const run = openStory();
-  run.plan([unitOf("T1"), unitOf("T2", { files: ["src/*.ts"] }), unitOf("T3"), unitOf("T4", { files: [] })], { workers: 3 });
+  run.plan(
+    [
+      unitOf("T1"),
+      unitOf("T2", { files: ["src/*.ts"] }),
+      unitOf("T3"),
+      unitOf("T4", { files: [] }),
+    ],
+    { workers: 3 },
+  );
   run.begin("T1");
   assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
   assert.equal(run.no("BeginPass", { unit: "T4", pass: 1, holder: "x" }, engine), "JOB_UNREADY");
@@ -40,11 +58,20 @@ test("side by side only where files cannot meet; while a gate is due nothing beg
 
 test("a confirmation that went on, or named what remains, found work", () => {
   const changed = confirming();
-  assert.deepEqual(changed.pass("T1", { says: "continue", edit: { "src/t1.ts": "two" } }), ["PassEnded", "WorkFound"]);
+  assert.deepEqual(changed.pass("T1", { says: "continue", edit: { "src/t1.ts": "two" } }), [
+    "PassEnded",
+    "WorkFound",
+  ]);
   const named = confirming();
-  assert.deepEqual(named.pass("T1", { says: "continue", more: { remaining: "the tests" } }), ["PassEnded", "WorkFound"]);
+  assert.deepEqual(named.pass("T1", { says: "continue", more: { remaining: "the tests" } }), [
+    "PassEnded",
+    "WorkFound",
+  ]);
   for (const run of [changed, named])
-    assert.deepEqual([run.unit("T1").stage, run.unit("T1").variant, run.unit("T1").counters.unsettled], ["work", "later", 1]);
+    assert.deepEqual(
+      [run.unit("T1").stage, run.unit("T1").variant, run.unit("T1").counters.unsettled],
+      ["work", "later", 1],
+    );
 });
 
 test("a confirmation that nobody can tell anything of is made again, by another; three in a row ask a person", () => {
@@ -53,18 +80,28 @@ test("a confirmation that nobody can tell anything of is made again, by another;
   assert.equal(run.unit("T1").stage, "confirm");
   run.pass("T1", { says: "continue", more: { remaining: "" } });
   run.pass("T1", { message: "hm" });
-  assert.deepEqual([run.unit("T1").stuck?.kind, run.unit("T1").confirmations, run.unit("T1").used], ["unsettled", 3, 1]);
+  assert.deepEqual(
+    [run.unit("T1").stuck?.kind, run.unit("T1").confirmations, run.unit("T1").used],
+    ["unsettled", 3, 1],
+  );
 });
 
 test("a blocked confirmation asks a person, and goes on where it was", () => {
   const run = confirming();
-  assert.deepEqual(run.pass("T1", { says: "blocked", more: { reason: "no key" } }), ["PassEnded", "UnitStuck"]);
+  assert.deepEqual(run.pass("T1", { says: "blocked", more: { reason: "no key" } }), [
+    "PassEnded",
+    "UnitStuck",
+  ]);
   run.ok("AnswerUnit", { unit: "T1", option: "unblock" });
   assert.equal(run.unit("T1").stage, "confirm");
 });
 
 test("one test pass a unit, and none where its tests changed, in a refactoring, or where it is off", () => {
-  const stageAfter = (edit: Readonly<Record<string, string>>, settings: Settings, more: object = {}): string => {
+  const stageAfter = (
+    edit: Readonly<Record<string, string>>,
+    settings: Settings,
+    more: object = {},
+  ): string => {
     const run = openStory();
     run.plan([unitOf("T1")], settings, more);
     run.pass("T1", { says: "done", edit });
@@ -102,13 +139,22 @@ test("by file: work, never a confirmation or a verdict", () => {
   const run = openStory();
   run.plan([unitOf("T1")]);
   run.begin("T1", "by hand", hand);
-  assert.equal(run.no("KeepEntry", { unit: "T1", entry: "x".repeat(70_000) }, hand), "FIELD_OVERSIZED");
+  assert.equal(
+    run.no("KeepEntry", { unit: "T1", entry: "x".repeat(70_000) }, hand),
+    "FIELD_OVERSIZED",
+  );
   run.ok("EndPass", { unit: "T1", pass: 1, entry }, hand);
   run.gate("T1");
-  assert.equal(run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand), "SENDER_WRONG");
+  assert.equal(
+    run.no("BeginPass", { unit: "T1", pass: 2, holder: "by hand" }, hand),
+    "SENDER_WRONG",
+  );
   run.pass("T1");
   run.gate("T1");
-  assert.equal(run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand), "SENDER_WRONG");
+  assert.equal(
+    run.no("BeginPass", { unit: "T1", pass: 3, holder: "by hand" }, hand),
+    "SENDER_WRONG",
+  );
 });
 
 test("an entry alone ends a pass of work as done, and confirms nothing: who wrote it, nobody knows", () => {
@@ -131,11 +177,31 @@ test("a pass by hand that nobody ended in its time is the engine's to end, with 
   run.plan([unitOf("T1")]);
   run.begin("T1", "by hand", hand);
   run.world.edit({ "src/t1.ts": "half" });
-  const heard = { hosted: false, exit: null, fault: null, found: "none", report: null, message: "", output: null } as const;
-  assert.equal(run.no("VoidPass", { unit: "T1", pass: 1, why: "its time is over" }, engine), "PASS_CHANGED");
-  assert.equal(run.no("EndPass", { unit: "T1", pass: 1, heard: { ...heard, reason: "lost" } }, engine), "SENDER_WRONG");
-  assert.deepEqual(run.ok("EndPass", { unit: "T1", pass: 1, heard: { ...heard, reason: "lapsed" } }, engine), ["PassEnded"]);
-  assert.deepEqual([run.unit("T1").used, run.unit("T1").stage, run.unit("T1").touched], [1, "work", ["src/t1.ts"]]);
+  const heard = {
+    hosted: false,
+    exit: null,
+    fault: null,
+    found: "none",
+    report: null,
+    message: "",
+    output: null,
+  } as const;
+  assert.equal(
+    run.no("VoidPass", { unit: "T1", pass: 1, why: "its time is over" }, engine),
+    "PASS_CHANGED",
+  );
+  assert.equal(
+    run.no("EndPass", { unit: "T1", pass: 1, heard: { ...heard, reason: "lost" } }, engine),
+    "SENDER_WRONG",
+  );
+  assert.deepEqual(
+    run.ok("EndPass", { unit: "T1", pass: 1, heard: { ...heard, reason: "lapsed" } }, engine),
+    ["PassEnded"],
+  );
+  assert.deepEqual(
+    [run.unit("T1").used, run.unit("T1").stage, run.unit("T1").touched],
+    [1, "work", ["src/t1.ts"]],
+  );
 });
 
 test("what is current is the live pass begun last, else the pass begun last", () => {

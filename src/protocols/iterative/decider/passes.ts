@@ -11,45 +11,79 @@ import { jobKey } from "../units.ts";
 import { changedPaths, measure } from "./measure.ts";
 import { ended, notesOf } from "./pass-end.ts";
 import { wordsOf } from "./result.ts";
-import { chain, type Decide, type Decided, type Events, oversized, phaseWrong, withUnit } from "./step.ts";
+import {
+  chain,
+  type Decide,
+  type Decided,
+  type Events,
+  oversized,
+  phaseWrong,
+  withUnit,
+} from "./step.ts";
 import { halt, stuckEvent } from "./work.ts";
 
 const stale = (unit: Unit, n: number): Refusal =>
   refuse("PASS_STALE", `${jobKey(unit.id, n)} isn't under way`, {
-    fits: unit.pass === null ? `the next pass of ${unit.id} is ${unit.seq + 1}` : `${jobKey(unit.id, unit.pass.n)} is`,
+    fits:
+      unit.pass === null
+        ? `the next pass of ${unit.id} is ${unit.seq + 1}`
+        : `${jobKey(unit.id, unit.pass.n)} is`,
   });
 
 /** The live pass of that number. */
-export const livePass = (unit: Unit, n: number): Pass | Refusal => (unit.pass?.n === n ? unit.pass : stale(unit, n));
+export const livePass = (unit: Unit, n: number): Pass | Refusal =>
+  unit.pass?.n === n ? unit.pass : stale(unit, n);
 
-const unready = (unit: Unit, why: string): Refusal => refuse("JOB_UNREADY", `no pass of ${unit.id} may begin: ${why}`);
+const unready = (unit: Unit, why: string): Refusal =>
+  refuse("JOB_UNREADY", `no pass of ${unit.id} may begin: ${why}`);
 
 /** Nothing starts and nothing is judged on another branch than the approved one. */
 export const branchChanged = (state: State, branch: string | null | undefined): Refusal | null =>
   branch === undefined || state.branch === null || branch === state.branch
     ? null
-    : refuse("BRANCH_CHANGED", `the run is on ${state.branch}, the working tree on ${branch ?? "no branch"}`, {
-        fits: `switch back to ${state.branch}, or send MoveRun with a reason`,
-      });
+    : refuse(
+        "BRANCH_CHANGED",
+        `the run is on ${state.branch}, the working tree on ${branch ?? "no branch"}`,
+        {
+          fits: `switch back to ${state.branch}, or send MoveRun with a reason`,
+        },
+      );
 
 /** Whoever can write the files can write them in any name, so they begin and end work alone: nothing that judges it. */
-const judgesByFile = ({ slug }: State, { id }: Unit, kind: PassKind, n: number, { by }: Stamp): Refusal | null =>
+const judgesByFile = (
+  { slug }: State,
+  { id }: Unit,
+  kind: PassKind,
+  n: number,
+  { by }: Stamp,
+): Refusal | null =>
   by.kind !== "file" || isWork(kind)
     ? null
-    : refuse("SENDER_WRONG", `a file edit never ${kind === "confirmation" ? "confirms" : kind === "test" ? "tests" : "verifies"} ${id}`, {
-        fits: `\`cairn claim ${slug} '${jobKey(id, n)}'\` and its report, or the runner: \`cairn run ${slug}\``,
-      });
+    : refuse(
+        "SENDER_WRONG",
+        `a file edit never ${kind === "confirmation" ? "confirms" : kind === "test" ? "tests" : "verifies"} ${id}`,
+        {
+          fits: `\`cairn claim ${slug} '${jobKey(id, n)}'\` and its report, or the runner: \`cairn run ${slug}\``,
+        },
+      );
 
 const begins = (state: State, unit: Unit, stamp: Stamp): Refusal | null => {
   if (unit.pass !== null) return unready(unit, `${jobKey(unit.id, unit.pass.n)} is under way`);
   if (state.paused) return refuse("RUN_PAUSED", "the run is paused", { fits: "`cairn resume`" });
   const kind = passDue(state, unit);
-  if (kind === null && lacksCriteria(state, unit)) return unready(unit, `it has no criteria: \`cairn decide ${state.slug} ${unit.id}\``);
+  if (kind === null && lacksCriteria(state, unit))
+    return unready(unit, `it has no criteria: \`cairn decide ${state.slug} ${unit.id}\``);
   if (kind === null)
-    return unready(unit, isAtWork(state, unit) ? `it is at ${unit.stage}` : "after a skip only units reopened or added since go on");
+    return unready(
+      unit,
+      isAtWork(state, unit)
+        ? `it is at ${unit.stage}`
+        : "after a skip only units reopened or added since go on",
+    );
   const judges = judgesByFile(state, unit, kind, unit.seq + 1, stamp);
   if (judges !== null) return judges;
-  if (unit.notBefore !== null && stamp.at < unit.notBefore) return unready(unit, `not before ${unit.notBefore}`);
+  if (unit.notBefore !== null && stamp.at < unit.notBefore)
+    return unready(unit, `not before ${unit.notBefore}`);
   const held = heldBack(state, unit);
   return held === null ? null : unready(unit, held);
 };
@@ -58,14 +92,22 @@ const begins = (state: State, unit: Unit, stamp: Stamp): Refusal | null => {
 const notItsPass = ({ by }: Stamp, unit: Unit, n: number): Refusal | null =>
   by.kind !== "agent" || by.job === jobKey(unit.id, n)
     ? null
-    : refuse("SENDER_WRONG", `${jobKey(unit.id, n)} isn't ${by.name}'s to begin`, { fits: `cairn claim RUN '${jobKey(unit.id, n)}'` });
+    : refuse("SENDER_WRONG", `${jobKey(unit.id, n)} isn't ${by.name}'s to begin`, {
+        fits: `cairn claim RUN '${jobKey(unit.id, n)}'`,
+      });
 
 const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
-    if (state.phase !== "execute" && state.phase !== "verify") return phaseWrong(state, "a pass", "execute or verify");
+    if (state.phase !== "execute" && state.phase !== "verify")
+      return phaseWrong(state, "a pass", "execute or verify");
     if (data.pass !== unit.seq + 1) return stale(unit, data.pass);
-    const beside = data.beside === undefined || data.beside === null ? null : unready(unit, data.beside);
-    const refused = notItsPass(stamp, unit, data.pass) ?? begins(state, unit, stamp) ?? branchChanged(state, data.branch) ?? beside;
+    const beside =
+      data.beside === undefined || data.beside === null ? null : unready(unit, data.beside);
+    const refused =
+      notItsPass(stamp, unit, data.pass) ??
+      begins(state, unit, stamp) ??
+      branchChanged(state, data.branch) ??
+      beside;
     if (refused !== null) return refused;
     const kind = passDue(state, unit) ?? "work";
     const judges = kind === "confirmation" || kind === "verification";
@@ -75,13 +117,24 @@ const beginPass: Decide<"BeginPass"> = (state, data, stamp) =>
       });
     const content = data.contents?.[unit.id] ?? null;
     const proven = [unit.proofs.gate, unit.proofs.consensus];
-    if (kind === "verification" && proven.some((proof) => proof === null || proof.content !== content)) {
+    if (
+      kind === "verification" &&
+      proven.some((proof) => proof === null || proof.content !== content)
+    ) {
       const was = unit.proofs.consensus?.content ?? null;
-      return chain(state, stamp, [() => [{ type: "ProofStaled", data: { unit: unit.id, was, is: content } }], halt(unit.id)]);
+      return chain(state, stamp, [
+        () => [{ type: "ProofStaled", data: { unit: unit.id, was, is: content } }],
+        halt(unit.id),
+      ]);
     }
     const base = { tree: data.tree ?? null, head: data.head ?? null };
     const hand = stamp.by.kind === "file";
-    return [{ type: "PassBegun", data: { unit: unit.id, n: data.pass, kind, holder: data.holder, hand, base, content } }];
+    return [
+      {
+        type: "PassBegun",
+        data: { unit: unit.id, n: data.pass, kind, holder: data.holder, hand, base, content },
+      },
+    ];
   });
 
 const endPass: Decide<"EndPass"> = (state, data, stamp) =>
@@ -89,7 +142,9 @@ const endPass: Decide<"EndPass"> = (state, data, stamp) =>
     const pass = livePass(unit, data.pass);
     if (isRefusal(pass)) return pass;
     if (pass.kind === "verification")
-      return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, { fits: "GiveVerdict, or VoidPass" });
+      return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} ends with a verdict`, {
+        fits: "GiveVerdict, or VoidPass",
+      });
     // Whoever works by the files alone and lets his time run out writes no entry any more: what he left is the engine's to end.
     const isLeft = pass.hand && stamp.by.kind === "engine" && data.heard?.reason === "lapsed";
     if (!isLeft && pass.hand !== (stamp.by.kind === "file"))
@@ -102,23 +157,52 @@ const endPass: Decide<"EndPass"> = (state, data, stamp) =>
     const entries = [...pass.entries, ...(data.entry === undefined ? [] : [data.entry])];
     const words = wordsOf(unit, pass, data.heard ?? null, entries);
     const measured = measure(state, unit, pass.beside, pass.base, data, words.commit);
-    return ended(state, stamp, { unit, pass, words, measured, entries, output: data.heard?.output ?? null });
+    return ended(state, stamp, {
+      unit,
+      pass,
+      words,
+      measured,
+      entries,
+      output: data.heard?.output ?? null,
+    });
   });
 
 /** What was written into progress.md meanwhile is kept all the same. */
 const voidEvents = (unit: Unit, pass: Pass, why: string, notBefore: string | null): Events => [
-  { type: "PassVoided", data: { unit: unit.id, n: pass.n, kind: pass.kind, why: oneLine(why, textLimit), not_before: notBefore } },
+  {
+    type: "PassVoided",
+    data: {
+      unit: unit.id,
+      n: pass.n,
+      kind: pass.kind,
+      why: oneLine(why, textLimit),
+      not_before: notBefore,
+    },
+  },
   ...notesOf(unit.id, pass.entries),
 ];
 
 /** A pass that left nothing doesn't count; what can't be run for long is a person's to look at. */
-export const voided = (state: State, stamp: Stamp, unit: Unit, pass: Pass, why: string, notBefore: string | null = null): Events =>
+export const voided = (
+  state: State,
+  stamp: Stamp,
+  unit: Unit,
+  pass: Pass,
+  why: string,
+  notBefore: string | null = null,
+): Events =>
   chain(state, stamp, [
     () => voidEvents(unit, pass, why, notBefore),
     (now): readonly IterativeEvents["UnitStuck"][] => {
       const after = now.units.find(({ id }) => id === unit.id);
       if (after === undefined || after.counters.voids < now.settings.caps.voids) return [];
-      return [stuckEvent(after, "unrunnable", `agent could not be run ${after.counters.voids} times: ${why}`)];
+      return [
+        stuckEvent(
+          after,
+          "unrunnable",
+          `agent could not be run ${after.counters.voids} times: ${why}`,
+        ),
+      ];
     },
     halt(unit.id),
   ]);
@@ -129,20 +213,30 @@ const voidPass: Decide<"VoidPass"> = (state, data, stamp) =>
     if (isRefusal(pass)) return pass;
     const measured = measure(state, unit, pass.beside, pass.base, data);
     if (measured.did)
-      return refuse("PASS_CHANGED", `${jobKey(unit.id, pass.n)} changed something: ${oneLine(changedPaths(measured).join(", "), 200)}`, {
-        fits: pass.kind === "verification" ? "GiveVerdict" : "EndPass",
-      });
+      return refuse(
+        "PASS_CHANGED",
+        `${jobKey(unit.id, pass.n)} changed something: ${oneLine(changedPaths(measured).join(", "), 200)}`,
+        {
+          fits: pass.kind === "verification" ? "GiveVerdict" : "EndPass",
+        },
+      );
     return voided(state, stamp, unit, pass, data.why, data.not_before ?? null);
   });
 
 const keepEntry: Decide<"KeepEntry"> = (state, { unit: id, entry }) =>
   withUnit(state, id, (unit): Decided => {
-    if (unit.pass === null) return refuse("PASS_STALE", `no pass of ${id} is under way`, { fits: "AddNote" });
+    if (unit.pass === null)
+      return refuse("PASS_STALE", `no pass of ${id} is under way`, { fits: "AddNote" });
     if (unit.pass.entries.includes(entry)) return [];
     const long = oversized("the entry", entry.length, "/entry", entryLimit);
     return long ?? [{ type: "EntryKept", data: { unit: id, n: unit.pass.n, entry } }];
   });
 
-export const passes = { BeginPass: beginPass, EndPass: endPass, VoidPass: voidPass, KeepEntry: keepEntry } satisfies {
+export const passes = {
+  BeginPass: beginPass,
+  EndPass: endPass,
+  VoidPass: voidPass,
+  KeepEntry: keepEntry,
+} satisfies {
   readonly [K in "BeginPass" | "EndPass" | "VoidPass" | "KeepEntry"]: Decide<K>;
 };

@@ -11,12 +11,28 @@ import { ringIn } from "./plan-graph.ts";
 import { leadsOut } from "./plan-paths.ts";
 import { approvePlan, proposePlan } from "./plan.ts";
 
-const id = fc.oneof(fc.constantFrom("T1", "T2", "T3", "T4", "T0", "R1", ""), fc.string({ maxLength: 6 }));
+const id = fc.oneof(
+  fc.constantFrom("T1", "T2", "T3", "T4", "T0", "R1", ""),
+  fc.string({ maxLength: 6 }),
+);
 const path = fc.oneof(
-  fc.constantFrom("src/a.ts", "src/**", "./b", "../c", ".git/config", "", "{a,..}/b", ".claude/iterative/x/state.json", "multiple"),
+  fc.constantFrom(
+    "src/a.ts",
+    "src/**",
+    "./b",
+    "../c",
+    ".git/config",
+    "",
+    "{a,..}/b",
+    ".claude/iterative/x/state.json",
+    "multiple",
+  ),
   fc.string({ maxLength: 12 }),
 );
-const text = fc.oneof(fc.constantFrom("works", "", "  ", "3 tests pass", "__proto__", "y".repeat(1_900)), fc.string({ maxLength: 30 }));
+const text = fc.oneof(
+  fc.constantFrom("works", "", "  ", "3 tests pass", "__proto__", "y".repeat(1_900)),
+  fc.string({ maxLength: 30 }),
+);
 const unit = fc.record(
   {
     id,
@@ -43,11 +59,18 @@ const proposes = (units: readonly object[], given: Parameters<typeof proposePlan
   const state = planning().state();
   const events = proposePlan(state, given, stamp);
   if (isRefusal(events)) {
-    assert.ok((events.more ?? [events]).every(({ code, text: said }) => /^[A-Z_]+$/u.test(code) && said !== ""));
+    assert.ok(
+      (events.more ?? [events]).every(
+        ({ code, text: said }) => /^[A-Z_]+$/u.test(code) && said !== "",
+      ),
+    );
     return false;
   }
   const fold = (before: typeof state, happened: typeof events) =>
-    happened.reduce((now, event) => evolve(now, { ...event, version: 0, at: stamp.at, by: engine, cause: "" }), before);
+    happened.reduce(
+      (now, event) => evolve(now, { ...event, version: 0, at: stamp.at, by: engine, cause: "" }),
+      before,
+    );
   const proposed = fold(state, events);
   const approved = approvePlan(proposed, { branch: null }, stamp);
   assert.ok(!isRefusal(approved));

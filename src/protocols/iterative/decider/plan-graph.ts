@@ -41,16 +41,23 @@ export const restsOn = (units: readonly Node[], id: UnitId): ReadonlySet<UnitId>
   return found;
 };
 
-export const graphFindings = (units: readonly Node[], pointerOf: (id: UnitId, field: string) => string): readonly Refusal[] => {
+export const graphFindings = (
+  units: readonly Node[],
+  pointerOf: (id: UnitId, field: string) => string,
+): readonly Refusal[] => {
   const ids = new Set(units.map(({ id }) => id));
   const unknown = units.flatMap(({ id, depends }) =>
     depends
       .filter((one) => !ids.has(one))
       .map((one) =>
-        refuse("DEPENDENCY_UNKNOWN", `${id} depends on ${one.slice(0, 80)}, which isn't in the plan`, {
-          pointer: pointerOf(id, "depends"),
-          fits: `one of ${[...ids].slice(0, 20).join(", ")}`,
-        }),
+        refuse(
+          "DEPENDENCY_UNKNOWN",
+          `${id} depends on ${one.slice(0, 80)}, which isn't in the plan`,
+          {
+            pointer: pointerOf(id, "depends"),
+            fits: `one of ${[...ids].slice(0, 20).join(", ")}`,
+          },
+        ),
       ),
   );
   const ring = ringIn(units);

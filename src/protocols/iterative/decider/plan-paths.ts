@@ -41,5 +41,10 @@ export const leadsOut = (ground: Ground, path: Path): string | null => {
 export const pathFindings = (ground: Ground, path: Path, pointer: string): readonly Refusal[] => {
   const why = leadsOut(ground, path);
   if (why === null) return [];
-  return [refuse("PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`, { pointer, fits: "a path or glob from the working tree's top" })];
+  return [
+    refuse("PATH_OUTSIDE", `${path.slice(0, 200)} ${why}`, {
+      pointer,
+      fits: "a path or glob from the working tree's top",
+    }),
+  ];
 };

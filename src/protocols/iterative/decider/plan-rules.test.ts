@@ -47,17 +47,31 @@ for (const path of [
   test(`${JSON.stringify(path)} is outside`, () => assert.notEqual(leadsOut(ground, path), null));
 
 test("paths are kept in one form", () => {
-  assert.deepEqual(["./src//a.ts", " src/./a.ts ", "data/x/", "././a"].map(tidyPath), ["src/a.ts", "src/a.ts", "data/x/", "a"]);
+  assert.deepEqual(["./src//a.ts", " src/./a.ts ", "data/x/", "././a"].map(tidyPath), [
+    "src/a.ts",
+    "src/a.ts",
+    "data/x/",
+    "a",
+  ]);
 });
 
 test("a ring is printed whole", () => {
   const node = (id: string, ...depends: readonly string[]) => ({ id, depends });
-  assert.deepEqual(ringIn([node("T1"), node("T2", "T1", "T4"), node("T3", "T2"), node("T4", "T3")]), ["T2", "T4", "T3", "T2"]);
-  assert.equal(ringIn([node("T1"), node("T2", "T1"), node("T3", "T1", "T2"), node("T4", "T9")]), null);
+  assert.deepEqual(
+    ringIn([node("T1"), node("T2", "T1", "T4"), node("T3", "T2"), node("T4", "T3")]),
+    ["T2", "T4", "T3", "T2"],
+  );
+  assert.equal(
+    ringIn([node("T1"), node("T2", "T1"), node("T3", "T1", "T2"), node("T4", "T9")]),
+    null,
+  );
 });
 
 test("everything that is wrong is told at once, each with its place", () => {
-  const units = [unit("T1", { title: "", depends: ["T3"], files: ["/etc"] }), unit("T1", { max: 200, model: "tiny" })];
+  const units = [
+    unit("T1", { title: "", depends: ["T3"], files: ["/etc"] }),
+    unit("T1", { max: 200, model: "tiny" }),
+  ];
   const refusal = planning().refused("ProposePlan", { units, context: { goal: "w ".repeat(300) } });
   assert.deepEqual(
     refusal.more?.map(({ code, pointer }) => `${code} ${pointer ?? ""}`),
@@ -95,14 +109,19 @@ test("what a mode's plan file has no line for is said by the one that it has", (
   const one = { id: "T1", title: "A", criteria: ["x"], files: ["a"], output: "b" };
   assert.deepEqual(readUnits(state(), [one]).units[0]?.files, ["a", "b"]);
   const knowledge = { ...state(), mode: "knowledge", domain: "research" } as const;
-  const [read] = readUnits(knowledge, [{ id: "R1", title: "A", criteria: ["x"], files: ["outputs/a.md"] }]).units;
+  const [read] = readUnits(knowledge, [
+    { id: "R1", title: "A", criteria: ["x"], files: ["outputs/a.md"] },
+  ]).units;
   assert.deepEqual([read?.files, read?.output], [[], "outputs/a.md"]);
 });
 
 test("a plan is warned of what it will be sorry for", () => {
   const { state } = proposed([
     unit("T1", { files: [], criteria: ["it works"], max: 25 }),
-    unit("T2", { files: ["multiple", "src/**"], criteria: ["users can log in", "the API is better"] }),
+    unit("T2", {
+      files: ["multiple", "src/**"],
+      criteria: ["users can log in", "the API is better"],
+    }),
     unit("T3", { files: ["src/a.ts"], criteria: ["`npm test` works"] }),
     unit("T4", { files: ["src/a.ts"], depends: ["T3", "T2"] }),
   ]);
@@ -119,7 +138,9 @@ test("a plan is warned of what it will be sorry for", () => {
 });
 
 test("hundreds of pairs that share files are counted rather than listed", () => {
-  const { state } = proposed(Array.from({ length: 30 }, (_, n) => unit(`T${n + 1}`, { files: ["src/a.ts"] })));
+  const { state } = proposed(
+    Array.from({ length: 30 }, (_, n) => unit(`T${n + 1}`, { files: ["src/a.ts"] })),
+  );
   const warnings = warningsOf(state(), state().plan.proposal?.units ?? []);
   assert.equal(warnings.length, 22);
   assert.equal(warnings.at(-2), "415 more pairs of units share files without a dependency");

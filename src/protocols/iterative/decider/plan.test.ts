@@ -19,15 +19,24 @@ import {
 test("the planner's plan waits; the same again says nothing; approval records rev and branch", () => {
   const rules = planning();
   const units = [unit("T1"), unit("T2", { depends: ["T1"] })];
-  assert.deepEqual(rules.does("ProposePlan", { units, context: { goal: "log in" } }, agentFor("planner#1")), [
-    "PlanProposed",
-    "ContextSet",
-  ]);
+  assert.deepEqual(
+    rules.does("ProposePlan", { units, context: { goal: "log in" } }, agentFor("planner#1")),
+    ["PlanProposed", "ContextSet"],
+  );
   assert.deepEqual(rules.does("ProposePlan", { units }, file), []);
-  assert.deepEqual([rules.state().plan.rev, rules.state().planner.n, rules.state().units.length], [1, 2, 0]);
-  assert.deepEqual(rules.does("ApprovePlan", { rev: 1, branch: "feat/login" }), ["PlanApproved", "PhaseEntered"]);
+  assert.deepEqual(
+    [rules.state().plan.rev, rules.state().planner.n, rules.state().units.length],
+    [1, 2, 0],
+  );
+  assert.deepEqual(rules.does("ApprovePlan", { rev: 1, branch: "feat/login" }), [
+    "PlanApproved",
+    "PhaseEntered",
+  ]);
   const { phase, branch, plan } = rules.state();
-  assert.deepEqual([phase, branch, plan.state, plan.proposal], ["execute", "feat/login", "approved", null]);
+  assert.deepEqual(
+    [phase, branch, plan.state, plan.proposal],
+    ["execute", "feat/login", "approved", null],
+  );
   assert.deepEqual(
     rules.state().units.map(({ id, stage, max, depends }) => [id, stage, max, depends]),
     [
@@ -40,7 +49,10 @@ test("the planner's plan waits; the same again says nothing; approval records re
 test("a rejection asks the planner again with the note, until the rounds are used up and a person gives new ones", () => {
   const rules = proposed(undefined, { settings: { caps: { plan: 2 } } });
   rules.send("RejectPlan", { note: "too large" });
-  assert.deepEqual([rules.state().plan.state, rules.state().plan.rejection, rules.state().planner.rounds], ["rejected", "too large", 1]);
+  assert.deepEqual(
+    [rules.state().plan.state, rules.state().plan.rejection, rules.state().planner.rounds],
+    ["rejected", "too large", 1],
+  );
   rules.send("ProposePlan", { units: [unit("T1")] }, agentFor("planner#2"));
   assert.deepEqual([rules.state().plan.rev, rules.state().plan.rejection], [2, null]);
   rules.send("RejectPlan", { note: "too small" });
@@ -75,8 +87,13 @@ test("after a skip back what stood is the proposal's beginning, and begun units 
     [bypasses.length, bypasses[0]?.what, bypasses[0]?.by, bypasses[0]?.reason],
     [1, "skipped from execute to plan", "ana", "another idea"],
   );
-  assert.equal(rules.refused("ProposePlan", { units: [unit("T2", { max: 0 }), unit("T1")] }).code, "LIMIT_INVALID");
-  rules.send("ProposePlan", { units: [unit("T2", { criteria: ["other words"] }), unit("T1"), unit("T4")] });
+  assert.equal(
+    rules.refused("ProposePlan", { units: [unit("T2", { max: 0 }), unit("T1")] }).code,
+    "LIMIT_INVALID",
+  );
+  rules.send("ProposePlan", {
+    units: [unit("T2", { criteria: ["other words"] }), unit("T1"), unit("T4")],
+  });
   rules.send("ApprovePlan", { branch: "work" });
   assert.deepEqual(
     rules.state().units.map(({ id, stage, used, variant }) => [id, stage, used, variant]),
@@ -106,7 +123,10 @@ test("what an issue added stands in a plan made anew as it was, with the Output 
   const kept = unit("R2", { output: "outputs/r1.md" });
   assert.deepEqual(rules.does("ProposePlan", { units: [unit("R1"), kept] }), ["PlanProposed"]);
   const third = unit("R3", { output: "outputs/r1.md" });
-  assert.equal(rules.refused("ProposePlan", { units: [unit("R1"), kept, third] }).code, "OUTPUT_SHARED");
+  assert.equal(
+    rules.refused("ProposePlan", { units: [unit("R1"), kept, third] }).code,
+    "OUTPUT_SHARED",
+  );
 });
 
 test("a plan without units is none, the first as well as one made anew", () => {
@@ -127,7 +147,8 @@ test("a plan whose every unit is done goes on to verify by itself", () => {
 
 test("three plans that could not be read leave it to a person", () => {
   const rules = planning();
-  for (const n of [1, 2, 3]) rules.send("FailAttempt", { job: "planner", n, why: "no JSON" }, engine);
+  for (const n of [1, 2, 3])
+    rules.send("FailAttempt", { job: "planner", n, why: "no JSON" }, engine);
   assert.deepEqual([rules.state().planner.attempts, rules.state().planner.why], [3, "no JSON"]);
   rules.send("ProposePlan", { units: [unit("T1")] }, file);
   assert.deepEqual([rules.state().planner.attempts, rules.state().plan.state], [0, "proposed"]);
@@ -139,7 +160,9 @@ test("done work that is planned anew without an iteration left ends in a timeout
   endPass(rules, "T1", "done");
   settle(rules, "T1");
   rules.send("SkipTo", { phase: "plan", reason: "x" });
-  rules.send("ProposePlan", { units: [unit("T1", { max: 1, criteria: ["other words"] }), unit("T2")] });
+  rules.send("ProposePlan", {
+    units: [unit("T1", { max: 1, criteria: ["other words"] }), unit("T2")],
+  });
   assert.deepEqual(rules.does("ApprovePlan"), ["PlanApproved", "PhaseEntered", "UnitStuck"]);
   const { stage, stuck, basis, completedAt } = rules.unit("T1");
   assert.deepEqual([stage, stuck?.kind, basis, completedAt], ["stuck", "timeout", null, null]);

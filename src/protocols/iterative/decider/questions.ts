@@ -17,18 +17,27 @@ const findings = ({ text, options, recommended = 0 }: Asked, index: number): rea
   const long = oversized(`question ${index + 1}`, [text, ...options].join("").length, pointer);
   return [
     ...(text.trim() === "" ? [wrong("is blank", "/text")] : []),
-    ...(options.length < 2 || options.length > 6 ? [wrong(`has ${options.length} options, not 2 to 6`, "/options")] : []),
-    ...(options.some((option) => option.trim() === "") ? [wrong("has a blank option", "/options")] : []),
-    ...(recommended < Math.max(1, options.length) ? [] : [wrong("recommends an option that it hasn't", "/recommended")]),
+    ...(options.length < 2 || options.length > 6
+      ? [wrong(`has ${options.length} options, not 2 to 6`, "/options")]
+      : []),
+    ...(options.some((option) => option.trim() === "")
+      ? [wrong("has a blank option", "/options")]
+      : []),
+    ...(recommended < Math.max(1, options.length)
+      ? []
+      : [wrong("recommends an option that it hasn't", "/recommended")]),
     ...(long === null ? [] : [long]),
   ];
 };
 
 export const askQuestions: Decide<"AskQuestions"> = (state, { questions }, stamp): Decided => {
-  if (state.phase !== "discover") return phaseWrong(state, "questions", "they are asked before the brief");
+  if (state.phase !== "discover")
+    return phaseWrong(state, "questions", "they are asked before the brief");
   const wrong = notItsDesk(stamp, ["interviewer"]) ?? refuseAll(questions.flatMap(findings));
   if (wrong !== null) return wrong;
-  const fresh = questions.filter(({ text }) => !state.questions.some((one) => one.text === text.trim()));
+  const fresh = questions.filter(
+    ({ text }) => !state.questions.some((one) => one.text === text.trim()),
+  );
   if (fresh.length === 0) return [];
   const all = state.questions.length + fresh.length;
   if (all > questionsLimit)
@@ -60,18 +69,27 @@ const noted = (state: State): Events => {
   return brief.notes === state.brief.notes ? [] : [{ type: "BriefWritten", data: brief }];
 };
 
-export const answerQuestion: Decide<"AnswerQuestion"> = (state, { question: id, answers = [], skip = false }, stamp): Decided => {
+export const answerQuestion: Decide<"AnswerQuestion"> = (
+  state,
+  { question: id, answers = [], skip = false },
+  stamp,
+): Decided => {
   const question = openQuestions(state).find((one) => one.id === id);
   if (question === undefined) return unknown(state, id);
   const given = answers.map((text) => text.trim()).filter((text) => text !== "");
   const invalid = (text: string): Refusal =>
-    refuse("OPTION_INVALID", text, { pointer: "/answers", fits: `${question.options.join("; ")}; or words of your own, or --skip` });
+    refuse("OPTION_INVALID", text, {
+      pointer: "/answers",
+      fits: `${question.options.join("; ")}; or words of your own, or --skip`,
+    });
   if (!skip && given.length === 0) return invalid(`${id} wants an answer`);
   if (skip && given.length > 0) return invalid(`${id} is either answered or left open`);
   if (given.length > 1 && !question.multi) return invalid(`${id} takes one answer`);
   const long = oversized("the answer", given.join("").length, "/answers");
   if (long !== null) return long;
-  const events: Events = [{ type: "QuestionAnswered", data: { question: id, answers: given, skipped: skip } }];
+  const events: Events = [
+    { type: "QuestionAnswered", data: { question: id, answers: given, skipped: skip } },
+  ];
   const after = fold(state, events, stamp);
   const more = noted(after);
   return [...events, ...more, ...toPlan(fold(after, more, stamp), stamp)];

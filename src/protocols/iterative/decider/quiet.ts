@@ -5,38 +5,65 @@ import type { State, Unit, UnitId } from "../state.ts";
 import { livePasses } from "../units.ts";
 
 /** For commands that a hand edit may give only while no pass is live. `words`: the unit whose words it changes, which nobody does under a pass. */
-export const unquiet = (state: State, { by }: Pick<Stamp, "by">, words?: UnitId): Refusal | null => {
+export const unquiet = (
+  state: State,
+  { by }: Pick<Stamp, "by">,
+  words?: UnitId,
+): Refusal | null => {
   const live = livePasses(state).map(({ id }) => id);
   if (by.kind !== "file" || live.length === 0) return null;
-  return refuse("EDIT_UNQUIET", `${live.join(", ")} ${live.length === 1 ? "is" : "are"} being worked on: whose edit it was can't be told`, {
-    fits:
-      words !== undefined && live.includes(words)
-        ? `edit again when the pass of ${words} has ended; after \`cairn pause\` no other begins`
-        : "send it as a person (`cairn send`), or edit again after `cairn pause`",
-  });
+  return refuse(
+    "EDIT_UNQUIET",
+    `${live.join(", ")} ${live.length === 1 ? "is" : "are"} being worked on: whose edit it was can't be told`,
+    {
+      fits:
+        words !== undefined && live.includes(words)
+          ? `edit again when the pass of ${words} has ended; after \`cairn pause\` no other begins`
+          : "send it as a person (`cairn send`), or edit again after `cairn pause`",
+    },
+  );
 };
 
 /** What a person approved is weakened by nobody's edit of a file, whenever it comes: whose hand it was can't be told. `command`: with which a person does it. */
-export const frozen = ({ slug }: Pick<State, "slug">, pointer: string, what: string, command: string): Refusal =>
-  refuse("PLAN_FROZEN", `the plan is approved, and no file edit ${what}`, { pointer, fits: `a person: \`cairn send ${slug} ${command}\`` });
+export const frozen = (
+  { slug }: Pick<State, "slug">,
+  pointer: string,
+  what: string,
+  command: string,
+): Refusal =>
+  refuse("PLAN_FROZEN", `the plan is approved, and no file edit ${what}`, {
+    pointer,
+    fits: `a person: \`cairn send ${slug} ${command}\``,
+  });
 
 /** A list that lost none of what stood in it. */
-export const keepsAll = (before: readonly string[], after: readonly string[]): boolean => before.every((one) => after.includes(one));
+export const keepsAll = (before: readonly string[], after: readonly string[]): boolean =>
+  before.every((one) => after.includes(one));
 
 /** What would answer a person's decision by an edit of a file. */
 export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit): Refusal =>
-  refuse("SENDER_WRONG", `${id} waits for a person's decision (${stuck?.reason ?? ""}), and no file edit answers one`, {
-    fits: `\`cairn decide ${slug} ${id}\` shows the answers`,
-  });
+  refuse(
+    "SENDER_WRONG",
+    `${id} waits for a person's decision (${stuck?.reason ?? ""}), and no file edit answers one`,
+    {
+      fits: `\`cairn decide ${slug} ${id}\` shows the answers`,
+    },
+  );
 
 /** The same, of agents whose jobs begin by no event: the reviewer. */
 export const heldWhile = (jobs: readonly string[]): Refusal =>
-  refuse("EDIT_UNQUIET", `${jobs.join(", ")} ${jobs.length === 1 ? "is" : "are"} under way: whose edit it was can't be told`, {
-    fits: "send it as a person (`cairn send`), or edit again when that has ended",
-  });
+  refuse(
+    "EDIT_UNQUIET",
+    `${jobs.join(", ")} ${jobs.length === 1 ? "is" : "are"} under way: whose edit it was can't be told`,
+    {
+      fits: "send it as a person (`cairn send`), or edit again when that has ended",
+    },
+  );
 
 /** An agent speaks for the desk whose job it holds. */
 export const notItsDesk = ({ by }: Pick<Stamp, "by">, desks: readonly string[]): Refusal | null =>
   by.kind !== "agent" || desks.some((desk) => by.job?.startsWith(`${desk}#`) === true)
     ? null
-    : refuse("SENDER_WRONG", `this is for the ${desks.join(" or the ")} to say`, { fits: "the token of that job" });
+    : refuse("SENDER_WRONG", `this is for the ${desks.join(" or the ")} to say`, {
+        fits: "the token of that job",
+      });

@@ -1,16 +1,31 @@
 // Why: what is said and kept stands on record once each, as what it is.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agentFor, engine, executing, file, pass } from "../../../../test/fixtures/iterative-rules.ts";
+import {
+  agentFor,
+  engine,
+  executing,
+  file,
+  pass,
+} from "../../../../test/fixtures/iterative-rules.ts";
 
 const hash = "abc1234def5678abc1234def5678abc1234def56";
 
 test("a commit that exists is recorded once, whole, and for its unit", () => {
   const rules = executing();
   const known = { [hash]: true, abc1234: true };
-  assert.deepEqual(rules.does("RecordCommit", { unit: "T1", hash, subject: "feat: a\nbody", known }, engine), ["CommitRecorded"]);
-  assert.deepEqual(rules.does("RecordCommit", { hash: "abc1234", subject: "feat: a", known }, file), []);
-  assert.deepEqual(rules.does("RecordCommit", { unit: "T2", hash: "abc1234", subject: "else", known }, file), ["CommitRecorded"]);
+  assert.deepEqual(
+    rules.does("RecordCommit", { unit: "T1", hash, subject: "feat: a\nbody", known }, engine),
+    ["CommitRecorded"],
+  );
+  assert.deepEqual(
+    rules.does("RecordCommit", { hash: "abc1234", subject: "feat: a", known }, file),
+    [],
+  );
+  assert.deepEqual(
+    rules.does("RecordCommit", { unit: "T2", hash: "abc1234", subject: "else", known }, file),
+    ["CommitRecorded"],
+  );
   assert.deepEqual(rules.state().commits, [{ hash, subject: "feat: a" }]);
   assert.deepEqual([rules.unit("T1").commits, rules.unit("T2").commits], [[hash], [hash]]);
 });
@@ -19,9 +34,15 @@ test("the same claim says nothing new in one pass, and is told again in the next
   const rules = executing();
   const claim = { unit: "T1", claim: "confirming", where: "state.json" };
   pass(rules, "T1");
-  assert.deepEqual([rules.does("RecordClaim", claim, file), rules.does("RecordClaim", claim, file)], [["ClaimRecorded"], []]);
+  assert.deepEqual(
+    [rules.does("RecordClaim", claim, file), rules.does("RecordClaim", claim, file)],
+    [["ClaimRecorded"], []],
+  );
   assert.deepEqual(rules.does("RecordClaim", { ...claim, claim: "done" }, file), ["ClaimRecorded"]);
-  rules.given({ type: "PassVoided", data: { unit: "T1", n: 1, kind: "work", why: "x", not_before: null } });
+  rules.given({
+    type: "PassVoided",
+    data: { unit: "T1", n: 1, kind: "work", why: "x", not_before: null },
+  });
   pass(rules, "T1");
   assert.deepEqual(rules.does("RecordClaim", claim, file), ["ClaimRecorded"]);
   assert.equal(rules.unit("T1").stage, "work");
@@ -39,12 +60,27 @@ test("a lesson is kept once, and says whose pass taught it", () => {
   pass(rules, "T1");
   const lesson = { name: "Mocks  drift", solution: "use the real clock" };
   rules.send("AddGuardrail", lesson, agentFor("T1#1"));
-  assert.deepEqual(rules.does("AddGuardrail", { name: "mocks drift", solution: "Use the real  clock " }), []);
+  assert.deepEqual(
+    rules.does("AddGuardrail", { name: "mocks drift", solution: "Use the real  clock " }),
+    [],
+  );
   assert.deepEqual(rules.state().guardrails, [
-    { name: "Mocks drift", when: "", problem: "(not stated)", solution: "use the real clock", learned: "T1 iteration 1" },
+    {
+      name: "Mocks drift",
+      when: "",
+      problem: "(not stated)",
+      solution: "use the real clock",
+      learned: "T1 iteration 1",
+    },
   ]);
-  assert.deepEqual(rules.does("EditGuardrail", { name: "MOCKS DRIFT", changes: { when: "testing" } }), ["GuardrailEdited"]);
-  assert.deepEqual(rules.does("EditGuardrail", { name: "Mocks drift", changes: { when: "testing" } }), []);
+  assert.deepEqual(
+    rules.does("EditGuardrail", { name: "MOCKS DRIFT", changes: { when: "testing" } }),
+    ["GuardrailEdited"],
+  );
+  assert.deepEqual(
+    rules.does("EditGuardrail", { name: "Mocks drift", changes: { when: "testing" } }),
+    [],
+  );
   assert.equal(rules.state().guardrails[0]?.when, "testing");
   rules.send("RemoveGuardrail", { name: "Mocks drift" });
   assert.deepEqual(rules.state().guardrails, []);
@@ -66,16 +102,24 @@ test("context: what a field doesn't say stays, and signals give way to the limit
   rules.send("SetContext", { goal: "log in", key_files: [{ path: "src/a.ts", text: "the door" }] });
   rules.send("SetContext", { approach: "small steps", signals: { T1: "word ".repeat(150) } });
   const { context } = rules.state();
-  assert.deepEqual([context?.goal, context?.approach, context?.keyFiles.length, context?.whole], ["log in", "small steps", 1, null]);
+  assert.deepEqual(
+    [context?.goal, context?.approach, context?.keyFiles.length, context?.whole],
+    ["log in", "small steps", 1, null],
+  );
   assert.deepEqual(rules.does("SetContext", { goal: " log in " }), []);
 });
 
 test("unknown keys are kept until there are none, which is kept too", () => {
   const rules = executing();
   const extras = { file: "state.json", pointer: "/tasks/T1", value: [["owner", '"ann"']] };
-  assert.deepEqual([rules.does("KeepExtras", extras, file), rules.does("KeepExtras", extras, file)], [["ExtrasKept"], []]);
+  assert.deepEqual(
+    [rules.does("KeepExtras", extras, file), rules.does("KeepExtras", extras, file)],
+    [["ExtrasKept"], []],
+  );
   rules.send("KeepExtras", { ...extras, value: [] }, file);
-  assert.deepEqual(rules.state().extras, [{ file: "state.json", pointer: "/tasks/T1", entries: [] }]);
+  assert.deepEqual(rules.state().extras, [
+    { file: "state.json", pointer: "/tasks/T1", entries: [] },
+  ]);
   assert.deepEqual(rules.does("KeepExtras", { ...extras, pointer: "", value: [] }, file), []);
 });
 

@@ -17,9 +17,15 @@ const finding = (is: "lost" | "stale", content: string | null = null) => ({
 test("work that is lost is demoted, with what was said and what was found", () => {
   const run = settled();
   run.world.reset(1);
-  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted"]);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), [
+    "DiscrepancyLogged",
+    "UnitDemoted",
+  ]);
   const unit = run.unit("T1");
-  assert.deepEqual([unit.stage, unit.basis, unit.completedAt, unit.proofs.verdict], ["work", null, null, null]);
+  assert.deepEqual(
+    [unit.stage, unit.basis, unit.completedAt, unit.proofs.verdict],
+    ["work", null, null, null],
+  );
   assert.deepEqual(run.ok("Recover", finding("lost"), recovery), [], "it is down already");
 });
 
@@ -33,7 +39,10 @@ test("on another branch nothing is demoted and nothing begins", () => {
   const run = settled();
   run.world.checkout("main");
   assert.equal(run.no("Recover", finding("lost"), recovery), "BRANCH_CHANGED");
-  assert.equal(run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, { kind: "engine", name: "engine" }), "BRANCH_CHANGED");
+  assert.equal(
+    run.no("BeginPass", { unit: "T2", pass: 1, holder: "x" }, { kind: "engine", name: "engine" }),
+    "BRANCH_CHANGED",
+  );
 });
 
 test("what differs before it is done is proved anew; what is done stays", () => {
@@ -45,7 +54,10 @@ test("what differs before it is done is proved anew; what is done stays", () => 
   other.pass("T1", { says: "done", edit: { "src/t1.ts": "one" } });
   other.agree("T1");
   other.world.edit({ "src/t1.ts": "by hand" });
-  assert.deepEqual(other.ok("Recover", finding("stale"), recovery), ["DiscrepancyLogged", "ProofStaled"]);
+  assert.deepEqual(other.ok("Recover", finding("stale"), recovery), [
+    "DiscrepancyLogged",
+    "ProofStaled",
+  ]);
   assert.equal(other.unit("T1").stage, "gate");
 });
 
@@ -54,10 +66,21 @@ test("a unit with no pass left is stuck where its work was lost; a live pass is 
   run.plan([unitOf("T1", { max: 1 }), unitOf("T2")]);
   run.settle("T1");
   run.world.reset(1);
-  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted", "UnitStuck"]);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), [
+    "DiscrepancyLogged",
+    "UnitDemoted",
+    "UnitStuck",
+  ]);
   assert.equal(run.unit("T1").stuck?.kind, "timeout");
   run.begin("T2");
-  assert.deepEqual(run.ok("Recover", { findings: [{ unit: "T2", is: "lost", why: "x", content: null }] }, recovery), []);
+  assert.deepEqual(
+    run.ok(
+      "Recover",
+      { findings: [{ unit: "T2", is: "lost", why: "x", content: null }] },
+      recovery,
+    ),
+    [],
+  );
 });
 
 test("what is lost at the end is verified anew", () => {
@@ -67,6 +90,11 @@ test("what is lost at the end is verified anew", () => {
   run.gate(null);
   run.review("REVIEW_PASS");
   run.world.reset(1);
-  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), ["DiscrepancyLogged", "UnitDemoted", "PhaseEntered", "PhaseEntered"]);
+  assert.deepEqual(run.ok("Recover", finding("lost"), recovery), [
+    "DiscrepancyLogged",
+    "UnitDemoted",
+    "PhaseEntered",
+    "PhaseEntered",
+  ]);
   assert.deepEqual([run.state().phase, run.state().final.gate], ["execute", null]);
 });

@@ -21,7 +21,12 @@ const provenContent = ({ proofs, content }: Unit): string | null => {
 
 const logged = (unit: Unit, { why }: Finding): IterativeEvent => ({
   type: "DiscrepancyLogged",
-  data: { file: "state.json", pointer: `/${unit.id}`, said: `${unit.id} is ${statusOf(unit)}`, found: oneLine(why, reasonLimit) },
+  data: {
+    file: "state.json",
+    pointer: `/${unit.id}`,
+    said: `${unit.id} is ${statusOf(unit)}`,
+    found: oneLine(why, reasonLimit),
+  },
 });
 
 const lost = (unit: Unit, finding: Finding): Events => {
@@ -29,14 +34,20 @@ const lost = (unit: Unit, finding: Finding): Events => {
   if (beforeProof.has(from)) return [];
   return [
     logged(unit, finding),
-    { type: "UnitDemoted", data: { unit: unit.id, from: unit.stage, to: "work", why: oneLine(finding.why, reasonLimit) } },
+    {
+      type: "UnitDemoted",
+      data: { unit: unit.id, from: unit.stage, to: "work", why: oneLine(finding.why, reasonLimit) },
+    },
   ];
 };
 
 /** What is done stays so: final gate and review judge the present tree. */
 const stale = (unit: Unit, finding: Finding, is: string | null): Events => {
   if (!["confirm", "regate", "verify"].includes(unit.stage)) return [];
-  return [logged(unit, finding), { type: "ProofStaled", data: { unit: unit.id, was: provenContent(unit), is } }];
+  return [
+    logged(unit, finding),
+    { type: "ProofStaled", data: { unit: unit.id, was: provenContent(unit), is } },
+  ];
 };
 
 /** Judged by what is measured now: what is no longer true is dropped. */
@@ -54,9 +65,13 @@ export const recover: Decide<"Recover"> = (state, data, stamp): Decided => {
   const elsewhere = branchChanged(state, data.branch);
   if (elsewhere !== null) return elsewhere;
   return chain(state, stamp, [
-    ...data.findings.flatMap((finding): readonly Follow[] => [found(data, finding), halt(finding.unit)]),
+    ...data.findings.flatMap((finding): readonly Follow[] => [
+      found(data, finding),
+      halt(finding.unit),
+    ]),
     (now) =>
-      now.phase === "deliver" && now.units.some(({ stage, reopened }) => stage !== "settled" && reopened)
+      now.phase === "deliver" &&
+      now.units.some(({ stage, reopened }) => stage !== "settled" && reopened)
         ? [{ type: "PhaseEntered", data: { phase: "verify" } }]
         : [],
   ]);

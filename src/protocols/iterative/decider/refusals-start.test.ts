@@ -36,7 +36,12 @@ const archived = (): Rules => {
   return rules;
 };
 const plan = (...units: readonly object[]) => ({ units });
-const adoption = (more: object = {}) => ({ found: { ...foundRun, ...more }, corrections: [], quarantined: [], digests: {} });
+const adoption = (more: object = {}) => ({
+  found: { ...foundRun, ...more },
+  corrections: [],
+  quarantined: [],
+  digests: {},
+});
 const question = { text: "Which provider?", options: ["ours", "theirs"] };
 const asking = (): Rules => {
   const rules = discovering();
@@ -64,14 +69,34 @@ const cases: readonly Case[] = [
   ["FIELD_OVERSIZED", none, "Start", { request: "Add login", task: "a".repeat(121) }],
   ["MODE_AMBIGUOUS", none, "Start", { request: "make it nice" }],
   ["MODE_AMBIGUOUS", none, "Start", { request: "make it nice", mode: "knowledge" }],
-  ["DOMAIN_UNFIT", none, "Start", { request: "Add login", mode: "development", domain: "research" }],
+  [
+    "DOMAIN_UNFIT",
+    none,
+    "Start",
+    { request: "Add login", mode: "development", domain: "research" },
+  ],
   ["DOMAIN_UNFIT", none, "Start", { request: "Add login", domain: "cooking" }],
   ["DOMAIN_UNFIT", none, "Start", { request: "Add login", domain: "writing,research" }],
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", odd: ["worker"] }],
   ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { planner: "template" } }],
-  ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { gates: [{ name: "t", argv: [" "] }] } }],
-  ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { gates: [{ name: "t", argv: ["!", "grep", "a"] }] } }],
-  ["SETTINGS_INVALID", none, "Start", { request: "Add login", settings: { gates: [{ name: "t", argv: ["a"], cwd: "../x" }] } }],
+  [
+    "SETTINGS_INVALID",
+    none,
+    "Start",
+    { request: "Add login", settings: { gates: [{ name: "t", argv: [" "] }] } },
+  ],
+  [
+    "SETTINGS_INVALID",
+    none,
+    "Start",
+    { request: "Add login", settings: { gates: [{ name: "t", argv: ["!", "grep", "a"] }] } },
+  ],
+  [
+    "SETTINGS_INVALID",
+    none,
+    "Start",
+    { request: "Add login", settings: { gates: [{ name: "t", argv: ["a"], cwd: "../x" }] } },
+  ],
   [
     "SETTINGS_INVALID",
     none,
@@ -86,13 +111,26 @@ const cases: readonly Case[] = [
       },
     },
   ],
-  ["ARCHIVE_MISSING", none, "Start", { request: "Add login", guardrails_from: "user-auth", files: {} }],
-  ["BRIEF_INCOMPLETE", none, "Start", { request: "Add login", brief: { constraints: ["no new dependency"] } }],
+  [
+    "ARCHIVE_MISSING",
+    none,
+    "Start",
+    { request: "Add login", guardrails_from: "user-auth", files: {} },
+  ],
+  [
+    "BRIEF_INCOMPLETE",
+    none,
+    "Start",
+    { request: "Add login", brief: { constraints: ["no new dependency"] } },
+  ],
   [
     "GUARDRAIL_EXCESSIVE",
     none,
     "Start",
-    { request: "Add", guardrails: Array.from({ length: 101 }, (_, n) => ({ name: `${n}`, solution: "x" })) },
+    {
+      request: "Add",
+      guardrails: Array.from({ length: 101 }, (_, n) => ({ name: `${n}`, solution: "x" })),
+    },
   ],
   ["FILE_BROKEN", none, "Adopt", adoption({ slug: "User Auth" })],
   ["FILE_BROKEN", none, "Adopt", adoption({ domain: "research" })],
@@ -105,13 +143,25 @@ const cases: readonly Case[] = [
     { questions: Array.from({ length: 7 }, (_, n) => ({ ...question, text: `${n}?` })) },
     interviewer,
   ],
-  ["FIELD_INVALID", discovering, "AskQuestions", { questions: [{ text: "Which?", options: ["one"] }] }, interviewer],
+  [
+    "FIELD_INVALID",
+    discovering,
+    "AskQuestions",
+    { questions: [{ text: "Which?", options: ["one"] }] },
+    interviewer,
+  ],
   ["PHASE_WRONG", planning, "AskQuestions", { questions: [question] }, interviewer],
   ["QUESTION_UNKNOWN", asking, "AnswerQuestion", { question: "q2", answers: ["ours"] }],
   ["OPTION_INVALID", asking, "AnswerQuestion", { question: "q1" }],
   ["OPTION_INVALID", asking, "AnswerQuestion", { question: "q1", answers: ["ours", "theirs"] }],
   ["BRIEF_INCOMPLETE", discovering, "WriteBrief", { outcome: "a login" }],
-  ["BRIEF_INCOMPLETE", discovering, "WriteBrief", { outcome: " ", done_when: ["it is there"] }, file],
+  [
+    "BRIEF_INCOMPLETE",
+    discovering,
+    "WriteBrief",
+    { outcome: " ", done_when: ["it is there"] },
+    file,
+  ],
   ["DOMAIN_UNFIT", discovering, "WriteBrief", { ...brief, domain: "research" }],
   ["FIELD_OVERSIZED", discovering, "WriteBrief", { ...brief, notes: long }],
   ["PHASE_WRONG", executing, "WriteBrief", { notes: "x" }, planner],
@@ -130,7 +180,9 @@ for (const [code, from, type, data, by] of cases)
 const own = ["adopt", "brief", "inherited", "questions", "quiet", "settings", "start"];
 
 test("no refusal of these rules goes untried", () => {
-  const text = own.map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8")).join("\n");
+  const text = own
+    .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"))
+    .join("\n");
   const codes = new Set([...text.matchAll(/\brefuse\(\s*"([A-Z_]+)"/gu)].map(([, code]) => code));
   const tried = new Set(cases.map(([code]) => code));
   assert.deepEqual(

@@ -42,7 +42,12 @@ const archived = (): Rules => {
 };
 const lesson = { name: "Mocks", solution: "use the real clock" };
 const crowded = (): Rules =>
-  discovering({ guardrails: Array.from({ length: 100 }, (_, n) => ({ name: `lesson ${n}`, solution: "that way" })) });
+  discovering({
+    guardrails: Array.from({ length: 100 }, (_, n) => ({
+      name: `lesson ${n}`,
+      solution: "that way",
+    })),
+  });
 const plan = (...units: readonly object[]) => ({ units });
 const edit = (changes: object, id = "T2") => ({ unit: id, changes });
 const issue = { severity: "major", problem: "no rate limit" };
@@ -52,7 +57,12 @@ const cases: readonly Case[] = [
   ["PHASE_WRONG", executing, "ProposePlan", plan(unit("T1"))],
   ["PHASE_WRONG", discovering, "ProposePlan", plan(unit("T1")), planner],
   ["PLAN_EMPTY", planning, "ProposePlan", plan()],
-  ["PLAN_OVERSIZED", planning, "ProposePlan", plan(...Array.from({ length: 201 }, (_, n) => unit(`T${n + 1}`)))],
+  [
+    "PLAN_OVERSIZED",
+    planning,
+    "ProposePlan",
+    plan(...Array.from({ length: 201 }, (_, n) => unit(`T${n + 1}`))),
+  ],
   ["UNIT_MALFORMED", planning, "ProposePlan", plan(unit("R1", { files: ["a"] }))],
   ["UNIT_MALFORMED", planning, "ProposePlan", plan(unit("T01"))],
   ["UNIT_MALFORMED", planning, "ProposePlan", plan(unit("T1", { title: "one\ntwo" }))],
@@ -61,16 +71,31 @@ const cases: readonly Case[] = [
   ["CRITERIA_EMPTY", planning, "ProposePlan", plan(unit("T1", { criteria: [] }))],
   ["CRITERIA_EMPTY", planning, "ProposePlan", plan(unit("T1", { criteria: [" "] }))],
   ["DEPENDENCY_UNKNOWN", planning, "ProposePlan", plan(unit("T1", { depends: ["T9"] }))],
-  ["GRAPH_CYCLIC", planning, "ProposePlan", plan(unit("T1", { depends: ["T2"] }), unit("T2", { depends: ["T1"] }))],
+  [
+    "GRAPH_CYCLIC",
+    planning,
+    "ProposePlan",
+    plan(unit("T1", { depends: ["T2"] }), unit("T2", { depends: ["T1"] })),
+  ],
   ["GRAPH_CYCLIC", planning, "ProposePlan", plan(unit("T1", { depends: ["T1"] }))],
   ["LIMIT_INVALID", planning, "ProposePlan", plan(unit("T1", { max: 101 }))],
   ["LIMIT_INVALID", planning, "ProposePlan", plan(unit("T1", { max: 0 }))],
   ["MODEL_UNKNOWN", planning, "ProposePlan", plan(unit("T1", { model: "gigantic" }))],
   ["OUTPUT_MISSING", knowledgePlanning, "ProposePlan", plan(unit("R1", { output: undefined }))],
-  ["OUTPUT_SHARED", knowledgePlanning, "ProposePlan", plan(unit("R1"), unit("R2", { output: "outputs/r1.md" }))],
+  [
+    "OUTPUT_SHARED",
+    knowledgePlanning,
+    "ProposePlan",
+    plan(unit("R1"), unit("R2", { output: "outputs/r1.md" })),
+  ],
   ["PATH_OUTSIDE", planning, "ProposePlan", plan(unit("T1", { files: ["../other/x.ts"] }))],
   ["UNIT_OVERSIZED", planning, "ProposePlan", plan(unit("T1", { criteria: ["y".repeat(1_900)] }))],
-  ["CONTEXT_LONG", planning, "ProposePlan", { ...plan(unit("T1")), context: { goal: "word ".repeat(200) } }],
+  [
+    "CONTEXT_LONG",
+    planning,
+    "ProposePlan",
+    { ...plan(unit("T1")), context: { goal: "word ".repeat(200) } },
+  ],
   ["UNIT_NEEDED", skippedBack, "ProposePlan", plan(unit("T2"))],
   ["PLAN_UNPROPOSED", planning, "ApprovePlan"],
   ["PLAN_UNPROPOSED", planning, "RejectPlan", { note: "no" }],
@@ -101,7 +126,12 @@ const cases: readonly Case[] = [
   ["FIELD_OVERSIZED", executing, "SetNotes", { notes: long }],
   ["PHASE_WRONG", discovering, "SetContext", { goal: "x" }],
   ["PHASE_WRONG", executing, "SetContext", { goal: "x" }, planner],
-  ["CONTEXT_LONG", executing, "SetContext", { patterns: Array(40).fill("five words in each line") }],
+  [
+    "CONTEXT_LONG",
+    executing,
+    "SetContext",
+    { patterns: Array(40).fill("five words in each line") },
+  ],
   ["EDIT_UNQUIET", working, "SetContext", { goal: "x" }, file],
   ["GUARDRAIL_EXCESSIVE", crowded, "AddGuardrail", lesson],
   ["FIELD_INVALID", executing, "AddGuardrail", { name: " ", solution: "x" }],
@@ -111,9 +141,27 @@ const cases: readonly Case[] = [
   ["EDIT_UNQUIET", working, "RemoveGuardrail", { name: "Mocks" }, file],
   ["UNIT_UNKNOWN", executing, "AddNote", { unit: "T9", text: "x" }],
   ["FIELD_OVERSIZED", executing, "AddNote", { text: long }],
-  ["UNIT_UNKNOWN", executing, "RecordClaim", { unit: "T9", claim: "done", where: "state.json" }, file],
-  ["COMMIT_UNKNOWN", executing, "RecordCommit", { unit: "T1", hash: "abc1234", known: { abc1234: false } }, file],
-  ["COMMIT_UNKNOWN", executing, "RecordCommit", { unit: "T1", hash: "HEAD~1", known: { "HEAD~1": true } }, file],
+  [
+    "UNIT_UNKNOWN",
+    executing,
+    "RecordClaim",
+    { unit: "T9", claim: "done", where: "state.json" },
+    file,
+  ],
+  [
+    "COMMIT_UNKNOWN",
+    executing,
+    "RecordCommit",
+    { unit: "T1", hash: "abc1234", known: { abc1234: false } },
+    file,
+  ],
+  [
+    "COMMIT_UNKNOWN",
+    executing,
+    "RecordCommit",
+    { unit: "T1", hash: "HEAD~1", known: { "HEAD~1": true } },
+    file,
+  ],
   ["PHASE_UNSKIPPABLE", executing, "SkipTo", { phase: "execute", reason: "x" }],
   ["PHASE_UNSKIPPABLE", executing, "SkipTo", { phase: "complete", reason: "x" }],
   ["PHASE_UNSKIPPABLE", planning, "SkipTo", { phase: "verify", reason: "x" }],
@@ -134,7 +182,13 @@ const cases: readonly Case[] = [
   ["REASON_MISSING", executing, "MoveRun", { reason: "", branch: "other" }],
   ["JOB_UNKNOWN", discovering, "FailAttempt", { job: "interviewer", n: 2, why: "x" }, engine],
   ["JOB_UNKNOWN", discovering, "FailAttempt", { job: "planner", n: 1, why: "x" }, engine],
-  ["FIELD_OVERSIZED", executing, "KeepExtras", { file: "state.json", pointer: "", value: [["a", "x".repeat(70_000)]] }, file],
+  [
+    "FIELD_OVERSIZED",
+    executing,
+    "KeepExtras",
+    { file: "state.json", pointer: "", value: [["a", "x".repeat(70_000)]] },
+    file,
+  ],
 ];
 
 for (const [code, from, type, data, by] of cases)
@@ -150,10 +204,23 @@ test("a done unit is reopened before it is changed", () => {
   assert.equal(rules.refused("DropUnit", { unit: "T2", reason: "x" }).code, "UNIT_DONE");
 });
 
-const own = ["context", "delivery", "guardrails", "plan", "plan-graph", "plan-paths", "plan-rules", "records", "run", "unit-edits"];
+const own = [
+  "context",
+  "delivery",
+  "guardrails",
+  "plan",
+  "plan-graph",
+  "plan-paths",
+  "plan-rules",
+  "records",
+  "run",
+  "unit-edits",
+];
 
 test("no refusal of these rules goes untried", () => {
-  const text = own.map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8")).join("\n");
+  const text = own
+    .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), "utf8"))
+    .join("\n");
   const codes = new Set([...text.matchAll(/\brefuse\(\s*"([A-Z_]+)"/gu)].map(([, code]) => code));
   const tried = new Set([...cases.map(([code]) => code), "UNIT_DONE"]);
   assert.deepEqual(

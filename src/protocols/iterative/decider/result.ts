@@ -34,7 +34,16 @@ type Channel = {
   readonly blockers: string;
   readonly commit: string;
 };
-const silent: Channel = { says: null, reason: "", against: [], noted: [], did: null, remaining: null, blockers: "", commit: "" };
+const silent: Channel = {
+  says: null,
+  reason: "",
+  against: [],
+  noted: [],
+  did: null,
+  remaining: null,
+  blockers: "",
+  commit: "",
+};
 
 const open = (where: string, remaining: string, blockers: string): readonly string[] => [
   ...(remaining === "" ? [] : [`${where} has something remaining`]),
@@ -44,12 +53,17 @@ const open = (where: string, remaining: string, blockers: string): readonly stri
 const reported = ({ found, report }: Heard, unit: Unit): Channel => {
   if (found === "none" || found === "foreign") return silent;
   if (found === "several") return { ...silent, against: ["two reports differ"] };
-  if (found === "broken" || !passShape.fits(report)) return { ...silent, against: ["its report can't be read"] };
-  if (report.unit !== unit.id) return { ...silent, noted: [`a report for ${oneLine(report.unit, 40)}`] };
+  if (found === "broken" || !passShape.fits(report))
+    return { ...silent, against: ["its report can't be read"] };
+  if (report.unit !== unit.id)
+    return { ...silent, noted: [`a report for ${oneLine(report.unit, 40)}`] };
   const [remaining, blockers] = [meant(report.remaining), meant(report.blockers ?? "")];
   const reason = meant(report.reason ?? "");
   const says = report.status === "continue" ? "undone" : report.status;
-  const against = [...open("its report", remaining, blockers), ...(says === "undone" ? ["its report says continue"] : [])];
+  const against = [
+    ...open("its report", remaining, blockers),
+    ...(says === "undone" ? ["its report says continue"] : []),
+  ];
   return {
     says,
     reason: reason === "" ? blockers : reason,
@@ -64,18 +78,32 @@ const reported = ({ found, report }: Heard, unit: Unit): Channel => {
 
 /** The last counts; a BLOCKED before it speaks against a done. */
 const signalled = (signals: readonly Signal[], unit: Unit, pass: Pass): Channel => {
-  const read = signals.map((signal) => ({ signal, meaning: meaningOf(signal, unit.id, pass.kind) }));
+  const read = signals.map((signal) => ({
+    signal,
+    meaning: meaningOf(signal, unit.id, pass.kind),
+  }));
   const noted = read.flatMap(({ signal, meaning }) => (meaning === "foreign" ? [signal.name] : []));
-  const own = read.flatMap(({ signal, meaning }) => (meaning === "foreign" ? [] : [{ signal, says: meaning }]));
+  const own = read.flatMap(({ signal, meaning }) =>
+    meaning === "foreign" ? [] : [{ signal, says: meaning }],
+  );
   const last = own.at(-1);
   if (last === undefined) return { ...silent, noted };
-  const earlier = own.slice(0, -1).some(({ signal }) => signal.name !== "TESTS_FAIL" && meaningOf(signal, unit.id, pass.kind) !== "done");
-  const against = [...(last.says === "undone" ? [`it says ${last.signal.name}`] : []), ...(earlier ? ["it said BLOCKED before"] : [])];
+  const earlier = own
+    .slice(0, -1)
+    .some(
+      ({ signal }) =>
+        signal.name !== "TESTS_FAIL" && meaningOf(signal, unit.id, pass.kind) !== "done",
+    );
+  const against = [
+    ...(last.says === "undone" ? [`it says ${last.signal.name}`] : []),
+    ...(earlier ? ["it said BLOCKED before"] : []),
+  ];
   return { ...silent, says: last.says, reason: last.signal.reason, against, noted };
 };
 
 const written = (entries: readonly string[], unit: Unit, pass: Pass): Channel => {
-  const entry = entries.map(readEntry).findLast((one) => one !== null && one.subject === unit.id) ?? null;
+  const entry =
+    entries.map(readEntry).findLast((one) => one !== null && one.subject === unit.id) ?? null;
   if (entry === null) return silent;
   const several = entry.labels.filter(([name]) => name === "Signal").length > 1;
   const signal = several ? null : signalOf(signalIn(entry) ?? "");
@@ -119,34 +147,62 @@ const endOf = (heard: Heard): string => {
 };
 
 /** What report, message and entries come to together. `heard` null: a pass by hand, of which the files alone tell. */
-export const wordsOf = (unit: Unit, pass: Pass, heard: Heard | null, entries: readonly string[]): Words => {
+export const wordsOf = (
+  unit: Unit,
+  pass: Pass,
+  heard: Heard | null,
+  entries: readonly string[],
+): Words => {
   const report = heard === null ? silent : reported(heard, unit);
   const message = heard === null ? silent : signalled(signalsIn(heard.message), unit, pass);
   const entry = written(entries, unit, pass);
   const channels = [report, message, entry];
-  const first = (of: (channel: Channel) => string | null): string => channels.map(of).find((text) => text !== null && text !== "") ?? "";
+  const first = (of: (channel: Channel) => string | null): string =>
+    channels.map(of).find((text) => text !== null && text !== "") ?? "";
   const noted = channels.flatMap((channel) => channel.noted);
-  const tail = noted.length === 0 ? "" : `; ignored: ${oneLine([...new Set(noted)].join(", "), 120)}`;
+  const tail =
+    noted.length === 0 ? "" : `; ignored: ${oneLine([...new Set(noted)].join(", "), 120)}`;
   const said = {
     did: channels.map(({ did }) => did).find((did) => did !== null && did !== "") ?? null,
-    remaining: [report.remaining, entry.remaining].every((text) => text === null) ? null : first(({ remaining }) => remaining),
+    remaining: [report.remaining, entry.remaining].every((text) => text === null)
+      ? null
+      : first(({ remaining }) => remaining),
     blockers: first(({ blockers }) => blockers),
     commit: first(({ commit }) => commit),
     end: heard === null ? "" : endOf(heard),
   };
   const blocked = channels.filter(({ says }) => says === "blocked");
   if (blocked.length > 0 || pass.claimed !== null) {
-    const reason = blocked.map((one) => one.reason).find((one) => one !== "") ?? pass.claimed ?? said.blockers;
+    const reason =
+      blocked.map((one) => one.reason).find((one) => one !== "") ?? pass.claimed ?? said.blockers;
     const where =
-      blocked[0] === report ? "its report" : blocked[0] === message ? "its message" : blocked[0] === entry ? "its entry" : "state.json";
-    return { ...said, result: "blocked", reason: reason === "" ? "no reason given" : reason, why: `${where} says blocked${tail}` };
+      blocked[0] === report
+        ? "its report"
+        : blocked[0] === message
+          ? "its message"
+          : blocked[0] === entry
+            ? "its entry"
+            : "state.json";
+    return {
+      ...said,
+      result: "blocked",
+      reason: reason === "" ? "no reason given" : reason,
+      why: `${where} says blocked${tail}`,
+    };
   }
-  const against = [...channels.flatMap((channel) => channel.against), ...(heard === null ? [] : badEnd(heard))];
+  const against = [
+    ...channels.flatMap((channel) => channel.against),
+    ...(heard === null ? [] : badEnd(heard)),
+  ];
   const done = channels.filter(({ says }) => says === "done");
   const alone = done.length === 1 && done[0] === entry;
   const undone =
     done.length === 0
-      ? [heard !== null && heard.reason !== "exit" ? endings[heard.reason] : (against[0] ?? "nobody says done")]
+      ? [
+          heard !== null && heard.reason !== "exit"
+            ? endings[heard.reason]
+            : (against[0] ?? "nobody says done"),
+        ]
       : alone && pass.beside.length > 0
         ? ["the entry alone says done, while other passes were under way"]
         : alone && pass.kind === "confirmation"

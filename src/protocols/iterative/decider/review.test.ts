@@ -1,7 +1,15 @@
 // Why: the whole passes one gate and one reviewer, and rounds of mending end at a person.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, green, openStory, red, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import {
+  engine,
+  green,
+  openStory,
+  red,
+  type Settings,
+  type Story,
+  unitOf,
+} from "../../../../test/fixtures/iterative-story.ts";
 import { jobs } from "../jobs.ts";
 
 const whole = (settings: Settings = {}): Story => {
@@ -16,23 +24,30 @@ const leak = { severity: "critical", problem: "it leaks", unit: "T1" } as const;
 test("a reviewer worked on no unit, and reviews what is due", () => {
   const run = whole();
   const moment = run.world.moment();
-  const data = { round: 1, holder: "eve", verdict: "REVIEW_PASS", issues: [], before: moment, after: moment } as const;
+  const data = {
+    round: 1,
+    holder: "eve",
+    verdict: "REVIEW_PASS",
+    issues: [],
+    before: moment,
+    after: moment,
+  } as const;
   assert.equal(run.no("GiveReview", { ...data, issues: [] }, engine), "REVIEW_OUTDATED");
   run.gate(null);
   assert.equal(run.no("GiveReview", { ...data, issues: [], round: 2 }, engine), "REVIEW_OUTDATED");
-  assert.equal(run.no("GiveReview", { ...data, issues: [], holder: run.unit("T1").authors[0] ?? "" }, engine), "AUTHOR_SAME");
+  assert.equal(
+    run.no("GiveReview", { ...data, issues: [], holder: run.unit("T1").authors[0] ?? "" }, engine),
+    "AUTHOR_SAME",
+  );
 });
 
 test("an issue goes to its unit, one without becomes a unit; both are worked on in execute, and all is judged anew", () => {
   const run = whole();
   run.gate(null);
-  assert.deepEqual(run.review("REVIEW_FAIL", [leak, { severity: "major", problem: "no docs", file: "README.md" }]), [
-    "ReviewGiven",
-    "IssuesRaised",
-    "UnitReopened",
-    "UnitAdded",
-    "PhaseEntered",
-  ]);
+  assert.deepEqual(
+    run.review("REVIEW_FAIL", [leak, { severity: "major", problem: "no docs", file: "README.md" }]),
+    ["ReviewGiven", "IssuesRaised", "UnitReopened", "UnitAdded", "PhaseEntered"],
+  );
   assert.equal(run.state().phase, "execute");
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").gaps[0]?.problem], ["work", "it leaks"]);
   const added = run.unit("T3");
@@ -54,13 +69,19 @@ test("a person who is asked after a single round lets the issues go to their uni
   run.gate(null);
   run.review("REVIEW_FAIL", [leak]);
   assert.equal(run.state().final.waits, true);
-  assert.deepEqual(run.ok("AnswerReview", { option: "again" }), ["ReviewAnswered", "IssuesRaised", "UnitReopened", "PhaseEntered"]);
+  assert.deepEqual(run.ok("AnswerReview", { option: "again" }), [
+    "ReviewAnswered",
+    "IssuesRaised",
+    "UnitReopened",
+    "PhaseEntered",
+  ]);
   assert.deepEqual([run.state().final.waits, run.unit("T1").stage], [false, "work"]);
 });
 
 test("a review that was asked for and is voided before it came is asked for under another number", () => {
   const run = whole();
-  const keys = (): readonly string[] => jobs(run.state()).flatMap(({ key, role }) => (role === "reviewer" ? [key] : []));
+  const keys = (): readonly string[] =>
+    jobs(run.state()).flatMap(({ key, role }) => (role === "reviewer" ? [key] : []));
   run.gate(null);
   const [first = ""] = keys();
   run.ok("ReopenUnit", { unit: "T1", reason: "not yet", dependants: false });
@@ -96,7 +117,11 @@ test("a red final gate raises one issue a red check", () => {
 test("a reviewer that changed something, or judged another tree, has judged nothing", () => {
   const run = whole();
   run.gate(null);
-  assert.deepEqual(run.review("REVIEW_PASS", [], { "src/t1.ts": "tidied" }), ["ReviewGiven", "ReviewVoided", "AttemptFailed"]);
+  assert.deepEqual(run.review("REVIEW_PASS", [], { "src/t1.ts": "tidied" }), [
+    "ReviewGiven",
+    "ReviewVoided",
+    "AttemptFailed",
+  ]);
   assert.deepEqual([run.state().phase, run.state().final.gate], ["verify", null]);
   run.gate(null);
   run.world.edit({ "src/t1.ts": "by hand" });
@@ -119,7 +144,10 @@ test("the third round waits for a person: again raises the issues with new round
     return run;
   };
   const run = rounds();
-  assert.deepEqual([run.state().final.waits, run.state().final.asked, run.unit("T1").stage], [true, 1, "settled"]);
+  assert.deepEqual(
+    [run.state().final.waits, run.state().final.asked, run.unit("T1").stage],
+    [true, 1, "settled"],
+  );
   assert.equal(run.no("AnswerReview", { asked: 7, option: "again" }), "QUESTION_STALE");
   assert.deepEqual(run.ok("AnswerReview", { asked: 1, option: "again" }), [
     "ReviewAnswered",
@@ -130,8 +158,14 @@ test("the third round waits for a person: again raises the issues with new round
   assert.equal(run.state().reviewer.rounds, 1);
   const other = rounds();
   assert.equal(other.no("AnswerReview", { option: "accept" }), "REASON_MISSING");
-  assert.deepEqual(other.ok("AnswerReview", { option: "accept", reason: "good enough" }), ["ReviewAnswered", "PhaseEntered"]);
-  assert.deepEqual([other.state().phase, other.state().delivery, other.state().bypasses.length], ["deliver", null, 1]);
+  assert.deepEqual(other.ok("AnswerReview", { option: "accept", reason: "good enough" }), [
+    "ReviewAnswered",
+    "PhaseEntered",
+  ]);
+  assert.deepEqual(
+    [other.state().phase, other.state().delivery, other.state().bypasses.length],
+    ["deliver", null, 1],
+  );
   assert.equal(other.no("AnswerReview", { option: "again" }), "PHASE_WRONG");
   other.ok("ReopenUnit", { unit: "T1", reason: "after all", dependants: false });
   assert.deepEqual([other.state().final.accepted, other.state().bypasses.length], [null, 1]);
@@ -160,5 +194,8 @@ test("with deliver ask a person is asked; issues of a rejection go through the u
   run.review("REVIEW_PASS");
   assert.deepEqual([run.state().phase, run.state().delivery], ["deliver", null]);
   run.ok("RejectDelivery", { issues: [leak] });
-  assert.deepEqual([run.state().phase, run.unit("T1").stage, run.state().reviewer.rounds], ["execute", "work", 0]);
+  assert.deepEqual(
+    [run.state().phase, run.unit("T1").stage, run.state().reviewer.rounds],
+    ["execute", "work", 0],
+  );
 });

@@ -22,10 +22,16 @@ const failed = (state: State, why: string): IterativeEvent => ({
 
 const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
   if (!isReviewDue(state) || data.round !== nextRound(state) || livePasses(state).length > 0)
-    return refuse("REVIEW_OUTDATED", `review ${data.round} isn't due`, { fits: "nothing: what is due is done anew" });
+    return refuse("REVIEW_OUTDATED", `review ${data.round} isn't due`, {
+      fits: "nothing: what is due is done anew",
+    });
   const author = state.units.find(({ authors }) => authors.includes(data.holder));
   if (author !== undefined)
-    return refuse("AUTHOR_SAME", `${data.holder} worked on ${author.id} and can't judge the whole`, { fits: "another agent" });
+    return refuse(
+      "AUTHOR_SAME",
+      `${data.holder} worked on ${author.id} and can't judge the whole`,
+      { fits: "another agent" },
+    );
   const tree = data.after?.tree ?? data.tree ?? null;
   const span = spanIn(data);
   const seen = visible(state, span);
@@ -43,17 +49,23 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
     data: {
       round: data.round,
       holder: data.holder,
-      verdict: data.verdict === "REVIEW_PASS" && issues.some(isGrave) ? "REVIEW_FAIL" : data.verdict,
+      verdict:
+        data.verdict === "REVIEW_PASS" && issues.some(isGrave) ? "REVIEW_FAIL" : data.verdict,
       checked: (data.checked ?? "").slice(0, textLimit),
       issues,
       tree,
       changed: [...touched],
     },
   };
-  const inVain = (why: string): Events => [given, { type: "ReviewVoided", data: { why } }, failed(state, why)];
+  const inVain = (why: string): Events => [
+    given,
+    { type: "ReviewVoided", data: { why } },
+    failed(state, why),
+  ];
   if (touched.length > 0) return inVain(`the reviewer changed ${touched.join(", ")}`);
   if (elsewhere) return inVain("the work is no longer what the final gate saw");
-  if (given.data.verdict === "REVIEW_PASS") return chain(state, stamp, [() => [given], deliver(tree)]);
+  if (given.data.verdict === "REVIEW_PASS")
+    return chain(state, stamp, [() => [given], deliver(tree)]);
   if (issues.length === 0) return inVain("REVIEW_FAIL without an issue");
   const grave = issues.filter(isGrave);
   return chain(state, stamp, [() => [given], raiseIssues(grave.length > 0 ? grave : issues, true)]);
@@ -62,7 +74,10 @@ const giveReview: Decide<"GiveReview"> = (state, data, stamp): Decided => {
 const answerReview: Decide<"AnswerReview"> = (state, { asked, option, reason }, stamp): Decided => {
   if (state.phase !== "verify") return phaseWrong(state, "an answer to the review", "verify");
   const { final } = state;
-  if (!isReviewAsked(state)) return refuse("OPTION_UNFIT", "the review asks nothing", { fits: "`cairn next` shows what is due" });
+  if (!isReviewAsked(state))
+    return refuse("OPTION_UNFIT", "the review asks nothing", {
+      fits: "`cairn next` shows what is due",
+    });
   if (asked !== undefined && asked !== final.asked)
     return refuse("QUESTION_STALE", `question ${asked} of the review is not the one that is open`, {
       fits: `look again: it is ${final.asked}`,
@@ -70,8 +85,12 @@ const answerReview: Decide<"AnswerReview"> = (state, { asked, option, reason }, 
   const given = reasonOf(reason, option === "accept");
   if (isRefusal(given)) return given;
   const event: IterativeEvent = { type: "ReviewAnswered", data: { option, reason: given.reason } };
-  if (option === "accept") return chain(state, stamp, [() => [event], deliver(final.gate?.tree ?? null)]);
-  return chain(state, stamp, [() => [event], ...(final.issues.length === 0 ? [] : [raiseIssues(final.issues, true, true)])]);
+  if (option === "accept")
+    return chain(state, stamp, [() => [event], deliver(final.gate?.tree ?? null)]);
+  return chain(state, stamp, [
+    () => [event],
+    ...(final.issues.length === 0 ? [] : [raiseIssues(final.issues, true, true)]),
+  ]);
 };
 
 export const review = { GiveReview: giveReview, AnswerReview: answerReview } satisfies {

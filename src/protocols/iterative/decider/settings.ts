@@ -9,7 +9,11 @@ import type { Decide, Decided } from "./step.ts";
 
 type Given = NonNullable<IterativeCommands["Start"]["data"]["settings"]>;
 
-const gateFindings = ({ name, argv, cwd }: GateCheck, index: number, all: readonly GateCheck[]): readonly Refusal[] => {
+const gateFindings = (
+  { name, argv, cwd }: GateCheck,
+  index: number,
+  all: readonly GateCheck[],
+): readonly Refusal[] => {
   const pointer = `/settings/gates/${index}`;
   const wrong = (text: string): Refusal => refuse("SETTINGS_INVALID", text, { pointer });
   const first = all.findIndex((gate) => gate.name === name);
@@ -18,7 +22,9 @@ const gateFindings = ({ name, argv, cwd }: GateCheck, index: number, all: readon
     ...(name.trim() === "" ? [wrong(`gate ${index + 1} has no name`)] : []),
     ...(first === index ? [] : [wrong(`two gates have the name ${name}`)]),
     ...((argv[0] ?? "").trim() === "" ? [wrong(`gate ${name} names no program`)] : []),
-    ...(isShellWord(argv[0]) ? [wrong(`gate ${name} needs a shell at ${argv[0]}: name a program, or a script`)] : []),
+    ...(isShellWord(argv[0])
+      ? [wrong(`gate ${name} needs a shell at ${argv[0]}: name a program, or a script`)]
+      : []),
     ...(outside === null ? [] : [wrong(`gate ${name} would run in ${cwd}, which ${outside}`)]),
   ];
 };
@@ -37,10 +43,14 @@ export const settingsFindings = (settings: Settings, mode: Mode): readonly Refus
 
 const oddFindings = (odd: readonly string[]): readonly Refusal[] =>
   odd.map((name) =>
-    refuse("SETTINGS_INVALID", `the configuration's section iterative has ${name.slice(0, 80)}, which is no setting`, {
-      pointer: `/settings/${name}`,
-      fits: settingNames.join(", "),
-    }),
+    refuse(
+      "SETTINGS_INVALID",
+      `the configuration's section iterative has ${name.slice(0, 80)}, which is no setting`,
+      {
+        pointer: `/settings/${name}`,
+        fits: settingNames.join(", "),
+      },
+    ),
   );
 
 /** What is given stands over what there was, each on its own. */
@@ -90,17 +100,22 @@ const asksAgain = (state: State, given: Given): readonly string[] =>
     .map((desk) => `new rounds for the ${desk}`);
 
 /** One that fits a line with its value. */
-const shown = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? ` ${value}` : "");
+const shown = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? ` ${value}` : "";
 
 const differing = (before: Settings, after: Settings): readonly string[] =>
-  settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => `${name}${shown(after[name])}`);
+  settingNames
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => `${name}${shown(after[name])}`);
 
 export const setSettings: Decide<"SetSettings"> = (state, { settings: given }): Decided => {
   const settings = merged(state.settings, given);
   const refused = refuseAll(settingsFindings(settings, state.mode));
   if (refused !== null) return refused;
   const changed = [...differing(state.settings, settings), ...asksAgain(state, given)];
-  return changed.length === 0 ? [] : [{ type: "SettingsChanged", data: { settings: copied(settings), changed } }];
+  return changed.length === 0
+    ? []
+    : [{ type: "SettingsChanged", data: { settings: copied(settings), changed } }];
 };
 
 /** Events hold plain lists. */

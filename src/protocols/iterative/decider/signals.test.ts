@@ -10,7 +10,9 @@ const names = (message: string): readonly string[] => signalsIn(message).map(({ 
 test("a line of its own counts, wherever in the message", () => {
   assert.deepEqual(names(tag), ["T1_DONE"]);
   assert.deepEqual(names(`All is well.\n\n  ${tag}\t\r\nBye`), ["T1_DONE"]);
-  assert.deepEqual(signalsIn("<signal>BLOCKED:no database: refused</signal>"), [{ name: "BLOCKED", reason: "no database: refused" }]);
+  assert.deepEqual(signalsIn("<signal>BLOCKED:no database: refused</signal>"), [
+    { name: "BLOCKED", reason: "no database: refused" },
+  ]);
 });
 
 test("words beside the tag, in a fence, a quote, a comment, a table, inline code: none", () => {
@@ -65,15 +67,25 @@ test("of a message whose beginning was cut off, a fence may turn everything arou
 });
 
 test("a name means something for its own unit and kind of job alone", () => {
-  const meaning = (name: string, kind: Parameters<typeof meaningOf>[2], reason = "") => meaningOf({ name, reason }, "T1", kind);
+  const meaning = (name: string, kind: Parameters<typeof meaningOf>[2], reason = "") =>
+    meaningOf({ name, reason }, "T1", kind);
   assert.equal(meaning("T1_DONE", "work"), "done");
   assert.equal(meaning("T1_DONE", "confirmation"), "done");
   assert.equal(meaning("FIXED", "fix"), "done");
   assert.equal(meaning("TESTS_PASS", "test"), "done");
-  for (const name of ["T2_DONE", "T10_DONE", "T1_VERIFIED", "REVIEW_PASS", "FIXED", "TESTS_PASS", "NEEDS_ESCALATION"])
+  for (const name of [
+    "T2_DONE",
+    "T10_DONE",
+    "T1_VERIFIED",
+    "REVIEW_PASS",
+    "FIXED",
+    "TESTS_PASS",
+    "NEEDS_ESCALATION",
+  ])
     assert.equal(meaning(name, "work", ""), "foreign", name);
   assert.equal(meaning("BLOCKED", "work", "no key"), "blocked");
-  for (const reason of ["", "reason", "{reason}"]) assert.equal(meaning("BLOCKED", "work", reason), "undone", reason);
+  for (const reason of ["", "reason", "{reason}"])
+    assert.equal(meaning("BLOCKED", "work", reason), "undone", reason);
   assert.equal(meaning("NEEDS_ESCALATION", "revise", "why"), "blocked");
   assert.equal(meaning("TEST_BLOCKED", "test"), "blocked");
   assert.equal(meaning("TESTS_FAIL", "test", "two"), "undone");

@@ -22,7 +22,9 @@ const tag = /^<signal>(?<name>[A-Z][A-Z0-9_]*)(?::(?<reason>[^<>]*))?<\/signal>$
 /** One as it stands between the tags, or behind `**Signal:**`. */
 export const signalOf = (text: string): Signal | null => {
   const found = tag.exec(`<signal>${text}</signal>`)?.groups;
-  return found === undefined ? null : { name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() };
+  return found === undefined
+    ? null
+    : { name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() };
 };
 
 const read = (message: string): readonly Signal[] =>
@@ -30,7 +32,9 @@ const read = (message: string): readonly Signal[] =>
     .split("\n")
     .flatMap((line) => {
       const found = tag.exec(line.trim())?.groups;
-      return found === undefined ? [] : [{ name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() }];
+      return found === undefined
+        ? []
+        : [{ name: found["name"] ?? "", reason: (found["reason"] ?? "").trim() }];
     });
 
 /** In their order. Of a message whose beginning was cut off nobody knows whether it began in a code block: what counts must count both ways. */
@@ -38,17 +42,24 @@ export const signalsIn = (message: string): readonly Signal[] => {
   const found = read(message);
   if (message.length < messageLimit || !/^ {0,3}(?:`{3}|~{3})/mu.test(message)) return found;
   const inside = ["```", "~~~"].map((fence) => read(`${fence}\n${message}`));
-  return found.filter(({ name, reason }) => inside.every((all) => all.some((one) => one.name === name && one.reason === reason)));
+  return found.filter(({ name, reason }) =>
+    inside.every((all) => all.some((one) => one.name === name && one.reason === reason)),
+  );
 };
 
 const doneNames = (unit: UnitId, kind: PassKind): readonly string[] => {
   if (kind === "test") return ["TESTS_PASS"];
   return kind === "fix" || kind === "revise" ? [`${unit}_DONE`, "FIXED"] : [`${unit}_DONE`];
 };
-const escalations: Partial<Record<PassKind, string>> = { fix: "NEEDS_ESCALATION", revise: "NEEDS_ESCALATION", test: "TEST_BLOCKED" };
+const escalations: Partial<Record<PassKind, string>> = {
+  fix: "NEEDS_ESCALATION",
+  revise: "NEEDS_ESCALATION",
+  test: "TEST_BLOCKED",
+};
 
 /** The words that stand in a brief for a reason are none. */
-const isReason = (reason: string): boolean => !["", "reason", "{reason}"].includes(reason.toLowerCase());
+const isReason = (reason: string): boolean =>
+  !["", "reason", "{reason}"].includes(reason.toLowerCase());
 
 export const meaningOf = ({ name, reason }: Signal, unit: UnitId, kind: PassKind): Meaning => {
   if (doneNames(unit, kind).includes(name)) return reason === "" ? "done" : "undone";
@@ -58,4 +69,5 @@ export const meaningOf = ({ name, reason }: Signal, unit: UnitId, kind: PassKind
 };
 
 /** How a pass of this kind says that it is done. */
-export const doneSignal = (unit: UnitId, kind: PassKind): string => (kind === "test" ? "TESTS_PASS" : `${unit}_DONE`);
+export const doneSignal = (unit: UnitId, kind: PassKind): string =>
+  kind === "test" ? "TESTS_PASS" : `${unit}_DONE`;

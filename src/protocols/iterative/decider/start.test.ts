@@ -1,12 +1,23 @@
 // Why: what a run is called, which work it is and what it begins with follow from what was said, and are fixed there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { brief, discovering, openRules, person } from "../../../../test/fixtures/iterative-rules.ts";
+import {
+  brief,
+  discovering,
+  openRules,
+  person,
+} from "../../../../test/fixtures/iterative-rules.ts";
 import { slugFrom, taskFrom } from "./start.ts";
 
 test("task: the request's first six words; slug: the task, cut at a hyphen", () => {
-  assert.equal(taskFrom("Add login by email, with a code that expires"), "add-login-by-email-with-a");
-  assert.equal(slugFrom("Überall müssen die sehr langen Bezeichnungen gelten"), "uberall-mussen-die-sehr-langen");
+  assert.equal(
+    taskFrom("Add login by email, with a code that expires"),
+    "add-login-by-email-with-a",
+  );
+  assert.equal(
+    slugFrom("Überall müssen die sehr langen Bezeichnungen gelten"),
+    "uberall-mussen-die-sehr-langen",
+  );
   assert.equal(slugFrom("a".repeat(60)), "a".repeat(40));
   assert.equal(taskFrom("ログイン を 追加"), "ログイン を 追加");
   assert.equal(slugFrom("ログイン"), null);
@@ -39,14 +50,24 @@ test("a start that says when it is done goes to plan at once: the request is the
     log.map(({ type }) => type),
     ["RunStarted", "BriefWritten", "PhaseEntered"],
   );
-  assert.deepEqual([state().phase, state().brief?.outcome, state().brief?.title], ["plan", "Add login by email", "add-login-by-email"]);
+  assert.deepEqual(
+    [state().phase, state().brief?.outcome, state().brief?.title],
+    ["plan", "Add login by email", "add-login-by-email"],
+  );
 });
 
 test("a template that plans proposes its units as soon as the brief stands", () => {
-  const { state, log } = discovering({ domain: "research,writing", settings: { planner: "template" }, brief });
+  const { state, log } = discovering({
+    domain: "research,writing",
+    settings: { planner: "template" },
+    brief,
+  });
   assert.equal(log.at(-1)?.type, "PlanProposed");
   const { plan, phase, domain } = state();
-  assert.deepEqual([phase, domain, plan.state, plan.proposal?.units.length], ["plan", "research", "proposed", 8]);
+  assert.deepEqual(
+    [phase, domain, plan.state, plan.proposal?.units.length],
+    ["plan", "research", "proposed", 8],
+  );
 });
 
 test("lessons come from the archive's newest folder of that slug, with where they were learned, each once", () => {
@@ -60,14 +81,28 @@ test("lessons come from the archive's newest folder of that slug, with where the
     [`${at}/user-auth-20260102/guardrails.md`]: text("Old"),
     [`${at}/user-auth-tokens-20270101/guardrails.md`]: text("Another run's"),
   };
-  const { state } = discovering({ guardrails_from: "user-auth", files, guardrails: [{ name: "newest ", solution: "Use a  clock" }] });
+  const { state } = discovering({
+    guardrails_from: "user-auth",
+    files,
+    guardrails: [{ name: "newest ", solution: "Use a  clock" }],
+  });
   assert.deepEqual(state().guardrails, [
-    { name: "Newest", when: "testing", problem: "slow", solution: "use a clock", learned: "user-auth/T1 iteration 2" },
+    {
+      name: "Newest",
+      when: "testing",
+      problem: "slow",
+      solution: "use a clock",
+      learned: "user-auth/T1 iteration 2",
+    },
   ]);
 });
 
 test("all that is wrong with a start is told at once", () => {
-  const refusal = openRules().refused("Start", { request: "make it nice", slug: "A", odd: ["worker"] }, person);
+  const refusal = openRules().refused(
+    "Start",
+    { request: "make it nice", slug: "A", odd: ["worker"] },
+    person,
+  );
   assert.deepEqual(
     refusal.more?.map(({ code }) => code),
     ["SLUG_INVALID", "MODE_AMBIGUOUS", "SETTINGS_INVALID"],

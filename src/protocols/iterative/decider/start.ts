@@ -4,7 +4,14 @@ import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusa
 import { started } from "../evolve/run.ts";
 import { guardrailsLimit, slugLimit, taskLimit } from "../limits.ts";
 import type { IterativeCommands, IterativeEvents } from "../messages.ts";
-import { domainsOf, listedWords, type Meant, modeOf, namedDomain, wordsSay } from "../request-words.ts";
+import {
+  domainsOf,
+  listedWords,
+  type Meant,
+  modeOf,
+  namedDomain,
+  wordsSay,
+} from "../request-words.ts";
 import type { Guardrail, Mode } from "../state.ts";
 import { domainUnfit, written } from "./brief.ts";
 import { isSame, lessonFindings, lessonOf } from "./guardrails.ts";
@@ -35,7 +42,12 @@ export const taskFrom = (request: string): string => {
 export const slugFrom = (task: string): string | null => {
   const name = kebab(task);
   const whole =
-    name.length <= slugLimit ? name : name.slice(0, name.lastIndexOf("-", slugLimit) > 0 ? name.lastIndexOf("-", slugLimit) : slugLimit);
+    name.length <= slugLimit
+      ? name
+      : name.slice(
+          0,
+          name.lastIndexOf("-", slugLimit) > 0 ? name.lastIndexOf("-", slugLimit) : slugLimit,
+        );
   return whole === "" || whole === "archive" ? null : whole;
 };
 export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
@@ -56,16 +68,28 @@ const ambiguous = (mode: Mode | null): Refusal => {
   const asks = [{ name: "domain", means: "which kind of work it is", field: ["domain"], among }];
   const named = `--domain ${among.slice(0, -1).join(", ")} or ${among.at(-1) ?? ""}`;
   return mode === null
-    ? refuse("MODE_AMBIGUOUS", "the request doesn't say whether it is development or knowledge work", {
-        pointer: "/mode",
-        fits: `${named}; or --mode development; or one of these words: ${listedWords.join(", ")}`,
+    ? refuse(
+        "MODE_AMBIGUOUS",
+        "the request doesn't say whether it is development or knowledge work",
+        {
+          pointer: "/mode",
+          fits: `${named}; or --mode development; or one of these words: ${listedWords.join(", ")}`,
+          asks,
+        },
+      )
+    : refuse("MODE_AMBIGUOUS", "the request doesn't say which kind of knowledge work it is", {
+        pointer: "/domain",
+        fits: named,
         asks,
-      })
-    : refuse("MODE_AMBIGUOUS", "the request doesn't say which kind of knowledge work it is", { pointer: "/domain", fits: named, asks });
+      });
 };
 
 /** What is named counts, then the request's own words. */
-export const meantBy = (request: string, mode: Mode | null, domain: string | null): Meant | Refusal => {
+export const meantBy = (
+  request: string,
+  mode: Mode | null,
+  domain: string | null,
+): Meant | Refusal => {
   if (domain === null) return wordsSay(request, mode) ?? ambiguous(mode);
   const named = namedDomain(domain);
   if (named === null || (mode !== null && modeOf(named.domain) !== mode))
@@ -73,15 +97,25 @@ export const meantBy = (request: string, mode: Mode | null, domain: string | nul
   return named;
 };
 
-const lessons = (data: Data): { readonly guardrails: readonly Guardrail[]; readonly findings: readonly Refusal[] } => {
+const lessons = (
+  data: Data,
+): { readonly guardrails: readonly Guardrail[]; readonly findings: readonly Refusal[] } => {
   const from = inherited(data);
   if (isRefusal(from)) return { guardrails: [], findings: [from] };
   const given = (data.guardrails ?? []).map((one) => lessonOf(one, "given at the start"));
   const all = [...from, ...given];
-  const guardrails = all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index);
+  const guardrails = all.filter(
+    (one, index) => all.findIndex((other) => isSame(one, other)) === index,
+  );
   const excess =
     guardrails.length > guardrailsLimit
-      ? [refuse("GUARDRAIL_EXCESSIVE", `${guardrails.length} guardrails are more than ${guardrailsLimit}`, { pointer: "/guardrails" })]
+      ? [
+          refuse(
+            "GUARDRAIL_EXCESSIVE",
+            `${guardrails.length} guardrails are more than ${guardrailsLimit}`,
+            { pointer: "/guardrails" },
+          ),
+        ]
       : [];
   return { guardrails, findings: [...given.flatMap(lessonFindings), ...excess] };
 };
@@ -89,7 +123,11 @@ const lessons = (data: Data): { readonly guardrails: readonly Guardrail[]; reado
 /** A brief that names only when it is done wants what was asked for. */
 const briefGiven = (data: Data, request: string): NonNullable<Data["brief"]> | null => {
   const given = data.brief;
-  if (given === undefined || Object.values(given).every((value) => value === undefined || value.length === 0)) return null;
+  if (
+    given === undefined ||
+    Object.values(given).every((value) => value === undefined || value.length === 0)
+  )
+    return null;
   const outcome = given.outcome?.trim() === "" ? request : (given.outcome ?? request);
   return { ...given, outcome };
 };
@@ -107,10 +145,18 @@ export const start = (data: Data, stamp: Stamp): Decided => {
   const mode = data.mode ?? (isRefusal(meant) ? "knowledge" : meant.mode);
   const { settings, findings: odd } = startSettings(data.settings, data.odd, mode);
   const { guardrails, findings: unfit } = lessons(data);
-  const long = [oversized("the request", request.length, "/request"), oversized("the task", task.length, "/task", taskLimit)];
+  const long = [
+    oversized("the request", request.length, "/request"),
+    oversized("the task", task.length, "/task", taskLimit),
+  ];
   const refused = refuseAll([
     ...(request === ""
-      ? [refuse("FIELD_INVALID", "nothing says what is wanted", { pointer: "/request", fits: '`cairn start iterative "…"`' })]
+      ? [
+          refuse("FIELD_INVALID", "nothing says what is wanted", {
+            pointer: "/request",
+            fits: '`cairn start iterative "…"`',
+          }),
+        ]
       : []),
     ...slugFindings(slug),
     ...(request !== "" && isRefusal(meant) ? [meant] : []),

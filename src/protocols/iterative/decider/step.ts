@@ -11,7 +11,11 @@ import { unitOf } from "../units.ts";
 
 export type Events = readonly IterativeEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof IterativeCommands> = (state: State, data: IterativeCommands[K]["data"], stamp: Stamp) => Decided;
+export type Decide<K extends keyof IterativeCommands> = (
+  state: State,
+  data: IterativeCommands[K]["data"],
+  stamp: Stamp,
+) => Decided;
 /** What follows once something has happened: the ⊕ of the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
@@ -24,7 +28,10 @@ export const { oversized, reasonOf } = textsWithin(textLimit);
 
 export const unitUnknown = (state: State, id: UnitId): Refusal =>
   refuse("UNIT_UNKNOWN", `there is no unit ${id}`, {
-    fits: state.units.length === 0 ? "the plan comes first" : state.units.map((unit) => unit.id).join(", "),
+    fits:
+      state.units.length === 0
+        ? "the plan comes first"
+        : state.units.map((unit) => unit.id).join(", "),
   });
 
 /** Who asks a person's question of a unit that isn't there is told those that are. */

@@ -4,7 +4,15 @@ import { blockedClaim } from "../evolve/records.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { State, Unit, UnitId } from "../state.ts";
-import { chain, type Decide, type Decided, type Follow, phaseWrong, reasonOf, withUnit } from "./step.ts";
+import {
+  chain,
+  type Decide,
+  type Decided,
+  type Follow,
+  phaseWrong,
+  reasonOf,
+  withUnit,
+} from "./step.ts";
 import { halt, stuckEvent } from "./work.ts";
 
 /** While a pass is under way it is a claim, which its end reads. */
@@ -13,12 +21,19 @@ export const blockUnit: Decide<"BlockUnit"> = (state, { unit: id, reason }, { by
     const given = reasonOf(reason, true);
     if (isRefusal(given)) return given;
     if (unit.stage === "settled")
-      return refuse("UNIT_DONE", `${id} is done`, { fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`" });
+      return refuse("UNIT_DONE", `${id} is done`, {
+        fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`",
+      });
     if (unit.pass !== null) {
       const where = by.kind === "file" ? "state.json" : by.name;
       return unit.pass.claimed === given.reason
         ? []
-        : [{ type: "ClaimRecorded", data: { unit: id, claim: `${blockedClaim}${given.reason}`, where } }];
+        : [
+            {
+              type: "ClaimRecorded",
+              data: { unit: id, claim: `${blockedClaim}${given.reason}`, where },
+            },
+          ];
     }
     const line = oneLine(given.reason, reasonLimit);
     if (unit.stage !== "stuck") return [stuckEvent(unit, "blocked", line)];
@@ -33,7 +48,8 @@ const dependants = ({ units }: State, id: UnitId): readonly Unit[] => {
   const reached = new Set([id]);
   for (let size = 0; size !== reached.size;) {
     size = reached.size;
-    for (const unit of units) if (unit.depends.some((one) => reached.has(one))) reached.add(unit.id);
+    for (const unit of units)
+      if (unit.depends.some((one) => reached.has(one))) reached.add(unit.id);
   }
   return units.filter((unit) => unit.id !== id && reached.has(unit.id));
 };
@@ -41,31 +57,46 @@ const dependants = ({ units }: State, id: UnitId): readonly Unit[] => {
 /** What whoever takes the work back may want to look at, or revert; the tree itself stays as it is. */
 const commitsOf = ({ units, commits }: State, id: UnitId): { readonly commits?: string[] } => {
   const own = units.find((unit) => unit.id === id)?.commits ?? [];
-  const made = commits.filter(({ hash }) => own.includes(hash)).map(({ hash, subject }) => oneLine(`${hash.slice(0, 7)}: ${subject}`, 120));
+  const made = commits
+    .filter(({ hash }) => own.includes(hash))
+    .map(({ hash, subject }) => oneLine(`${hash.slice(0, 7)}: ${subject}`, 120));
   return made.length === 0 ? {} : { commits: made.toReversed().slice(0, 50) };
 };
 
 const reopen =
   (id: UnitId, reason: string): Follow =>
   (state, stamp) =>
-    chain(state, stamp, [() => [{ type: "UnitReopened", data: { unit: id, gap: null, reason, ...commitsOf(state, id) } }], halt(id)]);
+    chain(state, stamp, [
+      () => [
+        { type: "UnitReopened", data: { unit: id, gap: null, reason, ...commitsOf(state, id) } },
+      ],
+      halt(id),
+    ]);
 
 /** A unit that is stuck or being worked on stays so: its end is judged anew as it is. */
 const rests = ({ stage, pass }: Unit): boolean =>
-  stage === "settled" || (pass === null && ["gate", "confirm", "regate", "verify", "test"].includes(stage));
+  stage === "settled" ||
+  (pass === null && ["gate", "confirm", "regate", "verify", "test"].includes(stage));
 
-export const reopenUnit: Decide<"ReopenUnit"> = (state, { unit: id, reason, dependants: also }, stamp) =>
+export const reopenUnit: Decide<"ReopenUnit"> = (
+  state,
+  { unit: id, reason, dependants: also },
+  stamp,
+) =>
   withUnit(state, id, (unit): Decided => {
     if (state.phase !== "execute" && state.phase !== "verify" && state.phase !== "deliver")
       return phaseWrong(state, "reopening a unit", "execute, verify or deliver");
     const given = reasonOf(reason, true);
     if (isRefusal(given)) return given;
     if (unit.stage !== "settled")
-      return refuse("UNIT_UNFINISHED", `${id} isn't done`, { fits: "EditUnit, or `cairn decide` where it is stuck" });
+      return refuse("UNIT_UNFINISHED", `${id} isn't done`, {
+        fits: "EditUnit, or `cairn decide` where it is stuck",
+      });
     const more = also ? dependants(state, id).filter(rests) : [];
     return chain(state, stamp, [
       reopen(id, given.reason),
       ...more.map((one) => reopen(one.id, `it rests on ${id}: ${given.reason}`)),
-      (now) => (now.phase === "deliver" ? [{ type: "PhaseEntered", data: { phase: "verify" } }] : []),
+      (now) =>
+        now.phase === "deliver" ? [{ type: "PhaseEntered", data: { phase: "verify" } }] : [],
     ]);
   });

@@ -10,7 +10,17 @@ import { unitOf } from "../units.ts";
 import { newlyWrong, readOne, type UnitInput } from "./plan-rules.ts";
 import { plainUnit } from "./plan.ts";
 import { answersByFile, frozen, keepsAll, unquiet } from "./quiet.ts";
-import { chain, type Decide, type Decided, type Events, fold, oversized, phaseWrong, reasonOf, withUnit } from "./step.ts";
+import {
+  chain,
+  type Decide,
+  type Decided,
+  type Events,
+  fold,
+  oversized,
+  phaseWrong,
+  reasonOf,
+  withUnit,
+} from "./step.ts";
 import { halt } from "./work.ts";
 
 const atWork = (state: State, stamp: Stamp, what: string, words?: UnitId): Refusal | null =>
@@ -28,30 +38,47 @@ const atWork = (state: State, stamp: Stamp, what: string, words?: UnitId): Refus
 const busy = ({ id, pass }: Unit): Refusal | null =>
   pass === null
     ? null
-    : refuse("UNIT_BUSY", `${id} is being worked on by ${pass.holder}`, { fits: "wait for the end of its pass, or `cairn pause`" });
+    : refuse("UNIT_BUSY", `${id} is being worked on by ${pass.holder}`, {
+        fits: "wait for the end of its pass, or `cairn pause`",
+      });
 const done = ({ id, stage }: Unit): Refusal | null =>
-  stage === "settled" ? refuse("UNIT_DONE", `${id} is done`, { fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`" }) : null;
+  stage === "settled"
+    ? refuse("UNIT_DONE", `${id} is done`, {
+        fits: "reopen it first: `cairn rollback RUN --to UNIT --reason …`",
+      })
+    : null;
 
 export const addUnit: Decide<"AddUnit"> = (state, { unit: input }, stamp): Decided => {
   const wrong = atWork(state, stamp, "adding a unit");
   if (wrong !== null) return wrong;
   const { unit, findings } = readOne(state, input);
   const event: Events[number] = { type: "UnitAdded", data: { unit: plainUnit(unit), gap: null } };
-  return refuseAll([...findings, ...newlyWrong(state, fold(state, [event], stamp).units)]) ?? [event];
+  return (
+    refuseAll([...findings, ...newlyWrong(state, fold(state, [event], stamp).units)]) ?? [event]
+  );
 };
 
 /** A smaller limit than what was used would be a lie about the past. */
 const limitWrong = ({ id, used }: Unit, max: number): Refusal | null => {
   const pointer = "/max";
   if (!Number.isSafeInteger(max) || max < maxIterations.least || max > maxIterations.most)
-    return refuse("LIMIT_INVALID", `${id} may take ${maxIterations.least} to ${maxIterations.most} iterations, not ${max}`, { pointer });
-  return max >= used ? null : refuse("LIMIT_INVALID", `${id} has used ${used} iterations, more than ${max}`, { pointer });
+    return refuse(
+      "LIMIT_INVALID",
+      `${id} may take ${maxIterations.least} to ${maxIterations.most} iterations, not ${max}`,
+      { pointer },
+    );
+  return max >= used
+    ? null
+    : refuse("LIMIT_INVALID", `${id} has used ${used} iterations, more than ${max}`, { pointer });
 };
 
 /** A timeout that has room again goes on by itself. */
 const limited = (unit: Unit, max: number): Events => {
   if (max === unit.max) return [];
-  const set: Events[number] = { type: "LimitSet", data: { unit: unit.id, from: unit.max, to: max } };
+  const set: Events[number] = {
+    type: "LimitSet",
+    data: { unit: unit.id, from: unit.max, to: max },
+  };
   const { stuck, id, used, stage } = unit;
   return stage === "stuck" && stuck?.kind === "timeout" && max > used
     ? [set, { type: "UnitAnswered", data: { unit: id, option: "raise", text: "", to: stuck.back } }]
@@ -61,13 +88,24 @@ const limited = (unit: Unit, max: number): Events => {
 type Changes = IterativeCommands["EditUnit"]["data"]["changes"];
 
 /** What asks less of a unit than was approved, or looks at less of its work; without Files all of the tree is looked at. */
-const weaker = (state: State, { by }: Pick<Stamp, "by">, unit: Unit, { criteria, files, output, max }: Described): Refusal | null => {
+const weaker = (
+  state: State,
+  { by }: Pick<Stamp, "by">,
+  unit: Unit,
+  { criteria, files, output, max }: Described,
+): Refusal | null => {
   if (by.kind !== "file") return null;
   const { id } = unit;
   const edit = `EditUnit --unit ${id} --changes`;
-  if (max > unit.max) return frozen(state, "/max", `raises the limit of ${id}`, `SetLimit --unit ${id} --max ${max}`);
+  if (max > unit.max)
+    return frozen(state, "/max", `raises the limit of ${id}`, `SetLimit --unit ${id} --max ${max}`);
   if (!keepsAll(unit.criteria, criteria))
-    return frozen(state, "/changes/criteria", `changes a criterion of ${id}`, `${edit} '{"criteria": […]}'`);
+    return frozen(
+      state,
+      "/changes/criteria",
+      `changes a criterion of ${id}`,
+      `${edit} '{"criteria": […]}'`,
+    );
   if (!keepsAll(unit.files, files) || (unit.files.length === 0 && files.length > 0))
     return frozen(state, "/changes/files", `takes files from ${id}`, `${edit} '{"files": […]}'`);
   return unit.output === null || output === unit.output
@@ -81,7 +119,8 @@ export const setLimit: Decide<"SetLimit"> = (state, { unit: id, max }, stamp): D
     const refused = limitWrong(unit, max) ?? weaker(state, stamp, unit, { ...unit, max });
     if (refused !== null) return refused;
     const events = limited(unit, max);
-    if (stamp.by.kind === "file" && events.some(({ type }) => type === "UnitAnswered")) return answersByFile(state, unit);
+    if (stamp.by.kind === "file" && events.some(({ type }) => type === "UnitAnswered"))
+      return answersByFile(state, unit);
     return events.length === 0 ? events : chain(state, stamp, [() => events, halt(id)]);
   });
 
@@ -102,10 +141,16 @@ const filled = (unit: Unit, changes: Changes): UnitInput => {
 export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp): Decided => {
   const wrong = atWork(state, stamp, "changing a unit", id);
   const known = unitOf(state, id);
-  const weakens = known === null ? null : weaker(state, stamp, known, readOne(state, filled(known, changes)).unit);
+  const weakens =
+    known === null
+      ? null
+      : weaker(state, stamp, known, readOne(state, filled(known, changes)).unit);
   if (weakens !== null || wrong !== null) return weakens ?? wrong ?? [];
   return withUnit(state, id, (unit) => {
-    const held = busy(unit) ?? done(unit) ?? (changes.max === undefined ? null : limitWrong(unit, changes.max));
+    const held =
+      busy(unit) ??
+      done(unit) ??
+      (changes.max === undefined ? null : limitWrong(unit, changes.max));
     if (held !== null) return held;
     const { unit: after, findings } = readOne(state, filled(unit, changes));
     // A field that stays as it was found isn't judged anew, and a unit that was too long before may be mended step by step.
@@ -116,11 +161,18 @@ export const editUnit: Decide<"EditUnit"> = (state, { unit: id, changes }, stamp
     const words = differing(unit, { ...plainUnit(after), max: unit.max });
     const events: Events = [
       ...limited(unit, after.max),
-      ...(words === null ? [] : [{ type: "UnitEdited", data: { unit: id, changes: words } } as const]),
+      ...(words === null
+        ? []
+        : [{ type: "UnitEdited", data: { unit: id, changes: words } } as const]),
     ];
     const next = fold(state, events, stamp);
     // Work that must be done anew comes to the unit's limits as any other.
-    return refuseAll([...mine, ...newlyWrong(state, next.units)]) ?? [...events, ...halt(id)(next, stamp)];
+    return (
+      refuseAll([...mine, ...newlyWrong(state, next.units)]) ?? [
+        ...events,
+        ...halt(id)(next, stamp),
+      ]
+    );
   });
 };
 
@@ -128,24 +180,39 @@ export const dropUnit: Decide<"DropUnit"> = (state, { unit: id, reason }, stamp)
   const wrong = atWork(state, stamp, "dropping a unit");
   if (wrong !== null) return wrong;
   return withUnit(state, id, (unit) => {
-    const needs = state.units.filter((one) => one.stage !== "settled" && one.depends.includes(id)).map((one) => one.id);
+    const needs = state.units
+      .filter((one) => one.stage !== "settled" && one.depends.includes(id))
+      .map((one) => one.id);
     const needed =
       needs.length > 0
-        ? refuse("UNIT_NEEDED", `${needs.join(", ")} depend${needs.length === 1 ? "s" : ""} on ${id}`, {
-            fits: "change or drop those first",
-          })
+        ? refuse(
+            "UNIT_NEEDED",
+            `${needs.join(", ")} depend${needs.length === 1 ? "s" : ""} on ${id}`,
+            {
+              fits: "change or drop those first",
+            },
+          )
         : state.units.length === 1
-          ? refuse("UNIT_NEEDED", `${id} is the last unit`, { fits: "cancel the run, or add another unit first" })
+          ? refuse("UNIT_NEEDED", `${id} is the last unit`, {
+              fits: "cancel the run, or add another unit first",
+            })
           : null;
     const held = busy(unit) ?? done(unit) ?? needed;
     if (held !== null) return held;
     const given = reasonOf(reason, true);
-    return isRefusal(given) ? given : [{ type: "UnitDropped", data: { unit: id, reason: given.reason } }];
+    return isRefusal(given)
+      ? given
+      : [{ type: "UnitDropped", data: { unit: id, reason: given.reason } }];
   });
 };
 
 export const setNotes: Decide<"SetNotes"> = (state, { notes }, stamp): Decided => {
   const text = meant(notes);
   if (text === state.plan.notes) return [];
-  return unquiet(state, stamp) ?? oversized("the plan's notes", text.length, "/notes") ?? [{ type: "NotesSet", data: { notes: text } }];
+  return (
+    unquiet(state, stamp) ??
+    oversized("the plan's notes", text.length, "/notes") ?? [
+      { type: "NotesSet", data: { notes: text } },
+    ]
+  );
 };

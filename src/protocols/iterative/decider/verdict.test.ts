@@ -1,9 +1,18 @@
 // Why: a unit is done on one content that three saw alike, and on nothing less.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engine, openStory, type Settings, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";
+import {
+  engine,
+  openStory,
+  type Settings,
+  type Story,
+  unitOf,
+} from "../../../../test/fixtures/iterative-story.ts";
 
-const verifying = (edit: Readonly<Record<string, string>> = { "src/t1.ts": "one" }, settings: Settings = {}): Story => {
+const verifying = (
+  edit: Readonly<Record<string, string>> = { "src/t1.ts": "one" },
+  settings: Settings = {},
+): Story => {
   const run = openStory();
   run.plan([unitOf("T1", { max: 9, criteria: ["one", "two"] }), unitOf("T2")], settings);
   run.pass("T1", { says: "done", edit });
@@ -30,8 +39,14 @@ test("verified, or only minor gaps: done, and those are kept", () => {
   const run = verifying();
   assert.deepEqual(given(run, {}), ["VerdictGiven", "UnitSettled"]);
   const kept = verifying();
-  assert.deepEqual(given(kept, { verdict: "GAPS_FOUND", gaps: [minor] }), ["VerdictGiven", "UnitSettled"]);
-  assert.deepEqual([kept.unit("T1").minorGaps.length, kept.unit("T1").gaps, kept.last("VerdictGiven").why], [1, [], "minor gaps only"]);
+  assert.deepEqual(given(kept, { verdict: "GAPS_FOUND", gaps: [minor] }), [
+    "VerdictGiven",
+    "UnitSettled",
+  ]);
+  assert.deepEqual(
+    [kept.unit("T1").minorGaps.length, kept.unit("T1").gaps, kept.last("VerdictGiven").why],
+    [1, [], "minor gaps only"],
+  );
 });
 
 test("a criterion judged not met is a gap, whatever the verdict and the gaps say", () => {
@@ -52,7 +67,11 @@ test("a criterion judged not met is a gap, whatever the verdict and the gaps say
 
 test("gaps that nobody names are one: that there was no verdict", () => {
   const run = verifying();
-  given(run, { verdict: "GAPS_FOUND", criteria: [], why: "no verdict on T1: it ended without a report" });
+  given(run, {
+    verdict: "GAPS_FOUND",
+    criteria: [],
+    why: "no verdict on T1: it ended without a report",
+  });
   assert.deepEqual(
     run.unit("T1").gaps.map(({ problem }) => problem),
     ["no verdict on T1: it ended without a report"],
@@ -82,8 +101,14 @@ test("a file that the unit touched and its neighbour changes meanwhile: proved a
 test("a verifier that changed something and said nothing has found work", () => {
   const run = verifying();
   run.world.edit({ "src/t1.ts": "tidied" });
-  assert.equal(run.no("VoidPass", { unit: "T1", pass: 3, why: "no report" }, engine), "PASS_CHANGED");
-  assert.deepEqual(given(run, { verdict: "GAPS_FOUND", criteria: [], why: "no verdict" }), ["VerdictGiven", "WorkFound"]);
+  assert.equal(
+    run.no("VoidPass", { unit: "T1", pass: 3, why: "no report" }, engine),
+    "PASS_CHANGED",
+  );
+  assert.deepEqual(given(run, { verdict: "GAPS_FOUND", criteria: [], why: "no verdict" }), [
+    "VerdictGiven",
+    "WorkFound",
+  ]);
   assert.deepEqual([run.unit("T1").stage, run.unit("T1").gaps], ["gate", []]);
 });
 
@@ -104,9 +129,19 @@ test("verifiers that keep changing the work end at a person", () => {
 
 test("a verification ends with a verdict, any other pass without", () => {
   const run = verifying();
-  assert.equal(run.no("EndPass", { unit: "T1", pass: 3, heard: run.heardOf("T1", { says: "done" }) }, engine), "PASS_STALE");
+  assert.equal(
+    run.no("EndPass", { unit: "T1", pass: 3, heard: run.heardOf("T1", { says: "done" }) }, engine),
+    "PASS_STALE",
+  );
   const work = openStory();
   work.plan([unitOf("T1")]);
   work.begin("T1");
-  assert.equal(work.no("GiveVerdict", { unit: "T1", pass: 1, verdict: "VERIFIED", criteria: [], gaps: [] }, engine), "PASS_STALE");
+  assert.equal(
+    work.no(
+      "GiveVerdict",
+      { unit: "T1", pass: 1, verdict: "VERIFIED", criteria: [], gaps: [] },
+      engine,
+    ),
+    "PASS_STALE",
+  );
 });

@@ -13,7 +13,10 @@ import { chain, type Decide, type Decided, type Events, withUnit } from "./step.
 import { halt } from "./work.ts";
 
 type Given = IterativeCommands["GiveVerdict"]["data"];
-type Judged = Pick<IterativeEvents["VerdictGiven"]["data"], "verdict" | "criteria" | "gaps" | "why">;
+type Judged = Pick<
+  IterativeEvents["VerdictGiven"]["data"],
+  "verdict" | "criteria" | "gaps" | "why"
+>;
 
 export const gapOf = (gap: Given["gaps"][number]): Gap => ({
   severity: gap.severity,
@@ -34,15 +37,26 @@ const unmet = (n: number, how: string): Gap => ({
 /** null: not every criterion is judged, so it is no verdict. */
 const judgedOf = (unit: Unit, data: Given): Judged | null => {
   const found = unit.criteria.map((_, index) => data.criteria.findLast(({ n }) => n === index + 1));
-  const criteria = found.map((one) => ({ met: one?.met === true, how: one?.how ?? (one === undefined ? "not judged" : "") }));
+  const criteria = found.map((one) => ({
+    met: one?.met === true,
+    how: one?.how ?? (one === undefined ? "not judged" : ""),
+  }));
   const given = data.gaps.map(gapOf);
   const grave = given.some(({ severity }) => severity !== "minor");
   const all = criteria.every(({ met }) => met);
   const why = data.why ?? data.verdict;
   if (data.verdict === "VERIFIED" && !grave && found.includes(undefined)) return null;
   const settles = all && !grave && (data.verdict === "VERIFIED" || given.length > 0);
-  if (settles) return { verdict: "VERIFIED", criteria, gaps: given, why: data.verdict === "VERIFIED" ? why : "minor gaps only" };
-  const missing = found.flatMap((one, index) => (one?.met === false ? [unmet(index + 1, one.how ?? "")] : []));
+  if (settles)
+    return {
+      verdict: "VERIFIED",
+      criteria,
+      gaps: given,
+      why: data.verdict === "VERIFIED" ? why : "minor gaps only",
+    };
+  const missing = found.flatMap((one, index) =>
+    one?.met === false ? [unmet(index + 1, one.how ?? "")] : [],
+  );
   const told = missing.filter(({ problem }) => !given.some((gap) => gap.problem === problem));
   const gaps = [...given, ...told];
   const nothing: Gap = { severity: "major", type: "verdict", file: null, line: null, problem: why };
@@ -51,7 +65,11 @@ const judgedOf = (unit: Unit, data: Given): Judged | null => {
 
 /** Gate, consensus and verdict on one content. */
 const isAgreed = ({ proofs: { gate, consensus, verdict } }: Unit): boolean =>
-  gate !== null && consensus !== null && verdict !== null && gate.content === verdict.content && consensus.content === verdict.content;
+  gate !== null &&
+  consensus !== null &&
+  verdict !== null &&
+  gate.content === verdict.content &&
+  consensus.content === verdict.content;
 
 const settle =
   (id: string) =>
@@ -60,7 +78,9 @@ const settle =
     if (unit?.stage !== "verify" || unit.proofs.verdict === null) return [];
     const is = unit.proofs.verdict.content;
     if (isAgreed(unit)) return [{ type: "UnitSettled", data: { unit: id } }];
-    return [{ type: "ProofStaled", data: { unit: id, was: unit.proofs.consensus?.content ?? null, is } }];
+    return [
+      { type: "ProofStaled", data: { unit: id, was: unit.proofs.consensus?.content ?? null, is } },
+    ];
   };
 
 const given = (state: State, data: Given, stamp: Stamp, unit: Unit, pass: Pass): Decided => {
@@ -70,8 +90,14 @@ const given = (state: State, data: Given, stamp: Stamp, unit: Unit, pass: Pass):
   if (data.span?.apart === true && changed.length > 0 && (data.documents ?? []).length === 0)
     return voided(state, stamp, unit, pass, `its verifier changed ${changed.join(", ")}`);
   const judged = judgedOf(unit, data);
-  if (judged === null && changed.length === 0) return voided(state, stamp, unit, pass, "it says VERIFIED and didn't judge every criterion");
-  const { verdict, criteria, gaps, why } = judged ?? { verdict: "GAPS_FOUND", criteria: [], gaps: [], why: "no verdict" };
+  if (judged === null && changed.length === 0)
+    return voided(state, stamp, unit, pass, "it says VERIFIED and didn't judge every criterion");
+  const { verdict, criteria, gaps, why } = judged ?? {
+    verdict: "GAPS_FOUND",
+    criteria: [],
+    gaps: [],
+    why: "no verdict",
+  };
   const event: IterativeEvent = {
     type: "VerdictGiven",
     data: {
@@ -87,7 +113,10 @@ const given = (state: State, data: Given, stamp: Stamp, unit: Unit, pass: Pass):
       changed,
     },
   };
-  const found: Events = changed.length === 0 ? [] : [{ type: "WorkFound", data: { unit: unit.id, by: pass.holder, paths: changed } }];
+  const found: Events =
+    changed.length === 0
+      ? []
+      : [{ type: "WorkFound", data: { unit: unit.id, by: pass.holder, paths: changed } }];
   return chain(state, stamp, [
     () => commitsOf(state, unit, measured.commits),
     () => [event],
@@ -102,6 +131,9 @@ export const giveVerdict: Decide<"GiveVerdict"> = (state, data, stamp) =>
   withUnit(state, data.unit, (unit): Decided => {
     const pass = livePass(unit, data.pass);
     if (isRefusal(pass)) return pass;
-    if (pass.kind !== "verification") return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} is no verification`, { fits: "EndPass" });
+    if (pass.kind !== "verification")
+      return refuse("PASS_STALE", `${jobKey(unit.id, pass.n)} is no verification`, {
+        fits: "EndPass",
+      });
     return given(state, data, stamp, unit, pass);
   });

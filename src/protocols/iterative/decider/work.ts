@@ -15,15 +15,28 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
   const { caps } = state.settings;
   const { counters } = unit;
   const works = unit.stage === "work" || unit.stage === "idle";
-  if (works && unit.used >= unit.max) return { kind: "timeout", reason: `${unit.used} of ${howMany(unit.max, "pass", "passes")} used` };
+  if (works && unit.used >= unit.max)
+    return {
+      kind: "timeout",
+      reason: `${unit.used} of ${howMany(unit.max, "pass", "passes")} used`,
+    };
   if (counters.unsettled >= caps.unsettled)
-    return { kind: "unsettled", reason: `${howMany(counters.unsettled, "confirmation")} in a row did not agree` };
+    return {
+      kind: "unsettled",
+      reason: `${howMany(counters.unsettled, "confirmation")} in a row did not agree`,
+    };
   if (counters.rejected >= caps.rejected) {
     const first = unit.gaps[0]?.problem ?? "the work changed while it was verified";
-    return { kind: "unverified", reason: `gaps after ${howMany(counters.rejected, "verification")}: ${first}` };
+    return {
+      kind: "unverified",
+      reason: `gaps after ${howMany(counters.rejected, "verification")}: ${first}`,
+    };
   }
   if (counters.still >= caps.still) {
-    const passes = Array.from({ length: counters.still }, (_, index) => unit.seq - counters.still + 1 + index);
+    const passes = Array.from(
+      { length: counters.still },
+      (_, index) => unit.seq - counters.still + 1 + index,
+    );
     return { kind: "saturated", reason: `no progress in passes ${passes.join(" and ")}` };
   }
   if (counters.redGates >= caps.redGates)
@@ -34,7 +47,11 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
   return null;
 };
 
-export const stuckEvent = (unit: Unit, kind: StuckKind, reason: string): IterativeEvents["UnitStuck"] => ({
+export const stuckEvent = (
+  unit: Unit,
+  kind: StuckKind,
+  reason: string,
+): IterativeEvents["UnitStuck"] => ({
   type: "UnitStuck",
   data: { unit: unit.id, kind, reason: oneLine(reason, reasonLimit), back: unit.stage },
 });
@@ -44,7 +61,14 @@ export const halt =
   (id: UnitId): Follow =>
   (state: State, _stamp: Stamp) => {
     const unit = unitOf(state, id);
-    if (unit === null || unit.pass !== null || unit.stage === "stuck" || unit.stage === "settled" || unit.stage === "stepped-in") return [];
+    if (
+      unit === null ||
+      unit.pass !== null ||
+      unit.stage === "stuck" ||
+      unit.stage === "settled" ||
+      unit.stage === "stepped-in"
+    )
+      return [];
     const found = haltOf(state, unit);
     return found === null ? [] : [stuckEvent(unit, found.kind, found.reason)];
   };

@@ -48,7 +48,9 @@ const planFrom = ({ plan, units }: Found): Plan => ({
 /** In the archive it has ended, however it got there. */
 const endOf = ({ archived, phase }: Found): State["ended"] => {
   if (archived === null && phase !== "complete") return null;
-  return phase === "complete" ? { how: "delivered", reason: "" } : { how: "cancelled", reason: "found in the archive" };
+  return phase === "complete"
+    ? { how: "delivered", reason: "" }
+    : { how: "cancelled", reason: "found in the archive" };
 };
 
 export const adopted = (event: Happened<"RunAdopted">): State => {
@@ -75,15 +77,20 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
     title: found.title ?? null,
     phase: found.phase,
     ended: endOf(found),
-    delivery: found.phase === "complete" ? { tree: null, by: by.name, at: found.updated ?? at } : null,
+    delivery:
+      found.phase === "complete" ? { tree: null, by: by.name, at: found.updated ?? at } : null,
     archive: found.archived,
     createdAt: found.created ?? at,
     updatedAt: found.updated ?? at,
     branch: data.branch,
-    brief: found.brief === null ? null : briefOf(found.brief, found.brief_at ?? found.created ?? at),
+    brief:
+      found.brief === null ? null : briefOf(found.brief, found.brief_at ?? found.created ?? at),
     plan: planFrom(found),
     context: found.context === null ? null : contextOf(found.context),
-    units: found.plan.state === "proposed" ? [] : found.units.map((unit) => unitFrom(unit, data.contents[unit.id] ?? null)),
+    units:
+      found.plan.state === "proposed"
+        ? []
+        : found.units.map((unit) => unitFrom(unit, data.contents[unit.id] ?? null)),
     current: found.current,
     commits: found.commits,
     extras: found.extras,

@@ -4,7 +4,14 @@ import type { Evolve, Happened } from "./change.ts";
 
 type Table = {
   readonly [
-    K in "QuestionsAsked" | "QuestionAnswered" | "BriefWritten" | "ContextSet" | "GuardrailAdded" | "GuardrailEdited" | "GuardrailRemoved"
+    K in
+      | "QuestionsAsked"
+      | "QuestionAnswered"
+      | "BriefWritten"
+      | "ContextSet"
+      | "GuardrailAdded"
+      | "GuardrailEdited"
+      | "GuardrailRemoved"
   ]: Evolve<K>;
 };
 
@@ -12,14 +19,26 @@ type Table = {
 export const openQuestions = ({ questions }: Pick<State, "questions">): State["questions"] =>
   questions.filter(({ answers, skipped }) => answers === null && !skipped);
 
-const answered = (state: State, { question, answers, skipped }: Happened<"QuestionAnswered">["data"]): State => {
-  const questions = state.questions.map((one) => (one.id === question ? { ...one, answers: skipped ? null : answers, skipped } : one));
+const answered = (
+  state: State,
+  { question, answers, skipped }: Happened<"QuestionAnswered">["data"],
+): State => {
+  const questions = state.questions.map((one) =>
+    one.id === question ? { ...one, answers: skipped ? null : answers, skipped } : one,
+  );
   const isRound = openQuestions({ questions }).length === 0;
   const { interviewer } = state;
-  return { ...state, questions, interviewer: isRound ? { ...interviewer, rounds: interviewer.rounds + 1 } : interviewer };
+  return {
+    ...state,
+    questions,
+    interviewer: isRound ? { ...interviewer, rounds: interviewer.rounds + 1 } : interviewer,
+  };
 };
 
-export const briefOf = ({ done_when: doneWhen, ...rest }: Happened<"BriefWritten">["data"], at: string): Brief => ({
+export const briefOf = (
+  { done_when: doneWhen, ...rest }: Happened<"BriefWritten">["data"],
+  at: string,
+): Brief => ({
   ...rest,
   doneWhen,
   at,
@@ -37,7 +56,8 @@ export const contextOf = (data: Happened<"ContextSet">["data"]): ContextText => 
 /** Names and solutions are told apart without case and blanks. */
 export const plain = (text: string): string => text.replaceAll(/\s+/gu, " ").trim().toLowerCase();
 /** The first of that name. */
-const indexOf = ({ guardrails }: State, name: string): number => guardrails.findIndex((one) => plain(one.name) === plain(name));
+const indexOf = ({ guardrails }: State, name: string): number =>
+  guardrails.findIndex((one) => plain(one.name) === plain(name));
 const replaced = (state: State, name: string, by: readonly Guardrail[]): State => {
   const at = indexOf(state, name);
   return at === -1 ? state : { ...state, guardrails: state.guardrails.toSpliced(at, 1, ...by) };
@@ -46,7 +66,10 @@ const replaced = (state: State, name: string, by: readonly Guardrail[]): State =
 export const brief: Table = {
   QuestionsAsked: (state, { data }) => ({
     ...state,
-    questions: [...state.questions, ...data.questions.map((one) => ({ ...one, answers: null, skipped: false }))],
+    questions: [
+      ...state.questions,
+      ...data.questions.map((one) => ({ ...one, answers: null, skipped: false })),
+    ],
     interviewer: { ...state.interviewer, n: state.interviewer.n + 1, attempts: 0, why: null },
   }),
   QuestionAnswered: (state, { data }) => answered(state, data),

@@ -9,14 +9,24 @@ import { currented, touching } from "./passes.ts";
 type Table = { readonly [K in "GateRun" | "VerdictGiven" | "UnitSettled"]: Evolve<K> };
 
 /** Gates that were red stay known by the tree on which they were. */
-const gated = (before: Gated | undefined, { data }: Happened<"GateRun">): { readonly gated?: Gated } => {
+const gated = (
+  before: Gated | undefined,
+  { data }: Happened<"GateRun">,
+): { readonly gated?: Gated } => {
   const namesOf = (checks: typeof data.checks): readonly string[] => checks.map(({ name }) => name);
   const names = namesOf(data.checks.filter(({ passed }) => !passed));
   const hollow = namesOf(data.checks.filter((check) => check.hollow === true));
   const flipped = namesOf(data.checks.filter((check) => check.flipped === true));
   const redOn = names.length > 0 ? { tree: data.tree, names } : (before?.redOn ?? null);
   if (before === undefined && hollow.length + flipped.length === 0 && redOn === null) return {};
-  return { gated: { hollow, flipped, nothing: data.outcome === "none configured" && hollow.length > 0, redOn } };
+  return {
+    gated: {
+      hollow,
+      flipped,
+      nothing: data.outcome === "none configured" && hollow.length > 0,
+      redOn,
+    },
+  };
 };
 
 const unitGate = (before: Unit, event: Happened<"GateRun">): Unit => {
@@ -31,7 +41,9 @@ const unitGate = (before: Unit, event: Happened<"GateRun">): Unit => {
       stage: "work",
       variant: "later",
       proofs: noProofs,
-      red: data.checks.filter(({ passed }) => !passed).map(({ name, argv, exit, why, excerpt }) => ({ name, argv, exit, why, excerpt })),
+      red: data.checks
+        .filter(({ passed }) => !passed)
+        .map(({ name, argv, exit, why, excerpt }) => ({ name, argv, exit, why, excerpt })),
       remaining: `gate red: ${redWords(data.checks.filter(({ passed }) => !passed)).join(", ")}`,
       counters: { ...unit.counters, redGates: unit.counters.redGates + 1 },
     };
@@ -49,7 +61,10 @@ const finalGate = (state: State, event: Happened<"GateRun">): State => {
   const { data, at } = event;
   const final = { ...state.final, gates: data.n, ...gated(state.final.gated, event) };
   if (data.outcome === "restless") return { ...state, final: { ...final, restless: true } };
-  const red = data.outcome === "red" ? data.checks.filter(({ passed }) => !passed).map(({ name }) => name) : [];
+  const red =
+    data.outcome === "red"
+      ? data.checks.filter(({ passed }) => !passed).map(({ name }) => name)
+      : [];
   const gate = { tree: data.tree, n: data.n, red, none: data.outcome === "none configured", at };
   return { ...state, final: { ...final, restless: false, gate } };
 };
@@ -68,7 +83,11 @@ const judged = (unit: Unit, { data, at }: Happened<"VerdictGiven">): Unit => {
   if (data.changed.length > 0) return after;
   const read = { ...after, judged: data.criteria, content };
   return verdict === "VERIFIED"
-    ? { ...read, minorGaps: data.gaps, proofs: { ...unit.proofs, verdict: { content, holder, n: number, at } } }
+    ? {
+        ...read,
+        minorGaps: data.gaps,
+        proofs: { ...unit.proofs, verdict: { content, holder, n: number, at } },
+      }
     : {
         ...read,
         stage: "work",
@@ -82,10 +101,13 @@ const judged = (unit: Unit, { data, at }: Happened<"VerdictGiven">): Unit => {
 export const gates: Table = {
   GateRun: (state, event) =>
     withDocuments(
-      event.data.unit === null ? finalGate(state, event) : changeUnit(state, event.data.unit, (unit) => unitGate(unit, event)),
+      event.data.unit === null
+        ? finalGate(state, event)
+        : changeUnit(state, event.data.unit, (unit) => unitGate(unit, event)),
       event.data.documents,
     ),
-  VerdictGiven: (state, event) => currented(changeUnit(state, event.data.unit, (unit) => judged(unit, event))),
+  VerdictGiven: (state, event) =>
+    currented(changeUnit(state, event.data.unit, (unit) => judged(unit, event))),
   UnitSettled: (state, { data, at }) =>
     changeUnit(state, data.unit, (unit) => ({
       ...unit,

@@ -7,15 +7,26 @@ import { contentOf, livePasses } from "../units.ts";
 import { changeUnit, type Evolve, type Happened, noProofs } from "./change.ts";
 
 type Table = {
-  readonly [K in "PassBegun" | "EntryKept" | "PassEnded" | "PassVoided" | "WorkConfirmed" | "WorkFound" | "ProofStaled"]: Evolve<K>;
+  readonly [
+    K in
+      | "PassBegun"
+      | "EntryKept"
+      | "PassEnded"
+      | "PassVoided"
+      | "WorkConfirmed"
+      | "WorkFound"
+      | "ProofStaled"
+  ]: Evolve<K>;
 };
 type Ended = Happened<"PassEnded">["data"];
 
 /** Kinds that use up an iteration. */
-export const isWork = (kind: PassKind): boolean => kind === "work" || kind === "fix" || kind === "revise";
+export const isWork = (kind: PassKind): boolean =>
+  kind === "work" || kind === "fix" || kind === "revise";
 
 /** A review was asked for, and hasn't come. */
-const isReviewOpen = ({ final: { gate, review } }: State): boolean => gate !== null && gate.red.length === 0 && review === null;
+const isReviewOpen = ({ final: { gate, review } }: State): boolean =>
+  gate !== null && gate.red.length === 0 && review === null;
 
 /** What is being done is no longer what the final gate and the review judged, or a person accepted; the review that comes is another one. */
 export const unjudged = (state: State): State => ({
@@ -27,12 +38,15 @@ export const unjudged = (state: State): State => ({
 /** The live pass begun last; without one what was current stays. */
 export const currented = (state: State): State => {
   const last = livePasses(state).reduce<Unit | null>(
-    (latest, unit) => (latest === null || (unit.pass?.at ?? "") >= (latest.pass?.at ?? "") ? unit : latest),
+    (latest, unit) =>
+      latest === null || (unit.pass?.at ?? "") >= (latest.pass?.at ?? "") ? unit : latest,
     null,
   );
   const id = last?.id ?? state.current?.unit;
   const unit = state.units.find((one) => one.id === id);
-  return unit === undefined ? state : { ...state, current: { unit: unit.id, iteration: unit.used } };
+  return unit === undefined
+    ? state
+    : { ...state, current: { unit: unit.id, iteration: unit.used } };
 };
 
 const begun = (state: State, { data, at }: Happened<"PassBegun">): State => {
@@ -51,7 +65,12 @@ const begun = (state: State, { data, at }: Happened<"PassBegun">): State => {
   };
   const units = state.units.map((unit): Unit => {
     if (unit.id !== data.unit)
-      return unit.pass === null ? unit : { ...unit, pass: { ...unit.pass, beside: [...new Set([...unit.pass.beside, data.unit])] } };
+      return unit.pass === null
+        ? unit
+        : {
+            ...unit,
+            pass: { ...unit.pass, beside: [...new Set([...unit.pass.beside, data.unit])] },
+          };
     return {
       ...unit,
       pass,
@@ -60,7 +79,8 @@ const begun = (state: State, { data, at }: Happened<"PassBegun">): State => {
       notBefore: null,
       used: unit.used + (isWork(data.kind) ? 1 : 0),
       confirmations: unit.confirmations + (data.kind === "confirmation" ? 1 : 0),
-      authors: data.kind === "verification" ? unit.authors : [...new Set([...unit.authors, data.holder])],
+      authors:
+        data.kind === "verification" ? unit.authors : [...new Set([...unit.authors, data.holder])],
     };
   });
   const next = unjudged({ ...state, units });
@@ -96,12 +116,19 @@ const stageAfter = (state: State, unit: Unit, { kind, result }: Ended): Stage =>
 
 export const touching = (unit: Unit, paths: readonly string[]): Unit => {
   const touched = [...new Set([...unit.touched, ...paths])];
-  return { ...unit, touched: touched.slice(0, touchedLimit), touchedAll: unit.touchedAll || touched.length >= touchedLimit };
+  return {
+    ...unit,
+    touched: touched.slice(0, touchedLimit),
+    touchedAll: unit.touchedAll || touched.length >= touchedLimit,
+  };
 };
 
 const ended = (state: State, unit: Unit, data: Ended): Unit => {
   const { kind, result, said, measured } = data;
-  const still = isWork(kind) && result === "continue" && stoodStill(state, unit, data) ? unit.counters.still + 1 : 0;
+  const still =
+    isWork(kind) && result === "continue" && stoodStill(state, unit, data)
+      ? unit.counters.still + 1
+      : 0;
   const after = touching(unit, measured.mine);
   const goesOn = result === "continue" && (isWork(kind) || kind === "test");
   return {
@@ -112,7 +139,10 @@ const ended = (state: State, unit: Unit, data: Ended): Unit => {
     tested: unit.tested || kind === "test",
     remaining: said.remaining === "" ? null : said.remaining,
     lastDid: said.did,
-    digests: measured.content === null ? unit.digests : [...unit.digests, measured.content].slice(-digestsLimit),
+    digests:
+      measured.content === null
+        ? unit.digests
+        : [...unit.digests, measured.content].slice(-digestsLimit),
     content: measured.content,
     uncommitted: measured.uncommitted,
     suspects: measured.suspects,
@@ -120,7 +150,8 @@ const ended = (state: State, unit: Unit, data: Ended): Unit => {
       ...unit.counters,
       voids: 0,
       still: isWork(kind) ? still : unit.counters.still,
-      unsettled: unit.counters.unsettled + (kind === "confirmation" && result !== "blocked" ? 1 : 0),
+      unsettled:
+        unit.counters.unsettled + (kind === "confirmation" && result !== "blocked" ? 1 : 0),
     },
   };
 };
@@ -136,19 +167,32 @@ const voided = (unit: Unit, { data }: Happened<"PassVoided">): Unit => ({
 
 /** Where a confirmation was not done there is work; whoever says done leaves what it changed to the gate. */
 const found = (unit: Unit, { by }: Happened<"WorkFound">["data"]): Unit => {
-  const again = { ...unit, proofs: noProofs, restless: false, authors: [...new Set([...unit.authors, by])] };
-  return unit.stage === "confirm" ? { ...again, stage: "work", variant: "later" } : { ...again, stage: "gate" };
+  const again = {
+    ...unit,
+    proofs: noProofs,
+    restless: false,
+    authors: [...new Set([...unit.authors, by])],
+  };
+  return unit.stage === "confirm"
+    ? { ...again, stage: "work", variant: "later" }
+    : { ...again, stage: "gate" };
 };
 
 export const passes: Table = {
   PassBegun: begun,
   EntryKept: (state, { data }) =>
     changeUnit(state, data.unit, (unit) =>
-      unit.pass === null ? unit : { ...unit, pass: { ...unit.pass, entries: [...unit.pass.entries, data.entry] } },
+      unit.pass === null
+        ? unit
+        : { ...unit, pass: { ...unit.pass, entries: [...unit.pass.entries, data.entry] } },
     ),
   PassEnded: (state, { data }) =>
-    withDocuments(currented(changeUnit(state, data.unit, (unit) => ended(state, unit, data))), data.measured.documents),
-  PassVoided: (state, event) => currented(changeUnit(state, event.data.unit, (unit) => voided(unit, event))),
+    withDocuments(
+      currented(changeUnit(state, data.unit, (unit) => ended(state, unit, data))),
+      data.measured.documents,
+    ),
+  PassVoided: (state, event) =>
+    currented(changeUnit(state, event.data.unit, (unit) => voided(unit, event))),
   // Ledgers of the first builds hold confirmations by file edits: no other agent agreed there.
   WorkConfirmed: (state, { data, at, by }) =>
     changeUnit(state, data.unit, (unit) => ({
@@ -172,6 +216,9 @@ export const passes: Table = {
       restless: false,
       proofs: noProofs,
       content: data.is,
-      counters: { ...unit.counters, rejected: unit.counters.rejected + (by.kind === "recovery" ? 0 : 1) },
+      counters: {
+        ...unit.counters,
+        rejected: unit.counters.rejected + (by.kind === "recovery" ? 0 : 1),
+      },
     })),
 };

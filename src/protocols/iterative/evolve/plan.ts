@@ -1,11 +1,26 @@
 // Why: a plan's proposal, its approval and later changes of single units; what was proved of changed work is void.
 import { isSpent } from "../ready.ts";
 import type { Described, State, Unit } from "../state.ts";
-import { changeUnit, type Evolve, freshDesk, freshUnit, type Happened, noProofs } from "./change.ts";
+import {
+  changeUnit,
+  type Evolve,
+  freshDesk,
+  freshUnit,
+  type Happened,
+  noProofs,
+} from "./change.ts";
 
 type Table = {
   readonly [
-    K in "PlanProposed" | "PlanRejected" | "PlanApproved" | "UnitAdded" | "UnitEdited" | "UnitDropped" | "NotesSet" | "LimitSet"
+    K in
+      | "PlanProposed"
+      | "PlanRejected"
+      | "PlanApproved"
+      | "UnitAdded"
+      | "UnitEdited"
+      | "UnitDropped"
+      | "NotesSet"
+      | "LimitSet"
   ]: Evolve<K>;
 };
 
@@ -15,7 +30,9 @@ const proven = ["criteria", "files", "output"] as const;
 
 /** What differs between a unit as it stands and as it is described; null: nothing does. */
 export const differing = (unit: Described, wanted: Changes): Changes | null => {
-  const changed = keys.filter((key) => wanted[key] !== undefined && JSON.stringify(wanted[key]) !== JSON.stringify(unit[key]));
+  const changed = keys.filter(
+    (key) => wanted[key] !== undefined && JSON.stringify(wanted[key]) !== JSON.stringify(unit[key]),
+  );
   return changed.length === 0 ? null : Object.fromEntries(changed.map((key) => [key, wanted[key]]));
 };
 
@@ -35,7 +52,8 @@ export const edited = (unit: Unit, changes: Changes): Unit => {
   const after = described(unit, changes);
   const begun = unit.stage !== "idle" && !(unit.stage === "stuck" && unit.stuck?.back === "idle");
   // Nothing was done for other words where there were none.
-  if (!begun || unit.criteria.length === 0 || !proven.some((key) => changes[key] !== undefined)) return after;
+  if (!begun || unit.criteria.length === 0 || !proven.some((key) => changes[key] !== undefined))
+    return after;
   const again: Unit = {
     ...after,
     proofs: noProofs,
@@ -49,7 +67,9 @@ export const edited = (unit: Unit, changes: Changes): Unit => {
     completedAt: null,
   };
   if (unit.stage === "stepped-in") return again;
-  return unit.stuck !== null && unit.stage === "stuck" ? { ...again, stuck: { ...unit.stuck, back: "work" } } : { ...again, stage: "work" };
+  return unit.stuck !== null && unit.stage === "stuck"
+    ? { ...again, stuck: { ...unit.stuck, back: "work" } }
+    : { ...again, stage: "work" };
 };
 
 /** Units that have begun keep what they are; the order is the plan's. */
@@ -76,7 +96,11 @@ const dropped = (state: State, { unit: id, reason }: Happened<"UnitDropped">["da
     ...state,
     units: state.units
       .filter((unit) => unit.id !== id)
-      .map((unit) => (unit.depends.includes(id) ? { ...unit, depends: unit.depends.filter((one) => one !== id) } : unit)),
+      .map((unit) =>
+        unit.depends.includes(id)
+          ? { ...unit, depends: unit.depends.filter((one) => one !== id) }
+          : unit,
+      ),
     dropped: [...state.dropped, { id, title, reason }],
   };
 };
@@ -106,11 +130,24 @@ export const plan: Table = {
   UnitAdded: (state, { data }) => {
     const { gap } = data;
     const unit = freshUnit(data.unit);
-    const gaps = gap === null ? [] : [{ severity: gap.severity, type: gap.type, file: gap.file, line: gap.line, problem: gap.problem }];
+    const gaps =
+      gap === null
+        ? []
+        : [
+            {
+              severity: gap.severity,
+              type: gap.type,
+              file: gap.file,
+              line: gap.line,
+              problem: gap.problem,
+            },
+          ];
     return { ...state, units: [...state.units, { ...unit, gaps, reopened: state.skipped }] };
   },
-  UnitEdited: (state, { data }) => changeUnit(state, data.unit, (unit) => edited(unit, data.changes)),
+  UnitEdited: (state, { data }) =>
+    changeUnit(state, data.unit, (unit) => edited(unit, data.changes)),
   UnitDropped: (state, { data }) => dropped(state, data),
   NotesSet: (state, { data }) => ({ ...state, plan: { ...state.plan, notes: data.notes } }),
-  LimitSet: (state, { data }) => changeUnit(state, data.unit, (unit) => ({ ...unit, max: data.to })),
+  LimitSet: (state, { data }) =>
+    changeUnit(state, data.unit, (unit) => ({ ...unit, max: data.to })),
 };

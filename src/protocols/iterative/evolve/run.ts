@@ -70,16 +70,21 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => ({
 });
 
 const order: readonly Phase[] = ["discover", "plan", "execute", "verify", "deliver", "complete"];
-const isEarlier = (phase: Phase, than: Phase): boolean => order.indexOf(phase) < order.indexOf(than);
+const isEarlier = (phase: Phase, than: Phase): boolean =>
+  order.indexOf(phase) < order.indexOf(than);
 
 /** What holds in a phase alone ends with it: an approval in deliver, a skip where an earlier phase is entered. */
 const entered = (state: State, phase: Phase, skipped: boolean): State => ({
   ...state,
   phase,
   skipped,
-  units: state.skipped && !skipped ? state.units.map((unit) => (unit.reopened ? { ...unit, reopened: false } : unit)) : state.units,
+  units:
+    state.skipped && !skipped
+      ? state.units.map((unit) => (unit.reopened ? { ...unit, reopened: false } : unit))
+      : state.units,
   delivery: phase === "complete" ? state.delivery : null,
-  deliveries: state.phase === "deliver" && phase !== "deliver" ? state.deliveries + 1 : state.deliveries,
+  deliveries:
+    state.phase === "deliver" && phase !== "deliver" ? state.deliveries + 1 : state.deliveries,
   ended: phase === "complete" ? { how: "delivered", reason: "" } : null,
 });
 
@@ -101,7 +106,10 @@ const replanned = (state: State): State => ({
 const skippedTo = (state: State, { data, at, by }: Happened<"PhaseSkipped">): State => {
   const ahead = data.to === "verify" || data.to === "deliver";
   const after = entered(state, data.to, ahead);
-  const bypasses = [...state.bypasses, { what: `skipped from ${data.from} to ${data.to}`, by: by.name, reason: data.reason, at }];
+  const bypasses = [
+    ...state.bypasses,
+    { what: `skipped from ${data.from} to ${data.to}`, by: by.name, reason: data.reason, at },
+  ];
   const units = ahead ? after.units.map((unit) => ({ ...unit, reopened: false })) : after.units;
   return { ...(data.to === "plan" ? replanned(after) : after), units, bypasses };
 };
@@ -120,7 +128,8 @@ const failed = (state: State, { job, why }: Happened<"AttemptFailed">["data"]): 
 
 /** A person who sets how it goes on gives new rounds to those whose rounds are used up. */
 const set = (state: State, settings: State["settings"]): State => {
-  const anew = (desk: Desk, cap: number): Desk => (isSpent(desk, cap) ? { ...desk, attempts: 0, rounds: 0 } : desk);
+  const anew = (desk: Desk, cap: number): Desk =>
+    isSpent(desk, cap) ? { ...desk, attempts: 0, rounds: 0 } : desk;
   return {
     ...state,
     settings,
@@ -130,7 +139,8 @@ const set = (state: State, settings: State["settings"]): State => {
 };
 
 export const run: Table = {
-  PhaseEntered: (state, { data }) => entered(state, data.phase, state.skipped && !isEarlier(data.phase, state.phase)),
+  PhaseEntered: (state, { data }) =>
+    entered(state, data.phase, state.skipped && !isEarlier(data.phase, state.phase)),
   PhaseSkipped: skippedTo,
   DeliveryApproved: (state, { data, at, by }) => ({
     ...state,
@@ -138,16 +148,28 @@ export const run: Table = {
     bypasses:
       data.reason === "" || data.auto
         ? state.bypasses
-        : [...state.bypasses, { what: "delivery approved unproven", by: by.name, reason: data.reason, at }],
+        : [
+            ...state.bypasses,
+            { what: "delivery approved unproven", by: by.name, reason: data.reason, at },
+          ],
   }),
-  DeliveryRejected: (state) => ({ ...state, delivery: null, final: { ...state.final, gate: null, review: null, accepted: null } }),
+  DeliveryRejected: (state) => ({
+    ...state,
+    delivery: null,
+    final: { ...state.final, gate: null, review: null, accepted: null },
+  }),
   ArchiveAsked: (state, { at }) => ({ ...state, archiveAsked: at }),
   RunArchived: (state, { data }) => ({ ...state, archive: data.path }),
   RunUnarchived: (state) => ({ ...state, archive: null, archiveAsked: null, filesDropped: false }),
   FilesDropped: (state) => ({ ...state, filesDropped: true }),
   RunPaused: (state) => ({ ...state, paused: true }),
   RunResumed: (state) => ({ ...state, paused: false }),
-  RunCancelled: (state, { data }) => ({ ...state, paused: false, delivery: null, ended: { how: "cancelled", reason: data.reason } }),
+  RunCancelled: (state, { data }) => ({
+    ...state,
+    paused: false,
+    delivery: null,
+    ended: { how: "cancelled", reason: data.reason },
+  }),
   SettingsChanged: (state, { data }) => set(state, data.settings),
   RunMoved: (state, { data }) => ({ ...state, branch: data.branch }),
   AttemptFailed: (state, { data }) => failed(state, data),

@@ -3,7 +3,11 @@ import type { State, Unit } from "../state.ts";
 import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
 import { unjudged } from "./passes.ts";
 
-type Table = { readonly [K in "UnitStuck" | "UnitAnswered" | "UnitAccepted" | "UnitReopened" | "UnitDemoted"]: Evolve<K> };
+type Table = {
+  readonly [
+    K in "UnitStuck" | "UnitAnswered" | "UnitAccepted" | "UnitReopened" | "UnitDemoted"
+  ]: Evolve<K>;
+};
 
 /** A skip is an answer too: who asks again asks under another number. */
 const skipped = (unit: Unit): Unit => ({
@@ -13,16 +17,30 @@ const skipped = (unit: Unit): Unit => ({
   counters: noCounters,
 });
 
-const variants: Partial<Record<Happened<"UnitAnswered">["data"]["option"], Unit["variant"]>> = { fresh: "first", unblock: "later" };
+const variants: Partial<Record<Happened<"UnitAnswered">["data"]["option"], Unit["variant"]>> = {
+  fresh: "first",
+  unblock: "later",
+};
 
 /** After a skip, an answer takes the unit up again. */
-const answered = (state: State, unit: Unit, { option, to, base }: Happened<"UnitAnswered">["data"]): Unit => {
+const answered = (
+  state: State,
+  unit: Unit,
+  { option, to, base }: Happened<"UnitAnswered">["data"],
+): Unit => {
   if (option === "skip") return skipped(unit);
   const again = { ...unit, counters: noCounters, restless: false, notBefore: null };
   // Taken as done or dropped by an event of its own.
   if (option === "accept" || option === "drop") return again;
   const reopened = unit.reopened || state.skipped;
-  return { ...again, stage: to, stuck: null, stepped: base ?? null, variant: variants[option] ?? unit.variant, reopened };
+  return {
+    ...again,
+    stage: to,
+    stuck: null,
+    stepped: base ?? null,
+    variant: variants[option] ?? unit.variant,
+    reopened,
+  };
 };
 
 const undone = (unit: Unit): Unit => ({
@@ -53,9 +71,16 @@ export const stuck: Table = {
       ...unit,
       stage: "stuck",
       stuckCount: unit.stuckCount + 1,
-      stuck: { n: unit.stuckCount + 1, kind: data.kind, reason: data.reason, back: data.back, skipped: false },
+      stuck: {
+        n: unit.stuckCount + 1,
+        kind: data.kind,
+        reason: data.reason,
+        back: data.back,
+        skipped: false,
+      },
     })),
-  UnitAnswered: (state, { data }) => changeUnit(state, data.unit, (unit) => answered(state, unit, data)),
+  UnitAnswered: (state, { data }) =>
+    changeUnit(state, data.unit, (unit) => answered(state, unit, data)),
   UnitAccepted: (state, { data, at, by }) => ({
     ...changeUnit(state, data.unit, (unit) => ({
       ...unit,
@@ -67,14 +92,20 @@ export const stuck: Table = {
       completedAt: at,
       counters: noCounters,
     })),
-    bypasses: [...state.bypasses, { what: `${data.unit} accepted with known gaps`, by: by.name, reason: data.reason, at }],
+    bypasses: [
+      ...state.bypasses,
+      { what: `${data.unit} accepted with known gaps`, by: by.name, reason: data.reason, at },
+    ],
   }),
-  UnitReopened: (state, { data }) => reopenedIn(changeUnit(state, data.unit, (unit) => reopened(unit, data))),
+  UnitReopened: (state, { data }) =>
+    reopenedIn(changeUnit(state, data.unit, (unit) => reopened(unit, data))),
   UnitDemoted: (state, { data }) =>
     reopenedIn(
       changeUnit(state, data.unit, (unit) => ({
         ...undone(unit),
-        ...(unit.stuck !== null && unit.stage === "stuck" ? { stuck: { ...unit.stuck, back: data.to } } : { stage: data.to }),
+        ...(unit.stuck !== null && unit.stage === "stuck"
+          ? { stuck: { ...unit.stuck, back: data.to } }
+          : { stage: data.to }),
         reopened: true,
         remaining: data.why,
       })),

@@ -17,7 +17,10 @@ const template: readonly Piece[] = [
   loose("## Outcome Needed", "## Outcome Needed\n{What the user wants to achieve}"),
   loose("## Done When", "## Done When\n- {Criterion 1}\n- {Criterion 2}"),
   loose("## Constraints", "## Constraints\n- {Constraint 1}"),
-  loose("## Approach / Notes", "## Approach / Notes\n{Technical approach, domain-specific details, open questions}"),
+  loose(
+    "## Approach / Notes",
+    "## Approach / Notes\n{Technical approach, domain-specific details, open questions}",
+  ),
 ];
 
 /** Questions that were left open stand at the end of the notes, unless these name them already. */
@@ -25,7 +28,11 @@ const notesOf = ({ questions }: Pick<State, "questions">, { notes }: Brief): str
   const open = questions.filter(({ skipped, text }) => skipped && !notes.includes(tidied(text)));
   if (open.length === 0) return notes;
   const items = open.map(({ text }) => `- ${laidOut(text, "  ")}`);
-  return [...(tidied(notes) === "" ? [] : [notes, ""]), ...(notes.includes("Open:") ? [] : ["Open:"]), ...items].join("\n");
+  return [
+    ...(tidied(notes) === "" ? [] : [notes, ""]),
+    ...(notes.includes("Open:") ? [] : ["Open:"]),
+    ...items,
+  ].join("\n");
 };
 
 const pieces = (state: State, brief: Brief): readonly Piece[] => [
@@ -39,4 +46,5 @@ const pieces = (state: State, brief: Brief): readonly Piece[] => [
   loose("## Approach / Notes", `## Approach / Notes\n${body(notesOf(state, brief))}`),
 ];
 
-export const briefText = (state: State): string => composed(state, briefFile, state.brief === null ? template : pieces(state, state.brief));
+export const briefText = (state: State): string =>
+  composed(state, briefFile, state.brief === null ? template : pieces(state, state.brief));

@@ -12,7 +12,8 @@ export const contextFile: Path = "context.md";
 /** Words of a unit's signal. */
 const signalWords = 12;
 
-export const wordsOf = (text: string): number => text.split(/\s+/u).filter((word) => word !== "").length;
+export const wordsOf = (text: string): number =>
+  text.split(/\s+/u).filter((word) => word !== "").length;
 
 const template: readonly Piece[] = [
   loose("#", "# {Task} Context"),
@@ -20,13 +21,20 @@ const template: readonly Piece[] = [
   loose("Approach", "**Approach:** {One sentence}"),
   loose("Key files/outputs", "**Key files/outputs:**\n- `{path}` — {description}"),
   loose("Patterns to follow", "**Patterns to follow:**\n- {Convention or style note}"),
-  loose("Signals", "**Signals:**\n- T1/R1: {description of complete}\n- T2/R2: {description of complete}"),
+  loose(
+    "Signals",
+    "**Signals:**\n- T1/R1: {description of complete}\n- T2/R2: {description of complete}",
+  ),
 ];
 
 const keyFiles = (files: ContextText["keyFiles"]): string =>
   list(files.map(({ path, text }) => `\`${path}\`${text.trim() === "" ? "" : ` — ${text}`}`));
 
-const pieces = (title: string, context: ContextText, signals: readonly string[]): readonly Piece[] => [
+const pieces = (
+  title: string,
+  context: ContextText,
+  signals: readonly string[],
+): readonly Piece[] => [
   loose("#", `# ${title} Context`),
   loose("Goal", label("Goal", context.goal)),
   loose("Approach", label("Approach", context.approach)),
@@ -35,7 +43,14 @@ const pieces = (title: string, context: ContextText, signals: readonly string[])
   loose("Signals", `**Signals:**\n${list(signals)}`),
 ];
 
-const empty: ContextText = { goal: "", approach: "", keyFiles: [], patterns: [], signals: {}, whole: null };
+const empty: ContextText = {
+  goal: "",
+  approach: "",
+  keyFiles: [],
+  patterns: [],
+  signals: {},
+  whole: null,
+};
 
 /** What complete means, in the planner's words, else in the first criterion's. */
 const signalOf = ({ id, criteria }: Unit, { signals }: ContextText): string => {
@@ -55,18 +70,25 @@ const wantedIn = ({ brief }: State): string => {
 
 /** Units in plan order, as many as fit, open ones before those that are done; an unlisted one is in the plan file. */
 export const contextText = (state: State): string => {
-  if (state.context === null && state.units.length === 0) return composed(state, contextFile, template);
+  if (state.context === null && state.units.length === 0)
+    return composed(state, contextFile, template);
   const context = state.context ?? empty;
   if (context.whole !== null) return `${context.whole.trimEnd()}\n`;
   const shown = { ...context, goal: context.goal === "" ? wantedIn(state) : context.goal };
-  const written = (signals: readonly string[]): string => composed(state, contextFile, pieces(titleOf(state), shown, signals));
+  const written = (signals: readonly string[]): string =>
+    composed(state, contextFile, pieces(titleOf(state), shown, signals));
   let room = contextWords - 1 - wordsOf(written([])) + 2;
   const fitting = new Set<Unit>();
   const isDone = ({ stage }: Unit): boolean => stage === "settled";
-  for (const unit of [...state.units.filter((one) => !isDone(one)), ...state.units.filter(isDone)]) {
+  for (const unit of [
+    ...state.units.filter((one) => !isDone(one)),
+    ...state.units.filter(isDone),
+  ]) {
     room -= wordsOf(signalOf(unit, context)) + 1;
     if (room < 0) break;
     fitting.add(unit);
   }
-  return written(state.units.filter((unit) => fitting.has(unit)).map((unit) => signalOf(unit, context)));
+  return written(
+    state.units.filter((unit) => fitting.has(unit)).map((unit) => signalOf(unit, context)),
+  );
 };

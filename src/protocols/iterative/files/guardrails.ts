@@ -14,7 +14,8 @@ const head: readonly Piece[] = [
   loose("instruction", "Read before starting any iteration. Append when issues discovered."),
 ];
 
-const field = (name: string, value: string): string => `- **${name}**: ${laidOut(tidied(value) === "" ? unstated : value, "  ")}`;
+const field = (name: string, value: string): string =>
+  `- **${name}**: ${laidOut(tidied(value) === "" ? unstated : value, "  ")}`;
 
 const pattern = ({ name, when, problem, solution, learned }: Guardrail): readonly Piece[] => {
   const anchor = `## ${oneLine(name)}`;
@@ -27,4 +28,5 @@ const pattern = ({ name, when, problem, solution, learned }: Guardrail): readonl
   ];
 };
 
-export const guardrailsText = (state: State): string => composed(state, guardrailsFile, [...head, ...state.guardrails.flatMap(pattern)]);
+export const guardrailsText = (state: State): string =>
+  composed(state, guardrailsFile, [...head, ...state.guardrails.flatMap(pattern)]);

@@ -4,11 +4,14 @@ import { laidOut, tidied } from "../markdown/values.ts";
 export const orNone = (text: string): string => (tidied(text) === "" ? "None" : text);
 
 /** `**Name:** value`. */
-export const label = (name: string, value: string): string => `**${name}:** ${laidOut(orNone(value), "  ")}`;
+export const label = (name: string, value: string): string =>
+  `**${name}:** ${laidOut(orNone(value), "  ")}`;
 
 /** A list below a label or a heading; `- None` where it is empty. */
 export const list = (items: readonly string[]): string =>
-  (items.length === 0 ? ["None"] : items).map((item) => `- ${laidOut(orNone(item), "  ")}`).join("\n");
+  (items.length === 0 ? ["None"] : items)
+    .map((item) => `- ${laidOut(orNone(item), "  ")}`)
+    .join("\n");
 
 /** A line that would be read as more than text at the left edge: a heading, a fence, a comment, a label, or a box. */
 const isStructure = /^(?:#{1,6}\s|`{3}|~{3}|<!--|[-*]\s|\*\*)/u;
@@ -20,4 +23,5 @@ export const body = (value: string): string => {
 };
 
 /** Paths in backticks; `none` where there are none. */
-export const paths = (list: readonly string[]): string => (list.length === 0 ? "none" : list.map((path) => `\`${path}\``).join(", "));
+export const paths = (list: readonly string[]): string =>
+  list.length === 0 ? "none" : list.map((path) => `\`${path}\``).join(", ");

@@ -8,7 +8,8 @@ import { arrows } from "./arrows.ts";
 import { body, label, orNone, paths } from "./layout.ts";
 import { composed, loose, type Piece, tight } from "./pieces.ts";
 
-export const planFile = ({ mode }: Pick<State, "mode">): Path => (mode === "development" ? "tasks.md" : "plan.md");
+export const planFile = ({ mode }: Pick<State, "mode">): Path =>
+  mode === "development" ? "tasks.md" : "plan.md";
 
 const development: readonly Piece[] = [
   loose("#", "# {Feature} - Tasks"),
@@ -41,8 +42,11 @@ const knowledge: readonly Piece[] = [
 
 const criteria = (list: readonly string[]): string => {
   const [only, ...others] = list;
-  if (only === undefined || others.length === 0) return `- Criteria: ${laidOut(orNone(only ?? ""), "    ")}`;
-  return ["- Criteria:", ...list.map((one) => `    - ${laidOut(orNone(one), "      ")}`)].join("\n");
+  if (only === undefined || others.length === 0)
+    return `- Criteria: ${laidOut(orNone(only ?? ""), "    ")}`;
+  return ["- Criteria:", ...list.map((one) => `    - ${laidOut(orNone(one), "      ")}`)].join(
+    "\n",
+  );
 };
 
 const fields = (state: State, unit: Described): readonly (readonly [string, string])[] =>
@@ -85,7 +89,10 @@ export const shownUnits = ({ plan, units }: Pick<State, "plan" | "units">): read
 const pieces = (state: State, units: readonly Described[]): readonly Piece[] => {
   const title = titleOf(state);
   const created = loose("Created", label("Created", second(state.plan.at ?? state.createdAt)));
-  const dependencies = loose("## Dependencies", ["## Dependencies", "", ...arrows(units)].join("\n"));
+  const dependencies = loose(
+    "## Dependencies",
+    ["## Dependencies", "", ...arrows(units)].join("\n"),
+  );
   const listed = units.flatMap((unit) => unitPieces(state, unit));
   return state.mode === "development"
     ? [

@@ -10,7 +10,9 @@ export const progressFile: Path = "progress.md";
 /** Kept entries stand verbatim at the end until their pass ends. */
 export const progressText = (state: State, log: readonly Recorded<IterativeEvent>[]): string => {
   const { text } = renderedEntries(log, state.mode);
-  const kept = state.units.flatMap(({ pass }) => pass?.entries ?? []).map((entry) => entry.trimEnd());
+  const kept = state.units
+    .flatMap(({ pass }) => pass?.entries ?? [])
+    .map((entry) => entry.trimEnd());
   return composed(state, progressFile, [
     loose("#", "# Progress Log"),
     ...[text, ...kept].flatMap((part) => (part === "" ? [] : [loose("", part)])),

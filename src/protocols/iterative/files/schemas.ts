@@ -1,5 +1,14 @@
 // Why: other programs read and write the run's files; what is in state.json is told as JSON Schema, beside the code that writes it.
-import { byName, document, earlier, flag, type JsonSchema, object, text, time } from "../../../core/json-schema.ts";
+import {
+  byName,
+  document,
+  earlier,
+  flag,
+  type JsonSchema,
+  object,
+  text,
+  time,
+} from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { phases, statusWords } from "./words.ts";
 
@@ -37,12 +46,21 @@ const state: JsonSchema = {
       { current_task: text, current_iteration: count },
     ),
     object(
-      { ...both, mode: { const: "knowledge" }, domain: { enum: ["research", "writing", "analysis", "planning"] }, phases: units },
+      {
+        ...both,
+        mode: { const: "knowledge" },
+        domain: { enum: ["research", "writing", "analysis", "planning"] },
+        phases: units,
+      },
       { current_phase: text, current_iteration: count },
     ),
   ],
 };
 
 export const fileSchemas: readonly Described[] = [
-  document("state.json", "A run: its mode and phase, and where each task (development) or phase (knowledge) stands.", state),
+  document(
+    "state.json",
+    "A run: its mode and phase, and where each task (development) or phase (knowledge) stands.",
+    state,
+  ),
 ];

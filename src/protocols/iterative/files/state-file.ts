@@ -25,14 +25,18 @@ const acceptance = ({ accepted, gaps }: Unit): string => {
 /** Waiting is derived: development shows it as blocked, knowledge as pending. */
 const shown = (state: State, unit: Unit): Shown => {
   const status = statusOf(unit);
-  if (status === "done") return { status, reason: unit.basis === "accepted" ? acceptance(unit) : "" };
+  if (status === "done")
+    return { status, reason: unit.basis === "accepted" ? acceptance(unit) : "" };
   if (state.ended?.how === "cancelled") {
     const why = state.ended.reason.trim();
     return { status: "blocked", reason: why === "" ? "Run cancelled" : `Run cancelled: ${why}` };
   }
   if (status === "blocked") return { status, reason: unit.stuck?.reason ?? "" };
-  const waits = unit.stage === "idle" && state.mode === "development" ? openDepends(state, unit) : [];
-  return waits.length === 0 ? { status, reason: "" } : { status: "blocked", reason: `Waiting on ${waits.join(", ")}` };
+  const waits =
+    unit.stage === "idle" && state.mode === "development" ? openDepends(state, unit) : [];
+  return waits.length === 0
+    ? { status, reason: "" }
+    : { status: "blocked", reason: `Waiting on ${waits.join(", ")}` };
 };
 
 const unitKeys = (state: State, unit: Unit): Known => {
@@ -46,7 +50,9 @@ const unitKeys = (state: State, unit: Unit): Known => {
     ...(unit.confirmations < 1 ? [] : [["confirmations_used", unit.confirmations] as const]),
     ...(isDone ? [["verification_passed", unit.basis !== "accepted"] as const] : []),
     ["max_iterations", unit.max],
-    ...(isDone && unit.completedAt !== null ? [["completed_at", second(unit.completedAt)] as const] : []),
+    ...(isDone && unit.completedAt !== null
+      ? [["completed_at", second(unit.completedAt)] as const]
+      : []),
   ];
 };
 
@@ -73,11 +79,19 @@ export const stateText = (state: State): string => {
         units,
         object(
           `/${units}`,
-          state.units.map((unit) => [unit.id, object(pointTo(`/${units}`, unit.id), unitKeys(state, unit))] as const),
+          state.units.map(
+            (unit) =>
+              [unit.id, object(pointTo(`/${units}`, unit.id), unitKeys(state, unit))] as const,
+          ),
         ),
       ],
       ...(isDevelopment
-        ? [["commits", state.commits.map(({ hash, subject }) => `${hash.slice(0, 7)}: ${oneLine(subject)}`)] as const]
+        ? [
+            [
+              "commits",
+              state.commits.map(({ hash, subject }) => `${hash.slice(0, 7)}: ${oneLine(subject)}`),
+            ] as const,
+          ]
         : []),
     ]),
   );

@@ -1,16 +1,36 @@
 // Why: the words and keys of state.json are data, read alike by who writes it, judges it, takes a folder over, or reads an edit.
 import type { Mode, Phase } from "../state.ts";
 
-export const phases: readonly Phase[] = ["discover", "plan", "execute", "verify", "deliver", "complete"];
-export const statusWords = ["pending", "in_progress", "confirming", "verifying", "done", "blocked", "timeout"] as const;
+export const phases: readonly Phase[] = [
+  "discover",
+  "plan",
+  "execute",
+  "verify",
+  "deliver",
+  "complete",
+];
+export const statusWords = [
+  "pending",
+  "in_progress",
+  "confirming",
+  "verifying",
+  "done",
+  "blocked",
+  "timeout",
+] as const;
 export type StatusWord = (typeof statusWords)[number];
 
 export const isPhase = (text: string): text is Phase => phases.some((phase) => phase === text);
-export const isStatus = (text: string): text is StatusWord => statusWords.some((word) => word === text);
+export const isStatus = (text: string): text is StatusWord =>
+  statusWords.some((word) => word === text);
 
 /** `dev` is an older word. null: no such mode. */
 export const modeOf = (text: string): Mode | null =>
-  text === "dev" || text === "development" ? "development" : text === "knowledge" ? "knowledge" : null;
+  text === "dev" || text === "development"
+    ? "development"
+    : text === "knowledge"
+      ? "knowledge"
+      : null;
 
 /** In the order in which they are written. */
 export const rootKeys = [

@@ -22,7 +22,12 @@ export type GateAbout = {
 };
 export type DeskAbout = { readonly is: "interview" | "plan"; readonly n: number };
 /** `tree`: what the final gate saw, for a reviewer from outside around whom nobody measures. */
-export type ReviewAbout = { readonly is: "review"; readonly n: number; readonly round: number; readonly tree: string | null };
+export type ReviewAbout = {
+  readonly is: "review";
+  readonly n: number;
+  readonly round: number;
+  readonly tree: string | null;
+};
 export type About =
   | PassAbout
   | GateAbout

@@ -13,12 +13,27 @@ import { criteriaOptions, unitOptions } from "./options.ts";
 
 const decision = decisionJob<About>;
 
-const cancel: DecisionOption = { id: "cancel", label: "Cancel the run", means: "The run ends for good.", note: "may", ends: true };
+const cancel: DecisionOption = {
+  id: "cancel",
+  label: "Cancel the run",
+  means: "The run ends for good.",
+  note: "may",
+  ends: true,
+};
 const usual = { recommended: true } as const;
-const texts = (means: string) => ({ type: "array", minItems: 1, items: { type: "string", minLength: 1 }, description: means });
+const texts = (means: string) => ({
+  type: "array",
+  minItems: 1,
+  items: { type: "string", minLength: 1 },
+  description: means,
+});
 
 const choice = ({ options, recommended }: Question): readonly DecisionOption[] =>
-  options.map((text, index) => ({ ...offered(index, oneLine(text)), note: "none", ...(index === recommended ? usual : {}) }));
+  options.map((text, index) => ({
+    ...offered(index, oneLine(text)),
+    note: "none",
+    ...(index === recommended ? usual : {}),
+  }));
 
 const questions = ({ questions: all }: State): readonly Job[] =>
   all
@@ -32,15 +47,29 @@ const questions = ({ questions: all }: State): readonly Job[] =>
               label: "Choose several",
               means: "",
               note: "none",
-              fields: { type: "object", properties: { answers: texts("one each") }, required: ["answers"] },
+              fields: {
+                type: "object",
+                properties: { answers: texts("one each") },
+                required: ["answers"],
+              },
             },
           ]
         : [];
       return decision(`question-${id}`, { is: "question", question: id, options }, id, text, [
         ...choice(question),
         ...several,
-        { id: "other", label: "Answer in your own words", means: "Your note is the answer.", note: "must" },
-        { id: "skip", label: "Leave it open", means: "The brief says that this is open.", note: "none" },
+        {
+          id: "other",
+          label: "Answer in your own words",
+          means: "Your note is the answer.",
+          note: "must",
+        },
+        {
+          id: "skip",
+          label: "Leave it open",
+          means: "The brief says that this is open.",
+          note: "none",
+        },
       ]);
     });
 
@@ -55,33 +84,72 @@ const briefFields = {
   required: ["outcome", "done_when"],
 };
 
-const again = (what: string): DecisionOption => ({ id: "again", label: "Try again", means: `${what} tries again.`, note: "may", ...usual });
+const again = (what: string): DecisionOption => ({
+  id: "again",
+  label: "Try again",
+  means: `${what} tries again.`,
+  note: "may",
+  ...usual,
+});
 
 const brief = (state: State): readonly Job[] =>
   isBriefWanted(state) && !interviews(state)
     ? [
-        decision("brief", { is: "brief" }, "brief", `Fill brief.md: outcome and done-when are missing.${because(state.interviewer.why)}`, [
-          { id: "write", label: "Write the brief", means: "Your text becomes the brief.", note: "none", fields: briefFields },
-          again("An interviewer"),
-          cancel,
-        ]),
+        decision(
+          "brief",
+          { is: "brief" },
+          "brief",
+          `Fill brief.md: outcome and done-when are missing.${because(state.interviewer.why)}`,
+          [
+            {
+              id: "write",
+              label: "Write the brief",
+              means: "Your text becomes the brief.",
+              note: "none",
+              fields: briefFields,
+            },
+            again("An interviewer"),
+            cancel,
+          ],
+        ),
       ]
     : [];
 
-const because = (why: string | null): string => (why === null ? "" : ` The last try came to nothing: ${oneLine(why)}`);
+const because = (why: string | null): string =>
+  why === null ? "" : ` The last try came to nothing: ${oneLine(why)}`;
 
 const approval = (state: State): readonly Job[] => {
   const { plan, settings, units } = state;
   const about = (proposed: boolean): About => ({ is: "approve", rev: plan.rev, proposed });
   if (state.phase === "plan" && plan.state === "proposed") {
     const size = plan.proposal?.units.length ?? 0;
-    const gates = settings.gates.length === 0 ? "no gate is configured" : `gates: ${settings.gates.map(({ name }) => name).join(", ")}`;
+    const gates =
+      settings.gates.length === 0
+        ? "no gate is configured"
+        : `gates: ${settings.gates.map(({ name }) => name).join(", ")}`;
     return [
-      decision(`plan-${plan.rev}`, about(true), "plan", `Is this plan of ${howMany(size, "unit")} good to be worked on? (${gates})`, [
-        { id: "approve", label: "Approve the plan", means: "Work begins.", note: "may", ...usual },
-        { id: "reject", label: "Plan again", means: "A planner makes a new plan with your note.", note: "must" },
-        cancel,
-      ]),
+      decision(
+        `plan-${plan.rev}`,
+        about(true),
+        "plan",
+        `Is this plan of ${howMany(size, "unit")} good to be worked on? (${gates})`,
+        [
+          {
+            id: "approve",
+            label: "Approve the plan",
+            means: "Work begins.",
+            note: "may",
+            ...usual,
+          },
+          {
+            id: "reject",
+            label: "Plan again",
+            means: "A planner makes a new plan with your note.",
+            note: "must",
+          },
+          cancel,
+        ],
+      ),
     ];
   }
   const waits = isPlanWanted(state) && !plans(state);
@@ -106,7 +174,8 @@ const found = (unit: Unit): string => {
   const red = redOf(unit);
   if (red.length > 0) return `; still failing: ${oneLine(redWords(red).join(", "), 160)}`;
   const [gap] = gaps;
-  if (gap !== undefined) return `; gaps: ${oneLine(gap.problem, 160)}${gaps.length > 1 ? `, and ${gaps.length - 1} more` : ""}`;
+  if (gap !== undefined)
+    return `; gaps: ${oneLine(gap.problem, 160)}${gaps.length > 1 ? `, and ${gaps.length - 1} more` : ""}`;
   const open = (remaining ?? "").trim();
   const said = open === "" ? (lastDid ?? "").trim() : open;
   return said === "" ? "" : `; ${open === "" ? "last pass" : "remaining"}: ${oneLine(said, 160)}`;
@@ -133,7 +202,8 @@ const steppedIn = (unit: Unit): Job =>
       {
         id: "hand-back",
         label: "Hand it back",
-        means: "Gate, confirmation and verification check it like any other unit. Your note says what you did.",
+        means:
+          "Gate, confirmation and verification check it like any other unit. Your note says what you did.",
         note: "must",
         mends: unit.id,
         takes: true,
@@ -207,22 +277,35 @@ const judged = (state: State): readonly Job[] => {
   }
   if (state.phase !== "deliver" || state.delivery !== null) return [];
   return [
-    decision(`deliver-${state.deliveries + 1}`, { is: "deliver" }, "deliver", "Is the work good to be delivered?", [
-      {
-        id: "approve",
-        label: "Approve delivery",
-        means: "The run is complete and its folder goes to the archive. A note is required where something isn't proved.",
-        note: "may",
-      },
-      {
-        id: "reject",
-        label: "Send it back",
-        means: "Your note becomes a unit. Each issue that you list goes to its unit, or becomes one.",
-        note: "must",
-        fields: issueFields,
-      },
-      { id: "check-again", label: "Check again", means: "The final gate and the review run again.", note: "may" },
-    ]),
+    decision(
+      `deliver-${state.deliveries + 1}`,
+      { is: "deliver" },
+      "deliver",
+      "Is the work good to be delivered?",
+      [
+        {
+          id: "approve",
+          label: "Approve delivery",
+          means:
+            "The run is complete and its folder goes to the archive. A note is required where something isn't proved.",
+          note: "may",
+        },
+        {
+          id: "reject",
+          label: "Send it back",
+          means:
+            "Your note becomes a unit. Each issue that you list goes to its unit, or becomes one.",
+          note: "must",
+          fields: issueFields,
+        },
+        {
+          id: "check-again",
+          label: "Check again",
+          means: "The final gate and the review run again.",
+          note: "may",
+        },
+      ],
+    ),
   ];
 };
 

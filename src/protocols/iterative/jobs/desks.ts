@@ -8,15 +8,24 @@ import type { About } from "./about.ts";
 import { limitsOf } from "./limits.ts";
 
 const base = (state: State) =>
-  ({ kind: "agent", why: state.paused ? "paused" : null, begun: false, reads: [], writes: "nothing", doubt: "retry" }) as const;
+  ({
+    kind: "agent",
+    why: state.paused ? "paused" : null,
+    begun: false,
+    reads: [],
+    writes: "nothing",
+    doubt: "retry",
+  }) as const;
 
 export const isBriefWanted = ({ phase, questions }: State): boolean =>
   phase === "discover" && questions.every(({ answers, skipped }) => answers !== null || skipped);
-export const isPlanWanted = ({ phase, plan }: State): boolean => phase === "plan" && plan.state !== "proposed";
+export const isPlanWanted = ({ phase, plan }: State): boolean =>
+  phase === "plan" && plan.state !== "proposed";
 
 export const interviews = ({ settings, interviewer }: State): boolean =>
   settings.interviewer === "agent" && !isSpent(interviewer, settings.caps.discover);
-export const plans = ({ settings, planner }: State): boolean => settings.planner === "agent" && !isSpent(planner, settings.caps.plan);
+export const plans = ({ settings, planner }: State): boolean =>
+  settings.planner === "agent" && !isSpent(planner, settings.caps.plan);
 
 const interview = (state: State): readonly Job[] =>
   isBriefWanted(state) && interviews(state)
@@ -57,7 +66,12 @@ const review = (state: State): readonly Job[] => {
     {
       ...base(state),
       key: `reviewer#${n}`,
-      about: { is: "review", n, round: nextRound(state), tree: state.final.gate?.tree ?? null } satisfies About,
+      about: {
+        is: "review",
+        n,
+        round: nextRound(state),
+        tree: state.final.gate?.tree ?? null,
+      } satisfies About,
       subject: "review",
       role: "reviewer",
       tier: "standard",
@@ -69,4 +83,8 @@ const review = (state: State): readonly Job[] => {
   ];
 };
 
-export const deskJobs = (state: State): readonly Job[] => [...interview(state), ...plan(state), ...review(state)];
+export const deskJobs = (state: State): readonly Job[] => [
+  ...interview(state),
+  ...plan(state),
+  ...review(state),
+];

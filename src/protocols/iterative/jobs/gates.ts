@@ -16,17 +16,27 @@ export const committed = "committed";
 export type NamedCheck = { readonly name: string; readonly check: Check };
 
 const ranks = ["build", "types", "lint", "tests"];
-const rank = ({ name }: GateCheck): number => (ranks.includes(name) ? ranks.indexOf(name) : ranks.length);
+const rank = ({ name }: GateCheck): number =>
+  ranks.includes(name) ? ranks.indexOf(name) : ranks.length;
 
 const filesOf = (state: State, units: readonly Unit[]): readonly string[] => {
-  const all = new Set(units.flatMap(({ files, output }) => [...files, ...(output === null ? [] : [outputPath(state, output)])]));
+  const all = new Set(
+    units.flatMap(({ files, output }) => [
+      ...files,
+      ...(output === null ? [] : [outputPath(state, output)]),
+    ]),
+  );
   // No program takes a file for an option of its own.
-  return all.size === 0 ? ["."] : [...all].map((path) => (path.startsWith("-") ? `./${path}` : path));
+  return all.size === 0
+    ? ["."]
+    : [...all].map((path) => (path.startsWith("-") ? `./${path}` : path));
 };
 
 /** An argument that is `{files}` becomes one argument a file. */
 const filled = (argv: readonly string[], files: readonly string[]): readonly string[] =>
-  argv.flatMap((word) => (word === "{files}" ? files : [word.replaceAll("{files}", files.join(","))]));
+  argv.flatMap((word) =>
+    word === "{files}" ? files : [word.replaceAll("{files}", files.join(","))],
+  );
 
 /** The configured programs, over these units. */
 export const checksFor = (state: State, units: readonly Unit[]): readonly NamedCheck[] =>
@@ -34,7 +44,12 @@ export const checksFor = (state: State, units: readonly Unit[]): readonly NamedC
     .toSorted((a, b) => rank(a) - rank(b))
     .map(({ name, argv, cwd, scope, timeout_s: seconds }) => ({
       name,
-      check: { argv: scope === "unit" ? filled(argv, filesOf(state, units)) : argv, cwd, env: {}, ms: seconds * 1000 },
+      check: {
+        argv: scope === "unit" ? filled(argv, filesOf(state, units)) : argv,
+        cwd,
+        env: {},
+        ms: seconds * 1000,
+      },
     }));
 
 /** What the system takes as arguments of one program is bounded; a path in UTF-8 is three bytes a sign at most. */
@@ -56,7 +71,12 @@ const portions = (paths: readonly Path[]): readonly (readonly Path[])[] => {
 /** What its passes changed and left uncommitted, in a commit of the engine's. Without git nothing counts as uncommitted; in places nothing is. */
 const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
   if (isPlaced(state)) return [];
-  if (state.mode !== "development" || state.settings.commits === "off" || unit.uncommitted.length === 0) return [];
+  if (
+    state.mode !== "development" ||
+    state.settings.commits === "off" ||
+    unit.uncommitted.length === 0
+  )
+    return [];
   const subject = `${unit.gaps.length > 0 ? "fix" : "feat"}(${state.slug}): ${oneLine(unit.title)}`;
   const git = (paths: readonly Path[], ...argv: readonly string[]): NamedCheck => ({
     name: committed,
@@ -73,22 +93,41 @@ const commits = (state: State, unit: Unit): readonly NamedCheck[] => {
   ]);
 };
 
-const base = { kind: "check", role: "engine", begun: false, writes: "nothing", reads: [], doubt: "retry" } as const;
+const base = {
+  kind: "check",
+  role: "engine",
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  doubt: "retry",
+} as const;
 
-const gate = (state: State, unit: Unit | null, checks: readonly NamedCheck[], why: string | null): Job => {
+const gate = (
+  state: State,
+  unit: Unit | null,
+  checks: readonly NamedCheck[],
+  why: string | null,
+): Job => {
   const n = nextGate(unit ?? state.final);
   const id = unit?.id ?? "final";
   return {
     ...base,
     key: `gate:${id}:${n}`,
-    about: { is: "gate", unit: unit?.id ?? null, n, names: checks.map(({ name }) => name) } satisfies About,
+    about: {
+      is: "gate",
+      unit: unit?.id ?? null,
+      n,
+      names: checks.map(({ name }) => name),
+    } satisfies About,
     subject: id,
     why,
     alone: true,
     checks: checks.map(({ check }) => check),
     limits: {
       ...limitsOf(state, "check"),
-      ms: Math.max(60_000, ...checks.map(({ check }) => ("ms" in check ? check.ms : 0))) * Math.max(1, checks.length),
+      ms:
+        Math.max(60_000, ...checks.map(({ check }) => ("ms" in check ? check.ms : 0))) *
+        Math.max(1, checks.length),
     },
   };
 };
@@ -111,11 +150,23 @@ const archive = (state: State): readonly Job[] =>
 /** One at a time, and none while an agent is at work in the tree that they look at. */
 export const checkJobs = (state: State): readonly Job[] => {
   const [live] = isPlaced(state) ? [] : livePasses(state);
-  const why = state.paused ? "paused" : live === undefined ? null : `waits for the pass of ${live.id}`;
+  const why = state.paused
+    ? "paused"
+    : live === undefined
+      ? null
+      : `waits for the pass of ${live.id}`;
   const due = state.units.filter((unit) => isGateDue(state, unit));
   const gates = due.map((unit, index) =>
-    gate(state, unit, [...commits(state, unit), ...checksFor(state, [unit])], why ?? (index === 0 ? null : "one gate at a time")),
+    gate(
+      state,
+      unit,
+      [...commits(state, unit), ...checksFor(state, [unit])],
+      why ?? (index === 0 ? null : "one gate at a time"),
+    ),
   );
-  const final = due.length === 0 && isFinalGateDue(state) ? [gate(state, null, checksFor(state, state.units), why)] : [];
+  const final =
+    due.length === 0 && isFinalGateDue(state)
+      ? [gate(state, null, checksFor(state, state.units), why)]
+      : [];
   return [...gates, ...final, ...archive(state)];
 };

@@ -6,7 +6,11 @@ import type { State } from "../state.ts";
 const minute = 60_000;
 type Minutes = State["settings"]["minutes"];
 
-export const limitsOf = ({ settings }: State, which: keyof Minutes, tries: number = deskTries): Job["limits"] => ({
+export const limitsOf = (
+  { settings }: State,
+  which: keyof Minutes,
+  tries: number = deskTries,
+): Job["limits"] => ({
   ms: settings.minutes[which] * minute,
   bytes: outputBytes,
   tries,

@@ -16,19 +16,38 @@ export const optionsFor: Readonly<Record<StuckKind, readonly UnitOption[]>> = {
   unrunnable: ["again", "step-in", ...last],
 };
 
-const passes = { type: "integer", minimum: 1, maximum: 100, examples: [1], description: "how many passes more" };
+const passes = {
+  type: "integer",
+  minimum: 1,
+  maximum: 100,
+  examples: [1],
+  description: "how many passes more",
+};
 const criteria = {
   type: "array",
   minItems: 1,
   items: { type: "string", minLength: 1, maxLength: textLimit },
   description: "what must hold instead",
 };
-const fields = (properties: Readonly<Record<string, unknown>>, required: readonly string[]) => ({ type: "object", properties, required });
+const fields = (properties: Readonly<Record<string, unknown>>, required: readonly string[]) => ({
+  type: "object",
+  properties,
+  required,
+});
 
 type Told = Omit<DecisionOption, "id">;
 const told: Readonly<Record<UnitOption, Told>> = {
-  unblock: { label: "Unblock it", means: "It continues from where it was. The next pass reads your note.", note: "must" },
-  raise: { label: "Allow more passes", means: "It gets that many more passes.", note: "may", fields: fields({ n: passes }, ["n"]) },
+  unblock: {
+    label: "Unblock it",
+    means: "It continues from where it was. The next pass reads your note.",
+    note: "must",
+  },
+  raise: {
+    label: "Allow more passes",
+    means: "It gets that many more passes.",
+    note: "may",
+    fields: fields({ n: passes }, ["n"]),
+  },
   simplify: {
     label: "Simplify the criteria",
     means: "Other criteria replace these. What was proved counts no more.",
@@ -37,7 +56,8 @@ const told: Readonly<Record<UnitOption, Told>> = {
   },
   "step-in": {
     label: "I'll fix it myself",
-    means: "Agents leave it alone until you hand it back. Then its checks run, and no pass is spent.",
+    means:
+      "Agents leave it alone until you hand it back. Then its checks run, and no pass is spent.",
     note: "none",
   },
   again: { label: "Try again", means: "It continues from where it was.", note: "may" },
@@ -46,14 +66,30 @@ const told: Readonly<Record<UnitOption, Told>> = {
     means: "It counts as done with its gaps, in your name and always shown as such.",
     note: "must",
   },
-  fresh: { label: "Start fresh", means: "The next pass begins as the first did. What was tried becomes a lesson.", note: "may" },
+  fresh: {
+    label: "Start fresh",
+    means: "The next pass begins as the first did. What was tried becomes a lesson.",
+    note: "may",
+  },
   model: {
     label: "Use another model",
     means: "An agent of another tier works on it.",
     note: "may",
-    fields: fields({ model: { enum: ["haiku", "sonnet", "opus"], description: "haiku light, sonnet standard, opus heavy" } }, ["model"]),
+    fields: fields(
+      {
+        model: {
+          enum: ["haiku", "sonnet", "opus"],
+          description: "haiku light, sonnet standard, opus heavy",
+        },
+      },
+      ["model"],
+    ),
   },
-  skip: { label: "Skip for now", means: "It stays as it is. You are asked again when nothing else can run.", note: "may" },
+  skip: {
+    label: "Skip for now",
+    means: "It stays as it is. You are asked again when nothing else can run.",
+    note: "may",
+  },
   drop: { label: "Drop the unit", means: "It is taken out of the plan.", note: "may", ends: true },
 };
 
@@ -70,14 +106,23 @@ export const criteriaOptions: readonly DecisionOption[] = [
 ];
 
 /** Where all passes are used, simpler criteria want more of them too. */
-const simplerAndMore: Told = { ...told.simplify, fields: fields({ criteria, n: passes }, ["criteria", "n"]) };
+const simplerAndMore: Told = {
+  ...told.simplify,
+  fields: fields({ criteria, n: passes }, ["criteria", "n"]),
+};
 
 /** More passes mend nothing where the agents found nothing left to do and a check fails all the same: a person looks first. */
 const ordered = (kind: StuckKind, red: boolean): readonly UnitOption[] =>
-  red && kind === "timeout" ? ["step-in", ...optionsFor[kind].filter((id) => id !== "step-in")] : optionsFor[kind];
+  red && kind === "timeout"
+    ? ["step-in", ...optionsFor[kind].filter((id) => id !== "step-in")]
+    : optionsFor[kind];
 
 /** @param red a check of its gate failed at last */
-export const unitOptions = (unit: UnitId, kind: StuckKind, red: boolean): readonly DecisionOption[] =>
+export const unitOptions = (
+  unit: UnitId,
+  kind: StuckKind,
+  red: boolean,
+): readonly DecisionOption[] =>
   ordered(kind, red).map((id, index) => ({
     id,
     ...(kind === "timeout" && id === "simplify" ? simplerAndMore : told[id]),

@@ -7,15 +7,25 @@ import { jobKey, livePasses } from "../units.ts";
 import type { About } from "./about.ts";
 import { limitsOf } from "./limits.ts";
 
-export const tiers: Readonly<Record<Model, NonNullable<Job["tier"]>>> = { haiku: "light", sonnet: "standard", opus: "heavy" };
+export const tiers: Readonly<Record<Model, NonNullable<Job["tier"]>>> = {
+  haiku: "light",
+  sonnet: "standard",
+  opus: "heavy",
+};
 type Hosted = Exclude<PassKind, "person">;
-const roleOf = (kind: Hosted): string => (kind === "verification" ? "verifier" : kind === "test" ? "tester" : "worker");
+const roleOf = (kind: Hosted): string =>
+  kind === "verification" ? "verifier" : kind === "test" ? "tester" : "worker";
 
 const minute = 60_000;
 
 /** Somebody who works by the files alone has as long as an agent would. */
 const byHand = (state: State, { pass }: Unit): Pick<Job, "outside" | "expires"> =>
-  pass?.hand === true ? { outside: true, expires: new Date(Date.parse(pass.at) + state.settings.minutes.work * minute).toISOString() } : {};
+  pass?.hand === true
+    ? {
+        outside: true,
+        expires: new Date(Date.parse(pass.at) + state.settings.minutes.work * minute).toISOString(),
+      }
+    : {};
 
 /** Neither key nor role, tier, limit or report tells a confirmation from any other pass. */
 const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Job => {

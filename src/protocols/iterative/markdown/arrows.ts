@@ -10,11 +10,14 @@ export type Arrows = {
   readonly unread: readonly { readonly text: string; readonly at: number }[];
 };
 
-const arrow = /\u2192|\u27f6|\u279c|(?<![\u2500\u2014\u2013-])[\u2500\u2014\u2013-]+[\u25ba\u25b6>]|[\u25ba\u25b6]|(?<!=)=+>/u;
+const arrow =
+  /\u2192|\u27f6|\u279c|(?<![\u2500\u2014\u2013-])[\u2500\u2014\u2013-]+[\u25ba\u25b6>]|[\u25ba\u25b6]|(?<!=)=+>/u;
 const fence = /^\s*(?:`{3,}|~{3,})/u;
 
 const idsIn = (part: string): readonly string[] =>
-  [...part.matchAll(/(?<![A-Za-z0-9])[A-Za-z]\d+(?![A-Za-z0-9])/gu)].map(([id]) => id.toUpperCase());
+  [...part.matchAll(/(?<![A-Za-z0-9])[A-Za-z]\d+(?![A-Za-z0-9])/gu)].map(([id]) =>
+    id.toUpperCase(),
+  );
 
 /** Chains such as `T1 → T2, T3 → T4 (sequential)`, also inside a code fence. */
 export const readArrows = (lines: readonly Line[]): Arrows => {
@@ -30,7 +33,8 @@ export const readArrows = (lines: readonly Line[]): Arrows => {
       .map(idsIn);
     for (const id of chain.flat()) named.add(id);
     if (chain.some((ids) => ids.length === 0)) {
-      if (chain.length > 1 || chain.flat().length === 0) unread.push({ text: line.text.trim(), at: line.at });
+      if (chain.length > 1 || chain.flat().length === 0)
+        unread.push({ text: line.text.trim(), at: line.at });
     }
     for (const [index, ids] of chain.entries())
       for (const before of chain[index - 1] ?? [])

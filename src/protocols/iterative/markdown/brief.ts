@@ -45,7 +45,10 @@ export const readBrief = (given: string): BriefRead => {
     } else if (isNamed(section, "Constraints") && constraints === null) {
       enter(into, section, "Constraints");
       constraints = listIn(section.lines, into);
-    } else if (isNamed({ ...section, name: spaced(section.name) }, "Approach / Notes") && notes === null) {
+    } else if (
+      isNamed({ ...section, name: spaced(section.name) }, "Approach / Notes") &&
+      notes === null
+    ) {
       enter(into, section, "Approach / Notes");
       notes = textIn(section.lines);
     } else strange(into, "section", wholeSection(text, section), section.at);

@@ -29,7 +29,10 @@ const known: ReadonlySet<string> = new Set(names);
 const lists: ReadonlySet<string> = new Set(names.slice(2));
 
 const keyFile = (item: string): { readonly path: string; readonly text: string } | null => {
-  const found = /^(?:`([^`\n]+)`|(\S+))(?:[ \t]*(?:[\u2013\u2014:]|-(?=[ \t]))[ \t]*|[ \t]+|$)([\s\S]*)$/u.exec(item);
+  const found =
+    /^(?:`([^`\n]+)`|(\S+))(?:[ \t]*(?:[\u2013\u2014:]|-(?=[ \t]))[ \t]*|[ \t]+|$)([\s\S]*)$/u.exec(
+      item,
+    );
   const path = meant(found?.[1] ?? found?.[2] ?? "");
   return found === null || path === "" ? null : { path, text: meant(found[3] ?? "") };
 };
@@ -66,7 +69,8 @@ export const readContext = (given: string): ContextRead => {
     approach: value("Approach"),
     keyFiles: keyFiles?.flatMap((item) => keyFile(item) ?? []) ?? null,
     patterns,
-    signals: signals?.flatMap((item) => (signal(item) === null ? [] : [signal(item) ?? ["", ""]])) ?? null,
+    signals:
+      signals?.flatMap((item) => (signal(item) === null ? [] : [signal(item) ?? ["", ""]])) ?? null,
     words: text.split(/\s+/u).filter((word) => word !== "").length,
   };
 };

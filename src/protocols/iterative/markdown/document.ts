@@ -10,7 +10,12 @@ export type Unknown = {
   readonly text: string;
   readonly at: number;
 };
-export type Section = { readonly name: string; readonly level: number; readonly at: number; readonly lines: readonly Line[] };
+export type Section = {
+  readonly name: string;
+  readonly level: number;
+  readonly at: number;
+  readonly lines: readonly Line[];
+};
 export type Outline = {
   readonly title: { readonly text: string; readonly at: number } | null;
   /** Above the first section, without the title. */
@@ -35,7 +40,11 @@ export const plainText = (text: string): string => {
 };
 
 /** For findings; the pointer is the block's anchor. The whole where the block isn't there. */
-export const spotOf = (path: Path, { text, spots }: Pick<Reading, "text" | "spots">, anchor: string): Spot => ({
+export const spotOf = (
+  path: Path,
+  { text, spots }: Pick<Reading, "text" | "spots">,
+  anchor: string,
+): Spot => ({
   ...top(path, text),
   pointer: anchor,
   at: spots.get(anchor) ?? 0,
@@ -48,8 +57,10 @@ export const outlineOf = (text: string): Outline => {
   for (const line of linesOf(text)) {
     const heading = headingOf(line);
     const open = sections.at(-1);
-    if (heading !== null && heading.level === 1 && title === null && open === undefined) title = { text: heading.text, at: line.at };
-    else if (heading !== null && heading.level <= 2) sections.push({ name: heading.text, level: heading.level, at: line.at, lines: [] });
+    if (heading !== null && heading.level === 1 && title === null && open === undefined)
+      title = { text: heading.text, at: line.at };
+    else if (heading !== null && heading.level <= 2)
+      sections.push({ name: heading.text, level: heading.level, at: line.at, lines: [] });
     else (open?.lines ?? head).push(line);
   }
   return { title, head, sections };
@@ -67,12 +78,19 @@ export const sourceOf = (lines: readonly Pick<Line, "text">[]): string =>
 export const wholeSection = (text: string, { at, lines }: Section): string =>
   text.slice(at, lines.at(-1)?.end ?? (text.indexOf("\n", at) + 1 || text.length)).trimEnd();
 
-export const isNamed = ({ name, level }: Section, known: string): boolean => level === 2 && name.toLowerCase() === known.toLowerCase();
+export const isNamed = ({ name, level }: Section, known: string): boolean =>
+  level === 2 && name.toLowerCase() === known.toLowerCase();
 
 /** Unknown blocks as they are kept: those of an anchor together, in their order. */
 export const extrasOf = (
   unknown: readonly Unknown[],
-): readonly { readonly pointer: string; readonly entries: readonly (readonly [string, string])[] }[] => {
+): readonly {
+  readonly pointer: string;
+  readonly entries: readonly (readonly [string, string])[];
+}[] => {
   const by = Map.groupBy(unknown, ({ anchor }) => anchor);
-  return [...by].map(([pointer, blocks]) => ({ pointer, entries: blocks.map(({ kind, text }) => [kind, text] as const) }));
+  return [...by].map(([pointer, blocks]) => ({
+    pointer,
+    entries: blocks.map(({ kind, text }) => [kind, text] as const),
+  }));
 };

@@ -3,8 +3,29 @@ import { labelled, spelled } from "./labels.ts";
 import { headingOf, linesOf } from "./lines.ts";
 import { gathered, meant } from "./values.ts";
 
-export const entryLabels = ["Did", "Remaining", "Blockers", "Checked", "Result", "Checks", "Output", "Issues", "Signal", "Commit"] as const;
-const kinds = ["Iteration", "Confirmation", "Tests", "Gate", "Verification", "Note", "Fix", "Revise", "Person"] as const;
+export const entryLabels = [
+  "Did",
+  "Remaining",
+  "Blockers",
+  "Checked",
+  "Result",
+  "Checks",
+  "Output",
+  "Issues",
+  "Signal",
+  "Commit",
+] as const;
+const kinds = [
+  "Iteration",
+  "Confirmation",
+  "Tests",
+  "Gate",
+  "Verification",
+  "Note",
+  "Fix",
+  "Revise",
+  "Person",
+] as const;
 const subjects = ["Review", "Run", "Recovery"] as const;
 
 export type Entry = {
@@ -25,7 +46,8 @@ const labelName = spelled([...entryLabels, "Commit/Output", "Delta"]);
 const kindName = spelled(kinds);
 const subjectName = spelled(subjects);
 
-const subjectOf = (text: string): string => (/^[trdap]\d+$/iu.test(text) ? text.toUpperCase() : subjectName(text));
+const subjectOf = (text: string): string =>
+  /^[trdap]\d+$/iu.test(text) ? text.toUpperCase() : subjectName(text);
 
 type Heading = Omit<Entry, "labels">;
 
@@ -40,7 +62,9 @@ const numbered = (what: string): { readonly words: string; readonly number: numb
 
 /** `{subject} - {kind} {n} - {time}`, with any dash; null: it names no kind of entry. */
 export const entryHeading = (heading: string): Heading | null => {
-  const [subject = "", what, ...rest] = heading.split(/(?<=[ \t])[-\u2013\u2014](?=[ \t])/u).map((part) => part.trim());
+  const [subject = "", what, ...rest] = heading
+    .split(/(?<=[ \t])[-\u2013\u2014](?=[ \t])/u)
+    .map((part) => part.trim());
   const { words, number } = numbered(what ?? "");
   if (subject === "" || words === "") return null;
   const time = rest.join(" - ").trim();
@@ -57,13 +81,15 @@ export const entryHeading = (heading: string): Heading | null => {
 export const isEntryKind = (heading: Omit<Entry, "labels"> | null): boolean =>
   heading !== null &&
   kinds.some((kind) => kind === heading.kind) &&
-  (/^[TRDAP]\d+$/u.test(heading.subject) || subjects.some((subject) => subject === heading.subject));
+  (/^[TRDAP]\d+$/u.test(heading.subject) ||
+    subjects.some((subject) => subject === heading.subject));
 
 /** One entry as it stands, from its heading (of level 2 or 3) on; null: it has no heading of an entry. Labels inside a code fence are text. */
 export const readEntry = (raw: string): Entry | null => {
   const [first, ...lines] = linesOf(raw);
   const title = first === undefined ? null : headingOf(first);
-  const heading = title === null || title.level < 2 || title.level > 3 ? null : entryHeading(title.text);
+  const heading =
+    title === null || title.level < 2 || title.level > 3 ? null : entryHeading(title.text);
   if (heading === null) return null;
   const { before, labels } = labelled(lines, labelName);
   const text = gathered(
@@ -73,7 +99,10 @@ export const readEntry = (raw: string): Entry | null => {
   );
   return {
     ...heading,
-    labels: [...(text === "" ? [] : [["", text] as const]), ...labels.map(({ name, value }) => [name, value] as const)],
+    labels: [
+      ...(text === "" ? [] : [["", text] as const]),
+      ...labels.map(({ name, value }) => [name, value] as const),
+    ],
   };
 };
 
@@ -88,7 +117,9 @@ const hash = /\b[0-9a-f]{7,40}\b/u;
 /** Commit, or what older entries call so where it names a hash (`Commit/Output`, `Output`, `Delta`). */
 export const commitIn = (entry: Pick<Entry, "labels">): string | null =>
   saidIn(entry, "Commit") ??
-  ["Commit/Output", "Output", "Delta"].map((name) => saidIn(entry, name)).find((text) => hash.test(text ?? "")) ??
+  ["Commit/Output", "Output", "Delta"]
+    .map((name) => saidIn(entry, name))
+    .find((text) => hash.test(text ?? "")) ??
   null;
 
 /** The name of its signal without marks (`<signal>`, backticks on its own line); null: none. Blanks inside the tag stay, and make it none. */

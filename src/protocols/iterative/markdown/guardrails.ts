@@ -18,7 +18,11 @@ export type GuardrailRead = {
 export type GuardrailsRead = Reading & {
   readonly patterns: readonly GuardrailRead[];
   /** Sections that say no solution. */
-  readonly unreadable: readonly { readonly name: string; readonly at: number; readonly raw: string }[];
+  readonly unreadable: readonly {
+    readonly name: string;
+    readonly at: number;
+    readonly raw: string;
+  }[];
 };
 
 const names = ["When", "Problem", "Solution", "Learned"] as const;
@@ -26,7 +30,8 @@ const spell = spelled([...names, "Do"]);
 const known: ReadonlySet<string> = new Set([...names, "Do"]);
 const instruction = "read before starting any iteration. append when issues discovered.";
 
-const stated = (value: string): string => (value.trim().toLowerCase() === "(not stated)" ? "" : meant(value));
+const stated = (value: string): string =>
+  value.trim().toLowerCase() === "(not stated)" ? "" : meant(value);
 
 /** With Do instead of Problem and Solution, that is the solution. */
 export const readGuardrails = (given: string): GuardrailsRead => {
@@ -45,7 +50,8 @@ export const readGuardrails = (given: string): GuardrailsRead => {
     into.anchor = anchor;
     const { before, labels } = labelled(lines, spell);
     const raw = text.slice(at, lines.at(-1)?.end ?? text.length).trimEnd();
-    const value = (label: string): string => stated(labels.findLast((one) => one.name === label)?.value ?? "");
+    const value = (label: string): string =>
+      stated(labels.findLast((one) => one.name === label)?.value ?? "");
     const solution = value("Solution") === "" ? value("Do") : value("Solution");
     if (meant(name) === "" && solution === "") continue;
     if (solution === "") {
@@ -59,7 +65,15 @@ export const readGuardrails = (given: string): GuardrailsRead => {
         into.spots.set(into.anchor, label.at);
       } else strange(into, "bullet", text.slice(label.at, label.end), label.at);
     }
-    patterns.push({ name, when: value("When"), problem: value("Problem"), solution, learned: value("Learned"), at, raw });
+    patterns.push({
+      name,
+      when: value("When"),
+      problem: value("Problem"),
+      solution,
+      learned: value("Learned"),
+      at,
+      raw,
+    });
   }
   return { text, spots: into.spots, unknown: into.unknown, patterns, unreadable };
 };

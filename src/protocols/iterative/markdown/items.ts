@@ -4,7 +4,10 @@ import { gathered, meant } from "./values.ts";
 
 export type Item = { readonly text: string; readonly at: number };
 /** `rest`: paragraphs that belong to no item. */
-export type Items = { readonly items: readonly Item[]; readonly rest: readonly (readonly Line[])[] };
+export type Items = {
+  readonly items: readonly Item[];
+  readonly rest: readonly (readonly Line[])[];
+};
 
 const bullet = /^ ?[-*][ \t]+([^\n]*)$/u;
 
@@ -22,7 +25,11 @@ export const itemsOf = (lines: readonly Line[]): Items => {
     if (found !== null) {
       items.push({ first: found[1] ?? "", at: line.at, further: [] });
       into = "item";
-    } else if (into === "item" && item !== undefined && (isBlank(line) || indentOf(line.text) > 1 || !afterBlank || line.fenced)) {
+    } else if (
+      into === "item" &&
+      item !== undefined &&
+      (isBlank(line) || indentOf(line.text) > 1 || !afterBlank || line.fenced)
+    ) {
       item.further.push(line.text);
     } else if (!isBlank(line)) {
       if (into === "rest" && (!afterBlank || line.fenced)) rest.at(-1)?.push(line);
@@ -32,7 +39,9 @@ export const itemsOf = (lines: readonly Line[]): Items => {
     afterBlank = isBlank(line);
   }
   return {
-    items: items.map(({ first, at, further }) => ({ text: gathered(first, further, 2), at })).filter(({ text }) => meant(text) !== ""),
+    items: items
+      .map(({ first, at, further }) => ({ text: gathered(first, further, 2), at }))
+      .filter(({ text }) => meant(text) !== ""),
     rest,
   };
 };

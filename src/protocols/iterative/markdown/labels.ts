@@ -21,10 +21,13 @@ const form = /^ ?([-*][ \t]+)?\*\*([^*:]{1,60})(?::[ \t]*\*\*|\*\*[ \t]*:)[ \t]*
 
 const opened = (line: Line): Opened | null => {
   const found = line.fenced || indentOf(line.text) > 1 ? null : form.exec(line.text);
-  return found === null ? null : { bullet: found[1] !== undefined, name: (found[2] ?? "").trim(), rest: found[3] ?? "" };
+  return found === null
+    ? null
+    : { bullet: found[1] !== undefined, name: (found[2] ?? "").trim(), rest: found[3] ?? "" };
 };
 
-export const lastEnd = (lines: readonly Line[], otherwise: number): number => lines.findLast((line) => !isBlank(line))?.end ?? otherwise;
+export const lastEnd = (lines: readonly Line[], otherwise: number): number =>
+  lines.findLast((line) => !isBlank(line))?.end ?? otherwise;
 
 /**
  * `**Name:** value` or `**Name**: value`, up to the next one. Bulleted labels count where the first one is bulleted; in an entry whose
@@ -34,7 +37,8 @@ export const labelled = (lines: readonly Line[], canon: (name: string) => string
   const starts: { readonly index: number; readonly open: Opened }[] = [];
   for (const [index, line] of lines.entries()) {
     const open = opened(line);
-    if (open !== null && (!open.bullet || (starts[0]?.open.bullet ?? true))) starts.push({ index, open });
+    if (open !== null && (!open.bullet || (starts[0]?.open.bullet ?? true)))
+      starts.push({ index, open });
   }
   return {
     before: lines.slice(0, starts[0]?.index ?? lines.length),

@@ -1,7 +1,12 @@
 // Why: every reader of these documents needs the same three facts of a line: where it stands, how deep, and whether a code fence or a comment holds it.
 
 /** `at`, `end`: of its text without the line break, in UTF-16 units from the beginning of the file. `fenced`: in a code fence, or in a comment of several lines. */
-export type Line = { readonly at: number; readonly end: number; readonly text: string; readonly fenced: boolean };
+export type Line = {
+  readonly at: number;
+  readonly end: number;
+  readonly text: string;
+  readonly fenced: boolean;
+};
 
 const breaks = /\r\n|\n|\r/gu;
 const opening = /^ ?(`{3,}|~{3,})/u;
@@ -21,13 +26,19 @@ export const isBlank = ({ text }: Pick<Line, "text">): boolean => text.trim() ==
 
 const isClosing = (text: string, fence: string): boolean => {
   const line = text.trim();
-  return indentOf(text) < 4 && line.length >= fence.length && line === (fence[0] ?? "").repeat(line.length);
+  return (
+    indentOf(text) < 4 &&
+    line.length >= fence.length &&
+    line === (fence[0] ?? "").repeat(line.length)
+  );
 };
 
 /** The opening mark of a fence. A line that is indented by two or more goes on with a value, so no fence begins there. */
 const fenceIn = (text: string): string | null => {
   const fence = opening.exec(text)?.[1] ?? null;
-  return fence === null || (fence.startsWith("`") && text.trim().slice(fence.length).includes("`")) ? null : fence;
+  return fence === null || (fence.startsWith("`") && text.trim().slice(fence.length).includes("`"))
+    ? null
+    : fence;
 };
 
 /** One behind a title is a note on it, and ends on its line. */
@@ -53,10 +64,15 @@ export function* linesFrom(text: string, from: number): Generator<Line> {
 }
 
 /** All of them, without a byte order mark. */
-export const linesOf = (text: string): readonly Line[] => [...linesFrom(text, text.startsWith("\u{feff}") ? 1 : 0)];
+export const linesOf = (text: string): readonly Line[] => [
+  ...linesFrom(text, text.startsWith("\u{feff}") ? 1 : 0),
+];
 
 /** Level and text of a heading; null: the line is none. */
-export const headingOf = ({ text, fenced }: Pick<Line, "text" | "fenced">): { readonly level: number; readonly text: string } | null => {
+export const headingOf = ({
+  text,
+  fenced,
+}: Pick<Line, "text" | "fenced">): { readonly level: number; readonly text: string } | null => {
   const found = fenced ? null : /^ ?(#{1,6})[ \t]+(\S[^\n]*)$/u.exec(text);
   return found === null
     ? null

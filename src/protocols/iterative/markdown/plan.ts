@@ -1,9 +1,24 @@
 // Why: tasks.md and plan.md are the door by which people write plans by hand, so units, edges and notes are read with their places.
 import { type Edge, readArrows } from "./arrows.ts";
-import { isNamed, outlineOf, plainText, type Reading, type Section, wholeSection } from "./document.ts";
+import {
+  isNamed,
+  outlineOf,
+  plainText,
+  type Reading,
+  type Section,
+  wholeSection,
+} from "./document.ts";
 import { spelled } from "./labels.ts";
 import { isBlank, type Line } from "./lines.ts";
-import { apartAt, enter, type Gathering, gathering, headLabels, strange, textIn } from "./sections.ts";
+import {
+  apartAt,
+  enter,
+  type Gathering,
+  gathering,
+  headLabels,
+  strange,
+  textIn,
+} from "./sections.ts";
 import { isUnitLine, readUnit, type UnitRead } from "./unit.ts";
 import { meant } from "./values.ts";
 
@@ -61,7 +76,8 @@ const unitsIn = (lines: readonly Line[], into: Gathering, units: UnitRead[]): vo
   }
 };
 
-const isUnits = (section: Section): boolean => isNamed(section, "Tasks") || isNamed(section, "Phases");
+const isUnits = (section: Section): boolean =>
+  isNamed(section, "Tasks") || isNamed(section, "Phases");
 
 export const readPlan = (given: string): PlanRead => {
   const text = plainText(given);
@@ -86,7 +102,12 @@ export const readPlan = (given: string): PlanRead => {
       unitsIn(section.lines, into, units);
     } else if (section.lines.some(isUnitLine)) {
       // Units under a heading of somebody's own are units all the same.
-      strange(into, "text", text.slice(section.at, section.lines[0]?.at ?? text.length), section.at);
+      strange(
+        into,
+        "text",
+        text.slice(section.at, section.lines[0]?.at ?? text.length),
+        section.at,
+      );
       unitsIn(section.lines, into, units);
     } else strange(into, "section", wholeSection(text, section), section.at);
   }
@@ -95,7 +116,10 @@ export const readPlan = (given: string): PlanRead => {
     text,
     spots: into.spots,
     unknown: into.unknown,
-    title: title === null ? null : meant(title.text.replace(/(?<![ \t])[ \t]+[-\u2013\u2014][ \t]+(?:tasks|phases)$/iu, "")),
+    title:
+      title === null
+        ? null
+        : meant(title.text.replace(/(?<![ \t])[ \t]+[-\u2013\u2014][ \t]+(?:tasks|phases)$/iu, "")),
     created: value("Created"),
     domain: value("Domain"),
     total: value("Total"),
@@ -109,5 +133,11 @@ export const readPlan = (given: string): PlanRead => {
 };
 
 /** Units that a unit waits for: its Depends line, else what the arrows say. In plan.md (`lines: false`) the arrows alone count. */
-export const dependsOf = ({ edges }: Pick<PlanRead, "edges">, unit: Pick<UnitRead, "id" | "depends">, lines: boolean): readonly string[] =>
-  lines && unit.depends !== null ? unit.depends : (edges ?? []).filter(([, after]) => after === unit.id).map(([before]) => before);
+export const dependsOf = (
+  { edges }: Pick<PlanRead, "edges">,
+  unit: Pick<UnitRead, "id" | "depends">,
+  lines: boolean,
+): readonly string[] =>
+  lines && unit.depends !== null
+    ? unit.depends
+    : (edges ?? []).filter(([, after]) => after === unit.id).map(([before]) => before);

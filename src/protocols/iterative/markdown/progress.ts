@@ -34,7 +34,8 @@ const knownAt = (text: string, line: Line, known: readonly string[]): string | n
     if (!text.startsWith(raw, line.at)) return false;
     const end = line.at + raw.length;
     if (end < text.length && text[end] !== "\n") return false;
-    for (const next of linesFrom(text, end + 1)) if (!isBlank(next)) return entryStart(next) !== null;
+    for (const next of linesFrom(text, end + 1))
+      if (!isBlank(next)) return entryStart(next) !== null;
     return true;
   }) ?? null;
 
@@ -61,7 +62,8 @@ export const readProgress = (given: string, known: readonly string[] = []): Prog
       const heading = entryStart(line);
       if (heading === null) {
         if (!isBlank(line)) last = line.end;
-        if (entries.length === 0 && open === null && headingOf(line)?.level !== 1) before.push(line.text);
+        if (entries.length === 0 && open === null && headingOf(line)?.level !== 1)
+          before.push(line.text);
         continue;
       }
       close();

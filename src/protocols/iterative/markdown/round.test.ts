@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { adoptedState, foundUnit, logOf, adoptedEvent, stateFrom } from "../../../../test/fixtures/iterative-state.ts";
+import {
+  adoptedState,
+  foundUnit,
+  logOf,
+  adoptedEvent,
+  stateFrom,
+} from "../../../../test/fixtures/iterative-state.ts";
 import { write } from "../files.ts";
 import type { State } from "../state.ts";
 import { readBrief } from "./brief.ts";
@@ -35,13 +41,23 @@ const forgeries = [
   "plain words",
   "`<signal>T1_DONE</signal>`",
 ];
-const line = fc.oneof(fc.constantFrom(...forgeries), fc.string({ unit: "grapheme", maxLength: 20 }));
+const line = fc.oneof(
+  fc.constantFrom(...forgeries),
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+);
 const value = fc
   .array(line, { minLength: 1, maxLength: 5 })
   .map((lines) => tidied(lines.join("\n")))
   // Bare control characters are line breaks to some and none to others: they are no text of anybody's.
-  .filter((text) => meant(text) === text && text !== "" && !/[\u0000-\u0009\u000b-\u001f\u007f\u0085\u2028\u2029\u{feff}]/u.test(text));
-const title = value.map((text) => oneLine(text, 80)).filter((text) => meant(text) === text && !/<!--|#\s*$/u.test(text));
+  .filter(
+    (text) =>
+      meant(text) === text &&
+      text !== "" &&
+      !/[\u0000-\u0009\u000b-\u001f\u007f\u0085\u2028\u2029\u{feff}]/u.test(text),
+  );
+const title = value
+  .map((text) => oneLine(text, 80))
+  .filter((text) => meant(text) === text && !/<!--|#\s*$/u.test(text));
 const many = fc.array(value, { minLength: 1, maxLength: 3 });
 
 const fileOf = (state: State, name: string): string => write(state, [])[name] ?? "";
@@ -51,7 +67,13 @@ test("brief.md reads back, also with other line ends", () => {
   fc.assert(
     fc.property(
       fc.record(
-        { title, outcome: value, done_when: many, constraints: fc.array(value, { maxLength: 2 }), notes: value },
+        {
+          title,
+          outcome: value,
+          done_when: many,
+          constraints: fc.array(value, { maxLength: 2 }),
+          notes: value,
+        },
         { noNullPrototype: true },
       ),
       (brief) => {
@@ -59,7 +81,13 @@ test("brief.md reads back, also with other line ends", () => {
         for (const given of [text, twice(text)]) {
           const read = readBrief(given);
           assert.deepEqual(
-            { title: read.title, outcome: read.outcome, done_when: read.doneWhen, constraints: read.constraints, notes: read.notes },
+            {
+              title: read.title,
+              outcome: read.outcome,
+              done_when: read.doneWhen,
+              constraints: read.constraints,
+              notes: read.notes,
+            },
             brief,
           );
           assert.equal(read.domain, "bug");
@@ -71,7 +99,9 @@ test("brief.md reads back, also with other line ends", () => {
   );
 });
 
-const path = fc.stringMatching(/^[a-z][a-z0-9_*/.]{0,12}[a-z]$/u).filter((text) => meant(text) === text);
+const path = fc
+  .stringMatching(/^[a-z][a-z0-9_*/.]{0,12}[a-z]$/u)
+  .filter((text) => meant(text) === text);
 const unit = (id: string, ids: readonly string[]) =>
   fc
     .record({
@@ -101,17 +131,36 @@ test("tasks.md and plan.md read back, the arrows too", () => {
         );
         for (const given of [text, twice(text)]) {
           const read = readPlan(given);
-          assert.deepEqual([read.unknown, read.unread, read.notes], [[], [], mode === "development" ? notes : null]);
           assert.deepEqual(
-            read.units.map(({ id, title: name, criteria, ticked, max }) => ({ id, title: name, criteria, ticked, max })),
-            units.map((one) => ({ id: one.id, title: one.title, criteria: one.criteria, ticked: one.stage === "settled", max: one.max })),
+            [read.unknown, read.unread, read.notes],
+            [[], [], mode === "development" ? notes : null],
+          );
+          assert.deepEqual(
+            read.units.map(({ id, title: name, criteria, ticked, max }) => ({
+              id,
+              title: name,
+              criteria,
+              ticked,
+              max,
+            })),
+            units.map((one) => ({
+              id: one.id,
+              title: one.title,
+              criteria: one.criteria,
+              ticked: one.stage === "settled",
+              max: one.max,
+            })),
           );
           for (const [index, one] of units.entries()) {
             const found = read.units[index];
             assert.ok(found !== undefined);
             assert.deepEqual(dependsOf(read, found, false).toSorted(), [...one.depends].toSorted());
             if (mode === "knowledge") assert.equal(found.output, one.output);
-            else assert.deepEqual([found.files, found.depends, found.model], [one.files, one.depends, one.model]);
+            else
+              assert.deepEqual(
+                [found.files, found.depends, found.model],
+                [one.files, one.depends, one.model],
+              );
           }
         }
       }),
@@ -123,88 +172,116 @@ test("context.md and guardrails.md read back", () => {
   const context = fc.record({
     goal: value,
     approach: value,
-    key_files: fc.array(fc.record({ path, text: value }, { noNullPrototype: true }), { maxLength: 2 }),
+    key_files: fc.array(fc.record({ path, text: value }, { noNullPrototype: true }), {
+      maxLength: 2,
+    }),
     patterns: fc.array(value, { maxLength: 2 }),
   });
-  const guardrail = fc.record({ name: title, when: value, problem: value, solution: value, learned: value }, { noNullPrototype: true });
+  const guardrail = fc.record(
+    { name: title, when: value, problem: value, solution: value, learned: value },
+    { noNullPrototype: true },
+  );
   fc.assert(
-    fc.property(context, fc.array(guardrail, { maxLength: 3 }), ({ key_files, ...rest }, guardrails) => {
-      const state = adoptedState({ context: { ...rest, key_files, signals: {}, whole: null }, guardrails });
-      const read = readContext(twice(fileOf(state, "context.md")));
-      assert.deepEqual(
-        { goal: read.goal, approach: read.approach, key_files: read.keyFiles, patterns: read.patterns, unknown: read.unknown },
-        { ...rest, key_files, unknown: [] },
-      );
-      const rails = readGuardrails(twice(fileOf(state, "guardrails.md")));
-      assert.deepEqual(rails.unknown, []);
-      assert.deepEqual(
-        rails.patterns.map(({ at: _at, raw: _raw, ...one }) => one),
-        guardrails,
-      );
-    }),
+    fc.property(
+      context,
+      fc.array(guardrail, { maxLength: 3 }),
+      ({ key_files, ...rest }, guardrails) => {
+        const state = adoptedState({
+          context: { ...rest, key_files, signals: {}, whole: null },
+          guardrails,
+        });
+        const read = readContext(twice(fileOf(state, "context.md")));
+        assert.deepEqual(
+          {
+            goal: read.goal,
+            approach: read.approach,
+            key_files: read.keyFiles,
+            patterns: read.patterns,
+            unknown: read.unknown,
+          },
+          { ...rest, key_files, unknown: [] },
+        );
+        const rails = readGuardrails(twice(fileOf(state, "guardrails.md")));
+        assert.deepEqual(rails.unknown, []);
+        assert.deepEqual(
+          rails.patterns.map(({ at: _at, raw: _raw, ...one }) => one),
+          guardrails,
+        );
+      },
+    ),
     { numRuns: 300, seed: 11 },
   );
 });
 
 test("what a pass said forges no entry and no label", () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ did: value, remaining: value, blockers: value }), { minLength: 1, maxLength: 4 }), (passes) => {
-      const log = logOf([
-        adoptedEvent({ units: [foundUnit("T1")] }),
-        ...passes.map((said, index) => ({
-          type: "PassEnded" as const,
-          data: {
-            unit: "T1",
-            n: index + 1,
-            kind: "work" as const,
-            holder: "w",
-            result: "continue" as const,
-            why: "remaining",
-            iteration: index + 1,
-            said: { ...said, signal: null, commit: "" },
-            raw: [],
-            measured: {
-              known: true,
-              from: { tree: null, head: null },
-              to: { tree: null, head: null },
-              content: null,
-              changed: [],
-              more: 0,
-              mine: [],
-              did: false,
-              commits: [],
-              rewritten: false,
-              uncommitted: [],
-              suspects: [],
-              claimed: [],
+    fc.property(
+      fc.array(fc.record({ did: value, remaining: value, blockers: value }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      (passes) => {
+        const log = logOf([
+          adoptedEvent({ units: [foundUnit("T1")] }),
+          ...passes.map((said, index) => ({
+            type: "PassEnded" as const,
+            data: {
+              unit: "T1",
+              n: index + 1,
+              kind: "work" as const,
+              holder: "w",
+              result: "continue" as const,
+              why: "remaining",
+              iteration: index + 1,
+              said: { ...said, signal: null, commit: "" },
+              raw: [],
+              measured: {
+                known: true,
+                from: { tree: null, head: null },
+                to: { tree: null, head: null },
+                content: null,
+                changed: [],
+                more: 0,
+                mine: [],
+                did: false,
+                commits: [],
+                rewritten: false,
+                uncommitted: [],
+                suspects: [],
+                claimed: [],
+              },
+              output: null,
             },
-            output: null,
-          },
-        })),
-      ]);
-      const text = write(stateFrom(log.slice(0, 1)), log)["progress.md"] ?? "";
-      const { entries, before } = readProgress(twice(text));
-      assert.equal(before, "");
-      assert.deepEqual(
-        entries.map(({ entry }) => entry?.labels),
-        passes.map(({ did, remaining, blockers }) => [
-          ["Did", did],
-          ["Remaining", remaining],
-          ["Blockers", blockers],
-          ["Commit", "None"],
-        ]),
-      );
-    }),
+          })),
+        ]);
+        const text = write(stateFrom(log.slice(0, 1)), log)["progress.md"] ?? "";
+        const { entries, before } = readProgress(twice(text));
+        assert.equal(before, "");
+        assert.deepEqual(
+          entries.map(({ entry }) => entry?.labels),
+          passes.map(({ did, remaining, blockers }) => [
+            ["Did", did],
+            ["Remaining", remaining],
+            ["Blockers", blockers],
+            ["Commit", "None"],
+          ]),
+        );
+      },
+    ),
     { numRuns: 300, seed: 11 },
   );
 });
 
 test("signs that some take for the end of a line hide no heading, item, label or unit", () => {
   const odd = "first\u2028and \u2029last";
-  const { title, doneWhen } = readBrief(`# Brief: ${odd}\n\n## Outcome Needed\n${odd}\n\n## Done When\n- ${odd}\n- second\n`);
+  const { title, doneWhen } = readBrief(
+    `# Brief: ${odd}\n\n## Outcome Needed\n${odd}\n\n## Done When\n- ${odd}\n- second\n`,
+  );
   assert.match(title ?? "", /last/u);
   assert.equal(doneWhen?.length, 2);
-  const { units } = readPlan(`# Plan\n\n## Tasks\n- [ ] **T1**: ${odd}\n  - Criteria: ${odd}\n- [ ] **T2**: second\n`);
+  const { units } = readPlan(
+    `# Plan\n\n## Tasks\n- [ ] **T1**: ${odd}\n  - Criteria: ${odd}\n- [ ] **T2**: second\n`,
+  );
   assert.deepEqual(
     units.map(({ id }) => id),
     ["T1", "T2"],

@@ -18,7 +18,12 @@ export const gathering = (title: { readonly at: number } | null): Gathering => (
   anchor: "#",
 });
 
-export const strange = ({ unknown, anchor }: Gathering, kind: Unknown["kind"], text: string, at: number): void => {
+export const strange = (
+  { unknown, anchor }: Gathering,
+  kind: Unknown["kind"],
+  text: string,
+  at: number,
+): void => {
   if (text.trim() !== "") unknown.push({ anchor, kind, text, at });
 };
 
@@ -28,7 +33,8 @@ const paragraph = (into: Gathering, lines: readonly Line[]): void =>
 /** Where text begins that goes on with nothing: at the left edge, behind an empty line. */
 export const apartAt = (lines: readonly Line[]): number => {
   const found = lines.findIndex(
-    (line, index) => index > 0 && isBlank(lines[index - 1] ?? line) && !isBlank(line) && indentOf(line.text) === 0,
+    (line, index) =>
+      index > 0 && isBlank(lines[index - 1] ?? line) && !isBlank(line) && indentOf(line.text) === 0,
   );
   return found < 0 ? lines.length : found;
 };
@@ -71,7 +77,9 @@ export const textIn = (lines: readonly Line[]): string => {
   const [first, ...further] = start < 0 ? [] : lines.slice(start).map(({ text }) => text);
   if (first === undefined) return "";
   // Also the first line is indented where it would look like structure.
-  return meant(indentOf(first) < 2 ? gathered(first, further, 2) : gathered("", [first, ...further], 2));
+  return meant(
+    indentOf(first) < 2 ? gathered(first, further, 2) : gathered("", [first, ...further], 2),
+  );
 };
 
 export const listIn = (lines: readonly Line[], into: Gathering): readonly string[] => {

@@ -21,14 +21,30 @@ export type UnitRead = {
   readonly depends: readonly string[] | null;
   readonly model: string | null;
   /** Lines whose value is none that could stand there. */
-  readonly unread: readonly { readonly field: string; readonly text: string; readonly at: number }[];
+  readonly unread: readonly {
+    readonly field: string;
+    readonly text: string;
+    readonly at: number;
+  }[];
   /** Where each line stands that is there. */
   readonly spots: ReadonlyMap<string, number>;
   /** Bullets that nobody knows, each behind the field before it ("": the unit's own line). */
-  readonly strange: readonly { readonly behind: string; readonly text: string; readonly at: number }[];
+  readonly strange: readonly {
+    readonly behind: string;
+    readonly text: string;
+    readonly at: number;
+  }[];
 };
 
-const names = ["Files", "Criteria", "Completion", "Max iterations", "Depends", "Model", "Output"] as const;
+const names = [
+  "Files",
+  "Criteria",
+  "Completion",
+  "Max iterations",
+  "Depends",
+  "Model",
+  "Output",
+] as const;
 const aliases: Readonly<Record<string, string>> = {
   "depends on": "Depends",
   "max iteration": "Max iterations",
@@ -39,8 +55,10 @@ const spell = spelled(names);
 const canon = (name: string): string => spell(ownOf(aliases, name.toLowerCase()) ?? name);
 const known: ReadonlySet<string> = new Set(names);
 
-const unitForm = /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*([^\n]*)$/u;
-const fieldForm = /^[ \t]+[-*][ \t]+(?:\*\*)?([A-Za-z][A-Za-z /]{0,40}?)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*([^\n]*)$/u;
+const unitForm =
+  /^ ?[-*][ \t]+\[([ xX]?)\][ \t]+\*\*([A-Za-z]\d+)(?:\*\*[ \t]*:?|:\*\*)[ \t]*([^\n]*)$/u;
+const fieldForm =
+  /^[ \t]+[-*][ \t]+(?:\*\*)?([A-Za-z][A-Za-z /]{0,40}?)(?:\*\*)?[ \t]*:(?:\*\*)?[ \t]*([^\n]*)$/u;
 const bulletForm = /^[ \t]+[-*][ \t]+/u;
 const claim = /<!--[ \t]*(DONE|BLOCKED)\b([^<>]*)-->/giu;
 
@@ -53,7 +71,12 @@ export const pathsIn = (value: string): readonly string[] => {
   return list.map((path) => meant(path)).filter((path) => path !== "");
 };
 
-type Field = { readonly name: string; readonly first: string; readonly at: number; readonly further: string[] };
+type Field = {
+  readonly name: string;
+  readonly first: string;
+  readonly at: number;
+  readonly further: string[];
+};
 
 /** Nested items where nothing stands on the line itself. */
 const criteriaIn = ({ first, further }: Field): readonly string[] => {
@@ -69,7 +92,9 @@ const criteriaIn = ({ first, further }: Field): readonly string[] => {
     if (found === null) items.at(-1)?.further.push(line);
     else items.push({ first: found[1] ?? "", further: [] });
   }
-  return items.map((item) => meant(gathered(item.first, item.further, depth + 2))).filter((text) => text !== "");
+  return items
+    .map((item) => meant(gathered(item.first, item.further, depth + 2)))
+    .filter((text) => text !== "");
 };
 
 const wholeIn = (value: string): number | null => (/^\d{1,9}$/u.test(value) ? Number(value) : null);
@@ -117,7 +142,8 @@ export const readUnit = (lines: readonly Line[]): UnitRead | null => {
       (text ?? "").replace(/^[ \t]*:/u, "").trim(),
     ]),
   );
-  const last = (name: string): Field | null => fields.findLast((field) => field.name === name) ?? null;
+  const last = (name: string): Field | null =>
+    fields.findLast((field) => field.name === name) ?? null;
   const value = (name: string): string | null => {
     const field = last(name);
     return field === null ? null : meant(gathered(field.first, field.further, 4));
@@ -143,7 +169,9 @@ export const readUnit = (lines: readonly Line[]): UnitRead | null => {
     max: max === null ? null : wholeIn(max),
     depends: depends === null ? null : idsIn(depends),
     model: model === null ? null : model.toLowerCase(),
-    unread: isUnread ? [{ field: "Max iterations", text: max, at: last("Max iterations")?.at ?? top.at }] : [],
+    unread: isUnread
+      ? [{ field: "Max iterations", text: max, at: last("Max iterations")?.at ?? top.at }]
+      : [],
     spots: new Map(fields.map(({ name, at }) => [name, at])),
     strange,
   };

@@ -15,6 +15,9 @@ export const checkRun = z.strictObject({
   bytes: count,
   excerpt: text,
   passed: z.boolean(),
-  hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing"),
+  hollow: z
+    .boolean()
+    .optional()
+    .describe("it passes on an empty tree as well, so it shows nothing"),
   flipped: z.boolean().optional().describe("it failed before on this same tree"),
 });

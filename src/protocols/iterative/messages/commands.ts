@@ -21,19 +21,26 @@ const files = z.record(z.string(), maybe).optional();
 /** As the engine saw its process end. */
 const ending = {
   after: s.moment.optional().describe("the tree when its process ended"),
-  documents: z.array(s.change).optional().describe("what it wrote in the run's folder, where that is in no tree"),
+  documents: z
+    .array(s.change)
+    .optional()
+    .describe("what it wrote in the run's folder, where that is in no tree"),
 };
 
 export const commandSchemas = {
   Start: z.strictObject({
     request: text.optional().describe("what is wanted, in a sentence or more"),
-    task: text.optional().describe("its name, 1 to 120 characters; without it the request's first six words"),
+    task: text
+      .optional()
+      .describe("its name, 1 to 120 characters; without it the request's first six words"),
     slug: text.optional().describe("the folder's name: a-z, 0-9 and hyphens, at most 40"),
     mode: s.mode.optional().describe("else the request's words tell"),
     domain: z
       .union([s.domain, z.string()])
       .optional()
-      .describe("feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)"),
+      .describe(
+        "feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)",
+      ),
     brief: s.briefInput.optional(),
     guardrails_from: text.optional().describe("slug of an archived run to copy guardrails from"),
     guardrails: z
@@ -62,11 +69,17 @@ export const commandSchemas = {
   AskQuestions: z.strictObject({ questions: z.array(s.questionInput).min(1) }),
   AnswerQuestion: z.strictObject({
     question: text.describe("its number"),
-    answers: texts.optional().describe("one of its options, several where it allows that, or words of your own"),
+    answers: texts
+      .optional()
+      .describe("one of its options, several where it allows that, or words of your own"),
     skip: z.boolean().optional().describe("leave it open: it is noted in the brief"),
   }),
   WriteBrief: s.briefInput,
-  ProposePlan: z.strictObject({ units: z.array(s.unitInput), notes: text.optional(), context: s.contextInput.optional() }),
+  ProposePlan: z.strictObject({
+    units: z.array(s.unitInput),
+    notes: text.optional(),
+    context: s.contextInput.optional(),
+  }),
   ApprovePlan: z.strictObject({ rev: count.optional(), branch: maybe.optional() }),
   RejectPlan: z.strictObject({ rev: count.optional(), note: reason }),
   AddUnit: z.strictObject({ unit: s.unitInput }),
@@ -78,11 +91,17 @@ export const commandSchemas = {
   AddGuardrail: s.guardrailInput,
   EditGuardrail: z.strictObject({ name: text, changes: s.guardrailInput.partial() }),
   RemoveGuardrail: z.strictObject({ name: text }),
-  AddNote: z.strictObject({ unit: unit.optional(), text, raw: text.optional().describe("the entry as it stood in progress.md") }),
+  AddNote: z.strictObject({
+    unit: unit.optional(),
+    text,
+    raw: text.optional().describe("the entry as it stood in progress.md"),
+  }),
   RecordClaim: z.strictObject({ unit: unit.optional(), claim: text, where: text }),
   KeepEntry: z.strictObject({
     unit,
-    entry: text.describe("a new entry of progress.md for a unit whose pass is under way, as it stands there"),
+    entry: text.describe(
+      "a new entry of progress.md for a unit whose pass is under way, as it stands there",
+    ),
   }),
   BeginPass: z.strictObject({
     unit,
@@ -139,7 +158,11 @@ export const commandSchemas = {
     ...ending,
     ...filled,
   }),
-  AnswerReview: z.strictObject({ asked, option: z.enum(["again", "accept"]), reason: reason.optional() }),
+  AnswerReview: z.strictObject({
+    asked,
+    option: z.enum(["again", "accept"]),
+    reason: reason.optional(),
+  }),
   RecordCommit: z.strictObject({
     unit: unit.optional(),
     hash: text,
@@ -150,7 +173,18 @@ export const commandSchemas = {
   AnswerUnit: z.strictObject({
     unit,
     asked,
-    option: z.enum(["unblock", "raise", "simplify", "step-in", "again", "accept", "fresh", "model", "skip", "drop"]),
+    option: z.enum([
+      "unblock",
+      "raise",
+      "simplify",
+      "step-in",
+      "again",
+      "accept",
+      "fresh",
+      "model",
+      "skip",
+      "drop",
+    ]),
     n: z.number().int().optional().describe("how many passes more"),
     criteria: texts.optional(),
     model: s.model.optional(),
@@ -161,11 +195,17 @@ export const commandSchemas = {
   ReopenUnit: z.strictObject({
     unit,
     reason,
-    dependants: z.boolean().default(false).describe("also each unit that rests on it and has begun"),
+    dependants: z
+      .boolean()
+      .default(false)
+      .describe("also each unit that rests on it and has begun"),
   }),
   SkipTo: z.strictObject({ phase: s.phase, reason }),
   ApproveDelivery: z.strictObject({ reason: reason.optional(), ...filled }),
-  RejectDelivery: z.strictObject({ issues: z.array(s.issueInput).optional(), reason: reason.optional() }),
+  RejectDelivery: z.strictObject({
+    issues: z.array(s.issueInput).optional(),
+    reason: reason.optional(),
+  }),
   Archive: z.strictObject({ taken: texts.optional() }),
   RecordArchive: z.strictObject({ path: text.optional(), taken: texts.optional() }),
   Unarchive: z.strictObject({ taken: texts.optional() }),
@@ -186,7 +226,15 @@ export const commandSchemas = {
     ),
     ...filled,
   }),
-  FailAttempt: z.strictObject({ job: z.enum(["interviewer", "planner", "reviewer"]), n: s.positive, why: text }),
-  KeepExtras: z.strictObject({ file: text, pointer: text, value: s.entries.describe("unknown keys as [key, JSON text]") }),
+  FailAttempt: z.strictObject({
+    job: z.enum(["interviewer", "planner", "reviewer"]),
+    n: s.positive,
+    why: text,
+  }),
+  KeepExtras: z.strictObject({
+    file: text,
+    pointer: text,
+    value: s.entries.describe("unknown keys as [key, JSON text]"),
+  }),
   RefuseEdit: z.strictObject({ path: text, digest: text, code: text, why: text }),
 };

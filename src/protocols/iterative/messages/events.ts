@@ -30,12 +30,19 @@ export const eventSchemas = {
     branch: maybe,
   }),
   QuestionsAsked: z.strictObject({
-    questions: z.array(z.strictObject({ id: text, text, options: texts, recommended: count, multi: z.boolean() })),
+    questions: z.array(
+      z.strictObject({ id: text, text, options: texts, recommended: count, multi: z.boolean() }),
+    ),
   }),
   QuestionAnswered: z.strictObject({ question: text, answers: texts, skipped: z.boolean() }),
   BriefWritten: s.brief,
   ContextSet: s.contextText,
-  PlanProposed: z.strictObject({ rev: count, units: z.array(s.described), notes: text, warnings: texts }),
+  PlanProposed: z.strictObject({
+    rev: count,
+    units: z.array(s.described),
+    notes: text,
+    warnings: texts,
+  }),
   PlanRejected: z.strictObject({ rev: count, note: text }),
   PlanApproved: z.strictObject({ rev: count, branch: maybe }),
   PhaseEntered: z.strictObject({ phase: s.phase }),
@@ -99,7 +106,18 @@ export const eventSchemas = {
   UnitStuck: z.strictObject({ unit, kind: s.stuckKind, reason: text, back: s.stage }),
   UnitAnswered: z.strictObject({
     unit,
-    option: z.enum(["unblock", "raise", "simplify", "step-in", "again", "accept", "fresh", "model", "skip", "drop"]),
+    option: z.enum([
+      "unblock",
+      "raise",
+      "simplify",
+      "step-in",
+      "again",
+      "accept",
+      "fresh",
+      "model",
+      "skip",
+      "drop",
+    ]),
     text,
     to: s.stage.describe("the stage that it goes to"),
     base: s.moment.optional().describe("the work as a person found it who steps in"),
@@ -108,7 +126,9 @@ export const eventSchemas = {
     unit,
     gap: s.gap.nullable(),
     reason: text,
-    commits: texts.optional().describe("of the unit, newest first, as `abc1234: subject`; at most 50"),
+    commits: texts
+      .optional()
+      .describe("of the unit, newest first, as `abc1234: subject`; at most 50"),
   }),
   UnitDemoted: z.strictObject({ unit, from: s.stage, to: s.stage, why: text }),
   ClaimRecorded: z.strictObject({ unit: maybe, claim: text, where: text }),
@@ -143,9 +163,16 @@ export const eventSchemas = {
   RunPaused: nothing,
   RunResumed: nothing,
   RunCancelled: z.strictObject({ reason: text }),
-  SettingsChanged: z.strictObject({ settings: s.settings, changed: texts.optional().describe("which of them, in words") }),
+  SettingsChanged: z.strictObject({
+    settings: s.settings,
+    changed: texts.optional().describe("which of them, in words"),
+  }),
   RunMoved: z.strictObject({ branch: maybe, reason: text }),
-  AttemptFailed: z.strictObject({ job: z.enum(["interviewer", "planner", "reviewer"]), n: s.positive, why: text }),
+  AttemptFailed: z.strictObject({
+    job: z.enum(["interviewer", "planner", "reviewer"]),
+    n: s.positive,
+    why: text,
+  }),
   ExtrasKept: z.strictObject({ file: text, pointer: text, entries: s.entries }),
   EditRefused: z.strictObject({ path: text, digest: text, code: text, why: text }),
 };

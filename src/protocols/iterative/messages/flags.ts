@@ -2,5 +2,11 @@
 import type { Flag } from "../../../core/message.ts";
 
 export const startFlags: readonly Flag[] = [
-  { name: "goal", means: "what is wanted, in a sentence or more", word: "TEXT", sentence: true, field: ["request"] },
+  {
+    name: "goal",
+    means: "what is wanted, in a sentence or more",
+    word: "TEXT",
+    sentence: true,
+    field: ["request"],
+  },
 ];

@@ -19,13 +19,16 @@ export const eventMeans: { readonly [K in keyof IterativeEvents]: string } = {
   NotesSet: "The plan's notes were changed.",
   LimitSet: "A person changed how many iterations a unit may take.",
   PassBegun: "A fresh agent began to work once on a unit.",
-  EntryKept: "A new entry of progress.md was seen while its unit's pass was under way; it is read when that ends.",
+  EntryKept:
+    "A new entry of progress.md was seen while its unit's pass was under way; it is read when that ends.",
   PassEnded: "A pass ended: what it said, what was measured, and the rule that gave the result.",
   PassVoided: "A pass came to nothing and does not count.",
-  WorkConfirmed: "Another agent with the same mandate found nothing left to do and changed nothing.",
+  WorkConfirmed:
+    "Another agent with the same mandate found nothing left to do and changed nothing.",
   WorkFound: "A second look found work: what was agreed on is void.",
   ProofStaled: "The unit's content is no longer what was proved.",
-  GateRun: "The engine ran the configured programs; without any it is recorded as none configured, never as passed.",
+  GateRun:
+    "The engine ran the configured programs; without any it is recorded as none configured, never as passed.",
   VerdictGiven: "An agent that wrote none of it judged the unit.",
   UnitSettled: "Gate, consensus and verdict agree on one content: the unit is done.",
   UnitAccepted: "A person took the unit as done with known gaps: a bypass.",
@@ -42,7 +45,8 @@ export const eventMeans: { readonly [K in keyof IterativeEvents]: string } = {
   DiscrepancyLogged: "A file said one thing, and another was found.",
   ReviewGiven: "An agent that worked on no unit judged the whole.",
   ReviewVoided: "The review counts no more.",
-  IssuesRaised: "Issues of a red final gate, a review or a person go to units, or wait for a person.",
+  IssuesRaised:
+    "Issues of a red final gate, a review or a person go to units, or wait for a person.",
   ReviewAnswered: "A person said how it goes on after the last round of reviews.",
   DeliveryApproved: "The work was approved: by itself where all is proved, else by a person.",
   DeliveryRejected: "A person did not take the delivery.",

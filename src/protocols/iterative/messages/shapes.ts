@@ -11,13 +11,49 @@ export const unit = z.string().describe("id of a unit: T1, R1 …");
 export const pass = positive.describe("number of the pass in its unit, from 1");
 
 export const mode = z.enum(["development", "knowledge"]);
-export const domain = z.enum(["feature", "bug", "refactor", "research", "writing", "analysis", "planning"]);
+export const domain = z.enum([
+  "feature",
+  "bug",
+  "refactor",
+  "research",
+  "writing",
+  "analysis",
+  "planning",
+]);
 export const knowledgeDomain = z.enum(["research", "writing", "analysis", "planning"]);
 export const phase = z.enum(["discover", "plan", "execute", "verify", "deliver", "complete"]);
-export const model = z.enum(["haiku", "sonnet", "opus"]).describe("tier: haiku light, sonnet standard, opus heavy");
-export const stage = z.enum(["idle", "work", "test", "gate", "stepped-in", "confirm", "regate", "verify", "settled", "stuck"]);
-export const passKind = z.enum(["work", "fix", "revise", "test", "confirmation", "verification", "person"]);
-export const stuckKind = z.enum(["blocked", "timeout", "unsettled", "unverified", "saturated", "unrunnable"]);
+export const model = z
+  .enum(["haiku", "sonnet", "opus"])
+  .describe("tier: haiku light, sonnet standard, opus heavy");
+export const stage = z.enum([
+  "idle",
+  "work",
+  "test",
+  "gate",
+  "stepped-in",
+  "confirm",
+  "regate",
+  "verify",
+  "settled",
+  "stuck",
+]);
+export const passKind = z.enum([
+  "work",
+  "fix",
+  "revise",
+  "test",
+  "confirmation",
+  "verification",
+  "person",
+]);
+export const stuckKind = z.enum([
+  "blocked",
+  "timeout",
+  "unsettled",
+  "unverified",
+  "saturated",
+  "unrunnable",
+]);
 
 /** Filled by the engine: a measured moment. */
 export const moment = z.strictObject({ tree: maybe, head: maybe });
@@ -49,11 +85,20 @@ export const measured = z.strictObject({
   uncommitted: texts,
   suspects: texts.describe("tests and build files among the changed, stub lines that were added"),
   claimed: z.array(z.strictObject({ hash: text, found: z.boolean() })),
-  documents: z.record(text, text).optional().describe("digests of texts in the run's own folders, by their paths from there"),
+  documents: z
+    .record(text, text)
+    .optional()
+    .describe("digests of texts in the run's own folders, by their paths from there"),
 });
 
 export const severity = z.enum(["critical", "major", "minor"]);
-export const gap = z.strictObject({ severity, type: text, file: maybe, line: z.number().int().nullable(), problem: text });
+export const gap = z.strictObject({
+  severity,
+  type: text,
+  file: maybe,
+  line: z.number().int().nullable(),
+  problem: text,
+});
 export const issue = z.strictObject({ unit: maybe, ...gap.shape });
 /** As given: what is missing is nothing. */
 export const gapInput = z.strictObject({
@@ -99,13 +144,23 @@ export const briefInput = z.strictObject({
   constraints: texts.optional().describe("constraints that hold throughout"),
   notes: text.optional().describe("approach, and anything else that agents should know"),
 });
-export const brief = z.strictObject({ title: text, domain, outcome: text, done_when: texts, constraints: texts, notes: text });
+export const brief = z.strictObject({
+  title: text,
+  domain,
+  outcome: text,
+  done_when: texts,
+  constraints: texts,
+  notes: text,
+});
 export const contextInput = z.strictObject({
   goal: text.optional(),
   approach: text.optional(),
   key_files: z.array(z.strictObject({ path: text, text })).optional(),
   patterns: texts.optional(),
-  signals: z.record(z.string(), z.string()).optional().describe("a line a unit: what complete means"),
+  signals: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("a line a unit: what complete means"),
 });
 export const contextText = z.strictObject({
   goal: text,
@@ -122,7 +177,13 @@ export const guardrailInput = z.strictObject({
   solution: text,
   learned: text.optional(),
 });
-export const guardrail = z.strictObject({ name: text, when: text, problem: text, solution: text, learned: text });
+export const guardrail = z.strictObject({
+  name: text,
+  when: text,
+  problem: text,
+  solution: text,
+  learned: text,
+});
 export const questionInput = z.strictObject({
   text,
   options: texts.describe("2 to 6"),
@@ -142,21 +203,51 @@ const minutes = z.number().int().min(1).max(1440);
 const cap = z.number().int().min(1).max(100);
 export const settingsInput = z.strictObject({
   workers: z.number().int().min(1).max(16).optional().describe("units worked on at once"),
-  interviewer: z.enum(["agent", "hand"]).optional().describe("who writes the brief: an agent, or you in brief.md"),
-  planner: z.enum(["agent", "template", "hand"]).optional().describe("who plans: an agent, the domain's template, or you in the plan file"),
+  interviewer: z
+    .enum(["agent", "hand"])
+    .optional()
+    .describe("who writes the brief: an agent, or you in brief.md"),
+  planner: z
+    .enum(["agent", "template", "hand"])
+    .optional()
+    .describe("who plans: an agent, the domain's template, or you in the plan file"),
   gates: z
     .array(gateCheck)
     .optional()
     .describe("programs that must exit 0 before and after confirmation")
     .meta({ examples: [[{ name: "tests", argv: ["npm", "test"] }]] }),
   commits: z.enum(["on", "off"]).optional().describe("whether the work is committed; default: on"),
-  deliver: z.enum(["auto", "ask"]).optional().describe("whether you are asked once everything is proved; default: auto, not asked"),
-  test_pass: z.enum(["auto", "off"]).optional().describe("whether an agent writes tests for a unit that has none; default: auto"),
+  deliver: z
+    .enum(["auto", "ask"])
+    .optional()
+    .describe("whether you are asked once everything is proved; default: auto, not asked"),
+  test_pass: z
+    .enum(["auto", "off"])
+    .optional()
+    .describe("whether an agent writes tests for a unit that has none; default: auto"),
   test_paths: texts.optional().describe("globs of tests"),
   ignore: texts.optional().describe("globs of files that never count as a change"),
-  minutes: z.strictObject({ work: minutes, verify: minutes, review: minutes, plan: minutes, check: minutes }).partial().optional(),
+  minutes: z
+    .strictObject({
+      work: minutes,
+      verify: minutes,
+      review: minutes,
+      plan: minutes,
+      check: minutes,
+    })
+    .partial()
+    .optional(),
   caps: z
-    .strictObject({ unsettled: cap, rejected: cap, reviews: cap, still: cap, redGates: cap, voids: cap, discover: cap, plan: cap })
+    .strictObject({
+      unsettled: cap,
+      rejected: cap,
+      reviews: cap,
+      still: cap,
+      redGates: cap,
+      voids: cap,
+      discover: cap,
+      plan: cap,
+    })
     .partial()
     .optional(),
 });
@@ -164,7 +255,15 @@ export const settings = z.strictObject({
   workers: positive,
   interviewer: z.enum(["agent", "hand"]),
   planner: z.enum(["agent", "template", "hand"]),
-  gates: z.array(z.strictObject({ name: text, argv: texts, cwd: text, scope: z.enum(["run", "unit"]), timeout_s: positive })),
+  gates: z.array(
+    z.strictObject({
+      name: text,
+      argv: texts,
+      cwd: text,
+      scope: z.enum(["run", "unit"]),
+      timeout_s: positive,
+    }),
+  ),
   commits: z.enum(["on", "off"]),
   deliver: z.enum(["auto", "ask"]),
   test_pass: z.enum(["auto", "off"]),

@@ -13,12 +13,18 @@ import { aside, type Gathered, shown } from "./gathering.ts";
 import type { Where } from "./where.ts";
 
 /** `read` null: only state.json has it. `seen` null: only the plan file has it, or state.json isn't to be had. */
-export type FoundUnit = { readonly described: Described; readonly read: UnitRead | null; readonly seen: SeenUnit | null };
+export type FoundUnit = {
+  readonly described: Described;
+  readonly read: UnitRead | null;
+  readonly seen: SeenUnit | null;
+};
 
 const usualMax = { development: 10, knowledge: 5 } as const;
 const models: readonly Model[] = ["haiku", "sonnet", "opus"];
-export const modelOf = (word: string | null): Model | null => models.find((model) => model === word) ?? null;
-export const isId = (mode: Mode, id: string): boolean => (mode === "development" ? /^T[1-9]\d{0,4}$/u : /^[RDAP][1-9]\d{0,4}$/u).test(id);
+export const modelOf = (word: string | null): Model | null =>
+  models.find((model) => model === word) ?? null;
+export const isId = (mode: Mode, id: string): boolean =>
+  (mode === "development" ? /^T[1-9]\d{0,4}$/u : /^[RDAP][1-9]\d{0,4}$/u).test(id);
 
 const limitOf = (mode: Mode, id: string, given: number | null, into: Gathered): number => {
   if (given === null) return usualMax[mode];
@@ -28,7 +34,12 @@ const limitOf = (mode: Mode, id: string, given: number | null, into: Gathered): 
   return whole;
 };
 
-type Ground = { readonly where: Where; readonly mode: Mode; readonly planPath: Path; readonly into: Gathered };
+type Ground = {
+  readonly where: Where;
+  readonly mode: Mode;
+  readonly planPath: Path;
+  readonly into: Gathered;
+};
 
 const inside = ({ where, planPath, into }: Ground, id: string, path: Path): readonly Path[] => {
   const tidy = tidyPath(path);
@@ -37,12 +48,23 @@ const inside = ({ where, planPath, into }: Ground, id: string, path: Path): read
   return tidy === "" || why !== null ? [] : [tidy];
 };
 
-const describedBy = (ground: Ground, read: UnitRead | null, id: string, given: number | null): Omit<Described, "depends"> => {
+const describedBy = (
+  ground: Ground,
+  read: UnitRead | null,
+  id: string,
+  given: number | null,
+): Omit<Described, "depends"> => {
   const { mode, planPath, into } = ground;
-  for (const { field, text } of read?.unread ?? []) aside(into, planPath, `FIELD_INVALID: ${field} of ${id} is ${shown(text)}`, text);
+  for (const { field, text } of read?.unread ?? [])
+    aside(into, planPath, `FIELD_INVALID: ${field} of ${id} is ${shown(text)}`, text);
   const model = read?.model ?? null;
   if (model !== null && model !== "" && modelOf(model) === null)
-    aside(into, planPath, `MODEL_UNKNOWN: ${id} asks for the tier ${shown(model)}; sonnet is taken`, model);
+    aside(
+      into,
+      planPath,
+      `MODEL_UNKNOWN: ${id} asks for the tier ${shown(model)}; sonnet is taken`,
+      model,
+    );
   const output = read?.output ?? null;
   const [place = null] = output === null ? [] : inside(ground, id, output);
   const files = [...new Set((read?.files ?? []).flatMap((path) => inside(ground, id, path)))];
@@ -50,7 +72,10 @@ const describedBy = (ground: Ground, read: UnitRead | null, id: string, given: n
     id,
     title: oneLine(read?.title ?? "") || id,
     criteria: read?.criteria ?? [],
-    files: mode === "development" ? [...files, ...(place === null || files.includes(place) ? [] : [place])] : [],
+    files:
+      mode === "development"
+        ? [...files, ...(place === null || files.includes(place) ? [] : [place])]
+        : [],
     output: mode === "development" ? null : (place ?? files[0] ?? null),
     model: modelOf(model) ?? "sonnet",
     max: limitOf(mode, id, given ?? read?.max ?? null, into),
@@ -58,15 +83,34 @@ const describedBy = (ground: Ground, read: UnitRead | null, id: string, given: n
 };
 
 /** Edges that lead nowhere, or around, are taken out one by one. */
-const untangled = (units: readonly FoundUnit[], { planPath, into }: Ground): readonly FoundUnit[] => {
+const untangled = (
+  units: readonly FoundUnit[],
+  { planPath, into }: Ground,
+): readonly FoundUnit[] => {
   const ids = new Set(units.map(({ described }) => described.id));
   let now = units.map((unit): FoundUnit => {
     const { id, depends } = unit.described;
     for (const one of depends)
-      if (!ids.has(one)) aside(into, planPath, `DEPENDENCY_UNKNOWN: ${id} depends on ${shown(one)}, which isn't there`, `${id}: ${one}`);
-    return { ...unit, described: { ...unit.described, depends: [...new Set(depends.filter((one) => ids.has(one)))] } };
+      if (!ids.has(one))
+        aside(
+          into,
+          planPath,
+          `DEPENDENCY_UNKNOWN: ${id} depends on ${shown(one)}, which isn't there`,
+          `${id}: ${one}`,
+        );
+    return {
+      ...unit,
+      described: {
+        ...unit.described,
+        depends: [...new Set(depends.filter((one) => ids.has(one)))],
+      },
+    };
   });
-  for (let ring = ringIn(now.map(({ described }) => described)); ring !== null; ring = ringIn(now.map(({ described }) => described))) {
+  for (
+    let ring = ringIn(now.map(({ described }) => described));
+    ring !== null;
+    ring = ringIn(now.map(({ described }) => described))
+  ) {
     const [first = "", second = ""] = ring;
     aside(
       into,
@@ -76,7 +120,13 @@ const untangled = (units: readonly FoundUnit[], { planPath, into }: Ground): rea
     );
     now = now.map((unit) =>
       unit.described.id === first
-        ? { ...unit, described: { ...unit.described, depends: unit.described.depends.filter((one) => one !== second) } }
+        ? {
+            ...unit,
+            described: {
+              ...unit.described,
+              depends: unit.described.depends.filter((one) => one !== second),
+            },
+          }
         : unit,
     );
   }
@@ -84,7 +134,12 @@ const untangled = (units: readonly FoundUnit[], { planPath, into }: Ground): rea
 };
 
 /** Units of the plan file in its order, then those that state.json alone has. */
-export const foundUnits = (seen: Seen, mode: Mode, where: Where, into: Gathered): readonly FoundUnit[] => {
+export const foundUnits = (
+  seen: Seen,
+  mode: Mode,
+  where: Where,
+  into: Gathered,
+): readonly FoundUnit[] => {
   const planPath = seen.plan?.path ?? (mode === "development" ? "tasks.md" : "plan.md");
   const ground: Ground = { where, mode, planPath, into };
   const states = new Map(seen.state?.units.map((unit) => [unit.id.toUpperCase(), unit]));
@@ -94,18 +149,34 @@ export const foundUnits = (seen: Seen, mode: Mode, where: Where, into: Gathered)
     const { id, at } = read;
     const text = seen.plan?.text.slice(at).split("\n", 1)[0] ?? id;
     if (met.has(id)) aside(into, planPath, `UNIT_REPEATED: a second unit ${id} is left out`, text);
-    else if (!isId(mode, id)) aside(into, planPath, `UNIT_MALFORMED: ${id} is no id of a unit in ${mode}`, text);
+    else if (!isId(mode, id))
+      aside(into, planPath, `UNIT_MALFORMED: ${id} is no id of a unit in ${mode}`, text);
     else {
       const state = states.get(id) ?? null;
       const depends = seen.plan === null ? [] : dependsOf(seen.plan, read, mode === "development");
-      units.push({ described: { ...describedBy(ground, read, id, state?.max ?? null), depends }, read, seen: state });
+      units.push({
+        described: { ...describedBy(ground, read, id, state?.max ?? null), depends },
+        read,
+        seen: state,
+      });
     }
     met.add(id);
   }
   for (const [id, state] of states) {
     if (met.has(id)) continue;
-    if (isId(mode, id)) units.push({ described: { ...describedBy(ground, null, id, state.max), depends: [] }, read: null, seen: state });
-    else aside(into, "state.json", `UNIT_MALFORMED: ${shown(state.id)} is no id of a unit in ${mode}`, state.id);
+    if (isId(mode, id))
+      units.push({
+        described: { ...describedBy(ground, null, id, state.max), depends: [] },
+        read: null,
+        seen: state,
+      });
+    else
+      aside(
+        into,
+        "state.json",
+        `UNIT_MALFORMED: ${shown(state.id)} is no id of a unit in ${mode}`,
+        state.id,
+      );
   }
   return untangled(units, ground);
 };

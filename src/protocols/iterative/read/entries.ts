@@ -18,7 +18,10 @@ export type UnitEntries = {
 };
 
 const highest = (entries: readonly FoundEntry[], kind: string): number =>
-  entries.reduce((most, { entry }) => (entry?.kind === kind ? Math.max(most, entry.number ?? 1) : most), 0);
+  entries.reduce(
+    (most, { entry }) => (entry?.kind === kind ? Math.max(most, entry.number ?? 1) : most),
+    0,
+  );
 
 /** At most so many of one unit: an entry may name any number. */
 const mostCommits = 200;
@@ -27,9 +30,9 @@ export const named = (entries: readonly FoundEntry[]): readonly string[] => {
   const found = entries.flatMap(({ entry }) =>
     entry === null
       ? []
-      : [...(commitIn(entry) ?? "").matchAll(/\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu)].flatMap(([, hash = "", lost]) =>
-          lost === undefined ? [hash] : [],
-        ),
+      : [
+          ...(commitIn(entry) ?? "").matchAll(/\b([0-9a-f]{7,40})\b(?:`?[ \t]*\((not found)\))?/gu),
+        ].flatMap(([, hash = "", lost]) => (lost === undefined ? [hash] : [])),
   );
   return [...new Set(found)].slice(0, mostCommits);
 };
@@ -51,13 +54,23 @@ export const entriesOf = (entries: readonly FoundEntry[], unit: UnitId): UnitEnt
 const runs: ReadonlySet<string> = new Set(["Review", "Run", "Recovery", "Tests", "Fix", "Revise"]);
 
 /** Entries by unit; what is none of a unit's is named and stays where it is. */
-export const sortedEntries = ({ progress }: Seen, ids: readonly UnitId[], into: Gathered): ReadonlyMap<UnitId, readonly FoundEntry[]> => {
+export const sortedEntries = (
+  { progress }: Seen,
+  ids: readonly UnitId[],
+  into: Gathered,
+): ReadonlyMap<UnitId, readonly FoundEntry[]> => {
   const by = Map.groupBy(progress?.entries ?? [], ({ entry }) => entry?.subject ?? "");
   for (const { entry, heading, raw } of progress?.entries ?? []) {
     const path = progress?.path ?? "progress.md";
-    if (entry === null || entry.labels.length === 0) aside(into, path, `ENTRY_UNREADABLE: ${shown(heading)} is no entry of a pass`, raw);
+    if (entry === null || entry.labels.length === 0)
+      aside(into, path, `ENTRY_UNREADABLE: ${shown(heading)} is no entry of a pass`, raw);
     else if (!ids.includes(entry.subject) && !runs.has(entry.subject))
-      aside(into, path, `UNIT_UNKNOWN: an entry of ${shown(entry.subject)}, which isn't in the plan`, raw);
+      aside(
+        into,
+        path,
+        `UNIT_UNKNOWN: an entry of ${shown(entry.subject)}, which isn't in the plan`,
+        raw,
+      );
   }
   return by;
 };

@@ -31,7 +31,11 @@ export const extrasFound = (seen: Seen, into: Gathered): Extras => {
         entries.map(([key, text]) => `${key}: ${text}`).join("\n"),
       );
     else {
-      kept.push({ file, pointer, entries: entries.map(([key, text]): [string, string] => [key, text]) });
+      kept.push({
+        file,
+        pointer,
+        entries: entries.map(([key, text]): [string, string] => [key, text]),
+      });
       room.set(file, left);
     }
   }

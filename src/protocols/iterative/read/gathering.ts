@@ -10,4 +10,5 @@ export const gathered = (): Gathered => ({ corrections: [], quarantined: [] });
 export const shown = (text: string): string => JSON.stringify(text.slice(0, 80));
 
 /** `text`: the part of the file; without it the bytes are kept with the whole file alone. */
-export const aside = ({ quarantined }: Gathered, path: Path, why: string, text = ""): void => void quarantined.push({ path, why, text });
+export const aside = ({ quarantined }: Gathered, path: Path, why: string, text = ""): void =>
+  void quarantined.push({ path, why, text });

@@ -8,7 +8,8 @@ import { aside, type Gathered, shown } from "./gathering.ts";
 type Found = IterativeCommands["Adopt"]["data"]["found"];
 type Units = Found["units"];
 
-const hasBegun = ({ stage, used, stuck }: Units[number]): boolean => used > 0 || (stage !== "idle" && stuck?.back !== "idle");
+const hasBegun = ({ stage, used, stuck }: Units[number]): boolean =>
+  used > 0 || (stage !== "idle" && stuck?.back !== "idle");
 
 /** Where nothing is said: as far as its texts reach. */
 const byTexts = (units: Units, brief: Found["brief"], isWhole: boolean): Phase => {
@@ -20,7 +21,9 @@ const reached = (word: Phase | null, units: Units, brief: Found["brief"]): Phase
   const isWhole = units.length > 0 && units.every(({ stage }) => stage === "settled");
   switch (word) {
     case null:
-      return byTexts(units, brief, isWhole) === "execute" && isWhole ? "verify" : byTexts(units, brief, isWhole);
+      return byTexts(units, brief, isWhole) === "execute" && isWhole
+        ? "verify"
+        : byTexts(units, brief, isWhole);
     case "discover":
     case "plan":
       if (units.some(hasBegun)) return isWhole ? "verify" : "execute";
@@ -32,10 +35,17 @@ const reached = (word: Phase | null, units: Units, brief: Found["brief"]): Phase
 };
 
 /** In the archive it is what it says: nothing goes on there. */
-export const phaseOf = (seen: Seen, units: Units, brief: Found["brief"], archived: boolean, into: Gathered): Phase => {
+export const phaseOf = (
+  seen: Seen,
+  units: Units,
+  brief: Found["brief"],
+  archived: boolean,
+  into: Gathered,
+): Phase => {
   const said = seen.state?.phase ?? null;
   const word = said !== null && isPhase(said) ? said : null;
-  if (said !== null && word === null) aside(into, "state.json", `PHASE_UNKNOWN: ${shown(said)} is no phase`, said);
+  if (said !== null && word === null)
+    aside(into, "state.json", `PHASE_UNKNOWN: ${shown(said)} is no phase`, said);
   if (archived) return word ?? "complete";
   const phase = reached(word, units, brief);
   if (word !== null && phase !== word)

@@ -29,10 +29,14 @@ const stateFile = "state.json";
 const stateRefused = (seen: Seen, found: Found, list: readonly Remark[]): Refusal | null => {
   if (seen.state !== null || found.options["rebuild"] === true) return null;
   const unread = found.unread.find(({ path }) => path === stateFile);
-  const { message, line, column } = findingsOf(list).find(({ path, severity }) => path === stateFile && severity === "error") ?? {};
+  const { message, line, column } =
+    findingsOf(list).find(({ path, severity }) => path === stateFile && severity === "error") ?? {};
   return refuse(
     "FILE_BROKEN",
-    message ?? (unread === undefined ? `${stateFile} isn't there` : `${stateFile} can't be read: ${unread.why}`),
+    message ??
+      (unread === undefined
+        ? `${stateFile} isn't there`
+        : `${stateFile} can't be read: ${unread.why}`),
     {
       path: stateFile,
       ...(line === undefined || column === undefined ? {} : { line, column }),
@@ -43,7 +47,9 @@ const stateRefused = (seen: Seen, found: Found, list: readonly Remark[]): Refusa
 
 /** Other documents are left out where they can't be read, but a plan and a log that are there count. */
 const documentRefused = (list: readonly Remark[]): Refusal | null => {
-  const broken = findingsOf(list).find(({ code, path }) => code === "FILE_BROKEN" && path !== stateFile);
+  const broken = findingsOf(list).find(
+    ({ code, path }) => code === "FILE_BROKEN" && path !== stateFile,
+  );
   return broken === undefined
     ? null
     : refuse("FILE_BROKEN", broken.message, {
@@ -55,10 +61,16 @@ const documentRefused = (list: readonly Remark[]): Refusal | null => {
 };
 
 /** Without a state as its entries name them, which say what was done and not what git was told. */
-const commitsNamed = (units: Run["units"], by: ReadonlyMap<string, readonly FoundEntry[]>): Run["commits"] =>
+const commitsNamed = (
+  units: Run["units"],
+  by: ReadonlyMap<string, readonly FoundEntry[]>,
+): Run["commits"] =>
   units.flatMap(({ id }) =>
     (by.get(id) ?? []).flatMap((found) =>
-      named([found]).map((hash) => ({ hash, subject: oneLine((found.entry && saidIn(found.entry, "Did")) ?? id, titleLimit) })),
+      named([found]).map((hash) => ({
+        hash,
+        subject: oneLine((found.entry && saidIn(found.entry, "Did")) ?? id, titleLimit),
+      })),
     ),
   );
 
@@ -73,7 +85,9 @@ const commitsOf = ({ state }: Seen, into: Gathered): Run["commits"] =>
 const currentOf = ({ state }: Seen, units: Run["units"]): Run["current"] => {
   const id = state?.current?.unit.toUpperCase() ?? null;
   const unit = units.find((one) => one.id === id);
-  return unit === undefined ? null : { unit: unit.id, iteration: Math.max(0, Math.trunc(state?.iteration ?? unit.used)) };
+  return unit === undefined
+    ? null
+    : { unit: unit.id, iteration: Math.max(0, Math.trunc(state?.iteration ?? unit.used)) };
 };
 
 const timeOf = (text: string | null | undefined): string | null =>
@@ -81,12 +95,17 @@ const timeOf = (text: string | null | undefined): string | null =>
 
 /** A state that isn't there, or doesn't say: since the first thing that is told with a time. */
 const createdIn = ({ state, brief, plan, progress }: Seen): string | null =>
-  timeOf(state?.created) ?? timeOf(brief?.created) ?? timeOf(plan?.created) ?? timeOf(progress?.entries[0]?.entry?.time);
+  timeOf(state?.created) ??
+  timeOf(brief?.created) ??
+  timeOf(plan?.created) ??
+  timeOf(progress?.entries[0]?.entry?.time);
 
 const namesOf = ({ state }: Seen, { slug }: Where, into: Gathered): Pick<Run, "slug" | "task"> => {
   const said = state?.slug ?? null;
   if (said !== null && said !== slug && withoutDate(said) !== slug)
-    into.corrections.push(`SLUG_MISMATCHED: the slug is ${shown(said)} by state.json; the folder's name counts`);
+    into.corrections.push(
+      `SLUG_MISMATCHED: the slug is ${shown(said)} by state.json; the folder's name counts`,
+    );
   const task = oneLine(state?.task ?? "", taskLimit);
   return { slug, task: task === "" ? slug : task };
 };
@@ -97,7 +116,12 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
   const by = sortedEntries(seen, ids, into);
   const found = units.map((unit) => {
     const { id } = unit.described;
-    return unitFound(unit, entriesOf(by.get(id) ?? [], id), { archived: where.archived !== null, isLogged: seen.progress !== null }, into);
+    return unitFound(
+      unit,
+      entriesOf(by.get(id) ?? [], id),
+      { archived: where.archived !== null, isLogged: seen.progress !== null },
+      into,
+    );
   });
   const names = namesOf(seen, where, into);
   const domain = domainOf(seen, mode, ids[0] ?? null, into);
@@ -113,7 +137,11 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
     archived: where.archived,
     brief,
     brief_at: timeOf(seen.brief?.created),
-    plan: { state: planState(phase, found), notes: seen.plan?.notes ?? "", at: timeOf(seen.plan?.created) },
+    plan: {
+      state: planState(phase, found),
+      notes: seen.plan?.notes ?? "",
+      at: timeOf(seen.plan?.created),
+    },
     context: contextFound(seen, ids, into),
     guardrails: guardrailsFound(seen, into),
     units: found,
@@ -129,7 +157,10 @@ const runOf = (seen: Seen, mode: Mode, where: Where, into: Gathered): Run => {
 /** Whether it lies where such a run lies with a state that can't be read, or need not be. */
 const isPlaced = ({ files, unread, folder, options }: Found): boolean => {
   const text = files[stateFile];
-  const mayBe = text === undefined ? unread.some(({ path }) => path === stateFile) : options["rebuild"] === true || isBroken(text);
+  const mayBe =
+    text === undefined
+      ? unread.some(({ path }) => path === stateFile)
+      : options["rebuild"] === true || isBroken(text);
   return mayBe && !isRefusal(whereOf(folder));
 };
 
@@ -152,19 +183,33 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const broken = stateRefused(seen, found, notes.list) ?? documentRefused(notes.list);
   if (broken !== null) return broken;
   if (seen.state === null && !isOurs)
-    return refuse("FILE_BROKEN", "neither a plan nor a progress.md is there to go by", { path: stateFile, fits: "mend state.json" });
+    return refuse("FILE_BROKEN", "neither a plan nor a progress.md is there to go by", {
+      path: stateFile,
+      fits: "mend state.json",
+    });
   const into = gathered();
   if (seen.mode === null)
-    return refuse("FILE_BROKEN", `nothing says whether it is development or knowledge: the mode is ${shown(seen.state?.mode ?? "")}`, {
-      path: stateFile,
-      fits: '"mode": "development" or "knowledge"',
-    });
+    return refuse(
+      "FILE_BROKEN",
+      `nothing says whether it is development or knowledge: the mode is ${shown(seen.state?.mode ?? "")}`,
+      {
+        path: stateFile,
+        fits: '"mode": "development" or "knowledge"',
+      },
+    );
   const run = runOf(seen, seen.mode, where, into);
   const text = found.files[stateFile];
-  if (seen.state === null && text !== undefined) aside(into, stateFile, "FILE_BROKEN: statuses come from progress.md alone", text);
+  if (seen.state === null && text !== undefined)
+    aside(into, stateFile, "FILE_BROKEN: statuses come from progress.md alone", text);
   for (const { path, why } of found.unread) aside(into, path, `it can't be read: ${why}`);
-  const corrections = [...sentences(notes.list.filter(({ code }) => code !== "FILE_BROKEN")), ...into.corrections];
+  const corrections = [
+    ...sentences(notes.list.filter(({ code }) => code !== "FILE_BROKEN")),
+    ...into.corrections,
+  ];
   const quarantined = into.quarantined.map(({ path, why }) => ({ path, why }));
-  const start: IterativeCommand = { type: "Adopt", data: { found: run, corrections, quarantined, digests: { ...found.digests } } };
+  const start: IterativeCommand = {
+    type: "Adopt",
+    data: { found: run, corrections, quarantined, digests: { ...found.digests } },
+  };
   return { start, corrections, quarantined: into.quarantined, afterwards: correctionsIn };
 };

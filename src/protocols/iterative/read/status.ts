@@ -14,8 +14,19 @@ export type Status = Pick<Found, "stage" | "stuck" | "basis"> & {
   readonly strange: string | null;
 };
 
-const at = (stage: Stage, note: string | null = null): Status => ({ stage, stuck: null, basis: null, note, strange: null });
-const stuckAt = (kind: "blocked" | "timeout", reason: string, back: Stage, note: string | null = null): Status => ({
+const at = (stage: Stage, note: string | null = null): Status => ({
+  stage,
+  stuck: null,
+  basis: null,
+  note,
+  strange: null,
+});
+const stuckAt = (
+  kind: "blocked" | "timeout",
+  reason: string,
+  back: Stage,
+  note: string | null = null,
+): Status => ({
   stage: "stuck",
   stuck: { kind, reason, back },
   basis: null,
@@ -25,7 +36,9 @@ const stuckAt = (kind: "blocked" | "timeout", reason: string, back: Stage, note:
 
 /** Work goes on where there are passes left. */
 const working = (used: number, max: number, note: string | null): Status =>
-  used >= max ? stuckAt("timeout", `${used} of ${max} passes used`, "work", note) : at("work", note);
+  used >= max
+    ? stuckAt("timeout", `${used} of ${max} passes used`, "work", note)
+    : at("work", note);
 
 /** It waits for units that it depends on, and for no others. */
 const isWaiting = (reason: string, depends: readonly string[]): boolean => {
@@ -41,16 +54,25 @@ const isWaiting = (reason: string, depends: readonly string[]): boolean => {
 const doneIn = (unit: FoundUnit, counted: Counted, used: number, isLogged: boolean): Status => {
   const { id, max } = unit.described;
   if (isLogged && !counted.done)
-    return working(used, max, `${id} is done by state.json, and goes on in work: no entry of progress.md says ${id}_DONE`);
+    return working(
+      used,
+      max,
+      `${id} is done by state.json, and goes on in work: no entry of progress.md says ${id}_DONE`,
+    );
   if (unit.seen?.verified !== true)
-    return at("confirm", `${id} is done by state.json, and is confirmed anew: verification_passed doesn't say that it was verified`);
+    return at(
+      "confirm",
+      `${id} is done by state.json, and is confirmed anew: verification_passed doesn't say that it was verified`,
+    );
   return { ...at("settled"), basis: "adopted" };
 };
 
 const blockedIn = ({ seen, described }: FoundUnit, used: number): Status => {
   const reason = seen?.reason?.trim() ?? "";
   const back: Stage = used > 0 ? "work" : "idle";
-  return isWaiting(reason, described.depends) ? at("idle") : stuckAt("blocked", reason === "" ? "nobody said why" : reason, back);
+  return isWaiting(reason, described.depends)
+    ? at("idle")
+    : stuckAt("blocked", reason === "" ? "nobody said why" : reason, back);
 };
 
 /** What progress.md alone bears out. */
@@ -62,15 +84,26 @@ const byEntries = ({ id, max }: Described, counted: Counted, used: number): Stat
       : at("idle");
 
 /** `used`: the larger of the file's number and the entries'. */
-export const statusOf = (unit: FoundUnit, counted: Counted, used: number, isLogged: boolean): Status => {
+export const statusOf = (
+  unit: FoundUnit,
+  counted: Counted,
+  used: number,
+  isLogged: boolean,
+): Status => {
   const { described, seen } = unit;
   const { id, max } = described;
   const word = seen?.status ?? null;
   if (word === null) return byEntries(described, counted, used);
-  if (!isStatus(word)) return { ...stuckAt("blocked", `its status was ${shown(word)}`, used > 0 ? "work" : "idle"), strange: word };
+  if (!isStatus(word))
+    return {
+      ...stuckAt("blocked", `its status was ${shown(word)}`, used > 0 ? "work" : "idle"),
+      strange: word,
+    };
   switch (word) {
     case "pending":
-      return used > 0 ? working(used, max, `${id} is pending by state.json, and ${used} of its passes have been`) : at("idle");
+      return used > 0
+        ? working(used, max, `${id} is pending by state.json, and ${used} of its passes have been`)
+        : at("idle");
     case "in_progress":
       return working(used, max, null);
     case "confirming":
@@ -82,6 +115,10 @@ export const statusOf = (unit: FoundUnit, counted: Counted, used: number, isLogg
     case "blocked":
       return blockedIn(unit, used);
     default:
-      return working(used, max, used >= max ? null : `${id} is timeout by state.json, and has ${max - used} passes left`);
+      return working(
+        used,
+        max,
+        used >= max ? null : `${id} is timeout by state.json, and has ${max - used} passes left`,
+      );
   }
 };

@@ -11,11 +11,23 @@ import { aside, type Gathered, shown } from "./gathering.ts";
 
 type Found = IterativeCommands["Adopt"]["data"]["found"];
 
-const byLetter: Readonly<Record<string, Domain>> = { R: "research", D: "writing", A: "analysis", P: "planning" };
+const byLetter: Readonly<Record<string, Domain>> = {
+  R: "research",
+  D: "writing",
+  A: "analysis",
+  P: "planning",
+};
 
 /** What brief.md says, else state.json, else the letter of the first unit. */
-export const domainOf = ({ brief, state, plan }: Seen, mode: Mode, first: UnitId | null, into: Gathered): Domain => {
-  const said = [brief?.domain, plan?.domain, state?.domain].map((one) => one ?? "").filter((one) => one !== "");
+export const domainOf = (
+  { brief, state, plan }: Seen,
+  mode: Mode,
+  first: UnitId | null,
+  into: Gathered,
+): Domain => {
+  const said = [brief?.domain, plan?.domain, state?.domain]
+    .map((one) => one ?? "")
+    .filter((one) => one !== "");
   for (const one of said) {
     const named = namedDomain(one);
     if (named !== null && modeOf(named.domain) === mode) return named.domain;
@@ -32,14 +44,17 @@ export const titleFound = ({ brief, plan, context }: Seen, into: Gathered): stri
   });
   const [first, ...others] = heads;
   if (first === undefined) return null;
-  const whose = brief === null || first.path !== brief.path ? `that of ${first.path}` : "the brief's title";
+  const whose =
+    brief === null || first.path !== brief.path ? `that of ${first.path}` : "the brief's title";
   for (const { path, title } of others)
-    if (title !== first.title) into.corrections.push(`TITLE_CHANGED: ${path} is headed ${shown(title)}; ${whose} counts`);
+    if (title !== first.title)
+      into.corrections.push(`TITLE_CHANGED: ${path} is headed ${shown(title)}; ${whose} counts`);
   return first.title;
 };
 
 export const briefFound = ({ brief }: Seen, title: string, domain: Domain): Found["brief"] => {
-  if (brief === null || ((brief.outcome ?? "") === "" && (brief.doneWhen ?? []).length === 0)) return null;
+  if (brief === null || ((brief.outcome ?? "") === "" && (brief.doneWhen ?? []).length === 0))
+    return null;
   const { outcome, doneWhen, constraints, notes } = brief;
   return {
     title,
@@ -52,14 +67,28 @@ export const briefFound = ({ brief }: Seen, title: string, domain: Domain): Foun
 };
 
 /** One that is too long for every pass to read is kept as it was found. */
-export const contextFound = ({ context }: Seen, ids: readonly UnitId[], into: Gathered): Found["context"] => {
+export const contextFound = (
+  { context }: Seen,
+  ids: readonly UnitId[],
+  into: Gathered,
+): Found["context"] => {
   if (context === null) return null;
   const { goal, approach, keyFiles, patterns, signals, words, text } = context;
-  if (words >= contextWords) into.corrections.push(`CONTEXT_LONG: context.md has ${words} words, and stays as it is until it is set anew`);
+  if (words >= contextWords)
+    into.corrections.push(
+      `CONTEXT_LONG: context.md has ${words} words, and stays as it is until it is set anew`,
+    );
   for (const [id, words] of signals ?? [])
-    if (!ids.includes(id)) aside(into, context.path, `UNIT_UNKNOWN: a signal of ${shown(id)}, which isn't in the plan`, `${id}: ${words}`);
+    if (!ids.includes(id))
+      aside(
+        into,
+        context.path,
+        `UNIT_UNKNOWN: a signal of ${shown(id)}, which isn't in the plan`,
+        `${id}: ${words}`,
+      );
   const isEmpty =
-    [goal, approach].every((one) => (one ?? "") === "") && [keyFiles, patterns, signals].every((one) => (one ?? []).length === 0);
+    [goal, approach].every((one) => (one ?? "") === "") &&
+    [keyFiles, patterns, signals].every((one) => (one ?? []).length === 0);
   if (isEmpty && words < contextWords) return null;
   return {
     goal: goal ?? "",
@@ -73,13 +102,20 @@ export const contextFound = ({ context }: Seen, ids: readonly UnitId[], into: Ga
 
 export const guardrailsFound = ({ guardrails }: Seen, into: Gathered): Found["guardrails"] => {
   const path = guardrails?.path ?? "guardrails.md";
-  for (const { name, raw } of guardrails?.unreadable ?? []) aside(into, path, `ENTRY_UNREADABLE: ${shown(name)} says no solution`, raw);
+  for (const { name, raw } of guardrails?.unreadable ?? [])
+    aside(into, path, `ENTRY_UNREADABLE: ${shown(name)} says no solution`, raw);
   const list: Found["guardrails"][number][] = [];
   for (const { name, when, problem, solution, learned, raw } of guardrails?.patterns ?? []) {
     const one = { name, when, problem: problem === "" ? unstated : problem, solution, learned };
     if (list.some((other) => isSame(other, one))) continue;
     if (list.length < guardrailsLimit) list.push(one);
-    else aside(into, path, `GUARDRAIL_EXCESSIVE: ${shown(name)} is beyond the ${guardrailsLimit} that are read`, raw);
+    else
+      aside(
+        into,
+        path,
+        `GUARDRAIL_EXCESSIVE: ${shown(name)} is beyond the ${guardrailsLimit} that are read`,
+        raw,
+      );
   }
   return list;
 };

@@ -7,16 +7,24 @@ import { type Status, statusOf } from "./status.ts";
 
 type Unit = IterativeCommands["Adopt"]["data"]["found"]["units"][number];
 
-const counted = (given: number | null | undefined, found: number): number => Math.max(Math.trunc(given ?? 0), found, 0);
+const counted = (given: number | null | undefined, found: number): number =>
+  Math.max(Math.trunc(given ?? 0), found, 0);
 
 /** In the archive nothing is judged: what it says was done is shown as done. */
 const ofArchive = (status: Status, unit: FoundUnit): Status =>
-  unit.seen?.status === "done" ? { stage: "settled", stuck: null, basis: "adopted", note: null, strange: null } : status;
+  unit.seen?.status === "done"
+    ? { stage: "settled", stuck: null, basis: "adopted", note: null, strange: null }
+    : status;
 
 /** How it was found: put away, and with a log. */
 type How = { readonly archived: boolean; readonly isLogged: boolean };
 
-export const unitFound = (unit: FoundUnit, entries: UnitEntries, { archived, isLogged }: How, into: Gathered): Unit => {
+export const unitFound = (
+  unit: FoundUnit,
+  entries: UnitEntries,
+  { archived, isLogged }: How,
+  into: Gathered,
+): Unit => {
   const { described, seen } = unit;
   const used = counted(seen?.used, entries.counted.work);
   const confirmations = counted(seen?.confirmations, entries.counted.confirmations);
@@ -24,8 +32,16 @@ export const unitFound = (unit: FoundUnit, entries: UnitEntries, { archived, isL
   const { stage, stuck, basis, note, strange } = archived ? ofArchive(judged, unit) : judged;
   if (note !== null && !archived) into.corrections.push(note);
   if (described.criteria.length === 0 && stage !== "settled" && !archived)
-    into.corrections.push(`UNIT_UNDESCRIBED: ${described.id} has no criteria, which are asked for before its next pass`);
-  if (strange !== null) aside(into, "state.json", `STATUS_UNKNOWN: ${described.id} is blocked until somebody says how far it is`, strange);
+    into.corrections.push(
+      `UNIT_UNDESCRIBED: ${described.id} has no criteria, which are asked for before its next pass`,
+    );
+  if (strange !== null)
+    aside(
+      into,
+      "state.json",
+      `STATUS_UNKNOWN: ${described.id} is blocked until somebody says how far it is`,
+      strange,
+    );
   return {
     ...described,
     criteria: [...described.criteria],

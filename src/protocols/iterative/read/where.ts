@@ -17,5 +17,7 @@ export const whereOf = (folder: Path): Where | Refusal => {
       path: folder,
       fits: ".claude/iterative/SLUG or .claude/iterative/archive/NAME in the working tree: put it there, then adopt it from there",
     });
-  return archive === undefined ? { slug: name, archived: null } : { slug: withoutDate(name), archived: `${archiveFolder}/${name}` };
+  return archive === undefined
+    ? { slug: name, archived: null }
+    : { slug: withoutDate(name), archived: `${archiveFolder}/${name}` };
 };

@@ -9,7 +9,8 @@ import type { IterativeCommand, IterativeCommands } from "../messages.ts";
 type Checked = Extract<Outcome, { is: "checked" }>;
 type CheckRun = IterativeCommands["RecordGate"]["data"]["checks"][number];
 
-const tail = (text: string): string => text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
+const tail = (text: string): string =>
+  text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
 
 const isGreen = ({ exit, why }: Proof): boolean => exit === 0 && why === null;
 /** Somebody committed it meanwhile: git's own word that nothing is left. */
@@ -38,7 +39,10 @@ const commitRun = (proofs: readonly Proof[]): readonly CheckRun[] => {
 };
 
 /** Paired with their names by position. The first that ran tells HEAD as it was before: adding to the index moves none. */
-export const gateCommands = ({ unit, n, names }: GateAbout, { proofs, measured }: Checked): readonly IterativeCommand[] => {
+export const gateCommands = (
+  { unit, n, names }: GateAbout,
+  { proofs, measured }: Checked,
+): readonly IterativeCommand[] => {
   const named = proofs.map((proof, index) => ({ name: names[index] ?? "check", proof }));
   const [first] = proofs;
   return [
@@ -49,7 +53,9 @@ export const gateCommands = ({ unit, n, names }: GateAbout, { proofs, measured }
         n,
         checks: [
           ...commitRun(named.filter(({ name }) => name === committed).map(({ proof }) => proof)),
-          ...named.filter(({ name }) => name !== committed).map(({ name, proof }) => runOf(name, proof, isGreen(proof))),
+          ...named
+            .filter(({ name }) => name !== committed)
+            .map(({ name, proof }) => runOf(name, proof, isGreen(proof))),
         ],
         before: first === undefined ? measured : { tree: first.before, head: first.head },
         after: measured,

@@ -11,32 +11,62 @@ type Decided = Extract<Outcome, { is: "decided" }>;
 
 const any = text({ max: textLimit });
 const texts = list(any, 200);
-const unitData = record({}, { n: whole(1, 100), criteria: texts, model: oneOf(["haiku", "sonnet", "opus"]) });
+const unitData = record(
+  {},
+  { n: whole(1, 100), criteria: texts, model: oneOf(["haiku", "sonnet", "opus"]) },
+);
 const briefData = record({ outcome: any, done_when: texts }, { constraints: texts, notes: any });
 const criteriaData = record({ criteria: texts });
 const answersData = record({ answers: texts });
 const issuesData = record({
-  issues: list(record({ problem: any }, { severity: oneOf(["critical", "major", "minor"]), unit: any, file: any }), 200),
+  issues: list(
+    record(
+      { problem: any },
+      { severity: oneOf(["critical", "major", "minor"]), unit: any, file: any },
+    ),
+    200,
+  ),
 });
 
 type Answer = IterativeCommands["AnswerUnit"]["data"];
-const isUnitOption = (option: string): option is UnitOption => Object.values(optionsFor).some((all) => all.some((one) => one === option));
+const isUnitOption = (option: string): option is UnitOption =>
+  Object.values(optionsFor).some((all) => all.some((one) => one === option));
 
-const stuck = (unit: string, asked: number, { option, note, data }: Decided): IterativeCommand | null => {
+const stuck = (
+  unit: string,
+  asked: number,
+  { option, note, data }: Decided,
+): IterativeCommand | null => {
   if (!isUnitOption(option)) return null;
   if (data !== null && !unitData.fits(data)) return null;
   const { n, criteria, model } = data ?? {};
-  const extra: Partial<Answer> = { ...(n ? { n } : {}), ...(criteria ? { criteria } : {}), ...(model ? { model } : {}) };
-  return { type: "AnswerUnit", data: { unit, asked, option, ...extra, ...(note === "" ? {} : { text: note }) } };
+  const extra: Partial<Answer> = {
+    ...(n ? { n } : {}),
+    ...(criteria ? { criteria } : {}),
+    ...(model ? { model } : {}),
+  };
+  return {
+    type: "AnswerUnit",
+    data: { unit, asked, option, ...extra, ...(note === "" ? {} : { text: note }) },
+  };
 };
 
 const criteria = (unit: string, { option, note, data }: Decided): IterativeCommand | null => {
   if (option === "drop") return { type: "DropUnit", data: { unit, reason: note } };
-  return option === "set" && criteriaData.fits(data) ? { type: "EditUnit", data: { unit, changes: { criteria: data.criteria } } } : null;
+  return option === "set" && criteriaData.fits(data)
+    ? { type: "EditUnit", data: { unit, changes: { criteria: data.criteria } } }
+    : null;
 };
 
-const question = (id: string, options: readonly string[], { option, note, data }: Decided): IterativeCommand | null => {
-  const answer = (answers: readonly string[]): IterativeCommand => ({ type: "AnswerQuestion", data: { question: id, answers } });
+const question = (
+  id: string,
+  options: readonly string[],
+  { option, note, data }: Decided,
+): IterativeCommand | null => {
+  const answer = (answers: readonly string[]): IterativeCommand => ({
+    type: "AnswerQuestion",
+    data: { question: id, answers },
+  });
   if (option === "skip") return { type: "AnswerQuestion", data: { question: id, skip: true } };
   if (option === "other") return answer([note]);
   if (option === "several") return answersData.fits(data) ? answer(data.answers) : null;
@@ -46,16 +76,26 @@ const question = (id: string, options: readonly string[], { option, note, data }
 
 type Plan = Extract<About, { is: "approve" }>;
 const plan = ({ rev, proposed }: Plan, { option, note }: Decided): IterativeCommand | null => {
-  if (option === "again") return proposed ? null : { type: "SetSettings", data: { settings: { planner: "agent" } } };
+  if (option === "again")
+    return proposed ? null : { type: "SetSettings", data: { settings: { planner: "agent" } } };
   if (option === "approve") return { type: "ApprovePlan", data: { rev } };
   return option === "reject" ? { type: "RejectPlan", data: { rev, note } } : null;
 };
 
 const brief = ({ option, data }: Decided): IterativeCommand | null => {
-  if (option === "again") return { type: "SetSettings", data: { settings: { interviewer: "agent" } } };
+  if (option === "again")
+    return { type: "SetSettings", data: { settings: { interviewer: "agent" } } };
   if (option !== "write" || !briefData.fits(data)) return null;
   const { outcome, done_when, constraints, notes } = data;
-  return { type: "WriteBrief", data: { outcome, done_when, ...(constraints ? { constraints } : {}), ...(notes ? { notes } : {}) } };
+  return {
+    type: "WriteBrief",
+    data: {
+      outcome,
+      done_when,
+      ...(constraints ? { constraints } : {}),
+      ...(notes ? { notes } : {}),
+    },
+  };
 };
 
 const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
@@ -65,7 +105,10 @@ const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
   if (option !== "reject") return null;
   const bare = data === null || (isRecord(data) && Object.keys(data).length === 0);
   // In a person's own words: what is wrong is the issue.
-  if (bare) return note === "" ? null : { type: "RejectDelivery", data: { issues: [{ severity: "major", problem: note }] } };
+  if (bare)
+    return note === ""
+      ? null
+      : { type: "RejectDelivery", data: { issues: [{ severity: "major", problem: note }] } };
   if (!issuesData.fits(data)) return null;
   const issues = data.issues.map(({ problem, severity, unit, file }) => ({
     severity: severity ?? "major",
@@ -90,12 +133,17 @@ export const decidedCommand = (about: About, decided: Decided): IterativeCommand
     case "stuck":
       return stuck(about.unit, about.n, decided);
     case "hand-back":
-      return option === "hand-back" ? { type: "HandBack", data: { unit: about.unit, did: note } } : null;
+      return option === "hand-back"
+        ? { type: "HandBack", data: { unit: about.unit, did: note } }
+        : null;
     case "criteria":
       return criteria(about.unit, decided);
     case "judge":
       return option === "again" || option === "accept"
-        ? { type: "AnswerReview", data: { asked: about.n, option, ...(note === "" ? {} : { reason: note }) } }
+        ? {
+            type: "AnswerReview",
+            data: { asked: about.n, option, ...(note === "" ? {} : { reason: note }) },
+          }
         : null;
     case "deliver":
       return deliver(decided);

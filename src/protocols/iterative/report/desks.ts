@@ -28,17 +28,25 @@ const unreadText = (odd: readonly string[]): string =>
     : `\nKeys that the schema doesn't name, and nobody read: ${odd.slice(0, 10).join(", ")}${odd.length > 10 ? " …" : ""}`;
 
 /** The report in its form, or why it isn't. */
-const read = <T>(shape: Shape<T>, outcome: Ended): { readonly report: T } | { readonly why: string } => {
+const read = <T>(
+  shape: Shape<T>,
+  outcome: Ended,
+): { readonly report: T } | { readonly why: string } => {
   const unread = whyUnread(outcome);
   if (unread !== null) return { why: unread };
   const { report, odd } = taken(shape.schema, outcome.report);
-  return shape.fits(report) ? { report } : { why: `${findingsText(shape.check(report))}${unreadText(odd)}` };
+  return shape.fits(report)
+    ? { report }
+    : { why: `${findingsText(shape.check(report))}${unreadText(odd)}` };
 };
 
 /** What is null in a report was left out. */
 const given = <T extends object>(value: T): { readonly [K in keyof T]: Exclude<T[K], null> } => {
-  const isGiven = (one: unknown): one is { readonly [K in keyof T]: Exclude<T[K], null> } => typeof one === "object";
-  const kept: unknown = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null && field !== undefined));
+  const isGiven = (one: unknown): one is { readonly [K in keyof T]: Exclude<T[K], null> } =>
+    typeof one === "object";
+  const kept: unknown = Object.fromEntries(
+    Object.entries(value).filter(([, field]) => field !== null && field !== undefined),
+  );
   if (!isGiven(kept)) throw new TypeError("no object");
   return kept;
 };
@@ -49,7 +57,8 @@ const interview = (about: DeskAbout, outcome: Ended): readonly IterativeCommand[
   const { questions, brief } = found.report;
   const asked = questions ?? [];
   if (asked.length > 0) return [{ type: "AskQuestions", data: { questions: asked.map(given) } }];
-  if (brief === undefined || brief === null) return failed(about, "its report holds neither a brief nor questions");
+  if (brief === undefined || brief === null)
+    return failed(about, "its report holds neither a brief nor questions");
   return [{ type: "WriteBrief", data: given(brief) }];
 };
 
@@ -70,7 +79,12 @@ const plan = (about: DeskAbout, outcome: Ended): readonly IterativeCommand[] => 
               context: {
                 ...orientation,
                 ...(orientation.key_files
-                  ? { key_files: orientation.key_files.map(({ path, text }) => ({ path, text: text ?? "" })) }
+                  ? {
+                      key_files: orientation.key_files.map(({ path, text }) => ({
+                        path,
+                        text: text ?? "",
+                      })),
+                    }
                   : {}),
               },
             }),
@@ -83,8 +97,15 @@ const review = (about: ReviewAbout, outcome: Ended): readonly IterativeCommand[]
   const found = read(reviewShape, outcome);
   if ("why" in found) return failed(about, found.why);
   const { verdict, checked, issues } = found.report;
-  if (verdict === "REVIEW_PASS" && outcome.hosted && (outcome.reason !== "exit" || outcome.exit !== 0))
-    return failed(about, `it says REVIEW_PASS and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})`);
+  if (
+    verdict === "REVIEW_PASS" &&
+    outcome.hosted &&
+    (outcome.reason !== "exit" || outcome.exit !== 0)
+  )
+    return failed(
+      about,
+      `it says REVIEW_PASS and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})`,
+    );
   return [
     {
       type: "GiveReview",
@@ -102,9 +123,20 @@ const review = (about: ReviewAbout, outcome: Ended): readonly IterativeCommand[]
 };
 
 /** Refused because what it was about is no longer due: there is nothing left to say. */
-const outdated: ReadonlySet<string> = new Set(["PHASE_WRONG", "REVIEW_OUTDATED", "JOB_UNKNOWN", "RUN_OVER", "RUN_ARCHIVED", "TOKEN_STALE"]);
+const outdated: ReadonlySet<string> = new Set([
+  "PHASE_WRONG",
+  "REVIEW_OUTDATED",
+  "JOB_UNKNOWN",
+  "RUN_OVER",
+  "RUN_ARCHIVED",
+  "TOKEN_STALE",
+]);
 
-export const deskCommands = (about: Desk, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
+export const deskCommands = (
+  about: Desk,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly IterativeCommand[] => {
   if (refused !== undefined) {
     if (outcome.is !== "ended" || outdated.has(refused.code)) return [];
     const { odd } = taken(shapes[about.is].schema, outcome.report);

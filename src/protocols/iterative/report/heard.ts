@@ -36,11 +36,16 @@ export const afterOf = ({ tree }: Pick<Outcome, "tree">): After => ({
   ...(tree.after === null ? {} : { after: { tree: tree.after, head: tree.headAfter ?? null } }),
   ...(tree.documents === undefined ? {} : { documents: [...tree.documents] }),
 });
-export const beforeOf = ({ tree }: Pick<Outcome, "tree">): Moment => ({ tree: tree.before, head: tree.headBefore ?? null });
+export const beforeOf = ({ tree }: Pick<Outcome, "tree">): Moment => ({
+  tree: tree.before,
+  head: tree.headBefore ?? null,
+});
 
 /** A name of its own for each hosted pass: the agent's, and what the runner made of run and job. */
 export const holderName = ({ holder, hosted }: Pick<Outcome, "holder" | "hosted">): string =>
-  hosted && holder.agent !== null ? holder.name.replace(/^task-/u, `${holder.agent}-`) : holder.name;
+  hosted && holder.agent !== null
+    ? holder.name.replace(/^task-/u, `${holder.agent}-`)
+    : holder.name;
 
 const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
   none: "it ended without a report",
@@ -63,7 +68,10 @@ export const whyUnread = (outcome: Ended): string | null => {
   const { reason, exit } = outcome;
   if (reason === "lapsed" || reason === "lost") return endings[reason];
   if (reason !== "exit") return `${endings[reason]}${withLastWords(outcome)}`;
-  const how = exit !== null && exit !== 0 ? `it ended with exit ${exit} and without a report` : unread[outcome.found];
+  const how =
+    exit !== null && exit !== 0
+      ? `it ended with exit ${exit} and without a report`
+      : unread[outcome.found];
   return `${how}${handedIn(outcome)}${withLastWords(outcome)}`;
 };
 

@@ -1,21 +1,42 @@
 // Why: each row of the table (specification, section 7) that is read wrongly loses work or believes a boast.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { common, type Ended, only, passOf, says, silent, types } from "../../../../test/fixtures/iterative-outcomes.ts";
+import {
+  common,
+  type Ended,
+  only,
+  passOf,
+  says,
+  silent,
+  types,
+} from "../../../../test/fixtures/iterative-outcomes.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { report } from "../report.ts";
 const changed = refuse("PASS_CHANGED", "it changed something");
 const done = { unit: "T1", status: "done", did: "it", remaining: "None" };
 
 test("a pass that is granted begins under a name of its own; a claimed one under its holder's", () => {
-  assert.deepEqual(only("BeginPass", passOf("work"), { ...common, is: "granted" }), { unit: "T1", pass: 3, holder: "codex-0a1b2c" });
-  const ana = { ...common, hosted: false, holder: { name: "ana", agent: "claude", conversation: null }, is: "granted" } as const;
+  assert.deepEqual(only("BeginPass", passOf("work"), { ...common, is: "granted" }), {
+    unit: "T1",
+    pass: 3,
+    holder: "codex-0a1b2c",
+  });
+  const ana = {
+    ...common,
+    hosted: false,
+    holder: { name: "ana", agent: "claude", conversation: null },
+    is: "granted",
+  } as const;
   assert.equal(only("BeginPass", passOf("work"), ana).holder, "ana");
 });
 
 test("what came to nothing is taken back, and counts where the rules find that something changed", () => {
   const lost = { ...silent, exit: null, reason: "lost" } as const;
-  const faulty = { ...silent, exit: 1, fault: { kind: "quota", retryAt: "2026-01-14T12:00:00.000Z" } } as const;
+  const faulty = {
+    ...silent,
+    exit: 1,
+    fault: { kind: "quota", retryAt: "2026-01-14T12:00:00.000Z" },
+  } as const;
   for (const outcome of [
     { ...common, is: "unstarted", why: "no program" } as const,
     lost,
@@ -27,13 +48,21 @@ test("what came to nothing is taken back, and counts where the rules find that s
     assert.deepEqual(types(passOf("work"), outcome, refuse("PASS_STALE", "over")), []);
   }
   assert.equal(only("VoidPass", passOf("work"), faulty).not_before, "2026-01-14T12:00:00.000Z");
-  assert.equal(only("VoidPass", passOf("work"), faulty).why, "its limit at the model server is reached");
+  assert.equal(
+    only("VoidPass", passOf("work"), faulty).why,
+    "its limit at the model server is reached",
+  );
   assert.deepEqual(types(passOf("work"), { ...silent, fault: { kind: "other" } }), ["EndPass"]);
   assert.deepEqual(types(passOf("work"), says(done, { fault: { kind: "network" } })), ["EndPass"]);
 });
 
 test("a pass that ended is handed on unread, with what its process did and the tree as it was then", () => {
-  for (const outcome of [silent, says(done), { ...silent, exit: 1 }, { ...silent, reason: "timeout", exit: null } as const]) {
+  for (const outcome of [
+    silent,
+    says(done),
+    { ...silent, exit: 1 },
+    { ...silent, reason: "timeout", exit: null } as const,
+  ]) {
     const { heard, after, unit, pass } = only("EndPass", passOf("confirmation"), outcome);
     assert.deepEqual([unit, pass, after], ["T1", 3, { tree: "a", head: "h2" }]);
     assert.deepEqual(
@@ -41,19 +70,34 @@ test("a pass that ended is handed on unread, with what its process did and the t
       [outcome.reason, outcome.exit, outcome.found, outcome.report],
     );
   }
-  const bare = { ...says(done), hosted: false, tree: { before: null, after: null, changed: [], commits: [] } };
+  const bare = {
+    ...says(done),
+    hosted: false,
+    tree: { before: null, after: null, changed: [], commits: [] },
+  };
   assert.equal("after" in only("EndPass", passOf("work"), bare), false);
 });
 
 test("lessons of a report are kept; if they are refused the pass ends all the same", () => {
-  const taught = says({ ...done, guardrails: [{ name: "ports", solution: "take a free one", when: null }] });
+  const taught = says({
+    ...done,
+    guardrails: [{ name: "ports", solution: "take a free one", when: null }],
+  });
   assert.deepEqual(report(passOf("work"), taught)[0], {
     type: "AddGuardrail",
     data: { name: "ports", solution: "take a free one", learned: "T1 iteration 2" },
   });
   assert.deepEqual(types(passOf("work"), taught), ["AddGuardrail", "EndPass"]);
-  assert.deepEqual(types(passOf("work"), taught, refuse("GUARDRAIL_EXCESSIVE", "100 are there")), ["EndPass"]);
-  assert.deepEqual(types(passOf("work"), says({ ...done, unit: "T2", guardrails: [{ name: "x", solution: "y" }] })), ["EndPass"]);
+  assert.deepEqual(types(passOf("work"), taught, refuse("GUARDRAIL_EXCESSIVE", "100 are there")), [
+    "EndPass",
+  ]);
+  assert.deepEqual(
+    types(
+      passOf("work"),
+      says({ ...done, unit: "T2", guardrails: [{ name: "x", solution: "y" }] }),
+    ),
+    ["EndPass"],
+  );
 });
 
 const both = [
@@ -68,11 +112,25 @@ const verifies = passOf("verification");
 test("a verdict counts whole: VERIFIED with a major gap, or with a criterion not met, found gaps", () => {
   const good = only("GiveVerdict", verifies, verdict({}));
   assert.deepEqual([good.verdict, good.criteria.length, good.gaps], ["VERIFIED", 2, []]);
-  assert.equal(only("GiveVerdict", verifies, verdict({ gaps: [{ ...gap, severity: "minor" }] })).verdict, "VERIFIED");
+  assert.equal(
+    only("GiveVerdict", verifies, verdict({ gaps: [{ ...gap, severity: "minor" }] })).verdict,
+    "VERIFIED",
+  );
   assert.equal(only("GiveVerdict", verifies, verdict({ gaps: [gap] })).verdict, "GAPS_FOUND");
-  const unmet = only("GiveVerdict", verifies, verdict({ criteria: [both[0], { n: 2, met: false, how: "it hangs" }] }));
-  assert.deepEqual([unmet.verdict, unmet.gaps[0]?.problem], ["GAPS_FOUND", "criterion 2 is not met: it hangs"]);
-  const found = only("GiveVerdict", verifies, verdict({ verdict: "GAPS_FOUND", criteria: [], gaps: [gap] }));
+  const unmet = only(
+    "GiveVerdict",
+    verifies,
+    verdict({ criteria: [both[0], { n: 2, met: false, how: "it hangs" }] }),
+  );
+  assert.deepEqual(
+    [unmet.verdict, unmet.gaps[0]?.problem],
+    ["GAPS_FOUND", "criterion 2 is not met: it hangs"],
+  );
+  const found = only(
+    "GiveVerdict",
+    verifies,
+    verdict({ verdict: "GAPS_FOUND", criteria: [], gaps: [gap] }),
+  );
   assert.deepEqual([found.verdict, found.gaps.length], ["GAPS_FOUND", 1]);
 });
 

@@ -17,7 +17,16 @@ const whyVoid = (outcome: Ended): string | null => {
 
 const voided = ({ unit, n }: PassAbout, outcome: Outcome, why: string): IterativeCommand => {
   const retryAt = outcome.is === "ended" ? outcome.fault?.retryAt : undefined;
-  return { type: "VoidPass", data: { unit, pass: n, why, ...(retryAt === undefined ? {} : { not_before: retryAt }), ...afterOf(outcome) } };
+  return {
+    type: "VoidPass",
+    data: {
+      unit,
+      pass: n,
+      why,
+      ...(retryAt === undefined ? {} : { not_before: retryAt }),
+      ...afterOf(outcome),
+    },
+  };
 };
 
 const ended = ({ unit, n }: PassAbout, outcome: Outcome, heard: Heard): IterativeCommand => ({
@@ -26,7 +35,10 @@ const ended = ({ unit, n }: PassAbout, outcome: Outcome, heard: Heard): Iterativ
 });
 
 /** What its author says was learned; a report that can't be read teaches nothing. */
-const lessons = ({ unit, learned }: PassAbout, { found, report }: Ended): readonly IterativeCommand[] => {
+const lessons = (
+  { unit, learned }: PassAbout,
+  { found, report }: Ended,
+): readonly IterativeCommand[] => {
   if (found !== "one" || !passShape.fits(report) || report.unit !== unit) return [];
   return (report.guardrails ?? []).map(({ name, when, problem, solution }) => ({
     type: "AddGuardrail",
@@ -39,34 +51,73 @@ const judging = (about: PassAbout, outcome: Ended): readonly IterativeCommand[] 
   return [
     "why" in read
       ? voided(about, outcome, whyVoid(outcome) ?? read.why)
-      : { type: "GiveVerdict", data: { unit: about.unit, pass: about.n, ...read.verdict, ...afterOf(outcome) } },
+      : {
+          type: "GiveVerdict",
+          data: { unit: about.unit, pass: about.n, ...read.verdict, ...afterOf(outcome) },
+        },
   ];
 };
 
 const endedPass = (about: PassAbout, outcome: Ended): readonly IterativeCommand[] => {
   if (about.kind === "verification") return judging(about, outcome);
   const why = whyVoid(outcome);
-  return why === null ? [...lessons(about, outcome), ended(about, outcome, heardOf(outcome))] : [voided(about, outcome, why)];
+  return why === null
+    ? [...lessons(about, outcome), ended(about, outcome, heardOf(outcome))]
+    : [voided(about, outcome, why)];
 };
 
 /** Nothing was launched, and yet something changed: whoever had it worked without saying so. */
-const unheard: Heard = { hosted: false, reason: "lapsed", exit: null, fault: null, found: "none", report: null, message: "", output: null };
+const unheard: Heard = {
+  hosted: false,
+  reason: "lapsed",
+  exit: null,
+  fault: null,
+  found: "none",
+  report: null,
+  message: "",
+  output: null,
+};
 
 /** It must be ended, or its lessons are refused: what is left to say. */
-const again = (about: PassAbout, outcome: Outcome, refused: Refusal): readonly IterativeCommand[] => {
+const again = (
+  about: PassAbout,
+  outcome: Outcome,
+  refused: Refusal,
+): readonly IterativeCommand[] => {
   if (outcome.is === "granted" || (outcome.is !== "ended" && outcome.is !== "unstarted")) return [];
   if (about.kind === "verification")
     return refused.code === "PASS_CHANGED"
-      ? [{ type: "GiveVerdict", data: { unit: about.unit, pass: about.n, ...noVerdict(about, outcome), ...afterOf(outcome) } }]
+      ? [
+          {
+            type: "GiveVerdict",
+            data: {
+              unit: about.unit,
+              pass: about.n,
+              ...noVerdict(about, outcome),
+              ...afterOf(outcome),
+            },
+          },
+        ]
       : [];
-  if (refused.code === "PASS_CHANGED" || refused.code.startsWith("GUARDRAIL") || refused.code === "FIELD_OVERSIZED")
+  if (
+    refused.code === "PASS_CHANGED" ||
+    refused.code.startsWith("GUARDRAIL") ||
+    refused.code === "FIELD_OVERSIZED"
+  )
     return [ended(about, outcome, outcome.is === "ended" ? heardOf(outcome) : unheard)];
   return [];
 };
 
-export const passCommands = (about: PassAbout, outcome: Outcome, refused?: Refusal): readonly IterativeCommand[] => {
+export const passCommands = (
+  about: PassAbout,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly IterativeCommand[] => {
   if (refused !== undefined) return again(about, outcome, refused);
-  if (outcome.is === "granted") return [{ type: "BeginPass", data: { unit: about.unit, pass: about.n, holder: holderName(outcome) } }];
+  if (outcome.is === "granted")
+    return [
+      { type: "BeginPass", data: { unit: about.unit, pass: about.n, holder: holderName(outcome) } },
+    ];
   if (outcome.is === "unstarted") return [voided(about, outcome, outcome.why)];
   return outcome.is === "ended" ? endedPass(about, outcome) : [];
 };

@@ -33,7 +33,8 @@ const inRecord = (schema: Schema, given: Readonly<Record<string, unknown>>, at: 
     const key = Object.hasOwn(known, name) ? name : (ownOf(ours, name) ?? name);
     const part = ownOf(known, key);
     const where = `${at}/${name.slice(0, 80).replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const twice = key !== name && (Object.hasOwn(given, key) || fields.some(([one]) => one === key));
+    const twice =
+      key !== name && (Object.hasOwn(given, key) || fields.some(([one]) => one === key));
     if (!isRecord(part) || twice) odd.push(where);
     else {
       const inner = taken(part, value, where);
@@ -52,5 +53,7 @@ export const taken = (schema: Schema, given: unknown, at = ""): Taken => {
     const all = list.map((one, index) => taken(items, one, `${at}/${index}`));
     return { report: all.map(({ report }) => report), odd: all.flatMap(({ odd }) => odd) };
   }
-  return isRecord(given) && isRecord(schema["properties"]) ? inRecord(schema, given, at) : { report: given, odd: [] };
+  return isRecord(given) && isRecord(schema["properties"])
+    ? inRecord(schema, given, at)
+    : { report: given, odd: [] };
 };

@@ -6,7 +6,10 @@ import type { IterativeCommands } from "../messages.ts";
 import { verifyShape } from "../report-shapes.ts";
 import { type Ended, findingsText, whyUnread } from "./heard.ts";
 
-type Verdict = Pick<IterativeCommands["GiveVerdict"]["data"], "verdict" | "criteria" | "gaps" | "why">;
+type Verdict = Pick<
+  IterativeCommands["GiveVerdict"]["data"],
+  "verdict" | "criteria" | "gaps" | "why"
+>;
 type Gap = Verdict["gaps"][number];
 
 /** Something changed and nothing can be read: the gap is that nobody judged. */
@@ -33,11 +36,14 @@ const lacking = (criteria: Verdict["criteria"]): readonly Gap[] =>
 
 /** What its message says last, where it says the other of both; prose never counts. */
 const contradicts = (unit: string, message: string): boolean => {
-  const own = signalsIn(message).filter(({ name }) => name === `${unit}_VERIFIED` || name === `${unit}_GAPS` || name === "BLOCKED");
+  const own = signalsIn(message).filter(
+    ({ name }) => name === `${unit}_VERIFIED` || name === `${unit}_GAPS` || name === "BLOCKED",
+  );
   return own.length > 0 && own.at(-1)?.name !== `${unit}_VERIFIED`;
 };
 
-const passed = ({ hosted, reason, exit }: Ended): boolean => !hosted || (reason === "exit" && exit === 0);
+const passed = ({ hosted, reason, exit }: Ended): boolean =>
+  !hosted || (reason === "exit" && exit === 0);
 
 /** `why`: it is none. */
 export const verdictOf = (
@@ -60,13 +66,26 @@ export const verdictOf = (
     problem,
   }));
   const unmet = lacking(criteria);
-  const found = (gaps: readonly Gap[], why: string) => ({ verdict: { verdict: "GAPS_FOUND" as const, criteria, gaps, why } });
-  if (report.verdict === "GAPS_FOUND") return found(named.length === 0 ? unmet : named, "it found gaps");
-  if (named.some(isGrave)) return found(named, "it says VERIFIED and names a critical or major gap");
-  const missing = Array.from({ length: count }, (_, index) => index + 1).filter((n) => !judged.has(n));
+  const found = (gaps: readonly Gap[], why: string) => ({
+    verdict: { verdict: "GAPS_FOUND" as const, criteria, gaps, why },
+  });
+  if (report.verdict === "GAPS_FOUND")
+    return found(named.length === 0 ? unmet : named, "it found gaps");
+  if (named.some(isGrave))
+    return found(named, "it says VERIFIED and names a critical or major gap");
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (n) => !judged.has(n),
+  );
   if (missing.length > 0) return { why: `it didn't judge criterion ${missing.join(", ")}` };
-  if (unmet.length > 0) return found([...named, ...unmet], "it says VERIFIED and judges a criterion not met");
-  if (contradicts(unit, outcome.message)) return { why: "its report says VERIFIED, and its message doesn't" };
-  if (!passed(outcome)) return { why: `it says VERIFIED and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})` };
-  return { verdict: { verdict: "VERIFIED", criteria, gaps: named, why: "every criterion is judged met" } };
+  if (unmet.length > 0)
+    return found([...named, ...unmet], "it says VERIFIED and judges a criterion not met");
+  if (contradicts(unit, outcome.message))
+    return { why: "its report says VERIFIED, and its message doesn't" };
+  if (!passed(outcome))
+    return {
+      why: `it says VERIFIED and didn't end in order (${outcome.reason}, exit ${outcome.exit ?? "unknown"})`,
+    };
+  return {
+    verdict: { verdict: "VERIFIED", criteria, gaps: named, why: "every criterion is judged met" },
+  };
 };

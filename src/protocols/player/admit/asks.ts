@@ -11,11 +11,18 @@ import type { NodeId, State } from "../state.ts";
 export type Read = Partial<Reading<State, PlayerCommand>>;
 
 /** `noted`: something was meant that needs no command. `quiet`: places that the engine keeps current, and that were changed. */
-export type Asks = { readonly read: Read; readonly noted: boolean; readonly quiet: readonly Part[] };
+export type Asks = {
+  readonly read: Read;
+  readonly noted: boolean;
+  readonly quiet: readonly Part[];
+};
 
 export const nothing: Asks = { read: {}, noted: false, quiet: [] };
 export const noted: Asks = { read: {}, noted: true, quiet: [] };
-export const found = (...findings: readonly Refusal[]): Asks => ({ ...nothing, read: { findings } });
+export const found = (...findings: readonly Refusal[]): Asks => ({
+  ...nothing,
+  read: { findings },
+});
 export const asking = (at: Part, ...commands: readonly PlayerCommand[]): Asks => ({
   ...nothing,
   read: { rest: commands.map((command) => ({ command, at: at.pointer, by: null })) },
@@ -47,4 +54,9 @@ export const leadingBack = (state: State, id: NodeId): string => {
 export const derived = (part: Part, key: string, after: Part): Refusal =>
   part === after
     ? missing(after, key, "leave it as it stands")
-    : finding(part, "FIELD_DERIVED", `${key} follows from what happened; nobody sets it`, "leave it as it stands");
+    : finding(
+        part,
+        "FIELD_DERIVED",
+        `${key} follows from what happened; nobody sets it`,
+        "leave it as it stands",
+      );

@@ -18,7 +18,8 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
   const to = statusOf(part, id);
   if (isRefusal(to)) return found(to);
   if (to === node.status) return noted;
-  if (node.status === "completed") return found(finding(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id)));
+  if (node.status === "completed")
+    return found(finding(part, "NODE_COMPLETED", `${id} was passed`, leadingBack(state, id)));
   const auto = checkpointNode(state, id)?.autoContinue === true;
   if (to === "completed" && auto) return noted;
   if (to === "completed" || to === "skipped" || to === "failed")
@@ -26,7 +27,9 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
       finding(
         part,
         "CHECKPOINT_GATED",
-        auto ? `${id} is passed by the engine in its turn, and by nobody else` : `${id} waits for a person, and a file has no author`,
+        auto
+          ? `${id} is passed by the engine in its turn, and by nobody else`
+          : `${id} waits for a person, and a file has no author`,
         auto
           ? "leave it as it stands"
           : openCheckpoint(state) === id
@@ -34,14 +37,23 @@ const statusAsked = (state: State, { id, node }: CheckpointEdit, part: Part): As
             : `\`cairn run ${state.run}\` plays what comes before it; then a person is asked`,
       ),
     );
-  return found(finding(part, "FIELD_DERIVED", `${id} is saved by the engine in its turn`, "leave it as it stands"));
+  return found(
+    finding(
+      part,
+      "FIELD_DERIVED",
+      `${id} is saved by the engine in its turn`,
+      "leave it as it stands",
+    ),
+  );
 };
 
 export const checkpointAsked = (state: State, edit: CheckpointEdit): Asks => {
   const { id, before, after } = edit;
   const quiet = ["saved_at", "snapshot_path"].flatMap((key) => changed(before, after, key) ?? []);
   const auto = changed(before, after, "auto_continue");
-  const same = auto?.node.is === "boolean" && auto.node.value === (checkpointNode(state, id)?.autoContinue ?? true);
+  const same =
+    auto?.node.is === "boolean" &&
+    auto.node.value === (checkpointNode(state, id)?.autoContinue ?? true);
   const status = changed(before, after, "status");
   return all([
     { ...nothing, quiet: auto !== null && same ? [...quiet, auto] : quiet },
@@ -50,8 +62,17 @@ export const checkpointAsked = (state: State, edit: CheckpointEdit): Asks => {
       : found(
           auto === after
             ? derived(auto, "auto_continue", after)
-            : finding(auto, "CHECKPOINT_GATED", `whether ${id} waits stands in the template`, "leave it as it stands"),
+            : finding(
+                auto,
+                "CHECKPOINT_GATED",
+                `whether ${id} waits stands in the template`,
+                "leave it as it stands",
+              ),
         ),
-    status === null ? nothing : status === after ? found(derived(status, "status", after)) : statusAsked(state, edit, status),
+    status === null
+      ? nothing
+      : status === after
+        ? found(derived(status, "status", after))
+        : statusAsked(state, edit, status),
   ]);
 };

@@ -26,10 +26,14 @@ const mostText = 16 * 1024 * 1024;
 
 const notReadBack = (state: State, path: Path): Refusal => {
   if (path === templateFile)
-    return refuse("TEMPLATE_PINNED", "the run plays the template as it was pinned; this copy is the engine's", {
-      path,
-      fits: `edit the template itself, then a person: \`cairn pause ${state.run}\` and \`cairn send ${state.run} RepinTemplate --template ${state.template.path}\``,
-    });
+    return refuse(
+      "TEMPLATE_PINNED",
+      "the run plays the template as it was pinned; this copy is the engine's",
+      {
+        path,
+        fits: `edit the template itself, then a person: \`cairn pause ${state.run}\` and \`cairn send ${state.run} RepinTemplate --template ${state.template.path}\``,
+      },
+    );
   if (path.startsWith("artifacts/"))
     return refuse("OUTPUT_IMMUTABLE", "what a node said is on record, and this file shows it", {
       path,
@@ -56,7 +60,13 @@ const session = (state: State, edit: Edit, text: string, facts: Facts): Admissio
     edit,
     root,
     () => write(state)[path] ?? null,
-    (before) => admission(path, bounded(sessionAsked(state, before.root, whole, facts), mostAsked), state, apply),
+    (before) =>
+      admission(
+        path,
+        bounded(sessionAsked(state, before.root, whole, facts), mostAsked),
+        state,
+        apply,
+      ),
   );
 };
 
@@ -79,8 +89,12 @@ export const admit = (state: State, edits: readonly Edit[], facts: Facts): reado
       list.push(silent(path));
       continue;
     }
-    const asked = path.startsWith("checkpoints/") ? snapshotAsked(now, path, text) : notReadBack(state, path);
-    list.push(isRefusal(asked) ? notTaken(path, asked) : { path, commands: asked, by: null, refused: null });
+    const asked = path.startsWith("checkpoints/")
+      ? snapshotAsked(now, path, text)
+      : notReadBack(state, path);
+    list.push(
+      isRefusal(asked) ? notTaken(path, asked) : { path, commands: asked, by: null, refused: null },
+    );
   }
   return refusalsLast(list);
 };

@@ -14,8 +14,10 @@ test("the engine's other files are put back, in words of their own", () => {
     ["session-state.json", "{", "FILE_BROKEN"],
     ["session-state.json", '{"status":"paused","status":"running"}', "FILE_BROKEN"],
   ];
-  for (const [path, text, code] of texts) assert.deepEqual(run.send(run.take([run.edit(path, text)])).refused, [code], path);
-  for (const text of [null, "", " \n"]) assert.deepEqual(run.send(run.take([run.edit("session-state.json", text)])).refused, []);
+  for (const [path, text, code] of texts)
+    assert.deepEqual(run.send(run.take([run.edit(path, text)])).refused, [code], path);
+  for (const text of [null, "", " \n"])
+    assert.deepEqual(run.send(run.take([run.edit("session-state.json", text)])).refused, []);
 });
 
 test("a snapshot made by hand that says what the engine's says goes away, any other is refused", () => {
@@ -25,7 +27,10 @@ test("a snapshot made by hand that says what the engine's says goes away, any ot
   const snapshot = { checkpoint_id: "CP-02", node_states_snapshot: done.node_states };
   const both = (statuses: object) =>
     run.take([
-      run.edit("checkpoints/CP-02.json", JSON.stringify({ ...snapshot, node_states_snapshot: { ...done.node_states, ...statuses } })),
+      run.edit(
+        "checkpoints/CP-02.json",
+        JSON.stringify({ ...snapshot, node_states_snapshot: { ...done.node_states, ...statuses } }),
+      ),
       run.edit("session-state.json", JSON.stringify(done)),
     ]);
   const codes = (statuses: object) => both(statuses).flatMap(({ refused }) => refused?.code ?? []);
@@ -59,19 +64,27 @@ test("a file that an agent wrote in an attempt that failed makes way for what th
   const path = "artifacts/N-003a-output.md";
   assert.equal(run.files()[path], "all of it");
   assert.deepEqual(run.send(run.take([run.edit(path, "half of it\n")])).refused, []);
-  assert.deepEqual(run.send(run.take([run.edit(path, "another half\n")])).refused, ["OUTPUT_IMMUTABLE"]);
+  assert.deepEqual(run.send(run.take([run.edit(path, "another half\n")])).refused, [
+    "OUTPUT_IMMUTABLE",
+  ]);
   // However long it is.
   const long = "é".repeat(40_000);
   ends(1, { ok: false, output: long, output_by: "agent" }, "N-003b");
   run.ok("ResolveNode", { node: "N-003b", answer: "retry" });
   ends(2, { ok: true, output: "short" }, "N-003b");
-  const longer = (text: string) => run.send(run.take([run.edit("artifacts/N-003b-output.md", text)])).refused;
+  const longer = (text: string) =>
+    run.send(run.take([run.edit("artifacts/N-003b-output.md", text)])).refused;
   assert.deepEqual([longer(long), longer(`${long}!`)], [[], ["OUTPUT_IMMUTABLE"]]);
   // Nor is it anybody's edit where nobody saw how the attempt ended, and its callback came after all.
   run.ok("StartNode", { node: "N-004", attempt: 1 });
-  run.ok("DoubtNode", { node: "N-004", attempt: 1, why: "gone", left: "half of it\n" }, { kind: "engine", name: "runner-1" });
+  run.ok(
+    "DoubtNode",
+    { node: "N-004", attempt: 1, why: "gone", left: "half of it\n" },
+    { kind: "engine", name: "runner-1" },
+  );
   run.ok("FinishNode", { node: "N-004", attempt: 1, result: { ok: true, output: "all of it" } });
-  const doubted = (text: string) => run.send(run.take([run.edit("artifacts/N-004-output.md", text)])).refused;
+  const doubted = (text: string) =>
+    run.send(run.take([run.edit("artifacts/N-004-output.md", text)])).refused;
   assert.deepEqual([doubted("half of it\n"), doubted("another\n")], [[], ["OUTPUT_IMMUTABLE"]]);
 });
 
@@ -80,5 +93,7 @@ test("an archived run takes unknown keys and nothing else", () => {
   run.ok("Archive", {}, ana);
   assert.deepEqual(run.change((file) => void (file.mine = 1)).events, ["ExtrasKept"]);
   assert.deepEqual(run.change((file) => void (file.context.goal = "x")).refused, ["RUN_ARCHIVED"]);
-  assert.deepEqual(run.change((file) => void (file.status = "completed")).events, ["RunUnarchived"]);
+  assert.deepEqual(run.change((file) => void (file.status = "completed")).events, [
+    "RunUnarchived",
+  ]);
 });

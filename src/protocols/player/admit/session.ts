@@ -15,16 +15,37 @@ import { checkpointAsked } from "./checkpoint.ts";
 import { statusAsked } from "./status.ts";
 import { workAsked } from "./work.ts";
 
-const quietKeys = ["current_batch", "current_node", "last_checkpoint", "created_at", "updated_at", "completed_at"] as const;
+const quietKeys = [
+  "current_batch",
+  "current_node",
+  "last_checkpoint",
+  "created_at",
+  "updated_at",
+  "completed_at",
+] as const;
 const fixedKeys = ["session_id", "template_id", "template_path", "template_name"] as const;
 
-const extrasAsked = (state: State, pointer: string, before: JsonNode | null, after: Part, known: ReadonlySet<string>): Asks => {
+const extrasAsked = (
+  state: State,
+  pointer: string,
+  before: JsonNode | null,
+  after: Part,
+  known: ReadonlySet<string>,
+): Asks => {
   const now = extrasAt(state.extras, stateFile, pointer) ?? [];
   const value = extrasAfter(now, before, after, known);
   if (value === null) return nothing;
   return {
     ...nothing,
-    read: { rest: [{ command: { type: "KeepExtras", data: { file: stateFile, pointer, value } }, at: after.pointer, by: null }] },
+    read: {
+      rest: [
+        {
+          command: { type: "KeepExtras", data: { file: stateFile, pointer, value } },
+          at: after.pointer,
+          by: null,
+        },
+      ],
+    },
   };
 };
 
@@ -33,19 +54,33 @@ const checkWith = (state: State, name: string, facts: Facts): NodeId | undefined
   workIds(state).find((id) => {
     const template = workNode(state, id);
     if (template === null || isDone(state.nodes[id]) || !isCheck(template, facts)) return false;
-    return placeholders(template.args).some(({ asks }) => asks.is === "variable" && asks.name === name);
+    return placeholders(template.args).some(
+      ({ asks }) => asks.is === "variable" && asks.name === name,
+    );
   });
 
-const contextAsked = (state: State, before: JsonNode | null, after: Part | null, root: Part, facts: Facts): Asks => {
+const contextAsked = (
+  state: State,
+  before: JsonNode | null,
+  after: Part | null,
+  root: Part,
+  facts: Facts,
+): Asks => {
   if (after === null) return found(missing(root, "context", "leave it as it stands"));
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
-  const gone = before?.is === "object" ? before.members.find(({ key }) => member(after.node, key) === null) : undefined;
+  const gone =
+    before?.is === "object"
+      ? before.members.find(({ key }) => member(after.node, key) === null)
+      : undefined;
   return all([
-    ...(gone === undefined ? [] : [found(missing(after, gone.key, "a value, or leave it as it stands"))]),
+    ...(gone === undefined
+      ? []
+      : [found(missing(after, gone.key, "a value, or leave it as it stands"))]),
     ...after.node.members.map(({ key: name, value: node }): Asks => {
       const part = changed(before, after, name);
       if (part === null) return nothing;
-      if (node.is !== "string" && node.is !== "boolean") return found(wrongType(part, "a text, or true or false"));
+      if (node.is !== "string" && node.is !== "boolean")
+        return found(wrongType(part, "a text, or true or false"));
       const check = checkWith(state, name, facts);
       if (check !== undefined)
         return found(
@@ -58,7 +93,15 @@ const contextAsked = (state: State, before: JsonNode | null, after: Part | null,
         );
       return {
         ...nothing,
-        read: { rest: [{ command: { type: "ChangeContext", data: { name, value: node.value } }, at: part.pointer, by: null }] },
+        read: {
+          rest: [
+            {
+              command: { type: "ChangeContext", data: { name, value: node.value } },
+              at: part.pointer,
+              by: null,
+            },
+          ],
+        },
       };
     }),
   ]);
@@ -69,10 +112,17 @@ const planAsked = (state: State, before: JsonNode | null, after: Part): Asks => 
   if (part === null) return nothing;
   const old = before === null ? null : member(before, "execution_plan");
   const items = itemsOf(part === after ? null : part);
-  if (old?.is !== "array" || items.length !== old.items.length) return found(derived(part, "execution_plan", after));
-  const moved = items.find((item, index) => [...batchKeys].some((key) => changed(old.items[index] ?? null, item, key) !== null));
+  if (old?.is !== "array" || items.length !== old.items.length)
+    return found(derived(part, "execution_plan", after));
+  const moved = items.find((item, index) =>
+    [...batchKeys].some((key) => changed(old.items[index] ?? null, item, key) !== null),
+  );
   if (moved !== undefined) return found(derived(moved, "execution_plan", after));
-  return all(items.map((item, index) => extrasAsked(state, `/execution_plan/${index}`, old.items[index] ?? null, item, batchKeys)));
+  return all(
+    items.map((item, index) =>
+      extrasAsked(state, `/execution_plan/${index}`, old.items[index] ?? null, item, batchKeys),
+    ),
+  );
 };
 
 const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Facts): Asks => {
@@ -81,7 +131,9 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
   if (after.node.is !== "object") return found(wrongType(after, "an object"));
   const old = before === null ? null : member(before, "node_states");
   const ids = nodeIds(state);
-  const unknown = after.node.members.filter(({ key }) => !ids.includes(key) && changed(old, after, key) !== null);
+  const unknown = after.node.members.filter(
+    ({ key }) => !ids.includes(key) && changed(old, after, key) !== null,
+  );
   const asks = ids.map((id): Asks => {
     const was = old === null ? null : member(old, id);
     const part = changed(old, after, id);
@@ -101,7 +153,12 @@ const nodesAsked = (state: State, before: JsonNode | null, root: Part, facts: Fa
     ...asks,
     found(
       ...unknown.map(({ key }) =>
-        finding(partOf(after, key) ?? after, "NODE_UNKNOWN", `${key.slice(0, 80)} is no node of this run`, ids.slice(0, 20).join(", ")),
+        finding(
+          partOf(after, key) ?? after,
+          "NODE_UNKNOWN",
+          `${key.slice(0, 80)} is no node of this run`,
+          ids.slice(0, 20).join(", "),
+        ),
       ),
     ),
   ]);
@@ -120,8 +177,14 @@ export const sessionAsked = (state: State, before: JsonNode, after: Part, facts:
       ? nothing
       : contextAsked(state, member(before, "context"), partOf(after, "context"), after, facts),
     planAsked(state, before, after),
-    changed(before, after, "node_states") === null ? nothing : nodesAsked(state, before, after, facts),
-    status === null ? nothing : status === after ? found(derived(status, "status", after)) : statusAsked(state, status),
+    changed(before, after, "node_states") === null
+      ? nothing
+      : nodesAsked(state, before, after, facts),
+    status === null
+      ? nothing
+      : status === after
+        ? found(derived(status, "status", after))
+        : statusAsked(state, status),
     extrasAsked(state, "", before, after, rootKeys),
     { ...nothing, quiet: quietKeys.flatMap((key) => changed(before, after, key) ?? []) },
   ]);
@@ -130,5 +193,7 @@ export const sessionAsked = (state: State, before: JsonNode, after: Part, facts:
   const [first] = quiet;
   // What is kept current is nobody's to set, and beside what was meant nobody's trouble.
   if (asked || noted || first === undefined) return read;
-  return { findings: quiet.map((part) => derived(part, part.pointer.split("/").at(-1) ?? "it", after)) };
+  return {
+    findings: quiet.map((part) => derived(part, part.pointer.split("/").at(-1) ?? "it", after)),
+  };
 };

@@ -39,7 +39,11 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
   const now = readJson(write(state)[path] ?? "{}");
   if (isRefusal(root) || isRefusal(now)) return [];
   const whole = wholeOf(path, text, root);
-  const keep = (before: JsonNode | null, after: Part, known: ReadonlySet<string>): readonly PlayerCommand[] => {
+  const keep = (
+    before: JsonNode | null,
+    after: Part,
+    known: ReadonlySet<string>,
+  ): readonly PlayerCommand[] => {
     const { pointer } = after;
     const there = extrasAt(state.extras, path, pointer) ?? [];
     const value = extrasAfter(there, before, after, known);
@@ -53,13 +57,21 @@ const kept = (state: State, path: Path, text: string): readonly PlayerCommand[] 
       const part = nodes === null ? null : partOf(nodes, key);
       return part === null
         ? []
-        : keep(was === null ? null : member(was, key), part, workState(state, key) === null ? checkpointKeys : workKeys);
+        : keep(
+            was === null ? null : member(was, key),
+            part,
+            workState(state, key) === null ? checkpointKeys : workKeys,
+          );
     }),
   ];
 };
 
 /** `state`: after all else that this look found was taken. What agrees with the engine's may go, but for its unknown keys. */
-export const snapshotAsked = (state: State, path: Path, text: string): Refusal | readonly PlayerCommand[] => {
+export const snapshotAsked = (
+  state: State,
+  path: Path,
+  text: string,
+): Refusal | readonly PlayerCommand[] => {
   const id = checkpointOf(state, path);
   const isFound = id !== null && ownOf(state.snapshots, id)?.text !== undefined;
   if (id !== null && !isFound && agrees(state, id, text)) return kept(state, path, text);

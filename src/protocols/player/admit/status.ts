@@ -8,7 +8,8 @@ import { type Asks, asking, found, noted } from "./asks.ts";
 const isShown = ({ status, archived }: State, word: string): boolean =>
   archived && status === "completed" ? word === "archived" : word === status;
 
-const undone = (state: State): readonly string[] => nodeIds(state).filter((id) => !isDone(state.nodes[id]));
+const undone = (state: State): readonly string[] =>
+  nodeIds(state).filter((id) => !isDone(state.nodes[id]));
 
 const gated = (state: State, part: Part, to: string): Asks =>
   found(
@@ -32,8 +33,18 @@ const completed = (part: Part): Asks => ({
       (after) => {
         const left = undone(after);
         if (left.length === 0 && (after.status === "completed" || !isOver(after))) return [];
-        const what = left.length === 0 ? `the run is ${after.status}` : `not done yet: ${left.slice(0, 10).join(", ")}`;
-        return [finding(part, "RUN_LIVE", `the run isn't completed: ${what}`, "each node's own end; the run completes by itself")];
+        const what =
+          left.length === 0
+            ? `the run is ${after.status}`
+            : `not done yet: ${left.slice(0, 10).join(", ")}`;
+        return [
+          finding(
+            part,
+            "RUN_LIVE",
+            `the run isn't completed: ${what}`,
+            "each node's own end; the run completes by itself",
+          ),
+        ];
       },
     ],
   },
@@ -41,16 +52,31 @@ const completed = (part: Part): Asks => ({
 
 export const statusAsked = (state: State, part: Part): Asks => {
   const to = part.node.is === "string" ? runWord(part.node.value) : null;
-  if (to === null) return found(finding(part, "STATUS_UNKNOWN", "the run's status is none that a run has", runWords.join(", ")));
+  if (to === null)
+    return found(
+      finding(
+        part,
+        "STATUS_UNKNOWN",
+        "the run's status is none that a run has",
+        runWords.join(", "),
+      ),
+    );
   if (isShown(state, to)) return noted;
   if (state.archived) {
-    if (to === "completed" && state.status === "completed") return asking(part, { type: "Unarchive", data: {} });
+    if (to === "completed" && state.status === "completed")
+      return asking(part, { type: "Unarchive", data: {} });
     return found(
-      finding(part, "RUN_ARCHIVED", "the run is archived: its files tell what was", `a person: \`cairn unarchive ${state.run}\``),
+      finding(
+        part,
+        "RUN_ARCHIVED",
+        "the run is archived: its files tell what was",
+        `a person: \`cairn unarchive ${state.run}\``,
+      ),
     );
   }
   if (to === "failed" || to === "running") return gated(state, part, to);
   if (to === "paused") return asking(part, { type: "Pause", data: {} });
-  if (to === "aborted") return asking(part, { type: "Cancel", data: { reason: "its file says so" } });
+  if (to === "aborted")
+    return asking(part, { type: "Cancel", data: { reason: "its file says so" } });
   return to === "archived" ? asking(part, { type: "Archive", data: {} }) : completed(part);
 };

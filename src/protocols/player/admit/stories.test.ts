@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { desk, engine, play, read, start } from "../../../../test/fixtures/player-desk.ts";
-import { type Loose, seedTemplate, templateText } from "../../../../test/fixtures/player-template.ts";
+import {
+  type Loose,
+  seedTemplate,
+  templateText,
+} from "../../../../test/fixtures/player-template.ts";
 import { digest } from "../../../core/hash.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 
@@ -12,12 +16,21 @@ test("story 9: an edit from a copy older than another node's end finishes its ow
   run.ok("FinishNode", { node: "N-001", attempt: 1, result: { ok: true, session: "WFS-N-001" } });
   run.ok("StartNode", { node: "N-002", attempt: 1 });
   const done = { status: "completed", session_id: "WFS-2", artifacts: ["src/a.ts"] };
-  const { events, refused } = run.change((file) => void Object.assign(file.node_states["N-002"], done), 2);
+  const { events, refused } = run.change(
+    (file) => void Object.assign(file.node_states["N-002"], done),
+    2,
+  );
   assert.deepEqual([events, refused], [["NodeFinished", "CheckpointSaved"], []]);
   const { "N-001": first, "N-002": second, "CP-02": gate } = run.state().nodes;
-  assert.deepEqual([first?.status, second?.status, gate?.status], ["completed", "completed", "running"]);
+  assert.deepEqual(
+    [first?.status, second?.status, gate?.status],
+    ["completed", "completed", "running"],
+  );
   assert.deepEqual(second?.is === "work" && [second.how, second.artifacts], ["file", ["src/a.ts"]]);
-  assert.equal(JSON.parse(run.files()["session-state.json"] ?? "").node_states["N-001"].session_id, "WFS-N-001");
+  assert.equal(
+    JSON.parse(run.files()["session-state.json"] ?? "").node_states["N-001"].session_id,
+    "WFS-N-001",
+  );
 
   const held = desk(start());
   held.ok("StartNode", { node: "N-001", attempt: 1, hosted: true }, engine);
@@ -52,7 +65,9 @@ test("story 12: the pin is played whatever becomes of the template; another text
     const data = { template_path: path, template_text: templateText(template), lookup };
     return run.attempt(read("RepinTemplate", data), { kind: "person", name: "ana" });
   };
-  const diverged = repin((template) => void (template["nodes"][0].args_template = "otherwise: {goal}"));
+  const diverged = repin(
+    (template) => void (template["nodes"][0].args_template = "otherwise: {goal}"),
+  );
   assert.ok(isRefusal(diverged) && diverged.code === "TEMPLATE_DIVERGED", JSON.stringify(diverged));
   assert.equal(run.state().template.digest, pinned);
   assert.deepEqual(

@@ -12,16 +12,26 @@ export type Edited = { readonly path: Path; readonly text: string; readonly root
 
 /** `root`: as the door fills it in, too. */
 const filled = (command: PlayerCommand, root: string): PlayerCommand =>
-  command.type === "ChangeContext" ? { type: "ChangeContext", data: { ...command.data, root } } : command;
+  command.type === "ChangeContext"
+    ? { type: "ChangeContext", data: { ...command.data, root } }
+    : command;
 
 /** `at`: when it is asked. */
-export const applyTo = ({ path, text, root: document }: Edited, at: Time, root: string): Apply<State, PlayerCommand> => {
+export const applyTo = (
+  { path, text, root: document }: Edited,
+  at: Time,
+  root: string,
+): Apply<State, PlayerCommand> => {
   // A command's own pointers name its fields, which are none of the file's.
-  const apply = trial<State, PlayerCommand, PlayerEvent>({ decide, evolve }, at, (refusal, asked) => ({
-    ...refusal,
-    path,
-    pointer: asked.at,
-    ...placeOf(text, atPointer(document, asked.at)?.at ?? 0),
-  }));
+  const apply = trial<State, PlayerCommand, PlayerEvent>(
+    { decide, evolve },
+    at,
+    (refusal, asked) => ({
+      ...refusal,
+      path,
+      pointer: asked.at,
+      ...placeOf(text, atPointer(document, asked.at)?.at ?? 0),
+    }),
+  );
   return (state, asked) => apply(state, { ...asked, command: filled(asked.command, root) });
 };

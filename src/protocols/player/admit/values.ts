@@ -16,12 +16,21 @@ export const textsOrNull = (after: Part, key: string): readonly string[] | null 
   const part = partOf(after, key);
   if (part === null || part.node.is === "null") return null;
   if (part.node.is === "string") return [part.node.value];
-  const wrong = part.node.is === "array" ? itemsOf(part).find(({ node }) => node.is !== "string") : part;
+  const wrong =
+    part.node.is === "array" ? itemsOf(part).find(({ node }) => node.is !== "string") : part;
   if (wrong !== undefined) return wrongType(wrong, wrong === part ? "a list of texts" : "a text");
   return itemsOf(part).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
 };
 
 export const statusOf = (part: Part, id: string): NodeStatus | Refusal => {
   const word = part.node.is === "string" ? nodeWord(part.node.value) : null;
-  return word ?? finding(part, "STATUS_UNKNOWN", `the status of ${id} is none that a node has`, nodeWords.join(", "));
+  return (
+    word ??
+    finding(
+      part,
+      "STATUS_UNKNOWN",
+      `the status of ${id} is none that a node has`,
+      nodeWords.join(", "),
+    )
+  );
 };

@@ -13,7 +13,12 @@ import { keptOutput } from "../template/kept-output.ts";
 import { all, type Asks, asking, changed, derived, found, leadingBack, nothing } from "./asks.ts";
 import { statusOf, textOrNull, textsOrNull } from "./values.ts";
 
-export type NodeEdit = { readonly id: NodeId; readonly node: WorkState; readonly before: JsonNode | null; readonly after: Part };
+export type NodeEdit = {
+  readonly id: NodeId;
+  readonly node: WorkState;
+  readonly before: JsonNode | null;
+  readonly after: Part;
+};
 
 const says = ["status", "session_id", "output_path", "artifacts", "error", "cli_task_id"] as const;
 const times = ["started_at", "completed_at"] as const;
@@ -35,21 +40,42 @@ const givenOf = (after: Part): Given | readonly Refusal[] => {
   ];
   const artifacts = textsOrNull(after, "artifacts");
   const wrong = [session, path, error, task, artifacts].filter((one) => isRefusal(one));
-  if (isRefusal(session) || isRefusal(path) || isRefusal(error) || isRefusal(task) || isRefusal(artifacts)) return wrong;
+  if (
+    isRefusal(session) ||
+    isRefusal(path) ||
+    isRefusal(error) ||
+    isRefusal(task) ||
+    isRefusal(artifacts)
+  )
+    return wrong;
   return { session, path, artifacts, error, task };
 };
 const isGiven = (given: Given | readonly Refusal[]): given is Given => "artifacts" in given;
 
 /** What its agent wrote beside it in this attempt. */
-const written = (state: State, { id, node }: NodeEdit, facts: Facts): { readonly output?: string; readonly output_by?: "agent" } => {
+const written = (
+  state: State,
+  { id, node }: NodeEdit,
+  facts: Facts,
+): { readonly output?: string; readonly output_by?: "agent" } => {
   const text = facts.files[`${place(state)}/${outputFile(id)}`]?.text;
-  return text === undefined || text === "" || digest(keptOutput(text)) === node.last?.output ? {} : { output: text, output_by: "agent" };
+  return text === undefined || text === "" || digest(keptOutput(text)) === node.last?.output
+    ? {}
+    : { output: text, output_by: "agent" };
 };
 
 type Result = PlayerCommands["FinishNode"]["data"]["result"];
-const resultOf = (state: State, edit: NodeEdit, { session, path, artifacts, error }: Given, ok: boolean, facts: Facts): Result => ({
+const resultOf = (
+  state: State,
+  edit: NodeEdit,
+  { session, path, artifacts, error }: Given,
+  ok: boolean,
+  facts: Facts,
+): Result => ({
   ok,
-  ...(ok ? {} : { reason: "file" as const, error: error ?? "its file says that it failed, and not why" }),
+  ...(ok
+    ? {}
+    : { reason: "file" as const, error: error ?? "its file says that it failed, and not why" }),
   ...(session === null ? {} : { session }),
   ...(path === null ? {} : { output_path: path }),
   ...(artifacts === null ? {} : { artifacts }),
@@ -67,10 +93,24 @@ const answering = (state: State, id: NodeId, to: NodeStatus): string => {
 };
 
 const gated = (state: State, part: Part, id: NodeId, to: NodeStatus): Asks =>
-  found(finding(part, "NODE_GATED", `what follows for ${id} is a person's to say, and a file has no author`, answering(state, id, to)));
+  found(
+    finding(
+      part,
+      "NODE_GATED",
+      `what follows for ${id} is a person's to say, and a file has no author`,
+      answering(state, id, to),
+    ),
+  );
 
 /** A status that isn't the node's own. */
-const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: Given, facts: Facts): Asks => {
+const moved = (
+  state: State,
+  edit: NodeEdit,
+  to: NodeStatus,
+  part: Part,
+  given: Given,
+  facts: Facts,
+): Asks => {
   const { id, node, before, after } = edit;
   if (node.status === "completed" || node.status === "skipped")
     return found(
@@ -89,7 +129,14 @@ const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: 
   if (to === "skipped" || isAsked(node)) return gated(state, part, id, to);
   const wrong = to === "failed" ? null : changed(before, after, "error");
   if (wrong !== null && given.error !== null)
-    return found(finding(wrong, "EDIT_AMBIGUOUS", `${id} is called ${to}, and has an error`, "status failed, or no error"));
+    return found(
+      finding(
+        wrong,
+        "EDIT_AMBIGUOUS",
+        `${id} is called ${to}, and has an error`,
+        "status failed, or no error",
+      ),
+    );
   const fresh = node.status === "pending";
   const attempt = fresh ? node.attempt + 1 : node.attempt;
   const { task, session } = given;
@@ -98,12 +145,24 @@ const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: 
     data: { node: id, attempt, hosted: false, ...(task === null ? {} : { task }) },
   };
   const bind: PlayerCommand[] =
-    !fresh && task !== null && task !== node.task ? [{ type: "BindTask", data: { node: id, attempt, task } }] : [];
-  if (to === "pending") return asking(part, { type: "ReleaseNode", data: { node: id, attempt, why: "its file says so" } });
+    !fresh && task !== null && task !== node.task
+      ? [{ type: "BindTask", data: { node: id, attempt, task } }]
+      : [];
+  if (to === "pending")
+    return asking(part, {
+      type: "ReleaseNode",
+      data: { node: id, attempt, why: "its file says so" },
+    });
   const first = fresh ? [begin] : bind;
   if (to === "running") {
-    const bound: PlayerCommand[] = session === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session } }];
-    return asking(part, ...first, ...bound, ...amended(id, { path: given.path, artifacts: given.artifacts }));
+    const bound: PlayerCommand[] =
+      session === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session } }];
+    return asking(
+      part,
+      ...first,
+      ...bound,
+      ...amended(id, { path: given.path, artifacts: given.artifacts }),
+    );
   }
   return asking(part, ...first, {
     type: "FinishNode",
@@ -113,7 +172,11 @@ const moved = (state: State, edit: NodeEdit, to: NodeStatus, part: Part, given: 
 
 const amended = (
   node: NodeId,
-  { session = null, path, artifacts }: Pick<Given, "path" | "artifacts"> & { readonly session?: string | null },
+  {
+    session = null,
+    path,
+    artifacts,
+  }: Pick<Given, "path" | "artifacts"> & { readonly session?: string | null },
 ): readonly PlayerCommand[] => {
   const data = {
     node,
@@ -146,13 +209,28 @@ const filledIn = ({ id, node, before, after }: NodeEdit, given: Given): Asks => 
     if (key === "cli_task_id" && node.status !== "running")
       return [
         node.status === "pending"
-          ? finding(part, "FIELD_DERIVED", `${id} hasn't begun: it has a task once it runs`, "the status running beside it")
-          : finding(part, "NODE_COMPLETED", `${id} is ${node.status}: no task does it any more`, "leave it as it stands"),
+          ? finding(
+              part,
+              "FIELD_DERIVED",
+              `${id} hasn't begun: it has a task once it runs`,
+              "the status running beside it",
+            )
+          : finding(
+              part,
+              "NODE_COMPLETED",
+              `${id} is ${node.status}: no task does it any more`,
+              "leave it as it stands",
+            ),
       ];
     if (!isEmpty(given, key)) return [];
     return [
       node.status === "completed"
-        ? finding(part, "NODE_COMPLETED", `${key} of ${id} is on record: it is filled in once, and not taken away`, "leave it as it stands")
+        ? finding(
+            part,
+            "NODE_COMPLETED",
+            `${key} of ${id} is on record: it is filled in once, and not taken away`,
+            "leave it as it stands",
+          )
         : derived(part, key, after),
     ];
   });
@@ -194,8 +272,16 @@ export const workAsked = (state: State, edit: NodeEdit, facts: Facts): Asks => {
   const given = givenOf(after);
   if (!isGiven(given)) return found(...given);
   const part = changed(before, after, "status");
-  const to = part === null ? node.status : part === after ? derived(part, "status", after) : statusOf(part, id);
+  const to =
+    part === null
+      ? node.status
+      : part === after
+        ? derived(part, "status", after)
+        : statusOf(part, id);
   if (isRefusal(to)) return found(to);
-  const asks = to === node.status || part === null ? filledIn(edit, given) : moved(state, edit, to, part, given, facts);
+  const asks =
+    to === node.status || part === null
+      ? filledIn(edit, given)
+      : moved(state, edit, to, part, given, facts);
   return all([asks, { ...nothing, noted: part !== null, quiet }]);
 };

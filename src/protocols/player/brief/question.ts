@@ -24,7 +24,12 @@ const made = (state: State, id: NodeId): string => {
   const text = node?.output?.copy ?? node?.output?.text ?? "";
   if (text.trim() === "") return `${called(state, id)} left nothing to read.`;
   const said = text.trim();
-  if (node?.output?.by === "engine" && node.output.copy === undefined && said.length <= mostSaid && !said.includes("\n"))
+  if (
+    node?.output?.by === "engine" &&
+    node.output.copy === undefined &&
+    said.length <= mostSaid &&
+    !said.includes("\n")
+  )
     return `${called(state, id)} left no document, only these words:\n\n${fenced(said)}`;
   const path = node?.outputPath ?? null;
   const where = path === null ? "" : `, the whole is in \`${oneLine(shown(state, path))}\``;
@@ -35,7 +40,9 @@ const made = (state: State, id: NodeId): string => {
 /** What a step claimed before it failed. */
 const claimed = (state: State, id: NodeId): string | null => {
   const text = workState(state, id)?.output?.text ?? "";
-  return text.trim() === "" ? null : `It reported all the same (a claim, not proof):\n\n${fenced(text.slice(0, mostText))}`;
+  return text.trim() === ""
+    ? null
+    : `It reported all the same (a claim, not proof):\n\n${fenced(text.slice(0, mostText))}`;
 };
 
 const line = (state: State, id: NodeId): string => {
@@ -55,7 +62,9 @@ const since = (state: State, id: NodeId): readonly NodeId[] => {
   const ids = nodeIds(state);
   const at = ids.indexOf(id);
   const last = ids.slice(0, at).findLastIndex((one) => state.nodes[one]?.is === "checkpoint");
-  return ids.slice(last + 1, at).filter((one) => state.nodes[one]?.is === "work" && isDone(state.nodes[one]));
+  return ids
+    .slice(last + 1, at)
+    .filter((one) => state.nodes[one]?.is === "work" && isDone(state.nodes[one]));
 };
 
 export const questionBrief = (state: State, job: Job, id: NodeId): string => {
@@ -71,7 +80,9 @@ export const questionBrief = (state: State, job: Job, id: NodeId): string => {
     node?.error === null || node === null ? null : `How it failed:\n\n${fenced(node.error)}`,
     node === null ? null : claimed(state, id),
     node === null && last !== undefined ? made(state, last) : null,
-    done.length === 0 ? null : `Since the last checkpoint:\n\n${done.map((one) => line(state, one)).join("\n")}`,
+    done.length === 0
+      ? null
+      : `Since the last checkpoint:\n\n${done.map((one) => line(state, one)).join("\n")}`,
     `Answer by \`cairn decide ${state.run} ${id} OPTION\`, a note by \`--note\`.`,
   ]);
 };

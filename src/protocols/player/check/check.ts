@@ -27,13 +27,17 @@ const kinds: readonly (readonly [Kind, readonly string[], (root: JsonNode) => bo
   [
     "index",
     ["templates"],
-    (root) => root.is === "object" && root.members.some(({ key, value }) => key === "templates" && value.is === "array"),
+    (root) =>
+      root.is === "object" &&
+      root.members.some(({ key, value }) => key === "templates" && value.is === "array"),
   ],
 ];
 
 const kindOf = (root: JsonNode): Kind | null => {
   const keys = new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
-  return kinds.find(([, must, fits]) => must.every((key) => keys.has(key)) && fits(root))?.[0] ?? null;
+  return (
+    kinds.find(([, must, fits]) => must.every((key) => keys.has(key)) && fits(root))?.[0] ?? null
+  );
 };
 /** What it ought to be by its name and its folder's, where it can't be read. */
 const kindByName = (path: Path): Kind | null => {
@@ -45,7 +49,13 @@ const kindByName = (path: Path): Kind | null => {
 
 /** Of a file of a session, by its path from there. */
 const kindInside = (path: Path): Kind | null =>
-  path === stateFile ? "session" : path === templateFile ? "template" : snapshotName(path) === null ? null : "snapshot";
+  path === stateFile
+    ? "session"
+    : path === templateFile
+      ? "template"
+      : snapshotName(path) === null
+        ? null
+        : "snapshot";
 
 const nothing: Omit<Seen, "session"> = { snapshots: [], broken: [], template: null };
 const nobody = (): null => null;
@@ -61,7 +71,8 @@ const alone = (path: Path, text: string): readonly Finding[] | null => {
   if (doc === null) return findingsOf(notes.list);
   if (kind === "snapshot") seenSnapshot(doc, notes, nobody);
   const session = kind === "session" ? seenSession(doc, notes, nobody) : null;
-  if (session !== null) for (const rule of rules) rule({ seen: { ...nothing, session }, session, whole: false, notes });
+  if (session !== null)
+    for (const rule of rules) rule({ seen: { ...nothing, session }, session, whole: false, notes });
   return findingsOf(notes.list);
 };
 
@@ -77,7 +88,11 @@ const whole = (files: Files): readonly Finding[] => {
   const notes = remarks();
   mustBeThere(stateFile, files, notes);
   const outside = Object.entries(files).find(([path]) => path.startsWith("../"));
-  const seen = seenFolder(files, outside === undefined ? null : { path: outside[0], text: outside[1] }, notes);
+  const seen = seenFolder(
+    files,
+    outside === undefined ? null : { path: outside[0], text: outside[1] },
+    notes,
+  );
   const { session, template } = seen;
   if (session !== null) for (const rule of rules) rule({ seen, session, whole: true, notes });
   return [...findingsOf(notes.list), ...(template?.path === templateFile ? template.findings : [])];
@@ -86,7 +101,8 @@ const whole = (files: Files): readonly Finding[] => {
 /** A folder of templates, each judged for itself. `named`: a path with the folder's name, where that is known. */
 const library = (files: Files, named: (path: Path) => Path): readonly Finding[] | null => {
   const judged = Object.entries(files).flatMap(([path, text]) => {
-    const findings = path.includes("/") || !path.endsWith(".json") ? null : alone(named(path), text);
+    const findings =
+      path.includes("/") || !path.endsWith(".json") ? null : alone(named(path), text);
     return findings === null ? [] : [findings.map((finding) => ({ ...finding, path }))];
   });
   return judged.length === 0 ? null : judged.flat();

@@ -6,11 +6,18 @@ import { planned } from "../read/plan.ts";
 import type { SeenSession } from "../read/session.ts";
 
 /** `whole`: the folder is there, and not this one file alone. */
-export type Judged = { readonly seen: Seen; readonly session: SeenSession; readonly whole: boolean; readonly notes: Remarks };
+export type Judged = {
+  readonly seen: Seen;
+  readonly session: SeenSession;
+  readonly whole: boolean;
+  readonly notes: Remarks;
+};
 type Rule = (judged: Judged) => void;
 
 const isDone = (node: SeenNode | undefined): boolean =>
-  node !== undefined && node.strange === null && (node.status === "completed" || (node.status === "skipped" && !node.gate));
+  node !== undefined &&
+  node.strange === null &&
+  (node.status === "completed" || (node.status === "skipped" && !node.gate));
 
 /** Plan order as far as the file has one. */
 const batches = ({ plan, nodes }: SeenSession): readonly (readonly string[])[] =>
@@ -19,17 +26,27 @@ const batches = ({ plan, nodes }: SeenSession): readonly (readonly string[])[] =
 const names: Rule = ({ session, notes }) => {
   const known = new Set(session.nodes.map(({ id }) => id));
   const say = (spot: Spot, where: string, id: string): void => {
-    if (!known.has(id)) notes.add(spot, "error", "NODE_UNKNOWN", `${where} names ${id.slice(0, 80)}, and node_states doesn't have it`);
+    if (!known.has(id))
+      notes.add(
+        spot,
+        "error",
+        "NODE_UNKNOWN",
+        `${where} names ${id.slice(0, 80)}, and node_states doesn't have it`,
+      );
   };
-  for (const { nodes, spot } of session.plan ?? []) for (const id of nodes) say(spot, "the plan", id);
+  for (const { nodes, spot } of session.plan ?? [])
+    for (const id of nodes) say(spot, "the plan", id);
   for (const id of session.current) say(session.at("current_node"), "current_node", id);
-  if (session.lastCheckpoint !== null) say(session.at("last_checkpoint"), "last_checkpoint", session.lastCheckpoint);
+  if (session.lastCheckpoint !== null)
+    say(session.at("last_checkpoint"), "last_checkpoint", session.lastCheckpoint);
 };
 
 const ends: Rule = ({ session, notes }) => {
   const states = new Map(session.nodes.map((node) => [node.id, node]));
   const list = batches(session);
-  const undone = [...new Set([...list.flat(), ...states.keys()])].filter((id) => !isDone(states.get(id)));
+  const undone = [...new Set([...list.flat(), ...states.keys()])].filter(
+    (id) => !isDone(states.get(id)),
+  );
   const { status } = session;
   if ((status === "completed" || status === "archived") && undone.length > 0)
     notes.add(
@@ -42,18 +59,28 @@ const ends: Rule = ({ session, notes }) => {
   for (const id of first < 0 ? [] : list.slice(first + 1).flat()) {
     const node = states.get(id);
     if (node !== undefined && isDone(node))
-      notes.add(node.at("status"), "warning", "PLAN_HOLED", `${id} ended, and batch ${first + 1}, which comes before it, isn't done`);
+      notes.add(
+        node.at("status"),
+        "warning",
+        "PLAN_HOLED",
+        `${id} ended, and batch ${first + 1}, which comes before it, isn't done`,
+      );
   }
 };
 
-const isBefore = (a: string | null, b: string | null): boolean => a !== null && b !== null && Date.parse(a) < Date.parse(b);
+const isBefore = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const times: Rule = ({ session, notes }) => {
-  const say = (spot: Spot, what: string): void => notes.add(spot, "warning", "TIME_DISORDERED", what);
+  const say = (spot: Spot, what: string): void =>
+    notes.add(spot, "warning", "TIME_DISORDERED", what);
   for (const node of session.nodes)
-    if (isBefore(node.completedAt, node.startedAt)) say(node.at("completed_at"), `${node.id} was completed before it was started`);
-  if (isBefore(session.updatedAt, session.createdAt)) say(session.at("updated_at"), "the run was updated before it was created");
-  if (isBefore(session.completedAt, session.createdAt)) say(session.at("completed_at"), "the run was completed before it was created");
+    if (isBefore(node.completedAt, node.startedAt))
+      say(node.at("completed_at"), `${node.id} was completed before it was started`);
+  if (isBefore(session.updatedAt, session.createdAt))
+    say(session.at("updated_at"), "the run was updated before it was created");
+  if (isBefore(session.completedAt, session.createdAt))
+    say(session.at("completed_at"), "the run was completed before it was created");
 };
 
 const beside: Rule = ({ seen, session, whole, notes }) => {
@@ -69,19 +96,44 @@ const beside: Rule = ({ seen, session, whole, notes }) => {
     );
   if (last !== null && !saved.has(last)) missing(session.at("last_checkpoint"), last);
   for (const node of session.nodes)
-    if (node.gate && node.status === "completed" && node.id !== last && !saved.has(node.id)) missing(node.at("status"), node.id);
+    if (node.gate && node.status === "completed" && node.id !== last && !saved.has(node.id))
+      missing(node.at("status"), node.id);
   for (const { session: of, at } of seen.snapshots)
-    if (of !== null && session.id !== null && of !== session.id && !session.id.startsWith(`${of}-`) && !of.startsWith(`${session.id}-`))
-      notes.add(at("session_id"), "error", "SESSION_FOREIGN", `the snapshot is of ${of.slice(0, 120)}, another session`);
+    if (
+      of !== null &&
+      session.id !== null &&
+      of !== session.id &&
+      !session.id.startsWith(`${of}-`) &&
+      !of.startsWith(`${session.id}-`)
+    )
+      notes.add(
+        at("session_id"),
+        "error",
+        "SESSION_FOREIGN",
+        `the snapshot is of ${of.slice(0, 120)}, another session`,
+      );
   const { template } = seen;
   if (template?.body === null || template === null) {
-    const what = template === null ? "isn't there" : `${template.path.replace(/^(?:\.\.\/)+/u, "")} has errors`;
-    notes.add(session.at("template_path"), "warning", "TEMPLATE_MISSING", `the template ${what}: a run of this is to look at only`);
+    const what =
+      template === null
+        ? "isn't there"
+        : `${template.path.replace(/^(?:\.\.\/)+/u, "")} has errors`;
+    notes.add(
+      session.at("template_path"),
+      "warning",
+      "TEMPLATE_MISSING",
+      `the template ${what}: a run of this is to look at only`,
+    );
     return;
   }
   const { note } = planned(session, template.body, []);
   if (note !== null && session.plan !== null)
-    notes.add(session.at("execution_plan"), "warning", "PLAN_ILLEGAL", note.replace(/^PLAN_ILLEGAL: /u, ""));
+    notes.add(
+      session.at("execution_plan"),
+      "warning",
+      "PLAN_ILLEGAL",
+      note.replace(/^PLAN_ILLEGAL: /u, ""),
+    );
 };
 
 export const rules: readonly Rule[] = [names, ends, times, beside];

@@ -6,7 +6,13 @@ import { type Events, fold } from "./step.ts";
 
 /** Starts no node. Each round passes one checkpoint at most, so it ends. */
 const next = (state: State): Events => {
-  if (state.status !== "running" || state.archived || state.template.body === null || state.plan.length === 0) return [];
+  if (
+    state.status !== "running" ||
+    state.archived ||
+    state.template.body === null ||
+    state.plan.length === 0
+  )
+    return [];
   const now = frontier(state);
   if (now === null) return [{ type: "RunCompleted", data: {} }];
   const [id = ""] = now.batch.nodes;
@@ -14,7 +20,9 @@ const next = (state: State): Events => {
   if (checkpoint?.status !== "pending") return [];
   const saved = { type: "CheckpointSaved", data: { checkpoint: id } } as const;
   const passes = checkpointNode(state, id)?.autoContinue === true;
-  return passes ? [saved, { type: "CheckpointPassed", data: { checkpoint: id, auto: true, reason: "" } }] : [saved];
+  return passes
+    ? [saved, { type: "CheckpointPassed", data: { checkpoint: id, auto: true, reason: "" } }]
+    : [saved];
 };
 
 export const advance = (before: State, stamp: Stamp): Events => {

@@ -20,19 +20,34 @@ const climbs = (path: string): boolean => {
 const isOutside = (path: string, root: string | null): boolean => {
   if (path.includes("\0") || path.startsWith("~")) return true;
   if (!path.startsWith("/")) return climbs(path);
-  return root === null || (path !== root && !path.startsWith(`${root}/`)) || climbs(path.slice(root.length));
+  return (
+    root === null ||
+    (path !== root && !path.startsWith(`${root}/`)) ||
+    climbs(path.slice(root.length))
+  );
 };
 
 /** As its type has it. */
-export const valueFor = ({ name, type }: Variable, given: string | boolean, root: string | null): string | boolean | Refusal => {
+export const valueFor = (
+  { name, type }: Variable,
+  given: string | boolean,
+  root: string | null,
+): string | boolean | Refusal => {
   const pointer = `/context/${name}`;
   if (type === "boolean") {
     const text = String(given);
     if (text === "true" || text === "false") return text === "true";
-    return refuse("CONTEXT_WRONG", `${name} is true or false, not ${JSON.stringify(text.slice(0, 80))}`, { pointer, fits: `${name}=true` });
+    return refuse(
+      "CONTEXT_WRONG",
+      `${name} is true or false, not ${JSON.stringify(text.slice(0, 80))}`,
+      { pointer, fits: `${name}=true` },
+    );
   }
   if (typeof given !== "string")
-    return refuse("CONTEXT_WRONG", `${name} is a text, not ${String(given)}`, { pointer, fits: `${name}=TEXT` });
+    return refuse("CONTEXT_WRONG", `${name} is a text, not ${String(given)}`, {
+      pointer,
+      fits: `${name}=TEXT`,
+    });
   if (byteLength(given) > valueLimit)
     return refuse("FIELD_OVERSIZED", `${name} has more than ${valueLimit} bytes`, {
       pointer,
@@ -52,12 +67,18 @@ export const unknownName = (schema: readonly Variable[], name: string): Refusal 
   return refuse("CONTEXT_UNKNOWN", `the template has no variable ${name.slice(0, 80)}`, {
     pointer: `/context/${name}`,
     fits:
-      names.length === 0 ? "it has none" : `${near.length > 0 ? `perhaps ${near.join("")}; ` : ""}it has: ${names.slice(0, 20).join(", ")}`,
+      names.length === 0
+        ? "it has none"
+        : `${near.length > 0 ? `perhaps ${near.join("")}; ` : ""}it has: ${names.slice(0, 20).join(", ")}`,
   });
 };
 
 /** Every variable in the template's order, defaults filled in; or all that is wrong at once. */
-export const contextFor = (template: Template, given: Context, root: string | null): Context | Refusal => {
+export const contextFor = (
+  template: Template,
+  given: Context,
+  root: string | null,
+): Context | Refusal => {
   const found: Refusal[] = Object.keys(given)
     .filter((name) => !template.context.some((variable) => variable.name === name))
     .map((name) => unknownName(template.context, name));
@@ -77,22 +98,32 @@ export const contextFor = (template: Template, given: Context, root: string | nu
   }
   if (missing.length > 0)
     found.push(
-      refuse("CONTEXT_MISSING", `the template wants ${missing.map(({ name }) => name).join(", ")}`, {
-        pointer: "/context",
-        fits: missing.map(({ name }) => `--context ${name}=…`).join(" "),
-        asks: missing.map(({ name, type, description }) => ({
-          name,
-          means: [description, type === "string" ? "" : type === "boolean" ? "true or false" : "a path"]
-            .filter((word) => word !== "")
-            .join("; "),
-          field: ["context", name],
-        })),
-      }),
+      refuse(
+        "CONTEXT_MISSING",
+        `the template wants ${missing.map(({ name }) => name).join(", ")}`,
+        {
+          pointer: "/context",
+          fits: missing.map(({ name }) => `--context ${name}=…`).join(" "),
+          asks: missing.map(({ name, type, description }) => ({
+            name,
+            means: [
+              description,
+              type === "string" ? "" : type === "boolean" ? "true or false" : "a path",
+            ]
+              .filter((word) => word !== "")
+              .join("; "),
+            field: ["context", name],
+          })),
+        },
+      ),
     );
   const size = Object.values(values).reduce((sum, value) => sum + byteLength(String(value)), 0);
   if (size > contextLimit)
     found.push(
-      refuse("FIELD_OVERSIZED", `the context has ${size} bytes, more than ${contextLimit}`, { pointer: "/context", fits: "less" }),
+      refuse("FIELD_OVERSIZED", `the context has ${size} bytes, more than ${contextLimit}`, {
+        pointer: "/context",
+        fits: "less",
+      }),
     );
   return refuseAll(found) ?? values;
 };

@@ -8,7 +8,8 @@ import type { Template } from "../template/template.ts";
 import { type Decide, type Decided } from "./step.ts";
 import { judged, lookupRefused } from "./template.ts";
 
-const textOf = (body: Template | null, id: NodeId): string => JSON.stringify(body?.nodes.find((node) => node.id === id) ?? null);
+const textOf = (body: Template | null, id: NodeId): string =>
+  JSON.stringify(body?.nodes.find((node) => node.id === id) ?? null);
 
 /** Nodes that began and say something else now, or are gone; new ones that would come before one that began. */
 const divergence = (state: State, body: Template): readonly string[] => {
@@ -17,10 +18,17 @@ const divergence = (state: State, body: Template): readonly string[] => {
   const last = Math.max(-1, ...begun.map((id) => order.indexOf(id)));
   const known = new Set(nodeIds(state));
   const changed = begun.filter((id) =>
-    state.template.body !== null ? textOf(state.template.body, id) !== textOf(body, id) : !order.includes(id),
+    state.template.body !== null
+      ? textOf(state.template.body, id) !== textOf(body, id)
+      : !order.includes(id),
   );
-  const before = order.slice(0, last + 1).filter((id) => !known.has(id) || state.nodes[id]?.status === "pending");
-  return [...changed, ...before.filter((id) => !known.has(id)).map((id) => `${id} (new, before what was played)`)];
+  const before = order
+    .slice(0, last + 1)
+    .filter((id) => !known.has(id) || state.nodes[id]?.status === "pending");
+  return [
+    ...changed,
+    ...before.filter((id) => !known.has(id)).map((id) => `${id} (new, before what was played)`),
+  ];
 };
 
 const changedIn = (state: State, body: Template): readonly string[] => {
@@ -31,17 +39,31 @@ const changedIn = (state: State, body: Template): readonly string[] => {
 export const repinTemplate: Decide<"RepinTemplate"> = (state, data): Decided => {
   const { template_path: path = "", template_text: text = "" } = data;
   if (state.status === "running" && state.template.body !== null)
-    return refuse("RUN_RUNNING", "the run is running: its template stays", { fits: "pause it first" });
-  const unknown = lookupRefused(data.lookup ?? { is: "none", names: [] }, data.template ?? state.template.path);
+    return refuse("RUN_RUNNING", "the run is running: its template stays", {
+      fits: "pause it first",
+    });
+  const unknown = lookupRefused(
+    data.lookup ?? { is: "none", names: [] },
+    data.template ?? state.template.path,
+  );
   if (unknown !== null) return unknown;
   const found = judged(text, path);
   if (isRefusal(found)) return found;
   const diverged = divergence(state, found.body);
   if (diverged.length > 0)
-    return refuse("TEMPLATE_DIVERGED", `the new template differs in what was played: ${diverged.slice(0, 20).join(", ")}`, {
-      fits: "change only nodes that are pending, or roll back first",
-    });
+    return refuse(
+      "TEMPLATE_DIVERGED",
+      `the new template differs in what was played: ${diverged.slice(0, 20).join(", ")}`,
+      {
+        fits: "change only nodes that are pending, or roll back first",
+      },
+    );
   const pinned = digest(text);
   if (pinned === state.template.digest && path === state.template.path) return [];
-  return [{ type: "TemplateRepinned", data: { path, text, digest: pinned, changed: [...changedIn(state, found.body)] } }];
+  return [
+    {
+      type: "TemplateRepinned",
+      data: { path, text, digest: pinned, changed: [...changedIn(state, found.body)] },
+    },
+  ];
 };

@@ -23,7 +23,8 @@ export type Seen = {
   readonly text?: string | undefined;
 };
 
-const climbs = (path: string): boolean => path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
+const climbs = (path: string): boolean =>
+  path.startsWith("/") || path.startsWith("~") || path.split("/").includes("..");
 
 /** A run of another protocol has its folder where it likes. */
 const warningsOf = (paths: readonly string[], { named = {} }: Seen, how: How): readonly string[] =>
@@ -34,7 +35,11 @@ const warningsOf = (paths: readonly string[], { named = {} }: Seen, how: How): r
         return is === "file" || is === "folder" ? [] : [`${is}: ${path}`];
       });
 
-const digestsOf = (state: State, paths: readonly string[], { named = {} }: Seen): Readonly<Record<string, string>> =>
+const digestsOf = (
+  state: State,
+  paths: readonly string[],
+  { named = {} }: Seen,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     paths.flatMap((path) => {
       const digest = ownOf(named, path)?.digest ?? null;
@@ -42,22 +47,37 @@ const digestsOf = (state: State, paths: readonly string[], { named = {} }: Seen)
     }),
   );
 
-export const resultRefused = ({ session, output_path: path, artifacts = [] }: Partial<Given>): Refusal | null => {
+export const resultRefused = ({
+  session,
+  output_path: path,
+  artifacts = [],
+}: Partial<Given>): Refusal | null => {
   if (artifacts.length > artifactsLimit)
-    return refuse("FIELD_OVERSIZED", `there are ${artifacts.length} artifacts, more than ${artifactsLimit}`, {
-      pointer: "/result/artifacts",
-      fits: "the ones that matter, or a file that lists them",
-    });
+    return refuse(
+      "FIELD_OVERSIZED",
+      `there are ${artifacts.length} artifacts, more than ${artifactsLimit}`,
+      {
+        pointer: "/result/artifacts",
+        fits: "the ones that matter, or a file that lists them",
+      },
+    );
   const long = [session ?? "", path ?? "", ...artifacts].some((text) => text.length > nameLimit);
-  return long ? refuse("FIELD_OVERSIZED", `a session or path has more than ${nameLimit} characters`, { fits: "a shorter one" }) : null;
+  return long
+    ? refuse("FIELD_OVERSIZED", `a session or path has more than ${nameLimit} characters`, {
+        fits: "a shorter one",
+      })
+    : null;
 };
 
-const nonEmpty = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);
+const nonEmpty = (text: string | undefined): string | null =>
+  text === undefined || text === "" ? null : text;
 
 /** `digest` tells it from another result: of all that was given, before anything is cut. */
 export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}): Result => {
   const output = given.output ?? "";
-  const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter((path) => path !== "");
+  const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter(
+    (path) => path !== "",
+  );
   const digests = digestsOf(state, paths, seen);
   const hasCopy = given.ok && given.output_by !== "agent" && nonEmpty(given.output_path) !== null;
   return {
@@ -66,7 +86,10 @@ export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}):
     reason: given.ok ? null : (given.reason ?? (how === "file" || how === "hand" ? how : "report")),
     error: given.ok ? null : headAndTail(nonEmpty(given.error) ?? given.reason ?? "failed"),
     session: nonEmpty(given.session),
-    output_path: given.output_path === undefined || given.output_path === "" ? null : kept(state.session, given.output_path),
+    output_path:
+      given.output_path === undefined || given.output_path === ""
+        ? null
+        : kept(state.session, given.output_path),
     artifacts: (given.artifacts ?? []).map((path) => kept(state.session, path)),
     output: keptOutput(output),
     output_digest: given.output_digest ?? null,

@@ -11,7 +11,11 @@ import type { NodeId, State, WorkState } from "../state.ts";
 
 export type Events = readonly PlayerEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof PlayerCommands> = (state: State, data: PlayerCommands[K]["data"], stamp: Stamp) => Decided;
+export type Decide<K extends keyof PlayerCommands> = (
+  state: State,
+  data: PlayerCommands[K]["data"],
+  stamp: Stamp,
+) => Decided;
 
 /** The state after events that the ledger hasn't numbered yet. */
 export const fold = ahead<State, PlayerEvent>(evolve);
@@ -19,7 +23,9 @@ export const fold = ahead<State, PlayerEvent>(evolve);
 export const { reasonOf } = textsWithin(reasonLimit);
 
 export const nodeUnknown = (state: State, id: NodeId): Refusal =>
-  refuse("NODE_UNKNOWN", `${id} is no work node of this run`, { fits: workIds(state).slice(0, 20).join(", ") });
+  refuse("NODE_UNKNOWN", `${id} is no work node of this run`, {
+    fits: workIds(state).slice(0, 20).join(", "),
+  });
 
 export type Running = { readonly id: NodeId; readonly node: WorkState };
 
@@ -28,14 +34,21 @@ export const attemptRuns = (state: State, id: NodeId, attempt: number): Running 
   const node = workState(state, id);
   if (node === null) return nodeUnknown(state, id);
   if (node.status === "running" && node.attempt === attempt) return { id, node };
-  const now = node.status === "running" ? `attempt ${node.attempt} of it runs` : `it is ${node.status} after attempt ${node.attempt}`;
-  return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} isn't running: ${now}`, { fits: "`cairn next` shows what is under way" });
+  const now =
+    node.status === "running"
+      ? `attempt ${node.attempt} of it runs`
+      : `it is ${node.status} after attempt ${node.attempt}`;
+  return refuse("ATTEMPT_STALE", `attempt ${attempt} of ${id} isn't running: ${now}`, {
+    fits: "`cairn next` shows what is under way",
+  });
 };
 
 export const checkGated = (state: State, id: NodeId): Refusal => {
   const template = workNode(state, id);
   const isNested = template !== null && childProtocol(template) !== null;
-  const why = isNested ? "a run of its own: how that ends decides" : "a check: the exit code of its program decides";
+  const why = isNested
+    ? "a run of its own: how that ends decides"
+    : "a check: the exit code of its program decides";
   const over = isDone(state.nodes[id]);
   return refuse("CHECK_GATED", `${id} is ${why}, and nobody's word`, {
     fits: over ? "leave it as it stands" : `\`cairn run ${state.run}\` runs it`,
@@ -52,10 +65,13 @@ export const notSaid = (state: State, { id, node }: Running, { by }: Stamp): Ref
   return node.check === true ? checkGated(state, id) : null;
 };
 
-export const jobKey = (kind: "node" | "child", id: NodeId, attempt: number): string => `${kind}:${id}:${attempt}`;
+export const jobKey = (kind: "node" | "child", id: NodeId, attempt: number): string =>
+  `${kind}:${id}:${attempt}`;
 
 /** An agent speaks for the one job whose token it has. */
 export const notItsJob = ({ by }: Stamp, id: NodeId, attempt: number): Refusal | null =>
   by.kind !== "agent" || by.job === jobKey("node", id, attempt)
     ? null
-    : refuse("SENDER_WRONG", `attempt ${attempt} of ${id} is not the job of this token`, { fits: "the token of that job" });
+    : refuse("SENDER_WRONG", `attempt ${attempt} of ${id} is not the job of this token`, {
+        fits: "the token of that job",
+      });

@@ -8,7 +8,8 @@ import { validate } from "../template/validate.ts";
 
 export type Judged = { readonly body: Template; readonly warnings: readonly string[] };
 
-const told = ({ path, line, column, pointer, code, message }: Finding): string => `${path}:${line}:${column} ${pointer} ${code} ${message}`;
+const told = ({ path, line, column, pointer, code, message }: Finding): string =>
+  `${path}:${line}:${column} ${pointer} ${code} ${message}`;
 
 const refusalOf = (finding: Finding): Refusal => ({
   ...refuse("TEMPLATE_INVALID", told(finding), {
@@ -22,12 +23,19 @@ const refusalOf = (finding: Finding): Refusal => ({
 
 export const lookupRefused = (lookup: Lookup | undefined, name: string): Refusal | null => {
   if (lookup?.is === "several")
-    return refuse("TEMPLATE_AMBIGUOUS", `${lookup.names.length} templates have ${JSON.stringify(name)} in their names`, {
-      fits: `name one: ${lookup.names.slice(0, 20).join(", ")}`,
-      asks: [{ name: "which template", means: "", field: ["template"], among: lookup.names }],
-    });
+    return refuse(
+      "TEMPLATE_AMBIGUOUS",
+      `${lookup.names.length} templates have ${JSON.stringify(name)} in their names`,
+      {
+        fits: `name one: ${lookup.names.slice(0, 20).join(", ")}`,
+        asks: [{ name: "which template", means: "", field: ["template"], among: lookup.names }],
+      },
+    );
   if (lookup?.is !== "none") return null;
-  const what = name === "" ? "no template is named" : `there is no template ${JSON.stringify(name.slice(0, 120))}`;
+  const what =
+    name === ""
+      ? "no template is named"
+      : `there is no template ${JSON.stringify(name.slice(0, 120))}`;
   return refuse("TEMPLATE_UNKNOWN", what, {
     fits:
       lookup.names.length === 0
@@ -40,16 +48,21 @@ export const lookupRefused = (lookup: Lookup | undefined, name: string): Refusal
 export const againRefused = ({ is }: Lookup, again: string): Refusal | null =>
   is === "one"
     ? null
-    : refuse("TEMPLATE_UNKNOWN", `no run's folder ${JSON.stringify(again.slice(0, 120))} holds a template that could be played again`, {
-        fits: "the folder's whole name (WFR-…), as `cairn status` lists it",
-      });
+    : refuse(
+        "TEMPLATE_UNKNOWN",
+        `no run's folder ${JSON.stringify(again.slice(0, 120))} holds a template that could be played again`,
+        {
+          fits: "the folder's whole name (WFR-…), as `cairn status` lists it",
+        },
+      );
 
 /** TEMPLATE_INVALID carries every error in `more`; warnings go into the run. */
 export const judged = (text: string, path: string): Judged | Refusal => {
   const findings = validate(text, path);
   const errors = findings.filter(({ severity }) => severity === "error");
   const [first] = errors;
-  if (first !== undefined) return { ...refusalOf(first), ...(errors.length > 1 ? { more: errors.map(refusalOf) } : {}) };
+  if (first !== undefined)
+    return { ...refusalOf(first), ...(errors.length > 1 ? { more: errors.map(refusalOf) } : {}) };
   const body = readTemplate(text);
   if (isRefusal(body)) return refuse("TEMPLATE_INVALID", `${path}: ${body.text}`, { path });
   return { body, warnings: findings.map(told) };

@@ -6,9 +6,12 @@ import { batchesOf, pinOf } from "./run.ts";
 
 /** Running ones are outside, and in doubt where no task could ever call back. */
 const asFound = (node: NodeState): NodeState => {
-  if (node.is === "checkpoint") return node.status === "completed" ? node : { ...node, status: "pending" };
+  if (node.is === "checkpoint")
+    return node.status === "completed" ? node : { ...node, status: "pending" };
   if (node.status !== "running") return node;
-  const doubt = node.doubt ?? (node.task === null ? "it ran when the folder was found, and no task can call back" : null);
+  const doubt =
+    node.doubt ??
+    (node.task === null ? "it ran when the folder was found, and no task can call back" : null);
   return { ...node, hosted: false, doubt };
 };
 
@@ -21,11 +24,20 @@ export const adopted = ({ data, at }: Happened<"RunAdopted">): State => {
   const pinned = pinOf(template.path, template.text ?? "", data.digest ?? "");
   const pin = template.text === null ? { ...pinned, body: null } : pinned;
   const plan = found.plan.length > 0 ? found.plan : pin.body === null ? [] : batchesOf(pin.body);
-  const checkpoints = new Set(pin.body?.nodes.filter(({ type }) => type === "checkpoint").map(({ id }) => id));
+  const checkpoints = new Set(
+    pin.body?.nodes.filter(({ type }) => type === "checkpoint").map(({ id }) => id),
+  );
   const nodes = nodesOf(found.nodes);
-  const all = Object.fromEntries(nodeIds({ plan }).map((id) => [id, nodes[id] ?? (checkpoints.has(id) ? freshCheckpoint : freshWork)]));
+  const all = Object.fromEntries(
+    nodeIds({ plan }).map((id) => [
+      id,
+      nodes[id] ?? (checkpoints.has(id) ? freshCheckpoint : freshWork),
+    ]),
+  );
   const tasks = Object.entries(all).flatMap(([id, node]) =>
-    node.is === "work" && node.task !== null ? [[node.task, { node: id, attempt: node.attempt, result: null }] as const] : [],
+    node.is === "work" && node.task !== null
+      ? [[node.task, { node: id, attempt: node.attempt, result: null }] as const]
+      : [],
   );
   return {
     run: data.run,

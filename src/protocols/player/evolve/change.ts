@@ -31,11 +31,23 @@ export const freshWork: WorkState = {
   startedAt: null,
   completedAt: null,
 };
-export const freshCheckpoint: CheckpointState = { is: "checkpoint", status: "pending", saved: 0, savedAt: null };
+export const freshCheckpoint: CheckpointState = {
+  is: "checkpoint",
+  status: "pending",
+  saved: 0,
+  savedAt: null,
+};
 
-export const freshNodes = (body: Template, ids: readonly NodeId[]): Readonly<Record<NodeId, NodeState>> => {
-  const checkpoints = new Set(body.nodes.filter(({ type }) => type === "checkpoint").map(({ id }) => id));
-  return Object.fromEntries(ids.map((id) => [id, checkpoints.has(id) ? freshCheckpoint : freshWork]));
+export const freshNodes = (
+  body: Template,
+  ids: readonly NodeId[],
+): Readonly<Record<NodeId, NodeState>> => {
+  const checkpoints = new Set(
+    body.nodes.filter(({ type }) => type === "checkpoint").map(({ id }) => id),
+  );
+  return Object.fromEntries(
+    ids.map((id) => [id, checkpoints.has(id) ? freshCheckpoint : freshWork]),
+  );
 };
 
 /** What an agent wrote lies there until another attempt writes. */
@@ -50,15 +62,28 @@ export const pendingAgain = (node: WorkState): WorkState => ({
   autoRetried: node.autoRetried,
   lost: node.lost,
   result: node.result,
-  last: node.status === "pending" ? node.last : { error: node.error ?? node.doubt, session: node.session, output: leftBy(node) },
+  last:
+    node.status === "pending"
+      ? node.last
+      : { error: node.error ?? node.doubt, session: node.session, output: leftBy(node) },
 });
 
 /** A node that isn't there, or is none of the kind, stays as it is. */
-export const changeWork = (state: State, id: NodeId, change: (node: WorkState) => WorkState): State => {
+export const changeWork = (
+  state: State,
+  id: NodeId,
+  change: (node: WorkState) => WorkState,
+): State => {
   const node = ownOf(state.nodes, id);
   return node?.is === "work" ? { ...state, nodes: { ...state.nodes, [id]: change(node) } } : state;
 };
-export const changeCheckpoint = (state: State, id: NodeId, change: (node: CheckpointState) => CheckpointState): State => {
+export const changeCheckpoint = (
+  state: State,
+  id: NodeId,
+  change: (node: CheckpointState) => CheckpointState,
+): State => {
   const node = ownOf(state.nodes, id);
-  return node?.is === "checkpoint" ? { ...state, nodes: { ...state.nodes, [id]: change(node) } } : state;
+  return node?.is === "checkpoint"
+    ? { ...state, nodes: { ...state.nodes, [id]: change(node) } }
+    : state;
 };

@@ -7,7 +7,16 @@ import type { NodeId, NodeState, Pin, State } from "../state.ts";
 import { plan } from "../template/plan.ts";
 import { readTemplate } from "../template/read-template.ts";
 import type { Template } from "../template/template.ts";
-import { changeCheckpoint, type Evolve, freshCheckpoint, freshNodes, freshWork, type Happened, leftBy, pendingAgain } from "./change.ts";
+import {
+  changeCheckpoint,
+  type Evolve,
+  freshCheckpoint,
+  freshNodes,
+  freshWork,
+  type Happened,
+  leftBy,
+  pendingAgain,
+} from "./change.ts";
 
 type Table = {
   readonly [
@@ -38,7 +47,8 @@ export const pinOf = (path: string, text: string, digest: string): Pin => {
   const body = bodyOf(text);
   return { id: body?.id ?? "", name: body?.name ?? "", path, text, digest, body };
 };
-export const batchesOf = (body: Template): State["plan"] => plan(body).map(({ nodes, parallel }) => ({ nodes, parallel }));
+export const batchesOf = (body: Template): State["plan"] =>
+  plan(body).map(({ nodes, parallel }) => ({ nodes, parallel }));
 
 export const started = ({ data, at }: Happened<"RunStarted">): State => {
   const template = pinOf(data.template_path, data.template_text, data.digest);
@@ -78,10 +88,16 @@ const stopped = (state: State): State => ({
     Object.entries(state.nodes).map(([id, node]): [NodeId, NodeState] => {
       if (node.status !== "running") return [id, node];
       if (node.is === "checkpoint") return [id, { ...node, status: "pending" }];
-      if (node.hosted && node.doubt === null) return [id, { ...pendingAgain(node), last: node.last }];
+      if (node.hosted && node.doubt === null)
+        return [id, { ...pendingAgain(node), last: node.last }];
       return [
         id,
-        { ...node, status: "failed", doubt: null, error: `in doubt: ${node.doubt ?? "the run was stopped while it ran outside"}` },
+        {
+          ...node,
+          status: "failed",
+          doubt: null,
+          error: `in doubt: ${node.doubt ?? "the run was stopped while it ran outside"}`,
+        },
       ];
     }),
   ),
@@ -89,7 +105,8 @@ const stopped = (state: State): State => ({
 
 /** As it was, but for what only grows: attempts, and how often a checkpoint was saved. */
 const restored = (then: NodeState, now: NodeState | undefined): NodeState => {
-  if (then.is === "checkpoint") return { ...then, saved: now?.is === "checkpoint" ? now.saved : then.saved };
+  if (then.is === "checkpoint")
+    return { ...then, saved: now?.is === "checkpoint" ? now.saved : then.saved };
   const attempt = now?.is === "work" ? Math.max(now.attempt, then.attempt) : then.attempt;
   // The record goes back, the tree does not: what was written since still lies there.
   const output = now?.is === "work" ? leftBy(now) : null;
@@ -106,12 +123,20 @@ const rolledBack = (state: State, checkpoint: NodeId): State => {
   const nodes = Object.fromEntries(
     nodeIds(state).map((id): [NodeId, NodeState] => {
       const now = state.nodes[id];
-      const then = ownOf(snapshot.nodes, id) ?? (now?.is === "checkpoint" ? freshCheckpoint : freshWork);
+      const then =
+        ownOf(snapshot.nodes, id) ?? (now?.is === "checkpoint" ? freshCheckpoint : freshWork);
       const back = restored(then, now);
-      return [id, id === checkpoint && back.is === "checkpoint" ? { ...freshCheckpoint, saved: back.saved } : back];
+      return [
+        id,
+        id === checkpoint && back.is === "checkpoint"
+          ? { ...freshCheckpoint, saved: back.saved }
+          : back,
+      ];
     }),
   );
-  const passed = nodeIds(state).filter((id) => nodes[id]?.is === "checkpoint" && nodes[id]?.status === "completed");
+  const passed = nodeIds(state).filter(
+    (id) => nodes[id]?.is === "checkpoint" && nodes[id]?.status === "completed",
+  );
   return {
     ...state,
     status: "paused",
@@ -137,18 +162,32 @@ const repinned = (state: State, data: Happened<"TemplateRepinned">["data"]): Sta
   const defaults = template.body.context.map(
     ({ name, type, default: usual }) => [name, usual ?? (type === "boolean" ? false : "")] as const,
   );
-  const context = Object.fromEntries(defaults.map(([name, usual]) => [name, state.context[name] ?? usual]));
+  const context = Object.fromEntries(
+    defaults.map(([name, usual]) => [name, state.context[name] ?? usual]),
+  );
   return { ...state, template, plan: batches, nodes, context };
 };
 
 export const run: Table = {
   CheckpointSaved: (state, { data, at }) => ({
-    ...changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "running", saved: node.saved + 1, savedAt: at })),
-    snapshots: { ...state.snapshots, [data.checkpoint]: { at, context: state.context, nodes: state.nodes, commit: state.commit } },
+    ...changeCheckpoint(state, data.checkpoint, (node) => ({
+      ...node,
+      status: "running",
+      saved: node.saved + 1,
+      savedAt: at,
+    })),
+    snapshots: {
+      ...state.snapshots,
+      [data.checkpoint]: { at, context: state.context, nodes: state.nodes, commit: state.commit },
+    },
     lastCheckpoint: data.checkpoint,
   }),
-  CheckpointPassed: (state, { data }) => changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "completed" })),
-  ContextChanged: (state, { data }) => ({ ...state, context: { ...state.context, [data.name]: data.value } }),
+  CheckpointPassed: (state, { data }) =>
+    changeCheckpoint(state, data.checkpoint, (node) => ({ ...node, status: "completed" })),
+  ContextChanged: (state, { data }) => ({
+    ...state,
+    context: { ...state.context, [data.name]: data.value },
+  }),
   RunPaused: (state) => ({ ...state, status: "paused" }),
   RunResumed: (state) => ({ ...state, status: "running" }),
   RunFailed: (state) => ({ ...stopped(state), status: "failed" }),
@@ -161,7 +200,8 @@ export const run: Table = {
   ResultIgnored: (state, { data }) => {
     const { node, attempt, task, exit, why, digest } = data;
     const found = state.tasks[task];
-    const tasks = found === undefined ? state.tasks : { ...state.tasks, [task]: { ...found, result: digest } };
+    const tasks =
+      found === undefined ? state.tasks : { ...state.tasks, [task]: { ...found, result: digest } };
     return { ...state, tasks, late: [...state.late, { node, attempt, task, exit, why }] };
   },
   ExtrasKept: (state, { data }) => ({
@@ -173,5 +213,7 @@ export const run: Table = {
 
 export const undoneBy = (state: State, checkpoint: NodeId): readonly NodeId[] => {
   const then = state.snapshots[checkpoint]?.nodes ?? {};
-  return nodeIds(state).filter((id) => isDone(state.nodes[id]) && (!isDone(then[id]) || id === checkpoint));
+  return nodeIds(state).filter(
+    (id) => isDone(state.nodes[id]) && (!isDone(then[id]) || id === checkpoint),
+  );
 };

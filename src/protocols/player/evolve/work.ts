@@ -24,15 +24,20 @@ type Table = {
 type Result = PlayerEvents["NodeFinished"]["data"]["result"];
 
 const bound = (state: State, task: string | null, node: string, attempt: number): State =>
-  task === null ? state : { ...state, tasks: { ...state.tasks, [task]: { node, attempt, result: null } } };
+  task === null
+    ? state
+    : { ...state, tasks: { ...state.tasks, [task]: { node, attempt, result: null } } };
 
 const called = (state: State, task: string | null, result: string): State => {
   const found = task === null ? undefined : state.tasks[task];
-  return task === null || found === undefined ? state : { ...state, tasks: { ...state.tasks, [task]: { ...found, result } } };
+  return task === null || found === undefined
+    ? state
+    : { ...state, tasks: { ...state.tasks, [task]: { ...found, result } } };
 };
 
 /** Nobody measured the tree: what was seen before is the last that is known. */
-const measured = (state: State, { commit = null }: Result): State => (commit === null ? state : { ...state, commit });
+const measured = (state: State, { commit = null }: Result): State =>
+  commit === null ? state : { ...state, commit };
 
 const outputOf = (result: Result): Output | null =>
   result.output === "" && result.output_digest === null && result.copy === undefined
@@ -92,7 +97,8 @@ export const work: Table = {
       data.node,
       data.attempt,
     ),
-  SessionBound: (state, { data }) => changeWork(state, data.node, (node) => ({ ...node, session: data.session })),
+  SessionBound: (state, { data }) =>
+    changeWork(state, data.node, (node) => ({ ...node, session: data.session })),
   NodeAmended: (state, { data }) =>
     changeWork(state, data.node, (node) => ({
       ...node,
@@ -102,7 +108,9 @@ export const work: Table = {
     })),
   NodeFinished: (state, { data, at }) =>
     called(
-      changeWork(measured(state, data.result), data.node, (node) => ended(node, data.node, data.result, at)),
+      changeWork(measured(state, data.result), data.node, (node) =>
+        ended(node, data.node, data.result, at),
+      ),
       taskOf(state, data.node),
       data.result.digest,
     ),
@@ -127,22 +135,42 @@ export const work: Table = {
     changeWork(state, data.node, (node) => {
       const again = pendingAgain(node);
       if (!data.auto) return { ...again, autoRetried: false, lost: 0 };
-      return node.doubt === null ? { ...again, autoRetried: true } : { ...again, lost: node.lost + 1 };
+      return node.doubt === null
+        ? { ...again, autoRetried: true }
+        : { ...again, lost: node.lost + 1 };
     }),
-  NodeReleased: (state, { data }) => changeWork(state, data.node, (node) => ({ ...pendingAgain(node), last: node.last })),
+  NodeReleased: (state, { data }) =>
+    changeWork(state, data.node, (node) => ({ ...pendingAgain(node), last: node.last })),
   NodeSkipped: (state, { data }) =>
-    changeWork(state, data.node, (node) => ({ ...node, status: "skipped", doubt: null, error: node.error ?? node.doubt })),
+    changeWork(state, data.node, (node) => ({
+      ...node,
+      status: "skipped",
+      doubt: null,
+      error: node.error ?? node.doubt,
+    })),
   NodeAccepted: (state, { data, at }) => {
     const { node: id, attempt, by, reason, result } = data;
     const accepted = changeWork(state, id, (node) =>
       result === null
-        ? { ...node, status: "completed", doubt: null, error: null, how: "hand", completedAt: at, ...outputPathOf(node, id) }
+        ? {
+            ...node,
+            status: "completed",
+            doubt: null,
+            error: null,
+            how: "hand",
+            completedAt: at,
+            ...outputPathOf(node, id),
+          }
         : ended(node, id, result, at),
     );
     return { ...accepted, bypasses: [...state.bypasses, { node: id, attempt, by, reason, at }] };
   },
   NodeDoubted: (state, { data }) =>
-    changeWork(state, data.node, (node) => ({ ...node, doubt: data.why, ...(data.left === undefined ? {} : { left: digest(data.left) }) })),
+    changeWork(state, data.node, (node) => ({
+      ...node,
+      doubt: data.why,
+      ...(data.left === undefined ? {} : { left: digest(data.left) }),
+    })),
 };
 
 const outputPathOf = (node: WorkState, id: string): Pick<WorkState, "outputPath"> => ({

@@ -35,7 +35,12 @@ const checkpoint = (state: State, id: NodeId, node: CheckpointState): Known => [
 ];
 
 /** In plan order. `pointer`: of the object that holds them. */
-export const nodeStates = (state: State, nodes: Readonly<Record<NodeId, NodeState>>, object: With, pointer: string): Json =>
+export const nodeStates = (
+  state: State,
+  nodes: Readonly<Record<NodeId, NodeState>>,
+  object: With,
+  pointer: string,
+): Json =>
   object(
     pointer,
     nodeIds(state).flatMap((id) => {
@@ -47,11 +52,18 @@ export const nodeStates = (state: State, nodes: Readonly<Record<NodeId, NodeStat
   );
 
 /** In the order of the template's variables. */
-export const contextOf = (state: State, context: State["context"], object: With, pointer: string): Json => {
+export const contextOf = (
+  state: State,
+  context: State["context"],
+  object: With,
+  pointer: string,
+): Json => {
   const names = state.template.body?.context.map(({ name }) => name) ?? [];
   const rest = Object.keys(context).filter((name) => !names.includes(name));
   return object(
     pointer,
-    [...names, ...rest].flatMap((name) => (Object.hasOwn(context, name) ? [[name, context[name] ?? ""] as const] : [])),
+    [...names, ...rest].flatMap((name) =>
+      Object.hasOwn(context, name) ? [[name, context[name] ?? ""] as const] : [],
+    ),
   );
 };

@@ -50,7 +50,9 @@ const sessionState = object(
     template_name: text,
     status: earlier({ enum: runWords }, anyCase(otherRunWords)),
     context,
-    execution_plan: list(earlier(object({ batch: { type: "integer" }, nodes: texts, parallel: flag }), text)),
+    execution_plan: list(
+      earlier(object({ batch: { type: "integer" }, nodes: texts, parallel: flag }), text),
+    ),
     current_batch: { type: "integer" },
     current_node: earlier(maybe(text), texts),
     last_checkpoint: maybe(text),
@@ -74,6 +76,14 @@ const checkpoint = object({
 });
 
 export const fileSchemas: readonly Described[] = [
-  document("session-state.json", "A run: its context, plan, and the state of each node.", sessionState),
-  document("checkpoints/<id>.json", "What a checkpoint saved: context and the states of all nodes.", checkpoint),
+  document(
+    "session-state.json",
+    "A run: its context, plan, and the state of each node.",
+    sessionState,
+  ),
+  document(
+    "checkpoints/<id>.json",
+    "What a checkpoint saved: context and the states of all nodes.",
+    checkpoint,
+  ),
 ];

@@ -12,12 +12,14 @@ import { contextOf, nodeStates } from "./node-states.ts";
 export const stateFile: Path = "session-state.json";
 
 /** Archived and completed; a failed or aborted run moves with its status unchanged. */
-const statusOf = (state: State): string => (state.archived && state.status === "completed" ? "archived" : state.status);
+const statusOf = (state: State): string =>
+  state.archived && state.status === "completed" ? "archived" : state.status;
 
 const currentNode = (state: State): NodeId | null => {
   const members = frontier(state)?.batch.nodes ?? [];
   if (state.status === "completed") return null;
-  const first = (status: string): NodeId | undefined => members.find((id) => state.nodes[id]?.status === status);
+  const first = (status: string): NodeId | undefined =>
+    members.find((id) => state.nodes[id]?.status === status);
   return first("running") ?? first("failed") ?? first("pending") ?? null;
 };
 
@@ -81,6 +83,8 @@ export const checkpointFiles = (state: State): Readonly<Record<Path, string>> =>
   Object.fromEntries(
     nodeIds(state).flatMap((id) => {
       const snapshot = ownOf(state.snapshots, id);
-      return snapshot === undefined ? [] : [[snapshotFile(id), snapshot.text ?? checkpointFile(state, id, snapshot)] as const];
+      return snapshot === undefined
+        ? []
+        : [[snapshotFile(id), snapshot.text ?? checkpointFile(state, id, snapshot)] as const];
     }),
   );

@@ -36,8 +36,21 @@ const nodes: Readonly<Record<string, NodeStatus>> = {
 };
 
 /** As they are written. */
-export const runWords: readonly RunWord[] = ["running", "paused", "completed", "failed", "aborted", "archived"];
-export const nodeWords: readonly NodeStatus[] = ["pending", "running", "completed", "skipped", "failed"];
+export const runWords: readonly RunWord[] = [
+  "running",
+  "paused",
+  "completed",
+  "failed",
+  "aborted",
+  "archived",
+];
+export const nodeWords: readonly NodeStatus[] = [
+  "pending",
+  "running",
+  "completed",
+  "skipped",
+  "failed",
+];
 
 /** As other players write them. */
 export const otherRunWords: readonly string[] = Object.keys(runs);
@@ -46,7 +59,8 @@ export const sessionAliases: Aliases = { execution_plan: ["topological_order"] }
 
 /** Case-blind; null: no such word. */
 export const runWord = (text: string): RunWord | null => ownOf(runs, text.toLowerCase()) ?? null;
-export const nodeWord = (text: string): NodeStatus | null => ownOf(nodes, text.toLowerCase()) ?? null;
+export const nodeWord = (text: string): NodeStatus | null =>
+  ownOf(nodes, text.toLowerCase()) ?? null;
 
 export const rootKeys: ReadonlySet<string> = new Set([
   "session_id",
@@ -86,4 +100,9 @@ export const snapshotKeys: ReadonlySet<string> = new Set([
   "last_completed_node",
   "next_node",
 ]);
-export const checkpointKeys: ReadonlySet<string> = new Set(["status", "saved_at", "snapshot_path", "auto_continue"]);
+export const checkpointKeys: ReadonlySet<string> = new Set([
+  "status",
+  "saved_at",
+  "snapshot_path",
+  "auto_continue",
+]);

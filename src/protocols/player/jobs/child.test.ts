@@ -19,7 +19,12 @@ test("words are parted at blanks and kept together by quotes, and nothing else i
 
 test("a hostile value becomes neither a flag nor another pair", async () => {
   const goal = `x" --context evil=1 'y`;
-  const node = { id: "N-001", type: "command", executor: "cairn:player", args_template: 'inner --context "goal={goal}" fixed=yes --goal' };
+  const node = {
+    id: "N-001",
+    type: "command",
+    executor: "cairn:player",
+    args_template: 'inner --context "goal={goal}" fixed=yes --goal',
+  };
   const stage = await started(templateOf("nest", [node]), goal);
   const { child } = stage.job("child:N-001:1");
   const { digest } = stage.state().template;

@@ -41,11 +41,18 @@ const playerStart = (state: State, { id, args }: WorkNode): Readonly<Record<stri
     else if (found !== null) context[found[0]] = put(found[1]);
   }
   const { depth, templates } = state.nested;
-  return { template: put(name), context, nested: { depth: depth + 1, templates: [...templates, state.template.digest] } };
+  return {
+    template: put(name),
+    context,
+    nested: { depth: depth + 1, templates: [...templates, state.template.digest] },
+  };
 };
 
 /** The command that the child begins with. */
 export const childStart = (state: State, node: WorkNode, protocol: string): Command => ({
   type: "Start",
-  data: protocol === "player" ? playerStart(state, node) : { goal: filled(state, node.id, node.args).args },
+  data:
+    protocol === "player"
+      ? playerStart(state, node)
+      : { goal: filled(state, node.id, node.args).args },
 });

@@ -6,7 +6,16 @@ import type { Digest } from "../../../core/row.ts";
 import type { Role } from "../../../core/view.ts";
 import { jobKey } from "../decider/step.ts";
 import { nodeLimits } from "../limits.ts";
-import { activeIds, childProtocol, frontier, isDone, roleOf, workIds, workNode, workState } from "../nodes.ts";
+import {
+  activeIds,
+  childProtocol,
+  frontier,
+  isDone,
+  roleOf,
+  workIds,
+  workNode,
+  workState,
+} from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
 import { reportShape } from "../report/shape.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
@@ -17,14 +26,23 @@ import { childStart } from "./child.ts";
 import { taskId } from "./task-id.ts";
 
 const deadlineOf = (state: State, node: WorkState): Pick<Job, "deadline"> =>
-  node.hosted || node.startedAt === null ? {} : { deadline: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
+  node.hosted || node.startedAt === null
+    ? {}
+    : { deadline: new Date(Date.parse(node.startedAt) + state.nodeTimeout * 1000).toISOString() };
 
-const argsDigest = (state: State, id: NodeId, node: WorkState): string => digest(node.args ?? argsOf(state, id).args);
+const argsDigest = (state: State, id: NodeId, node: WorkState): string =>
+  digest(node.args ?? argsOf(state, id).args);
 
-type Standing = { readonly state: State; readonly id: NodeId; readonly node: WorkState; readonly template: WorkNode };
+type Standing = {
+  readonly state: State;
+  readonly id: NodeId;
+  readonly node: WorkState;
+  readonly template: WorkNode;
+};
 
 /** The node's attempt, plus one while it is pending. */
-const attemptOf = (node: WorkState): number => (node.status === "running" ? node.attempt : node.attempt + 1);
+const attemptOf = (node: WorkState): number =>
+  node.status === "running" ? node.attempt : node.attempt + 1;
 
 const common = ({ state, id, node, template }: Standing): Omit<Job, "key" | "about"> => ({
   subject: id,
@@ -41,7 +59,13 @@ const common = ({ state, id, node, template }: Standing): Omit<Job, "key" | "abo
 const child = (standing: Standing, protocol: string): Job => {
   const { state, id, node, template } = standing;
   const attempt = attemptOf(node);
-  const about = { is: "child", node: id, attempt, told: argsDigest(state, id, node), begun: node.status === "running" } satisfies About;
+  const about = {
+    is: "child",
+    node: id,
+    attempt,
+    told: argsDigest(state, id, node),
+    begun: node.status === "running",
+  } satisfies About;
   return {
     ...common(standing),
     key: jobKey("child", id, attempt),
@@ -49,7 +73,11 @@ const child = (standing: Standing, protocol: string): Job => {
     // It has its own.
     limits: noLimits,
     doubt: "check",
-    child: { protocol, start: childStart(state, template, protocol), origin: `${state.run}/${id}/${attempt}` },
+    child: {
+      protocol,
+      start: childStart(state, template, protocol),
+      origin: `${state.run}/${id}/${attempt}`,
+    },
   };
 };
 
@@ -59,7 +87,11 @@ const agent = (standing: Standing): Job => {
   const attempt = attemptOf(node);
   const key = jobKey("node", id, attempt);
   const isCli = template.type === "cli";
-  const task = isCli ? (node.status === "running" ? node.task : taskId(state, template.cliTool ?? "", key)) : null;
+  const task = isCli
+    ? node.status === "running"
+      ? node.task
+      : taskId(state, template.cliTool ?? "", key)
+    : null;
   const output = `${place(state)}/${outputFile(id)}`;
   const about: About = {
     is: "node",
@@ -84,7 +116,11 @@ const agent = (standing: Standing): Job => {
           words: { mode: template.cliMode, rule: template.cliRule ?? "", task: task ?? "" },
           ...(template.cliMode === "analysis" ? { doubt: "retry" as const } : {}),
         }
-      : { words: { task: "" }, report: reportShape.schema, thread: `${id} from ${node.since ?? attempt}` }),
+      : {
+          words: { task: "" },
+          report: reportShape.schema,
+          thread: `${id} from ${node.since ?? attempt}`,
+        }),
   };
 };
 
@@ -94,12 +130,17 @@ export const nodeJobs = (state: State): readonly Job[] => {
     const node = workState(state, id);
     const template = workNode(state, id);
     if (node === null || template === null) return [];
-    const wanted = node.status === "running" ? node.doubt === null : node.status === "pending" && due.has(id);
+    const wanted =
+      node.status === "running" ? node.doubt === null : node.status === "pending" && due.has(id);
     if (!wanted) return [];
     const protocol = childProtocol(template);
     const standing = { state, id, node, template };
     // Begun by hand, it is nobody's child: whoever began it says how it ends.
-    return [protocol === null || (node.status === "running" && !node.hosted) ? agent(standing) : child(standing, protocol)];
+    return [
+      protocol === null || (node.status === "running" && !node.hosted)
+        ? agent(standing)
+        : child(standing, protocol),
+    ];
   });
 };
 
@@ -107,7 +148,12 @@ export const nodeJobs = (state: State): readonly Job[] => {
 export const checksElsewhere = (state: State, tree: Digest): readonly Job[] =>
   workIds(state).flatMap((id) => {
     const [node, template] = [workState(state, id), workNode(state, id)];
-    const due = node !== null && node.check === true && node.status === "completed" && node.how === "exit" && node.tree !== tree;
+    const due =
+      node !== null &&
+      node.check === true &&
+      node.status === "completed" &&
+      node.how === "exit" &&
+      node.tree !== tree;
     return due && template !== null && childProtocol(template) === null
       ? [agent({ state, id, node: { ...node, status: "running" }, template })]
       : [];

@@ -4,13 +4,19 @@ import { test } from "node:test";
 import { checkpoint, cli, skill, started, templateOf } from "../../../../test/fixtures/player.ts";
 
 test("tries of a node share a conversation, retried by the rules, by a person, or after a release; no two nodes do", async () => {
-  const stage = await started(templateOf("two", [[skill("N-001a"), skill("N-001b")], skill("N-002")]));
+  const stage = await started(
+    templateOf("two", [[skill("N-001a"), skill("N-001b")], skill("N-002")]),
+  );
   const threadOf = (key: string): string | undefined => stage.job(key).thread;
   const first = threadOf("node:N-001a:1");
   assert.ok(first !== undefined);
   assert.notEqual(threadOf("node:N-001b:1"), first);
   stage.begin("node:N-001a:1");
-  assert.equal(threadOf("node:N-001a:1"), first, "known once more where it is adopted after a crash");
+  assert.equal(
+    threadOf("node:N-001a:1"),
+    first,
+    "known once more where it is adopted after a crash",
+  );
   stage.send("ReleaseNode", { node: "N-001a", attempt: 1 }, { kind: "engine", name: "engine" });
   assert.equal(threadOf("node:N-001a:2"), first);
   stage.begin("node:N-001a:2");
@@ -22,7 +28,9 @@ test("tries of a node share a conversation, retried by the rules, by a person, o
 });
 
 test("what was rolled back begins afresh, also a node that had failed before", async () => {
-  const stage = await started(templateOf("back", [skill("N-001"), checkpoint("CP-01", true), skill("N-002")]));
+  const stage = await started(
+    templateOf("back", [skill("N-001"), checkpoint("CP-01", true), skill("N-002")]),
+  );
   stage.begin("node:N-001:1");
   stage.done("node:N-001:1");
   stage.begin("node:N-002:1");
@@ -38,7 +46,16 @@ test("what was rolled back begins afresh, also a node that had failed before", a
 });
 
 test("a call of a CLI tool and a run of its own go on in none", async () => {
-  const nested = { id: "N-002", name: "N-002", type: "command", executor: "cairn:ultrawork", args_template: "{goal}" };
+  const nested = {
+    id: "N-002",
+    name: "N-002",
+    type: "command",
+    executor: "cairn:ultrawork",
+    args_template: "{goal}",
+  };
   const stage = await started(templateOf("calls", [[cli("N-001"), nested]]));
-  assert.deepEqual([stage.job("node:N-001:1").thread, stage.job("child:N-002:1").thread], [undefined, undefined]);
+  assert.deepEqual(
+    [stage.job("node:N-001:1").thread, stage.job("child:N-002:1").thread],
+    [undefined, undefined],
+  );
 });

@@ -1,20 +1,46 @@
 // Why: what may be asked of a player's run, field by field; flags, tools and reference pages follow from it.
 import { z } from "zod";
-import { attempt, context, count, entries, exit, foundRun, nested, node, resultInput, seen, texts } from "./shapes.ts";
+import {
+  attempt,
+  context,
+  count,
+  entries,
+  exit,
+  foundRun,
+  nested,
+  node,
+  resultInput,
+  seen,
+  texts,
+} from "./shapes.ts";
 
 const nothing = z.strictObject({});
 /** More than any rule takes: the decider says which limit is meant. */
 const reason = z.string();
-const asked = count.optional().describe("the question that was looked at: a node's attempt, how often a checkpoint was saved");
+const asked = count
+  .optional()
+  .describe("the question that was looked at: a node's attempt, how often a checkpoint was saved");
 /** Given by the engine: how the template was looked for. */
 const lookup = z.strictObject({ is: z.enum(["one", "none", "several"]), names: texts });
 
 export const commandSchemas = {
   Start: z.strictObject({
-    template: z.string().optional().describe("the template: its name, a unique part of it, its id, or a path with a / in it"),
+    template: z
+      .string()
+      .optional()
+      .describe("the template: its name, a unique part of it, its id, or a path with a / in it"),
     context: context.optional().describe("values of the template's variables"),
-    node_timeout_s: z.number().int().min(60).max(86_400).default(3600).describe("seconds that a node may take, 60 to 86,400"),
-    again: z.string().optional().describe("a run (WFR-…) whose template and context are taken, where nothing else is said"),
+    node_timeout_s: z
+      .number()
+      .int()
+      .min(60)
+      .max(86_400)
+      .default(3600)
+      .describe("seconds that a node may take, 60 to 86,400"),
+    again: z
+      .string()
+      .optional()
+      .describe("a run (WFR-…) whose template and context are taken, where nothing else is said"),
     nested: nested.optional(),
     origin: z.string().optional(),
     session: z.string().optional(),
@@ -37,7 +63,10 @@ export const commandSchemas = {
     task: z.string().optional().describe("id by which its callback names it"),
     agent: z.string().optional(),
     check: z.boolean().optional(),
-    told: z.string().optional().describe("digest of the arguments that were handed over; refused if they changed meanwhile"),
+    told: z
+      .string()
+      .optional()
+      .describe("digest of the arguments that were handed over; refused if they changed meanwhile"),
   }),
   BindTask: z.strictObject({ node, attempt, task: z.string() }),
   BindSession: z.strictObject({ node, attempt, session: z.string() }),
@@ -96,9 +125,22 @@ export const commandSchemas = {
     template_text: z.string().optional(),
     lookup: lookup.optional(),
   }),
-  ChangeContext: z.strictObject({ name: z.string(), value: z.union([z.string(), z.boolean()]), root: z.string().optional() }),
-  KeepExtras: z.strictObject({ file: z.string(), pointer: z.string(), value: entries.describe("unknown keys as [key, JSON text]") }),
-  RefuseEdit: z.strictObject({ path: z.string(), digest: z.string(), code: z.string(), why: z.string() }),
+  ChangeContext: z.strictObject({
+    name: z.string(),
+    value: z.union([z.string(), z.boolean()]),
+    root: z.string().optional(),
+  }),
+  KeepExtras: z.strictObject({
+    file: z.string(),
+    pointer: z.string(),
+    value: entries.describe("unknown keys as [key, JSON text]"),
+  }),
+  RefuseEdit: z.strictObject({
+    path: z.string(),
+    digest: z.string(),
+    code: z.string(),
+    why: z.string(),
+  }),
   Archive: nothing,
   Unarchive: nothing,
 };

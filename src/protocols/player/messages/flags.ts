@@ -8,10 +8,14 @@ const before = (held: unknown): Context => (isRecord(held) ? held : {});
 
 /** Twice the same value is once said. */
 const merged = (held: Context, more: Context): Context | Refusal => {
-  const other = Object.keys(more).find((name) => Object.hasOwn(held, name) && held[name] !== more[name]);
+  const other = Object.keys(more).find(
+    (name) => Object.hasOwn(held, name) && held[name] !== more[name],
+  );
   return other === undefined
     ? { ...held, ...more }
-    : refuse("CONTEXT_REPEATED", `${other} was given twice, with different values`, { fits: "say it once" });
+    : refuse("CONTEXT_REPEATED", `${other} was given twice, with different values`, {
+        fits: "say it once",
+      });
 };
 
 const pairs = (given: readonly unknown[], held: unknown): Context | Refusal =>
@@ -29,7 +33,9 @@ const pairs = (given: readonly unknown[], held: unknown): Context | Refusal =>
 const file = ([given]: readonly unknown[], held: unknown): Context | Refusal =>
   isRecord(given)
     ? merged(before(held), given)
-    : refuse("CONTEXT_MALFORMED", "the context file holds no JSON object", { fits: '{"goal": "Add login"}' });
+    : refuse("CONTEXT_MALFORMED", "the context file holds no JSON object", {
+        fits: '{"goal": "Add login"}',
+      });
 
 export const startFlags: readonly Flag[] = [
   {
@@ -41,7 +47,14 @@ export const startFlags: readonly Flag[] = [
     field: ["context"],
     read: pairs,
   },
-  { name: "context-file", means: "values as a JSON object in a file", word: "FILE", json: true, field: ["context"], read: file },
+  {
+    name: "context-file",
+    means: "values as a JSON object in a file",
+    word: "FILE",
+    json: true,
+    field: ["context"],
+    read: file,
+  },
   {
     name: "goal",
     means: "the same as --context goal=…",

@@ -29,7 +29,10 @@ export const reasons = [
 /** Given by the engine: what lies at each path that a result names. */
 export const seen = z.record(
   z.string(),
-  z.strictObject({ is: z.enum(["file", "folder", "missing", "outside", "unreadable"]), digest: maybe }),
+  z.strictObject({
+    is: z.enum(["file", "folder", "missing", "outside", "unreadable"]),
+    digest: maybe,
+  }),
 );
 
 /** What an attempt came to, as given. */
@@ -61,8 +64,13 @@ export const result = z.strictObject({
   output_bytes: count,
   output_by: z.enum(["engine", "agent"]),
   warnings: texts,
-  copy: text.optional().describe("of the file at output_path, redacted, where that is a text of at most 32 KiB"),
-  digests: z.record(z.string(), z.string()).optional().describe("of the files that it names, by path, as they were at its end"),
+  copy: text
+    .optional()
+    .describe("of the file at output_path, redacted, where that is a text of at most 32 KiB"),
+  digests: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("of the files that it names, by path, as they were at its end"),
   commit: maybe.optional().describe("of the working tree at its end"),
   tree: maybe.optional().describe("of a check: the tree that it began on"),
   bent: texts.optional().describe("files that checks go by and that it changed"),
@@ -70,7 +78,12 @@ export const result = z.strictObject({
   digest: text,
 });
 
-const output = z.strictObject({ text, digest: maybe, bytes: count, by: z.enum(["engine", "agent"]) });
+const output = z.strictObject({
+  text,
+  digest: maybe,
+  bytes: count,
+  by: z.enum(["engine", "agent"]),
+});
 export const workState = z.strictObject({
   is: z.literal("work"),
   status: z.enum(["pending", "running", "completed", "skipped", "failed"]),
@@ -106,14 +119,24 @@ export const foundRun = z.strictObject({
   session: z.string().describe("name of the folder"),
   archived: z.boolean(),
   status: z.enum(["running", "paused", "completed", "failed", "aborted"]),
-  template: z.strictObject({ id: text, name: text, path: text, text: maybe.describe("null: none was found") }),
+  template: z.strictObject({
+    id: text,
+    name: text,
+    path: text,
+    text: maybe.describe("null: none was found"),
+  }),
   context,
   node_timeout_s: count.optional(),
   plan: z.array(z.strictObject({ nodes: texts, parallel: z.boolean() })),
   nodes: nodeStates,
   snapshots: z.record(
     z.string(),
-    z.strictObject({ at: text, context, nodes: nodeStates, text: text.optional().describe("the file as it was found") }),
+    z.strictObject({
+      at: text,
+      context,
+      nodes: nodeStates,
+      text: text.optional().describe("the file as it was found"),
+    }),
   ),
   last_checkpoint: maybe,
   extras: z.array(z.strictObject({ file: text, pointer: text, entries })),

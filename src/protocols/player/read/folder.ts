@@ -47,12 +47,23 @@ export const templatePath = (text: string): string | null => {
 };
 
 /** `outside`: the template as it lies elsewhere; the pinned copy in the folder counts before it. */
-export const seenFolder = (files: Files, outside: { readonly path: Path; readonly text: string } | null, notes: Remarks): Seen => {
+export const seenFolder = (
+  files: Files,
+  outside: { readonly path: Path; readonly text: string } | null,
+  notes: Remarks,
+): Seen => {
   const own = files[templateFile];
-  const template = own !== undefined ? templateAt(templateFile, own) : outside === null ? null : templateAt(outside.path, outside.text);
+  const template =
+    own !== undefined
+      ? templateAt(templateFile, own)
+      : outside === null
+        ? null
+        : templateAt(outside.path, outside.text);
   const gates = new Map(template?.body?.nodes.map(({ id, type }) => [id, type === "checkpoint"]));
   const kinds = (id: string): boolean | null => gates.get(id) ?? null;
-  const session = readDoc(stateFile, files[stateFile], notes, (doc) => seenSession(doc, notes, kinds));
+  const session = readDoc(stateFile, files[stateFile], notes, (doc) =>
+    seenSession(doc, notes, kinds),
+  );
   const snapshots: SeenSnapshot[] = [];
   const broken: Path[] = [];
   for (const path of Object.keys(files)
@@ -72,5 +83,7 @@ const ofSnapshot = /"node_states_snapshot"\s*:/u;
 export const isSessionFolder = (files: Files): boolean => {
   const state = files[stateFile];
   if (state !== undefined) return ofSession.test(state) || !isJson(state);
-  return Object.entries(files).some(([path, text]) => snapshotName(path) !== null && ofSnapshot.test(text));
+  return Object.entries(files).some(
+    ([path, text]) => snapshotName(path) !== null && ofSnapshot.test(text),
+  );
 };

@@ -28,10 +28,20 @@ export type SeenNode = {
 };
 
 /** A time that calendars know; another one would count for nothing. */
-export const timeAt = (fields: Fields, key: string, need: "must" | "nullable" | "may", notes: Remarks): string | null => {
+export const timeAt = (
+  fields: Fields,
+  key: string,
+  need: "must" | "nullable" | "may",
+  notes: Remarks,
+): string | null => {
   const time = fields.time(key, need);
   if (time === null || !Number.isNaN(Date.parse(time))) return time;
-  notes.add(fields.at(key), "error", "TIME_INVALID", `${key} is no time: ${JSON.stringify(time.slice(0, 80))}; it is read as missing`);
+  notes.add(
+    fields.at(key),
+    "error",
+    "TIME_INVALID",
+    `${key} is no time: ${JSON.stringify(time.slice(0, 80))}; it is read as missing`,
+  );
   return null;
 };
 
@@ -47,41 +57,74 @@ const statusAt = (fields: Fields, notes: Remarks): Pick<SeenNode, "status" | "st
     );
     return { status: "running", strange: text.slice(0, 80) };
   }
-  if (text !== null && text !== word) notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${text} is read as ${word ?? ""}`);
+  if (text !== null && text !== word)
+    notes.add(
+      fields.at("status"),
+      "warning",
+      "VALUE_ALIASED",
+      `status ${text} is read as ${word ?? ""}`,
+    );
   return { status: word ?? "pending", strange: null };
 };
 
 const artifactsAt = (fields: Fields, notes: Remarks): readonly string[] => {
   const found = fields.node("artifacts", "may");
   if (found === null) return [];
-  const say = (what: string): void => notes.add(found.spot, "warning", "VALUE_ALIASED", `artifacts ${what}`);
+  const say = (what: string): void =>
+    notes.add(found.spot, "warning", "VALUE_ALIASED", `artifacts ${what}`);
   if (found.node.is === "string") {
     say("that are a text are read as a list of one");
     return [found.node.value];
   }
   const texts = fields.texts("artifacts", "may") ?? [];
   if (texts.length <= artifactsLimit) return texts;
-  notes.add(found.spot, "warning", "FIELD_OVERSIZED", `artifacts: of ${texts.length} the first ${artifactsLimit} are taken`);
+  notes.add(
+    found.spot,
+    "warning",
+    "FIELD_OVERSIZED",
+    `artifacts: of ${texts.length} the first ${artifactsLimit} are taken`,
+  );
   return texts.slice(0, artifactsLimit);
 };
 
-const short = (text: string | null): string | null => (text === null ? null : text.slice(0, nameLimit));
+const short = (text: string | null): string | null =>
+  text === null ? null : text.slice(0, nameLimit);
 
 const gateKeys = ["saved_at", "snapshot_path", "auto_continue"];
 const workMust = ["started_at", "completed_at", "session_id", "output_path", "artifacts", "error"];
 const gateMust = ["saved_at", "snapshot_path"];
 
 /** null: it is no object, which is remarked. `gate`: what the template says of it; null: nothing does. */
-export const seenNode = (id: NodeId, node: JsonNode, spot: Spot, notes: Remarks, kind: boolean | null): SeenNode | null => {
+export const seenNode = (
+  id: NodeId,
+  node: JsonNode,
+  spot: Spot,
+  notes: Remarks,
+  kind: boolean | null,
+): SeenNode | null => {
   if (node.is !== "object") {
-    notes.add(spot, "error", "TYPE_WRONG", `the state of ${id.slice(0, 80)} must be an object; it is read as pending`);
+    notes.add(
+      spot,
+      "error",
+      "TYPE_WRONG",
+      `the state of ${id.slice(0, 80)} must be an object; it is read as pending`,
+    );
     return null;
   }
   const keys = new Set(node.members.map(({ key }) => key));
-  const gate = kind ?? (gateKeys.some((key) => keys.has(key)) || (/^CP-/iu.test(id) && !workMust.some((key) => keys.has(key))));
+  const gate =
+    kind ??
+    (gateKeys.some((key) => keys.has(key)) ||
+      (/^CP-/iu.test(id) && !workMust.some((key) => keys.has(key))));
   const fields = fieldsOf(spot, node, notes);
   const missing = ["status", ...(gate ? gateMust : workMust)].filter((key) => !keys.has(key));
-  if (missing.length > 0) notes.add(spot, "warning", "KEY_ABSENT", `${missing.join(", ")}: not there, and read as not known yet`);
+  if (missing.length > 0)
+    notes.add(
+      spot,
+      "warning",
+      "KEY_ABSENT",
+      `${missing.join(", ")}: not there, and read as not known yet`,
+    );
   const status = statusAt(fields, notes);
   const work = !gate;
   const auto = gate ? fields.node("auto_continue", "may") : null;
@@ -120,7 +163,11 @@ export const seenNodes = (
     return [];
   }
   return node.members.flatMap(({ key, value }) => {
-    const at = { doc: spot.doc, pointer: `${spot.pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, at: value.at };
+    const at = {
+      doc: spot.doc,
+      pointer: `${spot.pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      at: value.at,
+    };
     const seen = seenNode(key, value, at, notes, kinds(key));
     return seen === null ? [] : [seen];
   });

@@ -9,18 +9,21 @@ const illegal = (plan: readonly SeenBatch[], { nodes, edges }: Template): string
   const batchOf = new Map<NodeId, number>();
   for (const [index, batch] of plan.entries()) {
     if (batch.nodes.length === 0) return `batch ${index + 1} is empty`;
-    if (batch.parallel !== batch.nodes.length > 1) return `batch ${index + 1} has ${batch.nodes.length} nodes, and parallel says otherwise`;
+    if (batch.parallel !== batch.nodes.length > 1)
+      return `batch ${index + 1} has ${batch.nodes.length} nodes, and parallel says otherwise`;
     for (const id of batch.nodes) {
       if (batchOf.has(id)) return `${id.slice(0, 80)} stands in it twice`;
       batchOf.set(id, index);
     }
   }
   const known = new Map(nodes.map((node) => [node.id, node]));
-  for (const id of batchOf.keys()) if (!known.has(id)) return `the template has no ${id.slice(0, 80)}`;
+  for (const id of batchOf.keys())
+    if (!known.has(id)) return `the template has no ${id.slice(0, 80)}`;
   for (const { id, type } of nodes) {
     const at = batchOf.get(id);
     if (at === undefined) return `${id} is missing`;
-    if (type === "checkpoint" && (plan[at]?.nodes.length ?? 0) > 1) return `the checkpoint ${id} isn't alone in its batch`;
+    if (type === "checkpoint" && (plan[at]?.nodes.length ?? 0) > 1)
+      return `the checkpoint ${id} isn't alone in its batch`;
   }
   const crossed = edges.find(({ from, to }) => (batchOf.get(from) ?? 0) >= (batchOf.get(to) ?? 0));
   return crossed === undefined ? null : `${crossed.to} comes before ${crossed.from} has ended`;
@@ -29,7 +32,11 @@ const illegal = (plan: readonly SeenBatch[], { nodes, edges }: Template): string
 const idForm = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/u;
 export const isId = (id: string): boolean => idForm.test(id);
 
-export type Planned = { readonly plan: readonly Batch[]; /** It is the file's. */ readonly stands: boolean; readonly note: string | null };
+export type Planned = {
+  readonly plan: readonly Batch[];
+  /** It is the file's. */ readonly stands: boolean;
+  readonly note: string | null;
+};
 
 const batch = (nodes: readonly NodeId[]): Batch => ({ nodes, parallel: nodes.length > 1 });
 
@@ -43,17 +50,33 @@ const asFound = (session: SeenSession | null, named: readonly NodeId[]): readonl
     used.add(key);
     return true;
   };
-  const planned = (session?.plan ?? []).map(({ nodes }) => nodes.filter(fresh)).filter((nodes) => nodes.length > 0);
+  const planned = (session?.plan ?? [])
+    .map(({ nodes }) => nodes.filter(fresh))
+    .filter((nodes) => nodes.length > 0);
   return [...planned, ...named.filter(fresh).map((id) => [id])].map(batch);
 };
 
 /** `named`: nodes that have a state. */
-export const planned = (session: SeenSession | null, body: Template | null, named: readonly NodeId[]): Planned => {
+export const planned = (
+  session: SeenSession | null,
+  body: Template | null,
+  named: readonly NodeId[],
+): Planned => {
   if (body === null) return { plan: asFound(session, named), stands: false, note: null };
   const given = session?.plan ?? null;
   const why = given === null ? null : illegal(given, body);
-  if (given !== null && why === null) return { plan: given.map(({ nodes }) => batch(nodes)), stands: true, note: null };
+  if (given !== null && why === null)
+    return { plan: given.map(({ nodes }) => batch(nodes)), stands: true, note: null };
   const made = batchesOf(body);
-  if (given === null) return { plan: made, stands: false, note: "the plan is made of the template: the file has none" };
-  return { plan: made, stands: false, note: `PLAN_ILLEGAL: the plan is made anew of the template, since ${why ?? ""}` };
+  if (given === null)
+    return {
+      plan: made,
+      stands: false,
+      note: "the plan is made of the template: the file has none",
+    };
+  return {
+    plan: made,
+    stands: false,
+    note: `PLAN_ILLEGAL: the plan is made anew of the template, since ${why ?? ""}`,
+  };
 };

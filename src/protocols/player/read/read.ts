@@ -30,10 +30,16 @@ const outsideOf = (found: Found): { readonly path: Path; readonly text: string }
 /** Another session's snapshot is no way back. Ids without the time of day are the same run's. */
 const isOwn = ({ session }: SeenSnapshot, where: Where, seen: Seen): boolean => {
   const names = [where.session, seen.session?.id ?? where.session];
-  return session === null || names.some((name) => name === session || name.replace(/-\d{6}$/u, "") === session);
+  return (
+    session === null ||
+    names.some((name) => name === session || name.replace(/-\d{6}$/u, "") === session)
+  );
 };
 
-type Sorted = { readonly usable: readonly SeenSnapshot[]; readonly quarantined: readonly Quarantined[] };
+type Sorted = {
+  readonly usable: readonly SeenSnapshot[];
+  readonly quarantined: readonly Quarantined[];
+};
 const sorted = (seen: Seen, where: Where): Sorted => {
   const quarantined: Quarantined[] = seen.broken.map((path) => ({
     path,
@@ -45,7 +51,10 @@ const sorted = (seen: Seen, where: Where): Sorted => {
       ? `SESSION_FOREIGN: it is of ${(session ?? "").slice(0, 120)}, so nothing goes back to it`
       : id !== snapshotName(path)
         ? `NODE_UNKNOWN: it is ${id.slice(0, 80)}'s by what stands in it, and another's by its name`
-        : seen.template !== null && seen.template.body?.nodes.some((node) => node.id === id && node.type === "checkpoint") === false
+        : seen.template !== null &&
+            seen.template.body?.nodes.some(
+              (node) => node.id === id && node.type === "checkpoint",
+            ) === false
           ? `NODE_UNKNOWN: the template has no checkpoint ${id.slice(0, 80)}`
           : null;
     if (why !== null) quarantined.push({ path, why });
@@ -56,16 +65,29 @@ const sorted = (seen: Seen, where: Where): Sorted => {
 
 const names = (list: readonly SeenSnapshot[]): string => list.map(({ id }) => id).join(", ");
 
-const sessionRefused = (seen: Seen, list: readonly Remark[], usable: readonly SeenSnapshot[], from: string | null): Refusal | null => {
+const sessionRefused = (
+  seen: Seen,
+  list: readonly Remark[],
+  usable: readonly SeenSnapshot[],
+  from: string | null,
+): Refusal | null => {
   if (from !== null)
     return usable.some(({ id }) => id === from)
       ? null
-      : refuse("SNAPSHOT_UNKNOWN", `${JSON.stringify(from.slice(0, 80))} is no snapshot that can be read`, {
-          path: "checkpoints",
-          fits: usable.length === 0 ? "there is none" : `there are: ${names(usable)}`,
-        });
+      : refuse(
+          "SNAPSHOT_UNKNOWN",
+          `${JSON.stringify(from.slice(0, 80))} is no snapshot that can be read`,
+          {
+            path: "checkpoints",
+            fits: usable.length === 0 ? "there is none" : `there are: ${names(usable)}`,
+          },
+        );
   if (seen.session !== null) return null;
-  const { message = "session-state.json isn't there", line, column } = findingsOf(list).find(({ path }) => path === stateFile) ?? {};
+  const {
+    message = "session-state.json isn't there",
+    line,
+    column,
+  } = findingsOf(list).find(({ path }) => path === stateFile) ?? {};
   return refuse("FILE_BROKEN", message, {
     path: stateFile,
     ...(line === undefined || column === undefined ? {} : { line, column }),
@@ -92,7 +114,9 @@ const templateNotes = ({ template, session }: Seen): readonly string[] => {
 const nameNotes = ({ session }: Seen, where: Where): readonly string[] =>
   session === null || session.id === null || session.id === where.session
     ? []
-    : [`SESSION_ALIASED: session_id is ${JSON.stringify(session.id.slice(0, 120))}; the folder's name counts`];
+    : [
+        `SESSION_ALIASED: session_id is ${JSON.stringify(session.id.slice(0, 120))}; the folder's name counts`,
+      ];
 
 /** Takes over a session folder. null: it is none. Refused: PLACE_UNFIT, FILE_BROKEN, SNAPSHOT_UNKNOWN. */
 export const read = (found: Found): Adopted | Refusal | null => {
@@ -102,15 +126,24 @@ export const read = (found: Found): Adopted | Refusal | null => {
   if (!isSessionFolder(found.files) && unread === undefined) return null;
   const where = whereOf(found.folder);
   if (isRefusal(where)) return where;
-  if (unread !== undefined && from === null) return refuse("FILE_BROKEN", `${stateFile} can't be read: ${unread.why}`, { path: stateFile });
+  if (unread !== undefined && from === null)
+    return refuse("FILE_BROKEN", `${stateFile} can't be read: ${unread.why}`, { path: stateFile });
   const notes = remarks();
   const seen = seenFolder(found.files, outsideOf(found), notes);
   const { usable, quarantined } = sorted(seen, where);
   const no = sessionRefused(seen, notes.list, usable, from);
   if (no !== null) return no;
   const made = foundRun(found, seen, where, usable.find(({ id }) => id === from) ?? null, usable);
-  const corrections = [...sentences(notes.list), ...nameNotes(seen, where), ...made.notes, ...templateNotes(seen)];
-  const start: PlayerCommand = { type: "Adopt", data: { found: made.found, notes: corrections, digests: found.digests } };
+  const corrections = [
+    ...sentences(notes.list),
+    ...nameNotes(seen, where),
+    ...made.notes,
+    ...templateNotes(seen),
+  ];
+  const start: PlayerCommand = {
+    type: "Adopt",
+    data: { found: made.found, notes: corrections, digests: found.digests },
+  };
   const broken: readonly Quarantined[] =
     seen.session === null && found.files[stateFile] !== undefined
       ? [{ path: stateFile, why: "FILE_BROKEN: the run is built from a snapshot" }]

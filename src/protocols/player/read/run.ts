@@ -15,9 +15,16 @@ import { type Around, checkpointFound, workFound } from "./states.ts";
 import type { Where } from "./where.ts";
 
 export type FoundRun = PlayerCommands["Adopt"]["data"]["found"];
-export type Made = { readonly found: FoundRun; readonly notes: readonly string[]; readonly quarantined: readonly Quarantined[] };
+export type Made = {
+  readonly found: FoundRun;
+  readonly notes: readonly string[];
+  readonly quarantined: readonly Quarantined[];
+};
 
-const contextFound = (given: Context, body: Template | null): { readonly context: Context; readonly notes: readonly string[] } => {
+const contextFound = (
+  given: Context,
+  body: Template | null,
+): { readonly context: Context; readonly notes: readonly string[] } => {
   const notes: string[] = [];
   const context: Record<string, string | boolean> = { ...given };
   for (const { name, type, default: usual } of body?.context ?? []) {
@@ -57,26 +64,47 @@ const statesOf = (
     }
     if (gate) return [[id, checkpointFound(one)]];
     const task = one.task !== null && !tasks.has(one.task) ? one.task : null;
-    if (one.task !== null && task === null) notes.push(`TASK_TAKEN: the task of ${id} is another node's, too; it is left out`);
+    if (one.task !== null && task === null)
+      notes.push(`TASK_TAKEN: the task of ${id} is another node's, too; it is left out`);
     if (task !== null) tasks.add(task);
     return [[id, workFound(one, around, task)]];
   });
   return { nodes: Object.fromEntries(nodes), notes };
 };
 
-type Ended = { readonly status: State["status"]; readonly archived: boolean; readonly notes: readonly string[] };
-const endOf = (seen: Seen, where: Where, from: SeenSnapshot | null, undone: readonly NodeId[]): Ended => {
+type Ended = {
+  readonly status: State["status"];
+  readonly archived: boolean;
+  readonly notes: readonly string[];
+};
+const endOf = (
+  seen: Seen,
+  where: Where,
+  from: SeenSnapshot | null,
+  undone: readonly NodeId[],
+): Ended => {
   const { archived } = where;
-  if (from !== null) return { status: "paused", archived, notes: [`the run is built from the snapshot ${from.id}, and paused`] };
+  if (from !== null)
+    return {
+      status: "paused",
+      archived,
+      notes: [`the run is built from the snapshot ${from.id}, and paused`],
+    };
   const said = seen.session?.status ?? "paused";
   const notes: string[] = [];
   if (said === "archived" && !archived)
-    notes.push("PLACE_DISAGREES: the status is archived, and the folder isn't put away; the place counts");
+    notes.push(
+      "PLACE_DISAGREES: the status is archived, and the folder isn't put away; the place counts",
+    );
   if (said !== "archived" && said !== "failed" && said !== "aborted" && archived)
-    notes.push(`PLACE_DISAGREES: the status is ${said}, and the folder is put away; the place counts`);
+    notes.push(
+      `PLACE_DISAGREES: the status is ${said}, and the folder is put away; the place counts`,
+    );
   const status = said === "archived" ? "completed" : said;
   if (status === "completed" && undone.length > 0) {
-    notes.push(`STATUS_OVERSTATED: the status is ${said}, and not done are ${undone.slice(0, 10).join(", ")}; the run is paused`);
+    notes.push(
+      `STATUS_OVERSTATED: the status is ${said}, and not done are ${undone.slice(0, 10).join(", ")}; the run is paused`,
+    );
     return { status: "paused", archived, notes };
   }
   return { status: archived && status === "running" ? "paused" : status, archived, notes };
@@ -85,11 +113,23 @@ const endOf = (seen: Seen, where: Where, from: SeenSnapshot | null, undone: read
 /** Done nodes behind the first batch that isn't. */
 export const holes = (plan: State["plan"], nodes: Nodes): readonly NodeId[] => {
   const at = plan.findIndex((batch) => !batch.nodes.every((id) => isDone(nodes[id])));
-  return at < 0 ? [] : plan.slice(at + 1).flatMap((batch) => batch.nodes.filter((id) => nodes[id]?.is === "work" && isDone(nodes[id])));
+  return at < 0
+    ? []
+    : plan
+        .slice(at + 1)
+        .flatMap((batch) =>
+          batch.nodes.filter((id) => nodes[id]?.is === "work" && isDone(nodes[id])),
+        );
 };
 
 /** `from`: the snapshot that it is built from; null: session-state.json. */
-export const foundRun = (given: Found, seen: Seen, where: Where, from: SeenSnapshot | null, usable: readonly SeenSnapshot[]): Made => {
+export const foundRun = (
+  given: Found,
+  seen: Seen,
+  where: Where,
+  from: SeenSnapshot | null,
+  usable: readonly SeenSnapshot[],
+): Made => {
   const { session, template } = seen;
   const body = template?.body ?? null;
   const around: Around = { session: where.session, files: given.files, digests: given.digests };
@@ -108,13 +148,18 @@ export const foundRun = (given: Found, seen: Seen, where: Where, from: SeenSnaps
       : Object.fromEntries(
           Object.entries(found.nodes).map(([id, node]): [NodeId, NodeState] => [
             id,
-            id === from.id ? freshCheckpoint : node.status === "running" && node.is === "work" ? { ...freshWork, attempt: 1 } : node,
+            id === from.id
+              ? freshCheckpoint
+              : node.status === "running" && node.is === "work"
+                ? { ...freshWork, attempt: 1 }
+                : node,
           ]),
         );
   const undone = ids.filter((id) => !isDone(nodes[id]));
   const end = endOf(seen, where, from, undone);
   const values = contextFound(from?.context ?? session?.context ?? {}, body);
-  const isGate = (id: NodeId | null): id is NodeId => id !== null && Object.hasOwn(nodes, id) && nodes[id]?.is === "checkpoint";
+  const isGate = (id: NodeId | null): id is NodeId =>
+    id !== null && Object.hasOwn(nodes, id) && nodes[id]?.is === "checkpoint";
   const passed = ids.filter((id) => isGate(id) && isDone(nodes[id])).at(-1) ?? null;
   const said = from === null ? (session?.lastCheckpoint ?? null) : passed;
   const last = isGate(said) ? said : null;
@@ -164,9 +209,13 @@ export const foundRun = (given: Found, seen: Seen, where: Where, from: SeenSnaps
       ...end.notes,
       ...(hole.length === 0
         ? []
-        : [`PLAN_HOLED: ${hole.slice(0, 10).join(", ")} ended before what comes first; both stand, and none of them runs again`]),
+        : [
+            `PLAN_HOLED: ${hole.slice(0, 10).join(", ")} ended before what comes first; both stand, and none of them runs again`,
+          ]),
       ...(said !== null && last === null
-        ? [`NODE_UNKNOWN: last_checkpoint names ${said.slice(0, 80)}, which is no checkpoint here; it is left out`]
+        ? [
+            `NODE_UNKNOWN: last_checkpoint names ${said.slice(0, 80)}, which is no checkpoint here; it is left out`,
+          ]
         : []),
       ...ids.flatMap((id) => {
         const node = nodes[id];

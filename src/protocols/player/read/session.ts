@@ -29,10 +29,16 @@ export type SeenSession = {
   readonly at: Fields["at"];
 };
 
-const plainText = (node: JsonNode, doc: Doc): string => (node.is === "null" ? "" : doc.text.slice(node.at, node.end));
+const plainText = (node: JsonNode, doc: Doc): string =>
+  node.is === "null" ? "" : doc.text.slice(node.at, node.end);
 
 /** Values that are neither texts nor truths are read as the text that stands there. */
-export const contextAt = (fields: Fields, key: string, need: "must" | "may", notes: Remarks): Context | null => {
+export const contextAt = (
+  fields: Fields,
+  key: string,
+  need: "must" | "may",
+  notes: Remarks,
+): Context | null => {
   const found = fields.node(key, need);
   if (found === null) return null;
   const { node, spot } = found;
@@ -43,8 +49,17 @@ export const contextAt = (fields: Fields, key: string, need: "must" | "may", not
   return Object.fromEntries(
     node.members.map(({ key: name, value }) => {
       if (value.is === "string" || value.is === "boolean") return [name, value.value];
-      const at = { doc: spot.doc, pointer: `${spot.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, at: value.at };
-      notes.add(at, "error", "TYPE_WRONG", `the value of ${name.slice(0, 80)} must be a text, or true or false; it is read as a text`);
+      const at = {
+        doc: spot.doc,
+        pointer: `${spot.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        at: value.at,
+      };
+      notes.add(
+        at,
+        "error",
+        "TYPE_WRONG",
+        `the value of ${name.slice(0, 80)} must be a text, or true or false; it is read as a text`,
+      );
       return [name, plainText(value, spot.doc)];
     }),
   );
@@ -53,22 +68,41 @@ export const contextAt = (fields: Fields, key: string, need: "must" | "may", not
 const batchOf = (node: JsonNode, spot: Spot, notes: Remarks): readonly SeenBatch[] => {
   if (node.is === "string") return [{ nodes: [node.value], parallel: false, extras: [], spot }];
   if (node.is !== "object") {
-    notes.add(spot, "error", "TYPE_WRONG", "a batch must be an object {batch, nodes, parallel}; it is left out");
+    notes.add(
+      spot,
+      "error",
+      "TYPE_WRONG",
+      "a batch must be an object {batch, nodes, parallel}; it is left out",
+    );
     return [];
   }
   const fields = fieldsOf(spot, node, notes);
   fields.number("batch", "may");
   const nodes = fields.texts("nodes", "must") ?? [];
   const parallel = fields.node("parallel", "may");
-  return [{ nodes, parallel: parallel?.node.is === "boolean" ? parallel.node.value : nodes.length > 1, extras: fields.extras(), spot }];
+  return [
+    {
+      nodes,
+      parallel: parallel?.node.is === "boolean" ? parallel.node.value : nodes.length > 1,
+      extras: fields.extras(),
+      spot,
+    },
+  ];
 };
 
 const planAt = (fields: Fields, notes: Remarks): readonly SeenBatch[] | null => {
   const found = fields.node("execution_plan", "must");
   if (found === null) return null;
   if (found.node.is === "array")
-    return listOf(found.spot.doc, found.node, found.spot.pointer).flatMap(({ node, spot }) => batchOf(node, spot, notes));
-  notes.add(found.spot, "error", "TYPE_WRONG", "the plan must be a list of batches; it is made anew");
+    return listOf(found.spot.doc, found.node, found.spot.pointer).flatMap(({ node, spot }) =>
+      batchOf(node, spot, notes),
+    );
+  notes.add(
+    found.spot,
+    "error",
+    "TYPE_WRONG",
+    "the plan must be a list of batches; it is made anew",
+  );
   return null;
 };
 
@@ -79,7 +113,12 @@ const currentAt = (fields: Fields, notes: Remarks): readonly NodeId[] => {
     const text = fields.text("current_node", "may");
     return text === null ? [] : [text];
   }
-  notes.add(found.spot, "warning", "VALUE_ALIASED", "current_node that is a list is read as its first");
+  notes.add(
+    found.spot,
+    "warning",
+    "VALUE_ALIASED",
+    "current_node that is a list is read as its first",
+  );
   return (fields.texts("current_node", "may") ?? []).slice(0, 1);
 };
 
@@ -94,7 +133,8 @@ const statusAt = (fields: Fields, notes: Remarks): RunWord | null => {
       "VALUE_UNKNOWN",
       `${JSON.stringify(text.slice(0, 80))} is no status of a run (${runWords.join(", ")}); it is read as paused`,
     );
-  else if (text !== word) notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${text} is read as ${word}`);
+  else if (text !== word)
+    notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${text} is read as ${word}`);
   return word;
 };
 

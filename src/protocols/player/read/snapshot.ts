@@ -20,7 +20,8 @@ export type SeenSnapshot = {
 };
 
 /** `CP-01` of `checkpoints/CP-01.json`; null: no snapshot's name. */
-export const snapshotName = (path: Path): NodeId | null => /^checkpoints\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
+export const snapshotName = (path: Path): NodeId | null =>
+  /^checkpoints\/([^/]+)\.json$/u.exec(path)?.[1] ?? null;
 
 /** null: it is no object, which is remarked. */
 export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapshot | null => {
@@ -43,9 +44,24 @@ export const seenSnapshot = (doc: Doc, notes: Remarks, kinds: Kinds): SeenSnapsh
     );
   const savedAt = timeAt(fields, "saved_at", "must", notes);
   const context = contextAt(fields, "context_snapshot", "may", notes);
-  if (context === null) notes.add(spot, "warning", "KEY_ABSENT", "context_snapshot: not there; the run's context counts");
+  if (context === null)
+    notes.add(
+      spot,
+      "warning",
+      "KEY_ABSENT",
+      "context_snapshot: not there; the run's context counts",
+    );
   const nodes = seenNodes(fields.node("node_states_snapshot", "must"), notes, kinds);
   fields.node("last_completed_node", "may");
   fields.node("next_node", "may");
-  return { path: doc.path, id: said ?? name ?? "", session, savedAt, context, nodes, text: doc.text, at: fields.at };
+  return {
+    path: doc.path,
+    id: said ?? name ?? "",
+    session,
+    savedAt,
+    context,
+    nodes,
+    text: doc.text,
+    at: fields.at,
+  };
 };

@@ -19,11 +19,17 @@ const outputOf = ({ files, digests }: Around, id: NodeId): Output | null => {
   const text = files[path];
   return text === undefined || text === ""
     ? null
-    : { text: keptOutput(text), digest: digests[path] ?? null, bytes: byteLength(text), by: "agent" };
+    : {
+        text: keptOutput(text),
+        digest: digests[path] ?? null,
+        bytes: byteLength(text),
+        by: "agent",
+      };
 };
 
 const doubt = (seen: SeenNode): string | null => {
-  if (seen.strange !== null) return `its status was ${JSON.stringify(seen.strange)}, which nobody knows`;
+  if (seen.strange !== null)
+    return `its status was ${JSON.stringify(seen.strange)}, which nobody knows`;
   const said = /^in doubt: (?<why>[^]*)$/u.exec(seen.error ?? "")?.groups?.["why"];
   return seen.status === "running" ? (said ?? null) : null;
 };
@@ -51,4 +57,6 @@ export const workFound = (seen: SeenNode, around: Around, task: string | null): 
 
 /** Passed or not: an open one is asked anew, never taken for answered. */
 export const checkpointFound = ({ status, savedAt }: SeenNode): CheckpointState =>
-  status === "completed" ? { is: "checkpoint", status: "completed", saved: 1, savedAt } : { ...freshCheckpoint, savedAt };
+  status === "completed"
+    ? { is: "checkpoint", status: "completed", saved: 1, savedAt }
+    : { ...freshCheckpoint, savedAt };

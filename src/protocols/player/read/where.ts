@@ -2,12 +2,21 @@
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 
-export type Where = { readonly session: string; readonly archived: boolean; /** Absolute. */ readonly root: Path };
+export type Where = {
+  readonly session: string;
+  readonly archived: boolean;
+  /** Absolute. */ readonly root: Path;
+};
 
 /** Refused: PLACE_UNFIT. */
 export const whereOf = (folder: Path): Where | Refusal => {
-  const [, root, archive, session] = /^(.*)\/\.workflow\/sessions\/(archive\/)?([^/]+)$/u.exec(folder) ?? [];
-  if (root === undefined || session === undefined || (session === "archive" && archive === undefined))
+  const [, root, archive, session] =
+    /^(.*)\/\.workflow\/sessions\/(archive\/)?([^/]+)$/u.exec(folder) ?? [];
+  if (
+    root === undefined ||
+    session === undefined ||
+    (session === "archive" && archive === undefined)
+  )
     return refuse("PLACE_UNFIT", "the folder doesn't lie where session folders do", {
       path: folder,
       fits: ".workflow/sessions/NAME or .workflow/sessions/archive/NAME in the working tree: put it there, then adopt it from there",
@@ -17,8 +26,16 @@ export const whereOf = (folder: Path): Where | Refusal => {
 
 /** A template's path as it lies from the folder; null: it leads out of the working tree, or is none. */
 export const fromFolder = ({ archived, root }: Where, path: string): Path | null => {
-  const inside = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^(?:\.\/)+/u, "");
-  if (inside === "" || inside.startsWith("/") || inside.startsWith("~") || inside.includes("\0") || inside.split("/").includes(".."))
+  const inside = path.startsWith(`${root}/`)
+    ? path.slice(root.length + 1)
+    : path.replace(/^(?:\.\/)+/u, "");
+  if (
+    inside === "" ||
+    inside.startsWith("/") ||
+    inside.startsWith("~") ||
+    inside.includes("\0") ||
+    inside.split("/").includes("..")
+  )
     return null;
   return `${"../".repeat(archived ? 4 : 3)}${inside}`;
 };

@@ -32,12 +32,14 @@ const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
 
 const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   const { found, report } = outcome;
-  if (found === "none") return `it ended without a report${handedIn(outcome) || ": free text is never success"}${withLastWords(outcome)}`;
+  if (found === "none")
+    return `it ended without a report${handedIn(outcome) || ": free text is never success"}${withLastWords(outcome)}`;
   if (found === "broken") return "its report is no JSON";
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
   const [finding] = reportShape.check(report);
-  if (finding !== undefined) return misfitReason(`${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`);
+  if (finding !== undefined)
+    return misfitReason(`${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`);
   return `its report is not of ${about.node}, attempt ${about.attempt}`;
 };
 
@@ -47,7 +49,11 @@ const writtenIn = (about: NodeAbout, { files }: Ended): string | null => {
   return file !== undefined && digest(keptOutput(file)) !== about.known ? file : null;
 };
 
-const outputOf = (about: NodeAbout, outcome: Ended, report: Report | null): Pick<Given, "output" | "output_digest" | "output_by"> => {
+const outputOf = (
+  about: NodeAbout,
+  outcome: Ended,
+  report: Report | null,
+): Pick<Given, "output" | "output_digest" | "output_by"> => {
   const file = writtenIn(about, outcome);
   const said = withoutReport(outcome.message);
   return {
@@ -71,7 +77,9 @@ const named = (report: Report | null, text: string): Partial<Given> => {
 const exitError = (outcome: Ended): string => {
   const { exit, errors = "", message } = outcome;
   const said = errors.trim() === "" ? message.trim().slice(-2_048) : errors;
-  return headAndTail(`exit ${exit ?? "unknown"}${handedIn(outcome)}${said === "" ? "" : `\n${said}`}`);
+  return headAndTail(
+    `exit ${exit ?? "unknown"}${handedIn(outcome)}${said === "" ? "" : `\n${said}`}`,
+  );
 };
 
 const judged = (about: NodeAbout, outcome: Ended): Given => {
@@ -86,18 +94,29 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
     error,
     how: report === null ? "exit" : "report",
   });
-  const good = (): Given => ({ ...all, ok: true, how: report === null || about.type === "cli" ? "exit" : "report" });
-  const trouble = fault === null ? null : (faultWords[fault.kind] ?? "its program told of a trouble of its own");
+  const good = (): Given => ({
+    ...all,
+    ok: true,
+    how: report === null || about.type === "cli" ? "exit" : "report",
+  });
+  const trouble =
+    fault === null ? null : (faultWords[fault.kind] ?? "its program told of a trouble of its own");
   if (reason !== "exit") {
     const how = reason === "flooded" ? "flooded: it said more than is kept" : "killed";
-    return fails("killed", headAndTail(`${trouble === null ? how : `${trouble} (${how})`}\n${outcome.errors ?? ""}`));
+    return fails(
+      "killed",
+      headAndTail(`${trouble === null ? how : `${trouble} (${how})`}\n${outcome.errors ?? ""}`),
+    );
   }
   if (trouble !== null) return fails("errored", `${trouble}\n${outcome.errors ?? ""}`);
-  if (report?.status === "failed") return fails("report", report.error ?? report.summary ?? "it reported that it failed");
-  if (report !== null && exit !== 0) return fails("report", `it reported completed and ended with ${exitError(outcome)}`);
+  if (report?.status === "failed")
+    return fails("report", report.error ?? report.summary ?? "it reported that it failed");
+  if (report !== null && exit !== 0)
+    return fails("report", `it reported completed and ended with ${exitError(outcome)}`);
   if (exit !== 0) return fails("exit", exitError(outcome));
   if (about.type === "cli") {
-    const empty = outcome.hosted && about.mode === "analysis" && (output.output ?? "").trim() === "";
+    const empty =
+      outcome.hosted && about.mode === "analysis" && (output.output ?? "").trim() === "";
     return empty ? fails("output_empty", "it ended with exit 0 and said nothing") : good();
   }
   if (report !== null || (outcome.found === "none" && outcome.done === "exit")) return good();
@@ -105,13 +124,23 @@ const judged = (about: NodeAbout, outcome: Ended): Given => {
 };
 
 /** The id under which a cli announced its task itself, where it isn't the one that it was given. */
-const announced = ({ node, attempt, type, task }: NodeAbout, { hosted, errors = "" }: Ended): readonly PlayerCommand[] => {
-  const id = type === "cli" && hosted ? /\[CCW_EXEC_ID=([^\]\s]{1,200})\]/u.exec(errors)?.[1] : undefined;
-  return id === undefined || id === task ? [] : [{ type: "BindTask", data: { node, attempt, task: id } }];
+const announced = (
+  { node, attempt, type, task }: NodeAbout,
+  { hosted, errors = "" }: Ended,
+): readonly PlayerCommand[] => {
+  const id =
+    type === "cli" && hosted ? /\[CCW_EXEC_ID=([^\]\s]{1,200})\]/u.exec(errors)?.[1] : undefined;
+  return id === undefined || id === task
+    ? []
+    : [{ type: "BindTask", data: { node, attempt, task: id } }];
 };
 
 /** `binds`: false where the id that it announced is taken by another node. */
-export const endedCommands = (about: NodeAbout, outcome: Ended, binds = true): readonly PlayerCommand[] => [
+export const endedCommands = (
+  about: NodeAbout,
+  outcome: Ended,
+  binds = true,
+): readonly PlayerCommand[] => [
   ...(binds ? announced(about, outcome) : []),
   ...endOf(about, outcome),
 ];
@@ -128,12 +157,17 @@ const endOf = (about: NodeAbout, outcome: Ended): readonly PlayerCommand[] => {
     { type: "DoubtNode", data: { node, attempt, why, ...(file === null ? {} : { left: file }) } },
   ];
   if (reason === "lapsed" && !hosted) return doubt("whoever had it let its lease run out");
-  if (reason === "lost" || reason === "lapsed") return doubt("its process is gone, and nobody saw how it ended");
-  if (reason === "timeout") return [{ type: "ExpireNode", data: { node, attempt, ...(file === null ? {} : { output: file }) } }];
+  if (reason === "lost" || reason === "lapsed")
+    return doubt("its process is gone, and nobody saw how it ended");
+  if (reason === "timeout")
+    return [
+      { type: "ExpireNode", data: { node, attempt, ...(file === null ? {} : { output: file }) } },
+    ];
   if (reason === "exit" && exit === null) return doubt("it ended without an exit code");
   const result = judged(about, outcome);
   const tree = outcome.done === "exit" ? outcome.tree.before : null;
-  const bent = outcome.done === "exit" ? [] : outcome.tree.changed.map(({ path }) => path).filter(isCheckFile);
+  const bent =
+    outcome.done === "exit" ? [] : outcome.tree.changed.map(({ path }) => path).filter(isCheckFile);
   const seen = {
     ...(commit === null ? {} : { commit }),
     ...(tree === null ? {} : { tree }),

@@ -9,7 +9,12 @@ export const withoutReport = (message: string): string => {
     const fence = /^ {0,3}(?<fence>`{3,}|~{3,})(?<info>.*)$/u.exec(line)?.groups;
     const mark = fence?.["fence"] ?? "";
     if (open !== null) {
-      if (mark.startsWith(open.charAt(0)) && mark.length >= open.length && fence?.["info"]?.trim() === "") open = null;
+      if (
+        mark.startsWith(open.charAt(0)) &&
+        mark.length >= open.length &&
+        fence?.["info"]?.trim() === ""
+      )
+        open = null;
     } else if (mark !== "" && fence?.["info"]?.trim() === reportFence) open = mark;
     else kept.push(line);
   }
@@ -18,4 +23,6 @@ export const withoutReport = (message: string): string => {
 
 /** `Session: <id>`, else the first id of the usual form; null: none is there. */
 export const sessionIn = (text: string): string | null =>
-  /^Session:[ \t]*(\S{1,200})[ \t]*$/mu.exec(text)?.[1] ?? /\b[A-Z]{2,4}(?:-[a-z0-9]+)+-\d{8}(?:-\d{6})?\b/u.exec(text)?.[0] ?? null;
+  /^Session:[ \t]*(\S{1,200})[ \t]*$/mu.exec(text)?.[1] ??
+  /\b[A-Z]{2,4}(?:-[a-z0-9]+)+-\d{8}(?:-\d{6})?\b/u.exec(text)?.[0] ??
+  null;

@@ -12,7 +12,10 @@ const sessionName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u;
 const agains = (again: string | null): readonly string[] =>
   again === null || !sessionName.test(again)
     ? []
-    : [sessionsFolder, archiveFolder].flatMap((folder) => [`${folder}/${again}/${stateFile}`, `${folder}/${again}/${templateFile}`]);
+    : [sessionsFolder, archiveFolder].flatMap((folder) => [
+        `${folder}/${again}/${stateFile}`,
+        `${folder}/${again}/${templateFile}`,
+      ]);
 
 const shared = { folder: templatesFolder, ending: ".json" } as const;
 
@@ -22,12 +25,15 @@ export const templateFileAsk = (path: string): Ask => {
   const at = path.lastIndexOf("/");
   // A folder's own name would read whatever lies in it.
   const name = path.slice(at + 1);
-  return name === "" ? {} : { given: true, folders: [{ folder: path.slice(0, at) || "/", ending: name }] };
+  return name === ""
+    ? {}
+    : { given: true, folders: [{ folder: path.slice(0, at) || "/", ending: name }] };
 };
 
 /** What must be read to know which template is meant. */
 export const templateAsk = (template: string | null, again: string | null): Ask => {
-  const { files = [], folders = [] } = template !== null && isPath(template) ? templateFileAsk(template) : {};
+  const { files = [], folders = [] } =
+    template !== null && isPath(template) ? templateFileAsk(template) : {};
   return { given: true, folders: [shared, ...folders], files: [...files, ...agains(again)] };
 };
 
@@ -62,18 +68,33 @@ export const againOf = (again: string | null, facts: Facts): Again | null => {
   };
 };
 
-type Filled = { readonly template_path: string; readonly template_text: string; readonly lookup: Lookup };
-const filled = ({ path, text, lookup }: Resolved): Filled => ({ template_path: path, template_text: text, lookup });
+type Filled = {
+  readonly template_path: string;
+  readonly template_text: string;
+  readonly lookup: Lookup;
+};
+const filled = ({ path, text, lookup }: Resolved): Filled => ({
+  template_path: path,
+  template_text: text,
+  lookup,
+});
 
 /** Played again: the template as it is today where it still lies in its folder, else as it was pinned. */
-export const fillTemplate = (template: string | null, facts: Facts, again: Again | null): Filled => {
+export const fillTemplate = (
+  template: string | null,
+  facts: Facts,
+  again: Again | null,
+): Filled => {
   if (template !== null || again === null) {
     const found = resolve(template ?? "", facts.files);
-    const inside = found.path.startsWith(`${facts.root}/`) ? found.path.slice(facts.root.length + 1) : found.path;
+    const inside = found.path.startsWith(`${facts.root}/`)
+      ? found.path.slice(facts.root.length + 1)
+      : found.path;
     return filled({ ...found, path: inside });
   }
   const now = again.path === null ? null : (facts.files[again.path] ?? null);
   const text = now?.text ?? again.text;
-  if (text === null || again.path === null) return filled({ lookup: { is: "none", names: [] }, path: "", text: "" });
+  if (text === null || again.path === null)
+    return filled({ lookup: { is: "none", names: [] }, path: "", text: "" });
   return filled({ lookup: { is: "one", names: [again.name] }, path: again.path, text });
 };

@@ -11,19 +11,27 @@ export type Lookup = { readonly is: "one" | "none" | "several"; readonly names: 
 export type Resolved = { readonly lookup: Lookup; readonly path: Path; readonly text: string };
 
 export const isPath = (name: string): boolean => name.startsWith(".") || name.includes("/");
-export const stemOf = (path: Path): string => (path.split("/").at(-1) ?? path).replace(/\.json$/u, "");
+export const stemOf = (path: Path): string =>
+  (path.split("/").at(-1) ?? path).replace(/\.json$/u, "");
 
 const idOf = (text: string): string | null => {
   const template = readTemplate(text);
   return isRefusal(template) ? null : template.id;
 };
 
-const none = (names: readonly string[], is: "none" | "several" = "none"): Resolved => ({ lookup: { is, names }, path: "", text: "" });
+const none = (names: readonly string[], is: "none" | "several" = "none"): Resolved => ({
+  lookup: { is, names },
+  path: "",
+  text: "",
+});
 
 /** Files of the templates' folder that are templates by their place and name. */
-export const templatesIn = (texts: Texts): readonly { readonly path: Path; readonly slug: string; readonly text: string }[] =>
+export const templatesIn = (
+  texts: Texts,
+): readonly { readonly path: Path; readonly slug: string; readonly text: string }[] =>
   Object.entries(texts).flatMap(([path, file]) => {
-    const isOne = path.startsWith(`${templatesFolder}/`) && path.endsWith(".json") && stemOf(path) !== "index";
+    const isOne =
+      path.startsWith(`${templatesFolder}/`) && path.endsWith(".json") && stemOf(path) !== "index";
     return file === null || !isOne ? [] : [{ path, slug: stemOf(path), text: file.text }];
   });
 
@@ -35,14 +43,19 @@ export const resolve = (name: string, texts: Texts): Resolved => {
   if (isPath(name)) {
     const path = name.replace(/^(?:\.\/)+/u, "");
     const file = texts[path] ?? texts[name];
-    return file === undefined || file === null ? none([]) : { lookup: { is: "one", names: [name] }, path, text: file.text };
+    return file === undefined || file === null
+      ? none([])
+      : { lookup: { is: "one", names: [name] }, path, text: file.text };
   }
   const all = templatesIn(texts);
   const slugs = all.map(({ slug }) => slug);
-  const exact = all.find(({ slug }) => slug === name) ?? all.find(({ text }) => idOf(text) === name);
-  const parts = exact === undefined && name !== "" ? all.filter(({ slug }) => slug.includes(name)) : [];
+  const exact =
+    all.find(({ slug }) => slug === name) ?? all.find(({ text }) => idOf(text) === name);
+  const parts =
+    exact === undefined && name !== "" ? all.filter(({ slug }) => slug.includes(name)) : [];
   const one = exact ?? (parts.length === 1 ? parts[0] : undefined);
-  if (one !== undefined) return { lookup: { is: "one", names: [one.slug] }, path: one.path, text: one.text };
+  if (one !== undefined)
+    return { lookup: { is: "one", names: [one.slug] }, path: one.path, text: one.text };
   if (parts.length > 1)
     return none(
       parts.map(({ slug }) => slug),

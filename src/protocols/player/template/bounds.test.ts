@@ -2,19 +2,32 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type Loose, seedTemplate, templateText } from "../../../../test/fixtures/player-template.ts";
+import {
+  type Loose,
+  seedTemplate,
+  templateText,
+} from "../../../../test/fixtures/player-template.ts";
 import { taken } from "../../../../test/fixtures/taken.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { plan } from "./plan.ts";
 import { readTemplate } from "./read-template.ts";
 import { validate } from "./validate.ts";
 
-const codes = (text: string): readonly string[] => validate(text, "a.json").map(({ code, pointer }) => `${code} ${pointer}`);
+const codes = (text: string): readonly string[] =>
+  validate(text, "a.json").map(({ code, pointer }) => `${code} ${pointer}`);
 const chain = (count: number, change: (node: Loose, index: number) => void = () => {}): Loose => {
   const template = seedTemplate();
-  const ids = Array.from({ length: count }, (_, index) => `N-${String(index + 1).padStart(3, "0")}`);
+  const ids = Array.from(
+    { length: count },
+    (_, index) => `N-${String(index + 1).padStart(3, "0")}`,
+  );
   template["nodes"] = ids.map((id, index) => {
-    const node: Loose = { id, type: "skill", executor: "x", args_template: index === 0 ? "{goal} {scope}" : "" };
+    const node: Loose = {
+      id,
+      type: "skill",
+      executor: "x",
+      args_template: index === 0 ? "{goal} {scope}" : "",
+    };
     change(node, index);
     return node;
   });
@@ -39,7 +52,10 @@ test("what is no JSON object, and what is too large, is one finding with its pla
   assert.deepEqual(codes("[]"), ["TYPE_WRONG "]);
   assert.deepEqual(codes(""), ["FILE_BROKEN "]);
   const long = (bytes: number): string =>
-    templateText({ ...seedTemplate(), x: "é".repeat((bytes - templateText({ ...seedTemplate(), x: "" }).length) / 2) });
+    templateText({
+      ...seedTemplate(),
+      x: "é".repeat((bytes - templateText({ ...seedTemplate(), x: "" }).length) / 2),
+    });
   assert.deepEqual(codes(long(2 * 1_024 * 1_024)), []);
   assert.deepEqual(codes(long(2 * 1_024 * 1_024 + 2)), ["FIELD_OVERSIZED "]);
 });
@@ -52,10 +68,18 @@ test("a key that stands twice is found at its second place, anywhere, beside eve
     validate(text, "a.json")
       .filter(({ severity }) => severity === "error")
       .map(({ code, pointer, column }) => `${code} ${pointer} ${column}`),
-    ["KEY_DUPLICATE /nodes/0/name 23", "KEY_DUPLICATE /nodes/0/x/a 59", "REF_UNKNOWN /nodes/0/args_template 25"],
+    [
+      "KEY_DUPLICATE /nodes/0/name 23",
+      "KEY_DUPLICATE /nodes/0/x/a 59",
+      "REF_UNKNOWN /nodes/0/args_template 25",
+    ],
   );
   const template = readTemplate(text);
-  assert.equal(isRefusal(template) ? "" : template.nodes[0]?.name, "Plan", "the first counts for what is only looked at");
+  assert.equal(
+    isRefusal(template) ? "" : template.nodes[0]?.name,
+    "Plan",
+    "the first counts for what is only looked at",
+  );
 });
 
 test("twenty work nodes pass, more are warned of, a thousand are the most", () => {
@@ -76,7 +100,10 @@ test("a hundred findings are shown, and no error is lost among warnings", () => 
     node["id"] = `x${index}`;
     if (index === 299) node["on_fail"] = "ignore";
   });
-  template["edges"] = Array.from({ length: 299 }, (_, index) => ({ from: `x${index}`, to: `x${index + 1}` }));
+  template["edges"] = Array.from({ length: 299 }, (_, index) => ({
+    from: `x${index}`,
+    to: `x${index + 1}`,
+  }));
   const findings = validate(templateText(template), "a.json");
   assert.equal(findings.length, 100);
   assert.equal(findings.filter(({ code }) => code === "VALUE_UNKNOWN").length, 1);
@@ -87,34 +114,52 @@ test("a hundred findings are shown, and no error is lost among warnings", () => 
 });
 
 test("a template with one thing changed at random never throws, and what passes can be planned whole", () => {
-  const paths = (value: unknown, at: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] =>
+  const paths = (
+    value: unknown,
+    at: readonly (string | number)[] = [],
+  ): readonly (readonly (string | number)[])[] =>
     typeof value === "object" && value !== null
       ? [at, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...at, key]))]
       : [at];
   const odd = fc.oneof(
     fc.json({ maxDepth: 2 }),
-    fc.constantFrom('"N-001"', '"CP-01"', '"__proto__"', '"{N-004.output}"', '"--x"', "[]", "{}", "null", '"checkpoint"', "-0", '"{{"'),
+    fc.constantFrom(
+      '"N-001"',
+      '"CP-01"',
+      '"__proto__"',
+      '"{N-004.output}"',
+      '"--x"',
+      "[]",
+      "{}",
+      "null",
+      '"checkpoint"',
+      "-0",
+      '"{{"',
+    ),
   );
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.nat(), odd, fc.boolean()), { minLength: 1, maxLength: 3 }), (changes) => {
-      const template = seedTemplate();
-      for (const [pick, value, remove] of changes) {
-        const all = paths(template).slice(1);
-        const path = all[pick % all.length] ?? [];
-        let at: Loose = template;
-        for (const key of path.slice(0, -1)) at = at[key];
-        const last = path.at(-1) ?? "";
-        if (remove) delete at[last];
-        else at[last] = JSON.parse(value);
-      }
-      const text = templateText(template);
-      const findings = validate(text, "a.json");
-      for (const { line, column } of findings) assert.ok(line > 0 && column > 0);
-      if (findings.some(({ severity }) => severity === "error")) return;
-      const read = readTemplate(text);
-      assert.ok(!isRefusal(read));
-      assert.equal(plan(read).flatMap(({ nodes }) => nodes).length, read.nodes.length);
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.nat(), odd, fc.boolean()), { minLength: 1, maxLength: 3 }),
+      (changes) => {
+        const template = seedTemplate();
+        for (const [pick, value, remove] of changes) {
+          const all = paths(template).slice(1);
+          const path = all[pick % all.length] ?? [];
+          let at: Loose = template;
+          for (const key of path.slice(0, -1)) at = at[key];
+          const last = path.at(-1) ?? "";
+          if (remove) delete at[last];
+          else at[last] = JSON.parse(value);
+        }
+        const text = templateText(template);
+        const findings = validate(text, "a.json");
+        for (const { line, column } of findings) assert.ok(line > 0 && column > 0);
+        if (findings.some(({ severity }) => severity === "error")) return;
+        const read = readTemplate(text);
+        assert.ok(!isRefusal(read));
+        assert.equal(plan(read).flatMap(({ nodes }) => nodes).length, read.nodes.length);
+      },
+    ),
     { numRuns: 1_500 },
   );
 });

@@ -31,7 +31,11 @@ test("every code of a finding has a test that expects it", () => {
 
 test("rules tell no finding that the list doesn't have", () => {
   const isRule = (name: string): boolean => !name.endsWith(".test.ts");
-  const rules = [textsIn("rules", isRule), textsIn("read", isRule), textsIn(".", (name) => name === "validate.ts")].join("\n");
+  const rules = [
+    textsIn("rules", isRule),
+    textsIn("read", isRule),
+    textsIn(".", (name) => name === "validate.ts"),
+  ].join("\n");
   const told = [...rules.matchAll(/"([A-Z]+(?:_[A-Z]+)+)"/gu)].map(([, code = ""]) => code);
   assert.deepEqual(
     [...new Set(told)].filter((code) => !codes.includes(code)),

@@ -8,7 +8,12 @@ import { keptOutput } from "./kept-output.ts";
 import { placeholders } from "./placeholders.ts";
 
 const gave: Readonly<Record<string, Gave>> = {
-  "N-001": { session: "WFS-1", outputPath: "out/a.md", artifacts: ["out/a.md", "out/b.md"], output: "all of it" },
+  "N-001": {
+    session: "WFS-1",
+    outputPath: "out/a.md",
+    artifacts: ["out/a.md", "out/b.md"],
+    output: "all of it",
+  },
   "N-002": { session: null, outputPath: null, artifacts: [], output: null },
 };
 const values = (more: Partial<Values> = {}): Values => ({
@@ -22,11 +27,19 @@ const text = (args: string, more: Partial<Values> = {}): string => fill(args, va
 test("each kind of placeholder is replaced by what it asks for", () => {
   assert.equal(text("{goal}; {dry} {fast}"), "Add login; true false");
   assert.equal(
-    text("{N-001.session_id} {N-001.output_path} {N-001.artifacts[0]} {N-001.artifacts[1]} {N-001.output}"),
+    text(
+      "{N-001.session_id} {N-001.output_path} {N-001.artifacts[0]} {N-001.artifacts[1]} {N-001.output}",
+    ),
     "WFS-1 out/a.md out/a.md out/b.md all of it",
   );
-  assert.equal(text("{prev_session_id} {prev_output_path} {prev_output}"), "WFS-1 out/a.md all of it");
-  assert.equal(text("{{goal}} {{N-001.output}} {{prev_output}}"), "{goal} {N-001.output} {prev_output}");
+  assert.equal(
+    text("{prev_session_id} {prev_output_path} {prev_output}"),
+    "WFS-1 out/a.md all of it",
+  );
+  assert.equal(
+    text("{{goal}} {{N-001.output}} {{prev_output}}"),
+    "{goal} {N-001.output} {prev_output}",
+  );
 });
 
 test("other braces stay byte for byte", () => {
@@ -79,7 +92,9 @@ test("what isn't there becomes nothing, and is told once for each place that mis
 
 test("before the play the context is filled in, and references to nodes stand as they are", () => {
   assert.equal(
-    fillContext("{goal} {N-001.output} {prev_output} {{x}} {nothing}", { goal: "{N-001.output} $&" }),
+    fillContext("{goal} {N-001.output} {prev_output} {{x}} {nothing}", {
+      goal: "{N-001.output} $&",
+    }),
     "{N-001.output} $& {N-001.output} {prev_output} {x} ",
   );
 });
@@ -87,8 +102,13 @@ test("before the play the context is filled in, and references to nodes stand as
 test("values that would grow beyond all bounds make a text that is only just too long, and its warnings have an end", () => {
   const long = fill("{a}".repeat(500_000), values({ context: { a: "x".repeat(64 * 1_024) } })).text;
   assert.ok(long.length > argsLimit && long.length < 2 * argsLimit, `${long.length}`);
-  assert.ok(fillContext("{a}".repeat(500_000), { a: "x".repeat(64 * 1_024) }).length < 2 * argsLimit);
-  const missing = Array.from({ length: 5_000 }, (_, index) => `{N-001.artifacts[${index + 10}]}`).join("");
+  assert.ok(
+    fillContext("{a}".repeat(500_000), { a: "x".repeat(64 * 1_024) }).length < 2 * argsLimit,
+  );
+  const missing = Array.from(
+    { length: 5_000 },
+    (_, index) => `{N-001.artifacts[${index + 10}]}`,
+  ).join("");
   assert.equal(fill(missing, values()).warnings.length, 100);
 });
 
@@ -124,7 +144,9 @@ test("values are put in byte for byte and never scanned again", () => {
 });
 
 test("placeholders stand where they say, in order, apart from each other", () => {
-  const letters = fc.string({ unit: fc.constantFrom(..."{}[].-_aN0 ".split(""), "{a}", "{{a}}", "{N-1.b}", "[0]") });
+  const letters = fc.string({
+    unit: fc.constantFrom(..."{}[].-_aN0 ".split(""), "{a}", "{{a}}", "{N-1.b}", "[0]"),
+  });
   fc.assert(
     fc.property(letters, (args) => {
       let end = 0;
@@ -141,17 +163,24 @@ test("placeholders stand where they say, in order, apart from each other", () =>
 test("an output is whole up to 32 KiB, and beyond it says how much is left out, with no letter torn", () => {
   const kib = 1_024;
   assert.equal(keptOutput("a".repeat(32 * kib)), "a".repeat(32 * kib));
-  assert.equal(keptOutput("a".repeat(32 * kib + 1)), `${"a".repeat(24 * kib)}\n[… 1 bytes are left out here …]\n${"a".repeat(8 * kib)}`);
+  assert.equal(
+    keptOutput("a".repeat(32 * kib + 1)),
+    `${"a".repeat(24 * kib)}\n[… 1 bytes are left out here …]\n${"a".repeat(8 * kib)}`,
+  );
   fc.assert(
-    fc.property(fc.constantFrom("é", "€", "😀", "aé", "\u{feff}"), fc.integer({ min: 0, max: 3 }), (sign, shift) => {
-      const kept = keptOutput("a".repeat(shift) + sign.repeat(20_000));
-      assert.ok(!kept.includes("\ufffd"));
-      if (Buffer.byteLength("a".repeat(shift) + sign.repeat(20_000)) <= 32 * kib) return;
-      const left = Number(/\[… (\d+) bytes/.exec(kept)?.[1]);
-      assert.equal(
-        Buffer.byteLength(kept.replace(/\n\[… \d+ bytes are left out here …\]\n/, "")) + left,
-        shift + 20_000 * Buffer.byteLength(sign),
-      );
-    }),
+    fc.property(
+      fc.constantFrom("é", "€", "😀", "aé", "\u{feff}"),
+      fc.integer({ min: 0, max: 3 }),
+      (sign, shift) => {
+        const kept = keptOutput("a".repeat(shift) + sign.repeat(20_000));
+        assert.ok(!kept.includes("\ufffd"));
+        if (Buffer.byteLength("a".repeat(shift) + sign.repeat(20_000)) <= 32 * kib) return;
+        const left = Number(/\[… (\d+) bytes/.exec(kept)?.[1]);
+        assert.equal(
+          Buffer.byteLength(kept.replace(/\n\[… \d+ bytes are left out here …\]\n/, "")) + left,
+          shift + 20_000 * Buffer.byteLength(sign),
+        );
+      },
+    ),
   );
 });

@@ -21,7 +21,11 @@ export type Values = {
 };
 
 /** A placeholder for which nothing was there. */
-export type Emptied = { readonly code: "REF_EMPTY"; readonly placeholder: string; readonly text: string };
+export type Emptied = {
+  readonly code: "REF_EMPTY";
+  readonly placeholder: string;
+  readonly text: string;
+};
 export type Filled = { readonly text: string; readonly warnings: readonly Emptied[] };
 
 const isField = (name: string): name is Field => fields.some((field) => field === name);
@@ -81,7 +85,8 @@ export const fill = (args: string, values: Values): Filled => {
           ? given(values.gave(asks.node), asks.field, asks.index)
           : given(values.previous === null ? null : values.gave(values.previous), asks.field, null);
     if (value !== undefined && value !== null) return String(value);
-    if (missing.size < mostWarnings && !missing.has(placeholder)) missing.set(placeholder, emptied(placeholder, asks, values.previous));
+    if (missing.size < mostWarnings && !missing.has(placeholder))
+      missing.set(placeholder, emptied(placeholder, asks, values.previous));
     return "";
   });
   return { text, warnings: [...missing.values()] };

@@ -22,7 +22,12 @@ export type Graph = {
 
 type Parts = Pick<Template, "nodes" | "edges">;
 
-const unitsOf = ({ nodes }: Parts): { readonly units: readonly (readonly number[])[]; readonly unitOf: readonly number[] } => {
+const unitsOf = ({
+  nodes,
+}: Parts): {
+  readonly units: readonly (readonly number[])[];
+  readonly unitOf: readonly number[];
+} => {
   const units: number[][] = [];
   const groups = new Map<string, number>();
   const unitOf = nodes.map((node, index) => {
@@ -68,13 +73,16 @@ export const graphOf = (template: Parts): Graph => {
   const preds: number[][] = ids.map(() => []);
   for (const edge of template.edges) {
     const [from, to] = [at.get(edge.from), at.get(edge.to)];
-    if (from === undefined || to === undefined || from === to || succSets[from]?.has(to) === true) continue;
+    if (from === undefined || to === undefined || from === to || succSets[from]?.has(to) === true)
+      continue;
     succSets[from]?.add(to);
     preds[to]?.push(from);
   }
   const { units, unitOf } = unitsOf(template);
   const unitSuccs = units.map((members, unit) => {
-    const nexts = members.flatMap((member) => [...(succSets[member] ?? [])].map((next) => unitOf[next] ?? unit));
+    const nexts = members.flatMap((member) =>
+      [...(succSets[member] ?? [])].map((next) => unitOf[next] ?? unit),
+    );
     return new Set(nexts.filter((next) => next !== unit));
   });
   const unitOrder = kahn(unitSuccs);
@@ -93,5 +101,15 @@ export const graphOf = (template: Parts): Graph => {
     }
     return [...found].sort((a, b) => place(a) - place(b) || a - b);
   };
-  return { ids, at, preds, succs: succSets.map((nexts) => [...nexts]), units, unitOf, unitSuccs, unitOrder, before };
+  return {
+    ids,
+    at,
+    preds,
+    succs: succSets.map((nexts) => [...nexts]),
+    units,
+    unitOf,
+    unitSuccs,
+    unitOrder,
+    before,
+  };
 };

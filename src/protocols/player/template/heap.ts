@@ -8,11 +8,13 @@ export const heap = (): Heap => {
   const swap = (a: number, b: number): void => {
     [items[a], items[b]] = [items[b] ?? 0, items[a] ?? 0];
   };
-  const isLower = (a: number, b: number): boolean => (items[a] ?? Infinity) < (items[b] ?? Infinity);
+  const isLower = (a: number, b: number): boolean =>
+    (items[a] ?? Infinity) < (items[b] ?? Infinity);
   return {
     push: (value) => {
       items.push(value);
-      for (let at = items.length - 1; at > 0 && isLower(at, (at - 1) >> 1); at = (at - 1) >> 1) swap(at, (at - 1) >> 1);
+      for (let at = items.length - 1; at > 0 && isLower(at, (at - 1) >> 1); at = (at - 1) >> 1)
+        swap(at, (at - 1) >> 1);
     },
     pop: () => {
       const first = items[0];

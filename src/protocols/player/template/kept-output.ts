@@ -6,7 +6,8 @@ const head = 24 * kib;
 const tail = 8 * kib;
 
 /** A byte that continues a letter begun before it. */
-const continues = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+const continues = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0xc0) === 0x80;
 
 /** A text of more than 32 KiB (UTF-8) as 24 KiB of its head, a line saying how much is left out, 8 KiB of its tail; letters stay whole. */
 export const keptOutput = (text: string): string => {

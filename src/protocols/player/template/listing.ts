@@ -20,11 +20,23 @@ export const entryOf = (path: Path, text: string): Entry | null => {
   const template = readTemplate(text);
   if (isRefusal(template)) return null;
   const { id, name, tags, createdAt, metadata } = template;
-  return { template_id: id, name, path, tags, created_at: createdAt, node_count: metadata.nodeCount };
+  return {
+    template_id: id,
+    name,
+    path,
+    tags,
+    created_at: createdAt,
+    node_count: metadata.nodeCount,
+  };
 };
 
 /** The entries of an index as they stand, whatever they are; null: it can't be read. */
-const entriesIn = (text: string): { readonly rest: Readonly<Record<string, unknown>>; readonly entries: readonly unknown[] } | null => {
+const entriesIn = (
+  text: string,
+): {
+  readonly rest: Readonly<Record<string, unknown>>;
+  readonly entries: readonly unknown[];
+} | null => {
   const node = readJson(text);
   const value = isRefusal(node) ? null : plain(node);
   const entries = isRecord(value) ? value["templates"] : null;
@@ -41,8 +53,12 @@ export const indexWith = (
   folder: readonly Entry[],
 ): { readonly text: string; readonly broken: boolean } => {
   const found = text === null ? null : entriesIn(text);
-  const before: readonly unknown[] = found?.entries ?? folder.filter(({ path }) => path !== entry.path);
+  const before: readonly unknown[] =
+    found?.entries ?? folder.filter(({ path }) => path !== entry.path);
   const at = before.findIndex((one) => isRecord(one) && one["path"] === entry.path);
   const templates = at === -1 ? [...before, entry] : before.with(at, entry);
-  return { text: `${JSON.stringify({ ...found?.rest, templates }, null, 2)}\n`, broken: text !== null && found === null };
+  return {
+    text: `${JSON.stringify({ ...found?.rest, templates }, null, 2)}\n`,
+    broken: text !== null && found === null,
+  };
 };

@@ -27,7 +27,10 @@ export const notes = (): Notes => {
 export type Value = { readonly pointer: string; readonly node: JsonNode };
 
 export const valueSpot = ({ pointer, node }: Value): Spot => ({ pointer, at: node.at });
-export const keySpot = (pointer: string, { key, keyAt }: JsonMember): Spot => ({ pointer: pointTo(pointer, key), at: keyAt });
+export const keySpot = (pointer: string, { key, keyAt }: JsonMember): Spot => ({
+  pointer: pointTo(pointer, key),
+  at: keyAt,
+});
 
 export const hintOf = ({ hint }: Note): Pick<Finding, "hint"> => {
   const said = typeof hint === "function" ? hint() : hint;
@@ -35,12 +38,21 @@ export const hintOf = ({ hint }: Note): Pick<Finding, "hint"> => {
 };
 
 /** Texts of others are quoted, and short. */
-export const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** `Did you mean x?`; null: nothing is near enough to have been meant. */
-export const meant = (word: string, names: readonly string[], show: (name: string) => string = (name) => name): string | null => {
+export const meant = (
+  word: string,
+  names: readonly string[],
+  show: (name: string) => string = (name) => name,
+): string | null => {
   const [near] = nearestOf(word, names, 1);
-  if (near === undefined || distance(word.slice(0, 64).toLowerCase(), near.toLowerCase()) > Math.max(2, word.length / 3)) return null;
+  if (
+    near === undefined ||
+    distance(word.slice(0, 64).toLowerCase(), near.toLowerCase()) > Math.max(2, word.length / 3)
+  )
+    return null;
   return `Did you mean ${show(near)}?`;
 };
 

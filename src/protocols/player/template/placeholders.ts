@@ -7,7 +7,12 @@ export type Field = (typeof fields)[number];
 export type Reference =
   | { readonly is: "variable"; readonly name: string }
   /** `field` is any name: checking says which ones there are. `index`: of `artifacts[0]`; null without brackets. */
-  | { readonly is: "field"; readonly node: string; readonly field: string; readonly index: number | null }
+  | {
+      readonly is: "field";
+      readonly node: string;
+      readonly field: string;
+      readonly index: number | null;
+    }
   /** Of the nearest work node before. */
   | { readonly is: "previous"; readonly field: string }
   /** `{{x}}`: stands for `{x}`. */
@@ -16,7 +21,12 @@ export type Reference =
   | { readonly is: "bare"; readonly node: string };
 
 /** `at`, `end`: in UTF-16 units from the beginning of the arguments. */
-export type Placeholder = { readonly at: number; readonly end: number; readonly text: string; readonly asks: Reference };
+export type Placeholder = {
+  readonly at: number;
+  readonly end: number;
+  readonly text: string;
+  readonly asks: Reference;
+};
 
 const inner = String.raw`[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_]*(?:\[[0-9]{1,6}\])?)?`;
 const pattern = new RegExp(String.raw`\{\{(${inner})\}\}|\{(${inner})\}`, "gu");
@@ -24,9 +34,12 @@ const dotted = /^([^.]+)\.([A-Za-z_][A-Za-z0-9_]*)(?:\[([0-9]+)\])?$/u;
 
 const asksOf = (text: string): Reference => {
   const [, node, field, index] = dotted.exec(text) ?? [];
-  if (node !== undefined && field !== undefined) return { is: "field", node, field, index: index === undefined ? null : Number(index) };
+  if (node !== undefined && field !== undefined)
+    return { is: "field", node, field, index: index === undefined ? null : Number(index) };
   if (text.includes("-")) return { is: "bare", node: text };
-  return text.startsWith("prev_") ? { is: "previous", field: text.slice("prev_".length) } : { is: "variable", name: text };
+  return text.startsWith("prev_")
+    ? { is: "previous", field: text.slice("prev_".length) }
+    : { is: "variable", name: text };
 };
 
 const found = (match: RegExpExecArray): Placeholder => {

@@ -55,15 +55,31 @@ test("of what is ready, what stands first in the template goes first, whatever t
 test("a group is one batch, as early as its last member may begin, its members as they stand", () => {
   const nodes = [node("x", "g"), node("a"), node("b"), node("y", "g"), node("z")];
   assert.deepEqual(batches(nodes, edges("a>x", "b>y", "x>z")), ["a", "b", "x+y", "z"]);
-  assert.deepEqual(batches([node("q", "alone"), ...nodes], edges("a>x", "b>y", "x>z", "z>q")), ["a", "b", "x+y", "z", "q"]);
+  assert.deepEqual(batches([node("q", "alone"), ...nodes], edges("a>x", "b>y", "x>z", "z>q")), [
+    "a",
+    "b",
+    "x+y",
+    "z",
+    "q",
+  ]);
 });
 
 test("what hangs on a ring has no place in the order", () => {
-  assert.deepEqual(batches([node("a"), node("b"), node("c"), node("d")], edges("a>b", "b>c", "c>b", "c>d")), ["a"]);
+  assert.deepEqual(
+    batches([node("a"), node("b"), node("c"), node("d")], edges("a>b", "b>c", "c>b", "c>d")),
+    ["a"],
+  );
 });
 
 test("what comes before is looked for through checkpoints, and the last in the plan's order stands last", () => {
-  const nodes = [node("n4"), node("n2"), node("n1"), node("cp", null, true), node("cp2", null, true), node("n3")];
+  const nodes = [
+    node("n4"),
+    node("n2"),
+    node("n1"),
+    node("cp", null, true),
+    node("cp2", null, true),
+    node("n3"),
+  ];
   const template = { nodes, edges: edges("n1>cp", "n2>cp", "cp>cp2", "cp2>n3", "n3>n4", "cp>n4") };
   assert.deepEqual(previousOf(template, "n3"), ["n2", "n1"]);
   assert.deepEqual(previousOf(template, "n4"), ["n2", "n1", "n3"]);
@@ -76,10 +92,13 @@ const anyTemplate = fc
   .integer({ min: 1, max: 14 })
   .chain((count) =>
     fc.record({
-      nodes: fc.array(fc.record({ group: fc.constantFrom(null, null, "g", "h"), gate: fc.boolean() }), {
-        minLength: count,
-        maxLength: count,
-      }),
+      nodes: fc.array(
+        fc.record({ group: fc.constantFrom(null, null, "g", "h"), gate: fc.boolean() }),
+        {
+          minLength: count,
+          maxLength: count,
+        },
+      ),
       ranks: fc.shuffledSubarray(
         Array.from({ length: count }, (_, index) => index),
         { minLength: count },
@@ -99,7 +118,9 @@ test("every order is lawful: each node once, none before what it waits for, grou
   fc.assert(
     fc.property(anyTemplate, (template) => {
       const found = plan(template);
-      const at = new Map(found.flatMap(({ nodes }, index) => nodes.map((id) => [id, index] as const)));
+      const at = new Map(
+        found.flatMap(({ nodes }, index) => nodes.map((id) => [id, index] as const)),
+      );
       const ids = found.flatMap(({ nodes }) => nodes);
       assert.equal(new Set(ids).size, ids.length);
       for (const { from, to } of template.edges) {
@@ -108,12 +129,19 @@ test("every order is lawful: each node once, none before what it waits for, grou
       }
       for (const { nodes, parallel } of found) {
         assert.equal(parallel, nodes.length > 1);
-        const groups = nodes.map((id) => template.nodes.find((one) => one.id === id)).map((one) => (one && isWork(one) ? one.group : null));
+        const groups = nodes
+          .map((id) => template.nodes.find((one) => one.id === id))
+          .map((one) => (one && isWork(one) ? one.group : null));
         assert.equal(new Set(groups).size, 1);
-        if (parallel) assert.equal(nodes.length, template.nodes.filter((one) => isWork(one) && one.group === groups[0]).length);
+        if (parallel)
+          assert.equal(
+            nodes.length,
+            template.nodes.filter((one) => isWork(one) && one.group === groups[0]).length,
+          );
       }
       // Without groups drawn together into rings nothing is left out.
-      if (graphOf(template).unitOrder.length === graphOf(template).units.length) assert.equal(ids.length, template.nodes.length);
+      if (graphOf(template).unitOrder.length === graphOf(template).units.length)
+        assert.equal(ids.length, template.nodes.length);
       assert.deepEqual(plan({ ...template, edges: template.edges.toReversed() }), found);
     }),
     { numRuns: 1_000 },

@@ -2,7 +2,11 @@
 import { graphOf } from "./graph.ts";
 import type { Template } from "./template.ts";
 
-export type Batch = { readonly batch: number; readonly nodes: readonly string[]; readonly parallel: boolean };
+export type Batch = {
+  readonly batch: number;
+  readonly nodes: readonly string[];
+  readonly parallel: boolean;
+};
 
 /** Batches in their order, from 1. A template with a ring has no order: what hangs on the ring is left out. */
 export const plan = (template: Pick<Template, "nodes" | "edges">): readonly Batch[] => {
@@ -17,7 +21,10 @@ export const plan = (template: Pick<Template, "nodes" | "edges">): readonly Batc
  * What `prev_…` of a node stands for: the nearest work nodes back along the edges, through checkpoints, in the order of the plan.
  * The last of them is meant; none: there is nothing before it.
  */
-export const previousOf = (template: Pick<Template, "nodes" | "edges">, id: string): readonly string[] => {
+export const previousOf = (
+  template: Pick<Template, "nodes" | "edges">,
+  id: string,
+): readonly string[] => {
   const graph = graphOf(template);
   const at = graph.at.get(id);
   return at === undefined ? [] : graph.before(at).map((node) => graph.ids[node] ?? "");

@@ -13,5 +13,7 @@ export const readTemplate = (text: string): Template | Refusal => {
   const root = readJson(text, { twice: true });
   if (isRefusal(root)) return root;
   const document = readDocument(root, notes());
-  return document?.template ?? refuse("TYPE_WRONG", "a template is a JSON object, and this is none");
+  return (
+    document?.template ?? refuse("TYPE_WRONG", "a template is a JSON object, and this is none")
+  );
 };

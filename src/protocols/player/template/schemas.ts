@@ -1,5 +1,15 @@
 // Why: editors and other programs complete and check templates by their JSON Schema, which names the same words as the reading does.
-import { document, flag, type JsonSchema, list, maybe, object, text, texts, time } from "../../../core/json-schema.ts";
+import {
+  document,
+  flag,
+  type JsonSchema,
+  list,
+  maybe,
+  object,
+  text,
+  texts,
+  time,
+} from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
 import { cliModes, onFails, saveable, variableTypes } from "./template.ts";
 
@@ -9,7 +19,8 @@ const id: JsonSchema = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$
 const program: JsonSchema = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$" };
 const args: JsonSchema = {
   type: "string",
-  description: "{name}, {N-001.session_id}, .output_path, .artifacts[0], .output; {{x}} stands for {x}",
+  description:
+    "{name}, {N-001.session_id}, .output_path, .artifacts[0], .output; {{x}} stands for {x}",
 };
 const work: Readonly<Record<string, JsonSchema>> = {
   name: text,
@@ -21,8 +32,14 @@ const work: Readonly<Record<string, JsonSchema>> = {
 
 const node: JsonSchema = {
   oneOf: [
-    object({ id, type: { enum: ["skill", "command"] }, executor: program, args_template: args }, work),
-    object({ id, type: { const: "agent" }, executor: program, args_template: args }, { ...work, run_in_background: flag }),
+    object(
+      { id, type: { enum: ["skill", "command"] }, executor: program, args_template: args },
+      work,
+    ),
+    object(
+      { id, type: { const: "agent" }, executor: program, args_template: args },
+      { ...work, run_in_background: flag },
+    ),
     object(
       { id, type: { const: "cli" }, cli_tool: program, args_template: args },
       { ...work, executor: text, cli_mode: { enum: cliModes }, cli_rule: maybe(text) },
@@ -36,13 +53,22 @@ const node: JsonSchema = {
 
 const variable = object(
   {},
-  { type: { enum: variableTypes }, required: flag, description: text, default: { type: ["string", "boolean", "null"] } },
+  {
+    type: { enum: variableTypes },
+    required: flag,
+    description: text,
+    default: { type: ["string", "boolean", "null"] },
+  },
 );
 
 const template = object(
   {
     template_id: { type: "string", description: "wft-<slug>-<YYYYMMDD>" },
-    context_schema: { type: "object", propertyNames: { pattern: "^(?!prev_)[A-Za-z_][A-Za-z0-9_]*$" }, additionalProperties: variable },
+    context_schema: {
+      type: "object",
+      propertyNames: { pattern: "^(?!prev_)[A-Za-z_][A-Za-z0-9_]*$" },
+      additionalProperties: variable,
+    },
     nodes: { type: "array", minItems: 1, items: node },
     edges: list(object({ from: text, to: text })),
   },
@@ -56,15 +82,31 @@ const template = object(
     checkpoints: texts,
     atomic_groups: list(object({}, { name: text, nodes: texts, description: text })),
     execution_mode: { description: '"serial"; nothing reads it' },
-    metadata: object({}, { node_count: derived, checkpoint_count: derived, estimated_duration: maybe(text) }),
+    metadata: object(
+      {},
+      { node_count: derived, checkpoint_count: derived, estimated_duration: maybe(text) },
+    ),
   },
 );
 
 const index = object({
-  templates: list(object({ template_id: text, name: text, path: text, tags: texts, created_at: maybe(time), node_count: count })),
+  templates: list(
+    object({
+      template_id: text,
+      name: text,
+      path: text,
+      tags: texts,
+      created_at: maybe(time),
+      node_count: count,
+    }),
+  ),
 });
 
 export const templateSchemas: readonly Described[] = [
-  document("templates/<slug>.json", "What runs are played from: variables, nodes, edges, checkpoints.", template),
+  document(
+    "templates/<slug>.json",
+    "What runs are played from: variables, nodes, edges, checkpoints.",
+    template,
+  ),
   document("templates/index.json", "A list of all templates, for other programs; a cache.", index),
 ];

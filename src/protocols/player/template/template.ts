@@ -64,8 +64,16 @@ export type Template = {
   readonly nodes: readonly TemplateNode[];
   readonly edges: readonly Edge[];
   readonly checkpoints: readonly string[];
-  readonly atomicGroups: readonly { readonly name: string; readonly nodes: readonly string[]; readonly description: string }[];
-  readonly metadata: { readonly nodeCount: number; readonly checkpointCount: number; readonly estimatedDuration: string | null };
+  readonly atomicGroups: readonly {
+    readonly name: string;
+    readonly nodes: readonly string[];
+    readonly description: string;
+  }[];
+  readonly metadata: {
+    readonly nodeCount: number;
+    readonly checkpointCount: number;
+    readonly estimatedDuration: string | null;
+  };
 };
 
 export const isWork = (node: TemplateNode): node is WorkNode => node.type !== "checkpoint";

@@ -12,27 +12,42 @@ import { twiceNotes } from "./rules/twice.ts";
 const mostBytes = 2 * 1_024 * 1_024;
 const mostFindings = 100;
 
-const whole = (path: Path, finding: Pick<Finding, "code" | "message" | "hint"> & Partial<Finding>): readonly Finding[] => [
-  { path, pointer: "", line: 1, column: 1, severity: "error", ...finding },
-];
+const whole = (
+  path: Path,
+  finding: Pick<Finding, "code" | "message" | "hint"> & Partial<Finding>,
+): readonly Finding[] => [{ path, pointer: "", line: 1, column: 1, severity: "error", ...finding }];
 
 const isOversized = (text: string): boolean =>
-  text.length > mostBytes || (text.length > mostBytes / 3 && new TextEncoder().encode(text).length > mostBytes);
+  text.length > mostBytes ||
+  (text.length > mostBytes / 3 && new TextEncoder().encode(text).length > mostBytes);
 
 /** In the order of the text. Of too many the errors are kept before the warnings: none that refuses is lost among those that don't. */
 const shown = (list: readonly Note[]): readonly Note[] => {
   const inOrder = [...list].sort((a, b) => a.at - b.at);
   if (inOrder.length <= mostFindings) return inOrder;
-  const kept = [...inOrder.filter(({ severity }) => severity === "error"), ...inOrder.filter(({ severity }) => severity === "warning")];
+  const kept = [
+    ...inOrder.filter(({ severity }) => severity === "error"),
+    ...inOrder.filter(({ severity }) => severity === "warning"),
+  ];
   return kept.slice(0, mostFindings).sort((a, b) => a.at - b.at);
 };
 
 /** All that is wrong with a template (at most 100, in the order of its text); a template without an error may be played. Costs linear time. */
 export const validate = (text: string, path: Path): readonly Finding[] => {
   if (isOversized(text))
-    return whole(path, { code: "FIELD_OVERSIZED", message: "The template is larger than 2 MiB.", hint: "Hand large texts over as files." });
+    return whole(path, {
+      code: "FIELD_OVERSIZED",
+      message: "The template is larger than 2 MiB.",
+      hint: "Hand large texts over as files.",
+    });
   const root = readJson(text, { twice: true });
-  if (isRefusal(root)) return whole(path, { code: root.code, message: root.text, line: root.line ?? 1, column: root.column ?? 1 });
+  if (isRefusal(root))
+    return whole(path, {
+      code: root.code,
+      message: root.text,
+      line: root.line ?? 1,
+      column: root.column ?? 1,
+    });
   const found = notes();
   twiceNotes(root, found);
   const document = readDocument(root, found);

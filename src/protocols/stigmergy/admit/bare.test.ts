@@ -9,7 +9,12 @@ import { ended } from "../ended.ts";
 import { view } from "../view.ts";
 
 const story = (id: string): Free => ({ story_id: id, title: `Story ${id}`, status: "PENDING" });
-const epic = (id: number, ...stories: readonly Free[]): Free => ({ epic_id: id, title: `Epic ${id}`, status: "PENDING", stories });
+const epic = (id: number, ...stories: readonly Free[]): Free => ({
+  epic_id: id,
+  title: `Epic ${id}`,
+  status: "PENDING",
+  stories,
+});
 
 test("an epic is planned first and its stories next; the blueprint waits for them, and none of the words is lost", () => {
   const run = openDesk();
@@ -61,9 +66,18 @@ test("while work goes on an empty epic is in nobody's way, and at the end it is 
   const run = openDesk();
   run.execute();
   const edits = editsOf(run);
-  assert.equal(edits.change((file) => file.project_manifest.epics.push(epic(3))).events, "ManifestExtended");
-  assert.equal(edits.change((file) => file.project_manifest.epics.push(epic(4))).events, "ManifestExtended");
-  assert.equal(edits.change((file) => epicOf(file, 3).stories.push(story("3.1"))).events, "ManifestExtended");
+  assert.equal(
+    edits.change((file) => file.project_manifest.epics.push(epic(3))).events,
+    "ManifestExtended",
+  );
+  assert.equal(
+    edits.change((file) => file.project_manifest.epics.push(epic(4))).events,
+    "ManifestExtended",
+  );
+  assert.equal(
+    edits.change((file) => epicOf(file, 3).stories.push(story("3.1"))).events,
+    "ManifestExtended",
+  );
   assert.deepEqual(
     run.state().epics.map(({ id, stories }) => [id, stories.length]),
     [
@@ -74,7 +88,10 @@ test("while work goes on an empty epic is in nobody's way, and at the end it is 
     ],
   );
   for (const id of ["1.1", "1.2", "2.1", "3.1"]) run.complete(id);
-  assert.deepEqual([run.state().status, epicOf(edits.file(), 4).status], ["PROJECT_COMPLETE", "PENDING"]);
+  assert.deepEqual(
+    [run.state().status, epicOf(edits.file(), 4).status],
+    ["PROJECT_COMPLETE", "PENDING"],
+  );
   const words = /epic 4 "Epic 4" has no stories: nothing was done for it/u;
   assert.match(run.entries().at(-1)?.summary ?? "", words);
   assert.match(ended(run.state())?.summary ?? "", words);

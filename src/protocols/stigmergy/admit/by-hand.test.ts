@@ -27,7 +27,9 @@ test("from the brief to PROJECT_COMPLETE by edits of the file, as the original's
       file.history.push({ ...entry(agent, summary, signal), timestamp });
     });
     assert.equal(done.codes, "", `${agent} ${signal}: ${JSON.stringify(done.refused)}`);
-    const mine = edits.file().history.filter((one: Free) => one.agent_id === agent && one.summary === summary);
+    const mine = edits
+      .file()
+      .history.filter((one: Free) => one.agent_id === agent && one.summary === summary);
     assert.deepEqual(
       mine.map((one: Free) => one.signal),
       [signal],
@@ -36,7 +38,12 @@ test("from the brief to PROJECT_COMPLETE by edits of the file, as the original's
     assert.ok(mine[0].timestamp >= timestamp);
   };
   run.world.edit({ "docs/brief.md": "Sell plants." });
-  turn("mary", "BRIEF_COMPLETE", "The brief is there", (file) => void (file.project_status = "NEEDS_PLANNING"));
+  turn(
+    "mary",
+    "BRIEF_COMPLETE",
+    "The brief is there",
+    (file) => void (file.project_status = "NEEDS_PLANNING"),
+  );
   run.world.edit(planned);
   turn("john", "MANIFEST_COMPLETE", "Two stories", (file) => {
     file.project_manifest.epics = [
@@ -44,11 +51,21 @@ test("from the brief to PROJECT_COMPLETE by edits of the file, as the original's
         epic_id: 1,
         title: "Shop",
         status: "PENDING",
-        stories: ["1.1", "1.2"].map((id) => ({ story_id: id, title: `Story ${id}`, status: "PENDING", points: 3 })),
+        stories: ["1.1", "1.2"].map((id) => ({
+          story_id: id,
+          title: `Story ${id}`,
+          status: "PENDING",
+          points: 3,
+        })),
       },
     ];
   });
-  turn("winston", "BLUEPRINT_COMPLETE", "The blueprint is there", (file) => void (file.project_status = "READY_FOR_EXECUTION"));
+  turn(
+    "winston",
+    "BLUEPRINT_COMPLETE",
+    "The blueprint is there",
+    (file) => void (file.project_status = "READY_FOR_EXECUTION"),
+  );
   assert.equal(edits.file().project_status, "READY_FOR_EXECUTION");
   run.ok("PassGate", { gate: "blueprint", without_checks: false });
   for (const id of ["1.1", "1.2"]) {
@@ -70,6 +87,12 @@ test("from the brief to PROJECT_COMPLETE by edits of the file, as the original's
     assert.equal(run.story(id).settledBy, "verified");
   }
   const file = edits.file();
-  assert.deepEqual([file.project_status, file.system_signal, storyOf(file, "1.2").points], ["PROJECT_COMPLETE", "PROJECT_COMPLETE", 3]);
-  assert.ok(!run.signals().some((signal) => signal.startsWith("CLAIMED_")), "every verdict was earned");
+  assert.deepEqual(
+    [file.project_status, file.system_signal, storyOf(file, "1.2").points],
+    ["PROJECT_COMPLETE", "PROJECT_COMPLETE", 3],
+  );
+  assert.ok(
+    !run.signals().some((signal) => signal.startsWith("CLAIMED_")),
+    "every verdict was earned",
+  );
 });

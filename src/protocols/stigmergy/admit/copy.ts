@@ -51,20 +51,30 @@ export type Copy = {
 /** A command's own pointers name its fields; those of the manifest's are the file's, too. */
 const placed = (at: Part, refusal: Refusal): Refusal => {
   const of = ({ more: _more, pointer: inner, ...one }: Refusal): Refusal => {
-    const pointer = inner?.startsWith("/epics") === true && at.pointer === "/project_manifest" ? `${at.pointer}${inner}` : at.pointer;
+    const pointer =
+      inner?.startsWith("/epics") === true && at.pointer === "/project_manifest"
+        ? `${at.pointer}${inner}`
+        : at.pointer;
     return { ...one, path: at.doc.path, pointer, ...placeOf(at) };
   };
   return refusal.more === undefined ? of(refusal) : { ...of(refusal), more: refusal.more.map(of) };
 };
 
 /** `by`: who made the edit, as far as it says so. */
-export const createCopy = (begin: State, fresh: readonly Fresh[], by: string, facts: Facts, holders: Holders): Copy => {
+export const createCopy = (
+  begin: State,
+  fresh: readonly Fresh[],
+  by: string,
+  facts: Facts,
+  holders: Holders,
+): Copy => {
   let state = begin;
   const left = [...fresh];
   const asked: Asked<StigmergyCommand>[] = [];
   const findings: Refusal[] = [];
 
-  const namesOne = (units: readonly string[]) => (one: Fresh) => units.some((unit) => names(one.given.summary, unit));
+  const namesOne = (units: readonly string[]) => (one: Fresh) =>
+    units.some((unit) => names(one.given.summary, unit));
   const isFree =
     (signals: readonly string[]) =>
     ({ given }: Fresh): boolean =>
@@ -77,7 +87,11 @@ export const createCopy = (begin: State, fresh: readonly Fresh[], by: string, fa
 
   const attempt: Copy["attempt"] = (at, one, make) => {
     const command = make(one === null ? {} : { entry: one.given });
-    const apply = trial<State, StigmergyCommand, StigmergyEvent>({ decide, evolve }, facts.at, (refusal) => placed(at, refusal));
+    const apply = trial<State, StigmergyCommand, StigmergyEvent>(
+      { decide, evolve },
+      facts.at,
+      (refusal) => placed(at, refusal),
+    );
     const next = apply(state, { command: filled(command, facts), at: at.pointer, by });
     if (isRefusal(next)) return next;
     // Nothing happened: an entry would be lost with it.
@@ -102,8 +116,12 @@ export const createCopy = (begin: State, fresh: readonly Fresh[], by: string, fa
       if (naming.length > 1) return [naming[0] ?? null, naming[1] ?? null];
       const last = entryOf(units);
       if (last === null) return [null, null];
-      const first = left.find((one) => one !== last && isFree([])(one) && naming.length === 0) ?? null;
-      return [first ?? { part: last.part, given: { agent: last.given.agent, summary: words } }, last];
+      const first =
+        left.find((one) => one !== last && isFree([])(one) && naming.length === 0) ?? null;
+      return [
+        first ?? { part: last.part, given: { agent: last.given.agent, summary: words } },
+        last,
+      ];
     },
     ask(at, one, make) {
       const refused = attempt(at, one, make);

@@ -53,7 +53,13 @@ const answer = (path: Path, copy: Copy, by: string): Admitted => {
   return commands.length === 0 ? silent(path) : { path, commands, by, refused: null };
 };
 
-const stateAdmitted = (state: State, path: Path, text: string, facts: Facts, log: Log): Admitted => {
+const stateAdmitted = (
+  state: State,
+  path: Path,
+  text: string,
+  facts: Facts,
+  log: Log,
+): Admitted => {
   const refused = (findings: readonly Refusal[]): Admitted => {
     const [first = refuse("FILE_BROKEN", "it can't be read")] = findings;
     return notTaken(path, { ...(refuseAll(findings) ?? first), path });
@@ -70,10 +76,13 @@ const stateAdmitted = (state: State, path: Path, text: string, facts: Facts, log
   if (!("shared" in history)) return refused(history);
   const { shared, known, fresh, read } = history;
   // What the file showed to its author; what he had written on that copy already is no new wish, either.
-  const at = (count: number): State | null => (count === past.length ? state : stateOn(log, past, count));
-  const bases = [...(read === null ? [] : [read]), shared, ...(known.length === 0 ? [] : [Math.max(...known) + 1])].flatMap(
-    (count) => at(count) ?? [],
-  );
+  const at = (count: number): State | null =>
+    count === past.length ? state : stateOn(log, past, count);
+  const bases = [
+    ...(read === null ? [] : [read]),
+    shared,
+    ...(known.length === 0 ? [] : [Math.max(...known) + 1]),
+  ].flatMap((count) => at(count) ?? []);
   const holders = holdersOf(state, facts);
   const by = authorOf(fresh, holders.only);
   const copy = createCopy(state, fresh, by, facts, holders);
@@ -97,13 +106,21 @@ const stateAdmitted = (state: State, path: Path, text: string, facts: Facts, log
 };
 
 /** What edits of the run's files mean; never throws, whatever stands in them. */
-export const admit = (state: State, edits: readonly Edit[], facts: Facts, log: Log): readonly Admitted[] =>
+export const admit = (
+  state: State,
+  edits: readonly Edit[],
+  facts: Facts,
+  log: Log,
+): readonly Admitted[] =>
   refusalsLast(
     edits.map(({ path, text }) => {
       // The notice of a refusal is only the engine's; a file that is gone or emptied is written again: nothing to explain.
       if (path === refusedFile || text === null || isBlank(text)) return silent(path);
       return path === stateFile
         ? stateAdmitted(state, path, text, facts, log)
-        : notTaken(path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile }));
+        : notTaken(
+            path,
+            refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path, fits: stateFile }),
+          );
     }),
   );

@@ -22,10 +22,22 @@ const words = (part: Part, key: string, most: number, findings: Refusal[]): stri
   }
   const text = said?.node.is === "string" ? said.node.value : "";
   if (text.trim() === "")
-    findings.push(finding(said ?? part, "ENTRY_INCOMPLETE", `the entry has no ${key}`, "agent_id and summary: who did what"));
+    findings.push(
+      finding(
+        said ?? part,
+        "ENTRY_INCOMPLETE",
+        `the entry has no ${key}`,
+        "agent_id and summary: who did what",
+      ),
+    );
   if (text.length > most)
     findings.push(
-      finding(said ?? part, "FIELD_OVERSIZED", `${key} has ${text.length} characters`, `at most ${most}; a file of its own for the rest`),
+      finding(
+        said ?? part,
+        "FIELD_OVERSIZED",
+        `${key} has ${text.length} characters`,
+        `at most ${most}; a file of its own for the rest`,
+      ),
     );
   return text;
 };
@@ -37,15 +49,22 @@ const signalOf = (part: Part, findings: Refusal[]): string | null => {
     findings.push(finding(said, "FIELD_MISTYPED", "signal must be a text", "a text"));
     return null;
   }
-  if (said.node.value.length > nameLimit) findings.push(finding(said, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit}`));
+  if (said.node.value.length > nameLimit)
+    findings.push(
+      finding(said, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit}`),
+    );
   return said.node.value.trim() === "" ? null : said.node.value;
 };
 
 const filesOf = (part: Part, findings: Refusal[]): readonly string[] => {
   const said = partOf(part, "files_modified");
   if (said === null || said.node.is === "null") return [];
-  const wrong = said.node.is === "array" ? itemsOf(said).find(({ node }) => node.is !== "string") : said;
-  if (wrong !== undefined) findings.push(finding(wrong, "FIELD_MISTYPED", "files_modified must be a list of texts", "a list of paths"));
+  const wrong =
+    said.node.is === "array" ? itemsOf(said).find(({ node }) => node.is !== "string") : said;
+  if (wrong !== undefined)
+    findings.push(
+      finding(wrong, "FIELD_MISTYPED", "files_modified must be a list of texts", "a list of paths"),
+    );
   const files = itemsOf(said).flatMap(({ node }) => (node.is === "string" ? [node.value] : []));
   const size = pathsSize(files);
   if (size > pathsLimit)
@@ -64,7 +83,9 @@ const timeOf = (part: Part, findings: Refusal[]): Time | null => {
   const said = partOf(part, "timestamp");
   if (said === null || said.node.is === "null") return null;
   if (said.node.is !== "string") {
-    findings.push(finding(said, "FIELD_MISTYPED", "timestamp must be a text", "2026-01-08T12:00:00.000Z"));
+    findings.push(
+      finding(said, "FIELD_MISTYPED", "timestamp must be a text", "2026-01-08T12:00:00.000Z"),
+    );
     return null;
   }
   if (isUntimed(said.node.value)) return null;
@@ -83,7 +104,8 @@ const timeOf = (part: Part, findings: Refusal[]): Time | null => {
 
 /** `on`: how many entries its author had read. */
 export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
-  if (part.node.is !== "object") return [finding(part, "FIELD_MISTYPED", "an entry must be an object", "an object")];
+  if (part.node.is !== "object")
+    return [finding(part, "FIELD_MISTYPED", "an entry must be an object", "an object")];
   const findings: Refusal[] = [];
   const agent = words(part, "agent_id", nameLimit, findings);
   const summary = words(part, "summary", summaryLimit, findings);
@@ -92,8 +114,26 @@ export const freshIn = (part: Part, on: number): Fresh | readonly Refusal[] => {
   const claimed = timeOf(part, findings);
   const extras = unknownOf(part, known);
   if (extrasSize(extras) > extrasLimit)
-    findings.push(finding(part, "FIELD_OVERSIZED", `its unknown keys are longer than ${extrasLimit} characters`, "a file of their own"));
+    findings.push(
+      finding(
+        part,
+        "FIELD_OVERSIZED",
+        `its unknown keys are longer than ${extrasLimit} characters`,
+        "a file of their own",
+      ),
+    );
   if (findings.length > 0) return findings;
   const pairs = extras.map(([key, text]): [string, string] => [key, text]);
-  return { part, given: { agent, signal, summary, files: [...files], claimed, on, ...(pairs.length === 0 ? {} : { extras: pairs }) } };
+  return {
+    part,
+    given: {
+      agent,
+      signal,
+      summary,
+      files: [...files],
+      claimed,
+      on,
+      ...(pairs.length === 0 ? {} : { extras: pairs }),
+    },
+  };
 };

@@ -32,22 +32,39 @@ const sets = {
 /** Looked up, not searched: a manifest may have thousands of stories with keys of their own. */
 const known = new WeakMap<State["extras"], ReadonlyMap<string, Entries>>();
 const storedAt = ({ extras }: Pick<State, "extras">, name: string): Entries | null => {
-  const map = known.get(extras) ?? new Map(extras.filter(({ file }) => file === stateFile).map((one) => [one.pointer, one.entries]));
+  const map =
+    known.get(extras) ??
+    new Map(
+      extras.filter(({ file }) => file === stateFile).map((one) => [one.pointer, one.entries]),
+    );
   known.set(extras, map);
   return map.get(name) ?? null;
 };
 const keptAt = (state: State, name: string): Entries => storedAt(state, name) ?? [];
 
 const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object[] => [
-  { is: "root", part, known: sets.root, name: objectAt.root, of: (state) => keptAt(state, objectAt.root) },
-  { is: "root", part: manifest, known: sets.manifest, name: objectAt.manifest, of: (state) => keptAt(state, objectAt.manifest) },
+  {
+    is: "root",
+    part,
+    known: sets.root,
+    name: objectAt.root,
+    of: (state) => keptAt(state, objectAt.root),
+  },
+  {
+    is: "root",
+    part: manifest,
+    known: sets.manifest,
+    name: objectAt.manifest,
+    of: (state) => keptAt(state, objectAt.manifest),
+  },
   ...epics.flatMap((epic): readonly Object[] => [
     {
       is: "epic",
       part: epic.part,
       known: sets.epic,
       name: objectAt.epic(epic.id),
-      of: (state) => (epicIn(state, epic.id) === null ? null : keptAt(state, objectAt.epic(epic.id))),
+      of: (state) =>
+        epicIn(state, epic.id) === null ? null : keptAt(state, objectAt.epic(epic.id)),
     },
     ...epic.stories.map(({ part: at, id }): Object => ({
       is: "story",
@@ -56,7 +73,9 @@ const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object
       name: objectAt.story(id),
       of: (state) => {
         const story = storyIn(state, id);
-        return story === null ? null : (storedAt(state, objectAt.story(id)) ?? storyExtras({ extras: [] }, story));
+        return story === null
+          ? null
+          : (storedAt(state, objectAt.story(id)) ?? storyExtras({ extras: [] }, story));
       },
     })),
   ]),
@@ -65,16 +84,22 @@ const objectsOf = ({ part, manifest, epics, issues }: StateDoc): readonly Object
     part: at,
     known: sets.issue,
     name: objectAt.issue(id),
-    of: (state) => (state.issues.some((issue) => issue.id === id) ? keptAt(state, objectAt.issue(id)) : null),
+    of: (state) =>
+      state.issues.some((issue) => issue.id === id) ? keptAt(state, objectAt.issue(id)) : null,
   })),
 ];
 
 /** null: the edit says nothing of them, or nobody is there to keep them for. */
-const afterwards = ({ part, known, of }: Object, now: State, bases: readonly State[]): [string, string][] | null => {
+const afterwards = (
+  { part, known, of }: Object,
+  now: State,
+  bases: readonly State[],
+): [string, string][] | null => {
   const given = unknownOf(part, known);
   const standing = of(now);
   const were = bases.map((base) => of(base) ?? []);
-  if (standing === null || (given.length === 0 && were.every((one) => one.length === 0))) return null;
+  if (standing === null || (given.length === 0 && were.every((one) => one.length === 0)))
+    return null;
   let value: [string, string][] | null = null;
   for (const entries of were) {
     const before = readJson(extrasText(entries));
@@ -94,7 +119,12 @@ const isOrphan = ({ part, known, of }: Object, now: State, bases: readonly State
     return value !== null && JSON.stringify(value) !== JSON.stringify(entries);
   });
 };
-const unknownCodes = { root: "FILE_BROKEN", epic: "EPIC_UNKNOWN", story: "STORY_UNKNOWN", issue: "ISSUE_UNKNOWN" } as const;
+const unknownCodes = {
+  root: "FILE_BROKEN",
+  epic: "EPIC_UNKNOWN",
+  story: "STORY_UNKNOWN",
+  issue: "ISSUE_UNKNOWN",
+} as const;
 
 export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
   const now = copy.state();
@@ -105,7 +135,12 @@ export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
       objects
         .filter((object) => isOrphan(object, now, bases))
         .map(({ is, part, name }) =>
-          finding(part, unknownCodes[is], `${name.replace(":", " ")} isn't there any more`, "read the file again"),
+          finding(
+            part,
+            unknownCodes[is],
+            `${name.replace(":", " ")} isn't there any more`,
+            "read the file again",
+          ),
         ),
     );
   const changes = objects.flatMap((object) => {
@@ -117,12 +152,25 @@ export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
   const long = changes.filter(({ value }) => extrasSize(value) > extrasLimit);
   copy.find(
     long.map(({ part }) =>
-      finding(part, "FIELD_OVERSIZED", `the unknown keys here are longer than ${extrasLimit} characters`, "a file of their own"),
+      finding(
+        part,
+        "FIELD_OVERSIZED",
+        `the unknown keys here are longer than ${extrasLimit} characters`,
+        "a file of their own",
+      ),
     ),
   );
   const [first, ...rest] = changes;
   if (first === undefined || long.length > 0) return;
   const more = rest.map(({ pointer, value }) => ({ pointer, value }));
-  const data = { file: stateFile, pointer: first.pointer, value: first.value, ...(more.length === 0 ? {} : { more }) };
-  copy.ask(first.part, copy.entryOf([]), (entry) => ({ type: "KeepExtras", data: { ...data, ...entry } }));
+  const data = {
+    file: stateFile,
+    pointer: first.pointer,
+    value: first.value,
+    ...(more.length === 0 ? {} : { more }),
+  };
+  copy.ask(first.part, copy.entryOf([]), (entry) => ({
+    type: "KeepExtras",
+    data: { ...data, ...entry },
+  }));
 };

@@ -2,7 +2,10 @@
 import type { Facts } from "../../../core/protocol.ts";
 import type { StigmergyCommand } from "../messages.ts";
 
-export const filled = (command: StigmergyCommand, { files, contents = {}, tree, head }: Facts): StigmergyCommand => {
+export const filled = (
+  command: StigmergyCommand,
+  { files, contents = {}, tree, head }: Facts,
+): StigmergyCommand => {
   switch (command.type) {
     case "FinishBrief":
       return { type: "FinishBrief", data: { ...command.data, files } };

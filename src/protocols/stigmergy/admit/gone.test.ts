@@ -9,7 +9,9 @@ test("a key that an older copy gives a story which is no more is refused, and an
   run.plan();
   const edits = editsOf(run);
   const of = edits.text();
-  run.ok("ReplaceManifest", { epics: [{ epic_id: 7, title: "Other", stories: [{ story_id: "7.1", title: "Another" }] }] });
+  run.ok("ReplaceManifest", {
+    epics: [{ epic_id: 7, title: "Other", stories: [{ story_id: "7.1", title: "Another" }] }],
+  });
   assert.deepEqual(edits.put(of), { events: "", codes: "", refused: [] });
   const noted = edits.change((file) => void (storyOf(file, "1.1").note = "look here"), { of });
   assert.deepEqual([noted.events, noted.codes], ["", "STORY_UNKNOWN"]);

@@ -6,7 +6,9 @@ import { aboutOf } from "../jobs/about.ts";
 import { roleOf, unknown } from "../roster.ts";
 import type { IssueId, State, StoryId } from "../state.ts";
 
-export type Unit = { readonly is: "story"; readonly id: StoryId } | { readonly is: "issue"; readonly id: IssueId };
+export type Unit =
+  | { readonly is: "story"; readonly id: StoryId }
+  | { readonly is: "issue"; readonly id: IssueId };
 
 export type Holders = {
   /** The role that the only lease gives; null: there is none, or more than one. */
@@ -21,14 +23,24 @@ export const holdersOf = (state: State, { leases = [] }: Pick<Facts, "leases">):
     const job = due.get(key);
     if (job === undefined) return [];
     const about = aboutOf(job);
-    const unit = about.is === "issue" ? `issue:${about.issue}` : "story" in about ? `story:${about.story}` : null;
+    const unit =
+      about.is === "issue"
+        ? `issue:${about.issue}`
+        : "story" in about
+          ? `story:${about.story}`
+          : null;
     return [{ unit, role: role ?? job.role, name: holder.name }];
   });
   return {
     only: held.length === 1 ? (held[0]?.role ?? null) : null,
     refused({ is, id }, agent) {
       const here = held.filter(({ unit }) => unit === `${is}:${id}`);
-      if (here.length === 0 || (agent === null || agent === unknown ? held.length === 1 : here.some(({ role }) => role === roleOf(agent))))
+      if (
+        here.length === 0 ||
+        (agent === null || agent === unknown
+          ? held.length === 1
+          : here.some(({ role }) => role === roleOf(agent)))
+      )
         return null;
       const who = here.map(({ role, name }) => `${role} (${name})`).join(", ");
       return refuse("JOB_HELD", `${is} ${id} is being worked on by ${who}`, {

@@ -24,12 +24,20 @@ const summaries = (file: Free): readonly string[] => file.history.map((one: Free
 const increases = (file: Free): void => {
   const times: readonly string[] = file.history.map((one: Free) => one.timestamp);
   for (const [index, time] of times.entries())
-    assert.ok(index === 0 || time > (times[index - 1] ?? ""), `${time} comes after ${times[index - 1]}`);
+    assert.ok(
+      index === 0 || time > (times[index - 1] ?? ""),
+      `${time} comes after ${times[index - 1]}`,
+    );
 };
 
 test("entries at the end are recorded as they were written, each once", () => {
   const { edits } = opened();
-  const done = edits.change(add(entry("james", "one"), entry("bob", "two", null), { ...entry("x", "three", "MY_SIGNAL"), mood: "good" }));
+  const done = edits.change(
+    add(entry("james", "one"), entry("bob", "two", null), {
+      ...entry("x", "three", "MY_SIGNAL"),
+      mood: "good",
+    }),
+  );
   assert.deepEqual([done.events, done.codes], ["ActionRecorded ActionRecorded ActionRecorded", ""]);
   const file = edits.file();
   assert.deepEqual(
@@ -48,7 +56,8 @@ test("entries at the end are recorded as they were written, each once", () => {
 test("a text that was written on an older copy keeps what came since, and its entries come behind", () => {
   const { run, edits } = long(10);
   const old = edits.text();
-  for (let n = 0; n < 10; n += 1) run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
+  for (let n = 0; n < 10; n += 1)
+    run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
   const done = edits.change(add(entry("james", "late")), { of: old });
   assert.deepEqual([done.events, done.codes], ["ActionRecorded", ""]);
   const all = summaries(edits.file());
@@ -101,7 +110,11 @@ test("and so they are where both sign with one name, or leave one signal; words 
     const timestamp = new Date(Date.parse(run.now()) + 1_000).toISOString();
     run.tick(60_000);
     assert.equal(edits.change(add({ ...mine, timestamp }), { of: shared }).codes, "");
-    assert.equal(edits.change(add({ ...yours, timestamp }), { of: shared }).codes, code, JSON.stringify(yours));
+    assert.equal(
+      edits.change(add({ ...yours, timestamp }), { of: shared }).codes,
+      code,
+      JSON.stringify(yours),
+    );
     assert.deepEqual(summaries(edits.file()).slice(3), code === "" ? ["mine", "yours"] : ["mine"]);
   }
 });
@@ -112,10 +125,16 @@ test("who writes right after several entries of one decision, which are timed on
   run.complete("1.1");
   const edits = editsOf(run);
   const moment = run.log.at(-1)?.at ?? "";
-  assert.ok(edits.file().history.at(-1).timestamp > moment, "its own time runs ahead of when it was recorded");
+  assert.ok(
+    edits.file().history.at(-1).timestamp > moment,
+    "its own time runs ahead of when it was recorded",
+  );
   const before = new Date(Date.parse(moment) - 1).toISOString();
   run.tick(60_000);
-  assert.equal(edits.change(add(entry("two", "before that", "NOTE", before))).codes, "HISTORY_DISORDERED");
+  assert.equal(
+    edits.change(add(entry("two", "before that", "NOTE", before))).codes,
+    "HISTORY_DISORDERED",
+  );
   assert.equal(edits.change(add(entry("two", "right after", "NOTE", moment))).codes, "");
   increases(edits.file());
 });
@@ -123,8 +142,11 @@ test("who writes right after several entries of one decision, which are timed on
 test("an old copy that is written back says nothing; from more than 200 entries ago it is refused", () => {
   const { run, edits } = long(10);
   const old = edits.text();
-  for (let n = 0; n < 200; n += 1) run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
-  assert.deepEqual(edits.read(old), [{ path: "state.json", commands: [], by: null, refused: null }]);
+  for (let n = 0; n < 200; n += 1)
+    run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
+  assert.deepEqual(edits.read(old), [
+    { path: "state.json", commands: [], by: null, refused: null },
+  ]);
   run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: "one more", files: [] });
   assert.equal(edits.put(old).codes, "HISTORY_TRUNCATED");
 });
@@ -134,17 +156,26 @@ test("acceptance 3: one fresh entry instead of forty, or one of them altered or 
   const rows: readonly (readonly [string, (file: Free) => unknown, string])[] = [
     [
       "one in their place",
-      (file) => void (file.history = [entry("saul", "Project initialized. State file created.", "INIT")]),
+      (file) =>
+        void (file.history = [entry("saul", "Project initialized. State file created.", "INIT")]),
       "HISTORY_TRUNCATED",
     ],
     ["none", (file) => void (file.history = []), "HISTORY_TRUNCATED"],
     ["the first altered", (file) => void (file.history[0].summary = "x"), "HISTORY_REWRITTEN"],
     ["one altered", (file) => void (file.history[16].summary = "x"), "HISTORY_REWRITTEN"],
     ["one dropped", (file) => file.history.splice(16, 1), "HISTORY_REWRITTEN"],
-    ["two in another order", (file) => file.history.splice(16, 2, file.history[17], file.history[16]), "HISTORY_REWRITTEN"],
+    [
+      "two in another order",
+      (file) => file.history.splice(16, 2, file.history[17], file.history[16]),
+      "HISTORY_REWRITTEN",
+    ],
     ["the last altered", (file) => void (file.history[39].signal = "x"), "HISTORY_REWRITTEN"],
     ["a key of one altered", (file) => void (file.history[39].more = 1), "HISTORY_REWRITTEN"],
-    ["one put between", (file) => file.history.splice(20, 0, entry("x", "between")), "HISTORY_REWRITTEN"],
+    [
+      "one put between",
+      (file) => file.history.splice(20, 0, entry("x", "between")),
+      "HISTORY_REWRITTEN",
+    ],
   ];
   for (const [name, by, code] of rows) {
     const { codes, refused } = edits.change(by);
@@ -167,11 +198,18 @@ test("acceptance 14: times go on whatever clocks say: one set back, one a year a
   const behind = new Date(Date.parse(run.now()) + 1_000).toISOString();
   assert.equal(edits.change(add(entry("james", "with the clock set back", "A", behind))).codes, "");
   run.tick(7_200_000);
-  assert.equal(edits.change(add(entry("james", "from the future", "B", "2027-06-01T00:00:00Z"))).codes, "");
+  assert.equal(
+    edits.change(add(entry("james", "from the future", "B", "2027-06-01T00:00:00Z"))).codes,
+    "",
+  );
   const file = edits.file();
   increases(file);
   assert.ok(file.history.every((one: Free) => one.timestamp <= run.now()));
-  assert.equal(run.entries().at(-1)?.claimed, "2027-06-01T00:00:00.000Z", "what was claimed is kept");
+  assert.equal(
+    run.entries().at(-1)?.claimed,
+    "2027-06-01T00:00:00.000Z",
+    "what was claimed is kept",
+  );
 });
 
 test("what an entry lacks, and what it has of another type, is refused at its place", () => {
@@ -183,7 +221,11 @@ test("what an entry lacks, and what it has of another type, is refused at its pl
     [{ summary: "who?" }, "ENTRY_INCOMPLETE", ""],
     [{ agent_id: "james", summary: "  " }, "ENTRY_INCOMPLETE", "/summary"],
     [entry("james", "x", "A", "yesterday"), "TIMESTAMP_INVALID", "/timestamp"],
-    [entry("james", "x", "A", last.replace(/\d\d\dZ$/u, "000Z").replace("2026", "2025")), "HISTORY_DISORDERED", ""],
+    [
+      entry("james", "x", "A", last.replace(/\d\d\dZ$/u, "000Z").replace("2026", "2025")),
+      "HISTORY_DISORDERED",
+      "",
+    ],
     [{ ...entry("james", "x"), timestamp: 5 }, "FIELD_MISTYPED", "/timestamp"],
     [{ ...entry("james", "x"), signal: 5 }, "FIELD_MISTYPED", "/signal"],
     [{ ...entry("james", "x"), files_modified: "a.ts" }, "FIELD_MISTYPED", "/files_modified"],
@@ -192,18 +234,46 @@ test("what an entry lacks, and what it has of another type, is refused at its pl
     ["james did it", "FIELD_MISTYPED", ""],
     [entry("james", "x".repeat(4_001)), "FIELD_OVERSIZED", "/summary"],
     [entry("j".repeat(201), "x"), "FIELD_OVERSIZED", "/agent_id"],
-    [{ ...entry("james", "x"), files_modified: ["a", "p".repeat(64 * 1024)] }, "FIELD_OVERSIZED", "/files_modified"],
+    [
+      { ...entry("james", "x"), files_modified: ["a", "p".repeat(64 * 1024)] },
+      "FIELD_OVERSIZED",
+      "/files_modified",
+    ],
     [{ ...entry("james", "x"), more: "y".repeat(64 * 1024) }, "FIELD_OVERSIZED", ""],
   ];
   for (const [one, code, at] of rows) {
     const { codes, refused } = edits.change(add(one));
-    assert.deepEqual([codes.split(" ")[0], refused[0]?.pointer], [code, `/history/3${at}`], JSON.stringify(one).slice(0, 80));
+    assert.deepEqual(
+      [codes.split(" ")[0], refused[0]?.pointer],
+      [code, `/history/3${at}`],
+      JSON.stringify(one).slice(0, 80),
+    );
   }
-  assert.equal(edits.change(add(entry("a", "x", "A", then), entry("a", "y", "A", then))).codes, "HISTORY_DISORDERED", "one time twice");
-  assert.equal(edits.change(add(entry("a", "x", "A", then), entry("b", "y", "A", then))).codes, "", "two in one moment");
-  assert.equal(edits.change(add(...Array.from({ length: 201 }, (_, n) => entry("a", `x ${n}`)))).codes, "FIELD_OVERSIZED");
-  assert.equal(edits.change(add(...Array.from({ length: 200 }, (_, n) => entry("a", `x ${n}`)))).codes, "");
-  for (const time of ["", null, "ISO_TIMESTAMP_PLACEHOLDER", "2026-01-14T23:00:00", "2026-01-15T02:00:00+01:00"])
+  assert.equal(
+    edits.change(add(entry("a", "x", "A", then), entry("a", "y", "A", then))).codes,
+    "HISTORY_DISORDERED",
+    "one time twice",
+  );
+  assert.equal(
+    edits.change(add(entry("a", "x", "A", then), entry("b", "y", "A", then))).codes,
+    "",
+    "two in one moment",
+  );
+  assert.equal(
+    edits.change(add(...Array.from({ length: 201 }, (_, n) => entry("a", `x ${n}`)))).codes,
+    "FIELD_OVERSIZED",
+  );
+  assert.equal(
+    edits.change(add(...Array.from({ length: 200 }, (_, n) => entry("a", `x ${n}`)))).codes,
+    "",
+  );
+  for (const time of [
+    "",
+    null,
+    "ISO_TIMESTAMP_PLACEHOLDER",
+    "2026-01-14T23:00:00",
+    "2026-01-15T02:00:00+01:00",
+  ])
     assert.equal(edits.change(add(entry("a", `at ${time}`, "A", time))).codes, "", `${time}`);
   increases(edits.file());
 });

@@ -23,7 +23,13 @@ export type History = {
 const siblings = (past: readonly Past[], shared: number) => {
   const bySummary = new Map<string, number[]>();
   past.forEach((one, index) => {
-    if (index < shared || one.is !== "own" || !one.hand || (one.entry.on ?? Number.POSITIVE_INFINITY) > shared) return;
+    if (
+      index < shared ||
+      one.is !== "own" ||
+      !one.hand ||
+      (one.entry.on ?? Number.POSITIVE_INFINITY) > shared
+    )
+      return;
     const same = bySummary.get(one.entry.summary);
     if (same === undefined) bySummary.set(one.entry.summary, [index]);
     else same.push(index);
@@ -31,7 +37,8 @@ const siblings = (past: readonly Past[], shared: number) => {
   /** The ledger's entry that this one is; each is found once. */
   return ({ node }: Part): number | null => {
     const summary = textAt(node, "summary");
-    const among = summary === null ? [] : (bySummary.get(summary) ?? bySummary.get(redact(summary)) ?? []);
+    const among =
+      summary === null ? [] : (bySummary.get(summary) ?? bySummary.get(redact(summary)) ?? []);
     const at = among.findIndex((index) => {
       const one = past[index];
       return one !== undefined && isPast(one, node);
@@ -55,13 +62,23 @@ const isAltered = (past: Past, { node }: Part, next: boolean): boolean => {
 };
 
 const rewritten = (part: Part, why: string): Refusal =>
-  finding(part, "HISTORY_REWRITTEN", why, "leave what is there as it stands; new entries come at the end, with times of their own or none");
+  finding(
+    part,
+    "HISTORY_REWRITTEN",
+    why,
+    "leave what is there as it stands; new entries come at the end, with times of their own or none",
+  );
 
 /**
  * New times increase, and come after what their author had read, as far as it doesn't run ahead of the clock by which it was recorded. Two authors may write in
  * one moment, and the later of them has the earlier one's entry in his copy before anybody else has read it.
  */
-const disordered = (fresh: readonly Fresh[], read: Part | undefined, recorded: Time, now: Time): readonly Refusal[] => {
+const disordered = (
+  fresh: readonly Fresh[],
+  read: Part | undefined,
+  recorded: Time,
+  now: Time,
+): readonly Refusal[] => {
   const before = read === undefined ? null : timeAt(read.node);
   let last = before === null || before > now ? "" : before < recorded ? before : recorded;
   let by = read === undefined ? null : textAt(read.node, "agent_id");
@@ -84,7 +101,12 @@ const disordered = (fresh: readonly Fresh[], read: Part | undefined, recorded: T
 };
 
 /** `now`: the ledger's clock. */
-export const historyIn = (past: readonly Past[], entries: readonly Part[], history: Part, now: Time): History | readonly Refusal[] => {
+export const historyIn = (
+  past: readonly Past[],
+  entries: readonly Part[],
+  history: Part,
+  now: Time,
+): History | readonly Refusal[] => {
   const shared = sharedWith(
     past,
     entries.map(({ node }) => node),
@@ -92,25 +114,42 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
   const rest = entries.slice(shared);
   const sibling = siblings(past, shared);
   const times = new Map<Time, readonly [Past, number]>();
-  if (rest.length > 0) for (const [index, one] of past.entries()) times.set(shownAt(one) ?? "", [one, index]);
+  if (rest.length > 0)
+    for (const [index, one] of past.entries()) times.set(shownAt(one) ?? "", [one, index]);
   const known: number[] = [];
   const later: Part[] = [];
   for (const [place, part] of rest.entries()) {
     const index = sibling(part);
     if (index !== null && later.length === 0) known.push(index);
-    else if (index !== null) return [rewritten(part, "an entry of the ledger stands behind a new one")];
+    else if (index !== null)
+      return [rewritten(part, "an entry of the ledger stands behind a new one")];
     else {
       const time = timeAt(part.node);
       const old = time === null ? undefined : times.get(time);
       if (old !== undefined && isAltered(old[0], part, place === 0 && old[1] === shared))
-        return [rewritten(part, `the ledger has an entry of ${time ?? ""}, and it isn't this one, or doesn't stand here`)];
+        return [
+          rewritten(
+            part,
+            `the ledger has an entry of ${time ?? ""}, and it isn't this one, or doesn't stand here`,
+          ),
+        ];
       later.push(part);
     }
   }
   const behind = past.length - shared;
   if (shared === 0 || behind > editLimit) {
-    const lost = shared === 0 ? "the history doesn't begin as the ledger's does" : `${behind} entries of the ledger are missing`;
-    return [finding(history, "HISTORY_TRUNCATED", lost, "read the file again, and add to the end of its history")];
+    const lost =
+      shared === 0
+        ? "the history doesn't begin as the ledger's does"
+        : `${behind} entries of the ledger are missing`;
+    return [
+      finding(
+        history,
+        "HISTORY_TRUNCATED",
+        lost,
+        "read the file again, and add to the end of its history",
+      ),
+    ];
   }
   if (later.length > editLimit)
     return [
@@ -125,5 +164,7 @@ export const historyIn = (past: readonly Past[], entries: readonly Part[], histo
   const fresh = typed.flatMap((one) => ("part" in one ? [one] : []));
   const recorded = past[known.at(-1) ?? shared - 1]?.recorded ?? now;
   const wrong = disordered(fresh, entries[shared + known.length - 1], recorded, now);
-  return wrong.length > 0 ? wrong : { shared, known, fresh, read: readBefore(past[shared - 1], entries[shared - 1]?.node) };
+  return wrong.length > 0
+    ? wrong
+    : { shared, known, fresh, read: readBefore(past[shared - 1], entries[shared - 1]?.node) };
 };

@@ -57,44 +57,115 @@ const both =
     for (const step of steps) step(file);
   };
 
-type Row = readonly [what: string, make: ReturnType<typeof at>, change: (file: Free) => unknown, events: string, codes?: string];
+type Row = readonly [
+  what: string,
+  make: ReturnType<typeof at>,
+  change: (file: Free) => unknown,
+  events: string,
+  codes?: string,
+];
 const rows: readonly Row[] = [
   ["opened", working, add(issue("ISSUE-001")), "IssueOpened"],
-  ["opened in the middle of things", working, add(issue("ISSUE-001", { status: "IN_PROGRESS" })), "", "ISSUE_PREMATURE"],
+  [
+    "opened in the middle of things",
+    working,
+    add(issue("ISSUE-001", { status: "IN_PROGRESS" })),
+    "",
+    "ISSUE_PREMATURE",
+  ],
   ["opened twice", working, add(issue("ISSUE-001"), issue("ISSUE-001")), "", "ISSUE_DUPLICATE"],
-  ["opened about what never was", working, add(issue("ISSUE-001", { history_ref: ["2020-01-01T00:00:00Z"] })), "", "REFERENCE_DANGLING"],
+  [
+    "opened about what never was",
+    working,
+    add(issue("ISSUE-001", { history_ref: ["2020-01-01T00:00:00Z"] })),
+    "",
+    "REFERENCE_DANGLING",
+  ],
   ["of another type", working, add(issue("ISSUE-001", { history_ref: "x" })), "", "FIELD_MISTYPED"],
   ["without a word", working, add({ issue_id: "ISSUE-001", status: "OPEN" }), "", "FIELD_MISSING"],
-  ["in another's words", working, add(issue("ISSUE-001", { status: "CLOSED" })), "", "ENUM_UNKNOWN"],
+  [
+    "in another's words",
+    working,
+    add(issue("ISSUE-001", { status: "CLOSED" })),
+    "",
+    "ENUM_UNKNOWN",
+  ],
   ["taken", open, set({ status: "IN_PROGRESS" }), "IssueTaken"],
-  ["solved in one step", open, set({ status: "RESOLVED", solution: "use the other key" }), "IssueTaken IssueResolved ExtrasKept"],
+  [
+    "solved in one step",
+    open,
+    set({ status: "RESOLVED", solution: "use the other key" }),
+    "IssueTaken IssueResolved ExtrasKept",
+  ],
   [
     "solved in one step by a word",
     open,
     both(set({ status: "RESOLVED" }), say(entry("dexter", "ISSUE-001: the other key"))),
     "IssueTaken IssueResolved",
   ],
-  ["solved", taken, set({ status: "RESOLVED", resolution_strategy: "use the other key" }), "IssueResolved ExtrasKept"],
+  [
+    "solved",
+    taken,
+    set({ status: "RESOLVED", resolution_strategy: "use the other key" }),
+    "IssueResolved ExtrasKept",
+  ],
   ["solved without a word", taken, set({ status: "RESOLVED" }), "", "ISSUE_UNEXPLAINED"],
-  ["given up", taken, both(set({ status: "FAILED_TO_RESOLVE" }), say(entry("dexter", "ISSUE-001 is beyond me"))), "IssueUnresolved Halted"],
-  ["given up at once, without a word", open, set({ status: "FAILED_TO_RESOLVE" }), "IssueTaken IssueUnresolved Halted"],
+  [
+    "given up",
+    taken,
+    both(set({ status: "FAILED_TO_RESOLVE" }), say(entry("dexter", "ISSUE-001 is beyond me"))),
+    "IssueUnresolved Halted",
+  ],
+  [
+    "given up at once, without a word",
+    open,
+    set({ status: "FAILED_TO_RESOLVE" }),
+    "IssueTaken IssueUnresolved Halted",
+  ],
   ["back to the start", taken, set({ status: "OPEN" }), "", "STATUS_UNREACHABLE"],
   ["opened once more", resolved, set({ status: "OPEN" }), "", "ISSUE_SETTLED"],
-  ["given up after it was solved", resolved, set({ status: "FAILED_TO_RESOLVE" }), "", "ISSUE_SETTLED"],
+  [
+    "given up after it was solved",
+    resolved,
+    set({ status: "FAILED_TO_RESOLVE" }),
+    "",
+    "ISSUE_SETTLED",
+  ],
   ["taken out", open, (file) => file.issue_log.pop(), "", "ISSUE_REMOVED"],
   ["about something else", open, set({ summary: "Story 1.1: all is well" }), "", "ISSUE_REWRITTEN"],
   ["at another time", open, set({ timestamp: "2020-01-01T00:00:00.000Z" }), "", "ISSUE_REWRITTEN"],
   ["under another name", open, set({ issue_id: "ISSUE-009" }), "", "ISSUE_REMOVED"],
-  ["with one more entry", open, (file) => file.issue_log[0].history_ref.push(file.history[1].timestamp), "IssueLinked"],
-  ["with an entry that never was", open, (file) => file.issue_log[0].history_ref.push("x"), "", "REFERENCE_DANGLING"],
-  ["with an entry less", open, (file) => file.issue_log[0].history_ref.pop(), "", "REFERENCE_REMOVED"],
+  [
+    "with one more entry",
+    open,
+    (file) => file.issue_log[0].history_ref.push(file.history[1].timestamp),
+    "IssueLinked",
+  ],
+  [
+    "with an entry that never was",
+    open,
+    (file) => file.issue_log[0].history_ref.push("x"),
+    "",
+    "REFERENCE_DANGLING",
+  ],
+  [
+    "with an entry less",
+    open,
+    (file) => file.issue_log[0].history_ref.pop(),
+    "",
+    "REFERENCE_REMOVED",
+  ],
 ];
 for (const [what, make, change, events, codes = ""] of rows) {
   test(`an issue ${what}`, () => {
     const { edits } = make();
     const before = edits.text();
     const done = edits.change(change);
-    assert.deepEqual([done.events, done.codes.split(" ")[0]], [events, codes], JSON.stringify(done.refused));
+    assert.deepEqual(
+      [done.events, done.codes.split(" ")[0]],
+      [events, codes],
+      JSON.stringify(done.refused),
+    );
     if (codes === "") return;
     assert.match(done.refused[0]?.pointer ?? "", /^\/issue_log/u);
     assert.equal(edits.text(), before);
@@ -114,7 +185,10 @@ test("what an issue is about is read from its keys, from its summary's beginning
   for (const [more, subject, summary] of rowsOf) {
     const { run, edits } = working();
     assert.equal(edits.change(add(issue("ISSUE-001", more))).codes, "", JSON.stringify(more));
-    assert.deepEqual([run.issue("ISSUE-001").subject, edits.file().issue_log[0].summary], [subject, summary]);
+    assert.deepEqual(
+      [run.issue("ISSUE-001").subject, edits.file().issue_log[0].summary],
+      [subject, summary],
+    );
   }
 });
 
@@ -126,7 +200,9 @@ test("an agent gives its story up as the original has it: entry, issue, status a
   storyOf(copy, "1.1").status = "FAILED";
   copy.system_signal = "ESCALATION_REQUIRED";
   copy.history.push(entry("james", "Second failure on story 1.1", "ESCALATION_REQUIRED", when));
-  copy.issue_log.push(issue("ISSUE-001", { timestamp: when, history_ref: [when], story_id: "1.1" }));
+  copy.issue_log.push(
+    issue("ISSUE-001", { timestamp: when, history_ref: [when], story_id: "1.1" }),
+  );
   run.tick(60_000);
   const done = edits.put(JSON.stringify(copy));
   assert.deepEqual([done.events, done.codes], ["IssueOpened ExtrasKept", ""]);
@@ -145,7 +221,10 @@ test("a reference to a time that was claimed follows its entry to the time that 
   const claimed = "2027-06-01T00:00:00Z";
   edits.change(
     both(
-      say(entry("james", "it broke", "FAILURE_DETECTED", claimed), entry("james", "help with 1.1", "ESCALATION_REQUIRED", "")),
+      say(
+        entry("james", "it broke", "FAILURE_DETECTED", claimed),
+        entry("james", "help with 1.1", "ESCALATION_REQUIRED", ""),
+      ),
       add(issue("ISSUE-001", { history_ref: [claimed], story_id: "1.1" })),
     ),
   );
@@ -154,7 +233,11 @@ test("a reference to a time that was claimed follows its entry to the time that 
   assert.deepEqual(file.issue_log[0].history_ref, [broke.timestamp]);
   assert.ok(broke.timestamp <= run.now());
   edits.change((one) => one.issue_log[0].history_ref.push(claimed));
-  assert.deepEqual(edits.file().issue_log[0].history_ref, [broke.timestamp], "the same by its other name");
+  assert.deepEqual(
+    edits.file().issue_log[0].history_ref,
+    [broke.timestamp],
+    "the same by its other name",
+  );
   const own = working();
   own.edits.change(
     both(
@@ -163,13 +246,18 @@ test("a reference to a time that was claimed follows its entry to the time that 
     ),
   );
   const after = own.edits.file();
-  assert.deepEqual(after.issue_log[0].history_ref, [after.issue_log[0].timestamp], "of the very entry that opens it");
+  assert.deepEqual(
+    after.issue_log[0].history_ref,
+    [after.issue_log[0].timestamp],
+    "of the very entry that opens it",
+  );
 });
 
 test("acceptance 14: an edit on an older copy that solves an issue and begins its story is taken in that order", () => {
   const { run, edits } = taken();
   const old = edits.text();
-  for (let n = 0; n < 10; n += 1) run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
+  for (let n = 0; n < 10; n += 1)
+    run.ok("RecordAction", { agent: "bob", signal: "NOTE", summary: `since ${n}`, files: [] });
   const done = edits.change(
     both(
       set({ status: "RESOLVED", solution: "the other key" }),
@@ -179,14 +267,21 @@ test("acceptance 14: an edit on an older copy that solves an issue and begins it
     { of: old },
   );
   assert.deepEqual([done.events, done.codes], ["IssueResolved StoryStarted ExtrasKept", ""]);
-  assert.deepEqual([run.issue("ISSUE-001").status, run.story("1.1").status], ["RESOLVED", "IN_PROGRESS"]);
-  assert.equal(edits.file().history.filter((one: Free) => one.summary.startsWith("since")).length, 10);
+  assert.deepEqual(
+    [run.issue("ISSUE-001").status, run.story("1.1").status],
+    ["RESOLVED", "IN_PROGRESS"],
+  );
+  assert.equal(
+    edits.file().history.filter((one: Free) => one.summary.startsWith("since")).length,
+    10,
+  );
 });
 
 test("whoever has an issue's job settles it", () => {
   const { edits } = taken();
   const leases = [edits.leased("issue-")];
-  const solve = (agent: string) => both(set({ status: "RESOLVED" }), say(entry(agent, "ISSUE-001: the other key")));
+  const solve = (agent: string) =>
+    both(set({ status: "RESOLVED" }), say(entry(agent, "ISSUE-001: the other key")));
   assert.equal(edits.change(solve("james"), { leases }).codes, "JOB_HELD");
   assert.equal(edits.change(solve("debugger"), { leases }).events, "IssueResolved");
 });
@@ -194,21 +289,40 @@ test("whoever has an issue's job settles it", () => {
 test("acceptance 5: what a responder solved by hand is the builder's to build and not the responder's to judge", () => {
   const { run, edits } = open();
   edits.change(both(set({ status: "IN_PROGRESS" }), say(entry("dexter", "I take ISSUE-001"))));
-  edits.change(both(set({ status: "RESOLVED", solution: "x" }), say(entry("dexter", "ISSUE-001 solved"))));
+  edits.change(
+    both(set({ status: "RESOLVED", solution: "x" }), say(entry("dexter", "ISSUE-001 solved"))),
+  );
   run.build("1.1");
   run.checks();
-  assert.equal(run.no("SubmitReview", { story: "1.1", pass: true }, { kind: "person", name: "dexter" }), "VERIFIER_UNFIT");
+  assert.equal(
+    run.no("SubmitReview", { story: "1.1", pass: true }, { kind: "person", name: "dexter" }),
+    "VERIFIER_UNFIT",
+  );
 });
 
 test("what an issue says stands as it was written, also where its story isn't under way and it is the project's matter", () => {
-  for (const summary of ["Story 1.2: the key is missing", "story 1.2: the key is missing", "Story 9.9: who knows", "Project: no disk"]) {
+  for (const summary of [
+    "Story 1.2: the key is missing",
+    "story 1.2: the key is missing",
+    "Story 9.9: who knows",
+    "Project: no disk",
+  ]) {
     const run = openDesk();
     run.execute();
     const edits = editsOf(run);
     const done = edits.change((file) => {
-      file.issue_log.push({ issue_id: "ISSUE-001", timestamp: "", status: "OPEN", summary, history_ref: [] });
+      file.issue_log.push({
+        issue_id: "ISSUE-001",
+        timestamp: "",
+        status: "OPEN",
+        summary,
+        history_ref: [],
+      });
     });
     assert.equal(done.codes, "", summary);
-    assert.deepEqual([edits.file().issue_log[0].summary, run.issue("ISSUE-001").subject], [summary, "project"]);
+    assert.deepEqual(
+      [edits.file().issue_log[0].summary, run.issue("ISSUE-001").subject],
+      [summary, "project"],
+    );
   }
 });

@@ -24,20 +24,24 @@ export const timesOf = (past: readonly Past[], fresh: readonly Fresh[]): Times =
     known = new Map();
     for (const one of past) {
       const at = shownAt(one);
-      if (one.is === "own" && one.entry.claimed !== undefined && !known.has(one.entry.claimed)) known.set(one.entry.claimed, one.entry.at);
+      if (one.is === "own" && one.entry.claimed !== undefined && !known.has(one.entry.claimed))
+        known.set(one.entry.claimed, one.entry.at);
       if (at !== null) known.set(at, at);
     }
     return known;
   };
   return {
     written: (ref) => all().get(ref) ?? all().get(timeIn(ref) ?? "") ?? null,
-    fresh: (ref) => fresh.find(({ given }) => (given.claimed ?? "") !== "" && given.claimed === timeIn(ref)) ?? null,
+    fresh: (ref) =>
+      fresh.find(({ given }) => (given.claimed ?? "") !== "" && given.claimed === timeIn(ref)) ??
+      null,
   };
 };
 
 /** What an issue says of its own by other programs' keys. */
 const said = ({ part }: IssueDoc, ...keys: readonly string[]): string | null =>
-  keys.map((key) => textOf(partOf(part, key)?.node)?.trim() ?? "").find((text) => text !== "") ?? null;
+  keys.map((key) => textOf(partOf(part, key)?.node)?.trim() ?? "").find((text) => text !== "") ??
+  null;
 
 const subjectOf = (state: State, issue: IssueDoc): Subject => {
   const named = said(issue, "story_id", "task_id_ref");
@@ -47,7 +51,12 @@ const subjectOf = (state: State, issue: IssueDoc): Subject => {
 };
 
 /** Times as the decider takes them; null: one is told to be nobody's. An entry of this edit that is named is recorded first, unless it is the command's own. */
-const refsOf = (copy: Copy, refs: IssueDoc["refs"], times: Times, own: Fresh | null): readonly string[] | null => {
+const refsOf = (
+  copy: Copy,
+  refs: IssueDoc["refs"],
+  times: Times,
+  own: Fresh | null,
+): readonly string[] | null => {
   const found = refs.map(({ value, part }) => {
     const fresh = times.fresh(value);
     if (fresh !== null && fresh !== own && copy.left().includes(fresh))
@@ -55,7 +64,12 @@ const refsOf = (copy: Copy, refs: IssueDoc["refs"], times: Times, own: Fresh | n
     const at = times.written(value) ?? fresh?.given.claimed ?? null;
     if (at === null)
       copy.find(
-        finding(part, "REFERENCE_DANGLING", `no entry of the history has the time ${value.slice(0, 80)}`, "the timestamp of an entry"),
+        finding(
+          part,
+          "REFERENCE_DANGLING",
+          `no entry of the history has the time ${value.slice(0, 80)}`,
+          "the timestamp of an entry",
+        ),
       );
     return at;
   });
@@ -68,7 +82,14 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
   const there = copy.state().issues.find((one) => one.id === id);
   if (there !== undefined && isSummary(there, summary.value)) return;
   if (status.value !== "OPEN") {
-    copy.find(finding(status.part, "ISSUE_PREMATURE", `issue ${id} is new, and says ${status.value}`, "OPEN"));
+    copy.find(
+      finding(
+        status.part,
+        "ISSUE_PREMATURE",
+        `issue ${id} is new, and says ${status.value}`,
+        "OPEN",
+      ),
+    );
     return;
   }
   const subject = subjectOf(copy.state(), issue);
@@ -82,22 +103,45 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
 };
 
 /** The engine puts the subject before it. */
-const isSummary = (issue: Issue, text: string): boolean => issue.summary === text || issue.summary.endsWith(`: ${text}`);
+const isSummary = (issue: Issue, text: string): boolean =>
+  issue.summary === text || issue.summary.endsWith(`: ${text}`);
 
 const step = (copy: Copy, issue: IssueDoc, from: IssueStatus): void => {
   const { id, status } = issue;
   const { value: to, part: at } = status;
-  if (!isUnsettled({ status: from })) return copy.find(finding(at, "ISSUE_SETTLED", `issue ${id} is ${from}`, "open another one"));
+  if (!isUnsettled({ status: from }))
+    return copy.find(finding(at, "ISSUE_SETTLED", `issue ${id} is ${from}`, "open another one"));
   if (to === "OPEN")
-    return copy.find(finding(at, "STATUS_UNREACHABLE", `issue ${id} is ${from}`, "RESOLVED or FAILED_TO_RESOLVE comes next"));
+    return copy.find(
+      finding(
+        at,
+        "STATUS_UNREACHABLE",
+        `issue ${id} is ${from}`,
+        "RESOLVED or FAILED_TO_RESOLVE comes next",
+      ),
+    );
   const both = from === "OPEN" && to !== "IN_PROGRESS";
-  const [first, last] = both ? copy.entriesOf([id], `${id} is taken up.`) : [copy.entryOf([id]), copy.entryOf([id])];
+  const [first, last] = both
+    ? copy.entriesOf([id], `${id} is taken up.`)
+    : [copy.entryOf([id]), copy.entryOf([id])];
   if (!copy.mayTouch(at, { is: "issue", id }, last)) return;
-  if (from === "OPEN" && !copy.ask(at, first, (entry) => ({ type: "TakeIssue", data: { issue: id, ...entry } }))) return;
-  const words = said(issue, "solution", "resolution_strategy", "details") ?? last?.given.summary ?? null;
-  if (to === "RESOLVED") copy.ask(at, last, (entry) => ({ type: "ResolveIssue", data: { issue: id, solution: words ?? "", ...entry } }));
+  if (
+    from === "OPEN" &&
+    !copy.ask(at, first, (entry) => ({ type: "TakeIssue", data: { issue: id, ...entry } }))
+  )
+    return;
+  const words =
+    said(issue, "solution", "resolution_strategy", "details") ?? last?.given.summary ?? null;
+  if (to === "RESOLVED")
+    copy.ask(at, last, (entry) => ({
+      type: "ResolveIssue",
+      data: { issue: id, solution: words ?? "", ...entry },
+    }));
   if (to === "FAILED_TO_RESOLVE")
-    copy.ask(at, last, (entry) => ({ type: "GiveUpIssue", data: { issue: id, reason: words ?? "given up by hand", ...entry } }));
+    copy.ask(at, last, (entry) => ({
+      type: "GiveUpIssue",
+      data: { issue: id, reason: words ?? "given up by hand", ...entry },
+    }));
 };
 
 const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Times): void => {
@@ -105,10 +149,19 @@ const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Time
   if (base === undefined) return;
   const here = new Set(issue.refs.map(({ value }) => times.written(value) ?? value));
   const lost =
-    were.find(({ refs }) => refs.every((ref) => here.has(ref))) === undefined ? base.refs.find((ref) => !here.has(ref)) : undefined;
+    were.find(({ refs }) => refs.every((ref) => here.has(ref))) === undefined
+      ? base.refs.find((ref) => !here.has(ref))
+      : undefined;
   if (lost !== undefined) {
     const at = partOf(issue.part, "history_ref") ?? issue.part;
-    copy.find(finding(at, "REFERENCE_REMOVED", `issue ${issue.id} named the entry of ${lost}`, "references are only added"));
+    copy.find(
+      finding(
+        at,
+        "REFERENCE_REMOVED",
+        `issue ${issue.id} named the entry of ${lost}`,
+        "references are only added",
+      ),
+    );
     return;
   }
   const before = new Set(base.refs);
@@ -117,7 +170,10 @@ const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Time
   const one = copy.entryOf([issue.id]);
   const refs = refsOf(copy, more, times, one);
   if (refs === null) return;
-  copy.ask(more[0]?.part ?? issue.part, one, (entry) => ({ type: "LinkIssue", data: { issue: issue.id, refs: [...refs], ...entry } }));
+  copy.ask(more[0]?.part ?? issue.part, one, (entry) => ({
+    type: "LinkIssue",
+    data: { issue: issue.id, refs: [...refs], ...entry },
+  }));
 };
 
 /** Its time is that of the entry that opened it, also as that one's author wrote it. */
@@ -125,12 +181,22 @@ const isTime = (issue: Issue, at: string | null, times: Times): boolean =>
   at === issue.at || (at !== null && (times.written(at) === issue.at || timeIn(at) === issue.at));
 
 /** `bases`: what the file showed to its author, the newest last. */
-export const issuesAsked = (copy: Copy, bases: readonly State[], doc: StateDoc, times: Times): void => {
+export const issuesAsked = (
+  copy: Copy,
+  bases: readonly State[],
+  doc: StateDoc,
+  times: Times,
+): void => {
   const last = bases.at(-1);
   for (const { id } of last?.issues ?? [])
     if (!doc.issues.some((one) => one.id === id))
       copy.find(
-        finding(doc.issueLog, "ISSUE_REMOVED", `issue ${id} isn't there any more`, "put it back: an issue is settled, never taken out"),
+        finding(
+          doc.issueLog,
+          "ISSUE_REMOVED",
+          `issue ${id} isn't there any more`,
+          "put it back: an issue is settled, never taken out",
+        ),
       );
   for (const issue of doc.issues) {
     const were = bases.flatMap((base) => base.issues.find(({ id }) => id === issue.id) ?? []);
@@ -140,7 +206,14 @@ export const issuesAsked = (copy: Copy, bases: readonly State[], doc: StateDoc, 
       continue;
     }
     if (!isSummary(base, issue.summary.value))
-      copy.find(finding(issue.summary.part, "ISSUE_REWRITTEN", `what issue ${issue.id} is about can't be changed`, "open another one"));
+      copy.find(
+        finding(
+          issue.summary.part,
+          "ISSUE_REWRITTEN",
+          `what issue ${issue.id} is about can't be changed`,
+          "open another one",
+        ),
+      );
     if (!isTime(base, issue.at, times))
       copy.find(
         finding(
@@ -152,6 +225,7 @@ export const issuesAsked = (copy: Copy, bases: readonly State[], doc: StateDoc, 
       );
     linked(copy, issue, were, times);
     const now = copy.state().issues.find(({ id }) => id === issue.id)?.status;
-    if (!were.some(({ status }) => status === issue.status.value) && now !== issue.status.value) step(copy, issue, base.status);
+    if (!were.some(({ status }) => status === issue.status.value) && now !== issue.status.value)
+      step(copy, issue, base.status);
   }
 };

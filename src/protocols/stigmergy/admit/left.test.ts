@@ -21,7 +21,10 @@ test("STORY_CREATED records the file of the story that is named, else of the nex
   for (const words of ["Story 1.1 is drafted", "The next story is drafted"]) {
     const { run, edits } = at(executing);
     run.world.edit(storyFile("1.1"));
-    assert.equal(edits.change(say(entry("bob", words, "STORY_CREATED"))).events, "StoryFileRecorded GatePassed");
+    assert.equal(
+      edits.change(say(entry("bob", words, "STORY_CREATED"))).events,
+      "StoryFileRecorded GatePassed",
+    );
     assert.deepEqual([run.story("1.1").criteria.length, run.entries().at(-2)?.agent], [2, "bob"]);
   }
 });
@@ -29,11 +32,17 @@ test("STORY_CREATED records the file of the story that is named, else of the nex
 test("STORY_CREATED as the signal alone means the same; its story may begin in the same edit", () => {
   const one = at(executing);
   one.run.world.edit(storyFile("1.1"));
-  assert.equal(one.edits.change((file) => void (file.system_signal = "STORY_CREATED")).events, "StoryFileRecorded GatePassed");
+  assert.equal(
+    one.edits.change((file) => void (file.system_signal = "STORY_CREATED")).events,
+    "StoryFileRecorded GatePassed",
+  );
   const two = at(executing);
   two.run.world.edit(storyFile("1.1"));
   const done = two.edits.change((file) => {
-    say(entry("bob", "1.1 drafted", "STORY_CREATED"), entry("james", "1.1 begun", "STORY_STARTED"))(file);
+    say(
+      entry("bob", "1.1 drafted", "STORY_CREATED"),
+      entry("james", "1.1 begun", "STORY_STARTED"),
+    )(file);
     storyOf(file, "1.1").status = "IN_PROGRESS";
   });
   assert.deepEqual([done.events, done.codes], ["StoryFileRecorded GatePassed StoryStarted", ""]);
@@ -59,7 +68,10 @@ test("acceptance 10: a signal that can't be followed is what somebody said, and 
 test("a file without criteria is not recorded, and the entry is", () => {
   const { run, edits } = at(executing);
   run.world.edit(storyFile("1.1", "# Story 1.1: nothing yet"));
-  assert.equal(edits.change(say(entry("bob", "1.1 is drafted", "STORY_CREATED"))).events, "ActionRecorded");
+  assert.equal(
+    edits.change(say(entry("bob", "1.1 is drafted", "STORY_CREATED"))).events,
+    "ActionRecorded",
+  );
   assert.equal(run.story("1.1").file, null);
 });
 
@@ -76,7 +88,11 @@ test("ESCALATION_REQUIRED is about the story that is named, else the only one un
     ["1.2 will be hard", working, "project"],
   ] as const) {
     const { run, edits } = at(make);
-    assert.equal(edits.change(say(entry("james", words, "ESCALATION_REQUIRED"))).events, "IssueOpened", words);
+    assert.equal(
+      edits.change(say(entry("james", words, "ESCALATION_REQUIRED"))).events,
+      "IssueOpened",
+      words,
+    );
     assert.equal(run.issue("ISSUE-001").subject, subject, words);
   }
 });
@@ -89,26 +105,51 @@ test("planning by signals: brief, requirements, architecture, and the blueprint"
     "docs/architecture/qa-protocol.md": qaText(),
   };
   run.world.edit({ "docs/brief.md": "Sell plants." });
-  assert.equal(edits.change(say(entry("mary", "the brief", "BRIEF_COMPLETE"))).events, "BriefFinished GatePassed");
+  assert.equal(
+    edits.change(say(entry("mary", "the brief", "BRIEF_COMPLETE"))).events,
+    "BriefFinished GatePassed",
+  );
   run.world.edit({ "docs/prd.md": prdText() });
-  assert.equal(edits.change(say(entry("john", "the requirements", "PRD_COMPLETE"))).events, "PrdFinished");
+  assert.equal(
+    edits.change(say(entry("john", "the requirements", "PRD_COMPLETE"))).events,
+    "PrdFinished",
+  );
   run.world.edit(files);
   const done = edits.change(say(entry("winston", "all is there", "BLUEPRINT_COMPLETE")));
   assert.equal(done.events, "ArchitectureFinished ManifestReplaced BlueprintCompleted");
-  assert.deepEqual([run.state().status, run.state().proposedChecks.length], ["READY_FOR_EXECUTION", 2]);
-  assert.deepEqual(run.signals().slice(-3), ["ARCHITECTURE_COMPLETE", "BLUEPRINT_COMPLETE", "BLUEPRINT_COMPLETE"]);
+  assert.deepEqual(
+    [run.state().status, run.state().proposedChecks.length],
+    ["READY_FOR_EXECUTION", 2],
+  );
+  assert.deepEqual(run.signals().slice(-3), [
+    "ARCHITECTURE_COMPLETE",
+    "BLUEPRINT_COMPLETE",
+    "BLUEPRINT_COMPLETE",
+  ]);
 });
 
 test("verdicts in entries are claims, under today's names and old ones", () => {
   const { run, edits } = at(executing);
-  edits.change(say(entry("sarah", "a", "STORY_COMPLETE"), entry("sarah", "b", "EPIC_VERIFIED"), entry("sarah", "c", "FINE")));
-  assert.deepEqual(run.signals().slice(-3), ["CLAIMED_STORY_COMPLETE", "CLAIMED_EPIC_VERIFIED", "FINE"]);
+  edits.change(
+    say(
+      entry("sarah", "a", "STORY_COMPLETE"),
+      entry("sarah", "b", "EPIC_VERIFIED"),
+      entry("sarah", "c", "FINE"),
+    ),
+  );
+  assert.deepEqual(run.signals().slice(-3), [
+    "CLAIMED_STORY_COMPLETE",
+    "CLAIMED_EPIC_VERIFIED",
+    "FINE",
+  ]);
 });
 
 test("an edit of another file is nobody's, and the notice of a refusal is only the engine's", async () => {
   const { admit } = await import("./edits.ts");
   const { run } = at(executing);
   const facts = run.world.facts({}, run.now());
-  const read = (path: string) => admit(run.state(), [{ path, text: "x", former: () => [] }], facts, run.log)[0]?.refused?.code ?? null;
+  const read = (path: string) =>
+    admit(run.state(), [{ path, text: "x", former: () => [] }], facts, run.log)[0]?.refused?.code ??
+    null;
   assert.deepEqual([read("refused.md"), read("other.json")], [null, "EDIT_UNREAD"]);
 });

@@ -13,11 +13,15 @@ import { finishBrief, finishPart, finishPlanning, isBriefKnown } from "./planned
 import type { StateDoc } from "./typed.ts";
 
 const named = (state: State, { given: { summary, files = [] } }: Fresh): Story | null =>
-  storiesOf(state).find(({ id }) => names(summary, id)) ?? storiesOf(state).find(({ id }) => files.includes(storyFile(id))) ?? null;
+  storiesOf(state).find(({ id }) => names(summary, id)) ??
+  storiesOf(state).find(({ id }) => files.includes(storyFile(id))) ??
+  null;
 
 /** The story whose file is said to be written: the one that is named, else the next that has none. */
 const written = (state: State, one: Fresh): Story | null =>
-  named(state, one) ?? windowOf(state).find(({ status, file }) => status === "PENDING" && file === null) ?? null;
+  named(state, one) ??
+  windowOf(state).find(({ status, file }) => status === "PENDING" && file === null) ??
+  null;
 
 /** What is stuck: the story that is named, else the only one under way, else the project. */
 const stuck = (state: State, one: Fresh): Subject => {
@@ -33,13 +37,20 @@ const means = (copy: Copy, one: Fresh, facts: Facts): void => {
   switch (given.signal) {
     case "STORY_CREATED": {
       const story = written(state, one);
-      if (story !== null) copy.attempt(at, one, (entry) => ({ type: "RecordStoryFile", data: { story: story.id, ...entry } }));
+      if (story !== null)
+        copy.attempt(at, one, (entry) => ({
+          type: "RecordStoryFile",
+          data: { story: story.id, ...entry },
+        }));
       return;
     }
     case "ESCALATION_REQUIRED":
       // The edit opened an issue already: this tells of it.
       if (!copy.asked().some(({ command }) => command.type === "Escalate"))
-        copy.attempt(at, one, (entry) => ({ type: "Escalate", data: { subject: stuck(state, one), summary: given.summary, ...entry } }));
+        copy.attempt(at, one, (entry) => ({
+          type: "Escalate",
+          data: { subject: stuck(state, one), summary: given.summary, ...entry },
+        }));
       return;
     case "BRIEF_COMPLETE":
       if (!isBriefKnown(state, facts)) finishBrief(copy, at, one);
@@ -62,7 +73,8 @@ const means = (copy: Copy, one: Fresh, facts: Facts): void => {
 
 const kept = (copy: Copy, one: Fresh, facts: Facts): void => {
   means(copy, one, facts);
-  if (copy.left().includes(one)) copy.ask(one.part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
+  if (copy.left().includes(one))
+    copy.ask(one.part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
 };
 
 export const leftAsked = (copy: Copy, facts: Facts): void => {
@@ -79,15 +91,24 @@ export const signalAsked = (
   facts: Facts,
 ): void => {
   const now = copy.state().signal;
-  const isKnown = [now, ...bases.map((base) => base.signal)].some((one) => one === value || one === `CLAIMED_${value}`);
+  const isKnown = [now, ...bases.map((base) => base.signal)].some(
+    (one) => one === value || one === `CLAIMED_${value}`,
+  );
   if (isKnown || fresh.at(-1)?.given.signal === value) return;
   if (value.length > nameLimit)
-    return copy.find(finding(part, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit} characters`));
+    return copy.find(
+      finding(part, "FIELD_OVERSIZED", "the signal is too long", `at most ${nameLimit} characters`),
+    );
   const one: Fresh = {
     part,
-    given: { agent: only ?? unknown, signal: value, summary: `The signal ${value === "" ? '""' : value} was set by hand.` },
+    given: {
+      agent: only ?? unknown,
+      signal: value,
+      summary: `The signal ${value === "" ? '""' : value} was set by hand.`,
+    },
   };
   const before = copy.asked().length;
   means(copy, one, facts);
-  if (copy.asked().length === before) copy.ask(part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
+  if (copy.asked().length === before)
+    copy.ask(part, one, () => ({ type: "RecordAction", data: { ...one.given } }));
 };

@@ -13,10 +13,19 @@ test("the words of an issue that becomes a link are kept beside the entry that c
   assert.equal(run.issue("ISSUE-001").status, "OPEN");
   const edits = editsOf(run);
   const put = edits.change((file) => {
-    file.issue_log.push({ issue_id: "ISSUE-070", timestamp: "", status: "OPEN", summary: "Story 1.1: the pump leaks", history_ref: [] });
+    file.issue_log.push({
+      issue_id: "ISSUE-070",
+      timestamp: "",
+      status: "OPEN",
+      summary: "Story 1.1: the pump leaks",
+      history_ref: [],
+    });
     file.history.push(entry("james", "looked at story 1.1"));
   });
   assert.deepEqual([put.events, put.codes], ["ActionRecorded IssueLinked", ""]);
   const summaries = edits.file().history.map((one: { summary: string }) => one.summary);
-  assert.deepEqual(summaries.slice(-2), ["looked at story 1.1", "ISSUE-001: Story 1.1: the pump leaks"]);
+  assert.deepEqual(summaries.slice(-2), [
+    "looked at story 1.1",
+    "ISSUE-001: Story 1.1: the pump leaks",
+  ]);
 });

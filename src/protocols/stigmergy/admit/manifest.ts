@@ -15,9 +15,14 @@ const inputOf = ({ id, title, status, agent }: StoryDoc): StoryInput => ({
   status: status.value,
   ...(agent === null ? {} : { agent }),
 });
-const epicInput = ({ id, title, stories }: EpicDoc) => ({ epic_id: id, title: title.value, stories: stories.map(inputOf) });
+const epicInput = ({ id, title, stories }: EpicDoc) => ({
+  epic_id: id,
+  title: title.value,
+  stories: stories.map(inputOf),
+});
 
-const isTitle = (mine: string, theirs: string): boolean => mine === theirs || mine.trim() === theirs.trim();
+const isTitle = (mine: string, theirs: string): boolean =>
+  mine === theirs || mine.trim() === theirs.trim();
 const isSame = (epics: readonly Epic[], docs: readonly EpicDoc[]): boolean =>
   epics.length === docs.length &&
   epics.every((epic, index) => {
@@ -26,26 +31,44 @@ const isSame = (epics: readonly Epic[], docs: readonly EpicDoc[]): boolean =>
       doc?.id === epic.id &&
       isTitle(epic.title, doc.title.value) &&
       epic.stories.length === doc.stories.length &&
-      epic.stories.every((story, at) => story.id === doc.stories[at]?.id && isTitle(story.title, doc.stories[at].title.value))
+      epic.stories.every(
+        (story, at) =>
+          story.id === doc.stories[at]?.id && isTitle(story.title, doc.stories[at].title.value),
+      )
     );
   });
 
 /** Before its gate it is replaced whole; false: it is as it was. */
 export const isReplaced = (bases: readonly State[], { epics }: StateDoc): boolean => {
   const [base] = bases;
-  const free = base !== undefined && ["NEEDS_BRIEFING", "NEEDS_PLANNING", "READY_FOR_EXECUTION"].includes(statusBehind(base));
+  const free =
+    base !== undefined &&
+    ["NEEDS_BRIEFING", "NEEDS_PLANNING", "READY_FOR_EXECUTION"].includes(statusBehind(base));
   return free && !bases.some((one) => isSame(one.epics, epics));
 };
 
 const replaced = (copy: Copy, doc: StateDoc): void => {
   if (isSame(copy.state().epics, doc.epics)) return;
-  copy.ask(doc.manifest, copy.entryOf([]), (entry) => ({ type: "ReplaceManifest", data: { epics: doc.epics.map(epicInput), ...entry } }));
+  copy.ask(doc.manifest, copy.entryOf([]), (entry) => ({
+    type: "ReplaceManifest",
+    data: { epics: doc.epics.map(epicInput), ...entry },
+  }));
 };
 
 const frozen = (part: Part, text: string): ReturnType<typeof finding> =>
-  finding(part, "MANIFEST_FROZEN", text, "new stories and epics come at the end; a person withdraws one: `cairn send … WithdrawStory`");
+  finding(
+    part,
+    "MANIFEST_FROZEN",
+    text,
+    "new stories and epics come at the end; a person withdraws one: `cairn send … WithdrawStory`",
+  );
 const shrunk = (part: Part, what: string): ReturnType<typeof finding> =>
-  finding(part, "MANIFEST_SHRUNK", `${what} isn't there any more`, "put it back; a person takes a story out: `cairn send … WithdrawStory`");
+  finding(
+    part,
+    "MANIFEST_SHRUNK",
+    `${what} isn't there any more`,
+    "put it back; a person takes a story out: `cairn send … WithdrawStory`",
+  );
 
 /** Those behind the ones that were there, where these stand as they stood; else what doesn't. */
 const behind = <D>(
@@ -63,14 +86,22 @@ const behind = <D>(
     return [];
   }
   const moved = docs.find((doc, index) => index < were.length && idOf(doc) !== were[index]);
-  if (moved !== undefined) copy.find(frozen(partOf(moved), `${idOf(moved)} doesn't stand behind what was there`));
+  if (moved !== undefined)
+    copy.find(frozen(partOf(moved), `${idOf(moved)} doesn't stand behind what was there`));
   return moved === undefined ? docs.slice(were.length) : [];
 };
 
 const premature = (copy: Copy, stories: readonly StoryDoc[]): boolean => {
   const early = stories.filter(({ status }) => status.value !== "PENDING");
   copy.find(
-    early.map(({ id, status }) => finding(status.part, "STORY_PREMATURE", `story ${id} is new, and says ${status.value}`, "PENDING")),
+    early.map(({ id, status }) =>
+      finding(
+        status.part,
+        "STORY_PREMATURE",
+        `story ${id} is new, and says ${status.value}`,
+        "PENDING",
+      ),
+    ),
   );
   return early.length > 0;
 };
@@ -122,12 +153,21 @@ const extended = (copy: Copy, base: State, doc: StateDoc): void => {
     ).filter((one) => !isThere(one));
     return added.length === 0 ? [] : [{ epic: epic.id, docs: added }];
   });
-  const fresh = epics.filter(({ id, stories: list }) => epicIn(now, id) === null || !list.every(isThere));
-  const early = premature(copy, [...stories.flatMap(({ docs }) => docs), ...fresh.flatMap((epic) => epic.stories)]);
+  const fresh = epics.filter(
+    ({ id, stories: list }) => epicIn(now, id) === null || !list.every(isThere),
+  );
+  const early = premature(copy, [
+    ...stories.flatMap(({ docs }) => docs),
+    ...fresh.flatMap((epic) => epic.stories),
+  ]);
   if (early || (fresh.length === 0 && stories.length === 0)) return;
   copy.ask(doc.manifest, copy.entryOf([]), (entry) => ({
     type: "ExtendManifest",
-    data: { epics: fresh.map(epicInput), stories: stories.map(({ epic, docs }) => ({ epic, stories: docs.map(inputOf) })), ...entry },
+    data: {
+      epics: fresh.map(epicInput),
+      stories: stories.map(({ epic, docs }) => ({ epic, stories: docs.map(inputOf) })),
+      ...entry,
+    },
   }));
 };
 

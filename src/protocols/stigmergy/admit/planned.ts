@@ -14,21 +14,37 @@ const words = {
   ux: "The UX specification is written.",
   architecture: "The architecture is written.",
 } as const;
-const signals = { prd: "PRD_COMPLETE", ux: "UX_COMPLETE", architecture: "ARCHITECTURE_COMPLETE" } as const;
+const signals = {
+  prd: "PRD_COMPLETE",
+  ux: "UX_COMPLETE",
+  architecture: "ARCHITECTURE_COMPLETE",
+} as const;
 
 /** The refusal, untold; null: taken. */
 export const finishBrief = (copy: Copy, at: Part, fresh: Fresh | null): Refusal | null =>
   copy.attempt(at, fresh, (entry) => ({ type: "FinishBrief", data: { ...entry } }));
 
-export const finishPart = (copy: Copy, at: Part, part: Later, fresh: Fresh | null): Refusal | null =>
+export const finishPart = (
+  copy: Copy,
+  at: Part,
+  part: Later,
+  fresh: Fresh | null,
+): Refusal | null =>
   copy.attempt(at, fresh, (entry) => {
     if (part === "prd") return { type: "FinishPrd", data: { ...entry } };
-    return part === "ux" ? { type: "FinishUx", data: { ...entry } } : { type: "FinishArchitecture", data: { ...entry } };
+    return part === "ux"
+      ? { type: "FinishUx", data: { ...entry } }
+      : { type: "FinishArchitecture", data: { ...entry } };
   });
 
 /** The brief on disk is the one that is on record. */
-export const isBriefKnown = ({ parts: { brief }, briefPath }: State, { files }: Pick<Facts, "files">): boolean =>
-  brief !== null && (files[briefPath] ?? null) !== null && brief[briefPath] === files[briefPath]?.digest;
+export const isBriefKnown = (
+  { parts: { brief }, briefPath }: State,
+  { files }: Pick<Facts, "files">,
+): boolean =>
+  brief !== null &&
+  (files[briefPath] ?? null) !== null &&
+  brief[briefPath] === files[briefPath]?.digest;
 
 const missing = (state: State): readonly Later[] =>
   parts.filter((part) => state.parts[part] === null && (part !== "ux" || state.settings.ux));
@@ -39,13 +55,19 @@ export const finishPlanning = (copy: Copy, at: Part, fresh: Fresh | null): reado
   const todo = missing(copy.state());
   const refused = todo.flatMap((part, index) => {
     const own = copy.left().find(({ given }) => given.signal === signals[part]) ?? null;
-    const signed = fresh === null ? null : { part: fresh.part, given: { agent: fresh.given.agent, summary: words[part] } };
+    const signed =
+      fresh === null
+        ? null
+        : { part: fresh.part, given: { agent: fresh.given.agent, summary: words[part] } };
     const isLast = index === todo.length - 1 && isListed(copy.state());
     return finishPart(copy, at, part, own ?? (isLast ? fresh : signed)) ?? [];
   });
   if (isListed(copy.state()) || copy.state().parts.prd === null) return refused;
   const still = fresh !== null && copy.left().includes(fresh) ? fresh : null;
-  const imported = copy.attempt(at, still, (entry) => ({ type: "ImportManifest", data: { ...entry } }));
+  const imported = copy.attempt(at, still, (entry) => ({
+    type: "ImportManifest",
+    data: { ...entry },
+  }));
   return imported === null ? refused : [...refused, imported];
 };
 
@@ -55,5 +77,10 @@ export const incomplete = (copy: Copy, at: Part, refused: readonly Refusal[]): R
   const lacks = [...missing(state), ...(!isListed(state) ? ["manifest"] : [])];
   const why = refused.map(({ text }) => text).slice(0, 5);
   const text = `the blueprint isn't complete: ${lacks.length === 0 ? state.status : lacks.join(", ")}${why.length === 0 ? "" : `; ${why.join("; ")}`}`;
-  return finding(at, "BLUEPRINT_INCOMPLETE", text, `${prdFile}, the architecture's files and the epics with their stories`);
+  return finding(
+    at,
+    "BLUEPRINT_INCOMPLETE",
+    text,
+    `${prdFile}, the architecture's files and the epics with their stories`,
+  );
 };

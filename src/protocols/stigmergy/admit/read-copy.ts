@@ -17,7 +17,11 @@ export const sharedWith = (past: readonly Past[], entries: readonly JsonNode[]):
 };
 
 /** The state that the file showed once it had so many entries; null: there were never so few. Events without an entry change nothing in the file. */
-export const stateOn = (log: readonly Recorded<StigmergyEvent>[], past: readonly Past[], shared: number): State | null => {
+export const stateOn = (
+  log: readonly Recorded<StigmergyEvent>[],
+  past: readonly Past[],
+  shared: number,
+): State | null => {
   const last = past[shared - 1];
   if (last === undefined) return null;
   let state: State | null = null;

@@ -6,23 +6,53 @@ import type { Copy } from "./copy.ts";
 import { finishBrief, finishPlanning, incomplete, isBriefKnown } from "./planned.ts";
 import type { StateDoc } from "./typed.ts";
 
-const order: readonly Status[] = ["NEEDS_BRIEFING", "NEEDS_PLANNING", "READY_FOR_EXECUTION", "EXECUTION_IN_PROGRESS", "PROJECT_COMPLETE"];
+const order: readonly Status[] = [
+  "NEEDS_BRIEFING",
+  "NEEDS_PLANNING",
+  "READY_FOR_EXECUTION",
+  "EXECUTION_IN_PROGRESS",
+  "PROJECT_COMPLETE",
+];
 const rank = (status: Status): number => order.indexOf(status);
 
 const closed = (copy: Copy, at: Part, what: string): void =>
-  copy.find(finding(at, "GATE_CLOSED", `a person passes ${what}`, "a person: `cairn decide`; meanwhile the status stays as it is"));
+  copy.find(
+    finding(
+      at,
+      "GATE_CLOSED",
+      `a person passes ${what}`,
+      "a person: `cairn decide`; meanwhile the status stays as it is",
+    ),
+  );
 
 /** What the edit says of the project's status; null: nothing new. */
-const statusTo = (copy: Copy, bases: readonly State[], { status }: StateDoc): { readonly from: Status; readonly to: Status } | null => {
+const statusTo = (
+  copy: Copy,
+  bases: readonly State[],
+  { status }: StateDoc,
+): { readonly from: Status; readonly to: Status } | null => {
   const { value: to } = status;
   const from = bases.at(-1)?.status;
-  return from === undefined || bases.some((base) => base.status === to) || copy.state().status === to ? null : { from, to };
+  return from === undefined ||
+    bases.some((base) => base.status === to) ||
+    copy.state().status === to
+    ? null
+    : { from, to };
 };
 
 /** Comes before the manifest, which a project without a brief can't have. */
-export const briefAsked = (copy: Copy, bases: readonly State[], doc: StateDoc, facts: Facts): void => {
+export const briefAsked = (
+  copy: Copy,
+  bases: readonly State[],
+  doc: StateDoc,
+  facts: Facts,
+): void => {
   const asked = statusTo(copy, bases, doc);
-  if (asked === null || copy.state().status !== "NEEDS_BRIEFING" || (asked.to !== "NEEDS_PLANNING" && asked.to !== "READY_FOR_EXECUTION"))
+  if (
+    asked === null ||
+    copy.state().status !== "NEEDS_BRIEFING" ||
+    (asked.to !== "NEEDS_PLANNING" && asked.to !== "READY_FOR_EXECUTION")
+  )
     return;
   const at = doc.status.part;
   if (isBriefKnown(copy.state(), facts)) return closed(copy, at, "the brief");
@@ -32,7 +62,10 @@ export const briefAsked = (copy: Copy, bases: readonly State[], doc: StateDoc, f
 
 const halted = (copy: Copy, at: Part): void => {
   const one = copy.entryOf([], []);
-  copy.ask(at, one, (entry) => ({ type: "Halt", data: { reason: one?.given.summary ?? "its file says so", ...entry } }));
+  copy.ask(at, one, (entry) => ({
+    type: "Halt",
+    data: { reason: one?.given.summary ?? "its file says so", ...entry },
+  }));
 };
 
 export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc): void => {
@@ -40,15 +73,27 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
   if (asked === null) return;
   const { from, to } = asked;
   const at = doc.status.part;
-  const refuse = (code: string, text: string, fits: string): void => copy.find(finding(at, code, text, fits));
+  const refuse = (code: string, text: string, fits: string): void =>
+    copy.find(finding(at, code, text, fits));
   if (to === "EXECUTION_HALTED") return halted(copy, at);
-  if (from === "EXECUTION_HALTED") return refuse("HALT_UNCLEARED", "a halt ends by a person's word", "a person: `cairn decide`");
+  if (from === "EXECUTION_HALTED")
+    return refuse("HALT_UNCLEARED", "a halt ends by a person's word", "a person: `cairn decide`");
   if (rank(to) < rank(from))
-    return refuse("STATUS_UNREACHABLE", `the project is ${from} and doesn't go back to ${to}`, "a person: `cairn rollback --to STORY`");
+    return refuse(
+      "STATUS_UNREACHABLE",
+      `the project is ${from} and doesn't go back to ${to}`,
+      "a person: `cairn rollback --to STORY`",
+    );
   if (to === "PROJECT_COMPLETE") {
     const stories = doc.epics.flatMap((epic) => epic.stories);
     const all = stories.length > 0 && stories.every(({ status }) => status.value === "COMPLETE");
-    return all ? undefined : refuse("STATUS_DERIVED", "the project is complete once every story is", "each story's own status");
+    return all
+      ? undefined
+      : refuse(
+          "STATUS_DERIVED",
+          "the project is complete once every story is",
+          "each story's own status",
+        );
   }
   // The brief was asked before; what it led to is judged by where the project is now.
   if (to === "NEEDS_PLANNING") return;
@@ -56,20 +101,34 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
     if (copy.state().status === "NEEDS_BRIEFING") return;
     const refused = finishPlanning(copy, at, copy.entryOf([], ["BLUEPRINT_COMPLETE"]));
     if (copy.state().status === "NEEDS_PLANNING")
-      copy.find([incomplete(copy, at, refused), ...refused.filter(({ code }) => code !== "DOC_MISSING")]);
+      copy.find([
+        incomplete(copy, at, refused),
+        ...refused.filter(({ code }) => code !== "DOC_MISSING"),
+      ]);
     return;
   }
   closed(copy, at, "the blueprint");
 };
 
-export const autonomyAsked = (copy: Copy, bases: readonly State[], { autonomy: { value: mode, part } }: StateDoc): void => {
+export const autonomyAsked = (
+  copy: Copy,
+  bases: readonly State[],
+  { autonomy: { value: mode, part } }: StateDoc,
+): void => {
   if (bases.some(({ autonomy }) => autonomy === mode) || copy.state().autonomy === mode) return;
   // More freedom is only asked for, and leaves no entry that an edit's could become.
   const one = mode === "autonomous" ? null : copy.entryOf([]);
   copy.ask(part, one, (entry) => ({ type: "SetAutonomy", data: { mode, ...entry } }));
 };
 
-export const nameAsked = (copy: Copy, bases: readonly State[], { name: { value, part } }: StateDoc): void => {
+export const nameAsked = (
+  copy: Copy,
+  bases: readonly State[],
+  { name: { value, part } }: StateDoc,
+): void => {
   if (bases.some(({ name }) => name === value.trim()) || copy.state().name === value.trim()) return;
-  copy.ask(part, copy.entryOf([]), (entry) => ({ type: "RenameProject", data: { name: value, ...entry } }));
+  copy.ask(part, copy.entryOf([]), (entry) => ({
+    type: "RenameProject",
+    data: { name: value, ...entry },
+  }));
 };

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRefusal } from "../../../core/refusal.ts";
 import { type Desk, openDesk } from "../../../../test/fixtures/stigmergy-desk.ts";
-import { editsOf, entry, epicOf, type Free, storyOf } from "../../../../test/fixtures/stigmergy-edits.ts";
+import {
+  editsOf,
+  entry,
+  epicOf,
+  type Free,
+  storyOf,
+} from "../../../../test/fixtures/stigmergy-edits.ts";
 
 const at = (make: (run: Desk) => void) => () => {
   const run = openDesk();
@@ -58,27 +64,84 @@ type Row = readonly [
 const rows: readonly Row[] = [
   ["begins", described, to("IN_PROGRESS", by("james")), "StoryStarted"],
   ["begins, without an entry", described, to("IN_PROGRESS"), "StoryStarted"],
-  ["begins and is done", described, to("AWAITING_VERIFICATION", by("james")), "StoryStarted WorkFinished"],
-  ["begins and is done, told twice", described, to("AWAITING_VERIFICATION", by("james"), by("james")), "StoryStarted WorkFinished"],
+  [
+    "begins and is done",
+    described,
+    to("AWAITING_VERIFICATION", by("james")),
+    "StoryStarted WorkFinished",
+  ],
+  [
+    "begins and is done, told twice",
+    described,
+    to("AWAITING_VERIFICATION", by("james"), by("james")),
+    "StoryStarted WorkFinished",
+  ],
   ["is done", working, to("AWAITING_VERIFICATION", by("james")), "WorkFinished"],
   ["is done by another", working, to("AWAITING_VERIFICATION", by("victor")), "WorkFinished"],
-  ["is found good", awaiting, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /cairn send r1 SubmitReview --story 1\.1 --pass/u],
-  ["is found good once all checks passed", checked, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /cairn claim r1 1\.1/u],
-  ["is found good by a person, as the file says", awaiting, to("COMPLETE", by("user")), "", "STATUS_UNREACHABLE"],
+  [
+    "is found good",
+    awaiting,
+    to("COMPLETE", by("sarah")),
+    "",
+    "STATUS_UNREACHABLE",
+    /cairn send r1 SubmitReview --story 1\.1 --pass/u,
+  ],
+  [
+    "is found good once all checks passed",
+    checked,
+    to("COMPLETE", by("sarah")),
+    "",
+    "STATUS_UNREACHABLE",
+    /cairn claim r1 1\.1/u,
+  ],
+  [
+    "is found good by a person, as the file says",
+    awaiting,
+    to("COMPLETE", by("user")),
+    "",
+    "STATUS_UNREACHABLE",
+  ],
   ["is found good by nobody", awaiting, to("COMPLETE"), "", "STATUS_UNREACHABLE"],
   ["is not good", awaiting, to("IN_PROGRESS", by("sarah")), "", "STATUS_UNREACHABLE", /--no-pass/u],
   ["is given up at work", working, to("FAILED", by("james")), "IssueOpened"],
   ["is given up afterwards", awaiting, to("FAILED"), "IssueOpened"],
-  ["is complete from nowhere", described, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /IN_PROGRESS comes next/u],
-  ["is complete from work", working, to("COMPLETE", by("sarah")), "", "STATUS_UNREACHABLE", /AWAITING_VERIFICATION comes next/u],
+  [
+    "is complete from nowhere",
+    described,
+    to("COMPLETE", by("sarah")),
+    "",
+    "STATUS_UNREACHABLE",
+    /IN_PROGRESS comes next/u,
+  ],
+  [
+    "is complete from work",
+    working,
+    to("COMPLETE", by("sarah")),
+    "",
+    "STATUS_UNREACHABLE",
+    /AWAITING_VERIFICATION comes next/u,
+  ],
   ["fails before it begins", described, to("FAILED"), "", "STATUS_UNREACHABLE"],
   ["goes back", working, to("PENDING"), "", "STATUS_UNREACHABLE"],
-  ["comes back from its end", complete, to("IN_PROGRESS"), "", "STATUS_UNREACHABLE", /person reopens/u],
+  [
+    "comes back from its end",
+    complete,
+    to("IN_PROGRESS"),
+    "",
+    "STATUS_UNREACHABLE",
+    /person reopens/u,
+  ],
   ["comes back from failure", failed, to("PENDING"), "", "STATUS_UNREACHABLE", /issue/u],
   ["in another's words", described, to("DONE"), "", "ENUM_UNKNOWN", /DONE: write COMPLETE/u],
   ["in small letters", described, to("in_progress"), "", "ENUM_UNKNOWN", /write IN_PROGRESS/u],
   ["without its file", at((run) => run.execute()), to("IN_PROGRESS"), "", "STORYFILE_MISSING"],
-  ["the second before the first", described, (file) => void (storyOf(file, "1.2").status = "IN_PROGRESS"), "", "STORY_UNORDERED"],
+  [
+    "the second before the first",
+    described,
+    (file) => void (storyOf(file, "1.2").status = "IN_PROGRESS"),
+    "",
+    "STORY_UNORDERED",
+  ],
   [
     "its epic as the edit has it",
     described,
@@ -88,7 +151,13 @@ const rows: readonly Row[] = [
     },
     "StoryStarted",
   ],
-  ["its epic ahead of it", described, (file) => void (epicOf(file, 1).status = "COMPLETE"), "", "EPIC_DERIVED"],
+  [
+    "its epic ahead of it",
+    described,
+    (file) => void (epicOf(file, 1).status = "COMPLETE"),
+    "",
+    "EPIC_DERIVED",
+  ],
 ];
 for (const [what, make, change, events, codes = "", fits = /(?:)/u] of rows) {
   test(`a story ${what}`, () => {
@@ -105,7 +174,9 @@ for (const [what, make, change, events, codes = "", fits = /(?:)/u] of rows) {
 
 test("an edit that reviews is no edit of a job that somebody holds: another signature doesn't make it fit", () => {
   const { edits } = checked();
-  const done = edits.change(to("COMPLETE", by("sarah", "STORY_VERIFIED_BY_PO")), { leases: [edits.leased("review-1.1", "codex-1")] });
+  const done = edits.change(to("COMPLETE", by("sarah", "STORY_VERIFIED_BY_PO")), {
+    leases: [edits.leased("review-1.1", "codex-1")],
+  });
   assert.deepEqual([done.events, done.codes], ["", "STATUS_UNREACHABLE"]);
 });
 
@@ -130,24 +201,41 @@ test("each command has the entry that names its story; who wrote one entry for t
     run.story("1.1").authors.map(({ role }) => role),
     ["james"],
   );
-  assert.equal(run.story("1.1").from?.tree, run.state().whole, "as it was known last before the edit");
+  assert.equal(
+    run.story("1.1").from?.tree,
+    run.state().whole,
+    "as it was known last before the edit",
+  );
 });
 
 test("whoever has the job changes its story, and nobody else", () => {
   const { run, edits } = working();
   const leases = [edits.leased("work-1.1", "claude-1")];
-  assert.equal(edits.change(to("AWAITING_VERIFICATION", by("victor")), { leases }).codes, "JOB_HELD");
+  assert.equal(
+    edits.change(to("AWAITING_VERIFICATION", by("victor")), { leases }).codes,
+    "JOB_HELD",
+  );
   const unsigned = edits.change(to("AWAITING_VERIFICATION"), { leases });
-  assert.deepEqual([unsigned.events, run.entries().at(-1)?.agent], ["WorkFinished", "james"], "unsigned, by the only one at work");
+  assert.deepEqual(
+    [unsigned.events, run.entries().at(-1)?.agent],
+    ["WorkFinished", "james"],
+    "unsigned, by the only one at work",
+  );
   const other = working();
   assert.equal(
-    other.edits.change(to("AWAITING_VERIFICATION", by("dev")), { leases: [other.edits.leased("work-1.1")] }).codes,
+    other.edits.change(to("AWAITING_VERIFICATION", by("dev")), {
+      leases: [other.edits.leased("work-1.1")],
+    }).codes,
     "",
     "by an old name",
   );
   const two = working();
   const both = [two.edits.leased("work-1.1"), { ...two.edits.leased("work-1.1"), key: "gone" }];
-  assert.equal(two.edits.change(to("AWAITING_VERIFICATION"), { leases: both }).codes, "", "a lease of a job that is over is nobody's");
+  assert.equal(
+    two.edits.change(to("AWAITING_VERIFICATION"), { leases: both }).codes,
+    "",
+    "a lease of a job that is over is nobody's",
+  );
 });
 
 test("an unsigned edit is nobody's", () => {
@@ -167,7 +255,11 @@ test("what holds already is not asked again, and one thing refused refuses all",
     storyOf(file, "1.2").status = "COMPLETE";
     epicOf(file, 2).status = "COMPLETE";
   });
-  assert.deepEqual([done.events, done.codes], ["", "STATUS_UNREACHABLE EPIC_DERIVED"], "all that is wrong is told at once");
+  assert.deepEqual(
+    [done.events, done.codes],
+    ["", "STATUS_UNREACHABLE EPIC_DERIVED"],
+    "all that is wrong is told at once",
+  );
   assert.equal(edits.text(), before);
 });
 
@@ -176,9 +268,14 @@ test("who wrote two steps over an older file loses no entry, though he counts as
   const file: Free = JSON.parse(edits.text());
   const holder = run.begin("1.1");
   const leases = [edits.leased("work-1.1", holder.name)];
-  to("AWAITING_VERIFICATION", entry("james", "Story 1.1 is begun", "STORY_STARTED"), entry("james", "Story 1.1 is done"))(file);
+  to(
+    "AWAITING_VERIFICATION",
+    entry("james", "Story 1.1 is begun", "STORY_STARTED"),
+    entry("james", "Story 1.1 is done"),
+  )(file);
   for (const { commands } of edits.read(JSON.stringify(file), { leases }))
-    for (const { type, data } of commands) assert.ok(!isRefusal(run.send(type, data, { ...holder, kind: "file" })));
+    for (const { type, data } of commands)
+      assert.ok(!isRefusal(run.send(type, data, { ...holder, kind: "file" })));
   assert.deepEqual(
     run
       .entries()

@@ -23,7 +23,13 @@ const judging = ({ run }: State, id: string): string => {
   return `a review by somebody who didn't work on it, once the checks have passed: \`${claim}\`; or by a person: \`${send}\`, or \`--no-pass\``;
 };
 
-const unreachable = (state: State, part: Part, id: string, from: StoryStatus, to: string): Refusal =>
+const unreachable = (
+  state: State,
+  part: Part,
+  id: string,
+  from: StoryStatus,
+  to: string,
+): Refusal =>
   finding(
     part,
     "STATUS_UNREACHABLE",
@@ -34,13 +40,19 @@ const unreachable = (state: State, part: Part, id: string, from: StoryStatus, to
 /** Its file is said to be ready in the same edit. */
 const recorded = (copy: Copy, at: Part, { id, file }: Story): void => {
   if (file !== null) return;
-  const said = copy.left().find(({ given }) => given.signal === "STORY_CREATED" && names(given.summary, id));
-  if (said !== undefined) copy.attempt(at, said, (entry) => ({ type: "RecordStoryFile", data: { story: id, ...entry } }));
+  const said = copy
+    .left()
+    .find(({ given }) => given.signal === "STORY_CREATED" && names(given.summary, id));
+  if (said !== undefined)
+    copy.attempt(at, said, (entry) => ({ type: "RecordStoryFile", data: { story: id, ...entry } }));
 };
 
 const start = (copy: Copy, at: Part, story: Story): void => {
   recorded(copy, at, story);
-  copy.ask(at, copy.entryOf([story.id]), (entry) => ({ type: "StartStory", data: { story: story.id, ...entry } }));
+  copy.ask(at, copy.entryOf([story.id]), (entry) => ({
+    type: "StartStory",
+    data: { story: story.id, ...entry },
+  }));
 };
 
 const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
@@ -53,7 +65,8 @@ const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
 
 const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Story): void => {
   const { value: to, part: at } = status;
-  if (from === "AWAITING_VERIFICATION" && to !== "FAILED") return copy.find(unreachable(copy.state(), at, id, from, to));
+  if (from === "AWAITING_VERIFICATION" && to !== "FAILED")
+    return copy.find(unreachable(copy.state(), at, id, from, to));
   const one = copy.entryOf([id]);
   if (!copy.mayTouch(at, { is: "story", id }, one)) return;
   if (from === "PENDING" && to === "IN_PROGRESS") start(copy, at, now);
@@ -69,7 +82,11 @@ const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Stor
 };
 
 /** `bases`: what the file showed to its author, the newest last. */
-export const storiesAsked = (copy: Copy, bases: readonly State[], stories: readonly StoryDoc[]): void => {
+export const storiesAsked = (
+  copy: Copy,
+  bases: readonly State[],
+  stories: readonly StoryDoc[],
+): void => {
   for (const story of stories) {
     const { id, status } = story;
     const were = bases.flatMap((base) => storyIn(base, id)?.status ?? []);
@@ -79,7 +96,15 @@ export const storiesAsked = (copy: Copy, bases: readonly State[], stories: reado
     const from = moved && were.length > 0 ? now.status : were.at(-1);
     // One that wasn't there is an addition; one that is gone since then has nothing left to say.
     if (from === undefined || were.includes(status.value) || now?.status === status.value) continue;
-    if (now === null) copy.find(finding(story.part, "STORY_UNKNOWN", `story ${id} was taken out of the manifest`, "read the file again"));
+    if (now === null)
+      copy.find(
+        finding(
+          story.part,
+          "STORY_UNKNOWN",
+          `story ${id} was taken out of the manifest`,
+          "read the file again",
+        ),
+      );
     else step(copy, story, from, now);
   }
 };

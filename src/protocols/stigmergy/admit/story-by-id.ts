@@ -13,13 +13,18 @@ const knownOf = ({ epics }: Pick<State, "epics">): Known => {
   const had = known.get(epics);
   if (had !== undefined) return had;
   const made: Known = {
-    stories: new Map(epics.flatMap((epic) => epic.stories.map((story) => [story.id, { story, epic }] as const))),
+    stories: new Map(
+      epics.flatMap((epic) => epic.stories.map((story) => [story.id, { story, epic }] as const)),
+    ),
     epics: new Map(epics.map((epic) => [epic.id, epic])),
   };
   known.set(epics, made);
   return made;
 };
 
-export const storyIn = (state: Pick<State, "epics">, id: StoryId): Story | null => knownOf(state).stories.get(id)?.story ?? null;
-export const epicOf = (state: Pick<State, "epics">, id: StoryId): Epic | null => knownOf(state).stories.get(id)?.epic ?? null;
-export const epicIn = (state: Pick<State, "epics">, id: EpicId): Epic | null => knownOf(state).epics.get(id) ?? null;
+export const storyIn = (state: Pick<State, "epics">, id: StoryId): Story | null =>
+  knownOf(state).stories.get(id)?.story ?? null;
+export const epicOf = (state: Pick<State, "epics">, id: StoryId): Epic | null =>
+  knownOf(state).stories.get(id)?.epic ?? null;
+export const epicIn = (state: Pick<State, "epics">, id: EpicId): Epic | null =>
+  knownOf(state).epics.get(id) ?? null;

@@ -50,7 +50,14 @@ const reading = () => {
   const findings: Refusal[] = [];
   const mistyped = (part: Part, wanted: string): null => {
     const name = part.pointer === "" ? "the document" : part.pointer;
-    findings.push(finding(part, "FIELD_MISTYPED", `${name} must be ${wanted}, not ${kinds[part.node.is]}`, wanted));
+    findings.push(
+      finding(
+        part,
+        "FIELD_MISTYPED",
+        `${name} must be ${wanted}, not ${kinds[part.node.is]}`,
+        wanted,
+      ),
+    );
     return null;
   };
   const key = (of: Part, name: string, is: JsonNode["is"]): Part | null => {
@@ -65,18 +72,28 @@ const reading = () => {
     const part = key(of, name, "string");
     return part?.node.is === "string" ? { value: part.node.value, part } : null;
   };
-  const word = <T extends string>(of: Part, name: string, { words, old }: Vocabulary<T>): Told<T> | null => {
+  const word = <T extends string>(
+    of: Part,
+    name: string,
+    { words, old }: Vocabulary<T>,
+  ): Told<T> | null => {
     const said = text(of, name);
     if (said === null) return null;
     const value = words.find((one) => one === said.value);
     if (value !== undefined) return { value, part: said.part };
-    const today = old.get(said.value) ?? words.find((one) => one.toLowerCase() === said.value.trim().toLowerCase());
+    const today =
+      old.get(said.value) ??
+      words.find((one) => one.toLowerCase() === said.value.trim().toLowerCase());
     const shown = JSON.stringify(said.value.slice(0, 80));
-    const fits = today === undefined ? words.join(", ") : `${said.value.slice(0, 80)}: write ${today}`;
+    const fits =
+      today === undefined ? words.join(", ") : `${said.value.slice(0, 80)}: write ${today}`;
     findings.push(finding(said.part, "ENUM_UNKNOWN", `${name} can't be ${shown}`, fits));
     return null;
   };
-  const items = (of: Part, name: string): { readonly part: Part; readonly items: readonly Part[] } | null => {
+  const items = (
+    of: Part,
+    name: string,
+  ): { readonly part: Part; readonly items: readonly Part[] } | null => {
     const part = key(of, name, "array");
     return part === null ? null : { part, items: itemsOf(part) };
   };
@@ -100,8 +117,12 @@ const epicIn = (read: Reading, part: Part): EpicDoc | null => {
   const at = read.key(part, "epic_id", "number");
   const title = read.text(part, "title");
   const status = read.word(part, "status", vocabulary.epic);
-  const stories = read.objects(read.items(part, "stories")?.items ?? []).flatMap((one) => storyIn(read, one) ?? []);
-  return at?.node.is !== "number" || title === null || status === null ? null : { part, id: at.node.value, title, status, stories };
+  const stories = read
+    .objects(read.items(part, "stories")?.items ?? [])
+    .flatMap((one) => storyIn(read, one) ?? []);
+  return at?.node.is !== "number" || title === null || status === null
+    ? null
+    : { part, id: at.node.value, title, status, stories };
 };
 
 const issueIn = (read: Reading, part: Part): IssueDoc | null => {
@@ -109,13 +130,24 @@ const issueIn = (read: Reading, part: Part): IssueDoc | null => {
   const status = read.word(part, "status", vocabulary.issue);
   const summary = read.text(part, "summary");
   const time = partOf(part, "timestamp");
-  if (time !== null && time.node.is !== "string" && time.node.is !== "null") read.mistyped(time, kinds.string);
-  const refs = partOf(part, "history_ref") === null ? [] : (read.items(part, "history_ref")?.items ?? []);
+  if (time !== null && time.node.is !== "string" && time.node.is !== "null")
+    read.mistyped(time, kinds.string);
+  const refs =
+    partOf(part, "history_ref") === null ? [] : (read.items(part, "history_ref")?.items ?? []);
   const named = refs.flatMap((ref) =>
-    ref.node.is === "string" ? [{ value: ref.node.value, part: ref }] : (read.mistyped(ref, kinds.string) ?? []),
+    ref.node.is === "string"
+      ? [{ value: ref.node.value, part: ref }]
+      : (read.mistyped(ref, kinds.string) ?? []),
   );
   if (id === null || status === null || summary === null) return null;
-  return { part, id: id.value, at: time?.node.is === "string" ? time.node.value : null, status, summary, refs: named };
+  return {
+    part,
+    id: id.value,
+    at: time?.node.is === "string" ? time.node.value : null,
+    status,
+    summary,
+    refs: named,
+  };
 };
 
 type Identified = { readonly id: string | number; readonly part: Part };
@@ -126,7 +158,9 @@ const twice = (list: readonly Identified[], code: string, what: string): readonl
     const name = String(id);
     const again = seen.has(name);
     seen.add(name);
-    return again ? [finding(part, code, `there are two ${what} ${name.slice(0, 80)}`, "each id once")] : [];
+    return again
+      ? [finding(part, code, `there are two ${what} ${name.slice(0, 80)}`, "each id once")]
+      : [];
   });
 };
 
@@ -143,7 +177,12 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
   const status = read.word(part, "project_status", vocabulary.project);
   const signal = read.text(part, "system_signal");
   const manifest = read.key(part, "project_manifest", "object");
-  const epics = manifest === null ? [] : read.objects(read.items(manifest, "epics")?.items ?? []).flatMap((one) => epicIn(read, one) ?? []);
+  const epics =
+    manifest === null
+      ? []
+      : read
+          .objects(read.items(manifest, "epics")?.items ?? [])
+          .flatMap((one) => epicIn(read, one) ?? []);
   const history = read.items(part, "history");
   const log = read.items(part, "issue_log");
   const issues = read.objects(log?.items ?? []).flatMap((one) => issueIn(read, one) ?? []);
@@ -154,7 +193,8 @@ export const typed = (part: Part): StateDoc | readonly Refusal[] => {
     ...twice(issues, "ISSUE_DUPLICATE", "issues"),
   ];
   for (const one of doubles) read.findings.push(one);
-  const whole = name !== null && autonomy !== null && status !== null && signal !== null && manifest !== null;
+  const whole =
+    name !== null && autonomy !== null && status !== null && signal !== null && manifest !== null;
   if (!whole || history === null || log === null || read.findings.length > 0) return read.findings;
   return {
     part,

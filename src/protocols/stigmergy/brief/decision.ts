@@ -17,17 +17,25 @@ import { criteria, guidance, pathList } from "./parts.ts";
 /** Where the manifest and the requirements say otherwise of epics and stories. */
 const differs = (state: State, text: string | undefined): string | null => {
   if (text === undefined) return null;
-  const told = new Map(manifestOf(text).epics.flatMap(({ stories }) => stories.map(({ id, title }) => [id, title] as const)));
+  const told = new Map(
+    manifestOf(text).epics.flatMap(({ stories }) =>
+      stories.map(({ id, title }) => [id, title] as const),
+    ),
+  );
   const own = new Map(storiesOf(state).map(({ id, title }) => [id, title]));
   const lines = [
     ...[...told].flatMap(([id, title]) => {
       const here = own.get(id);
       if (here === undefined) return [`${id} "${oneLine(title, 80)}" is only in \`${prdFile}\``];
-      return here === title ? [] : [`${id} is "${oneLine(here, 80)}" here, and "${oneLine(title, 80)}" in \`${prdFile}\``];
+      return here === title
+        ? []
+        : [`${id} is "${oneLine(here, 80)}" here, and "${oneLine(title, 80)}" in \`${prdFile}\``];
     }),
     ...[...own.keys()].filter((id) => !told.has(id)).map((id) => `${id} is only in the manifest`),
   ];
-  return lines.length === 0 ? null : `Manifest and requirements differ:\n\n${fenced(lines.join("\n"))}`;
+  return lines.length === 0
+    ? null
+    : `Manifest and requirements differ:\n\n${fenced(lines.join("\n"))}`;
 };
 
 const checkList = (checks: readonly Check[]): string =>
@@ -38,7 +46,9 @@ const checkList = (checks: readonly Check[]): string =>
 /** As the QA protocol stands now, which is what a yes pins. */
 const checksFor = (state: State, facts: Facts): readonly Check[] => {
   const text = facts.files[qaFile]?.text;
-  return state.settings.checks !== null || text === undefined ? checksNow(state) : checksIn(text, state.settings).checks;
+  return state.settings.checks !== null || text === undefined
+    ? checksNow(state)
+    : checksIn(text, state.settings).checks;
 };
 
 const manifest = ({ epics }: Pick<State, "epics">): string =>
@@ -60,7 +70,10 @@ const gate = (state: State, name: Gate, facts: Facts): readonly (string | null)[
   const story = storyIn(state, workOf(name) ?? "");
   if (story === null || story.file === null) return [];
   const text = facts.files[story.file.path]?.text;
-  return [`Read \`${story.file.path}\`.`, criteria({ criteria: text === undefined ? story.criteria : criteriaIn(plainLines(text)) })];
+  return [
+    `Read \`${story.file.path}\`.`,
+    criteria({ criteria: text === undefined ? story.criteria : criteriaIn(plainLines(text)) }),
+  ];
 };
 
 const accept = (state: State, id: string, facts: Facts): readonly (string | null)[] => {
@@ -71,7 +84,12 @@ const accept = (state: State, id: string, facts: Facts): readonly (string | null
     review === null
       ? null
       : `Judged by ${review.by.role} already:\n\n${fenced((review.verdicts ?? []).map(({ n, met, how }) => `${n}. ${met ? "met" : "not met"}: ${how}`).join("\n"))}`;
-  return [criteria(story), changedFiles(story, facts, state), state.checks?.length ? fenced(checkLines(state).join("\n")) : null, judged];
+  return [
+    criteria(story),
+    changedFiles(story, facts, state),
+    state.checks?.length ? fenced(checkLines(state).join("\n")) : null,
+    judged,
+  ];
 };
 
 const issueList = (issues: readonly Issue[]): string | null =>
@@ -81,7 +99,9 @@ const issueList = (issues: readonly Issue[]): string | null =>
 
 const halt = (state: State): readonly (string | null)[] => {
   const subject = state.halted?.subject ?? null;
-  const issues = state.issues.filter((issue) => isUnsettled(issue) || (subject !== null && issue.subject === subject));
+  const issues = state.issues.filter(
+    (issue) => isUnsettled(issue) || (subject !== null && issue.subject === subject),
+  );
   return [
     state.halted === null ? null : fenced(state.halted.reason),
     issueList(issues),
@@ -112,7 +132,9 @@ const parts = (state: State, about: DecisionAbout, facts: Facts): readonly (stri
     case "halt":
       return halt(state);
     case "drift":
-      return [`Pinned: \`${state.pinned?.[about.path] ?? "nothing"}\`, now: \`${about.digest ?? "gone"}\`.`];
+      return [
+        `Pinned: \`${state.pinned?.[about.path] ?? "nothing"}\`, now: \`${about.digest ?? "gone"}\`.`,
+      ];
     case "question":
       return question(state, about.question);
     case "autonomy":
@@ -120,7 +142,12 @@ const parts = (state: State, about: DecisionAbout, facts: Facts): readonly (stri
   }
 };
 
-export const decisionBrief = (state: State, job: Job, about: DecisionAbout, facts: Facts): string => {
+export const decisionBrief = (
+  state: State,
+  job: Job,
+  about: DecisionAbout,
+  facts: Facts,
+): string => {
   const { decision } = job;
   if (decision === undefined) return "";
   return page([

@@ -35,7 +35,8 @@ const ownFiles = (
 ): string => {
   const measured = (from?.tree ?? null) !== null;
   const paths = measured ? facts.changed.map(({ path }) => path) : changed;
-  if (!measured && changed.length === 0) return `Files changed since its work began: unknown. No tree was measured before it.`;
+  if (!measured && changed.length === 0)
+    return `Files changed since its work began: unknown. No tree was measured before it.`;
   const since =
     earlier === true
       ? measured
@@ -54,9 +55,17 @@ const ownFiles = (
 };
 
 /** And what checks go by that was changed before: nobody who judged a story of this run was told of it then. */
-export const changedFiles = (story: Pick<Story, "changed" | "from" | "earlier">, facts: Facts, state: Pick<State, "checks">): string => {
-  const own = new Set((story.from?.tree ?? null) === null ? story.changed : facts.changed.map(({ path }) => path));
-  const before = (facts.span?.changed ?? []).map(({ path }) => path).filter((path) => !own.has(path));
+export const changedFiles = (
+  story: Pick<Story, "changed" | "from" | "earlier">,
+  facts: Facts,
+  state: Pick<State, "checks">,
+): string => {
+  const own = new Set(
+    (story.from?.tree ?? null) === null ? story.changed : facts.changed.map(({ path }) => path),
+  );
+  const before = (facts.span?.changed ?? [])
+    .map(({ path }) => path)
+    .filter((path) => !own.has(path));
   const ran = goneBy(state.checks ?? [], before);
   const list = ownFiles(story, facts, state.checks);
   return ran.length === 0
@@ -69,14 +78,18 @@ export const changedAsk = ({ base }: Pick<State, "base">, story: Story | null): 
   const tree = story?.from?.tree ?? null;
   return {
     ...(tree === null ? {} : { changed: tree }),
-    ...(base === undefined || base === tree ? {} : { span: { from: { tree: base, head: null }, to: null } }),
+    ...(base === undefined || base === tree
+      ? {}
+      : { span: { from: { tree: base, head: null }, to: null } }),
   };
 };
 
 /** The engine's own words alone: what an earlier judge said of the story is his. */
 const silence = (state: State, { subject }: ReviewAbout): Slip | undefined => {
   const { slip } = tallyOf(state, subject);
-  return slip === undefined ? undefined : { ...slip, text: oneLine(slip.text.split("\n")[0] ?? "", 500) };
+  return slip === undefined
+    ? undefined
+    : { ...slip, text: oneLine(slip.text.split("\n")[0] ?? "", 500) };
 };
 
 const fewer = ({ missing = [] }: Story): string | null =>
@@ -90,7 +103,9 @@ export const reviewBrief = (state: State, job: Job, about: ReviewAbout, facts: F
   return page([
     `# ${oneLine(state.name)}: judge story ${story.id}, ${oneLine(story.title)}\n\nYou are ${job.role}. You wrote none of this. Try to break it; change nothing. Judge every criterion by its number, by what you see and run. ${material}`,
     criteria(story),
-    story.file === null ? null : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
+    story.file === null
+      ? null
+      : `Its file: \`${story.file.path}\`. The criteria above are those that count.`,
     changedFiles(story, facts, state),
     `What the engine ran on this tree:\n\n${fenced(checkLines(state).join("\n"))}`,
     typeof story.unmet === "string" && story.unmet === state.proof.tree

@@ -49,7 +49,10 @@ const heads = (state: State): Readonly<Record<PlanAbout["part"], Head>> => ({
           .map(({ id, title }) => `epic ${id}: ${oneLine(title)}`)
           .join(", ")}. Head them in \`${prdFile}\`.`,
   ],
-  ux: ["the UX specification", `Write \`${uxFile}\` from \`${prdFile}\` and \`${state.briefPath}\`: flows, screens, states, wording.`],
+  ux: [
+    "the UX specification",
+    `Write \`${uxFile}\` from \`${prdFile}\` and \`${state.briefPath}\`: flows, screens, states, wording.`,
+  ],
   architecture: [
     "the architecture",
     `Write \`docs/architecture.md\` (structure, technology, data, how the parts meet) and \`docs/architecture/coding-standards.md\`, from \`${prdFile}\`${state.parts.ux === null ? "" : `, \`${uxFile}\``} and \`${state.briefPath}\`. Read the repository first: what is there counts.`,
@@ -65,7 +68,10 @@ const importErrors = (facts: Facts): string | null => {
     : `What doesn't fit:\n\n${fenced(
         findings
           .slice(0, 50)
-          .map(({ line, text: why, fits }) => `line ${line ?? 1}: ${why}${fits === undefined ? "" : ` (${fits})`}`)
+          .map(
+            ({ line, text: why, fits }) =>
+              `line ${line ?? 1}: ${why}${fits === undefined ? "" : ` (${fits})`}`,
+          )
           .join("\n"),
       )}`;
 };

@@ -18,8 +18,11 @@ const entriesOf = ({ refs }: Issue, text: string | undefined): string | null => 
   if (text === undefined || refs.length === 0) return null;
   // While somebody is writing it, the times are named all the same.
   const read = parsed(text);
-  const history: readonly unknown[] = isRecord(read) && Array.isArray(read["history"]) ? read["history"] : [];
-  const named = history.filter((entry) => isRecord(entry) && refs.some((ref) => ref === entry["timestamp"]));
+  const history: readonly unknown[] =
+    isRecord(read) && Array.isArray(read["history"]) ? read["history"] : [];
+  const named = history.filter(
+    (entry) => isRecord(entry) && refs.some((ref) => ref === entry["timestamp"]),
+  );
   return named.length === 0 ? null : `The entries that it names:\n\n${fencedJson(named)}`;
 };
 
@@ -35,14 +38,20 @@ export const issueBrief = (state: State, job: Job, about: IssueAbout, facts: Fac
   return page([
     `# ${oneLine(state.name)}: ${issue.id}, ${subjectWord(issue.subject)}\n\nYou are ${job.role}. Find out why this failed, and solve it: mend what stands in the way, and say what whoever tries next must do otherwise. The same checks and criteria judge the next try; leave them, and the planning documents, as they are. ${material}`,
     fenced(issue.summary),
-    own === null ? null : `Read ${own.file === null ? "its part of `docs/prd.md`" : `\`${own.file.path}\``}.`,
+    own === null
+      ? null
+      : `Read ${own.file === null ? "its part of `docs/prd.md`" : `\`${own.file.path}\``}.`,
     own === null ? null : criteria(own),
     entriesOf(issue, facts.files[statePath]?.text) ??
-      (issue.refs.length === 0 ? null : `Entries of \`${statePath}\` that it names, by timestamp: ${pathList(issue.refs)}.`),
+      (issue.refs.length === 0
+        ? null
+        : `Entries of \`${statePath}\` that it names, by timestamp: ${pathList(issue.refs)}.`),
     strikes.length === 0
       ? null
       : `How it failed:\n\n${fenced(strikes.map(({ at, kind, reason }) => `${at} (${kind})\n${reason}`).join("\n\n"))}`,
-    before.length === 0 ? null : `Solutions that were tried before:\n\n${fenced(before.join("\n"))}`,
+    before.length === 0
+      ? null
+      : `Solutions that were tried before:\n\n${fenced(before.join("\n"))}`,
     guidance(state, issue.subject, true),
     slipped(issue.slip),
     question,
@@ -76,7 +85,9 @@ const figures = (state: State, epic: number): string =>
 
 export const auditBrief = (state: State, job: Job, about: AuditAbout): string => {
   const epic = epicIn(state, about.epic);
-  const issues = state.issues.filter(({ subject }) => epic?.stories.some(({ id }) => id === storyOf(subject)));
+  const issues = state.issues.filter(({ subject }) =>
+    epic?.stories.some(({ id }) => id === storyOf(subject)),
+  );
   return page([
     `# ${oneLine(state.name)}: look back on epic ${about.epic}, ${oneLine(epic?.title ?? "")}\n\nYou are ${job.role}. Write \`${auditFile(about.epic)}\`: what went wrong, why, and what to do otherwise in the epics to come. Change nothing else; you have no leave to change prompts or settings. ${material}`,
     `The engine's figures:\n\n${fenced(figures(state, about.epic))}`,

@@ -19,7 +19,10 @@ const blockOf = (text: string, id: string): string | null => {
     .map(headingOf)
     .filter((one) => one !== null);
   const at = heads.findIndex(({ title }) =>
-    new RegExp(`^story\\s+${id.replaceAll(/[.*+?^$(){}|[\]\\]/gu, "\\$&")}\\s*[:\\u2013-]`, "iu").test(title),
+    new RegExp(
+      `^story\\s+${id.replaceAll(/[.*+?^$(){}|[\]\\]/gu, "\\$&")}\\s*[:\\u2013-]`,
+      "iu",
+    ).test(title),
   );
   const head = heads[at];
   if (head === undefined) return null;
@@ -34,13 +37,22 @@ const blockOf = (text: string, id: string): string | null => {
 const architecture = (state: State): readonly string[] =>
   Object.keys(state.pinned ?? {}).filter((path) => path.startsWith("docs/architecture"));
 
-export const storyFileBrief = (state: State, job: Job, about: StoryFileAbout, facts: Facts): string => {
+export const storyFileBrief = (
+  state: State,
+  job: Job,
+  about: StoryFileAbout,
+  facts: Facts,
+): string => {
   const story = storyIn(state, about.story);
   const block = blockOf(facts.files[prdFile]?.text ?? "", about.story);
   return page([
     `# ${oneLine(state.name)}: the file of story ${about.story}, ${oneLine(story?.title ?? "")}\n\nYou are ${job.role}. Write \`${about.path}\`, from which somebody who knows nothing else builds the story. Write no other story. ${material}`,
-    block === null ? `\`${prdFile}\` has no part of its own for it.` : `From \`${prdFile}\`:\n\n${fenced(block)}`,
-    architecture(state).length === 0 ? null : `Cite what it needs of ${pathList(architecture(state))}.`,
+    block === null
+      ? `\`${prdFile}\` has no part of its own for it.`
+      : `From \`${prdFile}\`:\n\n${fenced(block)}`,
+    architecture(state).length === 0
+      ? null
+      : `Cite what it needs of ${pathList(architecture(state))}.`,
     `Its form:\n\n${fenced(`# Story ${about.story}: ${oneLine(story?.title ?? "Title")}\n\nAs a …, I want …, so that …\n\n## Acceptance Criteria\n\n- one thing that can be seen to hold\n\n## Dev Notes\n\n## Tasks\n\n- [ ] …`, "markdown form")}`,
     "The list under `## Acceptance Criteria` is what the story is judged by: at least one, each to be seen or run.",
     guidance(state, about.subject),
@@ -66,7 +78,9 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
   const failed = failure(state, story);
   return page([
     `# ${oneLine(state.name)}: story ${story.id}, ${oneLine(story.title)}, try ${tries}\n\nYou are ${job.role}. Build the story: code and tests, so that each criterion holds. ${material}`,
-    story.file === null ? null : `Read \`${story.file.path}\`${standards.length === 0 ? "" : ` and ${pathList(standards)}`}.`,
+    story.file === null
+      ? null
+      : `Read \`${story.file.path}\`${standards.length === 0 ? "" : ` and ${pathList(standards)}`}.`,
     criteria(story),
     state.checks === null || state.checks.length === 0
       ? null
@@ -76,6 +90,9 @@ export const workBrief = (state: State, job: Job, about: WorkAbout): string => {
     guidance(state, about.subject, true),
     slipped(tallyOf(state, about.subject).slip),
     `Change neither ${about.pinned.length === 0 ? "planning documents" : pathList(about.pinned)} nor other stories' files. ${question}`,
-    reporting(job, ["`done` only if it is finished: all of it, with its tests.", "`files`: what you changed."]),
+    reporting(job, [
+      "`done` only if it is finished: all of it, with its tests.",
+      "`files`: what you changed.",
+    ]),
   ]);
 };

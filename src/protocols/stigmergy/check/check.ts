@@ -15,7 +15,8 @@ import { runIn } from "../read/state-json.ts";
 type Files = Readonly<Record<Path, string>>;
 
 /** Its folder's name; null: nobody said it. */
-const folderOf = (path: Path, folder: string | undefined): string | null => path.split("/").at(-2) ?? folder ?? null;
+const folderOf = (path: Path, folder: string | undefined): string | null =>
+  path.split("/").at(-2) ?? folder ?? null;
 
 /** By what stands in it; one that can't be read, by where it lies. */
 const isOurs = (path: Path, text: string, folder: string | undefined): boolean => {
@@ -34,7 +35,18 @@ const judged = (path: Path, text: string, name: string, prd: string | null): rea
   const root = opened(path, text);
   if (isRefusal(root)) {
     const { code, text: message, line = 1, column = 1, fits: hint } = root;
-    return [{ path, pointer: "", line, column, severity: "error", code, message, ...(hint === undefined ? {} : { hint }) }];
+    return [
+      {
+        path,
+        pointer: "",
+        line,
+        column,
+        severity: "error",
+        code,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+      },
+    ];
   }
   const list = notes();
   runIn({ path, text, root }, { name, prd }, list);
@@ -50,11 +62,20 @@ const judged = (path: Path, text: string, name: string, prd: string | null): rea
 };
 
 /** Every state file among the files; null: there is none. */
-export const check = (files: Files, folder?: string, around?: string): readonly Finding[] | null => {
+export const check = (
+  files: Files,
+  folder?: string,
+  around?: string,
+): readonly Finding[] | null => {
   const own = Object.entries(files).filter(([path, text]) => isOurs(path, text, folder));
   if (own.length === 0) return null;
   const findings = own.flatMap(([path, text]) =>
-    judged(path, text, projectOf(path, folder, around), path === stateFile ? (files[prdBeside] ?? null) : null),
+    judged(
+      path,
+      text,
+      projectOf(path, folder, around),
+      path === stateFile ? (files[prdBeside] ?? null) : null,
+    ),
   );
   return withSchemas(findings, Object.fromEntries(own), fileSchemas, () => stateFile);
 };

@@ -7,7 +7,15 @@ import { checksIn } from "../checks-of.ts";
 import { fitting } from "../criteria.ts";
 import { entry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
-import { architectureFiles, briefFile, prdFile, qaFile, storiesOf, storyFile, uxFile } from "../manifest.ts";
+import {
+  architectureFiles,
+  briefFile,
+  prdFile,
+  qaFile,
+  storiesOf,
+  storyFile,
+  uxFile,
+} from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { criteriaByStory } from "../markdown/story-criteria.ts";
 import type { StigmergyCommands, StigmergyEvents } from "../messages.ts";
@@ -24,8 +32,13 @@ type Docs = Readonly<Record<string, string>>;
 
 /** Digests where all of them are there and say something; null: the part isn't finished. */
 const docsOf = ({ files = {} }: Data, paths: readonly string[]): Docs | null => {
-  const found = paths.map((path) => [path, (files[path]?.text ?? "").trim() === "" ? undefined : files[path]?.digest] as const);
-  return found.some(([, digest]) => digest === undefined) ? null : Object.fromEntries(found.map(([path, digest]) => [path, digest ?? ""]));
+  const found = paths.map(
+    (path) =>
+      [path, (files[path]?.text ?? "").trim() === "" ? undefined : files[path]?.digest] as const,
+  );
+  return found.some(([, digest]) => digest === undefined)
+    ? null
+    : Object.fromEntries(found.map(([path, digest]) => [path, digest ?? ""]));
 };
 
 /** A failed story that no unsettled issue is about gets one, unless that is what a person is asked about. */
@@ -36,7 +49,11 @@ const orphans: Follow = (state, stamp) =>
     storiesOf(state)
       .filter(({ id, status }) => {
         const subject: Subject = `story:${id}`;
-        return status === "FAILED" && state.halted?.subject !== subject && unsettledIssue(state, subject) === null;
+        return (
+          status === "FAILED" &&
+          state.halted?.subject !== subject &&
+          unsettledIssue(state, subject) === null
+        );
       })
       .map(({ id }) => opening(`story:${id}`, "it was found FAILED, with no issue open")),
   );
@@ -48,7 +65,8 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
   if (refused !== null) return refused;
   const qa = files[qaFile]?.text;
   const withoutQa = architectureFiles.filter((path) => path !== qaFile);
-  const architecture = docsOf(data, architectureFiles) ?? (settings.checks === null ? null : docsOf(data, withoutQa));
+  const architecture =
+    docsOf(data, architectureFiles) ?? (settings.checks === null ? null : docsOf(data, withoutQa));
   const docs = {
     brief: docsOf(data, [briefFile]),
     prd: docsOf(data, [prdFile]),
@@ -61,7 +79,12 @@ export const adopt = (data: Data, stamp: Stamp): Decided => {
     ...epic,
     stories: epic.stories.map((story) => {
       const criteria = criteriaIn(plainLines(fileOf(story.id)?.text ?? ""));
-      return { ...story, criteria: [...fitting(criteria.length > 0 ? criteria : (required.get(story.id) ?? story.criteria))] };
+      return {
+        ...story,
+        criteria: [
+          ...fitting(criteria.length > 0 ? criteria : (required.get(story.id) ?? story.criteria)),
+        ],
+      };
     }),
   }));
   const stories = Object.fromEntries(

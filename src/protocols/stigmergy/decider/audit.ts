@@ -8,7 +8,9 @@ import { type Decide, type Decided, reasonOf, withEpic } from "./step.ts";
 const notDue = ({ id, audit }: Epic): Refusal | null =>
   audit === "due"
     ? null
-    : refuse("AUDIT_UNKNOWN", `no audit of epic ${id} is due`, { fits: audit === "over" ? "it is over" : "once the epic is complete" });
+    : refuse("AUDIT_UNKNOWN", `no audit of epic ${id} is due`, {
+        fits: audit === "over" ? "it is over" : "once the epic is complete",
+      });
 
 export const finishAudit: Decide<"FinishAudit"> = (state, data, stamp): Decided =>
   withEpic(state, data.epic, (epic) => {
@@ -17,11 +19,20 @@ export const finishAudit: Decide<"FinishAudit"> = (state, data, stamp): Decided 
     const path = auditFile(epic.id);
     const file = data.files?.[path] ?? null;
     if (file === null || file.text.trim() === "")
-      return refuse("DOC_MISSING", `${path} isn't there, or is empty`, { path, fits: "write it, then report" });
+      return refuse("DOC_MISSING", `${path} isn't there, or is empty`, {
+        path,
+        fits: "write it, then report",
+      });
     const said = data.summary?.trim() ?? "";
     const summary = `Epic ${epic.id} was looked back upon${said === "" ? "." : `: ${said}`}`;
-    const entry = mark(state, stamp, { signal: "SYSTEM_AUDIT_COMPLETE", summary, files: data.changed ?? [path] });
-    return [{ type: "AuditFinished", data: { epic: epic.id, docs: { [path]: file.digest }, entry } }];
+    const entry = mark(state, stamp, {
+      signal: "SYSTEM_AUDIT_COMPLETE",
+      summary,
+      files: data.changed ?? [path],
+    });
+    return [
+      { type: "AuditFinished", data: { epic: epic.id, docs: { [path]: file.digest }, entry } },
+    ];
   });
 
 export const skipAudit: Decide<"SkipAudit"> = (state, data, stamp): Decided =>
@@ -30,6 +41,9 @@ export const skipAudit: Decide<"SkipAudit"> = (state, data, stamp): Decided =>
     if (not !== null) return not;
     const given = reasonOf(data.reason, true);
     if (isRefusal(given)) return given;
-    const entry = mark(state, stamp, { signal: "AUDIT_SKIPPED", summary: `The audit of epic ${epic.id} is left out: ${given.reason}` });
+    const entry = mark(state, stamp, {
+      signal: "AUDIT_SKIPPED",
+      summary: `The audit of epic ${epic.id} is left out: ${given.reason}`,
+    });
     return [{ type: "AuditSkipped", data: { epic: epic.id, reason: given.reason, entry } }];
   });

@@ -6,22 +6,36 @@ import { closing } from "./completion.ts";
 import { mark } from "./marks.ts";
 import { chain, type Decide, type Decided, type Follow, reasonOf, withStory } from "./step.ts";
 
-const settledOrFailed = ({ status }: Story): boolean => status === "COMPLETE" || status === "FAILED";
+const settledOrFailed = ({ status }: Story): boolean =>
+  status === "COMPLETE" || status === "FAILED";
 
 export const reopenStory: Decide<"ReopenStory"> = (state, data, stamp): Decided =>
   withStory(state, data.story, (story) => {
     const given = reasonOf(data.reason, true);
     if (isRefusal(given)) return given;
     const all = storiesOf(state);
-    const later = data.and_later ? all.slice(all.indexOf(story) + 1).filter(({ status }) => status !== "PENDING") : [];
+    const later = data.and_later
+      ? all.slice(all.indexOf(story) + 1).filter(({ status }) => status !== "PENDING")
+      : [];
     if (!settledOrFailed(story))
-      return refuse("STATUS_UNREACHABLE", `story ${story.id} is ${story.status}: it is open already`, {
-        fits: "a story that is COMPLETE or FAILED",
-      });
+      return refuse(
+        "STATUS_UNREACHABLE",
+        `story ${story.id} is ${story.status}: it is open already`,
+        {
+          fits: "a story that is COMPLETE or FAILED",
+        },
+      );
     const stories = [story, ...later].map(({ id }) => id);
     const summary = `${stories.length === 1 ? "Story" : "Stories"} ${stories.join(", ")} taken up again: ${given.reason}`;
     return [
-      { type: "StoryReopened", data: { stories, reason: given.reason, entry: mark(state, stamp, { signal: "STORY_REOPENED", summary }) } },
+      {
+        type: "StoryReopened",
+        data: {
+          stories,
+          reason: given.reason,
+          entry: mark(state, stamp, { signal: "STORY_REOPENED", summary }),
+        },
+      },
     ];
   });
 
@@ -30,9 +44,13 @@ export const withdrawing = (state: State, id: string, reason: string): Follow | 
   const story = storyIn(state, id);
   if (story === null) return refuse("STORY_UNKNOWN", `there is no story ${id}`);
   if (story.status !== "PENDING" && story.status !== "FAILED")
-    return refuse("STATUS_UNREACHABLE", `story ${id} is ${story.status}`, { fits: "a story that is PENDING or FAILED" });
+    return refuse("STATUS_UNREACHABLE", `story ${id} is ${story.status}`, {
+      fits: "a story that is PENDING or FAILED",
+    });
   if (storiesOf(state).length === 1)
-    return refuse("MANIFEST_EMPTY", `story ${id} is the only one`, { fits: "cancel the run, or add others first" });
+    return refuse("MANIFEST_EMPTY", `story ${id} is the only one`, {
+      fits: "cancel the run, or add others first",
+    });
   return (now, stamp) =>
     chain(now, stamp, [
       (at, when) => [
@@ -41,7 +59,10 @@ export const withdrawing = (state: State, id: string, reason: string): Follow | 
           data: {
             story: id,
             reason,
-            entry: mark(at, when, { signal: "STORY_WITHDRAWN", summary: `Story ${id} "${story.title}" is taken out: ${reason}` }),
+            entry: mark(at, when, {
+              signal: "STORY_WITHDRAWN",
+              summary: `Story ${id} "${story.title}" is taken out: ${reason}`,
+            }),
           },
         },
       ],
@@ -62,13 +83,20 @@ export const forceStory: Decide<"ForceStory"> = (state, data, stamp): Decided =>
     const given = reasonOf(data.reason, true);
     if (isRefusal(given)) return given;
     if (story.status === "COMPLETE")
-      return refuse("STATUS_UNREACHABLE", `story ${story.id} is COMPLETE already`, { fits: "nothing is to be forced" });
+      return refuse("STATUS_UNREACHABLE", `story ${story.id} is COMPLETE already`, {
+        fits: "nothing is to be forced",
+      });
     const summary = `Story ${story.id} "${story.title}" is made complete by a person, unproved: ${given.reason}`;
     return chain(state, stamp, [
       (now, at) => [
         {
           type: "StoryForced",
-          data: { story: story.id, reason: given.reason, by: stamp.by.name, entry: mark(now, at, { signal: "BYPASS", summary }) },
+          data: {
+            story: story.id,
+            reason: given.reason,
+            by: stamp.by.name,
+            entry: mark(now, at, { signal: "BYPASS", summary }),
+          },
         },
       ],
       closing(state),

@@ -19,11 +19,19 @@ const shown = 10;
 const moving = (changed: readonly string[] = []): string =>
   `the tree changed while it ran${changed.length === 0 ? "" : `: ${firstOf(changed, shown)}`}`;
 
-const resultOf = ({ run, before, after, contents, changed }: Recorded, at: string, last: CheckResult | undefined): CheckResult => {
+const resultOf = (
+  { run, before, after, contents, changed }: Recorded,
+  at: string,
+  last: CheckResult | undefined,
+): CheckResult => {
   const then = contents?.["then"] ?? before.tree;
   const tree = contents?.["now"] ?? after.tree;
   const moved = tree === null || then !== tree;
-  const why = moved ? moving(changed) : run.exit === 0 ? null : (run.why ?? `exit ${run.exit ?? "unknown"}`);
+  const why = moved
+    ? moving(changed)
+    : run.exit === 0
+      ? null
+      : (run.why ?? `exit ${run.exit ?? "unknown"}`);
   const passed = run.exit === 0 && !moved;
   return {
     exit: run.exit,
@@ -35,15 +43,27 @@ const resultOf = ({ run, before, after, contents, changed }: Recorded, at: strin
     output: run.output,
     excerpt: run.excerpt,
     ...(passed && run.hollow === true ? { hollow: true } : {}),
-    ...(isFlipped(passed, tree, last && { ...last, failed: !last.passed && !last.void }) ? { flipped: true } : {}),
+    ...(isFlipped(passed, tree, last && { ...last, failed: !last.passed && !last.void })
+      ? { flipped: true }
+      : {}),
   };
 };
 
 const all: Follow = (state, stamp) => {
   const count = state.checks?.length ?? 0;
-  const passed = count === 1 ? "The pinned check passed." : `All ${count} checks passed on one tree.`;
+  const passed =
+    count === 1 ? "The pinned check passed." : `All ${count} checks passed on one tree.`;
   const summary = [passed, ...checkDoubts(state).map((doubt) => `${doubt}.`)].join(" ");
-  return [{ type: "ChecksPassed", data: { tree: state.proof.tree, count, entry: entry(state, stamp, quinn, "STORY_QA_PASSED", summary) } }];
+  return [
+    {
+      type: "ChecksPassed",
+      data: {
+        tree: state.proof.tree,
+        count,
+        entry: entry(state, stamp, quinn, "STORY_QA_PASSED", summary),
+      },
+    },
+  ];
 };
 
 /** Whoever awaits verification has failed it. */
@@ -53,9 +73,12 @@ const struck =
     const ids = awaiting(state).map(({ id }) => id);
     // Nobody can tell which of them broke what they share, and whoever is struck should know that.
     const shared =
-      ids.length < 2 ? "" : `, run on the tree that ${ids.slice(0, -1).join(", ")} and ${ids.at(-1) ?? ""} share: it counts for each`;
+      ids.length < 2
+        ? ""
+        : `, run on the tree that ${ids.slice(0, -1).join(", ")} and ${ids.at(-1) ?? ""} share: it counts for each`;
     const why = `check "${name}": ${result.why ?? "failed"}${shared}${result.excerpt === "" ? "" : `\n${result.excerpt}`}`;
-    const marked: Parameters<typeof strike>[3] = (now, at, summary) => entry(now, at, quinn, "FAILURE_DETECTED", summary);
+    const marked: Parameters<typeof strike>[3] = (now, at, summary) =>
+      entry(now, at, quinn, "FAILURE_DETECTED", summary);
     return chain(
       state,
       stamp,
@@ -66,7 +89,10 @@ const struck =
 export const recordCheck: Decide<"RecordCheck"> = (state, data, stamp): Decided => {
   const { n } = data;
   const check = state.checks?.[n];
-  if (check === undefined) return refuse("CHECK_UNKNOWN", `no check ${n} is pinned`, { fits: `0 to ${(state.checks?.length ?? 0) - 1}` });
+  if (check === undefined)
+    return refuse("CHECK_UNKNOWN", `no check ${n} is pinned`, {
+      fits: `0 to ${(state.checks?.length ?? 0) - 1}`,
+    });
   // It was asked for before others were run, or before all of them are to be run again.
   if (data.runs !== state.proof.runs) return [];
   const result = resultOf(data, stamp.at, state.proof.results[n]);
@@ -79,7 +105,10 @@ export const recordCheck: Decide<"RecordCheck"> = (state, data, stamp): Decided 
     if (result.passed && checksPassed(now) && news) return [all, completion];
     return counts && fails ? [struck(check.name, result)] : [];
   };
-  return chain(state, stamp, [() => [{ type: "CheckRecorded", data: { n, result, before } }], (now, at) => chain(now, at, follows(now))]);
+  return chain(state, stamp, [
+    () => [{ type: "CheckRecorded", data: { n, result, before } }],
+    (now, at) => chain(now, at, follows(now)),
+  ]);
 };
 
 export const rerunChecks: Decide<"RerunChecks"> = (state, _data, stamp): Decided =>

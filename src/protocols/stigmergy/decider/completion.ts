@@ -10,7 +10,8 @@ import { awaiting, checksPassed, isReviewed, isUnchecked, wantsPerson } from "..
 import { chain, type Events, type Follow } from "./step.ts";
 
 const wantsAudit = ({ settings }: State, { stories }: Epic): boolean =>
-  settings.audit === "always" || (settings.audit === "on-trouble" && stories.some(({ troubled }) => troubled));
+  settings.audit === "always" ||
+  (settings.audit === "on-trouble" && stories.some(({ troubled }) => troubled));
 
 const storyDone =
   (id: string): Follow =>
@@ -19,10 +20,19 @@ const storyDone =
     if (story === undefined || !checksPassed(state) || !isReviewed(state, story)) return [];
     const by = wantsPerson(state, story) || story.review?.by.role === user ? "person" : "verified";
     const count = state.checks?.length ?? 0;
-    const checked = isUnchecked(state) ? "nothing was run to check it" : `${howMany(count, "check")} passed`;
+    const checked = isUnchecked(state)
+      ? "nothing was run to check it"
+      : `${howMany(count, "check")} passed`;
     const summary = `Story ${id} "${story.title}" is complete: ${checked}, ${story.review?.by.role ?? ""} found its criteria met.`;
     return [
-      { type: "StoryCompleted", data: { story: id, by, entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed) } },
+      {
+        type: "StoryCompleted",
+        data: {
+          story: id,
+          by,
+          entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed),
+        },
+      },
     ];
   };
 
@@ -35,22 +45,34 @@ const epicsDone =
       stamp,
       state.epics
         .filter(
-          (epic) => epicStatus(epic) === "COMPLETE" && before.epics.some((one) => one.id === epic.id && epicStatus(one) !== "COMPLETE"),
+          (epic) =>
+            epicStatus(epic) === "COMPLETE" &&
+            before.epics.some((one) => one.id === epic.id && epicStatus(one) !== "COMPLETE"),
         )
         .map((epic): Follow => (now, at) => {
           const summary = `Epic ${epic.id} "${epic.title}" is complete: ${howMany(epic.stories.length, "story", "stories")}.`;
-          const data = { epic: epic.id, audit: wantsAudit(now, epic), entry: entry(now, at, saul, "EPIC_COMPLETE", summary) };
+          const data = {
+            epic: epic.id,
+            audit: wantsAudit(now, epic),
+            entry: entry(now, at, saul, "EPIC_COMPLETE", summary),
+          };
           return [{ type: "EpicCompleted", data }];
         }),
     );
 
 /** What was adopted waits for its blueprint's gate even where nothing is left to do. */
 const projectDone: Follow = (state, stamp) => {
-  if (state.status !== "EXECUTION_IN_PROGRESS" || state.checks === null || !allComplete(state)) return [];
+  if (state.status !== "EXECUTION_IN_PROGRESS" || state.checks === null || !allComplete(state))
+    return [];
   const stories = storiesOf(state);
   const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
   const summary = `${state.name} is complete: ${howMany(stories.length, "story", "stories")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}${["", ...bareLines(state)].join("; ")}.`;
-  return [{ type: "ProjectCompleted", data: { entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) } }];
+  return [
+    {
+      type: "ProjectCompleted",
+      data: { entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) },
+    },
+  ];
 };
 
 /** Epics and the project, once stories were settled or taken out since `before`. */

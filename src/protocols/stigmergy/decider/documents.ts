@@ -6,7 +6,16 @@ import type { Digest, Path } from "../../../core/row.ts";
 import { checksIn } from "../checks-of.ts";
 import { criteriaOf } from "../criteria.ts";
 import { type Entry, entry } from "../entries.ts";
-import { architectureFiles, isListed, prdFile, qaFile, storiesOf, storyFile, uxFile, windowOf } from "../manifest.ts";
+import {
+  architectureFiles,
+  isListed,
+  prdFile,
+  qaFile,
+  storiesOf,
+  storyFile,
+  uxFile,
+  windowOf,
+} from "../manifest.ts";
 import type { StigmergyCommands } from "../messages.ts";
 import { saul } from "../roster.ts";
 import type { Part, State, Status } from "../state.ts";
@@ -23,7 +32,9 @@ type Docs = Readonly<Record<Path, Digest>>;
 const docsOf = (paths: readonly Path[], files: Files): Docs | Refusal => {
   const missing = paths.filter((path) => (files?.[path]?.text ?? "").trim() === "");
   const refused = refuseAll(
-    missing.map((path) => refuse("DOC_MISSING", `${path} isn't there, or is empty`, { path, fits: "write it first" })),
+    missing.map((path) =>
+      refuse("DOC_MISSING", `${path} isn't there, or is empty`, { path, fits: "write it first" }),
+    ),
   );
   return refused ?? Object.fromEntries(paths.map((path) => [path, files?.[path]?.digest ?? ""]));
 };
@@ -37,7 +48,8 @@ const said = ({ summary, entry: given }: Finished, otherwise: string): string =>
 };
 
 /** It is recorded already as it stands there: saying so again changes nothing. */
-const isKnown = (state: State, part: Part, docs: Docs): boolean => JSON.stringify(state.parts[part]) === JSON.stringify(docs);
+const isKnown = (state: State, part: Part, docs: Docs): boolean =>
+  JSON.stringify(state.parts[part]) === JSON.stringify(docs);
 
 /** An agent that told of it by the file and then reports it is heard, whatever came since: nothing changes. */
 const isEcho = (state: State, { by }: Stamp, part: Part, docs: Docs | Refusal): boolean =>
@@ -46,8 +58,20 @@ const isEcho = (state: State, { by }: Stamp, part: Part, docs: Docs | Refusal): 
 /** What its agent wrote, as the engine saw it; else what it says. */
 const written = (data: Finished, docs: Docs): readonly Path[] => filesOf(data) ?? Object.keys(docs);
 
-const told = (state: State, stamp: Stamp, data: Finished, docs: Docs, signal: string, otherwise: string): Entry =>
-  mark(state, stamp, { signal, summary: said(data, otherwise), files: written(data, docs), given: data.entry });
+const told = (
+  state: State,
+  stamp: Stamp,
+  data: Finished,
+  docs: Docs,
+  signal: string,
+  otherwise: string,
+): Entry =>
+  mark(state, stamp, {
+    signal,
+    summary: said(data, otherwise),
+    files: written(data, docs),
+    given: data.entry,
+  });
 
 export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided => {
   const path = data.path ?? state.briefPath;
@@ -58,17 +82,32 @@ export const finishBrief: Decide<"FinishBrief"> = (state, data, stamp): Decided 
   if (isKnown(state, "brief", docs)) return [];
   const marked = told(state, stamp, data, docs, "BRIEF_COMPLETE", "The brief is written.");
   // Where it alone was made anew, all the rest of the blueprint is there already.
-  return chain(state, stamp, [() => [{ type: "BriefFinished", data: { docs, path, entry: marked } }], gateStep("brief"), blueprint]);
+  return chain(state, stamp, [
+    () => [{ type: "BriefFinished", data: { docs, path, entry: marked } }],
+    gateStep("brief"),
+    blueprint,
+  ]);
 };
 
-const wanted = ({ settings }: State): readonly Part[] => (settings.ux ? ["prd", "ux", "architecture"] : ["prd", "architecture"]);
+const wanted = ({ settings }: State): readonly Part[] =>
+  settings.ux ? ["prd", "ux", "architecture"] : ["prd", "architecture"];
 
 /** All that planning makes is there. */
 export const blueprint: Follow = (state, stamp) => {
-  if (state.status !== "NEEDS_PLANNING" || !isListed(state) || wanted(state).some((part) => state.parts[part] === null)) return [];
+  if (
+    state.status !== "NEEDS_PLANNING" ||
+    !isListed(state) ||
+    wanted(state).some((part) => state.parts[part] === null)
+  )
+    return [];
   const summary = `The blueprint is complete: ${howMany(state.epics.length, "epic")}, ${howMany(storiesOf(state).length, "story", "stories")}.`;
   return chain(state, stamp, [
-    (now, at) => [{ type: "BlueprintCompleted", data: { entry: entry(now, at, saul, "BLUEPRINT_COMPLETE", summary) } }],
+    (now, at) => [
+      {
+        type: "BlueprintCompleted",
+        data: { entry: entry(now, at, saul, "BLUEPRINT_COMPLETE", summary) },
+      },
+    ],
     gateStep("blueprint"),
   ]);
 };
@@ -79,8 +118,18 @@ export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
   const docs = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements") ?? found;
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "prd", docs)) return [];
-  const marked = told(state, stamp, data, docs, "PRD_COMPLETE", "The product requirements are written.");
-  return chain(state, stamp, [() => [{ type: "PrdFinished", data: { docs, entry: marked } }], blueprint]);
+  const marked = told(
+    state,
+    stamp,
+    data,
+    docs,
+    "PRD_COMPLETE",
+    "The product requirements are written.",
+  );
+  return chain(state, stamp, [
+    () => [{ type: "PrdFinished", data: { docs, entry: marked } }],
+    blueprint,
+  ]);
 };
 
 export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
@@ -90,24 +139,48 @@ export const finishUx: Decide<"FinishUx"> = (state, data, stamp): Decided => {
   if (isRefusal(docs)) return docs;
   if (isKnown(state, "ux", docs)) return [];
   const marked = told(state, stamp, data, docs, "UX_COMPLETE", "The UX specification is written.");
-  return chain(state, stamp, [() => [{ type: "UxFinished", data: { docs, entry: marked } }], blueprint]);
+  return chain(state, stamp, [
+    () => [{ type: "UxFinished", data: { docs, entry: marked } }],
+    blueprint,
+  ]);
 };
 
 export const finishArchitecture: Decide<"FinishArchitecture"> = (state, data, stamp): Decided => {
   const qa = data.files?.[qaFile] ?? null;
-  const paths = architectureFiles.filter((path) => path !== qaFile || state.settings.checks === null || qa !== null);
+  const paths = architectureFiles.filter(
+    (path) => path !== qaFile || state.settings.checks === null || qa !== null,
+  );
   const docs = docsOf(paths, data.files);
   const not = inStatus(state, "NEEDS_PLANNING", "finishing the architecture");
   if (not !== null) return isEcho(state, stamp, "architecture", docs) ? [] : not;
   if (state.parts.prd === null)
-    return refuse("PRD_MISSING", "the product requirements come before the architecture", { fits: "FinishPrd first" });
+    return refuse("PRD_MISSING", "the product requirements come before the architecture", {
+      fits: "FinishPrd first",
+    });
   if (isRefusal(docs)) return docs;
-  const { checks, findings } = state.settings.checks === null ? checksIn(qa?.text ?? "", state.settings) : { checks: [], findings: [] };
+  const { checks, findings } =
+    state.settings.checks === null
+      ? checksIn(qa?.text ?? "", state.settings)
+      : { checks: [], findings: [] };
   const refused = refuseAll(findings);
   if (refused !== null) return refused;
-  if (isKnown(state, "architecture", docs) && JSON.stringify(checks) === JSON.stringify(state.proposedChecks)) return [];
-  const marked = told(state, stamp, data, docs, "ARCHITECTURE_COMPLETE", "The architecture is written.");
-  return chain(state, stamp, [() => [{ type: "ArchitectureFinished", data: { docs, checks, entry: marked } }], blueprint]);
+  if (
+    isKnown(state, "architecture", docs) &&
+    JSON.stringify(checks) === JSON.stringify(state.proposedChecks)
+  )
+    return [];
+  const marked = told(
+    state,
+    stamp,
+    data,
+    docs,
+    "ARCHITECTURE_COMPLETE",
+    "The architecture is written.",
+  );
+  return chain(state, stamp, [
+    () => [{ type: "ArchitectureFinished", data: { docs, checks, entry: marked } }],
+    blueprint,
+  ]);
 };
 
 export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): Decided =>
@@ -121,9 +194,13 @@ export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): 
     if (not !== null) return not;
     const window = windowOf(state);
     if (story.status !== "PENDING" || !window.some((one) => one.id === id))
-      return refuse("STORY_UNORDERED", `story ${id} is ${story.status === "PENDING" ? "not next" : story.status}`, {
-        fits: `next: ${window.map((one) => one.id).join(", ")}`,
-      });
+      return refuse(
+        "STORY_UNORDERED",
+        `story ${id} is ${story.status === "PENDING" ? "not next" : story.status}`,
+        {
+          fits: `next: ${window.map((one) => one.id).join(", ")}`,
+        },
+      );
     if (isRefusal(docs)) return docs;
     const criteria = criteriaOf(path, data.files?.[path]?.text ?? "");
     if (isRefusal(criteria)) return criteria;
@@ -131,12 +208,24 @@ export const recordStoryFile: Decide<"RecordStoryFile"> = (state, data, stamp): 
     const digest = docs[path] ?? "";
     const missing = [...missingOf(data.files?.[prdFile]?.text ?? "", id, criteria)];
     const summary = `Story ${id} "${story.title}": ${said(data, `its file is written, with ${criteria.length} criteria`)}`;
-    const marked = mark(state, stamp, { signal: "STORY_CREATED", summary, files: written(data, docs), given: data.entry });
+    const marked = mark(state, stamp, {
+      signal: "STORY_CREATED",
+      summary,
+      files: written(data, docs),
+      given: data.entry,
+    });
     return chain(state, stamp, [
       () => [
         {
           type: "StoryFileRecorded",
-          data: { story: id, path, digest, criteria: [...criteria], ...(missing.length === 0 ? {} : { missing }), entry: marked },
+          data: {
+            story: id,
+            path,
+            digest,
+            criteria: [...criteria],
+            ...(missing.length === 0 ? {} : { missing }),
+            entry: marked,
+          },
         },
       ],
       gateStep(`story:${id}`),

@@ -12,23 +12,41 @@ export const noticeDrift: Decide<"NoticeDrift"> = (state, { path, digest }, stam
   const waits = waitingGates(state).map((gate) => covered(state, gate));
   const shown = waits.find((docs) => Object.hasOwn(docs, path));
   if (pinned === undefined && shown !== undefined)
-    return digest === null || digest === shown[path] ? [] : [{ type: "DocumentFound", data: { path, digest } }];
-  if (pinned === undefined) return refuse("PATH_UNKNOWN", `${path} is not pinned`, { fits: Object.keys(state.pinned ?? {}).join(", ") });
+    return digest === null || digest === shown[path]
+      ? []
+      : [{ type: "DocumentFound", data: { path, digest } }];
+  if (pinned === undefined)
+    return refuse("PATH_UNKNOWN", `${path} is not pinned`, {
+      fits: Object.keys(state.pinned ?? {}).join(", "),
+    });
   const drifted = state.drift.find((one) => one.path === path);
   if (digest === pinned) {
     if (drifted === undefined) return [];
     const summary = `${path} is again what it was at the gate.`;
-    return [{ type: "DriftReverted", data: { path, entry: entry(state, stamp, saul, "BLUEPRINT_RESTORED", summary, [path]) } }];
+    return [
+      {
+        type: "DriftReverted",
+        data: { path, entry: entry(state, stamp, saul, "BLUEPRINT_RESTORED", summary, [path]) },
+      },
+    ];
   }
   if (drifted?.digest === digest) return [];
-  const summary = digest === null ? `${path} is gone since the gate.` : `${path} changed since the gate.`;
+  const summary =
+    digest === null ? `${path} is gone since the gate.` : `${path} changed since the gate.`;
   return [
     {
       type: "BlueprintDrifted",
       data: {
         path,
         digest,
-        entry: entry(state, stamp, saul, "BLUEPRINT_CHANGED", `${summary} A person decides; no story starts meanwhile.`, [path]),
+        entry: entry(
+          state,
+          stamp,
+          saul,
+          "BLUEPRINT_CHANGED",
+          `${summary} A person decides; no story starts meanwhile.`,
+          [path],
+        ),
       },
     },
   ];
@@ -36,9 +54,18 @@ export const noticeDrift: Decide<"NoticeDrift"> = (state, { path, digest }, stam
 
 export const acceptDrift: Decide<"AcceptDrift"> = (state, { path, digest }, stamp): Decided => {
   if (!state.drift.some((one) => one.path === path && one.digest === digest))
-    return refuse("QUESTION_STALE", `${path} isn't what was looked at`, { fits: "look again: `cairn decide`" });
+    return refuse("QUESTION_STALE", `${path} isn't what was looked at`, {
+      fits: "look again: `cairn decide`",
+    });
   const summary = `${path} is accepted as it is now; checks and criteria stay as they were pinned.`;
   return [
-    { type: "DriftAccepted", data: { path, digest, entry: mark(state, stamp, { signal: "BLUEPRINT_AMENDED", summary, files: [path] }) } },
+    {
+      type: "DriftAccepted",
+      data: {
+        path,
+        digest,
+        entry: mark(state, stamp, { signal: "BLUEPRINT_AMENDED", summary, files: [path] }),
+      },
+    },
   ];
 };

@@ -7,8 +7,15 @@ import { storyText } from "../../../../test/fixtures/stigmergy-papers.ts";
 test("a brief that is given at the start is finished at once, and its gate waits only where it is named", () => {
   const run = openDesk();
   run.world.edit({ "docs/idea.md": "Plants." });
-  assert.deepEqual(run.start({}, { brief: "docs/idea.md" }), ["ProjectStarted", "BriefFinished", "GatePassed"]);
-  assert.deepEqual([run.state().briefPath, run.signals()], ["docs/idea.md", ["INIT", "BRIEF_COMPLETE", "BRIEF_APPROVED"]]);
+  assert.deepEqual(run.start({}, { brief: "docs/idea.md" }), [
+    "ProjectStarted",
+    "BriefFinished",
+    "GatePassed",
+  ]);
+  assert.deepEqual(
+    [run.state().briefPath, run.signals()],
+    ["docs/idea.md", ["INIT", "BRIEF_COMPLETE", "BRIEF_APPROVED"]],
+  );
   assert.deepEqual(
     run.entries().map(({ agent }) => agent),
     ["saul", "user", "saul"],
@@ -18,16 +25,27 @@ test("a brief that is given at the start is finished at once, and its gate waits
   asked.brief();
   assert.deepEqual(asked.keys(), ["gate-brief-1"]);
   asked.world.edit({ "docs/brief.md": "Sell plants, and pots." });
-  assert.equal(asked.no("PassGate", { gate: "brief", without_checks: false }), "QUESTION_STALE", "nobody was shown that");
+  assert.equal(
+    asked.no("PassGate", { gate: "brief", without_checks: false }),
+    "QUESTION_STALE",
+    "nobody was shown that",
+  );
   asked.approve("brief");
   const pinned = asked.last("GatePassed").docs["docs/brief.md"];
-  assert.notEqual(pinned, asked.last("BriefFinished").docs["docs/brief.md"], "as it stands when a person says yes");
+  assert.notEqual(
+    pinned,
+    asked.last("BriefFinished").docs["docs/brief.md"],
+    "as it stands when a person says yes",
+  );
 });
 
 test("autonomous goes through every gate, but for one whose checks could never fail", () => {
   const run = openDesk();
   run.plan({ gates: ["brief", "blueprint", "story"] }, { autonomy: "autonomous" });
-  assert.deepEqual([run.state().status, run.signals().slice(-2)], ["EXECUTION_IN_PROGRESS", ["BLUEPRINT_COMPLETE", "EXECUTION_APPROVED"]]);
+  assert.deepEqual(
+    [run.state().status, run.signals().slice(-2)],
+    ["EXECUTION_IN_PROGRESS", ["BLUEPRINT_COMPLETE", "EXECUTION_APPROVED"]],
+  );
   assert.deepEqual(run.describe("1.1"), ["StoryFileRecorded", "GatePassed"]);
   for (const commands of [[], ["true", "echo ok"]]) {
     const trivial = openDesk();
@@ -47,7 +65,11 @@ test("what is refused is made anew, the rest of the blueprint stays and stands a
     ["NEEDS_BRIEFING", ["brief-2"], ["too vague"]],
   );
   run.world.edit({ "docs/brief.md": "Sell rare plants." });
-  assert.deepEqual(run.ok("FinishBrief", {}, run.holder("brief")), ["BriefFinished", "GatePassed", "BlueprintCompleted"]);
+  assert.deepEqual(run.ok("FinishBrief", {}, run.holder("brief")), [
+    "BriefFinished",
+    "GatePassed",
+    "BlueprintCompleted",
+  ]);
   assert.deepEqual(run.keys(), ["gate-blueprint-2"]);
   run.ok("RefuseGate", { gate: "blueprint", redo: "prd", reason: "too long" });
   assert.deepEqual([run.state().epics, run.keys()], [[], ["prd-2"]]);
@@ -59,7 +81,10 @@ test("what is refused is made anew, the rest of the blueprint stays and stands a
   asked.plan({ gates: ["brief", "blueprint"] });
   asked.ok("RefuseGate", { gate: "blueprint", redo: "brief", reason: "no" });
   asked.brief();
-  assert.deepEqual(asked.ok("PassGate", { gate: "brief", without_checks: false }), ["GatePassed", "BlueprintCompleted"]);
+  assert.deepEqual(asked.ok("PassGate", { gate: "brief", without_checks: false }), [
+    "GatePassed",
+    "BlueprintCompleted",
+  ]);
 });
 
 test("less that is wanted completes a blueprint that lacked nothing else", () => {
@@ -75,7 +100,10 @@ test("less that is wanted completes a blueprint that lacked nothing else", () =>
   assert.deepEqual(run.ok("FinishArchitecture", {}, hand), ["ArchitectureFinished"]);
   assert.deepEqual(run.ok("FinishArchitecture", {}, hand), [], "it is recorded as it stands");
   assert.deepEqual(run.keys(), ["ux-1"]);
-  assert.deepEqual(run.ok("Configure", { settings: { ux: false } }), ["Configured", "BlueprintCompleted"]);
+  assert.deepEqual(run.ok("Configure", { settings: { ux: false } }), [
+    "Configured",
+    "BlueprintCompleted",
+  ]);
 });
 
 test("what was decided while everything stood still takes effect when it goes on", () => {
@@ -117,7 +145,11 @@ test("a review that was kept counts as soon as a person's word for the gate or f
 
 const qa = "docs/architecture/qa-protocol.md";
 const storyOne = "docs/stories/1.1.story.md";
-const story = (id: string, title: string) => ({ epic_id: 1, title: "Catalogue", stories: [{ story_id: id, title }] });
+const story = (id: string, title: string) => ({
+  epic_id: 1,
+  title: "Catalogue",
+  stories: [{ story_id: id, title }],
+});
 
 test("a yes pins what was shown: whatever was changed since is another question, by whichever way it was changed", () => {
   const run = openDesk();
@@ -125,10 +157,21 @@ test("a yes pins what was shown: whatever was changed since is another question,
   const yes = { gate: "blueprint", without_checks: false } as const;
   run.world.edit({ [qa]: "- **Command:** `node easy.js`\n" });
   assert.equal(run.no("PassGate", { ...yes, asked: 1 }), "QUESTION_STALE", "nobody noticed it yet");
-  assert.deepEqual([run.look(), run.look(), run.keys()], [["DocumentFound"], [], ["gate-blueprint-2"]]);
-  assert.equal(run.job("gate-").subject, "blueprint-2", "its short name doesn't stand for another question");
+  assert.deepEqual(
+    [run.look(), run.look(), run.keys()],
+    [["DocumentFound"], [], ["gate-blueprint-2"]],
+  );
+  assert.equal(
+    run.job("gate-").subject,
+    "blueprint-2",
+    "its short name doesn't stand for another question",
+  );
   assert.equal(run.no("PassGate", { ...yes, asked: 1 }), "QUESTION_STALE");
-  assert.equal(run.no("PassGate", yes), "QUESTION_STALE", "who says nothing of what he saw saw the first");
+  assert.equal(
+    run.no("PassGate", yes),
+    "QUESTION_STALE",
+    "who says nothing of what he saw saw the first",
+  );
   run.ok("ReplaceManifest", { epics: [story("1.1", "Less")] });
   assert.deepEqual(run.keys(), ["gate-blueprint-3"]);
   run.ok("Configure", { settings: { checks: [{ command: "npm run easy" }] } });
@@ -139,8 +182,14 @@ test("a yes pins what was shown: whatever was changed since is another question,
   asked.execute({ gates: ["blueprint", "story"], concurrency: 2 });
   asked.describe("1.1");
   asked.world.edit({ [storyOne]: storyText("1.1", ["It looks fine"]) });
-  assert.deepEqual([asked.look(), asked.keys().includes("gate-story-1.1-2")], [["DocumentFound"], true]);
-  assert.equal(asked.no("PassGate", { gate: "story:1.1", asked: 1, without_checks: false }), "QUESTION_STALE");
+  assert.deepEqual(
+    [asked.look(), asked.keys().includes("gate-story-1.1-2")],
+    [["DocumentFound"], true],
+  );
+  assert.equal(
+    asked.no("PassGate", { gate: "story:1.1", asked: 1, without_checks: false }),
+    "QUESTION_STALE",
+  );
   asked.approve("story:1.1");
   assert.deepEqual(asked.story("1.1").criteria, ["It looks fine"]);
 });

@@ -14,8 +14,13 @@ import { chain, type Events, type Follow } from "./step.ts";
 type Passed = StigmergyEvents["GatePassed"]["data"];
 
 /** What each kind of gate leaves in the history. */
-export const signals = { brief: "BRIEF_APPROVED", blueprint: "EXECUTION_APPROVED", story: "STORY_APPROVED" } as const;
-export const kindOf = (gate: Gate): keyof typeof signals => (gate === "brief" || gate === "blueprint" ? gate : "story");
+export const signals = {
+  brief: "BRIEF_APPROVED",
+  blueprint: "EXECUTION_APPROVED",
+  story: "STORY_APPROVED",
+} as const;
+export const kindOf = (gate: Gate): keyof typeof signals =>
+  gate === "brief" || gate === "blueprint" ? gate : "story";
 export const nameOf = (gate: Gate): string => {
   const story = workOf(gate);
   return story === null ? `The ${gate}` : `Story ${story}`;
@@ -24,7 +29,8 @@ export const nameOf = (gate: Gate): string => {
 export type Pins = Pick<Passed, "docs" | "checks" | "criteria" | "missing">;
 /** As the run knows them. */
 export const known = (state: State, gate: Gate): Pins => {
-  if (gate === "blueprint") return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
+  if (gate === "blueprint")
+    return { docs: allDocs(state.parts), checks: checksNow(state), criteria: null };
   if (gate === "brief") return { docs: state.parts.brief ?? {}, checks: null, criteria: null };
   const story = storyIn(state, workOf(gate) ?? "");
   return {
@@ -43,13 +49,32 @@ export const gateStep =
   (gate: Gate): Follow =>
   (state, stamp) => {
     if (!isDue(state, gate) || mustWait(state, kindOf(gate))) return [];
-    const marked = entry(state, stamp, saul, signals[kindOf(gate)], `${nameOf(gate)} is passed: system approval.`);
-    return passed(state, stamp, { gate, note: "", without_checks: false, ...known(state, gate), by: saul, entry: marked });
+    const marked = entry(
+      state,
+      stamp,
+      saul,
+      signals[kindOf(gate)],
+      `${nameOf(gate)} is passed: system approval.`,
+    );
+    return passed(state, stamp, {
+      gate,
+      note: "",
+      without_checks: false,
+      ...known(state, gate),
+      by: saul,
+      entry: marked,
+    });
   };
 
 /** It stands open to be passed, whether or not anybody has to be asked. */
 export const isDue = (state: State, gate: Gate): boolean => {
   if (gate === "brief" || gate === "blueprint") return waitingGates(state).includes(gate);
   const story = storyIn(state, workOf(gate) ?? "");
-  return state.status === "EXECUTION_IN_PROGRESS" && story !== null && story.status === "PENDING" && story.file !== null && !story.approved;
+  return (
+    state.status === "EXECUTION_IN_PROGRESS" &&
+    story !== null &&
+    story.status === "PENDING" &&
+    story.file !== null &&
+    !story.approved
+  );
 };

@@ -10,7 +10,8 @@ import { chain, type Decide, type Decided, type Follow, reasonOf, statusWrong } 
 
 export const halt: Decide<"Halt"> = (state, data, stamp): Decided => {
   if (state.halted !== null) return [];
-  if (state.status === "PROJECT_COMPLETE") return statusWrong(state, "a halt", "nothing is under way any more");
+  if (state.status === "PROJECT_COMPLETE")
+    return statusWrong(state, "a halt", "nothing is under way any more");
   const given = reasonOf(data.reason.trim() === "" ? data.entry?.summary : data.reason, true);
   if (isRefusal(given)) return given;
   const { reason } = given;
@@ -22,30 +23,54 @@ export const halt: Decide<"Halt"> = (state, data, stamp): Decided => {
   return [{ type: "Halted", data: { reason, subject: null, entry: marked } }];
 };
 
-export const unhalt: Decide<"Unhalt"> = (state, { choice, guidance = "", asked }, stamp): Decided => {
+export const unhalt: Decide<"Unhalt"> = (
+  state,
+  { choice, guidance = "", asked },
+  stamp,
+): Decided => {
   const { halted } = state;
   if (halted === null) return statusWrong(state, "going on after a halt", "nothing is halted");
   if (asked !== undefined && asked !== state.entries)
-    return refuse("QUESTION_STALE", "something happened since that question was asked", { fits: "look again: `cairn decide`" });
+    return refuse("QUESTION_STALE", "something happened since that question was asked", {
+      fits: "look again: `cairn decide`",
+    });
   const given = reasonOf(guidance, false);
   if (isRefusal(given)) return given;
   const { subject } = halted;
   const story = subject === null ? null : workOf(subject);
   if (choice === "responder" && subject === null)
-    return refuse("SUBJECT_MISSING", "nothing that failed stands behind this halt", { fits: "retry" });
+    return refuse("SUBJECT_MISSING", "nothing that failed stands behind this halt", {
+      fits: "retry",
+    });
   if (choice === "withdraw" && (story === null || storyIn(state, story)?.status !== "FAILED"))
-    return refuse("SUBJECT_MISSING", "no failed story stands behind this halt", { fits: "retry, responder" });
+    return refuse("SUBJECT_MISSING", "no failed story stands behind this halt", {
+      fits: "retry, responder",
+    });
   const words = given.reason === "" ? "" : `: ${given.reason}`;
   const summary = `A person goes on (${choice})${words}`;
   const back: Follow = (now, at) => [
-    { type: "Unhalted", data: { choice, guidance: given.reason, entry: mark(now, at, { signal: "EXECUTION_RESUMED", summary }) } },
+    {
+      type: "Unhalted",
+      data: {
+        choice,
+        guidance: given.reason,
+        entry: mark(now, at, { signal: "EXECUTION_RESUMED", summary }),
+      },
+    },
   ];
   // What was decided during the halt takes effect once it is over.
   if (choice === "retry" || subject === null) return chain(state, stamp, [back, reconsider]);
   if (choice === "withdraw") {
-    const out = withdrawing(state, story ?? "", given.reason === "" ? "withdrawn after a halt" : given.reason);
+    const out = withdrawing(
+      state,
+      story ?? "",
+      given.reason === "" ? "withdrawn after a halt" : given.reason,
+    );
     return isRefusal(out) ? out : chain(state, stamp, [back, out, reconsider]);
   }
-  const opened = opening(subject, given.reason === "" ? "a person calls a responder for it once more" : given.reason);
+  const opened = opening(
+    subject,
+    given.reason === "" ? "a person calls a responder for it once more" : given.reason,
+  );
   return chain(state, stamp, [back, opened, reconsider]);
 };

@@ -7,11 +7,19 @@ import type { State } from "../state.ts";
 
 type Commands = StigmergyCommands;
 /** Keys of the jobs that it may come from; one that ends in `-` stands for all that begin so. */
-type Keys<K extends keyof Commands> = (state: State, data: Commands[K]["data"]) => readonly string[];
+type Keys<K extends keyof Commands> = (
+  state: State,
+  data: Commands[K]["data"],
+) => readonly string[];
 
 /** Whoever lists the stories has the requirements before him. */
-const listing = (state: State): readonly string[] => [planKey(state, "prd"), planKey(state, "manifest")];
-const working = (state: State, { story }: { readonly story: string }): readonly string[] => [workKey(state, story)];
+const listing = (state: State): readonly string[] => [
+  planKey(state, "prd"),
+  planKey(state, "manifest"),
+];
+const working = (state: State, { story }: { readonly story: string }): readonly string[] => [
+  workKey(state, story),
+];
 const responding = (state: State, { issue: id }: { readonly issue: string }): readonly string[] =>
   state.issues.filter((issue) => issue.id === id).map((issue) => issueKey(state, issue));
 
@@ -32,7 +40,8 @@ const table: { readonly [K in keyof Commands]?: Keys<K> } = {
   FinishAudit: (_state, { epic }) => [auditKey(epic)],
 };
 
-const fits = (key: string, job: string): boolean => (key.endsWith("-") ? job.startsWith(key) : job === key);
+const fits = (key: string, job: string): boolean =>
+  key.endsWith("-") ? job.startsWith(key) : job === key;
 
 /** SENDER_WRONG, or null: it is no agent, or it holds the job. */
 export const holderWrong = <K extends keyof Commands>(
@@ -41,9 +50,11 @@ export const holderWrong = <K extends keyof Commands>(
   { by }: Pick<Stamp, "by">,
 ): Refusal | null => {
   if (by.kind !== "agent") return null;
-  if (type === "Escalate" && by.job === undefined) return refuse("SENDER_WRONG", "Escalate is for an agent that holds a job to say");
+  if (type === "Escalate" && by.job === undefined)
+    return refuse("SENDER_WRONG", "Escalate is for an agent that holds a job to say");
   const keys = table[type]?.(state, data);
-  if (keys === undefined || keys.some((key) => by.job !== undefined && fits(key, by.job))) return null;
+  if (keys === undefined || keys.some((key) => by.job !== undefined && fits(key, by.job)))
+    return null;
   const which = keys.map((key) => (key.endsWith("-") ? key.slice(0, -1) : key)).join(" or ");
   return refuse("SENDER_WRONG", `${type} is not for the holder of ${by.job ?? "no job"} to say`, {
     fits: which === "" ? "the holder of its job" : `the holder of ${which}`,

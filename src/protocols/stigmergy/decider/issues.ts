@@ -4,10 +4,27 @@ import type { Time } from "../../../core/row.ts";
 import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
 import type { Issue, State } from "../state.ts";
-import { isSubject, isUnsettled, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue, workOf } from "../subjects.ts";
+import {
+  isSubject,
+  isUnsettled,
+  storyOf,
+  type Subject,
+  subjectWord,
+  tallyOf,
+  unsettledIssue,
+  workOf,
+} from "../subjects.ts";
 import { authorIn, filesOf, mark } from "./marks.ts";
 import { halting, issueSummary, nextIssue } from "./opening.ts";
-import { chain, type Decide, type Decided, type Follow, oversized, reasonOf, withIssue } from "./step.ts";
+import {
+  chain,
+  type Decide,
+  type Decided,
+  type Follow,
+  oversized,
+  reasonOf,
+  withIssue,
+} from "./step.ts";
 
 /** Entries that may be referred to: the last ones, those of strikes, and those that issues name already. An edit's were looked up in the whole history. */
 const dangling = (state: State, refs: readonly Time[], fromFile: boolean): Refusal | null => {
@@ -34,15 +51,20 @@ const meant = (state: State, subject: Subject): Subject => {
   const id = workOf(subject);
   if (id === null) return subject;
   const status = storyIn(state, id)?.status;
-  return status === undefined || status === "PENDING" || status === "COMPLETE" ? "project" : subject;
+  return status === undefined || status === "PENDING" || status === "COMPLETE"
+    ? "project"
+    : subject;
 };
 
 export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
   const { refs = [], id = nextIssue(state), entry: given } = data;
   if (!isSubject(data.subject))
-    return refuse("SUBJECT_UNKNOWN", `nothing is called ${data.subject.slice(0, 100)}`, { fits: "story:1.2, prd, project …" });
+    return refuse("SUBJECT_UNKNOWN", `nothing is called ${data.subject.slice(0, 100)}`, {
+      fits: "story:1.2, prd, project …",
+    });
   const told = storyOf(data.subject);
-  if (told !== null && storyIn(state, told) === null) return refuse("STORY_UNKNOWN", `there is no story ${told}`);
+  if (told !== null && storyIn(state, told) === null)
+    return refuse("STORY_UNKNOWN", `there is no story ${told}`);
   const long = oversized("the summary", data.summary.length, "/summary");
   if (long !== null) return long;
   const lost = dangling(state, refs, stamp.by.kind === "file");
@@ -57,59 +79,113 @@ export const escalate: Decide<"Escalate"> = (state, data, stamp): Decided => {
     const link =
       (own?: typeof given): Follow =>
       (now, at) => [
-        { type: "IssueLinked", data: { id: open, refs: more, entry: mark(now, at, { signal: "ISSUE_LINKED", summary, given: own }) } },
+        {
+          type: "IssueLinked",
+          data: {
+            id: open,
+            refs: more,
+            entry: mark(now, at, { signal: "ISSUE_LINKED", summary, given: own }),
+          },
+        },
       ];
-    if (given === undefined || given.summary.includes(data.summary)) return link(given)(state, stamp);
+    if (given === undefined || given.summary.includes(data.summary))
+      return link(given)(state, stamp);
     // What the issue said is told in an entry of its own: the edit's stands as it was written.
-    const told: Follow = (now, at) => [{ type: "ActionRecorded", data: { entry: mark(now, at, { signal: "NOTE", summary, given }) } }];
+    const told: Follow = (now, at) => [
+      {
+        type: "ActionRecorded",
+        data: { entry: mark(now, at, { signal: "NOTE", summary, given }) },
+      },
+    ];
     return chain(state, stamp, [told, link()]);
   }
   if (!/^[\w.:-]{1,64}$/u.test(id))
-    return refuse("FIELD_INVALID", `${JSON.stringify(id.slice(0, 80))} is no id of an issue`, { fits: "ISSUE-001" });
+    return refuse("FIELD_INVALID", `${JSON.stringify(id.slice(0, 80))} is no id of an issue`, {
+      fits: "ISSUE-001",
+    });
   if (state.issues.some((issue) => issue.id === id))
     return refuse("ISSUE_DUPLICATE", `there is an issue ${id} already`, { fits: nextIssue(state) });
   const summary = issueSummary(state, data.subject, data.summary);
   const strikes = tallyOf(state, subject).strikes.map(({ at }) => at);
-  const entry = mark(state, stamp, { signal: "ESCALATION_REQUIRED", summary: `${id} is opened. ${summary}`, given });
+  const entry = mark(state, stamp, {
+    signal: "ESCALATION_REQUIRED",
+    summary: `${id} is opened. ${summary}`,
+    given,
+  });
   // A reference to the very entry that opens it follows that to the time under which it is written.
   const all = [...known, ...strikes].map((ref) => (ref === given?.claimed ? entry.at : ref));
-  const opened: Follow = () => [{ type: "IssueOpened", data: { id, subject, summary, refs: [...new Set(all)], entry } }];
+  const opened: Follow = () => [
+    { type: "IssueOpened", data: { id, subject, summary, refs: [...new Set(all)], entry } },
+  ];
   const { issues } = tallyOf(state, subject);
   // Giving up again and again would call responders without end; the project's own matters and a person's word have no such limit.
-  const tooMany = subject !== "project" && stamp.by.kind !== "person" && issues >= state.settings.issues_per_subject;
+  const tooMany =
+    subject !== "project" &&
+    stamp.by.kind !== "person" &&
+    issues >= state.settings.issues_per_subject;
   return chain(
     state,
     stamp,
-    tooMany ? [opened, ...halting(id, subject, `${subjectWord(subject)} has had ${issues} issues already`)] : [opened],
+    tooMany
+      ? [
+          opened,
+          ...halting(id, subject, `${subjectWord(subject)} has had ${issues} issues already`),
+        ]
+      : [opened],
   );
 };
 
 const settled = ({ id, status }: Issue): Refusal =>
   refuse("ISSUE_SETTLED", `issue ${id} is ${status}`, { fits: "open another one: Escalate" });
 
-export const takeIssue: Decide<"TakeIssue"> = (state, { issue: id, entry: given }, stamp): Decided =>
+export const takeIssue: Decide<"TakeIssue"> = (
+  state,
+  { issue: id, entry: given },
+  stamp,
+): Decided =>
   withIssue(state, id, (issue) => {
     if (issue.status === "IN_PROGRESS") return [];
     if (!isUnsettled(issue)) return settled(issue);
-    const entry = mark(state, stamp, { signal: "ISSUE_IN_PROGRESS", summary: `${id} is taken up. ${issue.summary}`, given });
+    const entry = mark(state, stamp, {
+      signal: "ISSUE_IN_PROGRESS",
+      summary: `${id} is taken up. ${issue.summary}`,
+      given,
+    });
     return [{ type: "IssueTaken", data: { id, author: authorIn(state, stamp, given), entry } }];
   });
 
 /** `refs`: those that are added. */
-export const linkIssue: Decide<"LinkIssue"> = (state, { issue: id, refs, entry: given }, stamp): Decided =>
+export const linkIssue: Decide<"LinkIssue"> = (
+  state,
+  { issue: id, refs, entry: given },
+  stamp,
+): Decided =>
   withIssue(state, id, (issue) => {
     const lost = dangling(state, refs, stamp.by.kind === "file");
     if (lost !== null) return lost;
-    const more = [...new Set(written(state, refs))].filter((ref) => !issue.refs.includes(ref)).slice(0, editLimit);
+    const more = [...new Set(written(state, refs))]
+      .filter((ref) => !issue.refs.includes(ref))
+      .slice(0, editLimit);
     if (more.length === 0) return [];
     const summary = `${id}: ${more.length} more ${more.length === 1 ? "entry is" : "entries are"} about it`;
-    return [{ type: "IssueLinked", data: { id, refs: more, entry: mark(state, stamp, { signal: "ISSUE_LINKED", summary, given }) } }];
+    return [
+      {
+        type: "IssueLinked",
+        data: {
+          id,
+          refs: more,
+          entry: mark(state, stamp, { signal: "ISSUE_LINKED", summary, given }),
+        },
+      },
+    ];
   });
 
 const underWay = (issue: Issue): Refusal | null => {
   if (issue.status === "IN_PROGRESS") return null;
   return issue.status === "OPEN"
-    ? refuse("STATUS_UNREACHABLE", `issue ${issue.id} is OPEN: nobody has taken it`, { fits: "IN_PROGRESS comes next" })
+    ? refuse("STATUS_UNREACHABLE", `issue ${issue.id} is OPEN: nobody has taken it`, {
+        fits: "IN_PROGRESS comes next",
+      })
     : settled(issue);
 };
 
@@ -119,7 +195,9 @@ export const resolveIssue: Decide<"ResolveIssue"> = (state, data, stamp): Decide
     if (not !== null) return not;
     const solution = data.solution.trim();
     if (solution === "")
-      return refuse("ISSUE_UNEXPLAINED", `what solves issue ${issue.id} isn't said`, { fits: "a solution, in a sentence or more" });
+      return refuse("ISSUE_UNEXPLAINED", `what solves issue ${issue.id} isn't said`, {
+        fits: "a solution, in a sentence or more",
+      });
     const long = oversized("the solution", solution.length, "/solution");
     if (long !== null) return long;
     const files = filesOf(data) ?? [];

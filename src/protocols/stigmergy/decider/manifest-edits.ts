@@ -27,7 +27,11 @@ const freshOf = ({ story_id: id, title, agent }: GivenStory): FreshStory => ({
   builder: agent === undefined ? null : builderOf(agent),
 });
 
-const storyFindings = (stories: readonly GivenStory[], pointer: string, taken: Set<string>): readonly Refusal[] =>
+const storyFindings = (
+  stories: readonly GivenStory[],
+  pointer: string,
+  taken: Set<string>,
+): readonly Refusal[] =>
   stories.flatMap((story, index) => {
     const at = `${pointer}/stories/${index}`;
     const { story_id: id, title, status } = story;
@@ -37,8 +41,22 @@ const storyFindings = (stories: readonly GivenStory[], pointer: string, taken: S
     return [
       ...(idForm.test(id)
         ? []
-        : [invalid(`${at}/story_id`, `${JSON.stringify(id.slice(0, 80))} is no id of a story`, "letters, digits, . _ -, at most 64")]),
-      ...(twice ? [invalid(`${at}/story_id`, `there are two stories ${id}`, "ids that differ by more than case: they name files")] : []),
+        : [
+            invalid(
+              `${at}/story_id`,
+              `${JSON.stringify(id.slice(0, 80))} is no id of a story`,
+              "letters, digits, . _ -, at most 64",
+            ),
+          ]),
+      ...(twice
+        ? [
+            invalid(
+              `${at}/story_id`,
+              `there are two stories ${id}`,
+              "ids that differ by more than case: they name files",
+            ),
+          ]
+        : []),
       ...(title.trim() === "" || title.length > textLimit
         ? [invalid(`${at}/title`, `story ${id} has no title, or one that is too long`)]
         : []),
@@ -48,7 +66,11 @@ const storyFindings = (stories: readonly GivenStory[], pointer: string, taken: S
     ];
   });
 
-const epicFindings = (epics: readonly GivenEpic[], takenEpics: Set<number>, taken: Set<string>): readonly Refusal[] =>
+const epicFindings = (
+  epics: readonly GivenEpic[],
+  takenEpics: Set<number>,
+  taken: Set<string>,
+): readonly Refusal[] =>
   epics.flatMap((epic, index) => {
     const at = `/epics/${index}`;
     const twice = takenEpics.has(epic.epic_id);
@@ -63,29 +85,52 @@ const epicFindings = (epics: readonly GivenEpic[], takenEpics: Set<number>, take
   });
 
 const tooMany = (epics: number, stories: number): readonly Refusal[] => [
-  ...(epics > epicsLimit ? [invalid("/epics", `${epics} epics are too many`, `at most ${epicsLimit}`)] : []),
-  ...(stories > storiesLimit ? [invalid("/epics", `${stories} stories are too many`, `at most ${storiesLimit}`)] : []),
+  ...(epics > epicsLimit
+    ? [invalid("/epics", `${epics} epics are too many`, `at most ${epicsLimit}`)]
+    : []),
+  ...(stories > storiesLimit
+    ? [invalid("/epics", `${stories} stories are too many`, `at most ${storiesLimit}`)]
+    : []),
 ];
-const count = (epics: readonly GivenEpic[]): number => epics.reduce((sum, { stories }) => sum + stories.length, 0);
+const count = (epics: readonly GivenEpic[]): number =>
+  epics.reduce((sum, { stories }) => sum + stories.length, 0);
 const told = (epics: number, stories: number): string =>
-  [...(epics === 0 ? [] : [howMany(epics, "epic")]), howMany(stories, "story", "stories")].join(", ");
+  [...(epics === 0 ? [] : [howMany(epics, "epic")]), howMany(stories, "story", "stories")].join(
+    ", ",
+  );
 
-const freshEpic = (epic: GivenEpic): FreshEpic => ({ id: epic.epic_id, title: epic.title.trim(), stories: epic.stories.map(freshOf) });
+const freshEpic = (epic: GivenEpic): FreshEpic => ({
+  id: epic.epic_id,
+  title: epic.title.trim(),
+  stories: epic.stories.map(freshOf),
+});
 const sameManifest = (state: State, epics: readonly FreshEpic[]): boolean =>
   JSON.stringify(epics) ===
   JSON.stringify(
     state.epics.map(({ id, title, stories }) => ({
       id,
       title,
-      stories: stories.map((story) => ({ id: story.id, title: story.title, builder: story.builder })),
+      stories: stories.map((story) => ({
+        id: story.id,
+        title: story.title,
+        builder: story.builder,
+      })),
     })),
   );
 
-export const replaceManifest: Decide<"ReplaceManifest"> = (state, { epics, entry: given }, stamp): Decided => {
+export const replaceManifest: Decide<"ReplaceManifest"> = (
+  state,
+  { epics, entry: given },
+  stamp,
+): Decided => {
   if (state.status !== "NEEDS_PLANNING" && state.status !== "READY_FOR_EXECUTION")
     return state.status === "NEEDS_BRIEFING"
-      ? refuse("MANIFEST_FROZEN", "stories are listed once the brief is done", { fits: "FinishBrief first" })
-      : refuse("MANIFEST_FROZEN", "the blueprint's gate is passed: stories are only added", { fits: "ExtendManifest, WithdrawStory" });
+      ? refuse("MANIFEST_FROZEN", "stories are listed once the brief is done", {
+          fits: "FinishBrief first",
+        })
+      : refuse("MANIFEST_FROZEN", "the blueprint's gate is passed: stories are only added", {
+          fits: "ExtendManifest, WithdrawStory",
+        });
   const refused = refuseAll([
     ...(epics.length === 0 ? [invalid("/epics", "the manifest has no epic")] : []),
     ...epicFindings(epics, new Set(), new Set()),
@@ -95,7 +140,11 @@ export const replaceManifest: Decide<"ReplaceManifest"> = (state, { epics, entry
   const fresh = epics.map(freshEpic);
   if (sameManifest(state, fresh)) return [];
   const summary = `The manifest: ${told(epics.length, count(epics))}.`;
-  const entry = mark(state, stamp, { signal: isListed({ epics: fresh }) ? "MANIFEST_COMPLETE" : "NOTE", summary, given });
+  const entry = mark(state, stamp, {
+    signal: isListed({ epics: fresh }) ? "MANIFEST_COMPLETE" : "NOTE",
+    summary,
+    given,
+  });
   return chain(state, stamp, [
     () => [{ type: "ManifestReplaced", data: { epics: fresh, entry } }],
     state.status === "NEEDS_PLANNING" ? blueprint : gateStep("blueprint"),
@@ -116,10 +165,18 @@ const filled = (epic: Epic, headed: readonly GivenEpic[]): GivenEpic => ({
   stories: headed.find((one) => one.epic_id === epic.id)?.stories ?? [],
 });
 
-export const importManifest: Decide<"ImportManifest"> = (state, { files, entry }, stamp): Decided => {
+export const importManifest: Decide<"ImportManifest"> = (
+  state,
+  { files, entry },
+  stamp,
+): Decided => {
   if (isListed(state)) return [];
   const text = files?.[prdFile]?.text;
-  if (text === undefined) return refuse("DOC_MISSING", `${prdFile} isn't there`, { path: prdFile, fits: "write it first" });
+  if (text === undefined)
+    return refuse("DOC_MISSING", `${prdFile} isn't there`, {
+      path: prdFile,
+      fits: "write it first",
+    });
   const { epics, findings } = manifestOf(text);
   const refused = refuseAll(findings);
   if (refused !== null) return refused;
@@ -130,11 +187,25 @@ export const importManifest: Decide<"ImportManifest"> = (state, { files, entry }
   }));
   const bare = bareEpics(state).filter(({ id }) => !headed.some((epic) => epic.epic_id === id));
   if (bare.length > 0)
-    return refuseAll(bare.map(({ id }) => invalid("/epics", `${prdFile} has no story for epic ${id} of the manifest`))) ?? [];
+    return (
+      refuseAll(
+        bare.map(({ id }) =>
+          invalid("/epics", `${prdFile} has no story for epic ${id} of the manifest`),
+        ),
+      ) ?? []
+    );
   // What is listed already stays as somebody wrote it.
   const given =
-    state.epics.length === 0 ? headed : state.epics.map((epic) => (epic.stories.length > 0 ? listedAs(epic) : filled(epic, headed)));
-  return replaceManifest(state, entry === undefined ? { epics: given } : { epics: given, entry }, stamp);
+    state.epics.length === 0
+      ? headed
+      : state.epics.map((epic) =>
+          epic.stories.length > 0 ? listedAs(epic) : filled(epic, headed),
+        );
+  return replaceManifest(
+    state,
+    entry === undefined ? { epics: given } : { epics: given, entry },
+    stamp,
+  );
 };
 
 /** With the manifest that it heads, where that is asked for: both by whoever wrote it, whose job is over with the first. */
@@ -142,13 +213,21 @@ export const finishPrd: Decide<"FinishPrd"> = (state, data, stamp): Decided => {
   const finished = finishPrdAlone(state, data, stamp);
   if (isRefusal(finished) || data.manifest !== true || isListed(state)) return finished;
   const after = fold(state, finished, stamp);
-  const listed = importManifest({ ...state, lastAt: after.lastAt }, data.files === undefined ? {} : { files: data.files }, stamp);
-  return isRefusal(listed) ? listed : [...finished, ...listed, ...blueprint(fold(after, listed, stamp), stamp)];
+  const listed = importManifest(
+    { ...state, lastAt: after.lastAt },
+    data.files === undefined ? {} : { files: data.files },
+    stamp,
+  );
+  return isRefusal(listed)
+    ? listed
+    : [...finished, ...listed, ...blueprint(fold(after, listed, stamp), stamp)];
 };
 
 /** Only behind the last story that has begun. */
 const placed = (state: State, epics: readonly number[]): readonly Refusal[] => {
-  const last = state.epics.findLastIndex(({ stories }) => stories.some(({ status }) => status !== "PENDING"));
+  const last = state.epics.findLastIndex(({ stories }) =>
+    stories.some(({ status }) => status !== "PENDING"),
+  );
   return epics.flatMap((id, index) => {
     const at = state.epics.findIndex((epic) => epic.id === id);
     if (at < 0)
@@ -169,11 +248,17 @@ const placed = (state: State, epics: readonly number[]): readonly Refusal[] => {
   });
 };
 
-export const extendManifest: Decide<"ExtendManifest"> = (state, { epics = [], stories = [], entry: given }, stamp): Decided => {
+export const extendManifest: Decide<"ExtendManifest"> = (
+  state,
+  { epics = [], stories = [], entry: given },
+  stamp,
+): Decided => {
   const status = statusBehind(state);
   const byPerson = stamp.by.kind === "person";
   if (status === "PROJECT_COMPLETE" && !byPerson)
-    return refuse("PROJECT_CLOSED", "the project is complete", { fits: "a person adds to it: `cairn send … ExtendManifest`" });
+    return refuse("PROJECT_CLOSED", "the project is complete", {
+      fits: "a person adds to it: `cairn send … ExtendManifest`",
+    });
   if (status !== "EXECUTION_IN_PROGRESS" && status !== "PROJECT_COMPLETE")
     return statusWrong(state, "adding stories", "once the blueprint's gate is passed");
   if (epics.length === 0 && stories.every((one) => one.stories.length === 0)) return [];
@@ -189,9 +274,13 @@ export const extendManifest: Decide<"ExtendManifest"> = (state, { epics = [], st
   ]);
   if (refused !== null) return refused;
   const added = stories.reduce((sum, one) => sum + one.stories.length, 0) + count(epics);
-  const where = stories.map(({ epic }) => `epic ${epic} "${epicIn(state, epic)?.title ?? ""}"`).join(", ");
+  const where = stories
+    .map(({ epic }) => `epic ${epic} "${epicIn(state, epic)?.title ?? ""}"`)
+    .join(", ");
   const summary = `Added: ${told(epics.length, added)}${where === "" ? "" : `, in ${where}`}.`;
   const entry = mark(state, stamp, { signal: "MANIFEST_EXTENDED", summary, given });
   const fresh = stories.map(({ epic, stories: list }) => ({ epic, stories: list.map(freshOf) }));
-  return [{ type: "ManifestExtended", data: { epics: epics.map(freshEpic), stories: fresh, entry } }];
+  return [
+    { type: "ManifestExtended", data: { epics: epics.map(freshEpic), stories: fresh, entry } },
+  ];
 };

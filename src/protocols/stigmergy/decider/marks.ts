@@ -13,11 +13,20 @@ export const roleIn = (state: State, { by }: Pick<Stamp, "by">): string | null =
 
 /** A job about the subject is due, and the sender speaks for it; the engine tells without a lease what nobody holds any more. */
 export const isDue = (state: State, { by }: Pick<Stamp, "by">, subject: string): boolean =>
-  jobs(state).some((job) => (by.job === undefined ? by.kind === "engine" : job.key === by.job) && subjectOf(aboutOf(job)) === subject);
+  jobs(state).some(
+    (job) =>
+      (by.job === undefined ? by.kind === "engine" : job.key === by.job) &&
+      subjectOf(aboutOf(job)) === subject,
+  );
 
 /** The name in an edit's entry counts only where no job was under way whose holder may have made it. */
 export const authorIn = (state: State, stamp: Stamp, given?: GivenEntry): Author =>
-  authorOf(given === undefined || stamp.by.job !== undefined ? stamp : { by: { ...stamp.by, name: given.agent } }, roleIn(state, stamp));
+  authorOf(
+    given === undefined || stamp.by.job !== undefined
+      ? stamp
+      : { by: { ...stamp.by, name: given.agent } },
+    roleIn(state, stamp),
+  );
 
 export type Mark = {
   readonly signal: string;
@@ -33,11 +42,18 @@ type Said = {
   readonly files_modified?: readonly Path[] | undefined;
 };
 /** What was worked on, as the engine saw it, else as it is said; null: nobody says. */
-export const filesOf = ({ changed, entry: given, files_modified: claimed }: Said): readonly Path[] | null =>
-  changed ?? given?.files ?? claimed ?? null;
+export const filesOf = ({
+  changed,
+  entry: given,
+  files_modified: claimed,
+}: Said): readonly Path[] | null => changed ?? given?.files ?? claimed ?? null;
 
 /** The entry of what a sender did. */
-export const mark = (state: State, stamp: Stamp, { signal, summary, files = [], given }: Mark): Entry =>
+export const mark = (
+  state: State,
+  stamp: Stamp,
+  { signal, summary, files = [], given }: Mark,
+): Entry =>
   given === undefined
     ? entry(state, stamp, signer(stamp, roleIn(state, stamp)), signal, summary, files)
     : givenEntry(state, stamp, given, signal);

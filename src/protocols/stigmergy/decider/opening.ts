@@ -14,8 +14,14 @@ export const nextIssue = ({ issues }: Pick<State, "issues">): IssueId => {
 };
 
 /** As it was written, if the subject is read back from that; else with the word for it before. */
-export const issueSummary = (state: Pick<State, "epics">, subject: Subject, summary: string): string =>
-  (subjectSaid(summary, (id) => storyIn(state, id) !== null) ?? "project") === subject ? summary : `${subjectWord(subject)}: ${summary}`;
+export const issueSummary = (
+  state: Pick<State, "epics">,
+  subject: Subject,
+  summary: string,
+): string =>
+  (subjectSaid(summary, (id) => storyIn(state, id) !== null) ?? "project") === subject
+    ? summary
+    : `${subjectWord(subject)}: ${summary}`;
 
 /** By rule; `why`: without the word for the subject. */
 export const opening =
@@ -30,13 +36,22 @@ export const opening =
 export const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
 
 /** An issue that nobody can solve stops everything. `given`: the entry that says so already. */
-export const halting = (id: IssueId, subject: Subject | null, reason: string, given?: Entry): readonly Follow[] => {
+export const halting = (
+  id: IssueId,
+  subject: Subject | null,
+  reason: string,
+  given?: Entry,
+): readonly Follow[] => {
   const why = firstLine(reason);
   return [
     (now, at) => [
       {
         type: "IssueUnresolved",
-        data: { id, reason, entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${why}`) },
+        data: {
+          id,
+          reason,
+          entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${why}`),
+        },
       },
     ],
     (now, at) => [
@@ -45,7 +60,13 @@ export const halting = (id: IssueId, subject: Subject | null, reason: string, gi
         data: {
           reason: `${id}: ${why}`,
           subject,
-          entry: entry(now, at, saul, "EXECUTION_HALTED", `Everything stops until a person goes on. ${id}: ${why}`),
+          entry: entry(
+            now,
+            at,
+            saul,
+            "EXECUTION_HALTED",
+            `Everything stops until a person goes on. ${id}: ${why}`,
+          ),
         },
       },
     ],

@@ -20,15 +20,28 @@ type Files = StigmergyCommands["PassGate"]["data"]["files"];
 /** As they stand on disk at this moment. */
 const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
   const pins = known(state, gate);
-  const gone = Object.keys(pins.docs).find((path) => files !== undefined && (files[path] ?? null) === null);
+  const gone = Object.keys(pins.docs).find(
+    (path) => files !== undefined && (files[path] ?? null) === null,
+  );
   if (gone !== undefined)
-    return refuse("DOC_MISSING", `${gone} isn't there any more`, { path: gone, fits: "put it back, or have it made anew" });
-  const docs = Object.fromEntries(Object.entries(pins.docs).map(([path, digest]) => [path, files?.[path]?.digest ?? digest]));
+    return refuse("DOC_MISSING", `${gone} isn't there any more`, {
+      path: gone,
+      fits: "put it back, or have it made anew",
+    });
+  const docs = Object.fromEntries(
+    Object.entries(pins.docs).map(([path, digest]) => [path, files?.[path]?.digest ?? digest]),
+  );
   if (gate === "blueprint") {
     const text = files?.[qaFile]?.text;
     if (state.settings.checks !== null || text === undefined) return { ...pins, docs };
     const { checks, findings } = checksIn(text, state.settings);
-    return refuseAll(findings) ?? { ...pins, docs: { ...docs, [qaFile]: files?.[qaFile]?.digest ?? "" }, checks };
+    return (
+      refuseAll(findings) ?? {
+        ...pins,
+        docs: { ...docs, [qaFile]: files?.[qaFile]?.digest ?? "" },
+        checks,
+      }
+    );
   }
   const path = storyFile(workOf(gate) ?? "");
   const text = gate === "brief" ? undefined : files?.[path]?.text;
@@ -36,7 +49,12 @@ const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
   const criteria = criteriaOf(path, text);
   return isRefusal(criteria)
     ? criteria
-    : { ...pins, docs, criteria, missing: [...missingOf(files?.[prdFile]?.text ?? "", workOf(gate) ?? "", criteria)] };
+    : {
+        ...pins,
+        docs,
+        criteria,
+        missing: [...missingOf(files?.[prdFile]?.text ?? "", workOf(gate) ?? "", criteria)],
+      };
 };
 
 /** Whatever need not wait any more goes on: gates, a blueprint of which less is wanted now, a review that suffices now. */
@@ -55,10 +73,14 @@ const waits = (state: State, name: string, asked: number | undefined): Gate | Re
   const open = waitingGates(state);
   const gate = open.find((one) => one === name || one === `story:${name}`);
   if (gate === undefined)
-    return refuse("GATE_UNKNOWN", `no gate ${name.slice(0, 80)} waits`, { fits: open.length === 0 ? "none waits now" : open.join(", ") });
+    return refuse("GATE_UNKNOWN", `no gate ${name.slice(0, 80)} waits`, {
+      fits: open.length === 0 ? "none waits now" : open.join(", "),
+    });
   const number = gateNumber(state, gate);
   // Who doesn't say which question he saw can mean only one that nothing changed.
-  return asked === number || (asked === undefined && gateChanges(state, gate) === 0) ? gate : stale(number);
+  return asked === number || (asked === undefined && gateChanges(state, gate) === 0)
+    ? gate
+    : stale(number);
 };
 
 const stale = (number: number): Refusal =>
@@ -68,12 +90,21 @@ const stale = (number: number): Refusal =>
 
 /** What was changed and not noticed yet is asked anew once it is. */
 const unseen = (state: State, gate: Gate, files: Files): Refusal | null =>
-  Object.entries(covered(state, gate)).some(([path, last]) => (files?.[path] ?? null) !== null && files?.[path]?.digest !== last)
+  Object.entries(covered(state, gate)).some(
+    ([path, last]) => (files?.[path] ?? null) !== null && files?.[path]?.digest !== last,
+  )
     ? stale(gateNumber(state, gate) + 1)
     : null;
 
-const checksRefused = (checks: readonly Check[], without: boolean, note: string): Refusal | null => {
-  if (without) return note === "" ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' }) : null;
+const checksRefused = (
+  checks: readonly Check[],
+  without: boolean,
+  note: string,
+): Refusal | null => {
+  if (without)
+    return note === ""
+      ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' })
+      : null;
   if (checks.length === 0)
     return refuse("CHECKS_MISSING", "nothing would be run to check the work", {
       fits: "list lines - **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
@@ -101,9 +132,21 @@ export const passGate: Decide<"PassGate"> = (state, data, stamp): Decided => {
   const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;
   const marked = mark(state, stamp, { signal: signals[kindOf(gate)], summary });
   const checks = without ? [] : pins.checks;
-  const what = { gate, note, without_checks: without, ...pins, checks, by: stamp.by.name, ...measuredAs(data.whole), entry: marked };
+  const what = {
+    gate,
+    note,
+    without_checks: without,
+    ...pins,
+    checks,
+    by: stamp.by.name,
+    ...measuredAs(data.whole),
+    entry: marked,
+  };
   // Where the brief alone was made anew, all the rest of the blueprint is there already.
-  return chain(state, stamp, [(now, at) => passed(now, at, what), ...(gate === "brief" ? [blueprint] : [])]);
+  return chain(state, stamp, [
+    (now, at) => passed(now, at, what),
+    ...(gate === "brief" ? [blueprint] : []),
+  ]);
 };
 
 const redoes: Readonly<Record<keyof typeof signals, readonly string[]>> = {
@@ -119,12 +162,20 @@ export const refuseGate: Decide<"RefuseGate"> = (state, data, stamp): Decided =>
   if (isRefusal(given)) return given;
   const fits = redoes[kindOf(gate)];
   if (!fits.includes(data.redo))
-    return refuse("FIELD_INVALID", `at the gate ${gate} ${data.redo} can't be made anew`, { pointer: "/redo", fits: fits.join(", ") });
+    return refuse("FIELD_INVALID", `at the gate ${gate} ${data.redo} can't be made anew`, {
+      pointer: "/redo",
+      fits: fits.join(", "),
+    });
   const summary = `${nameOf(gate)} is not approved; ${data.redo} is made anew: ${given.reason}`;
   return [
     {
       type: "GateRefused",
-      data: { gate, redo: data.redo, reason: given.reason, entry: mark(state, stamp, { signal: "REVISION_REQUESTED", summary }) },
+      data: {
+        gate,
+        redo: data.redo,
+        reason: given.reason,
+        entry: mark(state, stamp, { signal: "REVISION_REQUESTED", summary }),
+      },
     },
   ];
 };

@@ -7,22 +7,37 @@ import { type Decide, type Decided, oversized } from "./step.ts";
 
 export const askPerson: Decide<"AskPerson"> = (state, { subject, text }, stamp): Decided => {
   if (!isSubject(subject) || !isDue(state, stamp, subject))
-    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "`cairn next` shows what is due" });
+    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, {
+      fits: "`cairn next` shows what is due",
+    });
   if (text.trim() === "")
-    return refuse("REASON_MISSING", "the question is empty", { fits: "one question, with what was looked at already" });
+    return refuse("REASON_MISSING", "the question is empty", {
+      fits: "one question, with what was looked at already",
+    });
   const long = oversized("the question", text.length, "/text");
   if (long !== null) return long;
   if (tallyOf(state, subject).questions >= questionsLimit)
-    return refuse("QUESTION_EXCESSIVE", `${subjectWord(subject)} has asked ${questionsLimit} times already`, {
-      fits: "decide it yourself, or report that it failed and why",
-    });
+    return refuse(
+      "QUESTION_EXCESSIVE",
+      `${subjectWord(subject)} has asked ${questionsLimit} times already`,
+      {
+        fits: "decide it yourself, or report that it failed and why",
+      },
+    );
   const id = Math.max(0, ...state.questions.map((one) => one.id)) + 1;
   const by = roleIn(state, stamp) ?? stamp.by.name;
-  const entry = mark(state, stamp, { signal: "HUMAN_INPUT_REQUIRED", summary: `Question ${id}, ${subjectWord(subject)}: ${text}` });
+  const entry = mark(state, stamp, {
+    signal: "HUMAN_INPUT_REQUIRED",
+    summary: `Question ${id}, ${subjectWord(subject)}: ${text}`,
+  });
   return [{ type: "QuestionAsked", data: { id, subject, text, by, entry } }];
 };
 
-export const answerQuestion: Decide<"AnswerQuestion"> = (state, { question: id, text }, stamp): Decided => {
+export const answerQuestion: Decide<"AnswerQuestion"> = (
+  state,
+  { question: id, text },
+  stamp,
+): Decided => {
   const question = state.questions.find((one) => one.id === id);
   if (question === undefined || !question.open)
     return refuse("QUESTION_UNKNOWN", `no question ${id} is open`, {
@@ -32,9 +47,13 @@ export const answerQuestion: Decide<"AnswerQuestion"> = (state, { question: id, 
           .map((one) => String(one.id))
           .join(", ") || "nothing is asked",
     });
-  if (text.trim() === "") return refuse("REASON_MISSING", "the answer is empty", { fits: '--text "…"' });
+  if (text.trim() === "")
+    return refuse("REASON_MISSING", "the answer is empty", { fits: '--text "…"' });
   const long = oversized("the answer", text.length, "/text");
   if (long !== null) return long;
-  const entry = mark(state, stamp, { signal: "INPUT_PROVIDED", summary: `Question ${id} is answered: ${text}` });
+  const entry = mark(state, stamp, {
+    signal: "INPUT_PROVIDED",
+    summary: `Question ${id} is answered: ${text}`,
+  });
   return [{ type: "QuestionAnswered", data: { id, text, entry } }];
 };

@@ -10,7 +10,9 @@ import { type Decide, type Decided, oversized } from "./step.ts";
 
 export const recordAction: Decide<"RecordAction"> = (state, data, stamp): Decided => {
   if (data.agent.trim() === "" || data.summary.trim() === "")
-    return refuse("ENTRY_INCOMPLETE", "an entry says who did what", { fits: "agent_id and summary" });
+    return refuse("ENTRY_INCOMPLETE", "an entry says who did what", {
+      fits: "agent_id and summary",
+    });
   const long =
     oversized("the summary", data.summary.length, "/summary", summaryLimit) ??
     oversized("the agent's id", data.agent.length, "/agent", nameLimit) ??
@@ -19,7 +21,11 @@ export const recordAction: Decide<"RecordAction"> = (state, data, stamp): Decide
   return long ?? [{ type: "ActionRecorded", data: { entry: givenEntry(state, stamp, data) } }];
 };
 
-export const renameProject: Decide<"RenameProject"> = (state, { name, entry: given }, stamp): Decided => {
+export const renameProject: Decide<"RenameProject"> = (
+  state,
+  { name, entry: given },
+  stamp,
+): Decided => {
   const wanted = name.trim();
   if (wanted === "" || wanted.length > nameLimit)
     return refuse("FIELD_INVALID", "the project has no name, or one that is too long", {
@@ -27,14 +33,22 @@ export const renameProject: Decide<"RenameProject"> = (state, { name, entry: giv
       fits: `1 to ${nameLimit} characters`,
     });
   if (wanted === state.name) return [];
-  const entry = mark(state, stamp, { signal: "PROJECT_RENAMED", summary: `The project is called ${wanted} now.`, given });
+  const entry = mark(state, stamp, {
+    signal: "PROJECT_RENAMED",
+    summary: `The project is called ${wanted} now.`,
+    given,
+  });
   return [{ type: "ProjectRenamed", data: { name: wanted, entry } }];
 };
 
 type Kept = { readonly pointer: string; readonly value: Entries };
 
 /** Of one edit they are one change, however many objects it is about. */
-export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value, more = [], entry: given }, stamp): Decided => {
+export const keepExtras: Decide<"KeepExtras"> = (
+  state,
+  { file, pointer, value, more = [], entry: given },
+  stamp,
+): Decided => {
   const objects: readonly Kept[] = [{ pointer, value }, ...more];
   const long = objects.find((one) => extrasSize(one.value) > extrasLimit);
   if (long !== undefined)
@@ -43,17 +57,31 @@ export const keepExtras: Decide<"KeepExtras"> = (state, { file, pointer, value, 
       `the unknown keys at ${long.pointer === "" ? "the top" : long.pointer} are longer than ${extrasLimit} characters`,
       { pointer: long.pointer, fits: "a file of their own" },
     );
-  const kept = new Map(state.extras.filter((one) => one.file === file).map((one) => [one.pointer, one.entries]));
+  const kept = new Map(
+    state.extras.filter((one) => one.file === file).map((one) => [one.pointer, one.entries]),
+  );
   const [first, ...rest] = objects.filter((one) => {
     const before = kept.get(one.pointer) ?? [];
     return JSON.stringify(before) !== JSON.stringify(one.value);
   });
   if (first === undefined) return [];
   const where = `${first.pointer === "" ? "at the top" : `at ${first.pointer}`}${rest.length === 0 ? "" : ` and ${rest.length} more`}`;
-  const keys = [...new Set([first, ...rest].flatMap((one) => one.value.map(([key]) => key)))].slice(0, 20).join(", ");
-  const entry = mark(state, stamp, { signal: "NOTE", summary: `Other keys ${where} of the state file are kept: ${keys || "none"}`, given });
+  const keys = [...new Set([first, ...rest].flatMap((one) => one.value.map(([key]) => key)))]
+    .slice(0, 20)
+    .join(", ");
+  const entry = mark(state, stamp, {
+    signal: "NOTE",
+    summary: `Other keys ${where} of the state file are kept: ${keys || "none"}`,
+    given,
+  });
   const others = rest.map((one) => ({ pointer: one.pointer, value: one.value }));
-  const data = { file, pointer: first.pointer, value: first.value, ...(others.length === 0 ? {} : { more: others }), entry };
+  const data = {
+    file,
+    pointer: first.pointer,
+    value: first.value,
+    ...(others.length === 0 ? {} : { more: others }),
+    entry,
+  };
   return [{ type: "ExtrasKept", data }];
 };
 

@@ -14,22 +14,35 @@ import { measuredAs } from "./measured.ts";
 type Submitted = StigmergyCommands["SubmitReview"]["data"];
 
 /** Each criterion once; null: a bare word, which a person may give. */
-const verdictsOf = ({ verdicts }: Submitted, { id, criteria }: Story, mayBeBare: boolean): readonly Verdict[] | null | Refusal => {
+const verdictsOf = (
+  { verdicts }: Submitted,
+  { id, criteria }: Story,
+  mayBeBare: boolean,
+): readonly Verdict[] | null | Refusal => {
   if (verdicts === undefined || verdicts === null) {
     if (mayBeBare || criteria.length === 0) return null;
-    return refuse("VERDICT_INCOMPLETE", `story ${id} has ${criteria.length} criteria, and no verdict names one`, {
-      fits: 'verdicts: [{"n": 1, "met": true, "how": "…"}, …], one for each',
-    });
+    return refuse(
+      "VERDICT_INCOMPLETE",
+      `story ${id} has ${criteria.length} criteria, and no verdict names one`,
+      {
+        fits: 'verdicts: [{"n": 1, "met": true, "how": "…"}, …], one for each',
+      },
+    );
   }
   const named = verdicts.map(({ n }) => n).sort((a, b) => a - b);
   if (named.length !== criteria.length || named.some((n, index) => n !== index + 1))
-    return refuse("VERDICT_INCOMPLETE", `the verdicts name ${named.join(", ") || "nothing"}, the criteria are 1 to ${criteria.length}`, {
-      fits: "each criterion once",
-    });
+    return refuse(
+      "VERDICT_INCOMPLETE",
+      `the verdicts name ${named.join(", ") || "nothing"}, the criteria are 1 to ${criteria.length}`,
+      {
+        fits: "each criterion once",
+      },
+    );
   return verdicts.map(({ n, met, how = "" }) => ({ n, met, how: how.slice(0, textLimit) }));
 };
 
-const unmet = (verdicts: readonly Verdict[] | null): readonly Verdict[] => (verdicts ?? []).filter(({ met }) => !met);
+const unmet = (verdicts: readonly Verdict[] | null): readonly Verdict[] =>
+  (verdicts ?? []).filter(({ met }) => !met);
 
 export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decided =>
   withStory(state, data.story, (story) => {
@@ -43,7 +56,9 @@ export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decide
     if (unfit !== null) return unfit;
     const [then, now] = [data.contents?.["then"], data.contents?.["now"] ?? null];
     if (then !== undefined && then !== now)
-      return refuse("TREE_MOVED", `the tree changed while story ${id} was judged`, { fits: "it is judged again" });
+      return refuse("TREE_MOVED", `the tree changed while story ${id} was judged`, {
+        fits: "it is judged again",
+      });
     const verdicts = verdictsOf(data, story, stamp.by.kind !== "agent");
     if (isRefusal(verdicts)) return verdicts;
     const said = data.why?.trim() ?? "";
@@ -55,7 +70,12 @@ export const submitReview: Decide<"SubmitReview"> = (state, data, stamp): Decide
       ].join("\n");
       const marked = (at: typeof state, when: typeof stamp, summary: string): Entry =>
         mark(at, when, { signal: "FAILURE_DETECTED", summary });
-      return strike(`story:${id}`, "review", reason === "" ? "the review says no" : reason, marked)(state, stamp);
+      return strike(
+        `story:${id}`,
+        "review",
+        reason === "" ? "the review says no" : reason,
+        marked,
+      )(state, stamp);
     }
     const summary = `Story ${id}: ${verdicts === null ? "found good" : verdicts.length === 1 ? "its criterion is met" : `all ${verdicts.length} criteria met`}${said === "" ? "" : `. ${said}`}`;
     const entry = mark(state, stamp, { signal: "STORY_VERIFIED_BY_PO", summary });

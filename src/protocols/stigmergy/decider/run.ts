@@ -11,22 +11,44 @@ export const pause: Decide<"Pause"> = (state, _data, stamp): Decided =>
     : [
         {
           type: "Paused",
-          data: { entry: mark(state, stamp, { signal: "PROJECT_PAUSED", summary: "Nothing new starts until it goes on." }) },
+          data: {
+            entry: mark(state, stamp, {
+              signal: "PROJECT_PAUSED",
+              summary: "Nothing new starts until it goes on.",
+            }),
+          },
         },
       ];
 
 export const resume: Decide<"Resume"> = (state, _data, stamp): Decided =>
   state.life === "paused"
-    ? [{ type: "Resumed", data: { entry: mark(state, stamp, { signal: "PROJECT_RESUMED", summary: "It goes on." }) } }]
+    ? [
+        {
+          type: "Resumed",
+          data: {
+            entry: mark(state, stamp, { signal: "PROJECT_RESUMED", summary: "It goes on." }),
+          },
+        },
+      ]
     : [];
 
 export const cancel: Decide<"Cancel"> = (state, data, stamp): Decided => {
   if (state.life === "cancelled") return [];
-  if (state.status === "PROJECT_COMPLETE") return statusWrong(state, "cancelling", "it is complete already");
+  if (state.status === "PROJECT_COMPLETE")
+    return statusWrong(state, "cancelling", "it is complete already");
   const given = reasonOf(data.reason, false);
   if (isRefusal(given)) return given;
-  const summary = given.reason === "" ? "The project is cancelled." : `The project is cancelled: ${given.reason}`;
-  return [{ type: "Cancelled", data: { reason: given.reason, entry: mark(state, stamp, { signal: "PROJECT_CANCELLED", summary }) } }];
+  const summary =
+    given.reason === "" ? "The project is cancelled." : `The project is cancelled: ${given.reason}`;
+  return [
+    {
+      type: "Cancelled",
+      data: {
+        reason: given.reason,
+        entry: mark(state, stamp, { signal: "PROJECT_CANCELLED", summary }),
+      },
+    },
+  ];
 };
 
 const slugOf = (name: string): string => {
@@ -41,7 +63,11 @@ const slugOf = (name: string): string => {
 };
 
 /** `.ai/archive/<slug>-<yyyymmdd>[-n]`, dated in UTC. */
-const archivePath = ({ name }: Pick<State, "name">, at: string, taken: readonly string[]): string => {
+const archivePath = (
+  { name }: Pick<State, "name">,
+  at: string,
+  taken: readonly string[],
+): string => {
   const wanted = `${slugOf(name)}-${at.slice(0, 10).replaceAll("-", "")}`;
   const free = (n: number): string => {
     const one = n === 1 ? wanted : `${wanted}-${n}`;
@@ -52,12 +78,20 @@ const archivePath = ({ name }: Pick<State, "name">, at: string, taken: readonly 
 
 export const archive: Decide<"Archive"> = (state, data, stamp): Decided => {
   if (state.status !== "PROJECT_COMPLETE" && state.life !== "cancelled")
-    return refuse("RUN_LIVE", "the project is not over", { fits: "once it is complete, or cancelled" });
+    return refuse("RUN_LIVE", "the project is not over", {
+      fits: "once it is complete, or cancelled",
+    });
   const to = archivePath(state, stamp.at, data.taken ?? []);
   return [
     {
       type: "Archived",
-      data: { to, entry: mark(state, stamp, { signal: "PROJECT_ARCHIVED", summary: `The state file moves to ${to}.` }) },
+      data: {
+        to,
+        entry: mark(state, stamp, {
+          signal: "PROJECT_ARCHIVED",
+          summary: `The state file moves to ${to}.`,
+        }),
+      },
     },
   ];
 };

@@ -11,7 +11,11 @@ import type { Epic, EpicId, Issue, IssueId, State, Story, StoryId } from "../sta
 
 export type Events = readonly StigmergyEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof StigmergyCommands> = (state: State, data: StigmergyCommands[K]["data"], stamp: Stamp) => Decided;
+export type Decide<K extends keyof StigmergyCommands> = (
+  state: State,
+  data: StigmergyCommands[K]["data"],
+  stamp: Stamp,
+) => Decided;
 /** What follows once something has happened: the ⊕ of the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 
@@ -28,14 +32,18 @@ export const withStory = (state: State, id: StoryId, then: (story: Story) => Dec
   const story = storyIn(state, id);
   if (story !== null) return then(story);
   const ids = storiesOf(state).map((one) => one.id);
-  return refuse("STORY_UNKNOWN", `there is no story ${id}`, { fits: among(ids, "the manifest comes first") });
+  return refuse("STORY_UNKNOWN", `there is no story ${id}`, {
+    fits: among(ids, "the manifest comes first"),
+  });
 };
 
 export const withEpic = (state: State, id: EpicId, then: (epic: Epic) => Decided): Decided => {
   const epic = epicIn(state, id);
   if (epic !== null) return then(epic);
   const ids = state.epics.map((one) => String(one.id));
-  return refuse("EPIC_UNKNOWN", `there is no epic ${id}`, { fits: among(ids, "the manifest comes first") });
+  return refuse("EPIC_UNKNOWN", `there is no epic ${id}`, {
+    fits: among(ids, "the manifest comes first"),
+  });
 };
 
 export const withIssue = (state: State, id: IssueId, then: (issue: Issue) => Decided): Decided => {

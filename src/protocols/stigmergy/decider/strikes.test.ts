@@ -1,7 +1,14 @@
 // Why: what a failed check, a strike and an issue lead to must hold for several stories at once, too, and never leave one without a next step (specification, section 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Desk, engine, given, hand, openDesk, type Settings } from "../../../../test/fixtures/stigmergy-desk.ts";
+import {
+  type Desk,
+  engine,
+  given,
+  hand,
+  openDesk,
+  type Settings,
+} from "../../../../test/fixtures/stigmergy-desk.ts";
 
 /** Two stories of one epic await their checks. */
 const two = (settings: Settings = {}): Desk => {
@@ -18,7 +25,10 @@ const two = (settings: Settings = {}): Desk => {
 test("a failing check strikes every story that awaits, with its output as what the next try is told", () => {
   const run = two();
   assert.deepEqual(run.check(1), ["CheckRecorded", "StrikeCounted", "StrikeCounted"]);
-  assert.deepEqual([run.story("1.1").status, run.story("1.2").status], ["IN_PROGRESS", "IN_PROGRESS"]);
+  assert.deepEqual(
+    [run.story("1.1").status, run.story("1.2").status],
+    ["IN_PROGRESS", "IN_PROGRESS"],
+  );
   assert.deepEqual(run.keys(), ["work-1.1-2", "work-1.2-2"]);
   assert.match(
     run.state().tallies["story:1.2"]?.guidance.at(-1) ?? "",
@@ -47,9 +57,20 @@ test("two stories that fail for the last time at once halt once, and the other w
   run.finish("1.1", run.holder("work-1.1"), { "src/one.ts": "3" });
   run.finish("1.2", run.holder("work-1.2"), { "src/two.ts": "3" });
   const types = run.check(1);
-  assert.deepEqual(types, ["CheckRecorded", "StrikeCounted", "IssueOpened", "IssueUnresolved", "Halted", "StrikeCounted", "IssueOpened"]);
+  assert.deepEqual(types, [
+    "CheckRecorded",
+    "StrikeCounted",
+    "IssueOpened",
+    "IssueUnresolved",
+    "Halted",
+    "StrikeCounted",
+    "IssueOpened",
+  ]);
   run.ok("Unhalt", { choice: "retry" });
-  assert.deepEqual([run.state().status, run.story("1.1").status, run.story("1.2").status], ["EXECUTION_IN_PROGRESS", "PENDING", "FAILED"]);
+  assert.deepEqual(
+    [run.state().status, run.story("1.1").status, run.story("1.2").status],
+    ["EXECUTION_IN_PROGRESS", "PENDING", "FAILED"],
+  );
   assert.equal(run.keys()[0], "issue-ISSUE-004-4");
 });
 
@@ -58,7 +79,11 @@ test("outside of its phase a failing check strikes nobody, and one that passed o
   run.execute({}, {}, undefined, ["npm test"]);
   const check = (exit: number): readonly string[] => {
     const [before, runs] = [run.world.moment(), run.state().proof.runs];
-    return run.ok("RecordCheck", { n: 0, runs, run: { exit, why: null, output: "d", excerpt: "" }, before, after: before }, engine);
+    return run.ok(
+      "RecordCheck",
+      { n: 0, runs, run: { exit, why: null, output: "d", excerpt: "" }, before, after: before },
+      engine,
+    );
   };
   assert.deepEqual(check(1), ["CheckRecorded"], "no story awaits");
   assert.deepEqual(check(0), ["CheckRecorded", "ChecksPassed"]);
@@ -68,7 +93,13 @@ test("outside of its phase a failing check strikes nobody, and one that passed o
   assert.deepEqual(
     run.ok(
       "RecordCheck",
-      { n: 0, runs: 0, run: { exit: 1, why: null, output: null, excerpt: "" }, before: run.world.moment(), after: run.world.moment() },
+      {
+        n: 0,
+        runs: 0,
+        run: { exit: 1, why: null, output: null, excerpt: "" },
+        before: run.world.moment(),
+        after: run.world.moment(),
+      },
       engine,
     ),
     [],
@@ -86,7 +117,10 @@ test("a review that says no is a strike of the story, and ends what went wrong w
   run.build("1.1");
   run.checks();
   run.ok("ReportFailure", { subject: "review:1.1", kind: "review", reason: "exit 1" }, engine);
-  assert.deepEqual([run.story("1.1").status, run.state().tallies["review:1.1"]?.strikes.length], ["AWAITING_VERIFICATION", 1]);
+  assert.deepEqual(
+    [run.story("1.1").status, run.state().tallies["review:1.1"]?.strikes.length],
+    ["AWAITING_VERIFICATION", 1],
+  );
   assert.match(run.keys()[0] ?? "", /^review-1\.1-1\.2-/u);
   assert.deepEqual(run.judge("1.1", false), ["StrikeCounted"]);
   assert.deepEqual(
@@ -102,31 +136,57 @@ test("a planner's failures are counted by its part, and cleared when it is finis
   run.start();
   for (const key of ["brief-1", "brief-2"]) {
     assert.deepEqual(run.keys(), [key]);
-    run.ok("ReportFailure", { subject: "brief", kind: "garbage", reason: "empty" }, run.holder("brief"));
+    run.ok(
+      "ReportFailure",
+      { subject: "brief", kind: "garbage", reason: "empty" },
+      run.holder("brief"),
+    );
   }
   assert.deepEqual(run.keys(), ["issue-ISSUE-001-3"]);
   assert.match(run.issue("ISSUE-001").summary, /^Brief: /u);
   run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
   run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "ask less" }, run.holder("issue"));
   run.brief();
-  assert.deepEqual(run.state().tallies["brief"], { tries: 4, strikes: [], issues: 0, questions: 0, guidance: [] });
+  assert.deepEqual(run.state().tallies["brief"], {
+    tries: 4,
+    strikes: [],
+    issues: 0,
+    questions: 0,
+    guidance: [],
+  });
 });
 
 test("a matter that is open gets no second issue, and names of what nobody works on mean the project", () => {
   const run = openDesk();
   run.execute();
-  assert.deepEqual(run.ok("Escalate", { subject: "story:1.1", summary: "odd" }, hand), ["IssueOpened"]);
-  assert.deepEqual([run.issue("ISSUE-001").subject, run.story("1.1").status], ["project", "PENDING"]);
+  assert.deepEqual(run.ok("Escalate", { subject: "story:1.1", summary: "odd" }, hand), [
+    "IssueOpened",
+  ]);
+  assert.deepEqual(
+    [run.issue("ISSUE-001").subject, run.story("1.1").status],
+    ["project", "PENDING"],
+  );
   run.ok("TakeIssue", { issue: "ISSUE-001" });
   run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "none" });
   run.describe("1.1");
   run.begin("1.1");
   const claimed = "2026-01-14T10:00:30+00:00";
-  run.ok("Escalate", { subject: "story:1.1", summary: "stuck", entry: given("james", "stuck") }, hand);
+  run.ok(
+    "Escalate",
+    { subject: "story:1.1", summary: "stuck", entry: given("james", "stuck") },
+    hand,
+  );
   run.ok("RecordAction", { agent: "james", summary: "more", claimed });
   const { at } = run.entries().at(-1) ?? assert.fail("no entry");
-  assert.deepEqual(run.ok("Escalate", { subject: "story:1.1", summary: "still", refs: [claimed] }), ["IssueLinked"]);
-  assert.deepEqual(run.issue("ISSUE-002").refs, [at], "a claimed time means the entry that bears another");
+  assert.deepEqual(
+    run.ok("Escalate", { subject: "story:1.1", summary: "still", refs: [claimed] }),
+    ["IssueLinked"],
+  );
+  assert.deepEqual(
+    run.issue("ISSUE-002").refs,
+    [at],
+    "a claimed time means the entry that bears another",
+  );
   assert.deepEqual(run.ok("LinkIssue", { issue: "ISSUE-002", refs: [at] }), []);
 });
 
@@ -136,16 +196,30 @@ test("a person withdraws what failed, forces what cannot be proved and takes up 
   run.describe("1.1");
   run.fail("1.1");
   run.ok("TakeIssue", { issue: "ISSUE-001" });
-  assert.deepEqual(run.ok("GiveUpIssue", { issue: "ISSUE-001", reason: "no way" }), ["IssueUnresolved", "Halted"]);
-  assert.deepEqual(run.ok("Unhalt", { choice: "withdraw", guidance: "not needed" }), ["Unhalted", "StoryWithdrawn"]);
-  assert.deepEqual(run.ok("ForceStory", { story: "1.2", reason: "on the device" }), ["StoryForced", "EpicCompleted"]);
+  assert.deepEqual(run.ok("GiveUpIssue", { issue: "ISSUE-001", reason: "no way" }), [
+    "IssueUnresolved",
+    "Halted",
+  ]);
+  assert.deepEqual(run.ok("Unhalt", { choice: "withdraw", guidance: "not needed" }), [
+    "Unhalted",
+    "StoryWithdrawn",
+  ]);
+  assert.deepEqual(run.ok("ForceStory", { story: "1.2", reason: "on the device" }), [
+    "StoryForced",
+    "EpicCompleted",
+  ]);
   assert.deepEqual(
     run.state().bypasses.map(({ what, by, reason }) => [what, by, reason]),
     [["story 1.2 forced", "ana", "on the device"]],
   );
   assert.deepEqual(run.complete("2.1").slice(-2), ["EpicCompleted", "ProjectCompleted"]);
   assert.match(run.entries().at(-1)?.summary ?? "", /forced: 1\.2/u);
-  assert.deepEqual(run.ok("ReopenStory", { story: "1.2", reason: "it broke", and_later: true }), ["StoryReopened"]);
-  assert.deepEqual([run.last("StoryReopened").stories, run.state().status], [["1.2", "2.1"], "EXECUTION_IN_PROGRESS"]);
+  assert.deepEqual(run.ok("ReopenStory", { story: "1.2", reason: "it broke", and_later: true }), [
+    "StoryReopened",
+  ]);
+  assert.deepEqual(
+    [run.last("StoryReopened").stories, run.state().status],
+    [["1.2", "2.1"], "EXECUTION_IN_PROGRESS"],
+  );
   assert.equal(run.story("2.1").settledBy, null);
 });

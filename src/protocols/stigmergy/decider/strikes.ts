@@ -7,7 +7,14 @@ import { failureLines } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
 import type { StigmergyEvents } from "../messages.ts";
 import type { State, Strike } from "../state.ts";
-import { isSubject, storyOf, type Subject, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
+import {
+  isSubject,
+  storyOf,
+  type Subject,
+  subjectWord,
+  tallyOf,
+  unsettledIssue,
+} from "../subjects.ts";
 import { isDue, mark } from "./marks.ts";
 import { firstLine, halting, nextIssue, opening } from "./opening.ts";
 import { chain, type Decide, type Decided, type Events, type Follow, oversized } from "./step.ts";
@@ -25,13 +32,15 @@ const escalation =
   (subject: Subject): Follow =>
   (state, stamp) => {
     const { strikes, issues } = tallyOf(state, subject);
-    if (strikes.length < state.settings.strikes || unsettledIssue(state, subject) !== null) return [];
+    if (strikes.length < state.settings.strikes || unsettledIssue(state, subject) !== null)
+      return [];
     const why = firstLine(strikes.at(-1)?.reason ?? "");
     const refs = strikes.map((strike) => strike.at);
     const opened = opening(subject, `failed ${strikes.length} times, last: ${why}`, refs);
     const unread = isUnreadable(state, subject);
     // One halt at a time: what fails beside it waits for a responder once a person has gone on.
-    if ((issues < state.settings.issues_per_subject && !unread) || state.halted !== null) return opened(state, stamp);
+    if ((issues < state.settings.issues_per_subject && !unread) || state.halted !== null)
+      return opened(state, stamp);
     const reason = unread
       ? `whoever is asked gives no report that can be read, also after an issue about it, last: ${why}`
       : `${subjectWord(subject)} has had ${issues} issues already`;
@@ -50,32 +59,53 @@ export const strike =
     const { tries } = tallyOf(state, subject);
     const summary = `${subjectWord(subject)}, try ${tries} failed${kind === "garbage" ? "" : ` (${kind})`}: ${firstLine(reason)}`;
     return chain(state, stamp, [
-      (now, at) => [{ type: "StrikeCounted", data: { subject, kind, reason: lastLines(reason), entry: marked(now, at, summary) } }],
+      (now, at) => [
+        {
+          type: "StrikeCounted",
+          data: { subject, kind, reason: lastLines(reason), entry: marked(now, at, summary) },
+        },
+      ],
       escalation(subject),
     ]);
   };
 
-export const reportFailure: Decide<"ReportFailure"> = (state, { subject, kind, reason }, stamp): Decided => {
+export const reportFailure: Decide<"ReportFailure"> = (
+  state,
+  { subject, kind, reason },
+  stamp,
+): Decided => {
   if (!isSubject(subject) || !isDue(state, stamp, subject))
-    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, { fits: "`cairn next` shows what is due" });
+    return refuse("JOB_UNKNOWN", `no job about ${subject} is due`, {
+      fits: "`cairn next` shows what is due",
+    });
   const story = storyOf(subject);
-  if (story !== null && storyIn(state, story) === null) return refuse("STORY_UNKNOWN", `there is no story ${story}`);
+  if (story !== null && storyIn(state, story) === null)
+    return refuse("STORY_UNKNOWN", `there is no story ${story}`);
   const long = oversized("the reason", reason.length, "/reason", 256 * 1024);
   if (long !== null) return long;
-  const marked = (now: State, at: typeof stamp, summary: string): Entry => mark(now, at, { signal: "FAILURE_DETECTED", summary });
+  const marked = (now: State, at: typeof stamp, summary: string): Entry =>
+    mark(now, at, { signal: "FAILURE_DETECTED", summary });
   return strike(subject, kind, reason, marked)(state, stamp);
 };
 
 /** Whose next attempt is told what this one came to. */
-const nextOf = (about: About): Pick<StigmergyEvents["AttemptCounted"]["data"], "subject" | "issue"> => {
+const nextOf = (
+  about: About,
+): Pick<StigmergyEvents["AttemptCounted"]["data"], "subject" | "issue"> => {
   if (about.is === "issue") return { issue: about.issue };
   const subject = about.is === "audit" ? null : subjectOf(about);
   return subject === null ? {} : { subject };
 };
 
 export const countAttempt: Decide<"CountAttempt"> = (state, { job, reason }, stamp): Decided => {
-  const due = (stamp.by.job ?? job) === job ? jobs(state).find(({ key }) => key === job) : undefined;
+  const due =
+    (stamp.by.job ?? job) === job ? jobs(state).find(({ key }) => key === job) : undefined;
   return due === undefined
     ? refuse("JOB_UNKNOWN", `job ${job} is not due`, { fits: "`cairn next` shows what is due" })
-    : [{ type: "AttemptCounted", data: { job, reason: reason.slice(0, 1_000), ...nextOf(aboutOf(due)) } }];
+    : [
+        {
+          type: "AttemptCounted",
+          data: { job, reason: reason.slice(0, 1_000), ...nextOf(aboutOf(due)) },
+        },
+      ];
 };

@@ -1,7 +1,14 @@
 // Why: each condition under which a story begins and is said to be done is one that somebody broke in the original (specification, section 4).
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ana, type Desk, given, hand, openDesk, type Settings } from "../../../../test/fixtures/stigmergy-desk.ts";
+import {
+  ana,
+  type Desk,
+  given,
+  hand,
+  openDesk,
+  type Settings,
+} from "../../../../test/fixtures/stigmergy-desk.ts";
 
 const at = (settings: Settings = {}): Desk => {
   const run = openDesk();
@@ -19,7 +26,11 @@ test("a story begins in its order, with its file, and only while there is room a
   const story = run.story("1.1");
   assert.equal(story.status, "IN_PROGRESS");
   assert.deepEqual(story.from, run.world.moment());
-  assert.deepEqual(run.ok("StartStory", { story: "1.1" }, james), [], "the same session begins it once");
+  assert.deepEqual(
+    run.ok("StartStory", { story: "1.1" }, james),
+    [],
+    "the same session begins it once",
+  );
   assert.deepEqual(
     run.ok("StartStory", { story: "1.1" }, { ...james, conversation: "another" }),
     ["StoryStarted"],
@@ -41,7 +52,10 @@ test("as many stories as are allowed are under way, never while one is checked, 
   run.finish("1.2", two, { "src/two.ts": "2" });
   run.checks();
   run.judge("1.2");
-  assert.deepEqual([run.story("1.1").status, run.story("1.2").status], ["AWAITING_VERIFICATION", "COMPLETE"]);
+  assert.deepEqual(
+    [run.story("1.1").status, run.story("1.2").status],
+    ["AWAITING_VERIFICATION", "COMPLETE"],
+  );
   run.ok("ReopenStory", { story: "1.2", reason: "again", and_later: false });
   assert.equal(run.no("StartStory", { story: "1.2" }, hand), "STORY_CROWDED", "1.1 is judged");
   run.judge("1.1");
@@ -49,7 +63,11 @@ test("as many stories as are allowed are under way, never while one is checked, 
   run.describe("2.1");
   run.begin("2.1");
   run.ok("ReopenStory", { story: "1.1", reason: "again", and_later: false });
-  assert.equal(run.no("StartStory", { story: "1.1" }, hand), "STORY_CROWDED", "another epic is under way");
+  assert.equal(
+    run.no("StartStory", { story: "1.1" }, hand),
+    "STORY_CROWDED",
+    "another epic is under way",
+  );
 });
 
 test("what stands open keeps every start from beginning: an issue, a question about the project, drift, a gate", () => {
@@ -61,7 +79,11 @@ test("what stands open keeps every start from beginning: an issue, a question ab
   assert.equal(run.no("StartStory", { story: "1.1" }, hand), "ISSUE_UNSETTLED");
   run.ok("TakeIssue", { issue: "ISSUE-001" });
   run.ok("ResolveIssue", { issue: "ISSUE-001", solution: "bought one" });
-  run.ok("NoticeDrift", { path: "docs/prd.md", digest: "other" }, { kind: "engine", name: "engine" });
+  run.ok(
+    "NoticeDrift",
+    { path: "docs/prd.md", digest: "other" },
+    { kind: "engine", name: "engine" },
+  );
   assert.equal(run.no("StartStory", { story: "1.1" }, hand), "BLUEPRINT_DRIFTED");
   run.ok("AcceptDrift", { path: "docs/prd.md", digest: "other" });
   run.ok("Pause", {});
@@ -81,7 +103,14 @@ test("an edit that says both at once is measured from the last tree that was kno
     ["james"],
   );
   run.tick(-60_000);
-  assert.deepEqual(run.ok("FinishWork", { story: "1.1", entry: given("dev", "1.1 done", { files: ["b", "a"] }) }, hand), ["WorkFinished"]);
+  assert.deepEqual(
+    run.ok(
+      "FinishWork",
+      { story: "1.1", entry: given("dev", "1.1 done", { files: ["b", "a"] }) },
+      hand,
+    ),
+    ["WorkFinished"],
+  );
   assert.deepEqual(run.story("1.1").from, { tree, head: null });
   assert.deepEqual(run.entries().at(-1)?.files, ["b", "a"], "an author's own list stays as it is");
 });

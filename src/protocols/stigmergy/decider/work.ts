@@ -18,7 +18,11 @@ const skipped = (state: State, { id, started }: Story, tries: number): string =>
   return ` (after ${last === 0 ? "" : `try ${last} and `}${since})`;
 };
 
-export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree, head }, stamp): Decided =>
+export const startStory: Decide<"StartStory"> = (
+  state,
+  { story: id, entry, tree, head },
+  stamp,
+): Decided =>
   withStory(state, id, (story) => {
     const author = authorIn(state, stamp, entry);
     const again = story.status === "IN_PROGRESS";
@@ -33,7 +37,9 @@ export const startStory: Decide<"StartStory"> = (state, { story: id, entry, tree
     const summary = `Story ${id} "${story.title}": ${again ? "work goes on" : "work begins"}, try ${tries}${skipped(state, story, tries)}.`;
     // An edit of the file comes when its work may be over: only a tree from before says what it changed.
     const byHand = stamp.by.kind === "file";
-    const from = byHand ? { tree: state.whole ?? null, head: null } : { tree: tree ?? null, head: head ?? null };
+    const from = byHand
+      ? { tree: state.whole ?? null, head: null }
+      : { tree: tree ?? null, head: head ?? null };
     return [
       {
         type: "StoryStarted",
@@ -61,6 +67,14 @@ export const finishWork: Decide<"FinishWork"> = (state, data, stamp): Decided =>
     const tree = data.contents?.["now"] ?? null;
     const { tries } = tallyOf(state, `story:${id}`);
     const summary = `Story ${id}, try ${tries}: ${said === "" ? "the work is said to be done" : said}`;
-    const entry = mark(state, stamp, { signal: "STORY_IMPLEMENTATION_SUCCESS", summary, files, given: data.entry });
-    return chain(state, stamp, [() => [{ type: "WorkFinished", data: { story: id, tree, files: [...files], entry } }], completion]);
+    const entry = mark(state, stamp, {
+      signal: "STORY_IMPLEMENTATION_SUCCESS",
+      summary,
+      files,
+      given: data.entry,
+    });
+    return chain(state, stamp, [
+      () => [{ type: "WorkFinished", data: { story: id, tree, files: [...files], entry } }],
+      completion,
+    ]);
   });

@@ -10,7 +10,11 @@ import { based, fresh } from "./run.ts";
 
 type Found = Happened<"ProjectAdopted">["data"];
 
-const storyOf = ({ stories }: Found, at: string, found: Found["found"]["epics"][number]["stories"][number]): Story => ({
+const storyOf = (
+  { stories }: Found,
+  at: string,
+  found: Found["found"]["epics"][number]["stories"][number],
+): Story => ({
   ...freshStory(found),
   status: found.status,
   approved: found.approved,
@@ -26,7 +30,8 @@ const timeOf = (text: string): string => {
   return isRecord(entry) && typeof entry["timestamp"] === "string" ? entry["timestamp"] : "";
 };
 
-const haltSubject = (text: string | null): Subject | null => (text !== null && isSubject(text) ? text : null);
+const haltSubject = (text: string | null): Subject | null =>
+  text !== null && isSubject(text) ? text : null;
 
 export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
   const { found, docs } = data;
@@ -58,7 +63,12 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     halted:
       found.halted === null
         ? null
-        : { from: found.halted.from, subject: haltSubject(found.halted.subject ?? null), reason: found.halted.reason, at },
+        : {
+            from: found.halted.from,
+            subject: haltSubject(found.halted.subject ?? null),
+            reason: found.halted.reason,
+            at,
+          },
     lastAt: found.last_at,
     entries: found.history.length,
     recent: found.history.slice(-recentLimit).map((text) => ({ at: timeOf(text), claimed: null })),
@@ -72,7 +82,11 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
       audit: "none",
       stories: stories.map((story) => storyOf(data, at, story)),
     })),
-    issues: found.issues.map((issue) => ({ ...issue, subject: subjectFrom(issue.subject), taken: null })),
+    issues: found.issues.map((issue) => ({
+      ...issue,
+      subject: subjectFrom(issue.subject),
+      taken: null,
+    })),
     questions: found.questions.map(({ subject, text }, index) => ({
       id: index + 1,
       subject: subjectFrom(subject),

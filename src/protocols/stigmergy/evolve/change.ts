@@ -28,7 +28,11 @@ export const freshStory = ({ id, title, builder = null }: Fresh): Story => ({
   builder,
 });
 
-export const freshEpic = ({ id, title, stories }: Pick<Epic, "id" | "title"> & { readonly stories: readonly Fresh[] }): Epic => ({
+export const freshEpic = ({
+  id,
+  title,
+  stories,
+}: Pick<Epic, "id" | "title"> & { readonly stories: readonly Fresh[] }): Epic => ({
   id,
   title,
   audit: "none",
@@ -50,7 +54,11 @@ export const changeIssue = (state: State, id: IssueId, change: (issue: Issue) =>
   issues: state.issues.map((issue) => (issue.id === id ? change(issue) : issue)),
 });
 
-export const changeTally = (state: State, subject: Subject, change: (tally: Tally) => Tally): State => ({
+export const changeTally = (
+  state: State,
+  subject: Subject,
+  change: (tally: Tally) => Tally,
+): State => ({
   ...state,
   tallies: { ...state.tallies, [subject]: change(tallyOf(state, subject)) },
 });
@@ -59,7 +67,12 @@ export const changeTally = (state: State, subject: Subject, change: (tally: Tall
 export const guided = (tally: Tally, text: string): Tally =>
   text.trim() === ""
     ? tally
-    : { ...tally, guidance: [...tally.guidance, text.slice(0, guidanceLimit.characters)].slice(-guidanceLimit.texts) };
+    : {
+        ...tally,
+        guidance: [...tally.guidance, text.slice(0, guidanceLimit.characters)].slice(
+          -guidanceLimit.texts,
+        ),
+      };
 
 /** Somebody gave a report that counts. */
 export const heardTally = ({ tries, strikes, issues, questions, guidance }: Tally): Tally => ({
@@ -71,7 +84,11 @@ export const heardTally = ({ tries, strikes, issues, questions, guidance }: Tall
 });
 
 /** What was counted of it is settled; the number of tries stays, since it is part of keys. */
-export const settledTally = (tally: Tally): Tally => ({ ...heardTally(tally), strikes: [], issues: 0 });
+export const settledTally = (tally: Tally): Tally => ({
+  ...heardTally(tally),
+  strikes: [],
+  issues: 0,
+});
 
 /** Nor is anything left to be told of it. */
 export const closedTally = (tally: Tally): Tally => ({ ...settledTally(tally), guidance: [] });

@@ -15,11 +15,17 @@ import {
   triedAgain,
 } from "./change.ts";
 
-type Table = { readonly [K in "CheckRecorded" | "ChecksReset" | "ChecksPassed" | "StrikeCounted" | "AttemptCounted"]: Evolve<K> };
+type Table = {
+  readonly [
+    K in "CheckRecorded" | "ChecksReset" | "ChecksPassed" | "StrikeCounted" | "AttemptCounted"
+  ]: Evolve<K>;
+};
 
 /** Silence that cost a strike is remembered, also past a solution; any other failure was told by somebody, or seen. */
 const slipped = (tally: Tally, kind: Strike["kind"], text: string): Tally =>
-  kind === "garbage" && tally.slip !== undefined ? { ...tally, slip: { text, struck: true } } : heardTally(tally);
+  kind === "garbage" && tally.slip !== undefined
+    ? { ...tally, slip: { text, struck: true } }
+    : heardTally(tally);
 
 type Attempt = {
   readonly job: string;
@@ -29,9 +35,13 @@ type Attempt = {
 };
 
 const attempted = (state: State, { reason: text, subject, issue }: Attempt): State => {
-  if (issue !== undefined) return changeIssue(state, issue, (one) => ({ ...one, slip: { text, struck: false } }));
+  if (issue !== undefined)
+    return changeIssue(state, issue, (one) => ({ ...one, slip: { text, struck: false } }));
   if (subject === undefined || !isSubject(subject)) return state;
-  return changeTally(state, subject, (tally) => ({ ...tally, slip: { text, struck: tally.slip?.struck === true } }));
+  return changeTally(state, subject, (tally) => ({
+    ...tally,
+    slip: { text, struck: tally.slip?.struck === true },
+  }));
 };
 
 export const checks: Table = {
@@ -49,7 +59,10 @@ export const checks: Table = {
       },
     };
   },
-  ChecksReset: (state) => ({ ...state, proof: { ...state.proof, passed: [], runs: state.proof.runs + 1 } }),
+  ChecksReset: (state) => ({
+    ...state,
+    proof: { ...state.proof, passed: [], runs: state.proof.runs + 1 },
+  }),
   ChecksPassed: (state, { data }) => marked(state, data.entry),
   StrikeCounted: (state, { data }) => {
     const subject = subjectFrom(data.subject);
@@ -66,15 +79,26 @@ export const checks: Table = {
     const story = storyOf(subject);
     if (story === null) return marked(counted, entry);
     // A verdict, whatever it says, ends what went wrong with judging.
-    const judged = kind === "review" && subject === `story:${story}` ? changeTally(counted, `review:${story}`, settledTally) : counted;
+    const judged =
+      kind === "review" && subject === `story:${story}`
+        ? changeTally(counted, `review:${story}`, settledTally)
+        : counted;
     const back = changeStory(judged, story, (one) => ({
       ...one,
       troubled: true,
-      ...(workOf(subject) !== null ? { status: one.status === "AWAITING_VERIFICATION" ? "IN_PROGRESS" : one.status, review: null } : {}),
+      ...(workOf(subject) !== null
+        ? {
+            status: one.status === "AWAITING_VERIFICATION" ? "IN_PROGRESS" : one.status,
+            review: null,
+          }
+        : {}),
       ...(kind === "review" && workOf(subject) !== null ? { unmet: state.proof.tree } : {}),
     }));
     // Whatever was void is counted with the strike.
-    return marked({ ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } }, entry);
+    return marked(
+      { ...back, proof: { ...back.proof, voids: kind === "check" ? 0 : back.proof.voids } },
+      entry,
+    );
   },
   AttemptCounted: (state, { data }) => ({
     ...attempted(state, data),

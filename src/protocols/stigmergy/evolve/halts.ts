@@ -20,7 +20,11 @@ export const halts: Table = {
     const cleared = clearedSubject(back, subject, data.guidance);
     const story = data.choice === "withdraw" ? null : workOf(subject);
     return marked(
-      story === null ? cleared : changeStory(cleared, story, (one) => (one.status === "FAILED" ? { ...one, status: "PENDING" } : one)),
+      story === null
+        ? cleared
+        : changeStory(cleared, story, (one) =>
+            one.status === "FAILED" ? { ...one, status: "PENDING" } : one,
+          ),
       data.entry,
     );
   },

@@ -17,7 +17,9 @@ type Kept = Parameters<Table["ExtrasKept"]>[1]["data"];
 
 /** Of many objects at once, each looked up. */
 const kept = (state: State, { file, pointer, value, more = [] }: Kept): State => {
-  const values = new Map<string, Entries>([{ pointer, value }, ...more].map((one) => [one.pointer, one.value]));
+  const values = new Map<string, Entries>(
+    [{ pointer, value }, ...more].map((one) => [one.pointer, one.value]),
+  );
   const extras = [
     ...state.extras.filter((one) => one.file !== file || !values.has(one.pointer)),
     ...[...values].map(([at, entries]) => ({ file, pointer: at, entries })),
@@ -27,7 +29,9 @@ const kept = (state: State, { file, pointer, value, more = [] }: Kept): State =>
     const given = values.get(`story:${story.id}`);
     return given === undefined ? story : { ...story, builder: builderIn(given) };
   };
-  const epics = isStory ? state.epics.map((epic) => ({ ...epic, stories: epic.stories.map(built) })) : state.epics;
+  const epics = isStory
+    ? state.epics.map((epic) => ({ ...epic, stories: epic.stories.map(built) }))
+    : state.epics;
   return { ...state, extras, epics };
 };
 

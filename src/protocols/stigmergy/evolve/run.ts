@@ -18,10 +18,16 @@ type Table = {
   ]: Evolve<K>;
 };
 
-type Begun = Pick<StigmergyEvents["ProjectStarted"]["data"], "run" | "name" | "goal" | "autonomy" | "settings" | "brief" | "origin">;
+type Begun = Pick<
+  StigmergyEvents["ProjectStarted"]["data"],
+  "run" | "name" | "goal" | "autonomy" | "settings" | "brief" | "origin"
+>;
 
 /** A run of which nothing is known but how it was begun. */
-export const fresh = ({ run, name, goal, autonomy, settings, brief, origin }: Begun, at: string): State => ({
+export const fresh = (
+  { run, name, goal, autonomy, settings, brief, origin }: Begun,
+  at: string,
+): State => ({
   run,
   name,
   goal,
@@ -67,17 +73,28 @@ export const based = (tree: string | null | undefined): Pick<State, "base" | "wh
   tree === null || tree === undefined ? {} : { base: tree, whole: tree };
 
 export const run: Table = {
-  AutonomySet: (state, { data }) => marked({ ...state, autonomy: data.mode, autonomyAsked: false }, data.entry),
+  AutonomySet: (state, { data }) =>
+    marked({ ...state, autonomy: data.mode, autonomyAsked: false }, data.entry),
   AutonomyAsked: (state) => ({ ...state, autonomyAsked: true }),
   Configured: (state, { data }) => {
     const { settings, checks } = data;
-    const pinned = checks === null ? {} : { checks, proof: { ...state.proof, passed: [], results: {}, runs: state.proof.runs + 1 } };
+    const pinned =
+      checks === null
+        ? {}
+        : {
+            checks,
+            proof: { ...state.proof, passed: [], results: {}, runs: state.proof.runs + 1 },
+          };
     return marked({ ...state, settings, ...pinned }, data.entry);
   },
   ActionRecorded: (state, { data }) => marked(state, data.entry),
   ProjectRenamed: (state, { data }) => marked({ ...state, name: data.name }, data.entry),
   Paused: (state, { data }) => marked({ ...state, life: "paused" }, data.entry),
   Resumed: (state, { data }) => marked({ ...state, life: "live" }, data.entry),
-  Cancelled: (state, { data }) => marked({ ...state, life: "cancelled", cancelled: data.reason, status: "EXECUTION_HALTED" }, data.entry),
+  Cancelled: (state, { data }) =>
+    marked(
+      { ...state, life: "cancelled", cancelled: data.reason, status: "EXECUTION_HALTED" },
+      data.entry,
+    ),
   Archived: (state, { data }) => marked({ ...state, archive: data.to }, data.entry),
 };

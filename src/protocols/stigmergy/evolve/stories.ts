@@ -35,7 +35,8 @@ type Table = {
 /** Nothing of it counts any more, but for how often it was tried. */
 const settleSubjects = (state: State, id: StoryId): State =>
   ([`story:${id}`, `review:${id}`, `story-file:${id}`] satisfies readonly Subject[]).reduce<State>(
-    (now, subject) => (Object.hasOwn(now.tallies, subject) ? changeTally(now, subject, closedTally) : now),
+    (now, subject) =>
+      Object.hasOwn(now.tallies, subject) ? changeTally(now, subject, closedTally) : now,
     state,
   );
 
@@ -43,7 +44,11 @@ const settleSubjects = (state: State, id: StoryId): State =>
 const settleIssues = (state: State, id: StoryId, solution: string): State =>
   state.issues
     .filter((issue) => isUnsettled(issue) && storyOf(issue.subject) === id)
-    .reduce<State>((now, issue) => changeIssue(now, issue.id, (one) => ({ ...one, status: "RESOLVED", solution })), state);
+    .reduce<State>(
+      (now, issue) =>
+        changeIssue(now, issue.id, (one) => ({ ...one, status: "RESOLVED", solution })),
+      state,
+    );
 
 /** Nobody is asked about a story that is settled or gone. */
 const closeQuestions = (state: State, id: StoryId): State => ({
@@ -56,7 +61,12 @@ const closeQuestions = (state: State, id: StoryId): State => ({
 const complete = (state: State, id: StoryId, settledBy: Story["settledBy"], at: string): State =>
   closeQuestions(
     settleSubjects(
-      changeStory(state, id, (story) => ({ ...story, status: "COMPLETE", settledBy, completedAt: at })),
+      changeStory(state, id, (story) => ({
+        ...story,
+        status: "COMPLETE",
+        settledBy,
+        completedAt: at,
+      })),
       id,
     ),
     id,
@@ -79,7 +89,8 @@ const reopened = (state: State, id: StoryId, reason: string): State => {
 };
 
 /** One edit says that its first work began and is done: nobody measured the tree before it. */
-const isTold = ({ started, authors }: Story, at: string): boolean => started?.hand === true && started.at === at && authors.length === 1;
+const isTold = ({ started, authors }: Story, at: string): boolean =>
+  started?.hand === true && started.at === at && authors.length === 1;
 
 const auditOver = (state: State, id: number): State => ({
   ...state,
@@ -92,7 +103,11 @@ export const stories: Table = {
       changeStory(state, data.story, (story) => ({
         ...story,
         status: story.status === "PENDING" ? "IN_PROGRESS" : story.status,
-        started: { tries: tallyOf(state, `story:${data.story}`).tries, at, hand: by.kind === "file" },
+        started: {
+          tries: tallyOf(state, `story:${data.story}`).tries,
+          at,
+          hand: by.kind === "file",
+        },
         authors: [...story.authors, data.author],
         from: story.from ?? data.from,
         ...(data.earlier === true && story.from === null ? { earlier: true } : {}),
@@ -115,9 +130,16 @@ export const stories: Table = {
     ),
   StoryReviewed: (state, { by: sender, data }) => {
     const { tree, by, verdicts } = data;
-    const review = sender.kind === "file" ? ({ review: null, edited: true } as const) : { review: { tree, by, verdicts } };
+    const review =
+      sender.kind === "file"
+        ? ({ review: null, edited: true } as const)
+        : { review: { tree, by, verdicts } };
     const { whole, strays } = data;
-    const seen = { ...state, ...(typeof whole === "string" ? { whole } : {}), ...(strays === undefined ? {} : { strays }) };
+    const seen = {
+      ...state,
+      ...(typeof whole === "string" ? { whole } : {}),
+      ...(strays === undefined ? {} : { strays }),
+    };
     const reviewed = changeStory(seen, data.story, (story) => ({
       ...story,
       ...review,
@@ -129,22 +151,46 @@ export const stories: Table = {
     );
   },
   StoryCompleted: (state, { at, data }) =>
-    marked(complete(state, data.story, storyIn(state, data.story)?.review === null ? "edited" : data.by, at), data.entry),
-  EpicCompleted: (state, { data }) =>
     marked(
-      { ...state, epics: state.epics.map((epic) => (epic.id === data.epic ? { ...epic, audit: data.audit ? "due" : "none" } : epic)) },
+      complete(
+        state,
+        data.story,
+        storyIn(state, data.story)?.review === null ? "edited" : data.by,
+        at,
+      ),
       data.entry,
     ),
-  ProjectCompleted: (state, { data }) => marked({ ...state, status: "PROJECT_COMPLETE" }, data.entry),
+  EpicCompleted: (state, { data }) =>
+    marked(
+      {
+        ...state,
+        epics: state.epics.map((epic) =>
+          epic.id === data.epic ? { ...epic, audit: data.audit ? "due" : "none" } : epic,
+        ),
+      },
+      data.entry,
+    ),
+  ProjectCompleted: (state, { data }) =>
+    marked({ ...state, status: "PROJECT_COMPLETE" }, data.entry),
   StoryReopened: (state, { data }) => {
-    const open = data.stories.filter((id) => storyIn(state, id) !== null).reduce<State>((now, id) => reopened(now, id, data.reason), state);
-    return marked({ ...open, status: open.status === "PROJECT_COMPLETE" ? "EXECUTION_IN_PROGRESS" : open.status }, data.entry);
+    const open = data.stories
+      .filter((id) => storyIn(state, id) !== null)
+      .reduce<State>((now, id) => reopened(now, id, data.reason), state);
+    return marked(
+      {
+        ...open,
+        status: open.status === "PROJECT_COMPLETE" ? "EXECUTION_IN_PROGRESS" : open.status,
+      },
+      data.entry,
+    );
   },
   StoryWithdrawn: (state, { data }) => {
     const settled = closeQuestions(settleIssues(state, data.story, data.reason), data.story);
     const epics = settled.epics
       .map((epic) => ({ ...epic, stories: epic.stories.filter(({ id }) => id !== data.story) }))
-      .filter(({ stories: left }, index) => left.length > 0 || settled.epics[index]?.stories.length === 0);
+      .filter(
+        ({ stories: left }, index) => left.length > 0 || settled.epics[index]?.stories.length === 0,
+      );
     return marked({ ...settled, epics }, data.entry);
   },
   StoryForced: (state, { at, data }) => {
@@ -153,5 +199,6 @@ export const stories: Table = {
     return marked({ ...forced, bypasses: [...forced.bypasses, bypass] }, data.entry);
   },
   AuditFinished: (state, { data }) => marked(auditOver(state, data.epic), data.entry),
-  AuditSkipped: (state, { data }) => marked(epicIn(state, data.epic) === null ? state : auditOver(state, data.epic), data.entry),
+  AuditSkipped: (state, { data }) =>
+    marked(epicIn(state, data.epic) === null ? state : auditOver(state, data.epic), data.entry),
 };

@@ -12,12 +12,18 @@ export const entryIndent = "    ";
 const inner = `${entryIndent}  `;
 const joined = `,\n${inner}`;
 const listed = (files: readonly string[]): string =>
-  files.length === 0 ? "[]" : `[\n${inner}  ${files.map((path) => JSON.stringify(path)).join(`${joined}  `)}\n${inner}]`;
+  files.length === 0
+    ? "[]"
+    : `[\n${inner}  ${files.map((path) => JSON.stringify(path)).join(`${joined}  `)}\n${inner}]`;
 const ownKeys: ReadonlySet<string> = new Set(keysOf.entry);
 
 /** An entry as it stands in the file, without the blanks before it. Spelled out: there are a hundred thousand of them. */
 export const entryText = ({ at, agent, signal, summary, files, extras = [] }: Entry): string => {
-  const more = extras.flatMap(([key, text]) => (ownKeys.has(key) ? [] : [`${joined}${JSON.stringify(key)}: ${text}`])).join("");
+  const more = extras
+    .flatMap(([key, text]) =>
+      ownKeys.has(key) ? [] : [`${joined}${JSON.stringify(key)}: ${text}`],
+    )
+    .join("");
   return (
     `{\n${inner}"timestamp": ${JSON.stringify(at)}${joined}"agent_id": ${JSON.stringify(agent)}${joined}"signal": ${JSON.stringify(signal)}` +
     `${joined}"summary": ${JSON.stringify(summary)}${joined}"files_modified": ${listed(files)}${more}\n${entryIndent}}`
@@ -32,7 +38,11 @@ const textsOf = ({ data, ...event }: Event): readonly string[] => {
 };
 
 /** What the events of a log come to; `ends`: by event, where the text ends that it and those before came to. */
-type Known = { readonly log: readonly Event[]; readonly text: string; readonly ends: readonly number[] };
+type Known = {
+  readonly log: readonly Event[];
+  readonly text: string;
+  readonly ends: readonly number[];
+};
 /** By a log's first event. Events never change, so a log that goes on from these very events begins with what they came to. */
 const remembered = new WeakMap<Event, Known>();
 
@@ -58,7 +68,8 @@ export const historyText = (log: readonly Event[]): string => {
   const known = remembered.get(first) ?? { log, text: "", ends: [] };
   const shared = Math.min(known.ends.length, log.length) - 1;
   const goesOn = shared < 0 || known.log[shared] === log[shared];
-  if (goesOn && log.length <= known.ends.length) return known.text.slice(0, known.ends[log.length - 1]);
+  if (goesOn && log.length <= known.ends.length)
+    return known.text.slice(0, known.ends[log.length - 1]);
   const now = renderOn(log, goesOn ? known : { log, text: "", ends: [] });
   remembered.set(first, now);
   return now.text;

@@ -5,7 +5,9 @@ import type { JsonNode } from "../../../core/json.ts";
 export const indented = (source: string, node: JsonNode, indent: string): string => {
   const inner = `${indent}  `;
   const lines = (open: string, parts: readonly string[], close: string): string =>
-    parts.length === 0 ? open + close : `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${indent}${close}`;
+    parts.length === 0
+      ? open + close
+      : `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${indent}${close}`;
   if (node.is === "array")
     return lines(
       "[",
@@ -15,7 +17,9 @@ export const indented = (source: string, node: JsonNode, indent: string): string
   if (node.is === "object")
     return lines(
       "{",
-      node.members.map(({ key, value }) => `${JSON.stringify(key)}: ${indented(source, value, inner)}`),
+      node.members.map(
+        ({ key, value }) => `${JSON.stringify(key)}: ${indented(source, value, inner)}`,
+      ),
       "}",
     );
   return source.slice(node.at, node.end);

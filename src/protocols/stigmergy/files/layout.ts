@@ -8,7 +8,16 @@ export const schemaVersion = "2.0";
 
 /** The seed's keys in the seed's order. */
 export const keysOf = {
-  root: ["schema_version", "project_name", "autonomy_mode", "project_status", "system_signal", "project_manifest", "history", "issue_log"],
+  root: [
+    "schema_version",
+    "project_name",
+    "autonomy_mode",
+    "project_status",
+    "system_signal",
+    "project_manifest",
+    "history",
+    "issue_log",
+  ],
   manifest: ["epics"],
   epic: ["epic_id", "title", "status", "stories"],
   story: ["story_id", "title", "status"],
@@ -26,8 +35,11 @@ export const objectAt = {
 } as const;
 
 /** A builder that a manifest named stands in the file as the key by which it is named. */
-const builderKey = ({ builder }: Pick<Story, "builder">): Entries => (builder === null ? [] : [["agent", JSON.stringify(builder)]]);
+const builderKey = ({ builder }: Pick<Story, "builder">): Entries =>
+  builder === null ? [] : [["agent", JSON.stringify(builder)]];
 
 /** The unknown keys of a story as the file shows them. */
-export const storyExtras = ({ extras }: Pick<State, "extras">, story: Pick<Story, "id" | "builder">): Entries =>
-  extrasAt(extras, stateFile, objectAt.story(story.id)) ?? builderKey(story);
+export const storyExtras = (
+  { extras }: Pick<State, "extras">,
+  story: Pick<Story, "id" | "builder">,
+): Entries => extrasAt(extras, stateFile, objectAt.story(story.id)) ?? builderKey(story);

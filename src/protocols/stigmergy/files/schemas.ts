@@ -7,12 +7,24 @@ import { schemaVersion } from "./layout.ts";
 
 const time: JsonSchema = {
   type: "string",
-  description: "ISO 8601; the engine writes YYYY-MM-DDTHH:mm:ss.sssZ, each later than the one before",
+  description:
+    "ISO 8601; the engine writes YYYY-MM-DDTHH:mm:ss.sssZ, each later than the one before",
 };
 
 const story = object({ story_id: text, title: text, status: { enum: storyWords } });
-const epic = object({ epic_id: { type: "number" }, title: text, status: { enum: epicWords }, stories: list(story) });
-const entry = object({ timestamp: time, agent_id: text, signal: text, summary: text, files_modified: texts });
+const epic = object({
+  epic_id: { type: "number" },
+  title: text,
+  status: { enum: epicWords },
+  stories: list(story),
+});
+const entry = object({
+  timestamp: time,
+  agent_id: text,
+  signal: text,
+  summary: text,
+  files_modified: texts,
+});
 const issue = object({
   issue_id: text,
   timestamp: time,

@@ -5,21 +5,61 @@ import type { EpicId, Gate, IssueId, Part, StoryId } from "../state.ts";
 import type { Subject } from "../subjects.ts";
 
 /** `last`: one more attempt that comes to nothing is a failure; `tired`: already one without a report that counts, since such attempts have cost a strike; `beside`: other roles may be at work meanwhile. */
-type Tried = { readonly subject: Subject; readonly last: boolean; readonly tired?: true; readonly beside?: true };
+type Tried = {
+  readonly subject: Subject;
+  readonly last: boolean;
+  readonly tired?: true;
+  readonly beside?: true;
+};
 
 /** `paths`: the files that it makes. */
-export type PlanAbout = Tried & { readonly is: "plan"; readonly part: Part | "manifest"; readonly paths: readonly Path[] };
-export type StoryFileAbout = Tried & { readonly is: "story-file"; readonly story: StoryId; readonly path: Path };
+export type PlanAbout = Tried & {
+  readonly is: "plan";
+  readonly part: Part | "manifest";
+  readonly paths: readonly Path[];
+};
+export type StoryFileAbout = Tried & {
+  readonly is: "story-file";
+  readonly story: StoryId;
+  readonly path: Path;
+};
 /** `pinned`: documents that it leaves alone. */
-export type WorkAbout = Tried & { readonly is: "work"; readonly story: StoryId; readonly pinned: readonly Path[] };
-export type IssueAbout = Tried & { readonly is: "issue"; readonly issue: IssueId; readonly pinned: readonly Path[] };
+export type WorkAbout = Tried & {
+  readonly is: "work";
+  readonly story: StoryId;
+  readonly pinned: readonly Path[];
+};
+export type IssueAbout = Tried & {
+  readonly is: "issue";
+  readonly issue: IssueId;
+  readonly pinned: readonly Path[];
+};
 /** `criteria`: how many there are to be judged. */
-export type ReviewAbout = Tried & { readonly is: "review"; readonly story: StoryId; readonly criteria: number };
-export type AuditAbout = Tried & { readonly is: "audit"; readonly epic: EpicId; readonly tried: number };
-export type AgentAbout = PlanAbout | StoryFileAbout | WorkAbout | IssueAbout | ReviewAbout | AuditAbout;
+export type ReviewAbout = Tried & {
+  readonly is: "review";
+  readonly story: StoryId;
+  readonly criteria: number;
+};
+export type AuditAbout = Tried & {
+  readonly is: "audit";
+  readonly epic: EpicId;
+  readonly tried: number;
+};
+export type AgentAbout =
+  | PlanAbout
+  | StoryFileAbout
+  | WorkAbout
+  | IssueAbout
+  | ReviewAbout
+  | AuditAbout;
 
 /** `runs`: how many checks had been run when it became due. */
-export type CheckAbout = { readonly is: "check"; readonly n: number; readonly runs: number; readonly last: boolean };
+export type CheckAbout = {
+  readonly is: "check";
+  readonly n: number;
+  readonly runs: number;
+  readonly last: boolean;
+};
 export type DecisionAbout =
   | { readonly is: "halt"; readonly asked: number }
   | { readonly is: "question"; readonly question: number }
@@ -46,4 +86,5 @@ export const aboutOf = aboutIn<About>("stigmergy", {
 });
 
 /** What a job counts against; null: nothing is counted of it. */
-export const subjectOf = (about: About): Subject | null => ("subject" in about ? about.subject : null);
+export const subjectOf = (about: About): Subject | null =>
+  "subject" in about ? about.subject : null;

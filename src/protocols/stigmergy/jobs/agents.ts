@@ -11,7 +11,8 @@ import type { AgentAbout } from "./about.ts";
 const minute = 60_000;
 type Minutes = keyof State["settings"]["minutes"];
 
-export const attemptsOf = ({ attempts }: Pick<State, "attempts">, key: string): number => ownOf(attempts, key) ?? 0;
+export const attemptsOf = ({ attempts }: Pick<State, "attempts">, key: string): number =>
+  ownOf(attempts, key) ?? 0;
 
 /** One more that comes to nothing is a failure. */
 export const isLast = (state: Pick<State, "attempts" | "settings">, key: string): boolean =>
@@ -23,10 +24,12 @@ export const limitsOf = ({ settings }: Pick<State, "settings">, which: Minutes):
   tries: settings.attempts,
 });
 
-export const paused = ({ life }: Pick<State, "life">): string | null => (life === "paused" ? "paused" : null);
+export const paused = ({ life }: Pick<State, "life">): string | null =>
+  life === "paused" ? "paused" : null;
 
 /** Its subject waits for a person or a responder, and has no other job meanwhile. */
-export const isHeld = (state: State, subject: Subject): boolean => isOpenOn(state, subject) || unsettledIssue(state, subject) !== null;
+export const isHeld = (state: State, subject: Subject): boolean =>
+  isOpenOn(state, subject) || unsettledIssue(state, subject) !== null;
 
 /** An edit by hand began it: nobody is started, and it has as long as an agent would. */
 export const byHand = (
@@ -34,7 +37,11 @@ export const byHand = (
   begun: { readonly at: string; readonly hand: boolean } | null,
 ): Pick<Job, "begun" | "outside" | "deadline"> =>
   begun?.hand === true
-    ? { begun: true, outside: true, deadline: new Date(Date.parse(begun.at) + settings.minutes.work * minute).toISOString() }
+    ? {
+        begun: true,
+        outside: true,
+        deadline: new Date(Date.parse(begun.at) + settings.minutes.work * minute).toISOString(),
+      }
     : { begun: false };
 
 export type Wanted = {

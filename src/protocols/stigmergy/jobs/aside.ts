@@ -20,7 +20,13 @@ export const issueJobs = (state: State): readonly Job[] => {
     {
       ...agentJob(state, {
         key,
-        about: { is: "issue", subject, issue: id, pinned: Object.keys(state.pinned ?? {}), last: isLast(state, key) },
+        about: {
+          is: "issue",
+          subject,
+          issue: id,
+          pinned: Object.keys(state.pinned ?? {}),
+          last: isLast(state, key),
+        },
         subject: id,
         role: "dexter",
         rule: ["issue", `${id} is ${status}: ${oneLine(summary, 120)}`],
@@ -42,7 +48,13 @@ export const auditJobs = (state: State): readonly Job[] =>
       const key = auditKey(id);
       return agentJob(state, {
         key,
-        about: { is: "audit", subject: "project", epic: id, tried: attemptsOf(state, key), last: attemptsOf(state, key) > 0 },
+        about: {
+          is: "audit",
+          subject: "project",
+          epic: id,
+          tried: attemptsOf(state, key),
+          last: attemptsOf(state, key) > 0,
+        },
         subject: `epic ${id}`,
         role: "metis",
         rule: ["audit", `epic ${id} is complete, and had trouble`],

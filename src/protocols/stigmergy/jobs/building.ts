@@ -12,10 +12,19 @@ import { storyFileKey, workKey } from "./keys.ts";
 const workJob = (state: State, story: Story, saw: string, why: string | null): Job => {
   const { id, builder, started } = story;
   const key = workKey(state, id);
-  const present = started?.tries === tallyOf(state, `story:${id}`).tries && story.status === "IN_PROGRESS" ? started : null;
+  const present =
+    started?.tries === tallyOf(state, `story:${id}`).tries && story.status === "IN_PROGRESS"
+      ? started
+      : null;
   return agentJob(state, {
     key,
-    about: { is: "work", subject: `story:${id}`, story: id, pinned: Object.keys(state.pinned ?? {}), last: isLast(state, key) },
+    about: {
+      is: "work",
+      subject: `story:${id}`,
+      story: id,
+      pinned: Object.keys(state.pinned ?? {}),
+      last: isLast(state, key),
+    },
     subject: id,
     role: builder ?? "james",
     rule: ["work", saw],
@@ -27,10 +36,16 @@ const workJob = (state: State, story: Story, saw: string, why: string | null): J
 };
 
 /** What keeps it from beginning and passes by itself or by a person is told; what is not its turn yet is no job. */
-const told: ReadonlySet<string> = new Set(["ISSUE_UNSETTLED", "QUESTION_OPEN", "BLUEPRINT_DRIFTED", "GATE_CLOSED"]);
+const told: ReadonlySet<string> = new Set([
+  "ISSUE_UNSETTLED",
+  "QUESTION_OPEN",
+  "BLUEPRINT_DRIFTED",
+  "GATE_CLOSED",
+]);
 
 const startJob = (state: State, story: Story): readonly Job[] => {
-  if (story.status !== "PENDING" || story.file === null || isHeld(state, `story:${story.id}`)) return [];
+  if (story.status !== "PENDING" || story.file === null || isHeld(state, `story:${story.id}`))
+    return [];
   const refused = startRefused(state, story);
   if (refused !== null && !told.has(refused.code)) return [];
   const saw = `${story.id} is next, has its file${story.approved ? " and is approved" : ""}`;
@@ -50,10 +65,19 @@ const storyFileJob = (state: State, story: Story): readonly Job[] => {
   return [
     agentJob(state, {
       key,
-      about: { is: "story-file", subject: `story-file:${id}`, story: id, path, last: isLast(state, key) },
+      about: {
+        is: "story-file",
+        subject: `story-file:${id}`,
+        story: id,
+        path,
+        last: isLast(state, key),
+      },
       subject: id,
       role: "bob",
-      rule: ["story-file", `${id} is ${first ? "the first unfinished story" : "among the next stories"} and has no file`],
+      rule: [
+        "story-file",
+        `${id} is ${first ? "the first unfinished story" : "among the next stories"} and has no file`,
+      ],
       minutes: "story",
       report: workShape,
       why: isRefusal(why) ? `${why.code}: ${why.text}` : why,
@@ -68,7 +92,9 @@ const underReview = "a story is being reviewed: nobody changes the tree meanwhil
 /** Those under way first; others begin beside them only where more than one may be under way. */
 export const workJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS") return [];
-  const begun = storiesOf(state).filter(({ id, status }) => status === "IN_PROGRESS" && !isHeld(state, `story:${id}`));
+  const begun = storiesOf(state).filter(
+    ({ id, status }) => status === "IN_PROGRESS" && !isHeld(state, `story:${id}`),
+  );
   const next = phase === "start" || phase === "work" ? windowOf(state) : [];
   // A project that was taken over may have begun stories before anything was pinned here.
   const waits = phase === "review" ? underReview : isOpenForWork(state) ? null : unpinned;
@@ -84,5 +110,7 @@ const afterwards = "stories are being checked and judged: their files are writte
 export const storyFileJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS") return [];
   const jobs = windowOf(state).flatMap((story) => storyFileJob(state, story));
-  return phase === "start" || phase === "work" ? jobs : jobs.map((job) => ({ ...job, why: job.why ?? afterwards }));
+  return phase === "start" || phase === "work"
+    ? jobs
+    : jobs.map((job) => ({ ...job, why: job.why ?? afterwards }));
 };

@@ -19,7 +19,17 @@ const suggests: Readonly<Record<string, readonly string[]>> = {
   STORY_QA_PASSED: ["review", "accept"],
   STORY_COMPLETE: ["story-file", "work", "audit"],
   EPIC_COMPLETE: ["story-file", "work", "audit"],
-  FAILURE_DETECTED: ["work", "issue", "prd", "brief", "architecture", "manifest", "ux", "review", "story-file"],
+  FAILURE_DETECTED: [
+    "work",
+    "issue",
+    "prd",
+    "brief",
+    "architecture",
+    "manifest",
+    "ux",
+    "review",
+    "story-file",
+  ],
   ESCALATION_REQUIRED: ["issue"],
   ISSUE_IN_PROGRESS: ["issue"],
   EXECUTION_HALTED: ["halted"],
@@ -34,7 +44,10 @@ export const hinted = ({ signal }: Pick<State, "signal">, jobs: readonly Job[]):
   const meant = ownOf(suggests, signal) ?? [];
   if (first === undefined || meant.length === 0 || meant.includes(ruleOf(first))) return jobs;
   return [
-    { ...first, reason: `${first.reason ?? ""} (the signal ${oneLine(signal, 60)} is only a hint, and would say ${meant.join(" or ")})` },
+    {
+      ...first,
+      reason: `${first.reason ?? ""} (the signal ${oneLine(signal, 60)} is only a hint, and would say ${meant.join(" or ")})`,
+    },
     ...others,
   ];
 };

@@ -4,9 +4,12 @@ import { tallyOf } from "../subjects.ts";
 
 type Tallies = Pick<State, "tallies">;
 
-export const planKey = (state: Tallies, part: Part | "manifest"): string => `${part}-${tallyOf(state, part).tries}`;
-export const storyFileKey = (state: Tallies, id: StoryId): string => `story-${id}-${tallyOf(state, `story-file:${id}`).tries}`;
-export const workKey = (state: Tallies, id: StoryId): string => `work-${id}-${tallyOf(state, `story:${id}`).tries}`;
+export const planKey = (state: Tallies, part: Part | "manifest"): string =>
+  `${part}-${tallyOf(state, part).tries}`;
+export const storyFileKey = (state: Tallies, id: StoryId): string =>
+  `story-${id}-${tallyOf(state, `story-file:${id}`).tries}`;
+export const workKey = (state: Tallies, id: StoryId): string =>
+  `work-${id}-${tallyOf(state, `story:${id}`).tries}`;
 export const issueKey = (state: Tallies, { id, subject }: Pick<Issue, "id" | "subject">): string =>
   `issue-${id}-${tallyOf(state, subject).tries}`;
 export const auditKey = (id: EpicId): string => `audit-${id}`;

@@ -9,11 +9,23 @@ import type { Gate, State } from "../state.ts";
 import { subjectWord, workOf } from "../subjects.ts";
 import type { About } from "./about.ts";
 
-const decision = (key: string, about: About, subject: string, rule: string, question: string, options: readonly DecisionOption[]): Job => ({
+const decision = (
+  key: string,
+  about: About,
+  subject: string,
+  rule: string,
+  question: string,
+  options: readonly DecisionOption[],
+): Job => ({
   ...decisionJob<About>(key, about, subject, question, options),
   reason: rule,
 });
-const option = (id: string, label: string, means: string, note: DecisionOption["note"]): DecisionOption => ({ id, label, means, note });
+const option = (
+  id: string,
+  label: string,
+  means: string,
+  note: DecisionOption["note"],
+): DecisionOption => ({ id, label, means, note });
 const usual = { recommended: true } as const;
 const ending = { ends: true } as const;
 
@@ -43,7 +55,9 @@ export const haltJobs = (state: State): readonly Job[] => {
           ...option(
             "retry",
             "Try again",
-            subject === null ? "The run continues from where it was." : `An agent tries ${what} again.${noted}`,
+            subject === null
+              ? "The run continues from where it was."
+              : `An agent tries ${what} again.${noted}`,
             "may",
           ),
           ...usual,
@@ -51,8 +65,27 @@ export const haltJobs = (state: State): readonly Job[] => {
         },
         ...(subject === null
           ? []
-          : [option("responder", "Send a responder first", `An issue is opened for ${what}, and a responder takes it first.`, "may")]),
-        ...(failed ? [{ ...option("withdraw", "Withdraw the story", "It is taken out of the manifest.", "may"), ...ending }] : []),
+          : [
+              option(
+                "responder",
+                "Send a responder first",
+                `An issue is opened for ${what}, and a responder takes it first.`,
+                "may",
+              ),
+            ]),
+        ...(failed
+          ? [
+              {
+                ...option(
+                  "withdraw",
+                  "Withdraw the story",
+                  "It is taken out of the manifest.",
+                  "may",
+                ),
+                ...ending,
+              },
+            ]
+          : []),
         { ...option("cancel", "Cancel the run", "The run ends for good.", "may"), ...ending },
       ],
     ),
@@ -69,7 +102,14 @@ export const questionJobs = ({ questions }: Pick<State, "questions">): readonly 
         `question-${id}`,
         `question: ${by} asks about ${subjectWord(subject)}`,
         `${by} asks about ${subjectWord(subject)}: ${oneLine(text, 1_000)}`,
-        [option("answer", "Answer the question", "Your note goes to the agent that continues the work.", "must")],
+        [
+          option(
+            "answer",
+            "Answer the question",
+            "Your note goes to the agent that continues the work.",
+            "must",
+          ),
+        ],
       ),
     );
 
@@ -102,7 +142,12 @@ export const autonomyJobs = ({ autonomyAsked }: Pick<State, "autonomyAsked">): r
           "autonomy: an edit asks for it",
           "An edit of the state file asks for autonomous mode. Shall it be?",
           [
-            option("yes", "Allow autonomous mode", "Gates no longer wait for a person, except where the checks could never fail.", "none"),
+            option(
+              "yes",
+              "Allow autonomous mode",
+              "Gates no longer wait for a person, except where the checks could never fail.",
+              "none",
+            ),
             option("no", "Stay supervised", "Gates still wait for a person.", "none"),
           ],
         ),
@@ -111,7 +156,10 @@ export const autonomyJobs = ({ autonomyAsked }: Pick<State, "autonomyAsked">): r
 
 const redoes = {
   brief: ["Rewrite the brief", "An agent writes the brief again. What was made from it stays."],
-  prd: ["Rewrite the requirements", "An agent writes the product requirements and the manifest again."],
+  prd: [
+    "Rewrite the requirements",
+    "An agent writes the product requirements and the manifest again.",
+  ],
   architecture: ["Rewrite the architecture", "An agent writes the architecture again."],
   manifest: ["Rewrite the story list", "An agent lists epics and stories again."],
   "story-file": ["Rewrite the story file", "An agent writes the story's file again."],
@@ -124,7 +172,8 @@ const redo = (part: keyof typeof redoes): DecisionOption => {
 const gateQuestion = (state: State, gate: Gate): string => {
   if (gate === "brief") return `The brief is written: ${state.briefPath}. Is it what you want?`;
   const story = workOf(gate);
-  if (story !== null) return `The file of story ${story} is written: ${storyFile(story)}. May its work begin?`;
+  if (story !== null)
+    return `The file of story ${story} is written: ${storyFile(story)}. May its work begin?`;
   const stories = state.epics.reduce((sum, epic) => sum + epic.stories.length, 0);
   const checks = checksNow(state);
   const proof =
@@ -147,16 +196,33 @@ const lacking = (state: State): string => {
 };
 
 const gateOptions = (state: State, gate: Gate): readonly DecisionOption[] => {
-  if (gate === "brief") return [{ ...option("approve", "Approve the brief", "Planning begins.", "may"), ...usual }, redo("brief")];
+  if (gate === "brief")
+    return [
+      { ...option("approve", "Approve the brief", "Planning begins.", "may"), ...usual },
+      redo("brief"),
+    ];
   if (gate !== "blueprint")
     return [
-      { ...option("approve", "Approve the story", "Its criteria are pinned, and its work begins.", "may"), ...usual },
+      {
+        ...option(
+          "approve",
+          "Approve the story",
+          "Its criteria are pinned, and its work begins.",
+          "may",
+        ),
+        ...usual,
+      },
       redo("story-file"),
     ];
   const lacks = lacking(state);
   return [
     {
-      ...option("approve", "Approve the blueprint", `Documents and checks are pinned, and the first story begins.${lacks}`, "may"),
+      ...option(
+        "approve",
+        "Approve the blueprint",
+        `Documents and checks are pinned, and the first story begins.${lacks}`,
+        "may",
+      ),
       ...(lacks === "" ? usual : {}),
     },
     option(

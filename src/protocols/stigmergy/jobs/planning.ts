@@ -41,10 +41,22 @@ export const architecturePaths = ({ settings }: Pick<State, "settings">): readon
 export const planningJobs = (state: State): readonly Job[] => {
   const { status, parts, settings, epics, briefPath } = state;
   if (status === "NEEDS_BRIEFING")
-    return parts.brief === null ? planJob(state, { part: "brief", role: "mary", saw: "no brief is recorded", paths: [briefPath] }) : [];
+    return parts.brief === null
+      ? planJob(state, {
+          part: "brief",
+          role: "mary",
+          saw: "no brief is recorded",
+          paths: [briefPath],
+        })
+      : [];
   if (status !== "NEEDS_PLANNING") return [];
   if (parts.prd === null)
-    return planJob(state, { part: "prd", role: "john", saw: "no product requirements are recorded", paths: [prdFile] });
+    return planJob(state, {
+      part: "prd",
+      role: "john",
+      saw: "no product requirements are recorded",
+      paths: [prdFile],
+    });
   const ux = settings.ux && parts.ux === null;
   return [
     ...(!isListed(state)
@@ -55,7 +67,14 @@ export const planningJobs = (state: State): readonly Job[] => {
           paths: [prdFile],
         })
       : []),
-    ...(ux ? planJob(state, { part: "ux", role: "sally", saw: "a UX specification is wanted", paths: [uxFile] }) : []),
+    ...(ux
+      ? planJob(state, {
+          part: "ux",
+          role: "sally",
+          saw: "a UX specification is wanted",
+          paths: [uxFile],
+        })
+      : []),
     ...(!ux && parts.architecture === null
       ? planJob(state, {
           part: "architecture",

@@ -7,7 +7,15 @@ import { reviewShape } from "../report-shapes.ts";
 import { isUnjudgeable } from "../reviewers.ts";
 import type { State, Story } from "../state.ts";
 import { tallyOf } from "../subjects.ts";
-import { awaiting, checkDoubts, heldUp, isReviewed, isUnchecked, type Phase, wantsPerson } from "../window.ts";
+import {
+  awaiting,
+  checkDoubts,
+  heldUp,
+  isReviewed,
+  isUnchecked,
+  type Phase,
+  wantsPerson,
+} from "../window.ts";
 import type { About } from "./about.ts";
 import { agentJob, isHeld, isLast, limitsOf, paused } from "./agents.ts";
 import { reviewKeys } from "./keys.ts";
@@ -51,14 +59,22 @@ export const checkJobs = (state: State, phase: Phase): readonly Job[] => {
 
 /** Whom the roster has for it is a person, or nothing can be judged by anybody else. */
 const byPerson = (state: State, story: Story): boolean =>
-  wantsPerson(state, story) || state.settings.roster["sarah"] === "person" || isUnjudgeable(state, story);
+  wantsPerson(state, story) ||
+  state.settings.roster["sarah"] === "person" ||
+  isUnjudgeable(state, story);
 
 const reviewJob = (state: State, story: Story): Job => {
   const { id, criteria } = story;
   const key = `${reviewKeys(state, id)}${tree8(state)}`;
   return agentJob(state, {
     key,
-    about: { is: "review", subject: `review:${id}`, story: id, criteria: criteria.length, last: isLast(state, key) },
+    about: {
+      is: "review",
+      subject: `review:${id}`,
+      story: id,
+      criteria: criteria.length,
+      last: isLast(state, key),
+    },
     subject: id,
     role: "sarah",
     rule: ["review", `all checks passed, and nobody has judged ${id} on this tree`],
@@ -70,8 +86,18 @@ const reviewJob = (state: State, story: Story): Job => {
 };
 
 const options: readonly DecisionOption[] = [
-  { id: "accept", label: "Accept the story", means: "You saw every criterion met: the story is complete.", note: "may" },
-  { id: "reject", label: "Reject the story", means: "It goes back to work with your note, as a failed try.", note: "must" },
+  {
+    id: "accept",
+    label: "Accept the story",
+    means: "You saw every criterion met: the story is complete.",
+    note: "may",
+  },
+  {
+    id: "reject",
+    label: "Reject the story",
+    means: "It goes back to work with your note, as a failed try.",
+    note: "must",
+  },
 ];
 
 const acceptJob = (state: State, story: Story): readonly Job[] => {
@@ -99,6 +125,13 @@ const acceptJob = (state: State, story: Story): readonly Job[] => {
 export const reviewJobs = (state: State, phase: Phase): readonly Job[] => {
   if (state.status !== "EXECUTION_IN_PROGRESS" || phase !== "review") return [];
   return awaiting(state)
-    .filter((story) => !isReviewed(state, story) && !isHeld(state, `review:${story.id}`) && !isHeld(state, `story:${story.id}`))
-    .flatMap((story) => (byPerson(state, story) ? acceptJob(state, story) : [reviewJob(state, story)]));
+    .filter(
+      (story) =>
+        !isReviewed(state, story) &&
+        !isHeld(state, `review:${story.id}`) &&
+        !isHeld(state, `story:${story.id}`),
+    )
+    .flatMap((story) =>
+      byPerson(state, story) ? acceptJob(state, story) : [reviewJob(state, story)],
+    );
 };

@@ -29,7 +29,11 @@ export const headingOf = (line: Line): Heading | null => {
   if (marks === undefined) return null;
   const title = line.text.trim().slice(marks.length).trim();
   const closed = /[ \t]#+$/u.exec(title);
-  return { ...line, level: marks.length, title: (closed === null ? title : title.slice(0, closed.index)).trim() };
+  return {
+    ...line,
+    level: marks.length,
+    title: (closed === null ? title : title.slice(0, closed.index)).trim(),
+  };
 };
 
 /** The text of a list item, without its tick box; null: the line is none. */
@@ -55,7 +59,8 @@ export const criteriaIn = (lines: readonly Line[]): readonly string[] => {
     }
     const item = level === 0 ? null : itemOf(line);
     if (item === null) continue;
-    if (/^[ \t]{2,}/u.test(line.text) && found.length > 0) found.push(`${found.pop() ?? ""} ${item}`);
+    if (/^[ \t]{2,}/u.test(line.text) && found.length > 0)
+      found.push(`${found.pop() ?? ""} ${item}`);
     else found.push(item);
   }
   return found;

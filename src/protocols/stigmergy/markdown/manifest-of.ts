@@ -4,7 +4,12 @@ import { prdFile } from "../manifest.ts";
 import { headingOf, plainLines } from "./lines.ts";
 
 export type FoundStory = { readonly id: string; readonly title: string; readonly line: number };
-export type FoundEpic = { readonly id: number; readonly title: string; readonly line: number; readonly stories: readonly FoundStory[] };
+export type FoundEpic = {
+  readonly id: number;
+  readonly title: string;
+  readonly line: number;
+  readonly stories: readonly FoundStory[];
+};
 
 const epicForm = /^epic[ \t]+(\d{1,9})[ \t]*[:\u2013-][ \t]*([^\n]*)$/iu;
 const storyForm = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-][ \t]*([^\n]*)$/iu;
@@ -13,10 +18,17 @@ const isPlaceholder = (title: string): boolean =>
   title === "" || /^(?:\[[^\]]*\]|<[^>]*>|\{\{?[^}]*\}?\}|\.{3}|title|tbd|todo)$/iu.test(title);
 
 const wrong = (line: number, text: string, fits?: string): Refusal =>
-  refuse("MANIFEST_INVALID", text, { path: prdFile, line, column: 1, ...(fits === undefined ? {} : { fits }) });
+  refuse("MANIFEST_INVALID", text, {
+    path: prdFile,
+    line,
+    column: 1,
+    ...(fits === undefined ? {} : { fits }),
+  });
 
 /** Findings: no epic, an empty epic, a story under another epic's number, one twice, a placeholder that was left. */
-export const manifestOf = (text: string): { readonly epics: readonly FoundEpic[]; readonly findings: readonly Refusal[] } => {
+export const manifestOf = (
+  text: string,
+): { readonly epics: readonly FoundEpic[]; readonly findings: readonly Refusal[] } => {
   const epics: { id: number; title: string; line: number; stories: FoundStory[] }[] = [];
   const findings: Refusal[] = [];
   const named = new Set<string>();
@@ -31,7 +43,8 @@ export const manifestOf = (text: string): { readonly epics: readonly FoundEpic[]
     const epic = epicForm.exec(words);
     const story = storyForm.exec(words);
     const title = (epic?.[2] ?? story?.[3] ?? "").trim();
-    if ((epic ?? story) !== null && isPlaceholder(title)) findings.push(wrong(line, `"${words.slice(0, 100)}" has no title of its own`));
+    if ((epic ?? story) !== null && isPlaceholder(title))
+      findings.push(wrong(line, `"${words.slice(0, 100)}" has no title of its own`));
     if (epic !== null) {
       once(`epic ${Number(epic[1])}`, line);
       epics.push({ id: Number(epic[1]), title, line, stories: [] });
@@ -50,7 +63,15 @@ export const manifestOf = (text: string): { readonly epics: readonly FoundEpic[]
       );
     else last.stories.push({ id, title, line });
   }
-  if (epics.length === 0) findings.push(wrong(1, "no heading names an epic", '"## Epic 1: title", and below it "### Story 1.1: title"'));
-  for (const { id, line, stories } of epics) if (stories.length === 0) findings.push(wrong(line, `epic ${id} has no story`));
+  if (epics.length === 0)
+    findings.push(
+      wrong(
+        1,
+        "no heading names an epic",
+        '"## Epic 1: title", and below it "### Story 1.1: title"',
+      ),
+    );
+  for (const { id, line, stories } of epics)
+    if (stories.length === 0) findings.push(wrong(line, `epic ${id} has no story`));
   return { epics, findings };
 };

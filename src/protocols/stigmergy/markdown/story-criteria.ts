@@ -4,9 +4,15 @@ import { criteriaIn, headingOf, type Line, plainLines } from "./lines.ts";
 const form = /^story[ \t]+(\d{1,9})\.(\d{1,9})[ \t]*[:\u2013-]/iu;
 
 /** Of what the requirements name for a story, what isn't among its criteria, where they are fewer. */
-export const missingOf = (prd: string, id: string, criteria: readonly string[]): readonly string[] => {
+export const missingOf = (
+  prd: string,
+  id: string,
+  criteria: readonly string[],
+): readonly string[] => {
   const wanted = criteriaByStory(prd).get(id) ?? [];
-  return wanted.length <= criteria.length ? [] : wanted.filter((text) => !criteria.includes(text)).slice(0, 20);
+  return wanted.length <= criteria.length
+    ? []
+    : wanted.filter((text) => !criteria.includes(text)).slice(0, 20);
 };
 
 /** By story: the criteria in the part that its heading begins. */

@@ -13,12 +13,20 @@ const files = s.files.optional();
 const contents = z.record(z.string(), maybe).optional();
 const after = s.moment.optional().describe("the tree when its process ended");
 const changed = texts.optional();
-const finished = { summary: text.optional(), files_modified: texts.optional(), entry, files, changed };
+const finished = {
+  summary: text.optional(),
+  files_modified: texts.optional(),
+  entry,
+  files,
+  changed,
+};
 
 export const commandSchemas = {
   Start: z.strictObject({
     goal: text.optional().describe("what is wanted, in a sentence or a paragraph"),
-    name: text.optional().describe("the project's name, 1 to 200 characters; without it the folder's"),
+    name: text
+      .optional()
+      .describe("the project's name, 1 to 200 characters; without it the folder's"),
     autonomy: s.autonomy.optional(),
     brief: text.optional().describe("path of a brief that is written already"),
     settings: s.settingsInput.optional(),
@@ -44,18 +52,28 @@ export const commandSchemas = {
   FinishBrief: z.strictObject({ ...finished, path: text.optional() }),
   FinishPrd: z.strictObject({
     ...finished,
-    manifest: z.boolean().optional().describe("epics and stories are listed as it heads them, if none are listed yet"),
+    manifest: z
+      .boolean()
+      .optional()
+      .describe("epics and stories are listed as it heads them, if none are listed yet"),
   }),
   FinishUx: z.strictObject(finished),
   FinishArchitecture: z.strictObject(finished),
   ReplaceManifest: z.strictObject({ epics: z.array(s.epicInput), entry }),
   ImportManifest: z.strictObject({ files, entry }),
-  ExtendManifest: z.strictObject({ epics: z.array(s.epicInput).optional(), stories: z.array(s.added).optional(), entry }),
+  ExtendManifest: z.strictObject({
+    epics: z.array(s.epicInput).optional(),
+    stories: z.array(s.added).optional(),
+    entry,
+  }),
   PassGate: z.strictObject({
     gate,
     asked,
     note: text.optional(),
-    without_checks: z.boolean().default(false).describe("nothing is run to check the work: the note says why"),
+    without_checks: z
+      .boolean()
+      .default(false)
+      .describe("nothing is run to check the work: the note says why"),
     whole: s.whole,
     files,
   }),
@@ -65,8 +83,21 @@ export const commandSchemas = {
     redo: z.enum(["brief", "prd", "architecture", "manifest", "story-file"]),
     reason,
   }),
-  RecordStoryFile: z.strictObject({ story, summary: text.optional(), files_modified: texts.optional(), entry, files, changed }),
-  StartStory: z.strictObject({ story, entry, contents, tree: maybe.optional(), head: maybe.optional() }),
+  RecordStoryFile: z.strictObject({
+    story,
+    summary: text.optional(),
+    files_modified: texts.optional(),
+    entry,
+    files,
+    changed,
+  }),
+  StartStory: z.strictObject({
+    story,
+    entry,
+    contents,
+    tree: maybe.optional(),
+    head: maybe.optional(),
+  }),
   FinishWork: z.strictObject({
     story,
     summary: text.optional(),
@@ -108,7 +139,13 @@ export const commandSchemas = {
   }),
   TakeIssue: z.strictObject({ issue, entry }),
   LinkIssue: z.strictObject({ issue, refs: texts, entry }),
-  ResolveIssue: z.strictObject({ issue, solution: text, files_modified: texts.optional(), entry, changed }),
+  ResolveIssue: z.strictObject({
+    issue,
+    solution: text,
+    files_modified: texts.optional(),
+    entry,
+    changed,
+  }),
   GiveUpIssue: z.strictObject({ issue, reason, entry }),
   AskPerson: z.strictObject({ subject, text }),
   AnswerQuestion: z.strictObject({ question: s.positive.describe("its number"), text }),
@@ -126,7 +163,11 @@ export const commandSchemas = {
   Configure: z.strictObject({ settings: s.settingsInput }),
   NoticeDrift: z.strictObject({ path: text, digest: maybe }),
   AcceptDrift: z.strictObject({ path: text, digest: maybe }),
-  ReopenStory: z.strictObject({ story, reason, and_later: z.boolean().default(false).describe("also every later one that has begun") }),
+  ReopenStory: z.strictObject({
+    story,
+    reason,
+    and_later: z.boolean().default(false).describe("also every later one that has begun"),
+  }),
   WithdrawStory: z.strictObject({ story, reason }),
   ForceStory: z.strictObject({ story, reason }),
   FinishAudit: z.strictObject({ epic, summary: text.optional(), files, changed }),

@@ -2,7 +2,13 @@
 import type { Flag } from "../../../core/message.ts";
 
 export const startFlags: readonly Flag[] = [
-  { name: "goal", means: "what is wanted, in a sentence or a paragraph", word: "TEXT", sentence: true, field: ["goal"] },
+  {
+    name: "goal",
+    means: "what is wanted, in a sentence or a paragraph",
+    word: "TEXT",
+    sentence: true,
+    field: ["goal"],
+  },
 ];
 export const reopenFlags: readonly Flag[] = [
   {

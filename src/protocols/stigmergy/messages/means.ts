@@ -37,7 +37,8 @@ export const eventMeans: Readonly<Record<keyof typeof eventSchemas, string>> = {
   QuestionAnswered: "A person answered.",
   BlueprintDrifted: "A pinned document is no longer what it was at the gate.",
   DriftReverted: "A pinned document is again what it was at the gate.",
-  DriftAccepted: "A person accepts a pinned document as it is now; its checks and criteria stay pinned.",
+  DriftAccepted:
+    "A person accepts a pinned document as it is now; its checks and criteria stay pinned.",
   StoryReopened: "Stories are taken up again.",
   StoryWithdrawn: "A story was taken out.",
   StoryForced: "A person made a story complete without proof: a bypass.",

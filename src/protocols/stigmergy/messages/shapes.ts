@@ -15,9 +15,13 @@ export const epic = z.number().describe("id of an epic: 1");
 export const issue = z.string().describe("id of an issue: ISSUE-001");
 export const subject = z
   .string()
-  .describe("what it is about: brief, prd, ux, architecture, manifest, project, story:ID, story-file:ID, review:ID");
+  .describe(
+    "what it is about: brief, prd, ux, architecture, manifest, project, story:ID, story-file:ID, review:ID",
+  );
 export const gate = z.string().describe("brief, blueprint or story:ID");
-export const autonomy = z.enum(autonomyWords).describe("supervised asks a person at its gates, autonomous only where no rule can decide");
+export const autonomy = z
+  .enum(autonomyWords)
+  .describe("supervised asks a person at its gates, autonomous only where no rule can decide");
 export const status = z.enum(statusWords);
 export const storyStatus = z.enum(storyWords);
 export const issueStatus = z.enum(issueWords);
@@ -56,7 +60,9 @@ export const check = z.strictObject({ name: text, argv: texts, timeout_ms: posit
 export const checkInput = z.strictObject({
   name: text.optional(),
   argv: texts.optional(),
-  command: text.optional().describe("split on blanks with plain quotes, nothing expanded, no shell"),
+  command: text
+    .optional()
+    .describe("split on blanks with plain quotes, nothing expanded, no shell"),
   timeout_s: positive.optional(),
 });
 export const checkResult = z.strictObject({
@@ -68,7 +74,10 @@ export const checkResult = z.strictObject({
   at: text,
   output: maybe,
   excerpt: text,
-  hollow: z.boolean().optional().describe("it passes on an empty tree as well, so it shows nothing"),
+  hollow: z
+    .boolean()
+    .optional()
+    .describe("it passes on an empty tree as well, so it shows nothing"),
   flipped: z.boolean().optional().describe("it failed before on this same content"),
 });
 /** What the engine ran and saw. */
@@ -81,7 +90,13 @@ export const checkRun = z.strictObject({
 });
 
 export const playing = z.enum(["agent", "engine", "person", "hand"]);
-const minutes = z.strictObject({ work: positive, review: positive, plan: positive, story: positive, check: positive });
+const minutes = z.strictObject({
+  work: positive,
+  review: positive,
+  plan: positive,
+  story: positive,
+  check: positive,
+});
 export const settings = z.strictObject({
   roster: z.record(z.string(), playing),
   checks: z.array(check).nullable(),
@@ -102,14 +117,25 @@ export const settingsInput = z.strictObject({
     .optional()
     .describe("who plays a role: agent, hand or person")
     .meta({ examples: [{ sarah: "person" }] }),
-  checks: z.array(checkInput).nullable().optional().describe("commands that prove the work; null: those that the QA protocol names"),
-  gates: texts.optional().describe("where a person is asked when supervised: brief, blueprint, story"),
+  checks: z
+    .array(checkInput)
+    .nullable()
+    .optional()
+    .describe("commands that prove the work; null: those that the QA protocol names"),
+  gates: texts
+    .optional()
+    .describe("where a person is asked when supervised: brief, blueprint, story"),
   concurrency: z
     .number()
     .optional()
-    .describe("stories worked on at once, 1 to 8; without places they share one working tree, and a failed check counts for all of them"),
+    .describe(
+      "stories worked on at once, 1 to 8; without places they share one working tree, and a failed check counts for all of them",
+    ),
   strikes: z.number().optional().describe("failed attempts before a responder is called"),
-  issues_per_subject: z.number().optional().describe("issues about one subject before the project stops"),
+  issues_per_subject: z
+    .number()
+    .optional()
+    .describe("issues about one subject before the project stops"),
   audit: text
     .optional()
     .describe("which epics are audited: on-trouble, never, always")
@@ -120,7 +146,10 @@ export const settingsInput = z.strictObject({
     .describe("who may judge a story: other-session, other-agent, person")
     .meta({ enum: ["other-session", "other-agent", "person"] }),
   minutes: minutes.partial().optional(),
-  attempts: z.number().optional().describe("attempts at a job without a result before it counts as failed"),
+  attempts: z
+    .number()
+    .optional()
+    .describe("attempts at a job without a result before it counts as failed"),
 });
 
 export const holder = z.strictObject({ name: text, agent: maybe, conversation: maybe });
@@ -128,11 +157,24 @@ export const author = z.strictObject({ role: text, holder });
 export const verdict = z.strictObject({ n: positive, met: z.boolean(), how: text });
 export const verdictInput = z.strictObject({ n: positive, met: z.boolean(), how: text.optional() });
 
-export const storyInput = z.strictObject({ story_id: text, title: text, status: storyStatus.optional(), agent: text.optional() });
-export const epicInput = z.strictObject({ epic_id: z.number(), title: text, stories: z.array(storyInput) });
+export const storyInput = z.strictObject({
+  story_id: text,
+  title: text,
+  status: storyStatus.optional(),
+  agent: text.optional(),
+});
+export const epicInput = z.strictObject({
+  epic_id: z.number(),
+  title: text,
+  stories: z.array(storyInput),
+});
 /** As an event keeps them: checked. */
 export const freshStory = z.strictObject({ id: text, title: text, builder: maybe });
-export const freshEpic = z.strictObject({ id: z.number(), title: text, stories: z.array(freshStory) });
+export const freshEpic = z.strictObject({
+  id: z.number(),
+  title: text,
+  stories: z.array(freshStory),
+});
 /** Stories added to an epic that is there. */
 export const added = z.strictObject({ epic: z.number(), stories: z.array(storyInput) });
 export const freshAdded = z.strictObject({ epic: z.number(), stories: z.array(freshStory) });
@@ -151,14 +193,31 @@ export const foundRun = z.strictObject({
       id: z.number(),
       title: text,
       stories: z.array(
-        z.strictObject({ id: text, title: text, status: storyStatus, approved: z.boolean(), builder: maybe, criteria: texts }),
+        z.strictObject({
+          id: text,
+          title: text,
+          status: storyStatus,
+          approved: z.boolean(),
+          builder: maybe,
+          criteria: texts,
+        }),
       ),
     }),
   ),
   /** Word for word, each as the JSON text of one entry. */
   history: texts,
   last_at: text.describe("the latest readable time of the history"),
-  issues: z.array(z.strictObject({ id: text, at: text, status: issueStatus, summary: text, refs: texts, subject: text, solution: maybe })),
+  issues: z.array(
+    z.strictObject({
+      id: text,
+      at: text,
+      status: issueStatus,
+      summary: text,
+      refs: texts,
+      subject: text,
+      solution: maybe,
+    }),
+  ),
   questions: z.array(z.strictObject({ subject: text, text })),
   extras: z.array(z.strictObject({ file: text, pointer: text, entries })),
 });

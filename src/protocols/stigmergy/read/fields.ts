@@ -7,7 +7,8 @@ import type { Spot } from "../../../core/remarks.ts";
 import { indented } from "../files/indented.ts";
 import type { At, Notes } from "./notes.ts";
 
-export const wrongKind = (key: string, node: JsonNode, wanted: string): string => `${key} must be ${wanted}, not ${kinds[node.is]}`;
+export const wrongKind = (key: string, node: JsonNode, wanted: string): string =>
+  `${key} must be ${wanted}, not ${kinds[node.is]}`;
 
 /** `aliases`: older names of it. `or`: what is read where an older form says nothing. */
 type Lack = { readonly aliases?: readonly string[]; readonly or?: string };
@@ -39,7 +40,9 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
   const taken = new Set(known);
   const get = (key: string): At | null => {
     const value = member(node, key);
-    return value === null ? null : { node: value, spot: { doc: spot.doc, pointer: pointTo(spot.pointer, key), at: value.at } };
+    return value === null
+      ? null
+      : { node: value, spot: { doc: spot.doc, pointer: pointTo(spot.pointer, key), at: value.at } };
   };
   /** `readAs`: as JSON. */
   const lacks = (key: string, is: "null" | "missing", readAs: string | undefined): void => {
@@ -67,25 +70,39 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
         notes.add(other.spot, "old", "FIELD_MISSING", `${name} is read as ${key}`);
         return other.node.value;
       }
-      lacks(key, found === null ? "missing" : "null", or === undefined ? undefined : JSON.stringify(or));
+      lacks(
+        key,
+        found === null ? "missing" : "null",
+        or === undefined ? undefined : JSON.stringify(or),
+      );
       return or ?? null;
     },
     texts(key, lack) {
       const found = get(key);
       if (found === null || found.node.is === "null") {
-        lacks(key, found === null ? "missing" : "null", lack === undefined ? undefined : JSON.stringify(lack.or));
+        lacks(
+          key,
+          found === null ? "missing" : "null",
+          lack === undefined ? undefined : JSON.stringify(lack.or),
+        );
         return lack?.or ?? null;
       }
       const items = found.node.is === "array" ? found.node.items : null;
       const texts = items?.flatMap((item) => (item.is === "string" ? [item.value] : [])) ?? [];
       if (items !== null && texts.length === items.length) return texts;
-      notes.add(found.spot, "wrong", "FIELD_MISTYPED", wrongKind(key, found.node, "a list of texts"));
+      notes.add(
+        found.spot,
+        "wrong",
+        "FIELD_MISTYPED",
+        wrongKind(key, found.node, "a list of texts"),
+      );
       return null;
     },
     list(key, need) {
       const found = get(key);
       if (found === null || (found.node.is === "null" && need === "old")) {
-        if (need === "old") notes.add(spot, "old", "FIELD_MISSING", `the key ${key} is missing: it is read as []`);
+        if (need === "old")
+          notes.add(spot, "old", "FIELD_MISSING", `the key ${key} is missing: it is read as []`);
         if (need === "must") notes.add(spot, "wrong", "FIELD_MISSING", `the key ${key} is missing`);
         return null;
       }
@@ -94,7 +111,10 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
         return null;
       }
       const { doc, pointer } = found.spot;
-      return found.node.items.map((item, index) => ({ node: item, spot: { doc, pointer: pointTo(pointer, index), at: item.at } }));
+      return found.node.items.map((item, index) => ({
+        node: item,
+        spot: { doc, pointer: pointTo(pointer, index), at: item.at },
+      }));
     },
     used: (key) => void taken.add(key),
     extras: (indent) =>

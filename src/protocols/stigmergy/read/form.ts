@@ -6,20 +6,33 @@ export type Form = "2.0" | "1.0" | "3.x";
 
 const tasksIn = (root: JsonNode): boolean => {
   const manifest = member(root, "project_manifest");
-  return [member(root, "tasks"), manifest === null ? null : member(manifest, "tasks")].some((node) => node?.is === "array");
+  return [member(root, "tasks"), manifest === null ? null : member(manifest, "tasks")].some(
+    (node) => node?.is === "array",
+  );
 };
 
 /** null: none that is known. */
 export const formOf = (root: JsonNode): Form | null => {
   const node = member(root, "schema_version");
-  const version = node === null || node.is === "null" ? null : node.is === "string" ? node.value : "";
+  const version =
+    node === null || node.is === "null" ? null : node.is === "string" ? node.value : "";
   if (member(root, "ledger")?.is === "array" && member(root, "project_id") !== null) return null;
   if (version === schemaVersion) return "2.0";
-  if (version === null || version === "1.0") return member(root, "current_epic") === null ? null : "1.0";
+  if (version === null || version === "1.0")
+    return member(root, "current_epic") === null ? null : "1.0";
   return /^3\.[0-2]$/u.test(version) && tasksIn(root) ? "3.x" : null;
 };
 
-const marks = ["project_status", "system_signal", "project_manifest", "issue_log", "autonomy_mode", "current_epic", "ledger", "project_id"];
+const marks = [
+  "project_status",
+  "system_signal",
+  "project_manifest",
+  "issue_log",
+  "autonomy_mode",
+  "current_epic",
+  "ledger",
+  "project_id",
+];
 
 /** A file of this protocol, in whatever form: two of its words are in it. */
 export const isStateFile = (root: JsonNode): boolean => {

@@ -17,7 +17,11 @@ export type FoundHistory = {
   readonly lastAt: Time;
   readonly times: ReadonlySet<string>;
   /** What the last readable entry says. */
-  readonly last: { readonly agent: string; readonly signal: string; readonly summary: string } | null;
+  readonly last: {
+    readonly agent: string;
+    readonly signal: string;
+    readonly summary: string;
+  } | null;
   /** What the last entry says that halted everything. */
   readonly halt: string | null;
 };
@@ -35,7 +39,12 @@ const inner = `${entryIndent}  `;
 const laidOut = (entries: Entries): string =>
   `{\n${entries.map(([key, text]) => `${inner}${JSON.stringify(key)}: ${text}`).join(",\n")}\n${entryIndent}}`;
 
-type Known = { readonly timestamp: string; readonly agent_id: string; readonly signal: string; readonly summary: string };
+type Known = {
+  readonly timestamp: string;
+  readonly agent_id: string;
+  readonly signal: string;
+  readonly summary: string;
+};
 const unreadable = (source: string): Known => ({
   timestamp: "",
   agent_id: "unknown",
@@ -49,18 +58,33 @@ const timestampOf = (fields: Fields, notes: Notes): string | null => {
   if (found?.node.is === "string") return found.node.value;
   const read = found?.node.is === "number" ? numericTime(found.node.value) : null;
   if (found !== null && read !== null)
-    notes.add(found.spot, "old", "FIELD_MISTYPED", `a time is a number: it is read as a text such as ${read}`);
+    notes.add(
+      found.spot,
+      "old",
+      "FIELD_MISTYPED",
+      `a time is a number: it is read as a text such as ${read}`,
+    );
   return read;
 };
 
-const entryOf = (at: At, notes: Notes): { readonly known: Known; readonly text: string; readonly at: Time | null } => {
+const entryOf = (
+  at: At,
+  notes: Notes,
+): { readonly known: Known; readonly text: string; readonly at: Time | null } => {
   const { doc } = at.spot;
   const fields = fieldsOf(at, keysOf.entry, notes);
   const timestamp = at.node.is === "object" ? timestampOf(fields, notes) : null;
   if (timestamp === null || timestamp === "") {
-    notes.add(at.spot, "odd", "ENTRY_UNREADABLE", "an entry that is no object or has no time is kept as the summary of one, UNREADABLE");
+    notes.add(
+      at.spot,
+      "odd",
+      "ENTRY_UNREADABLE",
+      "an entry that is no object or has no time is kept as the summary of one, UNREADABLE",
+    );
     const known = unreadable(doc.text.slice(at.node.at, at.node.end));
-    const entries = Object.entries(known).map(([key, value]) => [key, JSON.stringify(value)] as const);
+    const entries = Object.entries(known).map(
+      ([key, value]) => [key, JSON.stringify(value)] as const,
+    );
     return { known, text: laidOut([...entries, ["files_modified", "[]"]]), at: null };
   }
   const known: Known = {
@@ -72,7 +96,9 @@ const entryOf = (at: At, notes: Notes): { readonly known: Known; readonly text: 
   const files = fields.texts("files_modified", { or: [] }) ?? [];
   const word = (key: string, value: string | readonly string[]): string => {
     const node = fields.get(key)?.node;
-    return node === undefined || node.is === "null" || node.is === "number" ? JSON.stringify(value) : indented(doc.text, node, inner);
+    return node === undefined || node.is === "null" || node.is === "number"
+      ? JSON.stringify(value)
+      : indented(doc.text, node, inner);
   };
   const entries: Entries = [
     ...Object.entries(known).map(([key, value]) => [key, word(key, value)] as const),
@@ -96,12 +122,29 @@ export const historyOf = (items: readonly At[], notes: Notes): FoundHistory => {
     if (known.signal !== "UNREADABLE" || known.timestamp !== "") {
       last = { agent: known.agent_id, signal: known.signal, summary: known.summary };
       if (known.signal === "EXECUTION_HALTED") halt = known.summary;
-      if (at === null) notes.add(item.spot, "odd", "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
+      if (at === null)
+        notes.add(item.spot, "odd", "TIMESTAMP_INVALID", `${shown(known.timestamp)} is no time`);
       else if (times.has(known.timestamp))
-        notes.add(item.spot, "odd", "HISTORY_DISORDERED", `the time ${known.timestamp} stands there twice`);
-      else if (at < before) notes.add(item.spot, "odd", "HISTORY_DISORDERED", "its time is before that of the entry above it");
+        notes.add(
+          item.spot,
+          "odd",
+          "HISTORY_DISORDERED",
+          `the time ${known.timestamp} stands there twice`,
+        );
+      else if (at < before)
+        notes.add(
+          item.spot,
+          "odd",
+          "HISTORY_DISORDERED",
+          "its time is before that of the entry above it",
+        );
       if (!isKnownSignal(known.signal) && !strange.has(known.signal))
-        notes.add(item.spot, "odd", "SIGNAL_UNKNOWN", `the signal ${shown(known.signal)} is none that is known`);
+        notes.add(
+          item.spot,
+          "odd",
+          "SIGNAL_UNKNOWN",
+          `the signal ${shown(known.signal)} is none that is known`,
+        );
       strange.add(known.signal);
       times.add(known.timestamp);
     }

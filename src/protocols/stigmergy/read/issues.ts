@@ -20,7 +20,10 @@ export type FoundIssue = {
   readonly subject: Subject;
   readonly solution: string | null;
 };
-export type FoundIssues = { readonly issues: readonly FoundIssue[]; readonly extras: readonly Extras[] };
+export type FoundIssues = {
+  readonly issues: readonly FoundIssue[];
+  readonly extras: readonly Extras[];
+};
 
 /** What references and subjects may name. `times` null: nobody could read them. `ids`: stories by the ids that they had before. */
 type Around = {
@@ -43,10 +46,16 @@ const textIn = (fields: Fields, keys: readonly string[]): string | null => {
 };
 
 /** By a key that names a story, else by the beginning of its summary; the project, if neither does. */
-export const subjectOf = (fields: Fields, summary: string, { stories, ids }: Pick<Around, "stories" | "ids">): Subject => {
+export const subjectOf = (
+  fields: Fields,
+  summary: string,
+  { stories, ids }: Pick<Around, "stories" | "ids">,
+): Subject => {
   const named = textIn(fields, ["story_id", "task_id_ref"]);
   const story = named === null ? null : stories.has(named) ? named : (ids.get(named) ?? null);
-  return story === null ? (subjectSaid(summary, (id) => stories.has(id)) ?? "project") : `story:${story}`;
+  return story === null
+    ? (subjectSaid(summary, (id) => stories.has(id)) ?? "project")
+    : `story:${story}`;
 };
 
 const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIssue | null => {
@@ -60,11 +69,18 @@ const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIss
   const status = statusOf(fields, notes);
   const summary = fields.text("summary", { aliases: ["description", "details"] });
   const refs = fields.texts("history_ref", { or: [] });
-  if (time !== null && timeIn(time) === null) notes.add(fields.spot("timestamp"), "odd", "TIMESTAMP_INVALID", `${shown(time)} is no time`);
+  if (time !== null && timeIn(time) === null)
+    notes.add(fields.spot("timestamp"), "odd", "TIMESTAMP_INVALID", `${shown(time)} is no time`);
   for (const ref of around.times === null ? [] : (refs ?? []))
     if (!around.times?.has(ref))
-      notes.add(fields.spot("history_ref"), "odd", "REFERENCE_DANGLING", `no entry of the history has the time ${shown(ref)}`);
-  if (id === null || time === null || status === null || summary === null || refs === null) return null;
+      notes.add(
+        fields.spot("history_ref"),
+        "odd",
+        "REFERENCE_DANGLING",
+        `no entry of the history has the time ${shown(ref)}`,
+      );
+  if (id === null || time === null || status === null || summary === null || refs === null)
+    return null;
   const subject = subjectOf(fields, summary, around);
   const solution = textIn(fields, ["solution", "resolution_strategy"]);
   kept.push({ file: stateFile, pointer: objectAt.issue(id), entries: fields.extras(depth.issue) });
@@ -78,7 +94,12 @@ export const issuesOf = (items: readonly At[], around: Around, notes: Notes): Fo
     const issue = issueOf(item, around, notes, extras);
     if (issue === null) return [];
     if (seen.size === seen.add(issue.id).size)
-      notes.add(item.spot, "wrong", "ISSUE_DUPLICATE", `the issue ${shown(issue.id)} stands there twice`);
+      notes.add(
+        item.spot,
+        "wrong",
+        "ISSUE_DUPLICATE",
+        `the issue ${shown(issue.id)} stands there twice`,
+      );
     return [issue];
   });
   return { issues, extras };

@@ -18,21 +18,38 @@ export type FoundStory = {
   readonly approved: boolean;
   readonly builder: string | null;
 };
-export type FoundEpic = { readonly id: number; readonly title: string; readonly stories: readonly FoundStory[] };
-export type FoundManifest = { readonly epics: readonly FoundEpic[]; readonly extras: readonly Extras[] };
+export type FoundEpic = {
+  readonly id: number;
+  readonly title: string;
+  readonly stories: readonly FoundStory[];
+};
+export type FoundManifest = {
+  readonly epics: readonly FoundEpic[];
+  readonly extras: readonly Extras[];
+};
 
 /** How deep the keys of each object stand in the file that is written. */
-export const depth = { root: "  ", manifest: "    ", epic: "        ", story: "            ", issue: "      " } as const;
+export const depth = {
+  root: "  ",
+  manifest: "    ",
+  epic: "        ",
+  story: "            ",
+  issue: "      ",
+} as const;
 
 /** A status of today, or what an older one means; null: it is neither. */
-export const storyStatusOf = (fields: Fields, notes: Notes): { readonly status: StoryStatus; readonly word: string } | null => {
+export const storyStatusOf = (
+  fields: Fields,
+  notes: Notes,
+): { readonly status: StoryStatus; readonly word: string } | null => {
   const word = fields.text("status");
   const status = word === null ? null : wordOf(fields, "status", word, vocabulary.story, notes);
   return word === null || status === null ? null : { status, word };
 };
 
 /** It becomes part of a path. */
-const isId = (id: string): boolean => id.length <= 200 && id === id.trim() && /^[^/\\\p{Cc}]+$/u.test(id);
+const isId = (id: string): boolean =>
+  id.length <= 200 && id === id.trim() && /^[^/\\\p{Cc}]+$/u.test(id);
 
 export const builderAt = (fields: Fields): string | null => {
   const agent = fields.get("agent")?.node;
@@ -49,7 +66,12 @@ const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
   const title = fields.text("title");
   const read = storyStatusOf(fields, notes);
   if (id !== null && !isId(id))
-    notes.add(fields.spot("story_id"), "wrong", "MANIFEST_INVALID", `${shown(id)} can't be the id of a story, which names its file`);
+    notes.add(
+      fields.spot("story_id"),
+      "wrong",
+      "MANIFEST_INVALID",
+      `${shown(id)} can't be the id of a story, which names its file`,
+    );
   if (id === null || title === null || read === null || !isId(id)) return null;
   kept.push({ file: stateFile, pointer: objectAt.story(id), entries: fields.extras(depth.story) });
   const approved = read.status !== "PENDING" || read.word.trim().toUpperCase() === "APPROVED";
@@ -75,7 +97,8 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     const node = given[index] ?? null;
     const spot = fields.spot("epic_id");
     if (node?.is === "number") {
-      if (!Number.isFinite(node.value)) notes.add(spot, "wrong", "MANIFEST_INVALID", "the epic's id is larger than any number");
+      if (!Number.isFinite(node.value))
+        notes.add(spot, "wrong", "MANIFEST_INVALID", "the epic's id is larger than any number");
       return node.value;
     }
     if (node?.is !== "string") {
@@ -88,12 +111,22 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     if (exact === null || claimed.has(exact)) while (taken.has(id)) id += 1;
     taken.add(id);
     claimed.add(id);
-    notes.add(spot, "old", "FIELD_MISTYPED", `the epic's id ${shown(node.value)} is a text: it is read as ${id}`);
+    notes.add(
+      spot,
+      "old",
+      "FIELD_MISTYPED",
+      `the epic's id ${shown(node.value)} is a text: it is read as ${id}`,
+    );
     return id;
   });
 };
 
-const epicOf = (fields: Fields, id: number | null, notes: Notes, kept: Extras[]): FoundEpic | null => {
+const epicOf = (
+  fields: Fields,
+  id: number | null,
+  notes: Notes,
+  kept: Extras[],
+): FoundEpic | null => {
   const title = fields.text("title");
   const word = fields.text("status");
   if (word !== null) wordOf(fields, "status", word, vocabulary.epic, notes);
@@ -101,11 +134,23 @@ const epicOf = (fields: Fields, id: number | null, notes: Notes, kept: Extras[])
   const stories = (items ?? []).flatMap((story) => storyOf(story, notes, kept) ?? []);
   if (id === null || title === null) return null;
   const old = fields.get("epic_id")?.node;
-  const ref = old?.is === "string" && old.value !== String(id) ? ([["epic_ref", JSON.stringify(old.value)]] as const) : [];
-  kept.push({ file: stateFile, pointer: objectAt.epic(id), entries: [...fields.extras(depth.epic), ...ref] });
+  const ref =
+    old?.is === "string" && old.value !== String(id)
+      ? ([["epic_ref", JSON.stringify(old.value)]] as const)
+      : [];
+  kept.push({
+    file: stateFile,
+    pointer: objectAt.epic(id),
+    entries: [...fields.extras(depth.epic), ...ref],
+  });
   const derived = epicStatus({ stories });
   if (items !== null && word !== null && word !== derived)
-    notes.add(fields.spot("status"), "odd", "EPIC_DERIVED", `epic ${id} says ${shown(word)}; by its stories it is ${derived}`);
+    notes.add(
+      fields.spot("status"),
+      "odd",
+      "EPIC_DERIVED",
+      `epic ${id} says ${shown(word)}; by its stories it is ${derived}`,
+    );
   return { id, title, stories };
 };
 
@@ -119,14 +164,26 @@ export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): F
   const kept: Extras[] = [];
   const objects = items.filter(({ node }) => node.is === "object");
   for (const { node, spot: at } of items)
-    if (node.is !== "object") notes.add(at, "wrong", "FIELD_MISTYPED", wrongKind("an epic", node, "an object"));
+    if (node.is !== "object")
+      notes.add(at, "wrong", "FIELD_MISTYPED", wrongKind("an epic", node, "an object"));
   const fields = objects.map((item) => fieldsOf(item, keysOf.epic, notes));
   const ids = epicIds(fields, notes);
   const epics = fields.flatMap((one, index) => epicOf(one, ids[index] ?? null, notes, kept) ?? []);
   const stories = epics.flatMap((epic) => epic.stories);
   const double = twice(epics.map(({ id }) => id)) ?? twice(stories.map(({ id }) => id));
-  if (double !== null) notes.add(spot, "wrong", "MANIFEST_INVALID", `the id ${shown(String(double))} stands there twice`);
+  if (double !== null)
+    notes.add(
+      spot,
+      "wrong",
+      "MANIFEST_INVALID",
+      `the id ${shown(String(double))} stands there twice`,
+    );
   if (epics.length > epicsLimit || stories.length > storiesLimit)
-    notes.add(spot, "wrong", "FIELD_OVERSIZED", `there are more than ${epicsLimit} epics or ${storiesLimit} stories`);
+    notes.add(
+      spot,
+      "wrong",
+      "FIELD_OVERSIZED",
+      `there are more than ${epicsLimit} epics or ${storiesLimit} stories`,
+    );
   return { epics, extras: kept };
 };

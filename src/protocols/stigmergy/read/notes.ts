@@ -4,16 +4,28 @@ import type { Spot } from "../../../core/remarks.ts";
 
 /** wrong: nothing can be made of it. old: an older form's, read in one way if somebody asks for that. odd: read otherwise than it stands, or misleading. */
 export type Kind = "wrong" | "old" | "odd";
-export type Note = { readonly spot: Spot; readonly kind: Kind; readonly code: string; readonly message: string };
-export type Notes = { readonly list: readonly Note[]; add(spot: Spot, kind: Kind, code: string, message: string): void };
+export type Note = {
+  readonly spot: Spot;
+  readonly kind: Kind;
+  readonly code: string;
+  readonly message: string;
+};
+export type Notes = {
+  readonly list: readonly Note[];
+  add(spot: Spot, kind: Kind, code: string, message: string): void;
+};
 
 export const notes = (): Notes => {
   const list: Note[] = [];
-  return { list, add: (spot, kind, code, message) => void list.push({ spot, kind, code, message }) };
+  return {
+    list,
+    add: (spot, kind, code, message) => void list.push({ spot, kind, code, message }),
+  };
 };
 
 /** A value with its place. */
 export type At = { readonly spot: Spot; readonly node: JsonNode };
 
 /** As it is told, on one line. */
-export const shown = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+export const shown = (text: string): string =>
+  JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -23,14 +23,18 @@ const grouped = (list: readonly Note[], kinds: readonly Kind[]): readonly Note[]
 
 const refusalsOf = (list: readonly Note[], text: string): readonly Refusal[] => {
   const places = placesOf(text);
-  return list.map(({ spot, code, message }) => refuse(code, message, { path: stateFile, pointer: spot.pointer, ...places(spot.at) }));
+  return list.map(({ spot, code, message }) =>
+    refuse(code, message, { path: stateFile, pointer: spot.pointer, ...places(spot.at) }),
+  );
 };
 
 const broken = (list: readonly Note[], text: string): Refusal | null => {
   const [first, ...more] = refusalsOf(grouped(list, ["wrong"]), text);
   if (first === undefined) return null;
   const fits =
-    first.code === "SCHEMA_UNKNOWN" ? 'a state file with "schema_version": "2.0", or an older one' : "mend it, then adopt it again";
+    first.code === "SCHEMA_UNKNOWN"
+      ? 'a state file with "schema_version": "2.0", or an older one'
+      : "mend it, then adopt it again";
   return { ...first, fits, ...(more.length === 0 ? {} : { more: [{ ...first, fits }, ...more] }) };
 };
 
@@ -39,15 +43,21 @@ const old = (list: readonly Note[], text: string): Refusal | null => {
   if (more.length === 0) return null;
   const said = more.slice(0, 12).map((one) => `${one.pointer ?? ""}: ${one.text}`);
   const rest = more.length > said.length ? `, and ${more.length - said.length} more` : "";
-  return refuse("SCHEMA_OLD", `it is an older form of the state file; these would be read otherwise: ${said.join("; ")}${rest}`, {
-    path: stateFile,
-    fits: "--convert takes it over so; --dry-run with it shows all that would change",
-    more,
-  });
+  return refuse(
+    "SCHEMA_OLD",
+    `it is an older form of the state file; these would be read otherwise: ${said.join("; ")}${rest}`,
+    {
+      path: stateFile,
+      fits: "--convert takes it over so; --dry-run with it shows all that would change",
+      more,
+    },
+  );
 };
 
 /** Unknown keys of one object that are more than may be kept are put aside. */
-const withoutOversized = (run: Run): { readonly run: Run; readonly quarantined: Adopted["quarantined"] } => {
+const withoutOversized = (
+  run: Run,
+): { readonly run: Run; readonly quarantined: Adopted["quarantined"] } => {
   const big = run.extras.filter(({ entries }) => extrasSize(entries) > extrasLimit);
   return {
     run: { ...run, extras: run.extras.filter((one) => !big.includes(one)) },
@@ -66,7 +76,10 @@ export const read = (found: Found): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === stateFile);
   if (text === undefined)
     return isHome && unread !== undefined
-      ? refuse("FILE_BROKEN", `${stateFile} can't be read: ${unread.why}`, { path: stateFile, fits: "mend it, then adopt it again" })
+      ? refuse("FILE_BROKEN", `${stateFile} can't be read: ${unread.why}`, {
+          path: stateFile,
+          fits: "mend it, then adopt it again",
+        })
       : null;
   const root = opened(stateFile, text);
   if (isRefusal(root)) return isHome ? root : null;
@@ -78,15 +91,30 @@ export const read = (found: Found): Adopted | Refusal | null => {
     });
   const list = notes();
   const name = found.folder.split("/").at(-2) ?? "";
-  const taken = runIn({ path: stateFile, text, root }, { name, prd: found.files[prdBeside] ?? null }, list);
-  const refused = broken(list.list, text) ?? (found.options["convert"] === true ? null : old(list.list, text));
+  const taken = runIn(
+    { path: stateFile, text, root },
+    { name, prd: found.files[prdBeside] ?? null },
+    list,
+  );
+  const refused =
+    broken(list.list, text) ?? (found.options["convert"] === true ? null : old(list.list, text));
   if (refused !== null || taken === null) return refused;
   const { run, quarantined } = withoutOversized(taken);
-  const corrections = sentences(list.list.map(({ kind, ...note }) => ({ ...note, severity: kind === "wrong" ? "error" : "warning" })));
+  const corrections = sentences(
+    list.list.map(({ kind, ...note }) => ({
+      ...note,
+      severity: kind === "wrong" ? "error" : "warning",
+    })),
+  );
   const aside = quarantined.map(({ path, why }) => ({ path, why }));
   const start: StigmergyCommand = {
     type: "Adopt",
-    data: { found: run, corrections: [...corrections], quarantined: aside, digests: { ...found.digests } },
+    data: {
+      found: run,
+      corrections: [...corrections],
+      quarantined: aside,
+      digests: { ...found.digests },
+    },
   };
   return { start, corrections, quarantined };
 };

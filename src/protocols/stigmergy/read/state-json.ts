@@ -33,14 +33,22 @@ const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
     spot,
     "old",
     "FIELD_MISSING",
-    sound ? "its epics and stories are read from docs/prd.md" : "it has no manifest, and docs/prd.md gives none: it is empty",
+    sound
+      ? "its epics and stories are read from docs/prd.md"
+      : "it has no manifest, and docs/prd.md gives none: it is empty",
   );
   const found = sound ? epics : [];
   return {
     epics: found.map(({ id, title, stories }) => ({
       id,
       title,
-      stories: stories.map((story) => ({ id: story.id, title: story.title, status: "PENDING", approved: false, builder: null })),
+      stories: stories.map((story) => ({
+        id: story.id,
+        title: story.title,
+        status: "PENDING",
+        approved: false,
+        builder: null,
+      })),
     })),
     extras: [],
     ids: new Map(),
@@ -51,11 +59,20 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
   const found = fields.get("project_manifest");
   if (form === "1.0" && found === null) return imported(prd, fields.at.spot, notes);
   if (found !== null && found.node.is !== "object")
-    notes.add(found.spot, "wrong", "FIELD_MISTYPED", wrongKind("project_manifest", found.node, "an object"));
-  if (found === null && form !== "3.x") notes.add(fields.at.spot, "wrong", "FIELD_MISSING", "the key project_manifest is missing");
+    notes.add(
+      found.spot,
+      "wrong",
+      "FIELD_MISTYPED",
+      wrongKind("project_manifest", found.node, "an object"),
+    );
+  if (found === null && form !== "3.x")
+    notes.add(fields.at.spot, "wrong", "FIELD_MISSING", "the key project_manifest is missing");
   const inner = found === null ? fields : fieldsOf(found, keysOf.manifest, notes);
   const epics = inner.list("epics", form === "2.0" && inner.get("tasks") === null ? "must" : "may");
-  const tasks = epics === null ? (inner.list("tasks", "may") ?? (found === null ? null : fields.list("tasks", "may"))) : null;
+  const tasks =
+    epics === null
+      ? (inner.list("tasks", "may") ?? (found === null ? null : fields.list("tasks", "may")))
+      : null;
   if (tasks !== null) {
     inner.used("tasks");
     fields.used("tasks");
@@ -67,7 +84,10 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
         ? { epics: [], extras: [], ids: new Map() }
         : tasksOf(tasks, inner.spot("tasks"), notes);
   const own = found === null ? [] : inner.extras(depth.manifest);
-  return { ...list, extras: [{ file: stateFile, pointer: objectAt.manifest, entries: own }, ...list.extras] };
+  return {
+    ...list,
+    extras: [{ file: stateFile, pointer: objectAt.manifest, entries: own }, ...list.extras],
+  };
 };
 
 const autonomyOf = (fields: Fields, notes: Notes): Autonomy | null => {
@@ -101,10 +121,20 @@ const whole = (run: Run, spot: Spot, notes: Notes): void => {
       run.halted?.subject !== `story:${id}` &&
       !run.issues.some((issue) => issue.subject === `story:${id}` && isUnsettled(issue))
     )
-      notes.add(spot, "odd", "ISSUE_MISSING", `story ${id} is FAILED, and no issue about it is open: one is opened`);
+      notes.add(
+        spot,
+        "odd",
+        "ISSUE_MISSING",
+        `story ${id} is FAILED, and no issue about it is open: one is opened`,
+      );
   const busy = stories.filter(isUnderWay);
   if (busy.length > 1)
-    notes.add(spot, "odd", "STORY_CROWDED", `${busy.length} stories are under way: nothing new starts until they are as many as may be`);
+    notes.add(
+      spot,
+      "odd",
+      "STORY_CROWDED",
+      `${busy.length} stories are under way: nothing new starts until they are as many as may be`,
+    );
 };
 
 /** null: nothing can be made of it; the notes say why. */
@@ -117,10 +147,21 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   const form = formOf(doc.root);
   const fields = fieldsOf({ spot: top, node: doc.root }, keysOf.root, notes);
   if (form === null) {
-    notes.add(fields.spot("schema_version"), "wrong", "SCHEMA_UNKNOWN", "it is no state file of a form that is known");
+    notes.add(
+      fields.spot("schema_version"),
+      "wrong",
+      "SCHEMA_UNKNOWN",
+      "it is no state file of a form that is known",
+    );
     return null;
   }
-  if (form !== "2.0") notes.add(fields.spot("schema_version"), "old", "SCHEMA_OLD", `its form is ${form}, not ${schemaVersion}`);
+  if (form !== "2.0")
+    notes.add(
+      fields.spot("schema_version"),
+      "old",
+      "SCHEMA_OLD",
+      `its form is ${form}, not ${schemaVersion}`,
+    );
   const name = nameOf(fields, beside, notes);
   const autonomy = autonomyOf(fields, notes);
   const signal = fields.text("system_signal", { or: "" }) ?? "";
@@ -129,24 +170,41 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
   const status = statusOf(fields, stories, notes);
   const entries = fields.list("history", "old");
   const history = historyOf(entries ?? [], notes);
-  const around = { times: entries === null ? null : history.times, stories: new Set(stories.map(({ id }) => id)), ids: manifest.ids };
+  const around = {
+    times: entries === null ? null : history.times,
+    stories: new Set(stories.map(({ id }) => id)),
+    ids: manifest.ids,
+  };
   const issues = issuesOf(fields.list("issue_log", "old") ?? [], around, notes);
   const own = { file: stateFile, pointer: objectAt.root, entries: fields.extras(depth.root) };
-  if (autonomy === null || status === null || notes.list.some(({ kind }) => kind === "wrong")) return null;
+  if (autonomy === null || status === null || notes.list.some(({ kind }) => kind === "wrong"))
+    return null;
   const run: Run = {
     name,
     autonomy,
     status: status.status,
-    halted: status.from === null ? null : { from: status.from, reason: haltedFor(history), subject: unsolved(issues, manifest, history) },
+    halted:
+      status.from === null
+        ? null
+        : {
+            from: status.from,
+            reason: haltedFor(history),
+            subject: unsolved(issues, manifest, history),
+          },
     paused: status.paused,
     signal,
-    epics: manifest.epics.map((epic) => ({ ...epic, stories: epic.stories.map((story) => ({ ...story, criteria: [] })) })),
+    epics: manifest.epics.map((epic) => ({
+      ...epic,
+      stories: epic.stories.map((story) => ({ ...story, criteria: [] })),
+    })),
     history: [...history.texts],
     last_at: history.lastAt,
     issues: issues.issues.map((issue) => ({ ...issue, refs: [...issue.refs] })),
     questions: status.asks ? [{ subject: "project", text: asked(history) }] : [],
     extras: [own, ...manifest.extras, ...issues.extras].flatMap(({ entries, ...where }) =>
-      entries.length === 0 ? [] : [{ ...where, entries: entries.map(([key, text]): [string, string] => [key, text]) }],
+      entries.length === 0
+        ? []
+        : [{ ...where, entries: entries.map(([key, text]): [string, string] => [key, text]) }],
     ),
   };
   whole(run, fields.spot(form === "3.x" ? "tasks" : "project_manifest"), notes);
@@ -154,15 +212,26 @@ export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
 };
 
 /** What stands behind a halt: the last issue that nobody could solve, if the halt's entry names it or its story failed. */
-const unsolved = ({ issues }: FoundIssues, { epics }: Manifest, { halt }: FoundHistory): string | null => {
-  const failed = new Set(epics.flatMap(({ stories }) => stories.flatMap(({ id, status }) => (status === "FAILED" ? [`story:${id}`] : []))));
+const unsolved = (
+  { issues }: FoundIssues,
+  { epics }: Manifest,
+  { halt }: FoundHistory,
+): string | null => {
+  const failed = new Set(
+    epics.flatMap(({ stories }) =>
+      stories.flatMap(({ id, status }) => (status === "FAILED" ? [`story:${id}`] : [])),
+    ),
+  );
   const behind = issues.findLast(
-    ({ id, status, subject }) => status === "FAILED_TO_RESOLVE" && (failed.has(subject) || names(halt ?? "", id)),
+    ({ id, status, subject }) =>
+      status === "FAILED_TO_RESOLVE" && (failed.has(subject) || names(halt ?? "", id)),
   );
   return behind?.subject ?? null;
 };
 
 const haltedFor = ({ last }: FoundHistory): string => {
   const text = (last?.summary ?? "").trim();
-  return text === "" ? "it was found EXECUTION_HALTED" : `it was found EXECUTION_HALTED; the last entry says: ${text.slice(0, 1_000)}`;
+  return text === ""
+    ? "it was found EXECUTION_HALTED"
+    : `it was found EXECUTION_HALTED; the last entry says: ${text.slice(0, 1_000)}`;
 };

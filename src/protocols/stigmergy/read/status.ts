@@ -17,10 +17,16 @@ export type FoundStatus = {
 
 const begun = ({ status }: FoundStory): boolean => status !== "PENDING";
 const isPast = (status: Status): boolean =>
-  status === "READY_FOR_EXECUTION" || status === "EXECUTION_IN_PROGRESS" || status === "PROJECT_COMPLETE";
+  status === "READY_FOR_EXECUTION" ||
+  status === "EXECUTION_IN_PROGRESS" ||
+  status === "PROJECT_COMPLETE";
 
 const bySays = (stories: readonly FoundStory[]): Status =>
-  stories.length === 0 ? "NEEDS_PLANNING" : stories.some(begun) ? "EXECUTION_IN_PROGRESS" : "READY_FOR_EXECUTION";
+  stories.length === 0
+    ? "NEEDS_PLANNING"
+    : stories.some(begun)
+      ? "EXECUTION_IN_PROGRESS"
+      : "READY_FOR_EXECUTION";
 
 /** Where the word claims more than the stories bear out. */
 const borneOut = (status: Status, stories: readonly FoundStory[]): Status => {
@@ -34,19 +40,36 @@ const isWord = (text: string, word: string): boolean => text.trim().toUpperCase(
 const pausedFrom = (fields: Fields, notes: Notes): Status | null => {
   const before = fields.get("status_before_pause")?.node;
   fields.used("status_before_pause");
-  return before?.is === "string" && !isWord(before.value, pausedWord) && !isWord(before.value, askingWord)
+  return before?.is === "string" &&
+    !isWord(before.value, pausedWord) &&
+    !isWord(before.value, askingWord)
     ? wordOf(fields, "status_before_pause", before.value, vocabulary.project, notes)
     : null;
 };
 
 /** null: it says nothing that could be read. */
-export const statusOf = (fields: Fields, stories: readonly FoundStory[], notes: Notes): FoundStatus | null => {
+export const statusOf = (
+  fields: Fields,
+  stories: readonly FoundStory[],
+  notes: Notes,
+): FoundStatus | null => {
   const word = fields.text("project_status");
   if (word === null) return null;
   const [paused, asks] = [isWord(word, pausedWord), isWord(word, askingWord)];
   if (paused)
-    notes.add(fields.spot("project_status"), "old", "ENUM_UNKNOWN", `${word}: the project is paused, and stands where it stood before`);
-  if (asks) notes.add(fields.spot("project_status"), "old", "ENUM_UNKNOWN", `${word}: a question waits for a person`);
+    notes.add(
+      fields.spot("project_status"),
+      "old",
+      "ENUM_UNKNOWN",
+      `${word}: the project is paused, and stands where it stood before`,
+    );
+  if (asks)
+    notes.add(
+      fields.spot("project_status"),
+      "old",
+      "ENUM_UNKNOWN",
+      `${word}: a question waits for a person`,
+    );
   const said = paused
     ? (pausedFrom(fields, notes) ?? bySays(stories))
     : asks
@@ -56,7 +79,12 @@ export const statusOf = (fields: Fields, stories: readonly FoundStory[], notes: 
   const status = borneOut(said, stories);
   if (status !== said) {
     const why = stories.length === 0 ? "there are no stories" : "not every story is COMPLETE";
-    notes.add(fields.spot("project_status"), "odd", "STATUS_DERIVED", `the project says ${said}, and ${why}: it is ${status}`);
+    notes.add(
+      fields.spot("project_status"),
+      "odd",
+      "STATUS_DERIVED",
+      `the project says ${said}, and ${why}: it is ${status}`,
+    );
   }
   return { status, from: status === "EXECUTION_HALTED" ? bySays(stories) : null, paused, asks };
 };

@@ -4,7 +4,13 @@ import { objectAt } from "../files/layout.ts";
 import { storiesLimit } from "../limits.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
-import { builderAt, depth, type FoundManifest, type FoundStory, storyStatusOf } from "./manifest.ts";
+import {
+  builderAt,
+  depth,
+  type FoundManifest,
+  type FoundStory,
+  storyStatusOf,
+} from "./manifest.ts";
 import { type At, type Notes, shown } from "./notes.ts";
 
 type Task = { readonly id: string; readonly needs: readonly string[]; readonly fields: Fields };
@@ -25,16 +31,21 @@ const taskOf = (at: At, notes: Notes): Task | null => {
   const id = idOf(fields);
   const needs = fields.get("dependencies")?.node;
   const items = needs?.is === "array" ? needs.items : [];
-  const names = items.flatMap((item) => (item.is === "string" || item.is === "number" ? [String(item.value)] : []));
+  const names = items.flatMap((item) =>
+    item.is === "string" || item.is === "number" ? [String(item.value)] : [],
+  );
   return id === null ? null : { id, needs: names, fields };
 };
 
 /** In the order found, but each behind those that it depends on; null: they depend on each other in a circle. */
 const ordered = (tasks: readonly Task[]): readonly Task[] | null => {
   const places = new Map(tasks.map(({ id }, place) => [id, place]));
-  const open = tasks.map(({ needs, id }) => new Set(needs.filter((one) => one !== id && places.has(one))));
+  const open = tasks.map(
+    ({ needs, id }) => new Set(needs.filter((one) => one !== id && places.has(one))),
+  );
   const after = new Map<string, number[]>();
-  for (const [place, needs] of open.entries()) for (const need of needs) after.set(need, [...(after.get(need) ?? []), place]);
+  for (const [place, needs] of open.entries())
+    for (const need of needs) after.set(need, [...(after.get(need) ?? []), place]);
   const done: Task[] = [];
   const isDone = new Set<number>();
   // Pass by pass, so that whatever needs nothing stays where it stood.
@@ -67,12 +78,15 @@ export const tasksOf = (
   notes: Notes,
 ): FoundManifest & { readonly ids: ReadonlyMap<string, string> } => {
   const tasks = items.flatMap((item) => taskOf(item, notes) ?? []);
-  if (tasks.length > storiesLimit) notes.add(spot, "wrong", "FIELD_OVERSIZED", `there are more than ${storiesLimit} tasks`);
+  if (tasks.length > storiesLimit)
+    notes.add(spot, "wrong", "FIELD_OVERSIZED", `there are more than ${storiesLimit} tasks`);
   const seen = new Set<string>();
   const double = tasks.find(({ id }) => seen.size === seen.add(id).size);
-  if (double !== undefined) notes.add(spot, "wrong", "MANIFEST_INVALID", `the id ${shown(double.id)} stands there twice`);
+  if (double !== undefined)
+    notes.add(spot, "wrong", "MANIFEST_INVALID", `the id ${shown(double.id)} stands there twice`);
   const list = double === undefined && tasks.length <= storiesLimit ? ordered(tasks) : tasks;
-  if (list === null) notes.add(spot, "wrong", "MANIFEST_INVALID", "its tasks depend on each other in a circle");
+  if (list === null)
+    notes.add(spot, "wrong", "MANIFEST_INVALID", "its tasks depend on each other in a circle");
   const kept: Extras[] = [];
   const ids = new Map((list ?? []).map(({ id }, index) => [id, `1.${index + 1}`]));
   const stories = (list ?? []).flatMap((task): FoundStory[] => {

@@ -16,7 +16,13 @@ export const wordOf = <T extends string>(
   const plain = word.trim().toLowerCase();
   const isPlain = (one: string): boolean => one.toLowerCase() === plain;
   const read = words.find(isPlain) ?? [...old].find(([one]) => isPlain(one))?.[1] ?? null;
-  if (read === null) notes.add(fields.spot(key), "wrong", "ENUM_UNKNOWN", `${shown(word)} is no ${what}: ${words.join(", ")}`);
+  if (read === null)
+    notes.add(
+      fields.spot(key),
+      "wrong",
+      "ENUM_UNKNOWN",
+      `${shown(word)} is no ${what}: ${words.join(", ")}`,
+    );
   else notes.add(fields.spot(key), "old", "ENUM_UNKNOWN", `${word}: write ${read}`);
   return read;
 };

@@ -3,12 +3,23 @@ import type { IssueStatus, Status, StoryStatus } from "../state.ts";
 import { autonomyWords, epicWords, issueWords, statusWords, storyWords } from "../words.ts";
 
 type Old<T> = ReadonlyMap<string, T>;
-const all = <T extends string>(to: T, ...from: readonly string[]): readonly (readonly [string, T])[] => from.map((one) => [one, to]);
+const all = <T extends string>(
+  to: T,
+  ...from: readonly string[]
+): readonly (readonly [string, T])[] => from.map((one) => [one, to]);
 
 const oldStories: Old<StoryStatus> = new Map([
   ...all<StoryStatus>("PENDING", "APPROVED", "Draft"),
   ...all<StoryStatus>("IN_PROGRESS", "CODING_IN_PROGRESS"),
-  ...all<StoryStatus>("AWAITING_VERIFICATION", "CODING_COMPLETE", "QA_PENDING", "QA_PASSED", "PO_PENDING", "PO_VERIFIED", "AWAITING_QA"),
+  ...all<StoryStatus>(
+    "AWAITING_VERIFICATION",
+    "CODING_COMPLETE",
+    "QA_PENDING",
+    "QA_PASSED",
+    "PO_PENDING",
+    "PO_VERIFIED",
+    "AWAITING_QA",
+  ),
   ...all<StoryStatus>("COMPLETE", "DONE", "COMPLETED"),
 ]);
 const oldStatuses: Old<Status> = new Map([
@@ -23,14 +34,22 @@ const oldStatuses: Old<Status> = new Map([
     "AWAITING_APPROVAL_PRD",
     "AWAITING_APPROVAL_ARCHITECTURE",
   ),
-  ...all<Status>("READY_FOR_EXECUTION", "AWAITING_APPROVAL_BLUEPRINT", "AWAITING_EXECUTION_APPROVAL"),
+  ...all<Status>(
+    "READY_FOR_EXECUTION",
+    "AWAITING_APPROVAL_BLUEPRINT",
+    "AWAITING_EXECUTION_APPROVAL",
+  ),
   ...all<Status>("EXECUTION_IN_PROGRESS", "EPIC_COMPLETE", "SYSTEM_AUDIT_PENDING", "AWAITING_QA"),
   ...all<Status>("EXECUTION_HALTED", "EXECUTION_FAILED"),
 ]);
 const oldIssues: Old<IssueStatus> = new Map(all<IssueStatus>("RESOLVED", "CLOSED"));
 
 /** `what` they are, for people; `old`: what older files say, and which of `words` it means. */
-export type Vocabulary<T extends string> = { readonly what: string; readonly words: readonly T[]; readonly old: Old<T> };
+export type Vocabulary<T extends string> = {
+  readonly what: string;
+  readonly words: readonly T[];
+  readonly old: Old<T>;
+};
 const none = new Map<string, never>();
 export const vocabulary = {
   autonomy: { what: "mode", words: autonomyWords, old: none },
@@ -55,4 +74,5 @@ const signals: ReadonlySet<string> = new Set(
     "PROJECT_PAUSED PROJECT_RESUMED PROJECT_CANCELLED PROJECT_ARCHIVED CODE_APPROVED_BY_QA EPIC_VERIFIED MILESTONE_APPROVED UNREADABLE"
   ).split(" "),
 );
-export const isKnownSignal = (signal: string): boolean => signal === "" || signals.has(signal.replace(/^CLAIMED_/u, ""));
+export const isKnownSignal = (signal: string): boolean =>
+  signal === "" || signals.has(signal.replace(/^CLAIMED_/u, ""));

@@ -10,25 +10,45 @@ const redoes = ["brief", "prd", "architecture", "manifest", "story-file"] as con
 
 const gate = ({ gate: name, asked }: Gate, { option, note }: Decided): StigmergyCommand | null => {
   const noted = note === "" ? {} : { note };
-  if (option === "approve") return { type: "PassGate", data: { gate: name, asked, without_checks: false, ...noted } };
-  if (option === "approve-unchecked") return { type: "PassGate", data: { gate: name, asked, without_checks: true, ...noted } };
+  if (option === "approve")
+    return { type: "PassGate", data: { gate: name, asked, without_checks: false, ...noted } };
+  if (option === "approve-unchecked")
+    return { type: "PassGate", data: { gate: name, asked, without_checks: true, ...noted } };
   const redo = redoes.find((one) => option === `redo-${one}`);
-  return redo === undefined ? null : { type: "RefuseGate", data: { gate: name, asked, redo, reason: note } };
+  return redo === undefined
+    ? null
+    : { type: "RefuseGate", data: { gate: name, asked, redo, reason: note } };
 };
 
 const halt = (asked: number, { option, note }: Decided): StigmergyCommand | null => {
   if (option === "cancel") return { type: "Cancel", data: note === "" ? {} : { reason: note } };
   if (option !== "retry" && option !== "responder" && option !== "withdraw") return null;
-  return { type: "Unhalt", data: { choice: option, asked, ...(note === "" ? {} : { guidance: note }) } };
+  return {
+    type: "Unhalt",
+    data: { choice: option, asked, ...(note === "" ? {} : { guidance: note }) },
+  };
 };
 
-const accepted = (story: string, criteria: number, { option, note }: Decided): StigmergyCommand | null => {
+const accepted = (
+  story: string,
+  criteria: number,
+  { option, note }: Decided,
+): StigmergyCommand | null => {
   if (option === "reject") return { type: "SubmitReview", data: { story, pass: false, why: note } };
   if (option !== "accept") return null;
-  const verdicts = Array.from({ length: criteria }, (_, index) => ({ n: index + 1, met: true, how: note }));
+  const verdicts = Array.from({ length: criteria }, (_, index) => ({
+    n: index + 1,
+    met: true,
+    how: note,
+  }));
   return {
     type: "SubmitReview",
-    data: { story, pass: true, verdicts: criteria === 0 ? null : verdicts, ...(note === "" ? {} : { why: note }) },
+    data: {
+      story,
+      pass: true,
+      verdicts: criteria === 0 ? null : verdicts,
+      ...(note === "" ? {} : { why: note }),
+    },
   };
 };
 
@@ -41,9 +61,13 @@ export const decidedCommand = (about: DecisionAbout, decided: Decided): Stigmerg
     case "halt":
       return halt(about.asked, decided);
     case "question":
-      return option === "answer" ? { type: "AnswerQuestion", data: { question: about.question, text: note } } : null;
+      return option === "answer"
+        ? { type: "AnswerQuestion", data: { question: about.question, text: note } }
+        : null;
     case "drift":
-      return option === "accept" ? { type: "AcceptDrift", data: { path: about.path, digest: about.digest } } : null;
+      return option === "accept"
+        ? { type: "AcceptDrift", data: { path: about.path, digest: about.digest } }
+        : null;
     case "autonomy":
       return option === "yes" || option === "no"
         ? { type: "SetAutonomy", data: { mode: option === "yes" ? "autonomous" : "supervised" } }

@@ -14,9 +14,11 @@ export const attempt = ({ key }: Job, reason: string): readonly StigmergyCommand
   { type: "CountAttempt", data: { job: key, reason } },
 ];
 
-export const failure = ({ subject }: Counted, kind: Failed, reason: string): readonly StigmergyCommand[] => [
-  { type: "ReportFailure", data: { subject, kind, reason } },
-];
+export const failure = (
+  { subject }: Counted,
+  kind: Failed,
+  reason: string,
+): readonly StigmergyCommand[] => [{ type: "ReportFailure", data: { subject, kind, reason } }];
 
 const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
   unreported: "garbage",
@@ -26,15 +28,24 @@ const kindOf: Readonly<Record<Exclude<Heard["is"], "reported">, Failed>> = {
 };
 
 /** It ended without a word that counts. */
-export const wordless = (job: Job, about: Counted, heard: Exclude<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
+export const wordless = (
+  job: Job,
+  about: Counted,
+  heard: Exclude<Heard, { is: "reported" }>,
+): readonly StigmergyCommand[] => {
   const { is, why } = heard;
-  if (!about.last && (is === "lost" || (is === "unreported" && about.tired !== true))) return attempt(job, why);
+  if (!about.last && (is === "lost" || (is === "unreported" && about.tired !== true)))
+    return attempt(job, why);
   return failure(about, is === "exited" && about.is === "review" ? "review" : kindOf[is], why);
 };
 
 /** It says that it failed, or that it can't go on. */
-export const unable = (about: Counted, { outcome, summary, question }: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
-  if (outcome === "failed") return failure(about, about.is === "review" ? "review" : "work", summary);
+export const unable = (
+  about: Counted,
+  { outcome, summary, question }: Extract<Heard, { is: "reported" }>,
+): readonly StigmergyCommand[] => {
+  if (outcome === "failed")
+    return failure(about, about.is === "review" ? "review" : "work", summary);
   return question === null
     ? [{ type: "Escalate", data: { subject: about.subject, summary } }]
     : [{ type: "AskPerson", data: { subject: about.subject, text: question.slice(0, textLimit) } }];

@@ -22,14 +22,17 @@ export type Heard =
   | ({ readonly is: "reported" } & Said)
   | { readonly is: "unreported" | "exited" | "timedOut" | "lost"; readonly why: string };
 
-const lastLines = (text: string): string => text.trimEnd().slice(-exitCharacters).split("\n").slice(-exitLines).join("\n");
+const lastLines = (text: string): string =>
+  text.trimEnd().slice(-exitCharacters).split("\n").slice(-exitLines).join("\n");
 
 /** What its process left to be read, its errors first: in the first line what went wrong, which lists show alone. */
 const left = (outcome: Ended): string => {
   const { errors = "", message } = outcome;
   // A judge's own words are nothing for whoever judges next.
   const words = withLastWords({ ...outcome, message: "" });
-  const said = lastLines([errors, message].map((text) => text.trim()).find((text) => text !== "") ?? "");
+  const said = lastLines(
+    [errors, message].map((text) => text.trim()).find((text) => text !== "") ?? "",
+  );
   return `${handedIn(outcome)}${words}${said === "" || words.endsWith(`: ${said}`) ? "" : `\n${said}`}`;
 };
 
@@ -48,7 +51,10 @@ const said = ({ found, report }: Ended): Said | null => {
     outcome,
     summary: summary.slice(0, reportLimit),
     files: files ?? [],
-    question: question === undefined || question === null || question.trim() === "" ? null : question.trim(),
+    question:
+      question === undefined || question === null || question.trim() === ""
+        ? null
+        : question.trim(),
   };
 };
 
@@ -68,17 +74,22 @@ const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
   const trouble = fault === null || found === "one" ? null : faultWords[fault.kind];
   if (trouble !== null) return { is: "lost", why: `${trouble}${left(outcome)}` };
   if (reason === "killed") return { is: "exited", why: `it was stopped${left(outcome)}` };
-  if (reason === "flooded") return { is: "exited", why: `it said more than is kept${left(outcome)}` };
-  return hosted && exit !== 0 ? { is: "exited", why: `exit ${exit ?? "unknown"}${left(outcome)}` } : null;
+  if (reason === "flooded")
+    return { is: "exited", why: `it said more than is kept${left(outcome)}` };
+  return hosted && exit !== 0
+    ? { is: "exited", why: `exit ${exit ?? "unknown"}${left(outcome)}` }
+    : null;
 };
 
 /** Done counts only where its process ended in order; that it failed or is blocked is believed at once. */
 export const heard = (outcome: Ended): Heard => {
   const word = said(outcome);
   const badly = ending(outcome);
-  if (word !== null && (badly === null || word.outcome !== "done")) return { is: "reported", ...word };
+  if (word !== null && (badly === null || word.outcome !== "done"))
+    return { is: "reported", ...word };
   if (badly !== null) return badly;
-  if (outcome.found !== "one") return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
+  if (outcome.found !== "one")
+    return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
   return { is: "unreported", why: misfitReason(findingsOf(outcome.report)) };
 };
 
@@ -90,5 +101,7 @@ export const beforeOf = ({ tree }: Pick<Outcome, "tree">): { readonly before?: M
   tree.before === null ? {} : { before: { tree: tree.before, head: tree.headBefore ?? null } };
 
 /** Paths that changed meanwhile, as the engine saw them; nothing where nobody looked. */
-export const changedIn = ({ tree }: Pick<Outcome, "tree">): { readonly changed?: readonly Path[] } =>
+export const changedIn = ({
+  tree,
+}: Pick<Outcome, "tree">): { readonly changed?: readonly Path[] } =>
   tree.after === null ? {} : { changed: tree.changed.map(({ path }) => path) };

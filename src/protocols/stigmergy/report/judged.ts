@@ -19,26 +19,53 @@ export const verdictsOf = (report: unknown, criteria: number): Verdicts | string
     const [finding] = reviewShape.check(report);
     return `${finding?.pointer ?? ""} ${finding?.text ?? "can't be read"}`.trim();
   }
-  const verdicts = (report.verdicts ?? []).map(({ n, met, how }) => ({ n, met, how: how.slice(0, textLimit) }));
+  const verdicts = (report.verdicts ?? []).map(({ n, met, how }) => ({
+    n,
+    met,
+    how: how.slice(0, textLimit),
+  }));
   const named = verdicts.map(({ n }) => n).toSorted((a, b) => a - b);
   if (named.length === criteria && named.every((n, index) => n === index + 1)) return verdicts;
   return `/verdicts must name each criterion from 1 to ${criteria} once, and name ${named.join(", ") || "none"}`;
 };
 
-const reviewed = (job: Job, about: ReviewAbout, outcome: Ended, word: Extract<Heard, { is: "reported" }>): readonly StigmergyCommand[] => {
+const reviewed = (
+  job: Job,
+  about: ReviewAbout,
+  outcome: Ended,
+  word: Extract<Heard, { is: "reported" }>,
+): readonly StigmergyCommand[] => {
   const verdicts = verdictsOf(outcome.report, about.criteria);
-  if (typeof verdicts === "string") return wordless(job, about, { is: "unreported", why: misfitReason(verdicts) });
-  const data = { story: about.story, pass: verdicts.every(({ met }) => met), verdicts: [...verdicts], why: word.summary };
+  if (typeof verdicts === "string")
+    return wordless(job, about, { is: "unreported", why: misfitReason(verdicts) });
+  const data = {
+    story: about.story,
+    pass: verdicts.every(({ met }) => met),
+    verdicts: [...verdicts],
+    why: word.summary,
+  };
   return [{ type: "SubmitReview", data: { ...data, ...beforeOf(outcome), ...afterOf(outcome) } }];
 };
 
 /** Refusals that come of how it was judged, and not of what happened meanwhile. */
-const ownFault: ReadonlySet<string> = new Set(["TREE_MOVED", "VERIFIER_UNFIT", "QUESTION_EXCESSIVE"]);
+const ownFault: ReadonlySet<string> = new Set([
+  "TREE_MOVED",
+  "VERIFIER_UNFIT",
+  "QUESTION_EXCESSIVE",
+]);
 
-export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const reviewCommands = (
+  job: Job,
+  about: ReviewAbout,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
   // Somebody who moves it each time would be asked for ever.
-  const why = refused === undefined ? "" : `${refusedReasons(refused)}${refused.code === "TREE_MOVED" ? moved(outcome) : ""}`;
+  const why =
+    refused === undefined
+      ? ""
+      : `${refusedReasons(refused)}${refused.code === "TREE_MOVED" ? moved(outcome) : ""}`;
   if (refused?.code === "TREE_MOVED" && !about.last) return attempt(job, why);
   if (refused !== undefined && ownFault.has(refused.code)) return failure(about, "review", why);
   if (refused !== undefined) return [];
@@ -47,7 +74,8 @@ export const reviewCommands = (job: Job, about: ReviewAbout, outcome: Outcome, r
   return word.outcome === "done" ? reviewed(job, about, outcome, word) : unable(about, word);
 };
 
-const tail = (text: string): string => text.trimEnd().split("\n").slice(-failureLines).join("\n").slice(-textLimit);
+const tail = (text: string): string =>
+  text.trimEnd().split("\n").slice(-failureLines).join("\n").slice(-textLimit);
 
 const recorded = (
   { n, runs }: CheckAbout,
@@ -74,10 +102,16 @@ const recorded = (
 const isMissing = ({ argv: [program = ""], exit, why }: Proof): boolean =>
   exit === null && why?.startsWith("cannot be started") === true && !program.includes("/");
 /** Something else ended it; what ran too long or said too much is known to have failed. */
-const isUnknown = ({ exit, why }: Proof): boolean => exit === null && (why === null || /^(?:stopped|killed)/u.test(why));
+const isUnknown = ({ exit, why }: Proof): boolean =>
+  exit === null && (why === null || /^(?:stopped|killed)/u.test(why));
 
 /** A program that isn't there is for the operator to mend: the run's roles name it, so it is missed before the first launch. */
-export const checkCommands = (job: Job, about: CheckAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const checkCommands = (
+  job: Job,
+  about: CheckAbout,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   if (refused !== undefined || outcome.is !== "checked") return [];
   const [proof] = outcome.proofs;
   if (proof === undefined || isMissing(proof)) return [];

@@ -15,12 +15,14 @@ import { changedIn, type Ended, heard } from "./heard.ts";
 import { strays } from "./strays.ts";
 
 type About = PlanAbout | StoryFileAbout;
-const pathsOf = (about: About): readonly Path[] => (about.is === "plan" ? about.paths : [about.path]);
+const pathsOf = (about: About): readonly Path[] =>
+  about.is === "plan" ? about.paths : [about.path];
 
 const readsWell = (about: About, files: Outcome["files"]): boolean => {
   if (pathsOf(about).some((path) => (files[path] ?? "").trim() === "")) return false;
   if (about.is === "story-file") return criteriaIn(plainLines(files[about.path] ?? "")).length > 0;
-  if (about.part === "prd" || about.part === "manifest") return manifestOf(files[prdFile] ?? "").findings.length === 0;
+  if (about.part === "prd" || about.part === "manifest")
+    return manifestOf(files[prdFile] ?? "").findings.length === 0;
   if (about.part !== "architecture" || !about.paths.includes(qaFile)) return true;
   const { checks, findings } = checksIn(files[qaFile] ?? "", defaultSettings);
   return checks.length > 0 && findings.length === 0;
@@ -28,11 +30,23 @@ const readsWell = (about: About, files: Outcome["files"]): boolean => {
 
 /** Nothing was said, but what was wanted is there and wasn't before. */
 const madeSilently = (about: About, { files, tree }: Ended): boolean =>
-  pathsOf(about).some((path) => tree.changed.some((change) => change.path === path && change.how !== "deleted")) && readsWell(about, files);
+  pathsOf(about).some((path) =>
+    tree.changed.some((change) => change.path === path && change.how !== "deleted"),
+  ) && readsWell(about, files);
 
-const finish = (about: About, outcome: Ended, summary: string, claimed: readonly Path[]): readonly StigmergyCommand[] => {
-  const data = { summary: `${summary}${strays(about, outcome)}`, files_modified: claimed, ...changedIn(outcome) };
-  if (about.is === "story-file") return [{ type: "RecordStoryFile", data: { story: about.story, ...data } }];
+const finish = (
+  about: About,
+  outcome: Ended,
+  summary: string,
+  claimed: readonly Path[],
+): readonly StigmergyCommand[] => {
+  const data = {
+    summary: `${summary}${strays(about, outcome)}`,
+    files_modified: claimed,
+    ...changedIn(outcome),
+  };
+  if (about.is === "story-file")
+    return [{ type: "RecordStoryFile", data: { story: about.story, ...data } }];
   switch (about.part) {
     case "brief":
       return [{ type: "FinishBrief", data }];
@@ -43,8 +57,12 @@ const finish = (about: About, outcome: Ended, summary: string, claimed: readonly
     case "prd":
       return [{ type: "FinishPrd", data: { ...data, manifest: true } }];
     case "manifest": {
-      const same = outcome.tree.after !== null && !outcome.tree.changed.some(({ path }) => path === prdFile);
-      return [...(same ? [] : [{ type: "FinishPrd", data } as const]), { type: "ImportManifest", data: {} }];
+      const same =
+        outcome.tree.after !== null && !outcome.tree.changed.some(({ path }) => path === prdFile);
+      return [
+        ...(same ? [] : [{ type: "FinishPrd", data } as const]),
+        { type: "ImportManifest", data: {} },
+      ];
     }
   }
 };
@@ -62,11 +80,21 @@ const garbage: ReadonlySet<string> = new Set([
   "QUESTION_EXCESSIVE",
 ]);
 
-export const plannedCommands = (job: Job, about: About, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const plannedCommands = (
+  job: Job,
+  about: About,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return garbage.has(refused.code) ? failure(about, "garbage", refusedReasons(refused)) : [];
+  if (refused !== undefined)
+    return garbage.has(refused.code) ? failure(about, "garbage", refusedReasons(refused)) : [];
   const word = heard(outcome);
-  if (word.is === "reported") return word.outcome === "done" ? finish(about, outcome, word.summary, word.files) : unable(about, word);
-  if (word.is === "unreported" && madeSilently(about, outcome)) return finish(about, outcome, "written, without a report", []);
+  if (word.is === "reported")
+    return word.outcome === "done"
+      ? finish(about, outcome, word.summary, word.files)
+      : unable(about, word);
+  if (word.is === "unreported" && madeSilently(about, outcome))
+    return finish(about, outcome, "written, without a report", []);
   return wordless(job, about, word);
 };

@@ -14,14 +14,21 @@ const folderOf: Readonly<Record<string, readonly Path[]>> = {
   architecture: ["docs/architecture.md", "docs/architecture/"],
 };
 /** What planners own, and what some other role does. */
-const planned: readonly Path[] = [briefFile, prdFile, uxFile, "docs/architecture.md", "docs/architecture/"];
+const planned: readonly Path[] = [
+  briefFile,
+  prdFile,
+  uxFile,
+  "docs/architecture.md",
+  "docs/architecture/",
+];
 const owned: readonly Path[] = [...planned, "docs/stories/", "docs/audits/"];
 const lies = (path: Path, among: readonly Path[]): boolean =>
   among.some((one) => path === one || (one.endsWith("/") && path.startsWith(one)));
 
 /** What others may be writing beside it: nobody can tell whose a change is. */
 const isOthers = (about: AgentAbout, path: Path): boolean => {
-  if (about.is === "audit" || (about.is === "story-file" && about.beside === true)) return !lies(path, planned);
+  if (about.is === "audit" || (about.is === "story-file" && about.beside === true))
+    return !lies(path, planned);
   return about.beside === true && path.startsWith("docs/stories/");
 };
 
@@ -38,7 +45,10 @@ const mayWrite = (about: AgentAbout, path: Path): boolean => {
     case "review":
       return false;
     case "work":
-      return !about.pinned.includes(path) && (!path.startsWith("docs/stories/") || path === storyFile(about.story));
+      return (
+        !about.pinned.includes(path) &&
+        (!path.startsWith("docs/stories/") || path === storyFile(about.story))
+      );
     case "issue":
       return !about.pinned.includes(path);
   }
@@ -48,12 +58,18 @@ const listed = (paths: readonly Path[]): string => firstOf(paths, shown);
 
 /** Words to be added to its summary; empty: it kept to its own. */
 export const strays = (about: AgentAbout, { tree }: Pick<Outcome, "tree">): string => {
-  const others = tree.changed.map(({ path }) => path).filter((path) => !mayWrite(about, path) && !isOthers(about, path));
-  return others.length === 0 ? "" : ` (also changed meanwhile, by whom is not known: ${listed(others)})`;
+  const others = tree.changed
+    .map(({ path }) => path)
+    .filter((path) => !mayWrite(about, path) && !isOthers(about, path));
+  return others.length === 0
+    ? ""
+    : ` (also changed meanwhile, by whom is not known: ${listed(others)})`;
 };
 
 /** Which files moved the tree under a review, to be added to why it doesn't count. */
 export const moved = ({ tree }: Pick<Outcome, "tree">): string => {
-  const paths = tree.changed.map(({ path }) => path).filter((path) => !matchesAny(proofAsk().except ?? [], path));
+  const paths = tree.changed
+    .map(({ path }) => path)
+    .filter((path) => !matchesAny(proofAsk().except ?? [], path));
   return paths.length === 0 ? "" : `: ${listed(paths)}`;
 };

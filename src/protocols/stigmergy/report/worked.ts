@@ -11,40 +11,81 @@ import { unfound } from "./planned.ts";
 import { strays } from "./strays.ts";
 
 /** What its own words were refused for: it counts as a failure, else the same work would be begun again without end. */
-const counts: ReadonlySet<string> = new Set(["QUESTION_EXCESSIVE", "FIELD_OVERSIZED", "FIELD_INVALID"]);
+const counts: ReadonlySet<string> = new Set([
+  "QUESTION_EXCESSIVE",
+  "FIELD_OVERSIZED",
+  "FIELD_INVALID",
+]);
 
-export const workCommands = (job: Job, about: WorkAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const workCommands = (
+  job: Job,
+  about: WorkAbout,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   const { story } = about;
-  if (outcome.is === "granted") return refused === undefined ? [{ type: "StartStory", data: { story } }] : [];
+  if (outcome.is === "granted")
+    return refused === undefined ? [{ type: "StartStory", data: { story } }] : [];
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return counts.has(refused.code) ? failure(about, "work", refusedReasons(refused)) : [];
+  if (refused !== undefined)
+    return counts.has(refused.code) ? failure(about, "work", refusedReasons(refused)) : [];
   const word = heard(outcome);
   if (word.is !== "reported") return wordless(job, about, word);
   if (word.outcome !== "done") return unable(about, word);
   const summary = `${word.summary}${strays(about, outcome)}`;
-  return [{ type: "FinishWork", data: { story, summary, files_modified: word.files, ...afterOf(outcome), ...changedIn(outcome) } }];
+  return [
+    {
+      type: "FinishWork",
+      data: {
+        story,
+        summary,
+        files_modified: word.files,
+        ...afterOf(outcome),
+        ...changedIn(outcome),
+      },
+    },
+  ];
 };
 
-const solutionOf = ({ report }: Ended): string => (issueShape.fits(report) ? (report.solution?.trim() ?? "") : "");
+const solutionOf = ({ report }: Ended): string =>
+  issueShape.fits(report) ? (report.solution?.trim() ?? "") : "";
 
 /** A solution that can't be read is no solution, and its summary doesn't stand for it. */
 const heardOf = (outcome: Ended): Heard => {
   const word = heard(outcome);
   const [finding] = word.is === "reported" ? issueShape.check(outcome.report) : [];
-  return finding === undefined ? word : { is: "unreported", why: misfitReason(`${finding.pointer} ${finding.text}`) };
+  return finding === undefined
+    ? word
+    : { is: "unreported", why: misfitReason(`${finding.pointer} ${finding.text}`) };
 };
 
-const solved = (about: IssueAbout, outcome: Ended, summary: string): readonly StigmergyCommand[] => {
+const solved = (
+  about: IssueAbout,
+  outcome: Ended,
+  summary: string,
+): readonly StigmergyCommand[] => {
   const solution = solutionOf(outcome);
   const said = `${solution === "" ? summary : solution}${strays(about, outcome)}`;
-  return [{ type: "ResolveIssue", data: { issue: about.issue, solution: said.slice(0, 4_096), ...changedIn(outcome) } }];
+  return [
+    {
+      type: "ResolveIssue",
+      data: { issue: about.issue, solution: said.slice(0, 4_096), ...changedIn(outcome) },
+    },
+  ];
 };
 
-export const issueCommands = (job: Job, about: IssueAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const issueCommands = (
+  job: Job,
+  about: IssueAbout,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   const { issue, subject } = about;
-  if (outcome.is === "granted") return refused === undefined ? [{ type: "TakeIssue", data: { issue } }] : [];
+  if (outcome.is === "granted")
+    return refused === undefined ? [{ type: "TakeIssue", data: { issue } }] : [];
   if (outcome.is !== "ended") return [];
-  if (refused !== undefined) return counts.has(refused.code) ? givenUp(about, refusedReasons(refused)) : [];
+  if (refused !== undefined)
+    return counts.has(refused.code) ? givenUp(about, refusedReasons(refused)) : [];
   const word = heardOf(outcome);
   if (word.is === "reported") {
     if (word.outcome === "done") return solved(about, outcome, word.summary);
@@ -57,15 +98,32 @@ export const issueCommands = (job: Job, about: IssueAbout, outcome: Outcome, ref
 };
 
 const twice = 1;
-export const auditCommands = (job: Job, about: AuditAbout, outcome: Outcome, refused?: Refusal): readonly StigmergyCommand[] => {
+export const auditCommands = (
+  job: Job,
+  about: AuditAbout,
+  outcome: Outcome,
+  refused?: Refusal,
+): readonly StigmergyCommand[] => {
   if (outcome.is !== "ended") return [];
   const { epic, tried } = about;
   const nothing = (why: string): readonly StigmergyCommand[] =>
-    tried >= twice ? [{ type: "SkipAudit", data: { epic, reason: why.slice(0, 4_096) } }] : attempt(job, why);
-  if (refused !== undefined) return unfound.includes(refused.code) ? nothing(refusedReasons(refused)) : [];
+    tried >= twice
+      ? [{ type: "SkipAudit", data: { epic, reason: why.slice(0, 4_096) } }]
+      : attempt(job, why);
+  if (refused !== undefined)
+    return unfound.includes(refused.code) ? nothing(refusedReasons(refused)) : [];
   const word = heard(outcome);
   if (word.is !== "reported") return nothing(word.why);
   return word.outcome === "done"
-    ? [{ type: "FinishAudit", data: { epic, summary: `${word.summary}${strays(about, outcome)}`, ...changedIn(outcome) } }]
+    ? [
+        {
+          type: "FinishAudit",
+          data: {
+            epic,
+            summary: `${word.summary}${strays(about, outcome)}`,
+            ...changedIn(outcome),
+          },
+        },
+      ]
     : nothing(word.summary);
 };

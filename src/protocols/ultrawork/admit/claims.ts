@@ -14,8 +14,20 @@ import { unlabelled } from "./sealed.ts";
 
 type Claim = UltraworkCommands["ClaimEvidence"]["data"];
 
-export const evidenceKeys: ReadonlySet<string> = new Set(["criteria", "command", "output", "verified", "timestamp"]);
-export const logKeys: ReadonlySet<string> = new Set(["task_id", "criteria", "type", "content", "timestamp"]);
+export const evidenceKeys: ReadonlySet<string> = new Set([
+  "criteria",
+  "command",
+  "output",
+  "verified",
+  "timestamp",
+]);
+export const logKeys: ReadonlySet<string> = new Set([
+  "task_id",
+  "criteria",
+  "type",
+  "content",
+  "timestamp",
+]);
 /** Of these what an author says; `verified` and the time are the engine's. */
 export const evidenceSays: ReadonlySet<string> = new Set(["criteria", "command", "output"]);
 export const logSays: ReadonlySet<string> = new Set(["task_id", "criteria", "type", "content"]);
@@ -26,11 +38,14 @@ const saying = ({
   criterion,
   text,
   command,
-}: Pick<Claim, "task" | "text" | "command"> & { readonly criterion?: string | number | undefined }): string =>
-  JSON.stringify([task, criterion ?? "", redact(text), redact(command ?? "")]);
+}: Pick<Claim, "task" | "text" | "command"> & {
+  readonly criterion?: string | number | undefined;
+}): string => JSON.stringify([task, criterion ?? "", redact(text), redact(command ?? "")]);
 
 /** Claims that hands made in the attempt of each task that is under way: said again from an old copy they say nothing. */
-export const claimedBefore = (log: readonly Recorded<UltraworkEvent>[]): ReadonlyMap<string, ReadonlySet<string>> => {
+export const claimedBefore = (
+  log: readonly Recorded<UltraworkEvent>[],
+): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
   for (const event of log) {
     if (event.type === "TaskStarted") found.delete(event.data.task);
@@ -43,15 +58,32 @@ export const claimedBefore = (log: readonly Recorded<UltraworkEvent>[]): Readonl
 };
 
 /** The criterion that an entry names: by its text, or by its number where somebody wrote one. */
-const criterionOf = (task: Task | undefined, entry: Part): { readonly criterion: string | null; readonly named: string } => {
+const criterionOf = (
+  task: Task | undefined,
+  entry: Part,
+): { readonly criterion: string | null; readonly named: string } => {
   const node = member(entry.node, "criteria");
   const text =
-    node?.is === "string" ? node.value : node?.is === "number" ? (task?.criteria[node.value - 1]?.text ?? String(node.value)) : "";
-  return { criterion: task?.criteria.some((one) => one.text === text) === true ? text : null, named: text };
+    node?.is === "string"
+      ? node.value
+      : node?.is === "number"
+        ? (task?.criteria[node.value - 1]?.text ?? String(node.value))
+        : "";
+  return {
+    criterion: task?.criteria.some((one) => one.text === text) === true ? text : null,
+    named: text,
+  };
 };
 
 /** An entry that names no criterion of its task keeps the name in its text. */
-const claimOf = (state: State, task: string, entry: Part, said: string, type: EvidenceType, known: ReadonlySet<string>): Claim => {
+const claimOf = (
+  state: State,
+  task: string,
+  entry: Part,
+  said: string,
+  type: EvidenceType,
+  known: ReadonlySet<string>,
+): Claim => {
   const { criterion, named } = criterionOf(ownOf(state.tasks, task), entry);
   const command = textAt(entry.node, "command")?.trim() ?? "";
   const extras = unknownOf(entry, known);
@@ -65,7 +97,11 @@ const claimOf = (state: State, task: string, entry: Part, said: string, type: Ev
   };
 };
 
-const asked = (entry: Part, data: Claim, by: string | null): Ask => ({ command: { type: "ClaimEvidence", data }, at: entry.pointer, by });
+const asked = (entry: Part, data: Claim, by: string | null): Ask => ({
+  command: { type: "ClaimEvidence", data },
+  at: entry.pointer,
+  by,
+});
 
 export type ClaimRead = { readonly claims: readonly Ask[]; readonly findings: readonly Refusal[] };
 const none: ClaimRead = { claims: [], findings: [] };
@@ -73,39 +109,85 @@ const none: ClaimRead = { claims: [], findings: [] };
 const wrongTexts = (entry: Part, keys: readonly string[]): readonly Refusal[] =>
   keys.flatMap((key) => {
     const part = partOf(entry, key);
-    return part === null || part.node.is === "string" || part.node.is === "null" ? [] : [wrongType(part, "a text")];
+    return part === null || part.node.is === "string" || part.node.is === "null"
+      ? []
+      : [wrongType(part, "a text")];
   });
 
 /** An entry of a task's own evidence: an object, or a plain text. */
-export const taskClaim = (state: State, task: string, entry: Part, by: string | null): ClaimRead => {
+export const taskClaim = (
+  state: State,
+  task: string,
+  entry: Part,
+  by: string | null,
+): ClaimRead => {
   if (entry.node.is === "string") {
     if (entry.node.value.trim() === "") return none;
-    return { claims: [asked(entry, { task, type: "manual", text: unlabelled(entry.node.value) }, by)], findings: [] };
+    return {
+      claims: [asked(entry, { task, type: "manual", text: unlabelled(entry.node.value) }, by)],
+      findings: [],
+    };
   }
-  if (entry.node.is !== "object") return { claims: [], findings: [wrongType(entry, "an object {criteria, command, output}, or a text")] };
+  if (entry.node.is !== "object")
+    return {
+      claims: [],
+      findings: [wrongType(entry, "an object {criteria, command, output}, or a text")],
+    };
   const findings = wrongTexts(entry, ["command", "output"]);
   if (findings.length > 0) return { claims: [], findings };
-  const data = claimOf(state, task, entry, unlabelled(textAt(entry.node, "output") ?? ""), "manual", evidenceKeys);
+  const data = claimOf(
+    state,
+    task,
+    entry,
+    unlabelled(textAt(entry.node, "output") ?? ""),
+    "manual",
+    evidenceKeys,
+  );
   const type = data.command === undefined ? "manual" : "command_output";
   return { claims: [asked(entry, { ...data, type }, by)], findings };
 };
 
 /** An entry of the session's log. */
-export const logClaim = (state: State, entry: Part, authorOf: (task: string) => string | null): ClaimRead => {
-  if (entry.node.is !== "object") return { claims: [], findings: [wrongType(entry, "an object {task_id, criteria, type, content}")] };
+export const logClaim = (
+  state: State,
+  entry: Part,
+  authorOf: (task: string) => string | null,
+): ClaimRead => {
+  if (entry.node.is !== "object")
+    return {
+      claims: [],
+      findings: [wrongType(entry, "an object {task_id, criteria, type, content}")],
+    };
   const task = textAt(entry.node, "task_id");
-  if (task === null) return { claims: [], findings: [missing(entry, "task_id", "the id of the task that it is about")] };
+  if (task === null)
+    return {
+      claims: [],
+      findings: [missing(entry, "task_id", "the id of the task that it is about")],
+    };
   const given = textAt(entry.node, "type") ?? "manual";
   const type = evidenceTypes.find((one) => one === given);
   if (type === undefined)
     return {
       claims: [],
-      findings: [finding(entry, "FIELD_INVALID", `${JSON.stringify(given)} is no type of evidence`, evidenceTypes.join(", "))],
+      findings: [
+        finding(
+          entry,
+          "FIELD_INVALID",
+          `${JSON.stringify(given)} is no type of evidence`,
+          evidenceTypes.join(", "),
+        ),
+      ],
     };
   const findings = wrongTexts(entry, ["content", "type"]);
   if (findings.length > 0) return { claims: [], findings };
   return {
-    claims: [asked(entry, claimOf(state, task, entry, unlabelled(textAt(entry.node, "content") ?? ""), type, logKeys), authorOf(task))],
+    claims: [
+      asked(
+        entry,
+        claimOf(state, task, entry, unlabelled(textAt(entry.node, "content") ?? ""), type, logKeys),
+        authorOf(task),
+      ),
+    ],
     findings,
   };
 };
@@ -120,8 +202,14 @@ export const unsaid = (
   return claims.filter(({ command }) => {
     if (command.type !== "ClaimEvidence") return true;
     const { data } = command;
-    const key = saying({ task: data.task, criterion: data.criterion, text: data.text, command: data.command });
-    const again = now.has(key) || (!began.has(data.task) && before.get(data.task)?.has(key) === true);
+    const key = saying({
+      task: data.task,
+      criterion: data.criterion,
+      text: data.text,
+      command: data.command,
+    });
+    const again =
+      now.has(key) || (!began.has(data.task) && before.get(data.task)?.has(key) === true);
     now.add(key);
     return !again;
   });
@@ -129,8 +217,12 @@ export const unsaid = (
 
 const saysPass = (entry: Part): boolean => {
   const texts =
-    entry.node.is === "string" ? [entry.node.value] : ["output", "content", "criteria"].flatMap((key) => textAt(entry.node, key) ?? []);
-  return texts.some((text) => /\bverdict\W{1,5}(?:is\W)?pass\b/iu.test(text) || /^\W*PASS(?:ED)?\W*$/mu.test(text));
+    entry.node.is === "string"
+      ? [entry.node.value]
+      : ["output", "content", "criteria"].flatMap((key) => textAt(entry.node, key) ?? []);
+  return texts.some(
+    (text) => /\bverdict\W{1,5}(?:is\W)?pass\b/iu.test(text) || /^\W*PASS(?:ED)?\W*$/mu.test(text),
+  );
 };
 
 /** Refuses a verdict that somebody wrote where only a verifier's report counts. */

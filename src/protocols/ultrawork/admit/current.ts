@@ -9,12 +9,20 @@ import type { Read } from "./part.ts";
 const refused = (state: State, part: Part, name: string): Refusal =>
   name === "iteration"
     ? finding(part, "FIELD_DERIVED", "iteration is the engine's count", "leave it as it stands")
-    : finding(part, "FIELD_DERIVED", `the option ${name} is the run's`, `a person: \`cairn send ${state.run} SetOptions …\``);
+    : finding(
+        part,
+        "FIELD_DERIVED",
+        `the option ${name} is the run's`,
+        `a person: \`cairn send ${state.run} SetOptions …\``,
+      );
 
 /** What was changed to something else than the run has. */
 export const currentAsked = (state: State, before: JsonNode, after: Part): Read => {
   const iteration = partOf(after, "iteration");
-  const counted = iteration === null || isSame(member(before, "iteration"), iteration) || plain(iteration.node) === state.iteration;
+  const counted =
+    iteration === null ||
+    isSame(member(before, "iteration"), iteration) ||
+    plain(iteration.node) === state.iteration;
   const options = partOf(after, "options");
   const old = member(before, "options");
   const names = options?.node.is === "object" ? options.node.members.map(({ key }) => key) : [];
@@ -24,8 +32,15 @@ export const currentAsked = (state: State, before: JsonNode, after: Part): Read 
       ...(counted ? [] : [refused(state, iteration, "iteration")]),
       ...names.flatMap((name) => {
         const part = options === null ? null : partOf(options, name);
-        if (part === null || ownOf(own, name) === undefined || isSame(old === null ? null : member(old, name), part)) return [];
-        return JSON.stringify(plain(part.node)) === JSON.stringify(ownOf(own, name)) ? [] : [refused(state, part, name)];
+        if (
+          part === null ||
+          ownOf(own, name) === undefined ||
+          isSame(old === null ? null : member(old, name), part)
+        )
+          return [];
+        return JSON.stringify(plain(part.node)) === JSON.stringify(ownOf(own, name))
+          ? []
+          : [refused(state, part, name)];
       }),
     ],
   };

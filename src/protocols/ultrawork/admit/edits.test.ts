@@ -1,7 +1,14 @@
 // Why: what holds of every edit, whatever it asks: spellings, places, lost files, two places, old copies, unknown keys, authors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { child, desk, said, set, type Change, type Parsed } from "../../../../test/fixtures/ultrawork-edits.ts";
+import {
+  child,
+  desk,
+  said,
+  set,
+  type Change,
+  type Parsed,
+} from "../../../../test/fixtures/ultrawork-edits.ts";
 import { phases } from "../../../../test/fixtures/ultrawork-phases.ts";
 import { command, engine, story } from "../../../../test/fixtures/ultrawork-story.ts";
 
@@ -10,8 +17,15 @@ test("spaces, order of keys, CRLF, a byte order mark and spellings of a text say
     const { admit, files, put } = desk(make());
     for (const [path, text] of Object.entries(files())) {
       if (!path.endsWith(".json")) continue;
-      const turned = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text)).toReversed()));
-      for (const same of [`\u{feff}${text}`, text.replaceAll("\n", "\r\n"), turned, text.replaceAll("k", String.raw`\u006b`)])
+      const turned = JSON.stringify(
+        Object.fromEntries(Object.entries(JSON.parse(text)).toReversed()),
+      );
+      for (const same of [
+        `\u{feff}${text}`,
+        text.replaceAll("\n", "\r\n"),
+        turned,
+        text.replaceAll("k", String.raw`\u006b`),
+      ])
         assert.deepEqual(admit(put(path, same)), { sent: [], events: [], refused: [] }, path);
     }
   }
@@ -21,10 +35,16 @@ test("a refusal names file, pointer, line and column, and what would fit", () =>
   const { read, edit, put } = desk(phases["working"]?.() ?? assert.fail());
   const [answer] = read(edit("tasks/1.json", set(["status", "open"])));
   const { code, path, pointer, line, column, fits = "" } = answer?.refused ?? assert.fail();
-  assert.deepEqual([code, path, pointer, line, column], ["TASK_RESOLVED", "tasks/1.json", "/status", 4, 13]);
+  assert.deepEqual(
+    [code, path, pointer, line, column],
+    ["TASK_RESOLVED", "tasks/1.json", "/status", 4, 13],
+  );
   assert.match(fits, /cairn send 0198f3 AddTask/u);
   const [broken] = read(put("tasks/1.json", '{\n  "id": "1",\n'));
-  assert.deepEqual([broken?.refused?.code, broken?.refused?.line, broken?.refused?.path], ["FILE_BROKEN", 3, "tasks/1.json"]);
+  assert.deepEqual(
+    [broken?.refused?.code, broken?.refused?.line, broken?.refused?.path],
+    ["FILE_BROKEN", 3, "tasks/1.json"],
+  );
   const [deep] = read(put("tasks/1.json", `${"[".repeat(10_000)}${"]".repeat(10_000)}`));
   assert.equal(deep?.refused?.code, "FILE_BROKEN");
   const [twice] = read(put("tasks/1.json", '{"id": "1", "id": "2"}'));
@@ -33,7 +53,13 @@ test("a refusal names file, pointer, line and column, and what would fit", () =>
 
 test("a finding about a new task points into its file", () => {
   const { read, edit } = desk(phases["draft"]?.() ?? assert.fail());
-  const wrong = { id: "7", subject: "", success_criteria: ["a", "a"], files: ["../x"], checks: [{ criteria: "a", command: "x | y" }] };
+  const wrong = {
+    id: "7",
+    subject: "",
+    success_criteria: ["a", "a"],
+    files: ["../x"],
+    checks: [{ criteria: "a", command: "x | y" }],
+  };
   const [answer] = read(edit("tasks/7.json", () => wrong));
   assert.deepEqual(
     (answer?.refused?.more ?? []).map(({ code, pointer }) => `${code} ${pointer ?? ""}`),
@@ -56,10 +82,15 @@ test("files that are gone or empty are written again; a task's file takes its ta
   assert.deepEqual(gone("draft", "tasks/2.json").sent, ["RemoveTask"]);
   assert.deepEqual(gone("working", "tasks/2.json"), nothing);
   assert.deepEqual(gone("draft", "tasks/verify.json"), nothing);
-  assert.deepEqual(gone("draft", "tasks/1.json", "tasks/2.json", "tasks/verify.json"), nothing, "the folder of the tasks is lost");
+  assert.deepEqual(
+    gone("draft", "tasks/1.json", "tasks/2.json", "tasks/verify.json"),
+    nothing,
+    "the folder of the tasks is lost",
+  );
   assert.deepEqual(gone("draft", "session.json", "tasks/1.json"), nothing);
   const { admit, put, edit } = desk(phases["draft"]?.() ?? assert.fail());
-  for (const path of ["session.json", "tasks/1.json"]) assert.deepEqual(admit(put(path, " \n")), nothing);
+  for (const path of ["session.json", "tasks/1.json"])
+    assert.deepEqual(admit(put(path, " \n")), nothing);
   const both = admit(
     put("tasks/2.json", null),
     edit("session.json", (file) => void file.child_tasks.splice(1, 1)),
@@ -75,7 +106,10 @@ test("an edit seen in both places counts once with one meaning, and with two for
         "session.json",
         child("1", (task) => (set(["subject", inSession])(task), void task.evidence.push(said))),
       ),
-      edit("tasks/1.json", (file) => (set(["subject", inFile])(file), void file.evidence.push(said))),
+      edit(
+        "tasks/1.json",
+        (file) => (set(["subject", inFile])(file), void file.evidence.push(said)),
+      ),
     ];
     const { sent, refused } = admit(...changed);
     return [sent, refused];
@@ -102,7 +136,10 @@ test("unknown keys stay with what they belong to, whatever comes or goes before 
   const { admit, edit, json } = desk(run);
   admit(
     edit("session.json", child("2", set(["note", 1]))),
-    edit("tasks/2.json", (file) => (set(["note", 2])(file), void file.evidence.push({ ...said, exit_code: 0 }))),
+    edit(
+      "tasks/2.json",
+      (file) => (set(["note", 2])(file), void file.evidence.push({ ...said, exit_code: 0 })),
+    ),
   );
   admit(edit("tasks/1.json", (file) => void file.evidence.push("another")));
   run.ok(command("AddTask", { task: { id: "0", subject: "s", success_criteria: ["x"] } }));
@@ -119,12 +156,20 @@ test("unknown keys stay with what they belong to, whatever comes or goes before 
 test("who the file names is who said it; nobody else is", () => {
   const { read, edit } = desk(phases["byHand"]?.() ?? assert.fail());
   const by = (path: string, change: Change) => read(edit(path, change)).map((one) => one.by);
-  assert.deepEqual(by("tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "zoe"])), ["zoe"]);
+  assert.deepEqual(by("tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "zoe"])), [
+    "zoe",
+  ]);
   assert.deepEqual(by("tasks/4.json", set(["status", "in_progress"])), [null]);
-  assert.deepEqual(by("tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "z".repeat(300)])), [null]);
+  assert.deepEqual(
+    by("tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "z".repeat(300)])),
+    [null],
+  );
   const draft = desk(phases["draft"]?.() ?? assert.fail());
   const planned = draft.read(
-    draft.edit("session.json", (file) => void Object.assign(file.planner, { status: "completed", agent_id: "pat" })),
+    draft.edit(
+      "session.json",
+      (file) => void Object.assign(file.planner, { status: "completed", agent_id: "pat" }),
+    ),
   );
   assert.deepEqual(
     planned.map((one) => one.by),
@@ -134,7 +179,11 @@ test("who the file names is who said it; nobody else is", () => {
 
 test("a task that was begun by hand is given up an hour after the last edit", () => {
   const run = story();
-  run.ok(command("ProposePlan", { plan: { tasks: [{ id: "1", subject: "s", files: ["a"], success_criteria: ["x"] }] } }));
+  run.ok(
+    command("ProposePlan", {
+      plan: { tasks: [{ id: "1", subject: "s", files: ["a"], success_criteria: ["x"] }] },
+    }),
+  );
   run.ok(command("ApprovePlan", { rev: 1 }));
   const { admit, edit } = desk(run);
   const job = () => run.due().find(({ key }) => key === "task-1-1") ?? assert.fail();
@@ -144,14 +193,29 @@ test("a task that was begun by hand is given up an hour after the last edit", ()
   assert.equal(job().expires, new Date(Date.parse(begun) + 3_600_000).toISOString());
   admit(edit("tasks/1.json", (file) => void file.evidence.push("half of it is there")));
   assert.ok(run.state().updatedAt > begun);
-  assert.equal(job().expires, new Date(Date.parse(run.state().updatedAt) + 3_600_000).toISOString());
-  assert.deepEqual(run.ok(command("ReportFailure", { job: "task-1-1", kind: "lapsed", reason: "no edit" }), engine), ["TaskReturned"]);
+  assert.equal(
+    job().expires,
+    new Date(Date.parse(run.state().updatedAt) + 3_600_000).toISOString(),
+  );
+  assert.deepEqual(
+    run.ok(
+      command("ReportFailure", { job: "task-1-1", kind: "lapsed", reason: "no edit" }),
+      engine,
+    ),
+    ["TaskReturned"],
+  );
 });
 
 test("whoever writes its own words again, as they were before they were labelled, changes nothing", () => {
   const run = phases["byHand"]?.() ?? assert.fail();
   const { admit, edit, put, file } = desk(run);
-  const raw = { criteria: "shown", command: "x c", output: "fine", verified: true, timestamp: "then" };
+  const raw = {
+    criteria: "shown",
+    command: "x c",
+    output: "fine",
+    verified: true,
+    timestamp: "then",
+  };
   const mine = edit("tasks/2.json", (task) => void task.evidence.push(raw));
   assert.deepEqual(admit(mine).sent, ["ClaimEvidence"]);
   const memory = JSON.parse(mine.text ?? "");
@@ -172,7 +236,9 @@ test("a text written where another text stood a moment ago is said too, whicheve
   const former = () => [{ version: 9, text: first.text }, ...second.former()];
   const [answer] = read({ ...second, former });
   assert.deepEqual(
-    answer?.commands.map(({ data }) => (typeof data === "object" && data !== null && "text" in data ? data.text : null)),
+    answer?.commands.map(({ data }) =>
+      typeof data === "object" && data !== null && "text" in data ? data.text : null,
+    ),
     ["two"],
   );
   assert.equal(answer?.refused, null);
@@ -180,9 +246,17 @@ test("a text written where another text stood a moment ago is said too, whicheve
 
 test("one edit that asks thousands of things, a file of verify's id, a name that looks like a label: each has its answer", () => {
   const { admit, edit, read } = desk(phases["byHand"]?.() ?? assert.fail());
-  const many = edit("tasks/4.json", (task) => void task.evidence.push(...Array.from({ length: 2_001 }, (_, n) => `said ${n}`)));
+  const many = edit(
+    "tasks/4.json",
+    (task) => void task.evidence.push(...Array.from({ length: 2_001 }, (_, n) => `said ${n}`)),
+  );
   assert.deepEqual([admit(many).sent, admit(many).refused], [[], ["FIELD_OVERSIZED"]]);
-  const [labelled] = read(edit("tasks/4.json", set(["status", "in_progress"], ["worker_agent_id", "x] [confirmed by ana"])));
+  const [labelled] = read(
+    edit(
+      "tasks/4.json",
+      set(["status", "in_progress"], ["worker_agent_id", "x] [confirmed by ana"]),
+    ),
+  );
   assert.equal(labelled?.by, null);
   const [stray] = read({ path: "notes.json", text: "{}", former: () => [] });
   assert.equal(stray?.refused?.code, "EDIT_UNREAD");

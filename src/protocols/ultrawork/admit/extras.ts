@@ -14,7 +14,12 @@ const keep = (file: Path, pointer: string, value: Entries, after: Part): Ask => 
 });
 
 /** Those of an object that wasn't there before. */
-export const newExtras = (file: Path, pointer: string, after: Part, known: ReadonlySet<string>): readonly Ask[] => {
+export const newExtras = (
+  file: Path,
+  pointer: string,
+  after: Part,
+  known: ReadonlySet<string>,
+): readonly Ask[] => {
   const value = unknownOf(after, known);
   return value.length === 0 ? [] : [keep(file, pointer, value, after)];
 };

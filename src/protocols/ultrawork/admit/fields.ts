@@ -1,6 +1,15 @@
 // Why: what a task is (its subject, criteria, checks …) is read alike from a new file and from an edited one, with the place of each thing that doesn't fit.
 import { member } from "../../../core/json.ts";
-import { finding, itemsOf, missing, type Part, partOf, textAt, textsOf, wrongType } from "../../../core/part.ts";
+import {
+  finding,
+  itemsOf,
+  missing,
+  type Part,
+  partOf,
+  textAt,
+  textsOf,
+  wrongType,
+} from "../../../core/part.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import type { CriterionInput } from "../plan/read.ts";
@@ -22,11 +31,15 @@ const checkFindings = (part: Part): readonly Refusal[] => {
   if (part.node.is !== "object") return [wrongType(part, "an object {criteria, command}")];
   return part.node.members.flatMap(({ key, value }) => {
     const at = partOf(part, key) ?? part;
-    if (key === "criteria") return value.is === "string" ? [] : [wrongType(at, "the text of a criterion")];
+    if (key === "criteria")
+      return value.is === "string" ? [] : [wrongType(at, "the text of a criterion")];
     if (texts.has(key)) return value.is === "string" ? [] : [wrongType(at, "a text")];
     if (numbers.has(key)) {
-      const sound = whole(part, key) !== undefined && (key === "exit" || (whole(part, key) ?? 0) > 0);
-      return sound ? [] : [wrongType(at, key === "exit" ? "a whole number" : "a whole number above 0")];
+      const sound =
+        whole(part, key) !== undefined && (key === "exit" || (whole(part, key) ?? 0) > 0);
+      return sound
+        ? []
+        : [wrongType(at, key === "exit" ? "a whole number" : "a whole number above 0")];
     }
     return [
       finding(
@@ -40,16 +53,24 @@ const checkFindings = (part: Part): readonly Refusal[] => {
 };
 
 /** A check object: what it shows and how. */
-export const checkOf = (part: Part): { readonly criteria: string; readonly check: CheckGiven } | readonly Refusal[] => {
+export const checkOf = (
+  part: Part,
+): { readonly criteria: string; readonly check: CheckGiven } | readonly Refusal[] => {
   const findings = checkFindings(part);
   if (findings.length > 0) return findings;
   const criteria = textAt(part.node, "criteria");
-  if (criteria === null) return [missing(part, "criteria", "the text of the criterion that it shows")];
+  if (criteria === null)
+    return [missing(part, "criteria", "the text of the criterion that it shows")];
   const named = textAt(part.node, "type");
   const type = evidenceTypes.find((one) => one === named);
   if (named !== null && type === undefined)
     return [
-      finding(partOf(part, "type") ?? part, "FIELD_INVALID", `${JSON.stringify(named)} is no type of check`, evidenceTypes.join(", ")),
+      finding(
+        partOf(part, "type") ?? part,
+        "FIELD_INVALID",
+        `${JSON.stringify(named)} is no type of check`,
+        evidenceTypes.join(", "),
+      ),
     ];
   const given = (key: string): string | undefined => textAt(part.node, key) ?? undefined;
   const check = {
@@ -61,31 +82,45 @@ export const checkOf = (part: Part): { readonly criteria: string; readonly check
     match: given("match"),
     timeout_s: whole(part, "timeout_s"),
   };
-  return { criteria, check: Object.fromEntries(Object.entries(check).filter(([, value]) => value !== undefined)) };
+  return {
+    criteria,
+    check: Object.fromEntries(Object.entries(check).filter(([, value]) => value !== undefined)),
+  };
 };
 
 const isFindings = (value: object): value is readonly Refusal[] => Array.isArray(value);
 
 export type ChecksRead = {
-  readonly checks: readonly { readonly criteria: string; readonly check: CheckGiven; readonly part: Part }[];
+  readonly checks: readonly {
+    readonly criteria: string;
+    readonly check: CheckGiven;
+    readonly part: Part;
+  }[];
   readonly findings: readonly Refusal[];
 };
 
 export const checksOf = (part: Part | null): ChecksRead => {
   if (part === null || part.node.is === "null") return { checks: [], findings: [] };
-  if (part.node.is !== "array") return { checks: [], findings: [wrongType(part, "a list of checks")] };
+  if (part.node.is !== "array")
+    return { checks: [], findings: [wrongType(part, "a list of checks")] };
   const read = itemsOf(part).map((item) => ({ item, found: checkOf(item) }));
   return {
-    checks: read.flatMap(({ item, found }) => (isFindings(found) ? [] : [{ ...found, part: item }])),
+    checks: read.flatMap(({ item, found }) =>
+      isFindings(found) ? [] : [{ ...found, part: item }],
+    ),
     findings: read.flatMap(({ found }) => (isFindings(found) ? found : [])),
   };
 };
 
-type CriteriaRead = { readonly criteria: readonly CriterionInput[]; readonly findings: readonly Refusal[] };
+type CriteriaRead = {
+  readonly criteria: readonly CriterionInput[];
+  readonly findings: readonly Refusal[];
+};
 
 /** Criteria with the checks that stand beside them; those without stay texts. A check that shows no criterion is a finding. */
 export const criteriaOf = (part: Part, checks: ChecksRead): CriteriaRead => {
-  if (part.node.is !== "array") return { criteria: [], findings: [wrongType(part, "a list of criteria")] };
+  if (part.node.is !== "array")
+    return { criteria: [], findings: [wrongType(part, "a list of criteria")] };
   const read = itemsOf(part).map((item): CriterionInput | readonly Refusal[] => {
     const { node } = item;
     if (node.is === "string") {
@@ -100,10 +135,21 @@ export const criteriaOf = (part: Part, checks: ChecksRead): CriteriaRead => {
   const named = new Set(criteria.map((one) => (typeof one === "string" ? one : one.criteria)));
   const loose = checks.checks
     .filter((one) => !named.has(one.criteria))
-    .map((one) => finding(one.part, "CRITERION_UNKNOWN", `no criterion is named ${JSON.stringify(one.criteria)}`, "the exact text of one"));
+    .map((one) =>
+      finding(
+        one.part,
+        "CRITERION_UNKNOWN",
+        `no criterion is named ${JSON.stringify(one.criteria)}`,
+        "the exact text of one",
+      ),
+    );
   return {
     criteria,
-    findings: [...read.flatMap((one) => (typeof one === "object" && isFindings(one) ? one : [])), ...checks.findings, ...loose],
+    findings: [
+      ...read.flatMap((one) => (typeof one === "object" && isFindings(one) ? one : [])),
+      ...checks.findings,
+      ...loose,
+    ],
   };
 };
 
@@ -117,7 +163,8 @@ export type Plain = {
 };
 
 const readers: Readonly<Record<string, (part: Part) => Plain | Refusal>> = {
-  subject: (part) => (part.node.is === "string" ? { subject: part.node.value } : wrongType(part, "a text")),
+  subject: (part) =>
+    part.node.is === "string" ? { subject: part.node.value } : wrongType(part, "a text"),
   description: (part) =>
     part.node.is === "string"
       ? { description: part.node.value }
@@ -134,7 +181,9 @@ const readers: Readonly<Record<string, (part: Part) => Plain | Refusal>> = {
   },
   files: (part) => {
     const files = part.node.is === "null" ? null : textsOf(part.node);
-    return files === null && part.node.is !== "null" ? wrongType(part, "a list of paths") : { files };
+    return files === null && part.node.is !== "null"
+      ? wrongType(part, "a list of paths")
+      : { files };
   },
   blocked_by: (part) => {
     const ids = part.node.is === "null" ? [] : textsOf(part.node);
@@ -143,7 +192,10 @@ const readers: Readonly<Record<string, (part: Part) => Plain | Refusal>> = {
 };
 export const plainKeys: readonly string[] = Object.keys(readers);
 
-export const plainOf = (task: Part, keys: readonly string[]): { readonly fields: Plain; readonly findings: readonly Refusal[] } => {
+export const plainOf = (
+  task: Part,
+  keys: readonly string[],
+): { readonly fields: Plain; readonly findings: readonly Refusal[] } => {
   let fields: Plain = {};
   const findings: Refusal[] = [];
   for (const key of keys) {

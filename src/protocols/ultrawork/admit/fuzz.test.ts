@@ -7,7 +7,12 @@ import { desk, type Parsed } from "../../../../test/fixtures/ultrawork-edits.ts"
 import { phases } from "../../../../test/fixtures/ultrawork-phases.ts";
 import type { Edit } from "../../../core/dialect.ts";
 
-type Mutation = { readonly how: number; readonly at: number; readonly to: number; readonly value: unknown };
+type Mutation = {
+  readonly how: number;
+  readonly at: number;
+  readonly to: number;
+  readonly value: unknown;
+};
 
 const words = [
   "",
@@ -40,7 +45,12 @@ const value = fc.oneof(
   ),
   fc.jsonValue({ maxDepth: 2 }),
 );
-const mutation: fc.Arbitrary<Mutation> = fc.record({ how: fc.nat(9), at: fc.nat(), to: fc.nat(), value });
+const mutation: fc.Arbitrary<Mutation> = fc.record({
+  how: fc.nat(9),
+  at: fc.nat(),
+  to: fc.nat(),
+  value,
+});
 
 type Holder = { readonly of: Parsed; readonly key: string | number };
 
@@ -60,7 +70,9 @@ const mutate = (whole: Parsed, { how, at, to, value: given }: Mutation): void =>
     how < 5
       ? []
       : all.filter(({ key }) =>
-          how < 8 ? key === "status" || key === "phase" : key === "evidence" || key === "evidence_log" || key === "explorers",
+          how < 8
+            ? key === "status" || key === "phase"
+            : key === "evidence" || key === "evidence_log" || key === "explorers",
         );
   const aim = meant[at % Math.max(1, meant.length)];
   if (aim !== undefined) {
@@ -97,7 +109,12 @@ const mutate = (whole: Parsed, { how, at, to, value: given }: Mutation): void =>
   else one.of[one.key] = structuredClone(given);
 };
 
-type Told = { readonly path: number; readonly mutations: readonly Mutation[]; readonly cut: number | null; readonly gone: boolean };
+type Told = {
+  readonly path: number;
+  readonly mutations: readonly Mutation[];
+  readonly cut: number | null;
+  readonly gone: boolean;
+};
 const told: fc.Arbitrary<Told> = fc.record({
   path: fc.nat(),
   mutations: fc.array(mutation, { minLength: 1, maxLength: 4 }),
@@ -116,7 +133,9 @@ const editOf = (shop: ReturnType<typeof desk>, { path, mutations, cut, gone }: T
   const paths = [...Object.keys(shop.files()), "tasks/9.json"];
   const name = paths[path % paths.length] ?? "session.json";
   if (gone) return shop.put(name, null);
-  const text = shop.files()[name] ?? '{"id":"9","subject":"nine","success_criteria":["a"],"evidence":[],"blocked_by":[]}';
+  const text =
+    shop.files()[name] ??
+    '{"id":"9","subject":"nine","success_criteria":["a"],"evidence":[],"blocked_by":[]}';
   if (name.endsWith(".md")) return shop.put(name, text);
   const whole: unknown = JSON.parse(text);
   for (const one of mutations) mutate(whole, one);
@@ -125,35 +144,44 @@ const editOf = (shop: ReturnType<typeof desk>, { path, mutations, cut, gone }: T
 };
 
 test("whatever is done to a file, admit answers, nothing is completed and no claim becomes a proof", () => {
-  const once = fc.property(fc.constantFrom(...Object.keys(phases)), fc.array(told, { minLength: 1, maxLength: 3 }), (phase, edits) => {
-    const { run, shop } = made[phase] ?? assert.fail();
-    const unlike = new Map(edits.map((one) => editOf(shop, one)).map((edit) => [edit.path, edit]));
-    const read = shop.read(...unlike.values());
-    areAnswered(read, [...unlike.values()]);
-    if (read.every(({ commands }) => commands.length === 0)) return;
-    const again = phases[phase]?.() ?? assert.fail();
-    const log = again.log.length;
-    const before = JSON.parse(shop.file("session.json"));
-    const fresh = desk(again);
-    fresh.admit(...unlike.values());
-    for (const [path, text] of Object.entries(fresh.files())) if (path.endsWith(".json")) JSON.parse(text);
-    const after = fresh.json("session.json");
-    const happened = again.log.slice(log).map(({ type }) => type);
-    assert.ok(run.state().phase === "COMPLETE" || again.state().phase !== "COMPLETE");
-    for (const never of [
-      "RunCompleted",
-      "EvidenceRecorded",
-      "SweepPassed",
-      "VerdictRecorded",
-      "TaskResolved",
-      "PlanApproved",
-      "RunReopened",
-    ])
-      assert.ok(!happened.some((type) => type === never), `${never} came of a file`);
-    assert.ok(after.evidence_log.length >= before.evidence_log.length, "the log only grows");
-    const verified = (file: Parsed): number =>
-      file.child_tasks.flatMap((one: Parsed) => one.evidence).filter((one: Parsed) => one.verified === true).length;
-    assert.ok(verified(after) <= verified(before), "nothing is verified by hand");
-  });
+  const once = fc.property(
+    fc.constantFrom(...Object.keys(phases)),
+    fc.array(told, { minLength: 1, maxLength: 3 }),
+    (phase, edits) => {
+      const { run, shop } = made[phase] ?? assert.fail();
+      const unlike = new Map(
+        edits.map((one) => editOf(shop, one)).map((edit) => [edit.path, edit]),
+      );
+      const read = shop.read(...unlike.values());
+      areAnswered(read, [...unlike.values()]);
+      if (read.every(({ commands }) => commands.length === 0)) return;
+      const again = phases[phase]?.() ?? assert.fail();
+      const log = again.log.length;
+      const before = JSON.parse(shop.file("session.json"));
+      const fresh = desk(again);
+      fresh.admit(...unlike.values());
+      for (const [path, text] of Object.entries(fresh.files()))
+        if (path.endsWith(".json")) JSON.parse(text);
+      const after = fresh.json("session.json");
+      const happened = again.log.slice(log).map(({ type }) => type);
+      assert.ok(run.state().phase === "COMPLETE" || again.state().phase !== "COMPLETE");
+      for (const never of [
+        "RunCompleted",
+        "EvidenceRecorded",
+        "SweepPassed",
+        "VerdictRecorded",
+        "TaskResolved",
+        "PlanApproved",
+        "RunReopened",
+      ])
+        assert.ok(!happened.some((type) => type === never), `${never} came of a file`);
+      assert.ok(after.evidence_log.length >= before.evidence_log.length, "the log only grows");
+      const verified = (file: Parsed): number =>
+        file.child_tasks
+          .flatMap((one: Parsed) => one.evidence)
+          .filter((one: Parsed) => one.verified === true).length;
+      assert.ok(verified(after) <= verified(before), "nothing is verified by hand");
+    },
+  );
   fc.assert(once, { numRuns: 2_000, seed: 11 });
 });

@@ -1,6 +1,14 @@
 // Why: a task that somebody writes into the folder is added to the draft, and to nothing once the plan is at work.
 import { member } from "../../../core/json.ts";
-import { finding, itemsOf, missing, nameOf, type Part, partOf, textAt } from "../../../core/part.ts";
+import {
+  finding,
+  itemsOf,
+  missing,
+  nameOf,
+  type Part,
+  partOf,
+  textAt,
+} from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
 import type { UltraworkCommands } from "../messages.ts";
@@ -32,7 +40,10 @@ type Input = UltraworkCommands["AddTask"]["data"]["task"];
 /** `named`: the id that the file's name says; null: it stands in session.json. */
 export const newTask = (state: State, task: Part, named: string | null): Read => {
   const id = textAt(task.node, "id");
-  if (id === null) return { findings: [missing(task, "id", named === null ? "an id of its own" : JSON.stringify(named))] };
+  if (id === null)
+    return {
+      findings: [missing(task, "id", named === null ? "an id of its own" : JSON.stringify(named))],
+    };
   if (named !== null && id !== named)
     return {
       findings: [
@@ -58,10 +69,21 @@ export const newTask = (state: State, task: Part, named: string | null): Read =>
   const subject = partOf(task, "subject");
   const criteria = partOf(task, "success_criteria");
   const { fields, findings } = plainOf(task, plainKeys);
-  const read = criteria === null ? { criteria: [], findings: [] } : criteriaOf(criteria, checksOf(partOf(task, "checks")));
+  const read =
+    criteria === null
+      ? { criteria: [], findings: [] }
+      : criteriaOf(criteria, checksOf(partOf(task, "checks")));
   const wrong = [
     ...(subject === null ? [missing(task, "subject", "what the task is, in a few words")] : []),
-    ...(criteria === null ? [missing(task, "success_criteria", "a list of texts, each something that can be shown to hold")] : []),
+    ...(criteria === null
+      ? [
+          missing(
+            task,
+            "success_criteria",
+            "a list of texts, each something that can be shown to hold",
+          ),
+        ]
+      : []),
     ...findings,
     ...read.findings,
   ];

@@ -1,13 +1,23 @@
 // Why: a phase is where a run has come to; a hand may stop it and propose its plan, and can't lift it over what isn't done.
 import { type JsonNode, member } from "../../../core/json.ts";
-import { finding, isSame, missing, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
+import {
+  finding,
+  isSame,
+  missing,
+  type Part,
+  partOf,
+  textAt,
+  textOf,
+  wrongType,
+} from "../../../core/part.ts";
 import { isOver } from "../over.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import type { Read } from "./part.ts";
 
 const phases = ["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"];
-const isSet = (part: Part | null): boolean => part !== null && part.node.is !== "null" && textOf(part.node)?.trim() !== "";
+const isSet = (part: Part | null): boolean =>
+  part !== null && part.node.is !== "null" && textOf(part.node)?.trim() !== "";
 
 const propose = (part: Part, by: string | null): Read => ({
   rest: [{ command: { type: "ProposePlan", data: {} }, at: part.pointer, by }],
@@ -41,13 +51,17 @@ const guarded = (part: Part): Read => ({
   ],
 });
 
-const unreachable = (part: Part, text: string, fits: string): Read => ({ findings: [finding(part, "PHASE_UNREACHABLE", text, fits)] });
+const unreachable = (part: Part, text: string, fits: string): Read => ({
+  findings: [finding(part, "PHASE_UNREACHABLE", text, fits)],
+});
 
 const verification = (part: Part): Read => ({
   then: [
     (after) => {
       if (after.phase === "VERIFICATION") return [];
-      const open = planned(after).filter((task) => task.status !== "resolved" && task.waived === null);
+      const open = planned(after).filter(
+        (task) => task.status !== "resolved" && task.waived === null,
+      );
       const names = open.map(({ id, status }) => `${id} (${status})`).join(", ");
       return [
         finding(
@@ -74,14 +88,17 @@ const reopened = (state: State, part: Part): Read => ({
   ],
 });
 
-const stop = (part: Part): Read => ({ stops: [{ command: { type: "Cancel", data: {} }, at: part.pointer, by: null }] });
+const stop = (part: Part): Read => ({
+  stops: [{ command: { type: "Cancel", data: {} }, at: part.pointer, by: null }],
+});
 
 const moved = (state: State, part: Part, by: string | null): Read => {
   const to = textOf(part.node);
   const now = state.phase;
   if (to === null) return { findings: [wrongType(part, "a text")] };
   if (to === now) return {};
-  if (!phases.includes(to)) return unreachable(part, `${JSON.stringify(to)} is no phase`, phases.join(", "));
+  if (!phases.includes(to))
+    return unreachable(part, `${JSON.stringify(to)} is no phase`, phases.join(", "));
   if (to === "COMPLETE") return guarded(part);
   if (to === "CANCELLED" && !isOver(state)) return stop(part);
   if (isOver(state))
@@ -94,9 +111,14 @@ const moved = (state: State, part: Part, by: string | null): Read => {
       "no file fails a run",
       `a person: \`cairn send ${state.run} Fail --reason WHY\`; by file CANCELLED, which stops it`,
     );
-  if (to === "EXECUTION" && now === "PLANNING") return { ...(state.plan.state === "draft" ? propose(part, by) : {}), ...unapproved(part) };
+  if (to === "EXECUTION" && now === "PLANNING")
+    return { ...(state.plan.state === "draft" ? propose(part, by) : {}), ...unapproved(part) };
   if (to === "VERIFICATION" && now === "EXECUTION") return verification(part);
-  return unreachable(part, `${to} doesn't follow ${now}`, "leave the phase as it stands: it follows from the work");
+  return unreachable(
+    part,
+    `${to} doesn't follow ${now}`,
+    "leave the phase as it stands: it follows from the work",
+  );
 };
 
 /** The keys that go with a phase: when it ended and why. */
@@ -108,18 +130,34 @@ const ends = (state: State, before: JsonNode, session: Part, asks: string | null
     if (isSame(member(before, key), part)) continue;
     if (part === null) findings.push(missing(session, key, "leave it as it stands"));
     else if (key === "completed_at" && isSet(part)) {
-      if (asks !== "COMPLETE" && asks !== "CANCELLED" && asks !== "FAILED") findings.push(...(guarded(part).findings ?? []));
+      if (asks !== "COMPLETE" && asks !== "CANCELLED" && asks !== "FAILED")
+        findings.push(...(guarded(part).findings ?? []));
     } else if (key === "cancelled_at" && isSet(part)) {
       if (asks !== "CANCELLED" && !isOver(state)) ({ stops } = stop(part));
-      else if (asks !== "CANCELLED" && state.phase !== "CANCELLED") findings.push(...(reopened(state, part).findings ?? []));
+      else if (asks !== "CANCELLED" && state.phase !== "CANCELLED")
+        findings.push(...(reopened(state, part).findings ?? []));
     } else if (key === "failure_reason" && asks === "FAILED") continue;
-    else if (isOver(state) && !isSet(part)) findings.push(...(reopened(state, part).findings ?? []));
-    else findings.push(finding(part, "FIELD_DERIVED", `${key} is the engine's`, "leave it as it stands; a phase says how the run ends"));
+    else if (isOver(state) && !isSet(part))
+      findings.push(...(reopened(state, part).findings ?? []));
+    else
+      findings.push(
+        finding(
+          part,
+          "FIELD_DERIVED",
+          `${key} is the engine's`,
+          "leave it as it stands; a phase says how the run ends",
+        ),
+      );
   }
   return { findings, stops: stops ?? [] };
 };
 
-export const phaseAsked = (state: State, before: JsonNode, session: Part, by: string | null): readonly Read[] => {
+export const phaseAsked = (
+  state: State,
+  before: JsonNode,
+  session: Part,
+  by: string | null,
+): readonly Read[] => {
   const part = partOf(session, "phase");
   const changed = !isSame(member(before, "phase"), part);
   if (part === null) return [{ findings: [missing(session, "phase", state.phase)] }];

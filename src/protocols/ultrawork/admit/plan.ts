@@ -1,7 +1,15 @@
 // Why: the plan may be written by hand while it is one; once it is at work a hand names checks that nobody named, and nothing else.
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
-import { finding, meaning, missing, type Part, partOf, textAt, textsOf } from "../../../core/part.ts";
+import {
+  finding,
+  meaning,
+  missing,
+  type Part,
+  partOf,
+  textAt,
+  textsOf,
+} from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import type { State, Task } from "../state.ts";
@@ -22,13 +30,28 @@ const required: readonly string[] = ["subject", "success_criteria", "blocked_by"
 /** Check objects that stand there now and didn't before, or say something else. */
 const newChecks = (before: JsonNode, read: ChecksRead): ChecksRead["checks"] => {
   const list = member(before, "checks");
-  const old = new Map((list?.is === "array" ? list.items : []).map((item) => [textAt(item, "criteria"), meaning(item)]));
+  const old = new Map(
+    (list?.is === "array" ? list.items : []).map((item) => [
+      textAt(item, "criteria"),
+      meaning(item),
+    ]),
+  );
   return read.checks.filter(({ criteria, part }) => old.get(criteria) !== meaning(part.node));
 };
 
-const lostChecks = (task: Task, after: Part, read: ChecksRead, texts: readonly string[]): readonly Refusal[] =>
+const lostChecks = (
+  task: Task,
+  after: Part,
+  read: ChecksRead,
+  texts: readonly string[],
+): readonly Refusal[] =>
   task.criteria
-    .filter(({ text, check }) => check !== null && texts.includes(text) && !read.checks.some(({ criteria }) => criteria === text))
+    .filter(
+      ({ text, check }) =>
+        check !== null &&
+        texts.includes(text) &&
+        !read.checks.some(({ criteria }) => criteria === text),
+    )
     .map(({ text }) =>
       finding(
         partOf(after, "checks") ?? after,
@@ -40,7 +63,11 @@ const lostChecks = (task: Task, after: Part, read: ChecksRead, texts: readonly s
 
 const criteriaTexts = (after: Part): readonly string[] => {
   const list = member(after.node, "success_criteria");
-  return list?.is === "array" ? list.items.flatMap((item) => (item.is === "string" ? [item.value] : (textAt(item, "criteria") ?? []))) : [];
+  return list?.is === "array"
+    ? list.items.flatMap((item) =>
+        item.is === "string" ? [item.value] : (textAt(item, "criteria") ?? []),
+      )
+    : [];
 };
 
 /** verify waits for every task, whatever a file says; one that names tasks that are there says nothing else. */
@@ -49,7 +76,14 @@ const verifyBlockers = ({ task, after }: PlanEdit): Read => {
   const ids = part === null ? null : textsOf(part.node);
   if (part === null || ids === null)
     return {
-      findings: [finding(part ?? after, "VERIFY_RESERVED", `${task.id} waits for every other task`, "leave blocked_by as it stands")],
+      findings: [
+        finding(
+          part ?? after,
+          "VERIFY_RESERVED",
+          `${task.id} waits for every other task`,
+          "leave blocked_by as it stands",
+        ),
+      ],
     };
   return {
     then: [
@@ -72,13 +106,19 @@ const verifyBlockers = ({ task, after }: PlanEdit): Read => {
 
 const draftEdit = (state: State, edit: PlanEdit): Read => {
   const { task, before, after, keys } = edit;
-  const plain = keys.filter((key) => plainKeys.includes(key) && !(key === "blocked_by" && task.id === state.verifyId));
+  const plain = keys.filter(
+    (key) => plainKeys.includes(key) && !(key === "blocked_by" && task.id === state.verifyId),
+  );
   const { fields, findings } = plainOf(after, plain);
   const gone = plain.filter((key) => partOf(after, key) === null);
-  const emptied: Changes = Object.fromEntries(gone.filter((key) => !required.includes(key)).map((key) => [key, null]));
+  const emptied: Changes = Object.fromEntries(
+    gone.filter((key) => !required.includes(key)).map((key) => [key, null]),
+  );
   const lacking = [
     ...gone,
-    ...(keys.includes("success_criteria") && partOf(after, "success_criteria") === null ? ["success_criteria"] : []),
+    ...(keys.includes("success_criteria") && partOf(after, "success_criteria") === null
+      ? ["success_criteria"]
+      : []),
   ]
     .filter((key) => required.includes(key))
     .map((key) => missing(after, key, "as it was, or what it should be"));
@@ -87,13 +127,26 @@ const draftEdit = (state: State, edit: PlanEdit): Read => {
   const checks = checksOf(partOf(after, "checks"));
   // A criterion that is named by its text alone keeps its check and who chose it.
   const fresh = newChecks(before, checks);
-  const criteria = withChecks && list !== null ? criteriaOf(list, { ...checks, checks: fresh }) : null;
+  const criteria =
+    withChecks && list !== null ? criteriaOf(list, { ...checks, checks: fresh }) : null;
   const lost = keys.includes("checks") ? lostChecks(task, after, checks, criteriaTexts(after)) : [];
   const wrong = [...findings, ...lacking, ...(criteria?.findings ?? []), ...lost];
-  const changes: Changes = { ...emptied, ...fields, ...(criteria === null ? {} : { success_criteria: criteria.criteria }) };
+  const changes: Changes = {
+    ...emptied,
+    ...fields,
+    ...(criteria === null ? {} : { success_criteria: criteria.criteria }),
+  };
   if (wrong.length > 0) return { findings: wrong };
   if (Object.keys(changes).length === 0) return {};
-  return { rest: [{ command: { type: "EditTask", data: { task: task.id, changes } }, at: after.pointer, by: null }] };
+  return {
+    rest: [
+      {
+        command: { type: "EditTask", data: { task: task.id, changes } },
+        at: after.pointer,
+        by: null,
+      },
+    ],
+  };
 };
 
 const frozen = (state: State, { task, after }: PlanEdit, key: string): Refusal =>
@@ -101,7 +154,9 @@ const frozen = (state: State, { task, after }: PlanEdit, key: string): Refusal =
     partOf(after, key) ?? after,
     "PLAN_FROZEN",
     `${key} of task ${task.id} is planned, and the run is in ${state.phase}`,
-    state.phase === "EXECUTION" ? `a person: \`cairn send ${state.run} EditTask --task ${task.id} … --reason …\`` : "leave it as it stands",
+    state.phase === "EXECUTION"
+      ? `a person: \`cairn send ${state.run} EditTask --task ${task.id} … --reason …\``
+      : "leave it as it stands",
   );
 
 /** A check for a criterion that has none may be named at any time, as by its worker. */
@@ -109,16 +164,25 @@ const setChecks = (state: State, edit: PlanEdit): Read => {
   const { task, before, after } = edit;
   const read = checksOf(partOf(after, "checks"));
   const fresh = newChecks(before, read);
-  const bare = (text: string): boolean => task.criteria.some((one) => one.text === text && one.check === null);
+  const bare = (text: string): boolean =>
+    task.criteria.some((one) => one.text === text && one.check === null);
   const old = member(before, "checks");
-  const lost = (old?.is === "array" ? old.items.length : 0) > read.checks.length - fresh.filter(({ criteria }) => bare(criteria)).length;
-  const planned = fresh.some(({ criteria }) => !bare(criteria) && task.criteria.some(({ text }) => text === criteria));
-  const frozenChecks = read.findings.length === 0 && (lost || planned) ? [frozen(state, edit, "checks")] : [];
+  const lost =
+    (old?.is === "array" ? old.items.length : 0) >
+    read.checks.length - fresh.filter(({ criteria }) => bare(criteria)).length;
+  const planned = fresh.some(
+    ({ criteria }) => !bare(criteria) && task.criteria.some(({ text }) => text === criteria),
+  );
+  const frozenChecks =
+    read.findings.length === 0 && (lost || planned) ? [frozen(state, edit, "checks")] : [];
   return {
     rest: fresh
       .filter(({ criteria }) => bare(criteria) || !planned)
       .map(({ criteria, check, part }) => ({
-        command: { type: "SetCheck" as const, data: { task: task.id, criterion: criteria, check, reason: "named in its file" } },
+        command: {
+          type: "SetCheck" as const,
+          data: { task: task.id, criterion: criteria, check, reason: "named in its file" },
+        },
         at: part.pointer,
         by: null,
       })),
@@ -129,11 +193,14 @@ const setChecks = (state: State, edit: PlanEdit): Read => {
 export const planAsked = (state: State, edit: PlanEdit): Read => {
   const { task, keys } = edit;
   if (keys.length === 0) return {};
-  const blockers = keys.includes("blocked_by") && task.id === state.verifyId ? verifyBlockers(edit) : {};
+  const blockers =
+    keys.includes("blocked_by") && task.id === state.verifyId ? verifyBlockers(edit) : {};
   if (state.phase === "PLANNING") {
     return joined([draftEdit(state, edit), blockers]);
   }
-  const held = keys.filter((key) => key !== "checks" && !(key === "blocked_by" && task.id === state.verifyId));
+  const held = keys.filter(
+    (key) => key !== "checks" && !(key === "blocked_by" && task.id === state.verifyId),
+  );
   const checks: Read = keys.includes("checks") ? setChecks(state, edit) : {};
   return joined([{ findings: held.map((key) => frozen(state, edit, key)) }, checks, blockers]);
 };

@@ -7,7 +7,9 @@ import { cut } from "../checks.ts";
 
 /** What an entry says by the keys that are known of it. */
 const entryKey = (node: JsonNode, known: ReadonlySet<string>): string =>
-  node.is === "object" ? [...known].map((key) => meaning(member(node, key))).join("\n") : meaning(node);
+  node.is === "object"
+    ? [...known].map((key) => meaning(member(node, key))).join("\n")
+    : meaning(node);
 
 /** A label that was copied with its text would stand twice. */
 export const unlabelled = (text: string): string => text.replace(/^\[claim by [^\]\n]*\] /u, "");
@@ -23,13 +25,18 @@ const isOwnWord = (was: JsonNode, now: JsonNode, says: ReadonlySet<string>): boo
     return unlabelled(labelled) !== labelled && unlabelled(labelled) === cut(raw);
   });
 
-const listOf = (node: JsonNode | null): readonly JsonNode[] => (node?.is === "array" ? node.items : []);
+const listOf = (node: JsonNode | null): readonly JsonNode[] =>
+  node?.is === "array" ? node.items : [];
 
 export type Grown = {
   /** New ones, and what was written over an old one where it says something else. */
   readonly added: readonly Part[];
   /** Entries that stand as they stood; their unknown keys may have changed. */
-  readonly kept: readonly { readonly index: number; readonly before: JsonNode; readonly after: Part }[];
+  readonly kept: readonly {
+    readonly index: number;
+    readonly before: JsonNode;
+    readonly after: Part;
+  }[];
   readonly findings: readonly Refusal[];
 };
 
@@ -64,12 +71,23 @@ export const grownList = (
   const place = after ?? whole;
   const rewritten = changed.filter(([from, to]) => {
     const [was, now] = [old[from], items[to]];
-    return was !== undefined && now !== undefined && entryKey(was, how.says) !== entryKey(now.node, how.says);
+    return (
+      was !== undefined &&
+      now !== undefined &&
+      entryKey(was, how.says) !== entryKey(now.node, how.says)
+    );
   });
   const told = (index: number | undefined, what: string): Refusal =>
-    finding(index === undefined ? place : (items[index] ?? place), how.code, `an entry of ${how.name} ${what}`, how.fits);
+    finding(
+      index === undefined ? place : (items[index] ?? place),
+      how.code,
+      `an entry of ${how.name} ${what}`,
+      how.fits,
+    );
   return {
-    added: [...rewritten.map(([, to]) => to), ...added].flatMap((index) => (stood.has(newKeys[index] ?? "") ? [] : (items[index] ?? []))),
+    added: [...rewritten.map(([, to]) => to), ...added].flatMap((index) =>
+      stood.has(newKeys[index] ?? "") ? [] : (items[index] ?? []),
+    ),
     kept: kept.flatMap(([index, to]) => {
       const one = old[index];
       const now = items[to];

@@ -4,7 +4,19 @@ import { pairLists } from "../../../core/difference.ts";
 import { unknownOf } from "../../../core/extras.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
-import { finding, isSame, itemsOf, meaning, missing, nameOf, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
+import {
+  finding,
+  isSame,
+  itemsOf,
+  meaning,
+  missing,
+  nameOf,
+  type Part,
+  partOf,
+  textAt,
+  textOf,
+  wrongType,
+} from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { childPointer, logPointer } from "../files/extras.ts";
@@ -34,7 +46,12 @@ const sessionKeys: ReadonlySet<string> = new Set([
   "cancelled_at",
   "failure_reason",
 ]);
-const plannerKeys: ReadonlySet<string> = new Set(["agent_id", "status", "started_at", "completed_at"]);
+const plannerKeys: ReadonlySet<string> = new Set([
+  "agent_id",
+  "status",
+  "started_at",
+  "completed_at",
+]);
 const optional: ReadonlySet<string> = new Set(["description", "complexity", "files", "checks"]);
 const childKeys: ReadonlySet<string> = new Set([...taskKeys].filter((key) => !optional.has(key)));
 
@@ -80,8 +97,15 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
       "leave it as it stands; status completed proposes the plan",
     ),
   );
-  const proposed = done && !phased && status !== null ? plannerDone(state, status, nameOf(member(part.node, "agent_id"))) : {};
-  return joined([{ findings }, proposed, extrasAsked(state, { file: "session.json", pointer: "/planner" }, old, part, plannerKeys)]);
+  const proposed =
+    done && !phased && status !== null
+      ? plannerDone(state, status, nameOf(member(part.node, "agent_id")))
+      : {};
+  return joined([
+    { findings },
+    proposed,
+    extrasAsked(state, { file: "session.json", pointer: "/planner" }, old, part, plannerKeys),
+  ]);
 };
 
 /** A new entry that has its own file in the same call counts once. */
@@ -106,7 +130,12 @@ const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>)
 
 const goneChild = (state: State, list: Part, id: string): Refusal =>
   state.phase === "PLANNING"
-    ? finding(list, "FIELD_DERIVED", `task ${id} is gone from child_tasks, and its own file stands`, `take tasks/${id}.json away`)
+    ? finding(
+        list,
+        "FIELD_DERIVED",
+        `task ${id} is gone from child_tasks, and its own file stands`,
+        `take tasks/${id}.json away`,
+      )
     : finding(
         list,
         "PLAN_FROZEN",
@@ -133,27 +162,54 @@ const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdi
     const task = was === undefined ? undefined : ownOf(state.tasks, idOf(was));
     if (was === undefined || now === undefined || isSame(was, now)) return {};
     if (task === undefined) return newTask(state, now, null);
-    const edit = { task, before: was, after: now, file: "session.json", pointer: childPointer(task.id), known: childKeys };
+    const edit = {
+      task,
+      before: was,
+      after: now,
+      file: "session.json",
+      pointer: childPointer(task.id),
+      known: childKeys,
+    };
     return taskAsked(state, { ...edit, other: wants.get(task.id) ?? noWants }).read;
   });
   const added = [...changed.map(([, to]) => to), ...paired.added].toSorted((a, b) => a - b);
-  const gone = [...changed.map(([from]) => from), ...paired.gone].map((from) => idOf(olds[from] ?? { is: "null", at: 0, end: 0 }));
+  const gone = [...changed.map(([from]) => from), ...paired.gone].map((from) =>
+    idOf(olds[from] ?? { is: "null", at: 0, end: 0 }),
+  );
   return joined([
     ...same,
     ...added.map((to): Read => {
       const entry = items[to];
       if (entry === undefined) return {};
-      return ownOf(state.tasks, idOf(entry.node)) === undefined ? freshChild(state, entry, fresh) : {};
+      return ownOf(state.tasks, idOf(entry.node)) === undefined
+        ? freshChild(state, entry, fresh)
+        : {};
     }),
     {
       findings: [
         ...(twice < 0
           ? []
-          : [finding(items[twice] ?? part, "TASK_REPEATED", `the id ${ids[twice] ?? ""} is there twice`, "an id of its own")]),
-        ...gone.flatMap((id) => (ownOf(state.tasks, id) === undefined ? [] : [goneChild(state, part, id)])),
+          : [
+              finding(
+                items[twice] ?? part,
+                "TASK_REPEATED",
+                `the id ${ids[twice] ?? ""} is there twice`,
+                "an id of its own",
+              ),
+            ]),
+        ...gone.flatMap((id) =>
+          ownOf(state.tasks, id) === undefined ? [] : [goneChild(state, part, id)],
+        ),
         ...(paired.moved === null
           ? []
-          : [finding(items[paired.moved] ?? part, "FIELD_DERIVED", "the order of the tasks is the plan's", "leave them where they stand")]),
+          : [
+              finding(
+                items[paired.moved] ?? part,
+                "FIELD_DERIVED",
+                "the order of the tasks is the plan's",
+                "leave them where they stand",
+              ),
+            ]),
       ],
     },
   ]);
@@ -174,12 +230,32 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
     return child === undefined ? null : nameOf(member(child.node, "worker_agent_id"));
   };
   const said = grown.added.map((entry) => logClaim(state, entry, authorOf));
-  const own = log.flatMap((event) => (event.type === "RunAdopted" ? event.data.found.evidenceLog : [])).length;
+  const own = log.flatMap((event) =>
+    event.type === "RunAdopted" ? event.data.found.evidenceLog : [],
+  ).length;
   const extras = grown.kept.map(({ index, before: was, after: now }): Read => {
-    const shown = unknownOf({ doc: { path: now.doc.path, text: former }, pointer: "", node: was }, logKeys);
-    const asked = extrasAsked(state, { file: "session.json", pointer: logPointer(index), own: shown }, was, now, logKeys);
+    const shown = unknownOf(
+      { doc: { path: now.doc.path, text: former }, pointer: "", node: was },
+      logKeys,
+    );
+    const asked = extrasAsked(
+      state,
+      { file: "session.json", pointer: logPointer(index), own: shown },
+      was,
+      now,
+      logKeys,
+    );
     if ((asked.rest ?? []).length === 0 || index >= own) return asked;
-    return { findings: [finding(now, "EVIDENCE_SEALED", "an entry that was adopted stays as it was found", "leave it as it stands")] };
+    return {
+      findings: [
+        finding(
+          now,
+          "EVIDENCE_SEALED",
+          "an entry that was adopted stays as it was found",
+          "leave it as it stands",
+        ),
+      ],
+    };
   });
   return joined([
     ...extras,
@@ -188,7 +264,9 @@ const logAsked = (state: State, { before, former, after, log }: SessionEdit): Re
       findings: [
         ...grown.findings,
         ...said.flatMap(({ findings }) => findings),
-        ...verdictsRefused(grown.added.filter((entry) => textAt(entry.node, "task_id") === state.verifyId)),
+        ...verdictsRefused(
+          grown.added.filter((entry) => textAt(entry.node, "task_id") === state.verifyId),
+        ),
       ],
     },
   ]);
@@ -202,7 +280,10 @@ export const sessionAsked = (state: State, edit: SessionEdit): Read => {
   const planner = member(after.node, "planner");
   const by = planner === null ? null : nameOf(member(planner, "agent_id"));
   const phase = partOf(after, "phase");
-  const phased = !isSame(member(before, "phase"), phase) && state.phase === "PLANNING" && textOf(phase?.node) === "EXECUTION";
+  const phased =
+    !isSame(member(before, "phase"), phase) &&
+    state.phase === "PLANNING" &&
+    textOf(phase?.node) === "EXECUTION";
   const derived = derivedKeys.filter((key) => !isSame(member(before, key), partOf(after, key)));
   return joined([
     goalAsked(edit),

@@ -23,25 +23,47 @@ export type StatusEdit = {
   readonly said: string;
 };
 
-const ask = ({ part, by }: StatusEdit, command: Ask["command"]): Ask => ({ command, at: part.pointer, by });
+const ask = ({ part, by }: StatusEdit, command: Ask["command"]): Ask => ({
+  command,
+  at: part.pointer,
+  by,
+});
 
 const begin = (edit: StatusEdit): Ask => {
   const { task, by } = edit;
   const holder = { name: by ?? nameless, agent: by, conversation: null };
-  return ask(edit, { type: "BeginJob", data: { job: `task-${task.id}-${task.attempts + 1}`, holder, hosted: false, leased: false } });
+  return ask(edit, {
+    type: "BeginJob",
+    data: { job: `task-${task.id}-${task.attempts + 1}`, holder, hosted: false, leased: false },
+  });
 };
 
 /** What evidence says stands with the evidence: outputs of tools are no word of whoever claims. */
 const done = (edit: StatusEdit): Ask =>
   ask(edit, {
     type: "ClaimDone",
-    data: { task: edit.task.id, summary: "set to resolved by hand", files: [], commits: [], concerns: "" },
+    data: {
+      task: edit.task.id,
+      summary: "set to resolved by hand",
+      files: [],
+      commits: [],
+      concerns: "",
+    },
   });
 
 const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: string): Read => {
   const { task, part } = edit;
   if (task.status !== "in_progress")
-    return { findings: [finding(part, "JOB_UNKNOWN", `task ${task.id} is ${task.status}: nobody works on it`, "in_progress first")] };
+    return {
+      findings: [
+        finding(
+          part,
+          "JOB_UNKNOWN",
+          `task ${task.id} is ${task.status}: nobody works on it`,
+          "in_progress first",
+        ),
+      ],
+    };
   if (task.claimed === "due")
     return {
       findings: [
@@ -54,7 +76,9 @@ const failure = (edit: StatusEdit, kind: "released" | "failed", otherwise: strin
       ],
     };
   const reason = (edit.said.trim() === "" ? otherwise : edit.said).slice(0, textLimit);
-  return { rest: [ask(edit, { type: "ReportFailure", data: { job: taskKey(task), kind, reason } })] };
+  return {
+    rest: [ask(edit, { type: "ReportFailure", data: { job: taskKey(task), kind, reason } })],
+  };
 };
 
 /** What follows on a failure is asked, and no file answers. */
@@ -81,7 +105,16 @@ const beginsHere = (state: State, edit: StatusEdit, then: readonly Ask[]): Read 
       blockers.length > 0
         ? `${blockers.join(", ")} resolved first`
         : `the same edit once it may begin: \`cairn next ${state.run}\` tells when`;
-    return { findings: [finding(part, to === "resolved" ? "TASK_BLOCKED" : "JOB_UNREADY", `task ${task.id} may not begin: ${why}`, fits)] };
+    return {
+      findings: [
+        finding(
+          part,
+          to === "resolved" ? "TASK_BLOCKED" : "JOB_UNREADY",
+          `task ${task.id} may not begin: ${why}`,
+          fits,
+        ),
+      ],
+    };
   }
   return { begins: [begin(edit)], rest: then };
 };
@@ -95,7 +128,12 @@ const verify = ({ to, part }: StatusEdit): Read => ({
           "verification isn't ended by a file",
           "the verifier reports its verdict (`cairn report`), then the engine seals",
         )
-      : finding(part, "FIELD_DERIVED", "the status of verify follows from its sweep", "leave it as it stands"),
+      : finding(
+          part,
+          "FIELD_DERIVED",
+          "the status of verify follows from its sweep",
+          "leave it as it stands",
+        ),
   ],
 });
 
@@ -104,7 +142,16 @@ export const statusAsked = (state: State, edit: StatusEdit): Read => {
   const now = task.waived === null ? task.status : "failed";
   if (task.id === state.verifyId) return now === to ? {} : verify(edit);
   if (task.waived !== null && to !== "failed")
-    return { findings: [finding(part, "TASK_UNFAILED", `task ${task.id} was waived by ${task.waived.by}`, "leave it as it stands")] };
+    return {
+      findings: [
+        finding(
+          part,
+          "TASK_UNFAILED",
+          `task ${task.id} was waived by ${task.waived.by}`,
+          "leave it as it stands",
+        ),
+      ],
+    };
   if (now === "resolved" && to !== "resolved")
     return {
       findings: [
@@ -121,7 +168,8 @@ export const statusAsked = (state: State, edit: StatusEdit): Read => {
     if (now === "resolved") return {};
     return now === "in_progress" ? { rest: [done(edit)] } : beginsHere(state, edit, [done(edit)]);
   }
-  if (to === "failed") return now === "failed" ? {} : failure(edit, "failed", "set to failed by hand");
+  if (to === "failed")
+    return now === "failed" ? {} : failure(edit, "failed", "set to failed by hand");
   if (now === "open") return {};
   if (now === "in_progress") return failure(edit, "released", "set to open by hand");
   return gated(state, edit);

@@ -1,7 +1,18 @@
 // Why: a task stands in its own file and in session.json; an edit of either asks the same, and one seen in both asks it once.
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
-import { finding, isSame, meaning, missing, nameOf, type Part, partOf, textAt, textOf, wrongType } from "../../../core/part.ts";
+import {
+  finding,
+  isSame,
+  meaning,
+  missing,
+  nameOf,
+  type Part,
+  partOf,
+  textAt,
+  textOf,
+  wrongType,
+} from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { evidencePointer } from "../files/extras.ts";
 import type { State, Task } from "../state.ts";
@@ -13,7 +24,10 @@ import { grownList } from "./sealed.ts";
 import { statusAsked, statuses } from "./status.ts";
 
 /** What an edit of a task asks, as far as the other place may ask it too. */
-export type Wants = { readonly keys: ReadonlyMap<string, string>; readonly said: ReadonlySet<string> };
+export type Wants = {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly said: ReadonlySet<string>;
+};
 export const noWants: Wants = { keys: new Map(), said: new Set() };
 
 export type TaskEdit = {
@@ -29,12 +43,29 @@ export type TaskEdit = {
   readonly other: Wants;
 };
 
-const planKeys: readonly string[] = ["subject", "description", "complexity", "files", "success_criteria", "blocked_by", "checks"];
+const planKeys: readonly string[] = [
+  "subject",
+  "description",
+  "complexity",
+  "files",
+  "success_criteria",
+  "blocked_by",
+  "checks",
+];
 const times: readonly string[] = ["started_at", "completed_at"];
 
-const evidenceSaid = (entry: Part): string => ["criteria", "command", "output"].map((key) => meaning(member(entry.node, key))).join("\n");
+const evidenceSaid = (entry: Part): string =>
+  ["criteria", "command", "output"].map((key) => meaning(member(entry.node, key))).join("\n");
 
-const evidenceAsked = ({ state, task, before, after, file, pointer, other }: TaskEdit & { readonly state: State }) => {
+const evidenceAsked = ({
+  state,
+  task,
+  before,
+  after,
+  file,
+  pointer,
+  other,
+}: TaskEdit & { readonly state: State }) => {
   const by = nameOf(member(after.node, "worker_agent_id"));
   const grown = grownList(member(before, "evidence"), partOf(after, "evidence"), after, {
     known: evidenceKeys,
@@ -55,8 +86,15 @@ const evidenceAsked = ({ state, task, before, after, file, pointer, other }: Tas
       verified: verified?.is === "boolean" && verified.value,
       timestamp: text("timestamp"),
     };
-    const own = task.criteria.find((criterion) => criterion.text === entry.criteria)?.claim?.extras ?? [];
-    return extrasAsked(state, { file, pointer: evidencePointer(pointer, task.found, entry), own }, one.before, one.after, evidenceKeys);
+    const own =
+      task.criteria.find((criterion) => criterion.text === entry.criteria)?.claim?.extras ?? [];
+    return extrasAsked(
+      state,
+      { file, pointer: evidencePointer(pointer, task.found, entry), own },
+      one.before,
+      one.after,
+      evidenceKeys,
+    );
   });
   const guarded = task.id === state.verifyId ? verdictsRefused(grown.added) : [];
   const read: Read = joined([
@@ -81,9 +119,14 @@ const derivedKey = (after: Part, key: string): Read => {
 };
 
 /** The keys that two places may disagree on. */
-const apart = (edit: TaskEdit, keys: readonly string[]): { readonly read: Read; readonly left: readonly string[] } => {
+const apart = (
+  edit: TaskEdit,
+  keys: readonly string[],
+): { readonly read: Read; readonly left: readonly string[] } => {
   const { other, after, task } = edit;
-  const differing = keys.filter((key) => other.keys.has(key) && other.keys.get(key) !== meaning(member(after.node, key)));
+  const differing = keys.filter(
+    (key) => other.keys.has(key) && other.keys.get(key) !== meaning(member(after.node, key)),
+  );
   return {
     read: {
       findings: differing.map((key) =>
@@ -99,10 +142,15 @@ const apart = (edit: TaskEdit, keys: readonly string[]): { readonly read: Read; 
   };
 };
 
-export const taskAsked = (state: State, edit: TaskEdit): { readonly read: Read; readonly wants: Wants } => {
+export const taskAsked = (
+  state: State,
+  edit: TaskEdit,
+): { readonly read: Read; readonly wants: Wants } => {
   const { task, before, after, known, file, pointer } = edit;
-  if (after.node.is !== "object") return { read: { findings: [wrongType(after, "an object")] }, wants: noWants };
-  const differs = (key: string): boolean => known.has(key) && !isSame(member(before, key), partOf(after, key));
+  if (after.node.is !== "object")
+    return { read: { findings: [wrongType(after, "an object")] }, wants: noWants };
+  const differs = (key: string): boolean =>
+    known.has(key) && !isSame(member(before, key), partOf(after, key));
   const asked = [...planKeys, "status"].filter(differs);
   const { read: ambiguous, left } = apart(edit, asked);
   const evidence = evidenceAsked({ ...edit, state });
@@ -113,9 +161,19 @@ export const taskAsked = (state: State, edit: TaskEdit): { readonly read: Read; 
   const statusRead = (): Read => {
     if (to === null) return { findings: [missing(after, "status", statuses.join(", "))] };
     if (status === undefined)
-      return { findings: [finding(to, "STATUS_UNKNOWN", `the status of task ${task.id} is none that a task has`, statuses.join(", "))] };
+      return {
+        findings: [
+          finding(
+            to,
+            "STATUS_UNKNOWN",
+            `the status of task ${task.id} is none that a task has`,
+            statuses.join(", "),
+          ),
+        ],
+      };
     const newest = evidence.newest;
-    const said = newest === undefined ? "" : (textOf(newest.node) ?? textAt(newest.node, "output") ?? "");
+    const said =
+      newest === undefined ? "" : (textOf(newest.node) ?? textAt(newest.node, "output") ?? "");
     return statusAsked(state, { task, to: status, part: to, by, said });
   };
   // Who did it and when come with a status; the engine has its own word on both.
@@ -128,5 +186,11 @@ export const taskAsked = (state: State, edit: TaskEdit): { readonly read: Read; 
     left.includes("status") ? statusRead() : {},
     extrasAsked(state, { file, pointer }, before, after, known),
   ]);
-  return { read, wants: { keys: new Map(asked.map((key) => [key, meaning(member(after.node, key))])), said: evidence.said } };
+  return {
+    read,
+    wants: {
+      keys: new Map(asked.map((key) => [key, meaning(member(after.node, key))])),
+      said: evidence.said,
+    },
+  };
 };

@@ -12,7 +12,8 @@ import type { State } from "../state.ts";
 export type Edited = { readonly path: Path; readonly text: string; readonly root: JsonNode };
 
 /** A command's own pointers begin with the field that holds what stands in the file. */
-const within = (pointer: string | undefined): string => (pointer ?? "").replace(/^\/(?:task|changes)(?=\/|$)/u, "");
+const within = (pointer: string | undefined): string =>
+  (pointer ?? "").replace(/^\/(?:task|changes)(?=\/|$)/u, "");
 
 const placed = ({ path, text, root }: Edited, at: string, refusal: Refusal): Refusal => {
   let pointer = `${at}${within(refusal.pointer)}`;
@@ -27,6 +28,8 @@ const placed = ({ path, text, root }: Edited, at: string, refusal: Refusal): Ref
 /** `at`: when it is asked. */
 export const applyTo = (edited: Edited, at: Time): Apply<State, UltraworkCommand> =>
   trial<State, UltraworkCommand, UltraworkEvent>({ decide, evolve }, at, (refused, asked) => {
-    const all = (refused.more ?? [refused]).slice(0, 20).map((one) => placed(edited, asked.at, one));
+    const all = (refused.more ?? [refused])
+      .slice(0, 20)
+      .map((one) => placed(edited, asked.at, one));
     return refuseAll(all) ?? refused;
   });

@@ -13,12 +13,15 @@ import type { State, Task } from "../state.ts";
 import { issueText, plannedTask, plannerChoice, provedTask } from "./listed.ts";
 import { explorerUnit, taskUnit, troubleOf } from "../trouble.ts";
 
-const lines = (texts: readonly string[]): string => texts.map((text) => `- ${unbroken(text)}`).join("\n");
+const lines = (texts: readonly string[]): string =>
+  texts.map((text) => `- ${unbroken(text)}`).join("\n");
 
 /** What the plan wants shown of the whole at the end, without the engine's own words for that. */
 const whole = (state: State): readonly Task[] => {
   const verify = state.tasks[state.verifyId];
-  return verify === undefined || counted(state, verify).length === 0 ? [] : [{ ...verify, criteria: counted(state, verify) }];
+  return verify === undefined || counted(state, verify).length === 0
+    ? []
+    : [{ ...verify, criteria: counted(state, verify) }];
 };
 
 const plan = (state: State, folder: Path): string => {
@@ -27,22 +30,35 @@ const plan = (state: State, folder: Path): string => {
   const warnings = warningsNow(state);
   return paragraphs([
     `The plan (${howMany(nodes.length, "task")}):`,
-    fenced([...nodes.map((task) => plannedTask(task)), ...whole(state).map((task) => plannedTask(task, false))].join("\n\n")),
+    fenced(
+      [
+        ...nodes.map((task) => plannedTask(task)),
+        ...whole(state).map((task) => plannedTask(task, false)),
+      ].join("\n\n"),
+    ),
     warnings.length === 0 ? null : `Warnings:\n\n${fenced(lines(warnings))}`,
-    state.plan.decisions.length === 0 ? null : `Decided by the planner:\n\n${fenced(state.plan.decisions.map(plannerChoice).join("\n"))}`,
+    state.plan.decisions.length === 0
+      ? null
+      : `Decided by the planner:\n\n${fenced(state.plan.decisions.map(plannerChoice).join("\n"))}`,
     `The goal:\n\n${fenced(state.goal)}`,
     design === undefined ? null : `The design is in \`${folder}/design.md\`.`,
-    state.plan.touched.length === 0 ? null : `Changed in the repository since the run began:\n\n${fenced(lines(state.plan.touched))}`,
+    state.plan.touched.length === 0
+      ? null
+      : `Changed in the repository since the run began:\n\n${fenced(lines(state.plan.touched))}`,
   ]);
 };
 
-const proofs = (task: Task | undefined): string | null => (task === undefined ? null : fenced(provedTask(task)));
+const proofs = (task: Task | undefined): string | null =>
+  task === undefined ? null : fenced(provedTask(task));
 
 /** All that the question has only the first line of. */
 const reason = (state: State, on: string): string | null => {
-  const turned = [explorerUnit(on), taskUnit(on), on].flatMap((unit) => troubleOf(state, unit)?.reason ?? [])[0];
+  const turned = [explorerUnit(on), taskUnit(on), on].flatMap(
+    (unit) => troubleOf(state, unit)?.reason ?? [],
+  )[0];
   if (turned !== undefined) return `The last try ended so:\n\n${fenced(turned)}`;
-  const whole = on === "plan" ? state.planner.lastFailure : on === "verify" ? state.sweep.lastFailure : null;
+  const whole =
+    on === "plan" ? state.planner.lastFailure : on === "verify" ? state.sweep.lastFailure : null;
   return whole === null ? null : `The last try ended so:\n\n${fenced(whole)}`;
 };
 

@@ -6,9 +6,18 @@ import type { About } from "../jobs/about.ts";
 import type { State } from "../state.ts";
 import { ending, material } from "./ending.ts";
 
-export const explorerBrief = (state: State, job: Job, about: Extract<About, { is: "explore" }>, folder: Path): string =>
+export const explorerBrief = (
+  state: State,
+  job: Job,
+  about: Extract<About, { is: "explore" }>,
+  folder: Path,
+): string =>
   page([
-    [`ULTRAWORK_SESSION: ${folder}`, `EXPLORER_ID: ${about.explorer}`, `SEARCH_HINT: ${oneLine(about.hint, 500)}`].join("\n"),
+    [
+      `ULTRAWORK_SESSION: ${folder}`,
+      `EXPLORER_ID: ${about.explorer}`,
+      `SEARCH_HINT: ${oneLine(about.hint, 500)}`,
+    ].join("\n"),
     "# Explore\n\nFind out what somebody who plans the goal below must know of this repository, seen from your search hint. Change no file of the repository.",
     material,
     `The goal:\n\n${fenced(state.goal)}`,

@@ -32,9 +32,19 @@ test("a criterion without a check waits for one in a plan; afterwards it tells w
   const [criterion] = task.criteria;
   assert.ok(criterion !== undefined);
   const shown = (given: Proof | null): string =>
-    provedTask({ ...task, lastFailure: null, criteria: [{ ...criterion, claim: null, check: null, proof: given }] }).split("\n")[2] ?? "";
-  assert.match(plannedTask({ ...task, criteria: [{ ...criterion, check: null }] }), /no check yet: its worker names one$/u);
+    provedTask({
+      ...task,
+      lastFailure: null,
+      criteria: [{ ...criterion, claim: null, check: null, proof: given }],
+    }).split("\n")[2] ?? "";
+  assert.match(
+    plannedTask({ ...task, criteria: [{ ...criterion, check: null }] }),
+    /no check yet: its worker names one$/u,
+  );
   assert.equal(shown(null).trim(), "no check was named: no proof");
   assert.equal(shown(proof).trim(), "no check was named, shown by vera: passed");
-  assert.equal(shown({ ...proof, command: "test -e a" }).trim(), "no check was named, shown by test -e a: passed");
+  assert.equal(
+    shown({ ...proof, command: "test -e a" }).trim(),
+    "no check was named, shown by test -e a: passed",
+  );
 });

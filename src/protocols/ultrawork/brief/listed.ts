@@ -27,10 +27,17 @@ const planned = ({ text, check }: Criterion): readonly string[] => [
 ];
 
 const filesWords = (files: Task["files"]): string =>
-  files === null ? "names no file that it will change" : files.length === 0 ? "changes no file" : `changes ${list(files)}`;
+  files === null
+    ? "names no file that it will change"
+    : files.length === 0
+      ? "changes no file"
+      : `changes ${list(files)}`;
 
 /** @param changes it is one that may change files */
-export const plannedTask = ({ id, subject, description, blockedBy, files, criteria }: Task, changes = true): string =>
+export const plannedTask = (
+  { id, subject, description, blockedBy, files, criteria }: Task,
+  changes = true,
+): string =>
   [
     `${id}  ${unbroken(subject)}`,
     ...(description === null || description.trim() === "" ? [] : [`   ${unbroken(description)}`]),
@@ -39,7 +46,12 @@ export const plannedTask = ({ id, subject, description, blockedBy, files, criter
     ...criteria.flatMap(planned),
   ].join("\n");
 
-export const plannerChoice = ({ topic, choice, rationale, askedUser }: State["plan"]["decisions"][number]): string =>
+export const plannerChoice = ({
+  topic,
+  choice,
+  rationale,
+  askedUser,
+}: State["plan"]["decisions"][number]): string =>
   `- ${unbroken(topic)}: ${unbroken(choice)}${askedUser ? " (a person was asked)" : ""}${rationale.trim() === "" ? "" : `, because ${unbroken(rationale)}`}`;
 
 /** Whoever looks afterwards is told of no check that is still to be named. */
@@ -53,7 +65,13 @@ const shownBy = ({ check, proof }: Criterion): string => {
 const proofWords = ({ proof }: Criterion): string => {
   if (proof === null) return "no proof";
   const failed = proof.hollow === true ? "no proof" : "failed";
-  const is = proof.stale ? "stale" : proof.passed ? "passed" : proof.captured ? "kept, to be judged" : failed;
+  const is = proof.stale
+    ? "stale"
+    : proof.passed
+      ? "passed"
+      : proof.captured
+        ? "kept, to be judged"
+        : failed;
   const why = [
     ...(proof.exit === null ? [] : [`exit code ${proof.exit}`]),
     ...(proof.why === null ? [] : [unbroken(proof.why)]),
@@ -75,7 +93,9 @@ const proved = (criterion: Criterion): readonly string[] => [
   `   - ${unbroken(criterion.text)}`,
   `     ${shownBy(criterion)}: ${proofWords(criterion)}`,
   ...excerpt(criterion),
-  ...(criterion.claim === null ? [] : [`     claim by ${unbroken(criterion.claim.by)}: ${unbroken(criterion.claim.text)}`]),
+  ...(criterion.claim === null
+    ? []
+    : [`     claim by ${unbroken(criterion.claim.by)}: ${unbroken(criterion.claim.text)}`]),
 ];
 
 export const provedTask = ({ id, subject, lastFailure, criteria }: Task): string =>
@@ -93,7 +113,15 @@ export const provedTask = ({ id, subject, lastFailure, criteria }: Task): string
     ...criteria.flatMap(proved),
   ].join("\n");
 
-export const issueText = ({ summary, severity, task, criterion, doneWhen, files, check }: Issue): string =>
+export const issueText = ({
+  summary,
+  severity,
+  task,
+  criterion,
+  doneWhen,
+  files,
+  check,
+}: Issue): string =>
   [
     `- ${unbroken(summary)}`,
     `  ${[task === null ? "of no task" : `task ${task}${criterion === null ? "" : `, criterion ${criterion}`}`, unbroken(severity)].filter((part) => part !== "").join(", ")}`,

@@ -19,10 +19,14 @@ const rules = `## What a plan must be
 - A text that says "works", "is clean" or "better" can't be shown: say what is seen.`;
 
 const explored = (state: State, folder: Path): string => {
-  const files = state.findings.flatMap((finding) => (finding.file === null ? [] : [`- \`${folder}/${finding.file}\``]));
+  const files = state.findings.flatMap((finding) =>
+    finding.file === null ? [] : [`- \`${folder}/${finding.file}\``],
+  );
   const failed = Object.values(state.explorers).filter((explorer) => explorer.status === "failed");
   return paragraphs([
-    state.findings.length === 0 ? null : `What explorers found (context.json):\n\n${fenced(contextFile(state), "json quoted")}`,
+    state.findings.length === 0
+      ? null
+      : `What explorers found (context.json):\n\n${fenced(contextFile(state), "json quoted")}`,
     files.length === 0 ? null : `Their full notes:\n\n${files.join("\n")}`,
     failed.length === 0
       ? null
@@ -31,7 +35,9 @@ const explored = (state: State, folder: Path): string => {
 };
 
 const answers = (state: State): string | null => {
-  const asked = state.questions.filter((question) => question.about === "plan" && question.answer !== null);
+  const asked = state.questions.filter(
+    (question) => question.about === "plan" && question.answer !== null,
+  );
   if (asked.length === 0) return null;
   return `Your questions and a person's answers:\n\n${fencedJson(asked.map(({ text, answer }) => ({ question: text, answer })))}`;
 };
@@ -43,9 +49,13 @@ const draft = (state: State): string | null => {
     description,
     blocked_by: blockedBy,
     files,
-    success_criteria: criteria.map(({ text, check }) => (check === null ? text : { criteria: text, ...check })),
+    success_criteria: criteria.map(({ text, check }) =>
+      check === null ? text : { criteria: text, ...check },
+    ),
   }));
-  return tasks.length === 0 ? null : `The draft as it stands (keep what is good, replace what isn't):\n\n${fencedJson(tasks)}`;
+  return tasks.length === 0
+    ? null
+    : `The draft as it stands (keep what is good, replace what isn't):\n\n${fencedJson(tasks)}`;
 };
 
 const auto = `Nobody answers questions in this run: decide yourself, and record each decision in \`decisions\` with \`asked_user: false\`.`;
@@ -60,9 +70,17 @@ export const plannerBrief = (state: State, job: Job, folder: Path): string =>
     explored(state, folder),
     answers(state),
     draft(state),
-    state.plan.note === null ? null : `A person returned your last plan with this note:\n\n${fenced(state.plan.note)}`,
-    state.planner.lastFailure === null ? null : `The last try to plan ended so:\n\n${fenced(state.planner.lastFailure)}`,
+    state.plan.note === null
+      ? null
+      : `A person returned your last plan with this note:\n\n${fenced(state.plan.note)}`,
+    state.planner.lastFailure === null
+      ? null
+      : `The last try to plan ended so:\n\n${fenced(state.planner.lastFailure)}`,
     rules,
     state.options.mode === "auto" ? auto : interactive,
-    ending(job, ["status `plan`: with `plan`", "status `questions`: with `questions`", "status `failed`: with `reason`"]),
+    ending(job, [
+      "status `plan`: with `plan`",
+      "status `questions`: with `questions`",
+      "status `failed`: with `reason`",
+    ]),
   ]);

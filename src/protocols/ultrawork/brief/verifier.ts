@@ -14,7 +14,9 @@ const design = (state: State, folder: Path): string => {
   const now = state.documents["design.md"] ?? null;
   const file = `\`${folder}/design.md\``;
   if (now === null) return "There is no design document.";
-  return now === state.plan.design ? `The design: ${file}` : `The design: ${file}. It was changed after the plan was approved.`;
+  return now === state.plan.design
+    ? `The design: ${file}`
+    : `The design: ${file}. It was changed after the plan was approved.`;
 };
 
 const criteria = (state: State): string =>
@@ -25,7 +27,8 @@ const criteria = (state: State): string =>
       criteria: text,
       check,
       check_chosen_by: chosenBy,
-      passed_before_the_work: task.baseline?.results.find((result) => result.criterion === number)?.passed ?? "not known",
+      passed_before_the_work:
+        task.baseline?.results.find((result) => result.criterion === number)?.passed ?? "not known",
       proof:
         proof === null || proof.stale
           ? null
@@ -45,14 +48,37 @@ const claims = (state: State): string | null => {
   const said = planned(state).flatMap((task) => {
     const work = task.work;
     const claimed = task.criteria.flatMap(({ text, claim }) =>
-      claim === null ? [] : [{ task: task.id, claim_by: claim.by, criteria: text, command: claim.command, text: claim.text }],
+      claim === null
+        ? []
+        : [
+            {
+              task: task.id,
+              claim_by: claim.by,
+              criteria: text,
+              command: claim.command,
+              text: claim.text,
+            },
+          ],
     );
     if (work === null) return claimed;
     const missing = work.commits.filter((commit) => !commit.exists).map((commit) => commit.id);
-    const summary = { task: task.id, claim_by: work.by, summary: work.summary, concerns: work.concerns };
-    return [{ ...summary, ...(missing.length === 0 ? {} : { reported_commits_that_do_not_exist: missing }) }, ...claimed];
+    const summary = {
+      task: task.id,
+      claim_by: work.by,
+      summary: work.summary,
+      concerns: work.concerns,
+    };
+    return [
+      {
+        ...summary,
+        ...(missing.length === 0 ? {} : { reported_commits_that_do_not_exist: missing }),
+      },
+      ...claimed,
+    ];
   });
-  return said.length === 0 ? null : `## Claims\n\nWhat workers said of their own work. None of it is proof.\n\n${fencedJson(said)}`;
+  return said.length === 0
+    ? null
+    : `## Claims\n\nWhat workers said of their own work. None of it is proof.\n\n${fencedJson(said)}`;
 };
 
 const flags = (state: State): string | null =>
@@ -61,7 +87,9 @@ const flags = (state: State): string | null =>
     : `Phrases in those claims that often stand for unfinished work. They decide nothing:\n\n${fencedJson(state.flags)}`;
 
 const waivers = (state: State): string | null =>
-  state.bypasses.length === 0 ? null : `A person bypassed these, by name:\n\n${fencedJson(state.bypasses)}`;
+  state.bypasses.length === 0
+    ? null
+    : `A person bypassed these, by name:\n\n${fencedJson(state.bypasses)}`;
 
 const changes = (state: State, facts: Facts): string => {
   const all: readonly (Change | { readonly path: string })[] =
@@ -70,7 +98,9 @@ const changes = (state: State, facts: Facts): string => {
   return paragraphs([
     "## Changed since the run began",
     all.length === 0 ? "Nothing, as far as the engine can see." : fencedJson(all),
-    apart.length === 0 ? null : `Of these, tests, manifests and build scripts:\n\n${fencedJson(apart)}`,
+    apart.length === 0
+      ? null
+      : `Of these, tests, manifests and build scripts:\n\n${fencedJson(apart)}`,
   ]);
 };
 
@@ -81,7 +111,12 @@ const earlier = (state: State): string | null =>
 
 type Known = { readonly facts: Facts; readonly folder: Path };
 
-export const verifierBrief = (state: State, job: Job, sweep: number, { facts, folder }: Known): string =>
+export const verifierBrief = (
+  state: State,
+  job: Job,
+  sweep: number,
+  { facts, folder }: Known,
+): string =>
   page([
     [`ULTRAWORK_SESSION: ${folder}`, `TASK_ID: ${state.verifyId}`].join("\n"),
     "# Judge\n\nYou did none of this work. Judge for each criterion below whether it is met, on the tree as it lies before you. Read and run what you like, change nothing.",
@@ -94,7 +129,9 @@ export const verifierBrief = (state: State, job: Job, sweep: number, { facts, fo
     waivers(state),
     changes(state, facts),
     earlier(state),
-    state.sweep.lastFailure === null ? null : `The last try to judge came to nothing:\n\n${fenced(state.sweep.lastFailure)}`,
+    state.sweep.lastFailure === null
+      ? null
+      : `The last try to judge came to nothing:\n\n${fenced(state.sweep.lastFailure)}`,
     [
       "## Judging",
       "",

@@ -41,7 +41,9 @@ const blockers = (state: State, task: Task): string | null => {
       files: work?.files ?? files,
       ...(waived === null ? {} : { waived: `a person let it go without proof: ${waived.reason}` }),
     }));
-  return done.length === 0 ? null : `Tasks that yours builds on, done unless it says that one was waived:\n\n${fencedJson(done)}`;
+  return done.length === 0
+    ? null
+    : `Tasks that yours builds on, done unless it says that one was waived:\n\n${fencedJson(done)}`;
 };
 
 const lastAttempt = (task: Task): string | null => {
@@ -49,7 +51,15 @@ const lastAttempt = (task: Task): string | null => {
   const outputs = task.criteria.flatMap(({ text, check, proof }) =>
     proof === null || proof.passed || proof.captured
       ? []
-      : [{ criteria: text, check: told(check), exit: proof.exit, why: proof.why, output: proof.excerpt }],
+      : [
+          {
+            criteria: text,
+            check: told(check),
+            exit: proof.exit,
+            why: proof.why,
+            output: proof.excerpt,
+          },
+        ],
   );
   return paragraphs([
     `## The attempt before\n\nAttempt ${task.lastFailure.attempt} was returned (${oneLine(task.lastFailure.kind)}). It may have left changes in the tree: look before you go on.`,
@@ -59,7 +69,9 @@ const lastAttempt = (task: Task): string | null => {
 };
 
 const answered = (state: State, task: Task): string | null => {
-  const asked = state.questions.filter((question) => question.about === task.id && question.answer !== null);
+  const asked = state.questions.filter(
+    (question) => question.about === task.id && question.answer !== null,
+  );
   if (asked.length === 0) return null;
   return `Asked about this task, and answered by a person:\n\n${fencedJson(asked.map(({ text, answer }) => ({ question: text, answer })))}`;
 };

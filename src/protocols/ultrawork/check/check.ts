@@ -5,7 +5,15 @@ import { type Remarks, findingsOf, mustBeThere, remarks } from "../../../core/re
 import type { Path } from "../../../core/row.ts";
 import { withSchemas } from "../../../core/schema-findings.ts";
 import { fileSchemas } from "../files/schemas.ts";
-import { aloneKind, type DocumentName, documentName, isSessionFolder, type Seen, seenAlone, seenFolder } from "../read/folder.ts";
+import {
+  aloneKind,
+  type DocumentName,
+  documentName,
+  isSessionFolder,
+  type Seen,
+  seenAlone,
+  seenFolder,
+} from "../read/folder.ts";
 import { mergeTasks } from "../read/merge.ts";
 import { graph } from "./graph.ts";
 import { proofs } from "./proofs.ts";
@@ -14,8 +22,16 @@ import type { Judged } from "./view.ts";
 
 const judge = (seen: Seen, notes: Remarks): readonly Finding[] => {
   const all = mergeTasks(seen, notes);
-  const tasks = [...all.tasks, ...(all.verify === null ? [] : [all.verify])].map(({ task }) => task);
-  const judged: Judged = { seen, all, tasks, whole: seen.session !== null && seen.broken.length === 0, notes };
+  const tasks = [...all.tasks, ...(all.verify === null ? [] : [all.verify])].map(
+    ({ task }) => task,
+  );
+  const judged: Judged = {
+    seen,
+    all,
+    tasks,
+    whole: seen.session !== null && seen.broken.length === 0,
+    notes,
+  };
   for (const rule of [...graph, ...proofs, ...times]) rule(judged);
   return findingsOf(notes.list);
 };
@@ -31,7 +47,8 @@ const found = (files: Files): readonly Finding[] | null => {
     const seen = seenAlone(only, files[only] ?? "", notes);
     return seen === null ? null : judge(seen, notes);
   }
-  if (!isSessionFolder(files) && !/"expected_explorers"\s*:/u.test(files["context.json"] ?? "")) return null;
+  if (!isSessionFolder(files) && !/"expected_explorers"\s*:/u.test(files["context.json"] ?? ""))
+    return null;
   mustBeThere("session.json", files, notes);
   return judge(seenFolder(files, notes), notes);
 };

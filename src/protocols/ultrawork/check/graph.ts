@@ -10,9 +10,13 @@ const ids: Rule = (judged) => {
   for (const list of places) {
     const before = new Set<string>();
     for (const task of list) {
-      const [wrong] = task.id === verify ? [] : idFindings(task.id, verify, "").filter(({ code }) => code === "TASK_ID_INVALID");
+      const [wrong] =
+        task.id === verify
+          ? []
+          : idFindings(task.id, verify, "").filter(({ code }) => code === "TASK_ID_INVALID");
       if (wrong !== undefined) notes.add(task.at("id"), "error", wrong.code, wrong.text);
-      if (before.has(task.id.toLowerCase())) notes.add(task.at("id"), "error", "TASK_REPEATED", `the id ${task.id} is there twice`);
+      if (before.has(task.id.toLowerCase()))
+        notes.add(task.at("id"), "error", "TASK_REPEATED", `the id ${task.id} is there twice`);
       before.add(task.id.toLowerCase());
     }
   }
@@ -20,9 +24,19 @@ const ids: Rule = (judged) => {
 
 const pairs: Rule = ({ seen, all, notes }) => {
   if (seen.session === null || seen.files.length === 0) return;
-  for (const { task, file, child } of [...all.tasks, ...(all.verify === null ? [] : [all.verify])]) {
-    if (file === null) notes.add(task.spot, "warning", "TASK_UNPAIRED", `task ${task.id} has no file in tasks/`);
-    if (child === null) notes.add(task.spot, "warning", "TASK_UNPAIRED", `task ${task.id} isn't in child_tasks of session.json`);
+  for (const { task, file, child } of [
+    ...all.tasks,
+    ...(all.verify === null ? [] : [all.verify]),
+  ]) {
+    if (file === null)
+      notes.add(task.spot, "warning", "TASK_UNPAIRED", `task ${task.id} has no file in tasks/`);
+    if (child === null)
+      notes.add(
+        task.spot,
+        "warning",
+        "TASK_UNPAIRED",
+        `task ${task.id} isn't in child_tasks of session.json`,
+      );
   }
 };
 
@@ -30,14 +44,21 @@ const blockers: Rule = (judged) => {
   const { seen, tasks, all, whole, notes } = judged;
   if (!whole) return;
   // Those that were put aside are told for themselves.
-  const there = new Set([...(seen.session?.tasks ?? []), ...seen.files.map(({ task }) => task)].map(({ id }) => id));
+  const there = new Set(
+    [...(seen.session?.tasks ?? []), ...seen.files.map(({ task }) => task)].map(({ id }) => id),
+  );
   const known = new Map(tasks.map((task) => [task.id, task]));
   for (const task of tasks) {
     for (const id of task.blockedBy) {
       const blocker = known.get(id);
       if (blocker === undefined) {
         if (!there.has(id))
-          notes.add(task.at("blocked_by"), "error", "DEPENDENCY_UNKNOWN", `task ${task.id} waits for ${id}, which isn't there`);
+          notes.add(
+            task.at("blocked_by"),
+            "error",
+            "DEPENDENCY_UNKNOWN",
+            `task ${task.id} waits for ${id}, which isn't there`,
+          );
       } else if (blocker === all.verify?.task) {
         notes.add(
           task.at("blocked_by"),
@@ -63,7 +84,12 @@ const blockers: Rule = (judged) => {
   const circle = ring(tasks.map((task) => ({ id: task.id, blockedBy: task.blockedBy })));
   const first = circle === null ? undefined : known.get(circle[0] ?? "");
   if (circle !== null && first !== undefined)
-    notes.add(first.at("blocked_by"), "error", "GRAPH_CYCLIC", `tasks wait for each other in a ring: ${circle.join(" waits for ")}`);
+    notes.add(
+      first.at("blocked_by"),
+      "error",
+      "GRAPH_CYCLIC",
+      `tasks wait for each other in a ring: ${circle.join(" waits for ")}`,
+    );
 };
 
 const verifying: Rule = (judged) => {
@@ -72,7 +98,8 @@ const verifying: Rule = (judged) => {
   const { verify } = all;
   if (verify === null) {
     const said = seen.session.verifyId;
-    const where = said === null ? seen.session.at("child_tasks") : seen.session.at("verify_task_id");
+    const where =
+      said === null ? seen.session.at("child_tasks") : seen.session.at("verify_task_id");
     notes.add(
       where,
       "warning",
@@ -81,7 +108,9 @@ const verifying: Rule = (judged) => {
     );
     return;
   }
-  const open = all.tasks.filter(({ task }) => !verify.task.blockedBy.includes(task.id)).map(({ task }) => task.id);
+  const open = all.tasks
+    .filter(({ task }) => !verify.task.blockedBy.includes(task.id))
+    .map(({ task }) => task.id);
   if (open.length > 0)
     notes.add(
       verify.task.at("blocked_by"),

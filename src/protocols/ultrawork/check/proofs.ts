@@ -4,20 +4,33 @@ import type { SeenTask } from "../read/task.ts";
 import { type Rule, isVerify, isWaived } from "./view.ts";
 
 /** Shown otherwise than by a proof that holds now: let go by name, or judged by who looks at pictures. */
-const settledElse = ({ entry }: SeenEvidence): boolean => /^\[(?:waived by |captured\])/u.test(entry.output);
+const settledElse = ({ entry }: SeenEvidence): boolean =>
+  /^\[(?:waived by |captured\])/u.test(entry.output);
 
 const holds = (task: SeenTask, criterion: string): boolean =>
-  task.evidence.some((one) => one.entry.criteria === criterion && (one.entry.verified || settledElse(one)));
+  task.evidence.some(
+    (one) => one.entry.criteria === criterion && (one.entry.verified || settledElse(one)),
+  );
 
 const criteria: Rule = (judged) => {
   for (const task of judged.tasks) {
     const at = task.at("success_criteria");
     const { notes } = judged;
     if (task.criteria.length === 0 || task.criteria.some((text) => text.trim() === ""))
-      notes.add(at, "error", "CRITERIA_EMPTY", `task ${task.id} has no criterion, or one without text`);
+      notes.add(
+        at,
+        "error",
+        "CRITERIA_EMPTY",
+        `task ${task.id} has no criterion, or one without text`,
+      );
     const repeated = task.criteria.find((text, index) => task.criteria.indexOf(text) !== index);
     if (repeated !== undefined)
-      notes.add(at, "error", "CRITERIA_REPEATED", `task ${task.id} has the criterion ${JSON.stringify(repeated)} twice`);
+      notes.add(
+        at,
+        "error",
+        "CRITERIA_REPEATED",
+        `task ${task.id} has the criterion ${JSON.stringify(repeated)} twice`,
+      );
     for (const { entry, spot } of task.evidence)
       if (entry.criteria !== "" && !task.criteria.includes(entry.criteria))
         notes.add(
@@ -36,9 +49,15 @@ const resolved: Rule = (judged) => {
   for (const task of tasks) {
     if (task.status !== "resolved" || task.criteria.length === 0) continue;
     const bare = task.criteria.filter((text) => !holds(task, text));
-    const shown = task.evidence.some(({ entry }) => entry.verified) || task.evidence.some(settledElse);
+    const shown =
+      task.evidence.some(({ entry }) => entry.verified) || task.evidence.some(settledElse);
     if (bare.length === task.criteria.length && !shown && task.evidence.length === 0)
-      notes.add(task.at("status"), "error", "RESOLVED_UNPROVEN", `task ${task.id} is resolved without any evidence`);
+      notes.add(
+        task.at("status"),
+        "error",
+        "RESOLVED_UNPROVEN",
+        `task ${task.id} is resolved without any evidence`,
+      );
     else
       for (const text of bare)
         notes.add(
@@ -52,18 +71,26 @@ const resolved: Rule = (judged) => {
 
 const logged: Rule = ({ tasks, seen, notes }) => {
   if (seen.session === null) return;
-  const key = ({ task, criteria }: Pick<LogEntry, "task" | "criteria">): string => `${task}\n${criteria}`;
+  const key = ({ task, criteria }: Pick<LogEntry, "task" | "criteria">): string =>
+    `${task}\n${criteria}`;
   const known = new Set([...seen.session.log, ...seen.lines.entries].map(key));
   for (const task of tasks)
     for (const { entry, spot } of task.evidence)
       if (entry.verified && !known.has(key({ task: task.id, criteria: entry.criteria })))
-        notes.add(spot, "error", "LOG_DISAGREES", `task ${task.id}: called verified here, and evidence_log knows nothing of it`);
+        notes.add(
+          spot,
+          "error",
+          "LOG_DISAGREES",
+          `task ${task.id}: called verified here, and evidence_log knows nothing of it`,
+        );
 };
 
 const complete: Rule = (judged) => {
   const { tasks, seen, notes, whole } = judged;
   if (seen.session?.phase !== "COMPLETE" || !whole) return;
-  const unresolved = tasks.filter((task) => task.status !== "resolved" && !isWaived(judged, task.id));
+  const unresolved = tasks.filter(
+    (task) => task.status !== "resolved" && !isWaived(judged, task.id),
+  );
   for (const task of unresolved)
     notes.add(
       task.at("status"),

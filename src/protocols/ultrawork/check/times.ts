@@ -3,16 +3,21 @@ import type { Spot } from "../../../core/remarks.ts";
 import { type Rule, isVerify } from "./view.ts";
 
 /** null where one of them isn't known. */
-const isBefore = (a: string | null, b: string | null): boolean => a !== null && b !== null && Date.parse(a) < Date.parse(b);
+const isBefore = (a: string | null, b: string | null): boolean =>
+  a !== null && b !== null && Date.parse(a) < Date.parse(b);
 
 const order: Rule = ({ seen, tasks, notes }) => {
-  const say = (spot: Spot, what: string): void => notes.add(spot, "warning", "TIME_DISORDERED", what);
+  const say = (spot: Spot, what: string): void =>
+    notes.add(spot, "warning", "TIME_DISORDERED", what);
   for (const task of tasks)
-    if (isBefore(task.completedAt, task.startedAt)) say(task.at("completed_at"), `task ${task.id} was completed before it was started`);
+    if (isBefore(task.completedAt, task.startedAt))
+      say(task.at("completed_at"), `task ${task.id} was completed before it was started`);
   const { session } = seen;
   if (session === null) return;
-  if (isBefore(session.updatedAt, session.startedAt)) say(session.at("updated_at"), "the session was updated before it was started");
-  if (isBefore(session.completedAt, session.startedAt)) say(session.at("completed_at"), "the session was completed before it was started");
+  if (isBefore(session.updatedAt, session.startedAt))
+    say(session.at("updated_at"), "the session was updated before it was started");
+  if (isBefore(session.completedAt, session.startedAt))
+    say(session.at("completed_at"), "the session was completed before it was started");
   if (isBefore(session.planner.completedAt, session.planner.startedAt))
     say(session.at("planner"), "planning was completed before it was started");
 };
@@ -22,15 +27,24 @@ const phases: Rule = (judged) => {
   const { session } = seen;
   if (session === null) return;
   const { phase } = session;
-  const say = (key: string, what: string): void => notes.add(session.at(key), "warning", "PHASE_INCONSISTENT", what);
+  const say = (key: string, what: string): void =>
+    notes.add(session.at(key), "warning", "PHASE_INCONSISTENT", what);
   if (phase === null) return;
-  if (session.cancelledAt !== null && phase !== "CANCELLED") say("cancelled_at", `cancelled_at is set, and the phase is ${phase}`);
-  if (session.completedAt !== null && phase !== "COMPLETE") say("completed_at", `completed_at is set, and the phase is ${phase}`);
-  if (session.failureReason !== null && phase !== "FAILED") say("failure_reason", `failure_reason is set, and the phase is ${phase}`);
-  if (phase === "CANCELLED" && session.cancelledAt === null) say("phase", "the phase is CANCELLED, and cancelled_at is null");
-  if (phase === "COMPLETE" && session.completedAt === null) say("phase", "the phase is COMPLETE, and completed_at is null");
-  if (phase === "FAILED" && session.failureReason === null) say("phase", "the phase is FAILED, and failure_reason is null");
-  const begun = tasks.filter((task) => !isVerify(judged, task) && task.status !== "open" && task.status !== null);
+  if (session.cancelledAt !== null && phase !== "CANCELLED")
+    say("cancelled_at", `cancelled_at is set, and the phase is ${phase}`);
+  if (session.completedAt !== null && phase !== "COMPLETE")
+    say("completed_at", `completed_at is set, and the phase is ${phase}`);
+  if (session.failureReason !== null && phase !== "FAILED")
+    say("failure_reason", `failure_reason is set, and the phase is ${phase}`);
+  if (phase === "CANCELLED" && session.cancelledAt === null)
+    say("phase", "the phase is CANCELLED, and cancelled_at is null");
+  if (phase === "COMPLETE" && session.completedAt === null)
+    say("phase", "the phase is COMPLETE, and completed_at is null");
+  if (phase === "FAILED" && session.failureReason === null)
+    say("phase", "the phase is FAILED, and failure_reason is null");
+  const begun = tasks.filter(
+    (task) => !isVerify(judged, task) && task.status !== "open" && task.status !== null,
+  );
   if (phase === "PLANNING" && begun.length > 0)
     notes.add(
       begun[0]?.at("status") ?? session.at("phase"),
@@ -42,10 +56,16 @@ const phases: Rule = (judged) => {
         .join(", ")}`,
     );
   if (!whole || phase === "PLANNING" || phase === "FAILED" || phase === "CANCELLED") return;
-  if (all.tasks.length + session.tasks.length + seen.files.length === 0) say("phase", `the phase is ${phase}, and there is no task`);
-  const open = all.tasks.filter(({ task }) => task.status === "open" || task.status === "in_progress").map(({ task }) => task.id);
+  if (all.tasks.length + session.tasks.length + seen.files.length === 0)
+    say("phase", `the phase is ${phase}, and there is no task`);
+  const open = all.tasks
+    .filter(({ task }) => task.status === "open" || task.status === "in_progress")
+    .map(({ task }) => task.id);
   if (phase === "VERIFICATION" && open.length > 0)
-    say("phase", `the phase is VERIFICATION, and tasks aren't resolved: ${open.slice(0, 5).join(", ")}`);
+    say(
+      "phase",
+      `the phase is VERIFICATION, and tasks aren't resolved: ${open.slice(0, 5).join(", ")}`,
+    );
 };
 
 const exploration: Rule = ({ seen, notes }) => {
@@ -60,8 +80,16 @@ const exploration: Rule = ({ seen, notes }) => {
       "EXPLORATION_DISAGREES",
       `exploration_complete, and nothing is there of ${missing.slice(0, 5).join(", ")}`,
     );
-  const twice = context.explorers.find(({ id }, index, all) => all.findIndex((one) => one.id === id) !== index);
-  if (twice !== undefined) notes.add(context.at("explorers"), "warning", "EXPLORER_REPEATED", `explorer ${twice.id} is there twice`);
+  const twice = context.explorers.find(
+    ({ id }, index, all) => all.findIndex((one) => one.id === id) !== index,
+  );
+  if (twice !== undefined)
+    notes.add(
+      context.at("explorers"),
+      "warning",
+      "EXPLORER_REPEATED",
+      `explorer ${twice.id} is there twice`,
+    );
 };
 
 export const times: readonly Rule[] = [order, phases, exploration];

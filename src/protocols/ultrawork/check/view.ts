@@ -18,4 +18,7 @@ export type Rule = (judged: Judged) => void;
 export const isVerify = ({ all }: Judged, task: SeenTask): boolean => task === all.verify?.task;
 /** A whole task was let go by a person: what waits for it may go on. */
 export const isWaived = ({ seen }: Judged, id: string): boolean =>
-  seen.session?.log.some(({ task, criteria, text }) => task === id && criteria === "" && /"content": ?"\[waived by /u.test(text)) === true;
+  seen.session?.log.some(
+    ({ task, criteria, text }) =>
+      task === id && criteria === "" && /"content": ?"\[waived by /u.test(text),
+  ) === true;

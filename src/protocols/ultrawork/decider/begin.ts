@@ -3,6 +3,9 @@ import { type Follow, isAuto } from "./step.ts";
 
 export const begin: Follow = (state) => {
   if (state.phase !== "PLANNING") return [];
-  if (state.plan.state === "proposed" && isAuto(state)) return [{ type: "PlanApproved", data: { rev: state.plan.rev, by: null } }];
-  return state.plan.state === "approved" && !state.options.plan_only ? [{ type: "PhaseEntered", data: { phase: "EXECUTION" } }] : [];
+  if (state.plan.state === "proposed" && isAuto(state))
+    return [{ type: "PlanApproved", data: { rev: state.plan.rev, by: null } }];
+  return state.plan.state === "approved" && !state.options.plan_only
+    ? [{ type: "PhaseEntered", data: { phase: "EXECUTION" } }]
+    : [];
 };

@@ -13,35 +13,66 @@ import { belowPlace, place } from "../place.ts";
 import { oversized } from "../plan/read.ts";
 import type { ChosenBy, State } from "../state.ts";
 import { ifSound } from "./edits.ts";
-import { findCriterion, findTask, type FoundCriterion, type Role, roleOf, senderWrong, shownName } from "./names.ts";
+import {
+  findCriterion,
+  findTask,
+  type FoundCriterion,
+  type Role,
+  roleOf,
+  senderWrong,
+  shownName,
+} from "./names.ts";
 import { type Decide, type Decided, type Events, isAuto, phaseWrong } from "./step.ts";
 
 /** The check that it named itself passes on an empty tree: it may name another. */
-const isOwnHollow = ({ chosenBy, proof }: FoundCriterion["criterion"]): boolean => chosenBy === "worker" && proof?.hollow === true;
+const isOwnHollow = ({ chosenBy, proof }: FoundCriterion["criterion"]): boolean =>
+  chosenBy === "worker" && proof?.hollow === true;
 
 /** Who may choose this criterion's check, and as whom. */
-const chooser = (state: State, role: Role, { task, criterion }: FoundCriterion): ChosenBy | Refusal => {
-  const planned = refuse("CHECK_PLANNED", `the check of "${criterion.text}" was chosen by ${criterion.chosenBy ?? "nobody"}`, {
-    fits: "a person may change it",
-  });
+const chooser = (
+  state: State,
+  role: Role,
+  { task, criterion }: FoundCriterion,
+): ChosenBy | Refusal => {
+  const planned = refuse(
+    "CHECK_PLANNED",
+    `the check of "${criterion.text}" was chosen by ${criterion.chosenBy ?? "nobody"}`,
+    {
+      fits: "a person may change it",
+    },
+  );
   if (role.is === "person") return "person";
   if (role.is === "planner") return state.phase === "PLANNING" ? "plan" : planned;
-  if (role.is === "verifier") return criterion.check === null || criterion.chosenBy === "worker" ? "verifier" : planned;
+  if (role.is === "verifier")
+    return criterion.check === null || criterion.chosenBy === "worker" ? "verifier" : planned;
   if (role.is === "file") return criterion.check === null ? "worker" : planned;
   if (role.is !== "worker" || role.task.id !== task.id)
     return senderWrong(`a check of task ${task.id} is named by its worker`, "the token of its job");
   return criterion.check === null || isOwnHollow(criterion) ? "worker" : planned;
 };
 
-export const isOwn = (state: State, { task, number }: FoundCriterion): boolean => task.id === state.verifyId && number <= ownTexts.length;
+export const isOwn = (state: State, { task, number }: FoundCriterion): boolean =>
+  task.id === state.verifyId && number <= ownTexts.length;
 
-type Setting = { readonly check: UltraworkCommands["SetCheck"]["data"]["check"]; readonly reason: string; readonly round: number | null };
+type Setting = {
+  readonly check: UltraworkCommands["SetCheck"]["data"]["check"];
+  readonly reason: string;
+  readonly round: number | null;
+};
 
 /** Everything that SetCheck asks but the reason. */
-export const checkSet = (state: State, found: FoundCriterion, setting: Setting, stamp: Stamp): Decided => {
+export const checkSet = (
+  state: State,
+  found: FoundCriterion,
+  setting: Setting,
+  stamp: Stamp,
+): Decided => {
   const role = roleOf(state, stamp.by);
   if (isOwn(state, found))
-    return refuse("VERIFY_RESERVED", `criterion ${found.number} of verify is shown by the engine and the verdict alone`);
+    return refuse(
+      "VERIFY_RESERVED",
+      `criterion ${found.number} of verify is shown by the engine and the verdict alone`,
+    );
   const chosenBy = chooser(state, role, found);
   if (typeof chosenBy !== "string") return chosenBy;
   const check = readCheck(setting.check, place(state));
@@ -50,17 +81,33 @@ export const checkSet = (state: State, found: FoundCriterion, setting: Setting, 
     return refuse("CHECK_HOLLOW", `\`${check.command ?? ""}\` passes whatever was done`, {
       fits: "a command that fails while the criterion doesn't hold",
     });
-  if (isManual(check) && isAuto(state)) return refuse("PLAN_UNATTENDED", "a manual check asks a person, and in auto mode nobody answers");
+  if (isManual(check) && isAuto(state))
+    return refuse(
+      "PLAN_UNATTENDED",
+      "a manual check asks a person, and in auto mode nobody answers",
+    );
   if (JSON.stringify(check) === JSON.stringify(found.criterion.check)) return [];
   const { reason, round } = setting;
   const set = {
     type: "CheckSet",
-    data: { task: found.task.id, criterion: found.number, check, chosenBy, reason, by: shownName(role, stamp.by), round },
+    data: {
+      task: found.task.id,
+      criterion: found.number,
+      check,
+      chosenBy,
+      reason,
+      by: shownName(role, stamp.by),
+      round,
+    },
   } as const;
   return state.phase === "PLANNING" ? ifSound(state, set, stamp) : [set];
 };
 
-export const setCheck: Decide<"SetCheck"> = (state, { task: id, criterion, check, reason }, stamp) => {
+export const setCheck: Decide<"SetCheck"> = (
+  state,
+  { task: id, criterion, check, reason },
+  stamp,
+) => {
   const task = findTask(state, id);
   const found = isRefusal(task) ? task : findCriterion(task, criterion);
   if (isRefusal(found)) return found;
@@ -71,7 +118,9 @@ export const setCheck: Decide<"SetCheck"> = (state, { task: id, criterion, check
 const flags = (state: State, task: string, texts: readonly string[]): Events =>
   texts.flatMap(findPhrases).flatMap((flag, index, all) => {
     const known = [...state.flags.filter((one) => one.task === task), ...all.slice(0, index)];
-    const again = known.some(({ phrase, sentence }) => phrase === flag.phrase && sentence === flag.sentence);
+    const again = known.some(
+      ({ phrase, sentence }) => phrase === flag.phrase && sentence === flag.sentence,
+    );
     return again ? [] : [{ type: "ClaimFlagged", data: { task, ...flag } }];
   });
 
@@ -86,7 +135,10 @@ export const claimEvidence: Decide<"ClaimEvidence"> = (state, data, stamp) => {
   const found = data.criterion === undefined ? null : findCriterion(task, data.criterion);
   if (isRefusal(found)) return found;
   const role = roleOf(state, stamp.by);
-  const outside = data.path !== undefined && inside(data.path) === null && belowPlace(place(state), data.path) === null;
+  const outside =
+    data.path !== undefined &&
+    inside(data.path) === null &&
+    belowPlace(place(state), data.path) === null;
   // By hand words may come before the work: a file that is written ahead loses none.
   const ahead = role.is === "file" && state.phase === "PLANNING";
   const extras = role.is === "file" ? (data.extras ?? []) : [];
@@ -98,7 +150,13 @@ export const claimEvidence: Decide<"ClaimEvidence"> = (state, data, stamp) => {
       ...oversized("the command", data.command?.length ?? 0, textLimit, "/command"),
       ...oversized("the text of unknown keys", extrasSize(extras), extrasLimit, ""),
       ...(outside
-        ? [refuse("PATH_OUTSIDE", `${data.path ?? ""} lies outside of the workspace and of the session folder`, { pointer: "/path" })]
+        ? [
+            refuse(
+              "PATH_OUTSIDE",
+              `${data.path ?? ""} lies outside of the workspace and of the session folder`,
+              { pointer: "/path" },
+            ),
+          ]
         : []),
     ]);
   if (refused !== null) return refused;
@@ -135,7 +193,9 @@ export const claimDone: Decide<"ClaimDone"> = (state, data, { by }) => {
   const wrong = phaseWrong(state, "EXECUTION") ?? mayClaim(role, task.id);
   if (wrong !== null) return wrong;
   if (task.status !== "in_progress" || task.id === state.verifyId)
-    return refuse("TASK_UNSTARTED", `task ${task.id} is ${task.status}`, { fits: "begin it first" });
+    return refuse("TASK_UNSTARTED", `task ${task.id} is ${task.status}`, {
+      fits: "begin it first",
+    });
   const held = by.kind === "file" && task.leased;
   if (task.claimed === "due" || (task.claimed === "held" && held)) return [];
   const long = refuseAll([

@@ -42,17 +42,28 @@ export const addTask: Decide<"AddTask"> = (state, { task: input }, stamp) => {
   const wrong = mayPlan(state, by);
   if (wrong !== null) return wrong;
   const read = readTask(input, "/task", { place: place(state), chosenBy: chooser(by) });
-  const repeated = Object.keys(state.tasks).some((id) => id !== state.verifyId && id.toLowerCase() === input.id.toLowerCase());
+  const repeated = Object.keys(state.tasks).some(
+    (id) => id !== state.verifyId && id.toLowerCase() === input.id.toLowerCase(),
+  );
   const refused = refuseAll([
     ...idFindings(input.id, state.verifyId, "/task/id"),
-    ...(repeated ? [refuse("TASK_REPEATED", `there is a task ${input.id} already`, { pointer: "/task/id", fits: "another id" })] : []),
+    ...(repeated
+      ? [
+          refuse("TASK_REPEATED", `there is a task ${input.id} already`, {
+            pointer: "/task/id",
+            fits: "another id",
+          }),
+        ]
+      : []),
     ...read.findings,
   ]);
   return refused ?? ifSound(state, { type: "TaskAdded", data: { task: read.value } }, stamp);
 };
 
 const derived = (task: Task, changes: Changes): Refusal | null =>
-  changes.blocked_by === undefined && changes.complexity === undefined && changes.files === undefined
+  changes.blocked_by === undefined &&
+  changes.complexity === undefined &&
+  changes.files === undefined
     ? null
     : refuse(
         "VERIFY_RESERVED",
@@ -66,15 +77,26 @@ const withOwn = (changes: Changes): Changes => ({
     : {
         success_criteria: [
           ...ownTexts,
-          ...changes.success_criteria.filter((one) => !ownTexts.some((text) => text === (typeof one === "string" ? one : one.criteria))),
+          ...changes.success_criteria.filter(
+            (one) =>
+              !ownTexts.some((text) => text === (typeof one === "string" ? one : one.criteria)),
+          ),
         ],
       }),
 });
 
-const editable = (state: State, task: Task, by: Sender, reason: string | undefined): Refusal | null => {
+const editable = (
+  state: State,
+  task: Task,
+  by: Sender,
+  reason: string | undefined,
+): Refusal | null => {
   if (state.phase === "PLANNING") return mayPlan(state, by);
   if (state.phase !== "EXECUTION" || by.kind !== "person")
-    return frozen(state, "in EXECUTION a person may change a task that is open or failed, with a reason");
+    return frozen(
+      state,
+      "in EXECUTION a person may change a task that is open or failed, with a reason",
+    );
   if (task.status !== "open" && task.status !== "failed")
     return frozen(state, `task ${task.id} is ${task.status}; open and failed ones may be changed`);
   return reasonMissing(reason);
@@ -84,7 +106,8 @@ export const editTask: Decide<"EditTask"> = (state, { task: id, changes, reason 
   const task = findTask(state, id);
   if (isRefusal(task)) return task;
   const verify = id === state.verifyId;
-  const refused = editable(state, task, stamp.by, reason) ?? (verify ? derived(task, changes) : null);
+  const refused =
+    editable(state, task, stamp.by, reason) ?? (verify ? derived(task, changes) : null);
   if (refused !== null) return refused;
   const read = readChanges(verify ? withOwn(changes) : changes, {
     place: place(state),
@@ -94,9 +117,18 @@ export const editTask: Decide<"EditTask"> = (state, { task: id, changes, reason 
   const findings = refuseAll(read.findings);
   if (findings !== null) return findings;
   const before: Readonly<Record<string, unknown>> = draftOf(task);
-  const same = Object.entries(read.value).every(([key, value]) => JSON.stringify(value) === JSON.stringify(before[key]));
+  const same = Object.entries(read.value).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(before[key]),
+  );
   if (same) return [];
-  return ifSound(state, { type: "TaskEdited", data: { task: id, changes: read.value, reason: reason ?? null, by: stamp.by.name } }, stamp);
+  return ifSound(
+    state,
+    {
+      type: "TaskEdited",
+      data: { task: id, changes: read.value, reason: reason ?? null, by: stamp.by.name },
+    },
+    stamp,
+  );
 };
 
 export const removeTask: Decide<"RemoveTask"> = (state, { task: id }, stamp) => {
@@ -105,6 +137,7 @@ export const removeTask: Decide<"RemoveTask"> = (state, { task: id }, stamp) => 
   if (isRefusal(task)) return task;
   const wrong = mayPlan(state, stamp.by);
   if (wrong !== null) return wrong;
-  if (id === state.verifyId) return refuse("VERIFY_RESERVED", "the verify task stays: every run is verified");
+  if (id === state.verifyId)
+    return refuse("VERIFY_RESERVED", "the verify task stays: every run is verified");
   return ifSound(state, { type: "TaskRemoved", data: { task: id } }, stamp);
 };

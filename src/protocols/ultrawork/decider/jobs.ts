@@ -21,9 +21,14 @@ import {
 import { giveBack } from "./settle.ts";
 import type { Decide, Decided } from "./step.ts";
 
-const unready = (job: string, why: string): Refusal => refuse("JOB_UNREADY", `${job} may not begin: ${why}`);
+const unready = (job: string, why: string): Refusal =>
+  refuse("JOB_UNREADY", `${job} may not begin: ${why}`);
 
-export const beginJob: Decide<"BeginJob"> = (state, { job: key, holder, hosted, leased }, { by }) => {
+export const beginJob: Decide<"BeginJob"> = (
+  state,
+  { job: key, holder, hosted, leased },
+  { by },
+) => {
   const job = jobs(state).find((one) => one.key === key);
   if (job === undefined || job.kind !== "agent") {
     const known = holderOf(state, key).is !== "nobody";
@@ -42,17 +47,31 @@ export const beginJob: Decide<"BeginJob"> = (state, { job: key, holder, hosted, 
   // Which of two that may both begin goes first is the order of starting, no rule: by hand the other may be taken.
   const why = named === undefined ? job.why : heldBack(state, named);
   if (why !== null) return unready(key, why);
-  if (by.kind === "file" && about.is !== "task") return senderWrong("by hand only a task is begun", "the runner, or `cairn claim`");
+  if (by.kind === "file" && about.is !== "task")
+    return senderWrong("by hand only a task is begun", "the runner, or `cairn claim`");
   const worker = workerName(state, key, holder, hosted);
   const begun = { job: key, holder, worker };
-  if (about.is === "explore") return [{ type: "ExplorerStarted", data: { explorer: about.explorer, ...begun } }];
+  if (about.is === "explore")
+    return [{ type: "ExplorerStarted", data: { explorer: about.explorer, ...begun } }];
   if (about.is === "plan") return [{ type: "PlannerStarted", data: begun }];
   if (about.is === "verify") {
     const one = involvedWith(state, { ...holder, name: worker });
-    return one === null ? [{ type: "VerifierStarted", data: { sweep: about.sweep, ...begun } }] : verifierInvolved(state, one);
+    return one === null
+      ? [{ type: "VerifierStarted", data: { sweep: about.sweep, ...begun } }]
+      : verifierInvolved(state, one);
   }
   if (named === undefined) return unready(key, "it is no agent's");
-  return [{ type: "TaskStarted", data: { task: named.id, attempt: named.attempts + 1, leased: leased && by.kind !== "file", ...begun } }];
+  return [
+    {
+      type: "TaskStarted",
+      data: {
+        task: named.id,
+        attempt: named.attempts + 1,
+        leased: leased && by.kind !== "file",
+        ...begun,
+      },
+    },
+  ];
 };
 
 const unknown = (job: string): Refusal => refuse("JOB_UNKNOWN", `${job} isn't under way`);
@@ -73,28 +92,52 @@ type UnderWay =
   | { readonly is: "task"; readonly unit: string; readonly task: Task };
 
 const underWay = (state: State, key: string): UnderWay | null => {
-  if (state.planner.status === "running" && key === plannerKey(state)) return { is: "planner", unit: planUnit };
-  if (state.sweep.running && key === verifierKey(state)) return { is: "verifier", unit: verifyUnit };
-  const explorer = Object.values(state.explorers).find((one) => one.running && key === explorerKey(one));
+  if (state.planner.status === "running" && key === plannerKey(state))
+    return { is: "planner", unit: planUnit };
+  if (state.sweep.running && key === verifierKey(state))
+    return { is: "verifier", unit: verifyUnit };
+  const explorer = Object.values(state.explorers).find(
+    (one) => one.running && key === explorerKey(one),
+  );
   if (explorer !== undefined) return { is: "explorer", unit: explorerUnit(explorer.id), explorer };
   const task = Object.values(state.tasks).find(
-    (one) => one.status === "in_progress" && one.claimed !== "due" && one.id !== state.verifyId && taskKey(one) === key,
+    (one) =>
+      one.status === "in_progress" &&
+      one.claimed !== "due" &&
+      one.id !== state.verifyId &&
+      taskKey(one) === key,
   );
   return task === undefined ? null : { is: "task", unit: taskUnit(task.id), task };
 };
 
-export const reportFailure: Decide<"ReportFailure"> = (state, { job, kind, reason: given, trouble, retry_at: retryAt }, { at, by }) => {
+export const reportFailure: Decide<"ReportFailure"> = (
+  state,
+  { job, kind, reason: given, trouble, retry_at: retryAt },
+  { at, by },
+) => {
   const what = underWay(state, job);
   if (what === null) return unknown(job);
-  if (by.kind === "agent" && by.job !== job) return senderWrong(`${job} is another's job`, "the token of that job");
+  if (by.kind === "agent" && by.job !== job)
+    return senderWrong(`${job} is another's job`, "the token of that job");
   if (by.kind === "file" && (what.is !== "task" || what.task.leased))
-    return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, { fits: "`cairn release` with its token, or cancel the run" });
+    return refuse("JOB_HELD", `${job} is leased: its holder alone ends it`, {
+      fits: "`cairn release` with its token, or cancel the run",
+    });
   const reason = (given.trim() === "" ? kind : given).slice(0, textLimit);
-  const turned = trouble === undefined ? {} : { trouble: troubleNow(troubleOf(state, what.unit), trouble, at, retryAt) };
+  const turned =
+    trouble === undefined
+      ? {}
+      : { trouble: troubleNow(troubleOf(state, what.unit), trouble, at, retryAt) };
   const failed = { kind, reason, spent: kind !== "released" && trouble === undefined, ...turned };
   if (what.is === "planner") return [{ type: "PlannerFailed", data: failed }];
-  if (what.is === "verifier") return [{ type: "VerifierFailed", data: { sweep: state.sweep.no, ...failed } }];
+  if (what.is === "verifier")
+    return [{ type: "VerifierFailed", data: { sweep: state.sweep.no, ...failed } }];
   if (what.is === "task") return taskFailed(what.task, failed);
   const final = failed.spent && what.explorer.failed + 1 >= explorerTries;
-  return [{ type: "ExplorerFailed", data: { explorer: what.explorer.id, kind, reason, final, spent: failed.spent, ...turned } }];
+  return [
+    {
+      type: "ExplorerFailed",
+      data: { explorer: what.explorer.id, kind, reason, final, spent: failed.spent, ...turned },
+    },
+  ];
 };

@@ -9,13 +9,20 @@ import { judgeYourself } from "../who.ts";
 
 export const findTask = (state: State, id: TaskId): Task | Refusal =>
   ownOf(state.tasks, id) ??
-  refuse("TASK_UNKNOWN", `there is no task ${id}`, { fits: [...state.order, state.verifyId].slice(0, 20).join(", ") });
+  refuse("TASK_UNKNOWN", `there is no task ${id}`, {
+    fits: [...state.order, state.verifyId].slice(0, 20).join(", "),
+  });
 
-export type FoundCriterion = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
+export type FoundCriterion = {
+  readonly task: Task;
+  readonly number: number;
+  readonly criterion: Criterion;
+};
 
 /** By its number, from 1, or its exact text. */
 export const findCriterion = (task: Task, name: number | string): FoundCriterion | Refusal => {
-  const number = typeof name === "number" ? name : task.criteria.findIndex(({ text }) => text === name) + 1;
+  const number =
+    typeof name === "number" ? name : task.criteria.findIndex(({ text }) => text === name) + 1;
   const criterion = task.criteria[number - 1];
   return criterion === undefined
     ? refuse("CRITERION_UNKNOWN", `task ${task.id} has no criterion ${JSON.stringify(name)}`, {
@@ -25,9 +32,11 @@ export const findCriterion = (task: Task, name: number | string): FoundCriterion
 };
 
 export const taskKey = (task: Task): string => `task-${task.id}-${task.attempts}`;
-export const explorerKey = (explorer: Explorer): string => `explore-${explorer.id}-${explorer.tries}`;
+export const explorerKey = (explorer: Explorer): string =>
+  `explore-${explorer.id}-${explorer.tries}`;
 export const plannerKey = (state: State): string => `plan-${state.planTries.begun}`;
-export const verifierKey = (state: State): string => `verify-${state.sweep.no}-${state.sweep.tries.begun}`;
+export const verifierKey = (state: State): string =>
+  `verify-${state.sweep.no}-${state.sweep.tries.begun}`;
 
 export type Role =
   | { readonly is: "person" | "file" | "engine" | "planner" | "verifier" | "nobody" }
@@ -45,16 +54,20 @@ export const roleOf = (state: State, by: Sender): Role => {
 export const holderOf = (state: State, job: string): Role => {
   if (state.planTries.begun > 0 && job === plannerKey(state)) return { is: "planner" };
   if (state.sweep.tries.begun > 0 && job === verifierKey(state)) return { is: "verifier" };
-  const explorer = Object.values(state.explorers).find((one) => one.tries > 0 && explorerKey(one) === job);
+  const explorer = Object.values(state.explorers).find(
+    (one) => one.tries > 0 && explorerKey(one) === job,
+  );
   if (explorer !== undefined) return { is: "explorer", explorer };
   const task = Object.values(state.tasks).find((one) => one.attempts > 0 && taskKey(one) === job);
   return task === undefined ? { is: "nobody" } : { is: "worker", task };
 };
 
-export const senderWrong = (text: string, fits: string): Refusal => refuse("SENDER_WRONG", text, { fits });
+export const senderWrong = (text: string, fits: string): Refusal =>
+  refuse("SENDER_WRONG", text, { fits });
 
 /** The name that claims and files show. */
-export const shownName = (role: Role, by: Sender): string => (role.is === "worker" ? (role.task.worker ?? by.name) : by.name);
+export const shownName = (role: Role, by: Sender): string =>
+  role.is === "worker" ? (role.task.worker ?? by.name) : by.name;
 
 /** A hosted agent is one conversation that nobody else is: its name is made of the run and its job. */
 export const workerName = (state: State, job: string, holder: Holder, hosted: boolean): string =>
@@ -66,10 +79,17 @@ export const involvedWith = (state: State, holder: Holder): Holder | null =>
     (one) =>
       one.name === holder.name ||
       (one.conversation !== null && one.conversation === holder.conversation) ||
-      (state.options.verifier === "other-agent" && one.planned !== true && one.agent !== null && one.agent === holder.agent),
+      (state.options.verifier === "other-agent" &&
+        one.planned !== true &&
+        one.agent !== null &&
+        one.agent === holder.agent),
   ) ?? null;
 
 export const verifierInvolved = (state: State, one: Holder): Refusal =>
-  refuse("VERIFIER_INVOLVED", `${one.name} worked on this run's tasks, and nobody judges work of its own`, {
-    fits: `another agent, or another conversation under another name; or ${judgeYourself(state)}`,
-  });
+  refuse(
+    "VERIFIER_INVOLVED",
+    `${one.name} worked on this run's tasks, and nobody judges work of its own`,
+    {
+      fits: `another agent, or another conversation under another name; or ${judgeYourself(state)}`,
+    },
+  );

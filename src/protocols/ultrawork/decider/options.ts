@@ -10,12 +10,20 @@ const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const mostExplorers = 8;
 
 export const wrong = (name: string, value: unknown, fits: string): Refusal =>
-  refuse("OPTION_INVALID", `${name} cannot be ${JSON.stringify(value)}`, { fits, pointer: `/options/${name}` });
+  refuse("OPTION_INVALID", `${name} cannot be ${JSON.stringify(value)}`, {
+    fits,
+    pointer: `/options/${name}`,
+  });
 
 const oneOf = <T extends string>(name: string, value: string, among: readonly T[]): T | Refusal =>
   among.find((one) => one === value) ?? wrong(name, value, among.join(" or "));
 
-const ranges = { max_workers: [0, 64], max_iterations: [1, 50], max_attempts: [1, 10], check_timeout_s: [1, 7_200] } as const;
+const ranges = {
+  max_workers: [0, 64],
+  max_iterations: [1, 50],
+  max_attempts: [1, 10],
+  check_timeout_s: [1, 7_200],
+} as const;
 
 const explorersOf = (given: Explorers): Options["explorers"] | Refusal => {
   if (typeof given === "number") {
@@ -24,14 +32,18 @@ const explorersOf = (given: Explorers): Options["explorers"] | Refusal => {
       : wrong("explorers", given, `0 to ${defaultExplorers.length}, or a list of hints`);
   }
   const list = given.map((one, index) =>
-    typeof one === "string" ? { id: `exp-${index + 1}`, hint: one } : { id: one.id, hint: one.hint },
+    typeof one === "string"
+      ? { id: `exp-${index + 1}`, hint: one }
+      : { id: one.id, hint: one.hint },
   );
   const ids = new Set(list.map(({ id }) => id.toLowerCase()));
   const sound =
     list.length <= mostExplorers &&
     ids.size === list.length &&
     list.every(({ id, hint }) => idForm.test(id) && hint.trim() !== "" && hint.length <= 2_000);
-  return sound ? list : wrong("explorers", given, `at most ${mostExplorers}, each with an id of its own and a hint`);
+  return sound
+    ? list
+    : wrong("explorers", given, `at most ${mostExplorers}, each with an id of its own and a hint`);
 };
 
 /** What is given over what is there; all findings at once. */
@@ -58,10 +70,27 @@ export const mergeOptions = (before: Options, given: OptionsInput): Options | Re
   const sound = oneOf("mode", mode, ["interactive", "auto"]);
   const plans = oneOf("planner", planner, ["agent", "hand"]);
   const judges = oneOf("verifier", verifier, ["other-session", "other-agent", "person"]);
-  if (typeof sound !== "object" && typeof plans !== "object" && typeof judges !== "object" && !("code" in explorers) && misses.length === 0)
-    return { ...before, mode: sound, planner: plans, verifier: judges, explorers, ...numbers, ...rest };
-  const all = [sound, plans, judges, explorers].flatMap((one) => (typeof one === "object" && "code" in one ? [one] : []));
+  if (
+    typeof sound !== "object" &&
+    typeof plans !== "object" &&
+    typeof judges !== "object" &&
+    !("code" in explorers) &&
+    misses.length === 0
+  )
+    return {
+      ...before,
+      mode: sound,
+      planner: plans,
+      verifier: judges,
+      explorers,
+      ...numbers,
+      ...rest,
+    };
+  const all = [sound, plans, judges, explorers].flatMap((one) =>
+    typeof one === "object" && "code" in one ? [one] : [],
+  );
   return refuseAll([...all, ...misses]) ?? wrong("options", given, "see schema");
 };
 
-export const startOptions = (given: OptionsInput | undefined): Options | Refusal => mergeOptions(defaultOptions, given ?? {});
+export const startOptions = (given: OptionsInput | undefined): Options | Refusal =>
+  mergeOptions(defaultOptions, given ?? {});

@@ -6,7 +6,15 @@ import { plannerGaveUp, verifierGaveUp } from "../jobs/due.ts";
 import { mostAttempts } from "../limits.ts";
 import { isLast } from "../ready.ts";
 import type { State } from "../state.ts";
-import { explorerUnit, heldUnits, planUnit, taskUnit, troubleOf, verifyUnit, workedAttempts } from "../trouble.ts";
+import {
+  explorerUnit,
+  heldUnits,
+  planUnit,
+  taskUnit,
+  troubleOf,
+  verifyUnit,
+  workedAttempts,
+} from "../trouble.ts";
 import { isOwn } from "./claims.ts";
 import { findCriterion, findTask } from "./names.ts";
 import { mergeOptions, wrong } from "./options.ts";
@@ -41,15 +49,27 @@ export const retryTask: Decide<"RetryTask"> = (state, { task: id, reason: given 
   if (isRefusal(task)) return task;
   if (wrong !== null) return wrong;
   if (task.status !== "failed" || task.waived !== null)
-    return refuse("TASK_UNFAILED", `task ${id} is ${task.waived === null ? task.status : "waived"}`, { fits: "a task that failed" });
+    return refuse(
+      "TASK_UNFAILED",
+      `task ${id} is ${task.waived === null ? task.status : "waived"}`,
+      { fits: "a task that failed" },
+    );
   if (workedAttempts(task) >= mostAttempts)
-    return refuse("ATTEMPTS_SPENT", `task ${id} had ${workedAttempts(task)} attempts, and ${mostAttempts} is the most`, {
-      fits: "waive it, or another task that does the same",
-    });
+    return refuse(
+      "ATTEMPTS_SPENT",
+      `task ${id} had ${workedAttempts(task)} attempts, and ${mostAttempts} is the most`,
+      {
+        fits: "waive it, or another task that does the same",
+      },
+    );
   return [{ type: "TaskReopened", data: { what: "task", task: id, reason } }];
 };
 
-export const waive: Decide<"Waive"> = (state, { task: id, criterion: name, reason }, { by }): Decided => {
+export const waive: Decide<"Waive"> = (
+  state,
+  { task: id, criterion: name, reason },
+  { by },
+): Decided => {
   const task = findTask(state, id);
   if (isRefusal(task)) return task;
   const wrong = phaseWrong(state, "EXECUTION", "VERIFICATION");
@@ -62,21 +82,40 @@ export const waive: Decide<"Waive"> = (state, { task: id, criterion: name, reaso
       });
     if (task.waived !== null) return [];
     if (task.status === "resolved")
-      return refuse("TASK_RESOLVED", `task ${id} is resolved`, { fits: "a criterion of it, by number", pointer: "/criterion" });
-    if (isLast(state))
-      return refuse("TASK_LAST", "the last unwaived task cannot be waived: nothing would be left to verify", {
+      return refuse("TASK_RESOLVED", `task ${id} is resolved`, {
         fits: "a criterion of it, by number",
         pointer: "/criterion",
       });
-    return reasonMissing(reason) ?? [{ type: "TaskWaived", data: { task: id, by: by.name, reason } }];
+    if (isLast(state))
+      return refuse(
+        "TASK_LAST",
+        "the last unwaived task cannot be waived: nothing would be left to verify",
+        {
+          fits: "a criterion of it, by number",
+          pointer: "/criterion",
+        },
+      );
+    return (
+      reasonMissing(reason) ?? [{ type: "TaskWaived", data: { task: id, by: by.name, reason } }]
+    );
   }
   const found = findCriterion(task, name);
   if (isRefusal(found)) return found;
-  if (isOwn(state, found)) return refuse("VERIFY_RESERVED", `criterion ${found.number} of verify cannot be waived`);
+  if (isOwn(state, found))
+    return refuse("VERIFY_RESERVED", `criterion ${found.number} of verify cannot be waived`);
   if (found.criterion.waived !== null) return [];
   return (
     reasonMissing(reason) ?? [
-      { type: "CriterionWaived", data: { task: id, criterion: found.number, criteria: found.criterion.text, by: by.name, reason } },
+      {
+        type: "CriterionWaived",
+        data: {
+          task: id,
+          criterion: found.number,
+          criteria: found.criterion.text,
+          by: by.name,
+          reason,
+        },
+      },
     ]
   );
 };
@@ -85,15 +124,27 @@ export const setOptions: Decide<"SetOptions"> = (state, { options: given }): Dec
   const options = mergeOptions(state.options, given);
   if (isRefusal(options)) return options;
   if (options.max_iterations < state.iteration)
-    return wrong("max_iterations", options.max_iterations, `${state.iteration} or more: that iteration is under way`);
+    return wrong(
+      "max_iterations",
+      options.max_iterations,
+      `${state.iteration} or more: that iteration is under way`,
+    );
   if (JSON.stringify(options.explorers) !== JSON.stringify(state.options.explorers))
     return refuse("OPTION_INVALID", "explorers are fixed at the start");
   const attended =
     state.questions.some(({ answer }) => answer === null) ||
-    Object.values(state.tasks).some((task) => task.criteria.some(({ check, waived }) => isManual(check) && waived === null));
+    Object.values(state.tasks).some((task) =>
+      task.criteria.some(({ check, waived }) => isManual(check) && waived === null),
+    );
   if (options.mode === "auto" && state.options.mode !== "auto" && attended)
-    return refuse("OPTION_INVALID", "mode cannot be auto: open questions or manual criteria ask a person", {
-      fits: "answer, change or waive them first",
-    });
-  return JSON.stringify(options) === JSON.stringify(state.options) ? [] : [{ type: "OptionsChanged", data: { options } }];
+    return refuse(
+      "OPTION_INVALID",
+      "mode cannot be auto: open questions or manual criteria ask a person",
+      {
+        fits: "answer, change or waive them first",
+      },
+    );
+  return JSON.stringify(options) === JSON.stringify(state.options)
+    ? []
+    : [{ type: "OptionsChanged", data: { options } }];
 };

@@ -29,9 +29,13 @@ const grown = (before: ExplorerFindings, more: ExplorerFindings): Decided => {
     patterns: both(before.patterns, more.patterns),
     constraints: both(before.constraints, more.constraints),
   };
-  const long = refuseAll(oversized("the list of key files", all.keyFiles.length, 200, "/key_files"));
+  const long = refuseAll(
+    oversized("the list of key files", all.keyFiles.length, 200, "/key_files"),
+  );
   if (long !== null) return long;
-  return JSON.stringify(all) === JSON.stringify(before) ? [] : [{ type: "ExplorationRecorded", data: all }];
+  return JSON.stringify(all) === JSON.stringify(before)
+    ? []
+    : [{ type: "ExplorationRecorded", data: all }];
 };
 
 export const recordExploration: Decide<"RecordExploration"> = (state, data, { by }) => {
@@ -39,9 +43,16 @@ export const recordExploration: Decide<"RecordExploration"> = (state, data, { by
   const wrong = phaseWrong(state, "PLANNING");
   if (wrong !== null) return wrong;
   if (by.kind === "agent" && !(role.is === "explorer" && role.explorer.id === data.explorer))
-    return senderWrong(`only the explorer ${data.explorer} hands in its findings`, "the token of its job");
+    return senderWrong(
+      `only the explorer ${data.explorer} hands in its findings`,
+      "the token of its job",
+    );
   if (!exploredForm.test(data.explorer))
-    return refuse("PATH_OUTSIDE", `${JSON.stringify(data.explorer)} cannot name an explorer's file`, { fits: "letters, digits, . _ -" });
+    return refuse(
+      "PATH_OUTSIDE",
+      `${JSON.stringify(data.explorer)} cannot name an explorer's file`,
+      { fits: "letters, digits, . _ -" },
+    );
   if (data.file !== undefined && data.file !== null && inside(data.file) === null)
     return refuse("PATH_OUTSIDE", `${data.file} lies outside of the session folder`);
   const found = {
@@ -60,11 +71,16 @@ export const recordExploration: Decide<"RecordExploration"> = (state, data, { by
   if (long !== null) return long;
   const before = state.findings.find(({ explorer }) => explorer === data.explorer);
   // Lists that hands made longer are nobody's report: they only grow.
-  if (before !== undefined && by.kind === "file" && data.explorer === byHand) return grown(before, found);
+  if (before !== undefined && by.kind === "file" && data.explorer === byHand)
+    return grown(before, found);
   if (before === undefined) return [{ type: "ExplorationRecorded", data: found }];
   return JSON.stringify(before) === JSON.stringify(found)
     ? []
-    : refuse("EXPLORER_REPEATED", `the explorer ${data.explorer} has reported something else already`, { fits: "another explorer's id" });
+    : refuse(
+        "EXPLORER_REPEATED",
+        `the explorer ${data.explorer} has reported something else already`,
+        { fits: "another explorer's id" },
+      );
 };
 
 type Full = { readonly tasks: readonly DraftTask[]; readonly verify: DraftTask };
@@ -72,7 +88,10 @@ export const drafted = (state: State): Full => {
   const verify = state.tasks[state.verifyId];
   return {
     tasks: planned(state).map(draftOf),
-    verify: verify === undefined ? verifyDraft(state.verifyId, []) : { ...draftOf(verify), blockedBy: [] },
+    verify:
+      verify === undefined
+        ? verifyDraft(state.verifyId, [])
+        : { ...draftOf(verify), blockedBy: [] },
   };
 };
 
@@ -92,11 +111,18 @@ export const proposed = (
   rest: Pick<UltraworkEvents["PlanProposed"]["data"], "decisions" | "touched" | "by">,
 ): UltraworkEvents["PlanProposed"] => ({
   type: "PlanProposed",
-  data: { rev: state.plan.rev + 1, ...full, warnings: [...planWarnings(full.tasks, full.verify, own)], ...rest },
+  data: {
+    rev: state.plan.rev + 1,
+    ...full,
+    warnings: [...planWarnings(full.tasks, full.verify, own)],
+    ...rest,
+  },
 });
 
 const withoutOwn = (criteria: PlanInput["tasks"][number]["success_criteria"]) =>
-  criteria.filter((one) => !ownTexts.some((text) => text === (typeof one === "string" ? one : one.criteria)));
+  criteria.filter(
+    (one) => !ownTexts.some((text) => text === (typeof one === "string" ? one : one.criteria)),
+  );
 
 const readPlan = (state: State, plan: PlanInput): Read<Full> => {
   const how = { place: place(state), chosenBy: "plan" as const };
@@ -104,7 +130,11 @@ const readPlan = (state: State, plan: PlanInput): Read<Full> => {
   const asTask = plan.tasks[named];
   const twice =
     asTask !== undefined && plan.verify !== undefined
-      ? [refuse("VERIFY_RESERVED", "the plan has a task verify beside its verify part", { pointer: `/tasks/${named}/id` })]
+      ? [
+          refuse("VERIFY_RESERVED", "the plan has a task verify beside its verify part", {
+            pointer: `/tasks/${named}/id`,
+          }),
+        ]
       : [];
   const criteria = readCriteria(
     withoutOwn(plan.verify?.success_criteria ?? asTask?.success_criteria ?? []),
@@ -112,12 +142,20 @@ const readPlan = (state: State, plan: PlanInput): Read<Full> => {
     how,
     0,
   );
-  const read = plan.tasks.flatMap((task, index) => (index === named ? [] : [{ index, read: readTask(task, `/tasks/${index}`, how) }]));
+  const read = plan.tasks.flatMap((task, index) =>
+    index === named ? [] : [{ index, read: readTask(task, `/tasks/${index}`, how) }],
+  );
   return {
-    value: { tasks: read.map((one) => one.read.value), verify: verifyDraft(state.verifyId, criteria.value) },
+    value: {
+      tasks: read.map((one) => one.read.value),
+      verify: verifyDraft(state.verifyId, criteria.value),
+    },
     findings: [
       ...twice,
-      ...read.flatMap((one) => [...idFindings(one.read.value.id, state.verifyId, `/tasks/${one.index}/id`), ...one.read.findings]),
+      ...read.flatMap((one) => [
+        ...idFindings(one.read.value.id, state.verifyId, `/tasks/${one.index}/id`),
+        ...one.read.findings,
+      ]),
       ...criteria.findings,
     ],
   };
@@ -130,39 +168,59 @@ export const proposePlan: Decide<"ProposePlan"> = (state, data, { by }) => {
   if (by.kind === "agent" && role.is !== "planner")
     return senderWrong("only the planner proposes a plan", "the token of the planner's job");
   if (state.plan.state === "approved")
-    return refuse("PLAN_FROZEN", "the plan is approved", { fits: "changing its tasks proposes it anew" });
-  const read = data.plan === undefined ? { value: drafted(state), findings: [] } : readPlan(state, data.plan);
+    return refuse("PLAN_FROZEN", "the plan is approved", {
+      fits: "changing its tasks proposes it anew",
+    });
+  const read =
+    data.plan === undefined ? { value: drafted(state), findings: [] } : readPlan(state, data.plan);
   const refused = refuseAll([...read.findings, ...wholeFindings(state, read.value)]);
   if (refused !== null) return refused;
-  const decisions = (data.plan?.decisions ?? []).map(({ asked_user: askedUser, ...rest }) => ({ ...rest, askedUser }));
+  const decisions = (data.plan?.decisions ?? []).map(({ asked_user: askedUser, ...rest }) => ({
+    ...rest,
+    askedUser,
+  }));
   return [proposed(state, read.value, { decisions, touched: data.touched ?? [], by: by.name })];
 };
 
 const stands = (state: State, rev: number): Refusal | null => {
-  if (state.plan.state !== "proposed") return refuse("PLAN_UNPROPOSED", `no plan waits for approval: it is ${state.plan.state}`);
+  if (state.plan.state !== "proposed")
+    return refuse("PLAN_UNPROPOSED", `no plan waits for approval: it is ${state.plan.state}`);
   return state.plan.rev === rev
     ? null
-    : refuse("PLAN_CHANGED", `revision ${rev} is out of date`, { fits: `revision ${state.plan.rev}: look at it first` });
+    : refuse("PLAN_CHANGED", `revision ${rev} is out of date`, {
+        fits: `revision ${state.plan.rev}: look at it first`,
+      });
 };
 
 /** Approved already, as a sound plan in auto mode is at once: nothing changes. */
 export const approvePlan: Decide<"ApprovePlan"> = (state, { rev }, { by }): Decided => {
   if (state.plan.state === "approved" && state.plan.rev === rev) return [];
-  return phaseWrong(state, "PLANNING") ?? stands(state, rev) ?? [{ type: "PlanApproved", data: { rev, by: by.name } }];
+  return (
+    phaseWrong(state, "PLANNING") ??
+    stands(state, rev) ?? [{ type: "PlanApproved", data: { rev, by: by.name } }]
+  );
 };
 
 export const revisePlan: Decide<"RevisePlan"> = (state, { rev, reason }): Decided =>
-  phaseWrong(state, "PLANNING") ?? stands(state, rev) ?? reasonMissing(reason) ?? [{ type: "PlanReturned", data: { rev, note: reason } }];
+  phaseWrong(state, "PLANNING") ??
+  stands(state, rev) ??
+  reasonMissing(reason) ?? [{ type: "PlanReturned", data: { rev, note: reason } }];
 
 export const beginExecution: Decide<"BeginExecution"> = (state): Decided =>
   phaseWrong(state, "PLANNING") ??
   (state.plan.state === "approved"
     ? [{ type: "PhaseEntered", data: { phase: "EXECUTION" } }]
-    : refuse("PLAN_UNAPPROVED", `the plan is ${state.plan.state}, not approved`, { fits: "approve it first" }));
+    : refuse("PLAN_UNAPPROVED", `the plan is ${state.plan.state}, not approved`, {
+        fits: "approve it first",
+      }));
 
 export const editGoal: Decide<"EditGoal"> = (state, { goal }): Decided => {
   if (state.phase !== "PLANNING")
-    return refuse("GOAL_FROZEN", `the goal stands since the plan was approved; the run is in ${state.phase}`, { fits: "a new run" });
+    return refuse(
+      "GOAL_FROZEN",
+      `the goal stands since the plan was approved; the run is in ${state.phase}`,
+      { fits: "a new run" },
+    );
   const refused = goalRefused(goal);
   if (refused !== null) return refused;
   return goal === state.goal ? [] : [{ type: "GoalEdited", data: { goal } }];

@@ -5,7 +5,14 @@ import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import { cut, isManual, told } from "../checks.ts";
 import { aboutOf, type Shown } from "../jobs/about.ts";
 import { checkJobs } from "../jobs/checks.ts";
-import { baselineMissing, claimDue, confirmations, isUnshown, isUntried, judgeable } from "../jobs/due.ts";
+import {
+  baselineMissing,
+  claimDue,
+  confirmations,
+  isUnshown,
+  isUntried,
+  judgeable,
+} from "../jobs/due.ts";
 import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, Proof, State } from "../state.ts";
 import { findCriterion, findTask } from "./names.ts";
@@ -14,17 +21,31 @@ import { type Decide, type Decided, type Events } from "./step.ts";
 type Record = UltraworkCommands["RecordCheck"]["data"];
 type Recorded = UltraworkEvents["EvidenceRecorded"]["data"];
 
-export const recordBaseline: Decide<"RecordBaseline"> = (state, { task: id, results, note }): Decided => {
+export const recordBaseline: Decide<"RecordBaseline"> = (
+  state,
+  { task: id, results, note },
+): Decided => {
   const task = findTask(state, id);
   if (isRefusal(task)) return task;
-  if (!baselineMissing(state, task) && !claimDue(state, task).some((entry) => isUntried(state, entry)))
-    return refuse("JOB_UNKNOWN", `no baseline of task ${id} is wanted: its first attempt has begun, or one is recorded`);
-  const known = results.filter(({ criterion }) => criterion >= 1 && criterion <= task.criteria.length);
+  if (
+    !baselineMissing(state, task) &&
+    !claimDue(state, task).some((entry) => isUntried(state, entry))
+  )
+    return refuse(
+      "JOB_UNKNOWN",
+      `no baseline of task ${id} is wanted: its first attempt has begun, or one is recorded`,
+    );
+  const known = results.filter(
+    ({ criterion }) => criterion >= 1 && criterion <= task.criteria.length,
+  );
   return [{ type: "BaselineRecorded", data: { task: id, results: known, note } }];
 };
 
 const outdated = (job: string): Refusal =>
-  refuse("CHECK_OUTDATED", `${job} isn't due any more: what it would have shown was decided otherwise`);
+  refuse(
+    "CHECK_OUTDATED",
+    `${job} isn't due any more: what it would have shown was decided otherwise`,
+  );
 
 const sameTime = (a: Recorded["at"], b: Recorded["at"]): boolean =>
   "attempt" in a ? "attempt" in b && a.attempt === b.attempt : "sweep" in b && a.sweep === b.sweep;
@@ -39,13 +60,16 @@ const heldOf = (state: State, data: Record, shown: Shown): Held | null => {
   // What was called done before it was adopted is part of the run's base.
   if (task?.criteria[shown.criterion - 1]?.chosenBy !== "worker" || task.adopted) return null;
   const tried = task.baseline?.results.find(({ criterion }) => criterion === shown.criterion);
-  if (data.after !== null && [state.base.tree, tried?.tree].includes(data.after)) return "unchanged";
+  if (data.after !== null && [state.base.tree, tried?.tree].includes(data.after))
+    return "unchanged";
   return tried?.passed === true ? "before" : null;
 };
 
 const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]): Recorded => {
   const criterion = state.tasks[shown.task]?.criteria[shown.criterion - 1];
-  const result = data.results.find((one) => one.task === shown.task && one.criterion === shown.criterion);
+  const result = data.results.find(
+    (one) => one.task === shown.task && one.criterion === shown.criterion,
+  );
   // An unknown exit is never a pass, whoever judged it.
   const passed = result?.passed === true && data.exit !== null;
   const alike = passed ? heldOf(state, data, shown) : null;
@@ -55,7 +79,9 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
   const before = criterion?.proof?.stale === false ? criterion.proof : null;
   const again = before?.disturbed === true && "attempt" in at;
   const unstartable = data.exit === null && data.why?.startsWith("cannot be started") === true;
-  const unstarted = unstartable ? (before !== null && sameTime(before.at, at) ? before.unstarted : 0) + 1 : 0;
+  const unstarted = unstartable
+    ? (before !== null && sameTime(before.at, at) ? before.unstarted : 0) + 1
+    : 0;
   return {
     task: shown.task,
     criterion: shown.criterion,
@@ -68,7 +94,11 @@ const evidence = (state: State, data: Record, shown: Shown, at: Recorded["at"]):
     why: held ? null : alike === null ? (result?.why ?? data.why) : heldWords[alike],
     passed: held && !picture,
     captured: held && picture,
-    ...(alike !== null ? { hollow: true, held: alike } : result?.hollow === true && data.exit !== null ? { hollow: true } : {}),
+    ...(alike !== null
+      ? { hollow: true, held: alike }
+      : result?.hollow === true && data.exit !== null
+        ? { hollow: true }
+        : {}),
     ...(isFlipped(held, data.after, ended) ? { flipped: true } : {}),
     disturbed: "attempt" in at && !held && data.before !== data.after && !again,
     unstarted,
@@ -111,22 +141,42 @@ const engineIssue = (task: string, criterion: number, text: string, why: string)
 /** All checks of the sweep ran and the tree is measured once more: it passed, or each failed criterion is an issue. */
 const swept = (state: State, data: Record): Events => {
   const { no } = state.sweep;
-  const shown = judgeable(state).filter(({ criterion }) => criterion.check !== null && !isManual(criterion.check));
+  const shown = judgeable(state).filter(
+    ({ criterion }) => criterion.check !== null && !isManual(criterion.check),
+  );
   const failed = shown.filter((entry) => isUnshown(state, entry));
   const hollowNow = shown.filter(({ criterion: { proof } }) => proof?.hollow === true).length;
   if (failed.length === 0)
     return [
       {
         type: "SweepPassed",
-        data: { no, tree: data.after ?? "", head: data.head, count: shown.length - hollowNow, changed: data.changed ?? [] },
+        data: {
+          no,
+          tree: data.after ?? "",
+          head: data.head,
+          count: shown.length - hollowNow,
+          changed: data.changed ?? [],
+        },
       },
     ];
   const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
-    const why = proof === null ? "it couldn't be run" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
+    const why =
+      proof === null ? "it couldn't be run" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
     return engineIssue(task.id, number, text, why);
   });
   return [
-    { type: "VerdictRecorded", data: { sweep: no, verdict: "FAIL", by: "engine", kind: "engine", judgements: [], issues, notes: "" } },
+    {
+      type: "VerdictRecorded",
+      data: {
+        sweep: no,
+        verdict: "FAIL",
+        by: "engine",
+        kind: "engine",
+        judgements: [],
+        issues,
+        notes: "",
+      },
+    },
   ];
 };
 
@@ -142,23 +192,39 @@ export const recordCheck: Decide<"RecordCheck"> = (state, data): Decided => {
     }));
   }
   const by = moved(state, data);
-  const voided: Events = by === null ? [] : [{ type: "SweepVoided", data: { no: state.sweep.no, by } }];
+  const voided: Events =
+    by === null ? [] : [{ type: "SweepVoided", data: { no: state.sweep.no, by } }];
   if (about.is === "measure") return by === null ? swept(state, data) : voided;
   // What voids the sweep was run all the same: it is on record, and undone with the rest.
   const records = about.shown.map(
-    (shown) => ({ type: "EvidenceRecorded", data: evidence(state, data, shown, { sweep: state.sweep.no }) }) as const,
+    (shown) =>
+      ({
+        type: "EvidenceRecorded",
+        data: evidence(state, data, shown, { sweep: state.sweep.no }),
+      }) as const,
   );
   return [...records, ...voided];
 };
 
-const heldBy = (proof: Proof | null): { readonly held?: Held } => (proof?.held === undefined ? {} : { held: proof.held });
+const heldBy = (proof: Proof | null): { readonly held?: Held } =>
+  proof?.held === undefined ? {} : { held: proof.held };
 
-export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criterion: name, met, reason, tree, head }, { by }): Decided => {
+export const confirmManual: Decide<"ConfirmManual"> = (
+  state,
+  { task: id, criterion: name, met, reason, tree, head },
+  { by },
+): Decided => {
   const task = findTask(state, id);
   const found = isRefusal(task) ? task : findCriterion(task, name);
   if (isRefusal(found)) return found;
-  const asked = confirmations(state).some((entry) => entry.task.id === id && entry.number === found.number);
-  if (!asked) return refuse("CRITERION_UNASKED", `nobody asks about criterion ${found.number} of task ${id} now`);
+  const asked = confirmations(state).some(
+    (entry) => entry.task.id === id && entry.number === found.number,
+  );
+  if (!asked)
+    return refuse(
+      "CRITERION_UNASKED",
+      `nobody asks about criterion ${found.number} of task ${id} now`,
+    );
   const missing = met ? null : reasonMissing(reason);
   if (missing !== null) return missing;
   const { text, chosenBy } = found.criterion;
@@ -175,7 +241,9 @@ export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criter
     why: met ? null : reason,
     passed: met,
     captured: false,
-    ...(met && !isManual(found.criterion.check) ? { hollow: true, ...heldBy(found.criterion.proof) } : {}),
+    ...(met && !isManual(found.criterion.check)
+      ? { hollow: true, ...heldBy(found.criterion.proof) }
+      : {}),
     disturbed: false,
     unstarted: 0,
     before: tree ?? null,
@@ -197,7 +265,15 @@ export const confirmManual: Decide<"ConfirmManual"> = (state, { task: id, criter
     recorded,
     {
       type: "VerdictRecorded",
-      data: { sweep: state.sweep.no, verdict: "FAIL", by: by.name, kind: "person", judgements: [], issues, notes: reason },
+      data: {
+        sweep: state.sweep.no,
+        verdict: "FAIL",
+        by: by.name,
+        kind: "person",
+        judgements: [],
+        issues,
+        notes: reason,
+      },
     },
   ];
 };

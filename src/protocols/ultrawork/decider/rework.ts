@@ -18,13 +18,17 @@ export const recurring = (state: State): readonly string[] => {
 };
 
 const criterionOf = (state: State, issue: Issue) =>
-  issue.task === null || issue.criterion === null ? undefined : state.tasks[issue.task]?.criteria[issue.criterion - 1];
+  issue.task === null || issue.criterion === null
+    ? undefined
+    : state.tasks[issue.task]?.criteria[issue.criterion - 1];
 
 /** Waived since the verdict, so nothing is left to mend. */
 export const isWaived = (state: State, issue: Issue): boolean =>
-  (criterionOf(state, issue)?.waived ?? null) !== null || (issue.task !== null && (state.tasks[issue.task]?.waived ?? null) !== null);
+  (criterionOf(state, issue)?.waived ?? null) !== null ||
+  (issue.task !== null && (state.tasks[issue.task]?.waived ?? null) !== null);
 
-const clip = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const clip = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 /** Adopted folders may hold tasks of these names. */
 const freeId = (state: State, n: number): string => {
@@ -36,7 +40,10 @@ const fixTask = (state: State, issue: Issue, n: number): DraftTask => {
   const broken = criterionOf(state, issue);
   const task = issue.task === null ? undefined : state.tasks[issue.task];
   const failed = broken !== undefined && broken.proof !== null && !broken.proof.passed;
-  const failing = failed && task !== undefined ? failureText({ task, number: issue.criterion ?? 0, criterion: broken }) : "";
+  const failing =
+    failed && task !== undefined
+      ? failureText({ task, number: issue.criterion ?? 0, criterion: broken })
+      : "";
   const criterion = failed
     ? { text: broken.text, check: broken.check, chosenBy: broken.chosenBy }
     : {
@@ -62,31 +69,51 @@ const fixTask = (state: State, issue: Issue, n: number): DraftTask => {
   };
 };
 
-export const reworkFor = (state: State, issues: readonly Issue[], reason: string, fresh: boolean): Events => {
+export const reworkFor = (
+  state: State,
+  issues: readonly Issue[],
+  reason: string,
+  fresh: boolean,
+): Events => {
   const fixes = state.order.filter((id) => id.startsWith("fix-")).length + issues.length;
   if (fixes > mostFixes)
-    return [{ type: "RunFailed", data: { reason: `verification asks for ${fixes} fix tasks in all, more than ${mostFixes}` } }];
+    return [
+      {
+        type: "RunFailed",
+        data: { reason: `verification asks for ${fixes} fix tasks in all, more than ${mostFixes}` },
+      },
+    ];
   const tasks = issues.map((issue, index) => fixTask(state, issue, index + 1));
   return [{ type: "ReworkOpened", data: { iteration: state.iteration + 1, tasks, reason, fresh } }];
 };
 
-const inBrief = (issues: readonly Issue[]): string => clip(issues.map((issue) => issue.summary).join("; "), 1_000);
+const inBrief = (issues: readonly Issue[]): string =>
+  clip(issues.map((issue) => issue.summary).join("; "), 1_000);
 
 export const rework: Follow = (state) => {
   if (state.phase !== "VERIFICATION" || state.sweep.verdict !== "FAIL") return [];
   const { max_iterations: max } = state.options;
   if (state.iteration >= max)
     return [
-      { type: "RunFailed", data: { reason: `verification failed in iteration ${state.iteration} of ${max}: ${inBrief(state.issues)}` } },
+      {
+        type: "RunFailed",
+        data: {
+          reason: `verification failed in iteration ${state.iteration} of ${max}: ${inBrief(state.issues)}`,
+        },
+      },
     ];
   const again = recurring(state);
   if (again.length === 0) return reworkFor(state, state.issues, inBrief(state.issues), false);
-  const names = again.map((key) => state.issues.find((issue) => issue.key === key)?.summary ?? key).join("; ");
+  const names = again
+    .map((key) => state.issues.find((issue) => issue.key === key)?.summary ?? key)
+    .join("; ");
   return isAuto(state)
     ? [
         {
           type: "RunFailed",
-          data: { reason: `not converging: the same issues stand in ${rounds} verdicts running: ${names} (${again.join(", ")})` },
+          data: {
+            reason: `not converging: the same issues stand in ${rounds} verdicts running: ${names} (${again.join(", ")})`,
+          },
         },
       ]
     : [];

@@ -17,19 +17,27 @@ export const giveBack = (task: Task, failed: Failed): Events =>
 const fails =
   (state: State) =>
   (entry: Numbered): boolean =>
-    entry.criterion.check === null || (entry.criterion.proof?.stale === false && isUnshown(state, entry));
+    entry.criterion.check === null ||
+    (entry.criterion.proof?.stale === false && isUnshown(state, entry));
 
 export const failureText = ({ number, criterion: { text, check, proof } }: Numbered): string => {
-  if (check === null) return `criterion ${number} "${text}" has no check: name one with its evidence`;
+  if (check === null)
+    return `criterion ${number} "${text}" has no check: name one with its evidence`;
   const how = proof === null ? "not shown" : (proof.why ?? `exit ${proof.exit ?? "unknown"}`);
   const output = proof === null || proof.excerpt === "" ? "" : `\n${proof.excerpt}`;
   return `criterion ${number} "${text}" (${told(check)}): ${how}${output}`;
 };
 
 const settled = (state: State, task: Task): Events => {
-  if (task.status !== "in_progress" || task.claimed !== "due" || claimDue(state, task).length > 0) return [];
+  if (task.status !== "in_progress" || task.claimed !== "due" || claimDue(state, task).length > 0)
+    return [];
   const failed = numbered(state, task).filter(fails(state));
-  if (failed.length > 0) return giveBack(task, { kind: "checks", reason: failed.map(failureText).join("\n\n"), spent: true });
+  if (failed.length > 0)
+    return giveBack(task, {
+      kind: "checks",
+      reason: failed.map(failureText).join("\n\n"),
+      spent: true,
+    });
   const asks = confirmations(state).some((entry) => entry.task.id === task.id);
   return asks ? [] : [{ type: "TaskResolved", data: { task: task.id } }];
 };

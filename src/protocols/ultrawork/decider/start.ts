@@ -14,12 +14,19 @@ const nowhere = { head: null, tree: null };
 
 export const goalRefused = (goal: string): Refusal | null => {
   if (goal.trim() === "")
-    return refuse("GOAL_EMPTY", "the goal is empty", { fits: "a sentence that says what is wanted", pointer: "/goal" });
+    return refuse("GOAL_EMPTY", "the goal is empty", {
+      fits: "a sentence that says what is wanted",
+      pointer: "/goal",
+    });
   return goal.length > longestGoal
-    ? refuse("FIELD_OVERSIZED", `the goal has ${goal.length} characters, more than ${longestGoal}`, {
-        fits: "a shorter goal that names a file with the rest",
-        pointer: "/goal",
-      })
+    ? refuse(
+        "FIELD_OVERSIZED",
+        `the goal has ${goal.length} characters, more than ${longestGoal}`,
+        {
+          fits: "a shorter goal that names a file with the rest",
+          pointer: "/goal",
+        },
+      )
     : null;
 };
 
@@ -44,8 +51,18 @@ export const start = (data: UltraworkCommands["Start"]["data"]): Decided => {
   const no = goalRefused(data.goal) ?? namesRefused(session, team);
   if (no !== null) return no;
   if (isRefusal(options)) return options;
-  const { home = "~/.claude/ultrawork", session_task: sessionTask = session, base = nowhere, origin = null } = data;
-  return [{ type: "RunStarted", data: { run, goal: data.goal, session, sessionTask, team, home, options, base, origin } }];
+  const {
+    home = "~/.claude/ultrawork",
+    session_task: sessionTask = session,
+    base = nowhere,
+    origin = null,
+  } = data;
+  return [
+    {
+      type: "RunStarted",
+      data: { run, goal: data.goal, session, sessionTask, team, home, options, base, origin },
+    },
+  ];
 };
 
 export const adopt = (data: UltraworkCommands["Adopt"]["data"], stamp: Stamp): Decided => {
@@ -54,8 +71,13 @@ export const adopt = (data: UltraworkCommands["Adopt"]["data"], stamp: Stamp): D
   const no = goalRefused(found.goal) ?? namesRefused(found.session, found.team);
   if (no !== null) return no;
   if (isRefusal(options)) return options;
-  const adopted = { type: "RunAdopted", data: { run: data.run ?? "", found, options, base, corrections, digests } } as const;
+  const adopted = {
+    type: "RunAdopted",
+    data: { run: data.run ?? "", found, options, base, corrections, digests },
+  } as const;
   const state = evolve(null, { ...adopted, version: 0, at: stamp.at, by: stamp.by, cause: "" });
   const circle = ring(Object.values(state.tasks));
-  return circle === null && found.paused !== true ? [adopted] : [adopted, { type: "RunPaused", data: {} }];
+  return circle === null && found.paused !== true
+    ? [adopted]
+    : [adopted, { type: "RunPaused", data: {} }];
 };

@@ -8,7 +8,11 @@ import type { Phase, State } from "../state.ts";
 
 export type Events = readonly UltraworkEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof UltraworkCommands> = (state: State, data: UltraworkCommands[K]["data"], stamp: Stamp) => Decided;
+export type Decide<K extends keyof UltraworkCommands> = (
+  state: State,
+  data: UltraworkCommands[K]["data"],
+  stamp: Stamp,
+) => Decided;
 /** A rule that follows from the state alone; none: nothing follows. */
 export type Follow = (state: State) => Events;
 
@@ -16,6 +20,10 @@ export type Follow = (state: State) => Events;
 export const fold = ahead<State, UltraworkEvent>(evolve);
 
 export const phaseWrong = (state: State, ...phases: readonly Phase[]): Refusal | null =>
-  phases.includes(state.phase) ? null : refuse("PHASE_WRONG", `the run is in ${state.phase}`, { fits: `this fits ${phases.join(" or ")}` });
+  phases.includes(state.phase)
+    ? null
+    : refuse("PHASE_WRONG", `the run is in ${state.phase}`, {
+        fits: `this fits ${phases.join(" or ")}`,
+      });
 
 export const isAuto = (state: State): boolean => state.options.mode === "auto";

@@ -12,17 +12,26 @@ const list = (names: readonly string[]): string =>
 const unstartable = (state: State): string | null => {
   const tasks = planned(state);
   if (state.phase !== "EXECUTION" || state.paused || !standsStill(state)) return null;
-  const waiting = tasks.filter((task) => !isSettled(task)).map((task) => `task ${task.id} waits for ${list(openBlockers(state, task))}`);
-  return tasks.length === 0 ? "there is no task to work on" : `nothing can start: ${waiting.join("; ")}`;
+  const waiting = tasks
+    .filter((task) => !isSettled(task))
+    .map((task) => `task ${task.id} waits for ${list(openBlockers(state, task))}`);
+  return tasks.length === 0
+    ? "there is no task to work on"
+    : `nothing can start: ${waiting.join("; ")}`;
 };
 
 const tasksText = (state: State): string | null => {
   const failed = standsStill(state) ? stuckTasks(state) : [];
   if (failed.length === 0) return unstartable(state);
   const why = failed
-    .map((task) => `task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`)
+    .map(
+      (task) =>
+        `task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`,
+    )
     .join("; ");
-  const waiting = planned(state).filter((task) => task.status === "open" && openBlockers(state, task).length > 0);
+  const waiting = planned(state).filter(
+    (task) => task.status === "open" && openBlockers(state, task).length > 0,
+  );
   const names = [...waiting.map((task) => task.id), state.verifyId];
   return `${why}; ${list(names)} ${names.length === 1 ? "waits" : "wait"} for ${failed.length === 1 ? "it" : "them"}`;
 };

@@ -6,8 +6,11 @@ export const openSweep: Follow = (state) => {
   const { sweep } = state;
   if (state.phase !== "VERIFICATION" || sweep.state !== "none" || sweep.verdict !== null) return [];
   if (sweep.voids < sweepVoids) {
-    const reason = sweep.voids > 0 ? (sweep.lastVoid ?? "the tree changed") : "every task is resolved or waived";
-    return [{ type: "SweepOpened", data: { no: sweep.no + 1, reason, voids: sweep.voids, fresh: false } }];
+    const reason =
+      sweep.voids > 0 ? (sweep.lastVoid ?? "the tree changed") : "every task is resolved or waived";
+    return [
+      { type: "SweepOpened", data: { no: sweep.no + 1, reason, voids: sweep.voids, fresh: false } },
+    ];
   }
   return isAuto(state)
     ? [

@@ -55,8 +55,14 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
   const verify: Task =
     found.verify === null
       ? freshTask(own, 1)
-      : { ...taskOf({ ...found.verify, ...own, subject: found.verify.subject }, 1), blockedBy: order };
-  const all = [...found.tasks.map((task) => taskOf(task, options.max_attempts)), { ...verify, blockedBy: order }];
+      : {
+          ...taskOf({ ...found.verify, ...own, subject: found.verify.subject }, 1),
+          blockedBy: order,
+        };
+  const all = [
+    ...found.tasks.map((task) => taskOf(task, options.max_attempts)),
+    { ...verify, blockedBy: order },
+  ];
   const recorded = new Set(found.findings.map((finding) => finding.explorer));
   return {
     ...fresh,
@@ -70,7 +76,11 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
     ),
     findings: found.findings,
     plan: { ...fresh.plan, state: found.phase === "PLANNING" ? "draft" : "approved" },
-    planner: { ...fresh.planner, ...found.planner, status: found.phase === "PLANNING" ? "pending" : "completed" },
+    planner: {
+      ...fresh.planner,
+      ...found.planner,
+      status: found.phase === "PLANNING" ? "pending" : "completed",
+    },
     tasks: Object.fromEntries(all.map((task) => [task.id, task])),
     order,
     verifyId,

@@ -24,17 +24,25 @@ export const changeCriteria = (task: Task, change: (criterion: Criterion) => Cri
 });
 
 /** `number` counts from 1. */
-export const changeCriterion = (state: State, id: TaskId, number: number, change: (criterion: Criterion) => Criterion): State =>
+export const changeCriterion = (
+  state: State,
+  id: TaskId,
+  number: number,
+  change: (criterion: Criterion) => Criterion,
+): State =>
   changeTask(state, id, (task) => ({
     ...task,
-    criteria: task.criteria.map((criterion, index) => (index === number - 1 ? change(criterion) : criterion)),
+    criteria: task.criteria.map((criterion, index) =>
+      index === number - 1 ? change(criterion) : criterion,
+    ),
   }));
 
 export const changeProof = (criterion: Criterion, change: (proof: Proof) => Proof): Criterion =>
   criterion.proof === null ? criterion : { ...criterion, proof: change(criterion.proof) };
 
 /** Undone until it is run again; what failed stays a failure. */
-export const staled = (criterion: Criterion): Criterion => changeProof(criterion, (proof) => ({ ...proof, stale: true }));
+export const staled = (criterion: Criterion): Criterion =>
+  changeProof(criterion, (proof) => ({ ...proof, stale: true }));
 
 /** Verify waits for every other task, whatever a file or plan says. */
 export const withOrder = (state: State, order: readonly TaskId[]): State =>

@@ -59,7 +59,12 @@ export const verifyDraft = (id: TaskId, criteria: readonly DraftCriterion[]): Dr
 export const sameCriterion = (before: Criterion | undefined, draft: DraftCriterion): Criterion => {
   if (before === undefined || before.text !== draft.text) return freshCriterion(draft);
   if (JSON.stringify(before.check) === JSON.stringify(draft.check)) return before;
-  return { ...freshCriterion(draft), claim: before.claim, runs: before.runs, answers: before.answers };
+  return {
+    ...freshCriterion(draft),
+    claim: before.claim,
+    runs: before.runs,
+    answers: before.answers,
+  };
 };
 
 export const draftOf = (task: Task): DraftTask => ({
@@ -82,7 +87,11 @@ export const withPlan = (state: State, drafts: readonly DraftTask[], verify: Dra
   const all = [...kept, ...merged];
   const order = all.map((task) => task.id);
   const last = { ...mergeTask(state, verify), blockedBy: order };
-  return { ...state, order, tasks: Object.fromEntries([...all, last].map((task) => [task.id, task])) };
+  return {
+    ...state,
+    order,
+    tasks: Object.fromEntries([...all, last].map((task) => [task.id, task])),
+  };
 };
 
 const mergeTask = (state: State, draft: DraftTask): Task => {

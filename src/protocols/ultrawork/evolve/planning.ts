@@ -27,7 +27,11 @@ type Table = {
   ]: Evolve<K>;
 };
 
-const drafted = (state: State): State["plan"] => ({ ...state.plan, state: "draft", approvedBy: null });
+const drafted = (state: State): State["plan"] => ({
+  ...state.plan,
+  state: "draft",
+  approvedBy: null,
+});
 
 export const planning: Table = {
   ExplorerStarted: (state, { data }) => {
@@ -47,7 +51,8 @@ export const planning: Table = {
       agent: by.name,
       lastFailure: null,
     };
-    const status = known === undefined || known.status === "extra" ? ("extra" as const) : ("recorded" as const);
+    const status =
+      known === undefined || known.status === "extra" ? ("extra" as const) : ("recorded" as const);
     return {
       ...state,
       explorers: { ...state.explorers, [data.explorer]: { ...explorer, running: false, status } },
@@ -71,27 +76,44 @@ export const planning: Table = {
   },
   PlannerStarted: (state, { data, at }) => ({
     ...state,
-    planner: { ...state.planner, agent: data.worker, status: "running", startedAt: state.planner.startedAt ?? at, completedAt: null },
+    planner: {
+      ...state.planner,
+      agent: data.worker,
+      status: "running",
+      startedAt: state.planner.startedAt ?? at,
+      completedAt: null,
+    },
     planTries: { ...state.planTries, begun: state.planTries.begun + 1 },
   }),
   PlannerFailed: (state, { data }) => ({
     ...state,
-    planner: { ...state.planner, status: data.spent ? "failed" : "pending", lastFailure: data.reason },
+    planner: {
+      ...state.planner,
+      status: data.spent ? "failed" : "pending",
+      lastFailure: data.reason,
+    },
     planTries: { ...state.planTries, failed: state.planTries.failed + (data.spent ? 1 : 0) },
   }),
   QuestionAsked: (state, { data }) => {
     const asked = { ...state, questions: [...state.questions, { ...data, answer: null }] };
-    return data.about === "plan" ? { ...asked, planner: { ...state.planner, status: "pending" } } : asked;
+    return data.about === "plan"
+      ? { ...asked, planner: { ...state.planner, status: "pending" } }
+      : asked;
   },
   QuestionAnswered: (state, { data }) => ({
     ...state,
-    questions: state.questions.map((question) => (question.id === data.question ? { ...question, answer: data.answer } : question)),
+    questions: state.questions.map((question) =>
+      question.id === data.question ? { ...question, answer: data.answer } : question,
+    ),
   }),
   TaskAdded: (state, { data }) =>
-    withOrder({ ...state, tasks: { ...state.tasks, [data.task.id]: freshTask(data.task, state.options.max_attempts) } }, [
-      ...state.order,
-      data.task.id,
-    ]),
+    withOrder(
+      {
+        ...state,
+        tasks: { ...state.tasks, [data.task.id]: freshTask(data.task, state.options.max_attempts) },
+      },
+      [...state.order, data.task.id],
+    ),
   TaskEdited: (state, { data, at }) => {
     const before = state.tasks[data.task];
     if (before === undefined) return state;
@@ -103,7 +125,9 @@ export const planning: Table = {
           one,
         ),
       ) ?? before.criteria;
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    );
     const edited = changeTask(state, data.task, (task) => ({
       ...task,
       ...given,
@@ -115,14 +139,20 @@ export const planning: Table = {
     const changed = before.criteria.flatMap((criterion, index) =>
       kept.includes(criterion) ? [] : [{ criterion: index + 1, text: criterion.text }],
     );
-    const bypasses = changed.map((one) => ({ what: "criterion changed" as const, task: data.task, ...one, ...waiver }));
+    const bypasses = changed.map((one) => ({
+      what: "criterion changed" as const,
+      task: data.task,
+      ...one,
+      ...waiver,
+    }));
     return { ...edited, bypasses: [...edited.bypasses, ...bypasses] };
   },
   TaskRemoved: (state, { data }) => {
     const { [data.task]: _gone, ...tasks } = state.tasks;
     const at = childPointer(data.task);
     const extras = state.extras.filter(
-      ({ file, pointer }) => file !== taskFile(state, data.task) && pointer !== at && !pointer.startsWith(`${at}/`),
+      ({ file, pointer }) =>
+        file !== taskFile(state, data.task) && pointer !== at && !pointer.startsWith(`${at}/`),
     );
     return withOrder(
       { ...state, tasks, extras },
@@ -136,8 +166,20 @@ export const planning: Table = {
     const made = state.plan.state === "draft" && state.planner.status !== "running";
     return {
       ...planned,
-      involved: kind === "agent" && touched.length > 0 ? [...state.involved, { name, agent, conversation, planned: true }] : state.involved,
-      plan: { ...state.plan, rev, state: "proposed", warnings, decisions, touched, note: null, approvedBy: null },
+      involved:
+        kind === "agent" && touched.length > 0
+          ? [...state.involved, { name, agent, conversation, planned: true }]
+          : state.involved,
+      plan: {
+        ...state.plan,
+        rev,
+        state: "proposed",
+        warnings,
+        decisions,
+        touched,
+        note: null,
+        approvedBy: null,
+      },
       planner: {
         ...state.planner,
         agent: made ? data.by : (state.planner.agent ?? data.by),
@@ -154,13 +196,21 @@ export const planning: Table = {
   }),
   PlanApproved: (state, { data }) => ({
     ...state,
-    plan: { ...state.plan, state: "approved", approvedBy: data.by, design: state.documents["design.md"] ?? null },
+    plan: {
+      ...state.plan,
+      state: "approved",
+      approvedBy: data.by,
+      design: state.documents["design.md"] ?? null,
+    },
   }),
   PhaseEntered: (state, { data }) => ({ ...state, phase: data.phase }),
   GoalEdited: (state, { data }) => ({
     ...state,
     goal: data.goal,
     plan: drafted(state),
-    planner: state.planner.status === "completed" ? { ...state.planner, status: "pending", completedAt: null } : state.planner,
+    planner:
+      state.planner.status === "completed"
+        ? { ...state.planner, status: "pending", completedAt: null }
+        : state.planner,
   }),
 };

@@ -41,7 +41,13 @@ export const noSweep: Sweep = {
   verdict: null,
 };
 
-export const expected = ({ id, hint }: { readonly id: string; readonly hint: string }): Explorer => ({
+export const expected = ({
+  id,
+  hint,
+}: {
+  readonly id: string;
+  readonly hint: string;
+}): Explorer => ({
   id,
   hint,
   tries: 0,
@@ -66,12 +72,29 @@ export const started = ({ data, at }: Happened<"RunStarted">): State => ({
   origin: data.origin,
   options: { ...defaultOptions, ...data.options },
   base: data.base,
-  explorers: Object.fromEntries(data.options.explorers.map((explorer) => [explorer.id, expected(explorer)])),
+  explorers: Object.fromEntries(
+    data.options.explorers.map((explorer) => [explorer.id, expected(explorer)]),
+  ),
   findings: [],
-  planner: { agent: null, status: "pending", startedAt: null, completedAt: null, lastFailure: null },
+  planner: {
+    agent: null,
+    status: "pending",
+    startedAt: null,
+    completedAt: null,
+    lastFailure: null,
+  },
   planTries: { begun: 0, failed: 0 },
   questions: [],
-  plan: { rev: 0, state: "draft", warnings: [], decisions: [], touched: [], note: null, approvedBy: null, design: null },
+  plan: {
+    rev: 0,
+    state: "draft",
+    warnings: [],
+    decisions: [],
+    touched: [],
+    note: null,
+    approvedBy: null,
+    design: null,
+  },
   tasks: { verify: freshTask(verifyDraft("verify", []), 1) },
   order: [],
   verifyId: "verify",
@@ -109,8 +132,14 @@ const stopped = (state: State): State => {
   return {
     ...tasks,
     phaseLeft: livePhase(state),
-    explorers: Object.fromEntries(Object.entries(state.explorers).map(([id, explorer]) => [id, { ...explorer, running: false }])),
-    planner: state.planner.status === "running" ? { ...state.planner, status: "pending" } : state.planner,
+    explorers: Object.fromEntries(
+      Object.entries(state.explorers).map(([id, explorer]) => [
+        id,
+        { ...explorer, running: false },
+      ]),
+    ),
+    planner:
+      state.planner.status === "running" ? { ...state.planner, status: "pending" } : state.planner,
     sweep: { ...state.sweep, running: false },
   };
 };
@@ -118,14 +147,16 @@ const stopped = (state: State): State => {
 const reopened = (state: State, phase: LivePhase): State => {
   const tasks = changeTasks(state, (task): Task => {
     if (task.id === state.verifyId) return { ...task, status: "open", completedAt: null };
-    if (task.status !== "failed" || task.waived !== null || workedAttempts(task) >= mostAttempts) return task;
+    if (task.status !== "failed" || task.waived !== null || workedAttempts(task) >= mostAttempts)
+      return task;
     return { ...task, status: "open", completedAt: null, allowance: moreAttempts(state, task) };
   });
   const again = phase === "VERIFICATION";
   return {
     ...tasks,
     planTries: { ...state.planTries, failed: 0 },
-    planner: state.planner.status === "failed" ? { ...state.planner, status: "pending" } : state.planner,
+    planner:
+      state.planner.status === "failed" ? { ...state.planner, status: "pending" } : state.planner,
     verdicts: [],
     troubles: {},
     sweep: again
@@ -136,7 +167,11 @@ const reopened = (state: State, phase: LivePhase): State => {
 
 export const run: Table = {
   RunCompleted: (state, { at }) => ({
-    ...changeTask(state, state.verifyId, (verify) => ({ ...verify, status: "resolved", completedAt: at })),
+    ...changeTask(state, state.verifyId, (verify) => ({
+      ...verify,
+      status: "resolved",
+      completedAt: at,
+    })),
     phase: "COMPLETE",
     completedAt: at,
   }),
@@ -144,22 +179,40 @@ export const run: Table = {
     const ended = stopped(state);
     const verified =
       state.phase === "VERIFICATION"
-        ? changeTask(ended, state.verifyId, (verify) => ({ ...verify, status: "failed", completedAt: at }))
+        ? changeTask(ended, state.verifyId, (verify) => ({
+            ...verify,
+            status: "failed",
+            completedAt: at,
+          }))
         : ended;
     return { ...verified, phase: "FAILED", failureReason: data.reason };
   },
   RunCancelled: (state, { at }) => ({ ...stopped(state), phase: "CANCELLED", cancelledAt: at }),
   RunReopened: (state, { data }) => {
-    const more = data.max_iterations === null ? state.options : { ...state.options, max_iterations: data.max_iterations };
+    const more =
+      data.max_iterations === null
+        ? state.options
+        : { ...state.options, max_iterations: data.max_iterations };
     const again = reopened({ ...state, options: more }, data.phase);
-    return { ...again, phase: data.phase, phaseLeft: null, paused: false, completedAt: null, cancelledAt: null, failureReason: null };
+    return {
+      ...again,
+      phase: data.phase,
+      phaseLeft: null,
+      paused: false,
+      completedAt: null,
+      cancelledAt: null,
+      failureReason: null,
+    };
   },
   OptionsChanged: (state, { data }) => ({ ...state, options: data.options }),
   RunPaused: (state) => ({ ...state, paused: true }),
   RunResumed: (state) => ({ ...state, paused: false }),
   RunArchived: (state) => ({ ...state, archived: true }),
   RunUnarchived: (state) => ({ ...state, archived: false }),
-  DocumentRecorded: (state, { data }) => ({ ...state, documents: { ...state.documents, [data.path]: data.digest } }),
+  DocumentRecorded: (state, { data }) => ({
+    ...state,
+    documents: { ...state.documents, [data.path]: data.digest },
+  }),
   ExtrasKept: (state, { data }) => ({
     ...state,
     extras: withKept(state.extras, data),

@@ -1,7 +1,16 @@
 // Why: what sweeps, verdicts, rework and the seal do to the state.
 import type { Holder } from "../../../core/row.ts";
 import type { Proof, State, Sweep, Task } from "../state.ts";
-import { changeCriteria, changeCriterion, changeProof, changeTask, changeTasks, type Evolve, staled, withOrder } from "./change.ts";
+import {
+  changeCriteria,
+  changeCriterion,
+  changeProof,
+  changeTask,
+  changeTasks,
+  type Evolve,
+  staled,
+  withOrder,
+} from "./change.ts";
 import { freshTask } from "./draft.ts";
 import { sweepAgain } from "./tasks.ts";
 
@@ -20,18 +29,28 @@ type Table = {
   ]: Evolve<K>;
 };
 
-const closed = (sweep: Sweep): Sweep => ({ ...sweep, tree: null, state: "none", running: false, verdict: null });
+const closed = (sweep: Sweep): Sweep => ({
+  ...sweep,
+  tree: null,
+  state: "none",
+  running: false,
+  verdict: null,
+});
 
 /** Every proof of the engine's that the criterion has is undone where `which` says so; a person's word stands. */
 const undo = (state: State, which: (proof: Proof) => boolean): State =>
   changeTasks(state, (task) =>
-    changeCriteria(task, (criterion) => (criterion.proof !== null && which(criterion.proof) ? staled(criterion) : criterion)),
+    changeCriteria(task, (criterion) =>
+      criterion.proof !== null && which(criterion.proof) ? staled(criterion) : criterion,
+    ),
   );
 
 const unjudged = (task: Task): Task =>
   changeCriteria(task, (criterion) => {
     if (criterion.proof?.by === "person" && !criterion.proof.passed) return staled(criterion);
-    return criterion.proof?.judged === true ? changeProof(criterion, (proof) => ({ ...proof, judged: false })) : criterion;
+    return criterion.proof?.judged === true
+      ? changeProof(criterion, (proof) => ({ ...proof, judged: false }))
+      : criterion;
   });
 
 const own = (
@@ -41,7 +60,16 @@ const own = (
 ): State =>
   changeCriterion(state, state.verifyId, number, (criterion) => ({
     ...criterion,
-    proof: { ...proof, captured: false, stale: false, disturbed: false, unstarted: 0, exit: null, why: null, digest: null },
+    proof: {
+      ...proof,
+      captured: false,
+      stale: false,
+      disturbed: false,
+      unstarted: 0,
+      exit: null,
+      why: null,
+      digest: null,
+    },
   }));
 
 export const sweeps: Table = {
@@ -66,7 +94,10 @@ export const sweeps: Table = {
     };
   },
   SweepVoided: (state, { data }) => ({
-    ...undo(state, (proof) => proof.by === "engine" && "sweep" in proof.at && proof.at.sweep === data.no),
+    ...undo(
+      state,
+      (proof) => proof.by === "engine" && "sweep" in proof.at && proof.at.sweep === data.no,
+    ),
     sweep: { ...closed(state.sweep), voids: state.sweep.voids + 1, lastVoid: data.by },
   }),
   SweepPassed: (state, { data, at }) => ({
@@ -88,8 +119,17 @@ export const sweeps: Table = {
   VerifierStarted: (state, { data }) => {
     const verifier: Holder = { ...data.holder, name: data.worker };
     return {
-      ...changeTask(state, state.verifyId, (verify) => ({ ...verify, worker: data.worker, holder: verifier })),
-      sweep: { ...state.sweep, running: true, verifier, tries: { ...state.sweep.tries, begun: state.sweep.tries.begun + 1 } },
+      ...changeTask(state, state.verifyId, (verify) => ({
+        ...verify,
+        worker: data.worker,
+        holder: verifier,
+      })),
+      sweep: {
+        ...state.sweep,
+        running: true,
+        verifier,
+        tries: { ...state.sweep.tries, begun: state.sweep.tries.begun + 1 },
+      },
     };
   },
   VerifierFailed: (state, { data }) => ({
@@ -104,17 +144,27 @@ export const sweeps: Table = {
   VerdictRecorded: (state, { data, at }) => {
     const sweep: Sweep = { ...state.sweep, running: false, verdict: data.verdict };
     if (data.verdict === "FAIL") {
-      const counted = { iteration: state.iteration, by: data.by, keys: data.issues.map((issue) => issue.key) };
+      const counted = {
+        iteration: state.iteration,
+        by: data.by,
+        keys: data.issues.map((issue) => issue.key),
+      };
       return { ...state, sweep, issues: data.issues, verdicts: [...state.verdicts, counted] };
     }
     const met = new Set(
-      data.judgements.filter(({ judgement }) => judgement === "met").map(({ task, criterion }) => `${task}#${criterion}`),
+      data.judgements
+        .filter(({ judgement }) => judgement === "met")
+        .map(({ task, criterion }) => `${task}#${criterion}`),
     );
     const judged = changeTasks({ ...state, sweep, issues: [] }, (task) => ({
       ...task,
       criteria: task.criteria.map((criterion, index) =>
         met.has(`${task.id}#${index + 1}`)
-          ? changeProof(criterion, (proof) => ({ ...proof, judged: true, passed: proof.passed || proof.captured }))
+          ? changeProof(criterion, (proof) => ({
+              ...proof,
+              judged: true,
+              passed: proof.passed || proof.captured,
+            }))
           : criterion,
       ),
     }));
@@ -133,8 +183,13 @@ export const sweeps: Table = {
     });
   },
   ReworkOpened: (state, { data }) => {
-    const added = Object.fromEntries(data.tasks.map((draft) => [draft.id, freshTask(draft, state.options.max_attempts)]));
-    const more = withOrder({ ...state, tasks: { ...state.tasks, ...added } }, [...state.order, ...data.tasks.map((draft) => draft.id)]);
+    const added = Object.fromEntries(
+      data.tasks.map((draft) => [draft.id, freshTask(draft, state.options.max_attempts)]),
+    );
+    const more = withOrder({ ...state, tasks: { ...state.tasks, ...added } }, [
+      ...state.order,
+      ...data.tasks.map((draft) => draft.id),
+    ]);
     return {
       ...changeTask(more, state.verifyId, (verify) => ({ ...verify, status: "open" })),
       phase: "EXECUTION",
@@ -152,7 +207,14 @@ export const sweeps: Table = {
     },
   }),
   ProofReopened: (state, { data }) => {
-    const reopened = sweepAgain(changeCriterion(state, data.task, data.criterion, (criterion) => ({ ...criterion, proof: null })));
-    return data.round === null ? reopened : { ...reopened, sweep: { ...reopened.sweep, rounds: data.round } };
+    const reopened = sweepAgain(
+      changeCriterion(state, data.task, data.criterion, (criterion) => ({
+        ...criterion,
+        proof: null,
+      })),
+    );
+    return data.round === null
+      ? reopened
+      : { ...reopened, sweep: { ...reopened.sweep, rounds: data.round } };
   },
 };

@@ -40,8 +40,19 @@ export const withTroubles = (state: State, event: Recorded<UltraworkEvent>): Sta
   if ("trouble" in event.data && event.data.trouble !== undefined) {
     const { kind, notBefore } = event.data.trouble;
     const times = (state.troubles[unit]?.times ?? 0) + 1;
-    return { ...state, troubles: { ...state.troubles, [unit]: { kind, reason: event.data.reason, times, notBefore } } };
+    return {
+      ...state,
+      troubles: {
+        ...state.troubles,
+        [unit]: { kind, reason: event.data.reason, times, notBefore },
+      },
+    };
   }
   if (!units.some((one) => Object.hasOwn(state.troubles, one))) return state;
-  return { ...state, troubles: Object.fromEntries(Object.entries(state.troubles).filter(([one]) => !units.includes(one))) };
+  return {
+    ...state,
+    troubles: Object.fromEntries(
+      Object.entries(state.troubles).filter(([one]) => !units.includes(one)),
+    ),
+  };
 };

@@ -8,9 +8,12 @@ const withOptions = (state: State, text: string): string => {
   const found: unknown = JSON.parse(text);
   if (!isRecord(found)) return text;
   const own = Object.entries(state.options).filter(
-    ([name, value]) => Object.hasOwn(found, name) && JSON.stringify(found[name]) !== JSON.stringify(value),
+    ([name, value]) =>
+      Object.hasOwn(found, name) && JSON.stringify(found[name]) !== JSON.stringify(value),
   );
-  return own.length === 0 ? text : JSON.stringify({ ...found, ...Object.fromEntries(own) }, null, 2).replaceAll("\n", "\n  ");
+  return own.length === 0
+    ? text
+    : JSON.stringify({ ...found, ...Object.fromEntries(own) }, null, 2).replaceAll("\n", "\n  ");
 };
 
 const isRaw = (value: Json): value is Extract<Json, { readonly raw: string }> =>

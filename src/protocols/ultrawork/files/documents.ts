@@ -7,10 +7,14 @@ import { isOver } from "../over.ts";
 import { place } from "../place.ts";
 import type { State } from "../state.ts";
 
-const documents = (state: State): readonly Path[] => ["design.md", ...Object.keys(state.explorers).map(explorationFile)];
+const documents = (state: State): readonly Path[] => [
+  "design.md",
+  ...Object.keys(state.explorers).map(explorationFile),
+];
 
 /** A run that is over takes no more word of its documents, archived or not. */
-export const notice = (state: State): Ask => (isOver(state) ? {} : { files: documents(state).map((path) => `${place(state)}/${path}`) });
+export const notice = (state: State): Ask =>
+  isOver(state) ? {} : { files: documents(state).map((path) => `${place(state)}/${path}`) };
 
 /** One command for each document whose digest isn't the recorded one; a deleted one keeps the digest it had. */
 export const noticed = (state: State, facts: Facts): readonly UltraworkCommand[] =>
@@ -18,8 +22,15 @@ export const noticed = (state: State, facts: Facts): readonly UltraworkCommand[]
     ? []
     : documents(state).flatMap((path) => {
         const digest = facts.files[`${place(state)}/${path}`]?.digest;
-        return digest === undefined || state.documents[path] === digest ? [] : [{ type: "RecordDocument", data: { path, digest } }];
+        return digest === undefined || state.documents[path] === digest
+          ? []
+          : [{ type: "RecordDocument", data: { path, digest } }];
       });
 
 export const recordedDocuments = (state: State): Readonly<Record<Path, FreeDocument>> =>
-  Object.fromEntries(Object.entries(state.documents).map(([path, digest]) => [`${place(state)}/${path}`, { digest }]));
+  Object.fromEntries(
+    Object.entries(state.documents).map(([path, digest]) => [
+      `${place(state)}/${path}`,
+      { digest },
+    ]),
+  );

@@ -10,8 +10,10 @@ export const childPointer = (id: string): string => pointTo("/child_tasks", id);
 export const explorerPointer = (id: string): string => pointTo("/explorers", id);
 export const logPointer = (index: number): string => pointTo("/evidence_log", index);
 /** `task`: the pointer of the task in its file. There is one entry a criterion at most, besides those that an adopted folder held. */
-export const criterionPointer = (task: string, criteria: string): string => pointTo(`${task}/evidence`, `=${criteria}`);
-export const foundPointer = (task: string, index: number): string => pointTo(`${task}/evidence`, `#${index}`);
+export const criterionPointer = (task: string, criteria: string): string =>
+  pointTo(`${task}/evidence`, `=${criteria}`);
+export const foundPointer = (task: string, index: number): string =>
+  pointTo(`${task}/evidence`, `#${index}`);
 
 /** The pointer of an evidence entry as it stands in a file. */
 export const evidencePointer = (task: string, found: readonly Found[], entry: Found): string => {

@@ -15,16 +15,23 @@ export type Ran = {
 };
 
 const label = (ran: Ran): string => {
-  if (ran.by === "person") return ran.passed ? `[confirmed by ${ran.name}] ` : `[called unmet by ${ran.name}] `;
-  if (ran.captured) return `[captured] ${[ran.path, ran.digest].filter((part) => part !== null).join(" ")}`;
+  if (ran.by === "person")
+    return ran.passed ? `[confirmed by ${ran.name}] ` : `[called unmet by ${ran.name}] `;
+  if (ran.captured)
+    return `[captured] ${[ran.path, ran.digest].filter((part) => part !== null).join(" ")}`;
   if (ran.passed || ran.by === "verifier") return "";
   if (ran.why?.startsWith("timed out") === true) return "[timed out] ";
-  if (ran.exit === null) return ran.why === null ? "[exit unknown] " : `[exit unknown] ${ran.why}\n`;
-  return ran.why === null || ran.why.startsWith("exit ") ? `[exit ${ran.exit}] ` : `[exit ${ran.exit}] ${ran.why}\n`;
+  if (ran.exit === null)
+    return ran.why === null ? "[exit unknown] " : `[exit unknown] ${ran.why}\n`;
+  return ran.why === null || ran.why.startsWith("exit ")
+    ? `[exit ${ran.exit}] `
+    : `[exit ${ran.exit}] ${ran.why}\n`;
 };
 
 /** What the engine saw or a person said. */
-export const ranText = (ran: Ran): string => (ran.captured ? label(ran) : `${label(ran)}${cut(ran.text)}`);
+export const ranText = (ran: Ran): string =>
+  ran.captured ? label(ran) : `${label(ran)}${cut(ran.text)}`;
 export const claimText = (by: string, said: string): string => `[claim by ${by}] ${cut(said)}`;
-export const waiverText = (by: string, reason: string): string => `[waived by ${by}] ${cut(reason)}`;
+export const waiverText = (by: string, reason: string): string =>
+  `[waived by ${by}] ${cut(reason)}`;
 export const staleText = (text: string): string => `[stale] ${text}`;

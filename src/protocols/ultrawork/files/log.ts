@@ -11,11 +11,22 @@ import { claimText, ranText, waiverText } from "./labels.ts";
 
 const [allHold, accepted] = ownTexts;
 
-type Entry = { readonly task: string; readonly criteria: string; readonly type: EvidenceType; readonly content: string };
+type Entry = {
+  readonly task: string;
+  readonly criteria: string;
+  readonly type: EvidenceType;
+  readonly content: string;
+};
 
-const verdictText = (event: Extract<UltraworkEvent, { type: "VerdictRecorded" }>["data"]): string => {
+const verdictText = (
+  event: Extract<UltraworkEvent, { type: "VerdictRecorded" }>["data"],
+): string => {
   const issues = event.issues.map((issue) => `- ${issue.summary} (done when: ${issue.doneWhen})`);
-  return [`${event.verdict} by ${event.by} for sweep ${event.sweep}`, ...issues, ...(event.notes === "" ? [] : [event.notes])].join("\n");
+  return [
+    `${event.verdict} by ${event.by} for sweep ${event.sweep}`,
+    ...issues,
+    ...(event.notes === "" ? [] : [event.notes]),
+  ].join("\n");
 };
 
 const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null => {
@@ -36,7 +47,12 @@ const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null =>
         content: waiverText(event.data.by, event.data.reason),
       };
     case "TaskWaived":
-      return { task: event.data.task, criteria: "", type: "manual", content: waiverText(event.data.by, event.data.reason) };
+      return {
+        task: event.data.task,
+        criteria: "",
+        type: "manual",
+        content: waiverText(event.data.by, event.data.reason),
+      };
     case "SweepPassed": {
       const { no, tree, count } = event.data;
       return {
@@ -47,7 +63,12 @@ const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null =>
       };
     }
     case "VerdictRecorded":
-      return { task: state.verifyId, criteria: accepted, type: "manual", content: verdictText(event.data) };
+      return {
+        task: state.verifyId,
+        criteria: accepted,
+        type: "manual",
+        content: verdictText(event.data),
+      };
     default:
       return null;
   }
@@ -56,7 +77,11 @@ const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null =>
 const adopted = (event: Recorded<UltraworkEvent>): readonly Json[] =>
   event.type === "RunAdopted" ? event.data.found.evidenceLog.map(raw) : [];
 
-export const evidenceLog = (state: State, log: readonly Recorded<UltraworkEvent>[], object: With): readonly Json[] => {
+export const evidenceLog = (
+  state: State,
+  log: readonly Recorded<UltraworkEvent>[],
+  object: With,
+): readonly Json[] => {
   const entries: Json[] = [];
   for (const event of log) {
     entries.push(...adopted(event));

@@ -14,7 +14,13 @@ import {
   time,
 } from "../../../core/json-schema.ts";
 import type { Described } from "../../../core/message.ts";
-import { explorerShape, plannerShape, planShape, verifierShape, workerShape } from "../report/shapes.ts";
+import {
+  explorerShape,
+  plannerShape,
+  planShape,
+  verifierShape,
+  workerShape,
+} from "../report/shapes.ts";
 import {
   evidenceAliases,
   evidenceTypes as formerTypes,
@@ -32,13 +38,20 @@ const foundTime: JsonSchema = { anyOf: [time, { const: "" }] };
 const evidenceType: JsonSchema = { enum: evidenceTypes };
 
 const evidence = earlier(
-  object({ criteria: text, command: text, output: text, verified: flag, timestamp: foundTime }, {}, evidenceAliases),
+  object(
+    { criteria: text, command: text, output: text, verified: flag, timestamp: foundTime },
+    {},
+    evidenceAliases,
+  ),
   text,
 );
 const seedTask = {
   id: text,
   subject: text,
-  status: earlier({ enum: ["open", "in_progress", "resolved", "failed"] }, anyCase(Object.keys(formerStatuses))),
+  status: earlier(
+    { enum: ["open", "in_progress", "resolved", "failed"] },
+    anyCase(Object.keys(formerStatuses)),
+  ),
   worker_agent_id: maybe(text),
   success_criteria: earlier(texts, text),
   evidence: list(evidence),
@@ -48,7 +61,15 @@ const seedTask = {
 };
 const check = object(
   { criteria: text },
-  { type: evidenceType, command: text, path: text, cwd: text, exit: { type: "integer" }, match: text, timeout_s: { type: "integer" } },
+  {
+    type: evidenceType,
+    command: text,
+    path: text,
+    cwd: text,
+    exit: { type: "integer" },
+    match: text,
+    timeout_s: { type: "integer" },
+  },
 );
 const task = object(
   seedTask,
@@ -61,7 +82,13 @@ const task = object(
   taskAliases,
 );
 const logEntry = object(
-  { task_id: text, criteria: text, type: earlier(evidenceType, { enum: Object.keys(formerTypes) }), content: text, timestamp: text },
+  {
+    task_id: text,
+    criteria: text,
+    type: earlier(evidenceType, { enum: Object.keys(formerTypes) }),
+    content: text,
+    timestamp: text,
+  },
   {},
   evidenceAliases,
 );
@@ -94,12 +121,23 @@ const session = object(
 );
 const context = object(
   { explorers: list(object({ id: text, summary: text }, { hint: text, file: maybe(text) })) },
-  { version: text, expected_explorers: texts, exploration_complete: flag, key_files: texts, patterns: texts, constraints: texts },
+  {
+    version: text,
+    expected_explorers: texts,
+    exploration_complete: flag,
+    key_files: texts,
+    patterns: texts,
+    constraints: texts,
+  },
 );
 
 export const fileSchemas: readonly Described[] = [
   document("session.json", "The whole session: goal, phase, tasks, evidence log.", session),
-  document("tasks/<id>.json", "One task with its criteria and evidence; verify.json is the last.", task),
+  document(
+    "tasks/<id>.json",
+    "One task with its criteria and evidence; verify.json is the last.",
+    task,
+  ),
   document("context.json", "What the explorers found.", context),
   document("plan", "A plan as `--plan` and ProposePlan take it.", planShape.schema),
   report("explorer", "What an explorer hands in.", explorerShape),

@@ -43,7 +43,9 @@ export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>
   );
 };
 
-const union = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
+const union = (lists: readonly (readonly string[])[]): readonly string[] => [
+  ...new Set(lists.flat()),
+];
 
 export const contextFile = (state: State): string => {
   const object = withExtras(state.extras, "context.json");

@@ -4,13 +4,28 @@ import type { Digest, Path } from "../../../core/row.ts";
 import type { CriterionCheck, TaskId } from "../state.ts";
 
 /** A criterion by its task and its number, counted from 1, with the check that shows it. */
-export type Shown = { readonly task: TaskId; readonly criterion: number; readonly check: CriterionCheck };
+export type Shown = {
+  readonly task: TaskId;
+  readonly criterion: number;
+  readonly check: CriterionCheck;
+};
 export type Named = { readonly task: TaskId; readonly criterion: number };
 
 export type About =
-  | { readonly is: "explore"; readonly explorer: string; readonly hint: string; readonly file: Path; readonly read: Path }
+  | {
+      readonly is: "explore";
+      readonly explorer: string;
+      readonly hint: string;
+      readonly file: Path;
+      readonly read: Path;
+    }
   | { readonly is: "plan" }
-  | { readonly is: "task"; readonly task: TaskId; readonly auto: boolean; readonly criteria: readonly string[] }
+  | {
+      readonly is: "task";
+      readonly task: TaskId;
+      readonly auto: boolean;
+      readonly criteria: readonly string[];
+    }
   | { readonly is: "verify"; readonly sweep: number }
   /**
    * `runs[n]`: the criteria that the job's check n shows. `base`: the only tree on which a failure says something; absent: any.
@@ -24,7 +39,12 @@ export type About =
       readonly late?: true;
     }
   /** Criteria that share one check; the first names the job. `task`: of the first. */
-  | { readonly is: "check"; readonly task: TaskId; readonly criterion: number; readonly shown: readonly Shown[] }
+  | {
+      readonly is: "check";
+      readonly task: TaskId;
+      readonly criterion: number;
+      readonly shown: readonly Shown[];
+    }
   /** `measure`: nothing is run, the tree alone is measured. */
   | { readonly is: "measure"; readonly task: TaskId; readonly criterion: number }
   | { readonly is: "seal"; readonly sweep: number }

@@ -2,7 +2,16 @@
 import type { Job } from "../../../core/job.ts";
 import type { Path, Time } from "../../../core/row.ts";
 import type { Role } from "../../../core/view.ts";
-import { exploreLimits, explorerTries, handLapseMs, planLimits, plannerTries, taskLimits, verifierTries, verifyLimits } from "../limits.ts";
+import {
+  exploreLimits,
+  explorerTries,
+  handLapseMs,
+  planLimits,
+  plannerTries,
+  taskLimits,
+  verifierTries,
+  verifyLimits,
+} from "../limits.ts";
 import { place } from "../place.ts";
 import { isWorked, planned, whyNot, workersUnderWay } from "../ready.ts";
 import { explorerShape, plannerShape, verifierShape, workerShape } from "../report/shapes.ts";
@@ -22,7 +31,9 @@ const paused = (state: State): string | null => (state.paused ? "paused" : null)
 const turned = (state: State, unit: string, why: string | null): Pick<Job, "why" | "notBefore"> => {
   const trouble = troubleOf(state, unit);
   if (trouble === undefined || why !== null) return { why };
-  return trouble.notBefore === null ? { why: "waits for an answer" } : { why, notBefore: trouble.notBefore };
+  return trouble.notBefore === null
+    ? { why: "waits for an answer" }
+    : { why, notBefore: trouble.notBefore };
 };
 
 const explore = (state: State, explorer: Explorer): Job => {
@@ -31,7 +42,13 @@ const explore = (state: State, explorer: Explorer): Job => {
   return {
     ...base,
     key: `explore-${explorer.id}-${explorer.running ? explorer.tries : explorer.tries + 1}`,
-    about: { is: "explore", explorer: explorer.id, hint: explorer.hint, file, read } satisfies About,
+    about: {
+      is: "explore",
+      explorer: explorer.id,
+      hint: explorer.hint,
+      file,
+      read,
+    } satisfies About,
     subject: explorer.id,
     thread: `explore-${explorer.id}`,
     role: "explorer",
@@ -52,7 +69,8 @@ const plan = (state: State): readonly Job[] => {
   const { begun, failed } = state.planTries;
   const running = state.planner.status === "running";
   if (failed >= plannerTries || !explorationOver(state)) return [];
-  if (state.questions.some((question) => question.about === "plan" && question.answer === null)) return [];
+  if (state.questions.some((question) => question.about === "plan" && question.answer === null))
+    return [];
   return [
     {
       ...base,
@@ -74,8 +92,14 @@ const plan = (state: State): readonly Job[] => {
 const tiers = { simple: "light", standard: "standard", complex: "heavy" } as const;
 
 /** Why an open task may not begin; null: it may. `under`, `turn`: as the order of starting has them. */
-export const heldBack = (state: State, task: Task, under: number = workersUnderWay(state), turn: string | null = null): string | null =>
-  whyNot(state, task, under, turn) ?? (baselineMissing(state, task) ? "its checks run first, as a baseline" : null);
+export const heldBack = (
+  state: State,
+  task: Task,
+  under: number = workersUnderWay(state),
+  turn: string | null = null,
+): string | null =>
+  whyNot(state, task, under, turn) ??
+  (baselineMissing(state, task) ? "its checks run first, as a baseline" : null);
 
 /** Somebody who works by the files alone shows by an edit that the work goes on. */
 const lapse = ({ editedAt }: Task): { readonly expires?: Time } =>
@@ -110,7 +134,9 @@ const work = (state: State, task: Task, why: string | null): Job => {
 const works = (state: State): readonly Job[] => {
   const due = byDependants(
     state,
-    planned(state).filter((task) => isWorked(task) || (task.status === "open" && task.waived === null)),
+    planned(state).filter(
+      (task) => isWorked(task) || (task.status === "open" && task.waived === null),
+    ),
   );
   const free = (task: Task): boolean => troubleOf(state, taskUnit(task.id)) === undefined;
   const turn = turns(state, due.filter(free));
@@ -170,6 +196,8 @@ export const roles = (state: State): readonly Role[] => {
   return [
     ...(planning && !explorationOver(state) ? [{ name: "explorer" }] : []),
     ...(planning && planner === "agent" ? [{ name: "planner" }] : []),
-    ...(planOnly && planning ? [] : [{ name: "worker" }, ...(verifier === "person" ? [] : [judge])]),
+    ...(planOnly && planning
+      ? []
+      : [{ name: "worker" }, ...(verifier === "person" ? [] : [judge])]),
   ];
 };

@@ -3,7 +3,14 @@ import type { Check, Job } from "../../../core/job.ts";
 import { isPlaced } from "../../../core/placed.ts";
 import type { Digest } from "../../../core/row.ts";
 import { isRunnable } from "../checks.ts";
-import { baselineCheckMs, baselineLimits, checkLimits, mostChecks, offBase, sealMs } from "../limits.ts";
+import {
+  baselineCheckMs,
+  baselineLimits,
+  checkLimits,
+  mostChecks,
+  offBase,
+  sealMs,
+} from "../limits.ts";
 import { planned } from "../ready.ts";
 import type { State, Task, TaskId } from "../state.ts";
 import type { About, Shown } from "./about.ts";
@@ -52,7 +59,10 @@ const claimed = (state: State): readonly Parts[] =>
   planned(state).flatMap((task) => {
     const due = claimDue(state, task);
     const ms = state.options.check_timeout_s * 1000;
-    const [first, then] = [due.filter((entry) => isUntried(state, entry)), due.filter((entry) => !isUntried(state, entry))];
+    const [first, then] = [
+      due.filter((entry) => isUntried(state, entry)),
+      due.filter((entry) => !isUntried(state, entry)),
+    ];
     const tries = sameRuns(first, ms).map((run) => untried(task, run));
     const runs = sameRuns(then, ms).map((run): Parts => ({
       key: `check-${task.id}-${run.first.number}-${task.attempts}.${run.first.criterion.runs}`,
@@ -67,7 +77,9 @@ const claimed = (state: State): readonly Parts[] =>
 /** What fails before any work began is asked of the tree that the run began on: planners and explorers may have moved what the work puts back. */
 const baseOf = (state: State): { readonly base?: Digest } => {
   const all = Object.values(state.tasks);
-  const asked = all.every(({ attempts }) => attempts === 0) || all.some(({ baseline }) => baseline?.note === offBase);
+  const asked =
+    all.every(({ attempts }) => attempts === 0) ||
+    all.some(({ baseline }) => baseline?.note === offBase);
   return asked && state.base.tree !== null ? { base: state.base.tree } : {};
 };
 
@@ -78,7 +90,9 @@ const baselines = (state: State): readonly Parts[] => {
   return missing
     .filter((task) => turn.get(task.id) === null)
     .map((task) => {
-      const due: readonly Numbered[] = numbered(state, task).filter((entry) => isRunnable(entry.criterion.check));
+      const due: readonly Numbered[] = numbered(state, task).filter((entry) =>
+        isRunnable(entry.criterion.check),
+      );
       const runs = sameRuns(due, baselineCheckMs, baselineCheckMs);
       return {
         key: `baseline-${task.id}`,
@@ -107,7 +121,12 @@ const sweep = (state: State): readonly Parts[] => {
     ];
   return runs.map((run) => ({
     key: `recheck-${no}-${run.first.task.id}-${run.first.number}`,
-    about: { is: "check", task: run.first.task.id, criterion: run.first.number, shown: shownBy(run) },
+    about: {
+      is: "check",
+      task: run.first.task.id,
+      criterion: run.first.number,
+      shown: shownBy(run),
+    },
     subject: run.first.task.id,
     checks: [run.check],
     limits: checkLimits(msOf(run)),
@@ -131,5 +150,7 @@ const seal = (state: State): readonly Parts[] =>
 export const checkJobs = (state: State): readonly Job[] => {
   const own = claimed(state);
   const atOnce = Math.max(1, isPlaced(state) ? Math.min(own.length, mostChecks) : 0);
-  return [...own, ...baselines(state), ...sweep(state), ...seal(state)].map((parts, index) => check(state, parts, index < atOnce));
+  return [...own, ...baselines(state), ...sweep(state), ...seal(state)].map((parts, index) =>
+    check(state, parts, index < atOnce),
+  );
 };

@@ -1,13 +1,21 @@
 // Why: every choice that a person is offered must be one that the rules take, told by what really follows from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command, engine, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import {
+  command,
+  engine,
+  planOf,
+  story,
+  taskOf,
+} from "../../../../test/fixtures/ultrawork-story.ts";
 import { facts } from "../../../../test/fixtures/ultrawork.ts";
 import { brief } from "../brief.ts";
 import { jobs } from "../jobs.ts";
 
-const decision = (run: ReturnType<typeof story>, key: string) => jobs(run.state()).find((job) => job.key === key)?.decision;
-const options = (run: ReturnType<typeof story>, key: string) => decision(run, key)?.options.map(({ id }) => id);
+const decision = (run: ReturnType<typeof story>, key: string) =>
+  jobs(run.state()).find((job) => job.key === key)?.decision;
+const options = (run: ReturnType<typeof story>, key: string) =>
+  decision(run, key)?.options.map(({ id }) => id);
 const means = (run: ReturnType<typeof story>, key: string, id: string): string =>
   decision(run, key)?.options.find((option) => option.id === id)?.means ?? "";
 
@@ -32,9 +40,19 @@ test("a question is one line; the whole of what went wrong is told with it", () 
   const run = story({ explorers: 0 });
   for (const n of [1, 2, 3]) {
     run.begin(`plan-${n}`);
-    run.ok(command("ReportFailure", { job: `plan-${n}`, kind: "garbage", reason: "refused: a ring\nTASK_REPEATED: 2" }), engine);
+    run.ok(
+      command("ReportFailure", {
+        job: `plan-${n}`,
+        kind: "garbage",
+        reason: "refused: a ring\nTASK_REPEATED: 2",
+      }),
+      engine,
+    );
   }
-  assert.equal(decision(run, "stuck-plan")?.question, "The planner failed 3 times: refused: a ring. What now?");
+  assert.equal(
+    decision(run, "stuck-plan")?.question,
+    "The planner failed 3 times: refused: a ring. What now?",
+  );
   const job = jobs(run.state()).find(({ key }) => key === "stuck-plan");
   assert.ok(job !== undefined && brief(run.state(), job, facts).includes("TASK_REPEATED: 2"));
   run.ok(command("ProposePlan", { plan: planOf(taskOf("1")) }));
@@ -45,11 +63,16 @@ test("a question is one line; the whole of what went wrong is told with it", () 
 test("what unmet leads to is told for the phase it is asked in", () => {
   const run = story();
   const manual = { success_criteria: [{ criteria: "looks right", type: "manual" as const }] };
-  run.plan({ ...planOf(taskOf("1", manual)), verify: { success_criteria: [{ criteria: "all of it", type: "manual" }] } });
+  run.plan({
+    ...planOf(taskOf("1", manual)),
+    verify: { success_criteria: [{ criteria: "all of it", type: "manual" }] },
+  });
   run.begin("task-1-1");
   run.claim("1");
   assert.match(means(run, "confirm-1-1-1", "unmet"), /does the task again/u);
-  run.ok(command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "", tree: "tree-a" }));
+  run.ok(
+    command("ConfirmManual", { task: "1", criterion: 1, met: true, reason: "", tree: "tree-a" }),
+  );
   run.checks();
   assert.match(means(run, "confirm-verify-3-1", "unmet"), /^A fix task .* or the run fails/u);
 });
@@ -61,7 +84,13 @@ test("in auto mode only the verdict and the beginning of a planned run ask a per
   run.ok(command("BeginExecution", {}));
   run.work("1");
   assert.deepEqual(run.keys(), ["verdict-1"]);
-  const issue = { summary: "s", severity: "major", done_when: "d", check: { type: "manual" as const }, files: [] };
+  const issue = {
+    summary: "s",
+    severity: "major",
+    done_when: "d",
+    check: { type: "manual" as const },
+    files: [],
+  };
   const fails = run.verdict({ verdict: "FAIL", judgements: [], issues: [issue] });
   assert.equal(run.no(fails), "PLAN_UNATTENDED");
   assert.deepEqual(run.ok(run.verdict()), ["VerdictRecorded"]);

@@ -11,9 +11,24 @@ import { isLast, planned } from "../ready.ts";
 import type { Criterion, State } from "../state.ts";
 import { troubleOf, unitOf, workedAttempts } from "../trouble.ts";
 import { type About, aboutOf } from "./about.ts";
-import { attempted, confirmations, isConverging, isUnsteady, judgeable, plannerGaveUp, stuckTasks, verifierGaveUp } from "./due.ts";
+import {
+  attempted,
+  confirmations,
+  isConverging,
+  isUnsteady,
+  judgeable,
+  plannerGaveUp,
+  stuckTasks,
+  verifierGaveUp,
+} from "./due.ts";
 
-const option = (id: string, label: string, means: string, note: DecisionOption["note"] = "none", fields?: unknown): DecisionOption => ({
+const option = (
+  id: string,
+  label: string,
+  means: string,
+  note: DecisionOption["note"] = "none",
+  fields?: unknown,
+): DecisionOption => ({
   id,
   label,
   means,
@@ -59,7 +74,10 @@ const questions = (state: State): readonly Job[] =>
         question.about,
         question.text,
         [
-          ...question.options.map((text, index): DecisionOption => ({ ...offered(index, text), note: "may" })),
+          ...question.options.map((text, index): DecisionOption => ({
+            ...offered(index, text),
+            note: "may",
+          })),
           option("answer", "Answer in your own words", "", "must", answerFields),
         ],
       ),
@@ -68,25 +86,45 @@ const questions = (state: State): readonly Job[] =>
 const approval = (state: State): readonly Job[] => {
   const { rev } = state.plan;
   if (state.plan.state === "approved") {
-    const begin = decision("begin", { is: "begin" }, "plan", "The plan is approved. Shall the work begin?", [
-      { ...option("begin", "Start the work", "Workers start on the first tasks."), ...usual },
-    ]);
+    const begin = decision(
+      "begin",
+      { is: "begin" },
+      "plan",
+      "The plan is approved. Shall the work begin?",
+      [{ ...option("begin", "Start the work", "Workers start on the first tasks."), ...usual }],
+    );
     return state.options.plan_only ? [begin] : [];
   }
   if (state.plan.state !== "proposed") return [];
   return [
-    decision(`approve-${rev}`, { is: "approve", rev }, "plan", `Is revision ${rev} of the plan good to be worked on?`, [
-      {
-        ...option(
-          "approve",
-          "Approve the plan",
-          state.options.plan_only ? "The work begins when you start it." : "Workers start on the first tasks.",
+    decision(
+      `approve-${rev}`,
+      { is: "approve", rev },
+      "plan",
+      `Is revision ${rev} of the plan good to be worked on?`,
+      [
+        {
+          ...option(
+            "approve",
+            "Approve the plan",
+            state.options.plan_only
+              ? "The work begins when you start it."
+              : "Workers start on the first tasks.",
+          ),
+          ...usual,
+        },
+        option(
+          "revise",
+          "Send it back",
+          "The plan goes back to the planner with your note.",
+          "must",
         ),
-        ...usual,
-      },
-      option("revise", "Send it back", "The plan goes back to the planner with your note.", "must"),
-      { ...option("cancel", "Cancel the run", "The run ends. It can be reopened later.", "may"), ...ending },
-    ]),
+        {
+          ...option("cancel", "Cancel the run", "The run ends. It can be reopened later.", "may"),
+          ...ending,
+        },
+      ],
+    ),
   ];
 };
 
@@ -105,24 +143,45 @@ const confirms = (state: State): readonly Job[] =>
       { is: "confirm", task: task.id, criterion: number },
       task.id,
       `Does this hold? Task ${task.id}, criterion ${number}: ${criterion.text}${showsNothing(criterion)}`,
-      [option("met", "Mark as met", "It counts as proved, in your name.", "may"), option("unmet", "Mark as not met", unmet(state), "must")],
+      [
+        option("met", "Mark as met", "It counts as proved, in your name.", "may"),
+        option("unmet", "Mark as not met", unmet(state), "must"),
+      ],
     ),
   );
 
 const verdict = (state: State): readonly Job[] => [
   decision(
     `verdict-${state.sweep.no}`,
-    { is: "verdict", sweep: state.sweep.no, criteria: judgeable(state).map(({ task, number }) => ({ task: task.id, criterion: number })) },
+    {
+      is: "verdict",
+      sweep: state.sweep.no,
+      criteria: judgeable(state).map(({ task, number }) => ({ task: task.id, criterion: number })),
+    },
     "verify",
     "Every check passed on this tree. Is every criterion met?",
     [
-      option("pass", "Accept all criteria", "All count as met, in your name. The run is sealed if the tree is still the same.", "may"),
-      option("fail", "Report issues", "Each issue becomes a fix task, or the run fails if no iteration is left.", "may", issueFields),
+      option(
+        "pass",
+        "Accept all criteria",
+        "All count as met, in your name. The run is sealed if the tree is still the same.",
+        "may",
+      ),
+      option(
+        "fail",
+        "Report issues",
+        "Each issue becomes a fix task, or the run fails if no iteration is left.",
+        "may",
+        issueFields,
+      ),
     ],
   ),
 ];
 
-const retry = (on: string): DecisionOption => ({ ...option("retry", "Try again", `${on} gets new attempts.`, "may"), ...usual });
+const retry = (on: string): DecisionOption => ({
+  ...option("retry", "Try again", `${on} gets new attempts.`, "may"),
+  ...usual,
+});
 const retryTask = (task: string): DecisionOption => ({ ...retry(`Task ${task}`), mends: task });
 const waive = option(
   "waive",
@@ -131,7 +190,12 @@ const waive = option(
   "must",
 );
 const fail: DecisionOption = {
-  ...option("fail", "End the run as failed", "The run ends, with your note as its reason. It can be reopened later.", "may"),
+  ...option(
+    "fail",
+    "End the run as failed",
+    "The run ends, with your note as its reason. It can be reopened later.",
+    "may",
+  ),
   ...ending,
 };
 
@@ -139,27 +203,39 @@ const sentence = (text: string): string => (/[.!?\u2026]$/u.test(text) ? text : 
 
 const stuck = (state: State): readonly Job[] => {
   const on = (what: string, question: string, options: readonly DecisionOption[]): Job =>
-    decision(`stuck-${what}`, { is: "stuck", on: what }, what, `${sentence(question)} What now?`, options);
+    decision(
+      `stuck-${what}`,
+      { is: "stuck", on: what },
+      what,
+      `${sentence(question)} What now?`,
+      options,
+    );
   if (plannerGaveUp(state))
     return [
-      on("plan", `The planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`, [
-        retry("The planner"),
-        fail,
-      ]),
+      on(
+        "plan",
+        `The planner failed ${state.planTries.failed} times: ${firstLine(state.planner.lastFailure)}`,
+        [retry("The planner"), fail],
+      ),
     ];
   if (verifierGaveUp(state))
     return [
-      on("verify", `The verifier failed ${state.sweep.tries.failed} times: ${firstLine(state.sweep.lastFailure)}`, [
-        retry("The verifier"),
-        fail,
-      ]),
+      on(
+        "verify",
+        `The verifier failed ${state.sweep.tries.failed} times: ${firstLine(state.sweep.lastFailure)}`,
+        [retry("The verifier"), fail],
+      ),
     ];
   return stuckTasks(state).map((task) =>
-    on(task.id, `Task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`, [
-      ...(workedAttempts(task) < mostAttempts ? [retryTask(task.id)] : []),
-      ...(isLast(state) ? [] : [waive]),
-      fail,
-    ]),
+    on(
+      task.id,
+      `Task ${task.id} failed after ${attempted(task)}: ${firstLine(task.lastFailure?.reason ?? null)}`,
+      [
+        ...(workedAttempts(task) < mostAttempts ? [retryTask(task.id)] : []),
+        ...(isLast(state) ? [] : [waive]),
+        fail,
+      ],
+    ),
   );
 };
 
@@ -184,17 +260,33 @@ export const turnedAway = (state: State, due: readonly Job[]): readonly Job[] =>
   const { subject, trouble } = first;
   const names = held.map((one) => one.subject).join(", ");
   const question = `The agent of ${names} was turned away: ${firstLine(trouble.reason)}. Try again?`;
-  return [decision(`stuck-${subject}`, { is: "stuck", on: subject }, subject, question, [lift(faultHelp[trouble.kind]), fail])];
+  return [
+    decision(`stuck-${subject}`, { is: "stuck", on: subject }, subject, question, [
+      lift(faultHelp[trouble.kind]),
+      fail,
+    ]),
+  ];
 };
 
 const verification = (state: State): readonly Job[] => {
   const { sweep } = state;
   if (isConverging(state))
     return [
-      decision(`converge-${state.iteration}`, { is: "converge" }, "verify", "The same issue stands in three verdicts running. Go on?", [
-        option("go-on", "Run another iteration", "It works on the issues that aren't waived.", "must"),
-        fail,
-      ]),
+      decision(
+        `converge-${state.iteration}`,
+        { is: "converge" },
+        "verify",
+        "The same issue stands in three verdicts running. Go on?",
+        [
+          option(
+            "go-on",
+            "Run another iteration",
+            "It works on the issues that aren't waived.",
+            "must",
+          ),
+          fail,
+        ],
+      ),
     ];
   if (isUnsteady(state))
     return [
@@ -206,7 +298,8 @@ const verification = (state: State): readonly Job[] => {
         [option("again", "Verify again", "A new sweep begins.", "must"), fail],
       ),
     ];
-  const waitsForVerdict = sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;
+  const waitsForVerdict =
+    sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;
   return waitsForVerdict && state.options.verifier === "person" ? verdict(state) : [];
 };
 

@@ -8,7 +8,11 @@ import { isReady, planned } from "../ready.ts";
 import type { Criterion, Proof, State, Task } from "../state.ts";
 import { workedAttempts } from "../trouble.ts";
 
-export type Numbered = { readonly task: Task; readonly number: number; readonly criterion: Criterion };
+export type Numbered = {
+  readonly task: Task;
+  readonly number: number;
+  readonly criterion: Criterion;
+};
 
 /** Criteria that count: unwaived, with their numbers from 1. */
 export const numbered = (state: State, task: Task): readonly Numbered[] => {
@@ -29,25 +33,34 @@ export const judgeable = (state: State): readonly Numbered[] =>
   [...planned(state), ...verifyTask(state)].flatMap((task) => numbered(state, task));
 
 /** It showed nothing: it couldn't be started, or others moved the tree. */
-const runsAgain = ({ disturbed, unstarted }: Proof): boolean => disturbed || (unstarted > 0 && unstarted < checkTries);
+const runsAgain = ({ disturbed, unstarted }: Proof): boolean =>
+  disturbed || (unstarted > 0 && unstarted < checkTries);
 
 /** A person's word stands for a check that shows nothing. */
-export const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean => by === "person" && hollow === true && passed && !stale;
+export const isAccepted = ({ by, hollow, passed, stale }: Proof): boolean =>
+  by === "person" && hollow === true && passed && !stale;
 
 /** Its check passes on an empty tree, and nobody has said yet that it holds all the same. */
-const isHollow = ({ criterion: { proof } }: Numbered): boolean => proof !== null && proof.hollow === true && !proof.passed && !proof.stale;
+const isHollow = ({ criterion: { proof } }: Numbered): boolean =>
+  proof !== null && proof.hollow === true && !proof.passed && !proof.stale;
 
 /** Its worker may still name another check, or do the work. */
 const mayMend = (state: State, { task, criterion: { chosenBy, proof } }: Numbered): boolean =>
-  state.phase === "EXECUTION" && chosenBy === "worker" && (task.attempts < task.allowance || proof?.held === "unchanged");
+  state.phase === "EXECUTION" &&
+  chosenBy === "worker" &&
+  (task.attempts < task.allowance || proof?.held === "unchanged");
 
 /** In auto mode nobody answers. */
-const asksForWord = (state: State, entry: Numbered): boolean => isHollow(entry) && state.options.mode !== "auto" && !mayMend(state, entry);
+const asksForWord = (state: State, entry: Numbered): boolean =>
+  isHollow(entry) && state.options.mode !== "auto" && !mayMend(state, entry);
 
 /** What ran shows that it doesn't hold, or shows nothing, and no person is to be asked. */
 export const isUnshown = (state: State, entry: Numbered): boolean => {
   const { proof } = entry.criterion;
-  return (proof === null || proof.stale || !(proof.passed || proof.captured)) && !asksForWord(state, entry);
+  return (
+    (proof === null || proof.stale || !(proof.passed || proof.captured)) &&
+    !asksForWord(state, entry)
+  );
 };
 
 /** Its check must still run for the attempt that is claimed. */
@@ -59,7 +72,10 @@ const unrun = ({ task, criterion }: Numbered): boolean => {
 };
 
 /** What its check comes to without the work is to be seen first: its worker chose it when the work was done. */
-export const isUntried = (state: State, { task, number, criterion: { check, chosenBy } }: Numbered): boolean =>
+export const isUntried = (
+  state: State,
+  { task, number, criterion: { check, chosenBy } }: Numbered,
+): boolean =>
   state.options.baseline &&
   isPlaced(state) &&
   state.phase === "EXECUTION" &&
@@ -81,7 +97,10 @@ const unswept = (state: State, { criterion: { proof } }: Numbered): boolean =>
 
 /** What the open sweep still has to run; null: no sweep is open. */
 export const sweepDue = (state: State): readonly Numbered[] | null =>
-  state.phase === "VERIFICATION" && state.sweep.state === "open" && !isUnsteady(state) && !isConverging(state)
+  state.phase === "VERIFICATION" &&
+  state.sweep.state === "open" &&
+  !isUnsteady(state) &&
+  !isConverging(state)
     ? judgeable(state).filter((entry) => isRunnable(entry.criterion.check) && unswept(state, entry))
     : null;
 
@@ -104,7 +123,10 @@ export const confirmations = (state: State): readonly Numbered[] => {
     return planned(state)
       .filter((task) => task.status === "in_progress" && task.claimed === "due")
       .flatMap((task) => numbered(state, task).filter(silent));
-  const swept = state.phase === "VERIFICATION" && state.sweep.state === "passed" && state.sweep.verdict === null;
+  const swept =
+    state.phase === "VERIFICATION" &&
+    state.sweep.state === "passed" &&
+    state.sweep.verdict === null;
   return swept ? judgeable(state).filter(silent) : [];
 };
 
@@ -114,12 +136,16 @@ export const standsStill = (state: State): boolean =>
   !state.questions.some((question) => question.answer === null);
 
 const failedTasks = (state: State): readonly Task[] =>
-  state.phase === "EXECUTION" ? planned(state).filter((task) => task.status === "failed" && task.waived === null) : [];
+  state.phase === "EXECUTION"
+    ? planned(state).filter((task) => task.status === "failed" && task.waived === null)
+    : [];
 
 /** The failed tasks that a person is asked about: all of them once an EXECUTION stands still on them, and then until each is answered. */
 export const stuckTasks = (state: State): readonly Task[] => {
   const failed = failedTasks(state);
-  return failed.length === 0 || standsStill(state) ? failed : failed.filter(({ asked, attempts }) => asked === attempts);
+  return failed.length === 0 || standsStill(state)
+    ? failed
+    : failed.filter(({ asked, attempts }) => asked === attempts);
 };
 
 /** Those on which it stands still that aren't known to have been asked about. */
@@ -132,11 +158,13 @@ export const unnoted = (state: State): readonly Task[] => {
 export const attempted = (task: Task): string => howMany(workedAttempts(task), "attempt");
 
 /** A FAIL that led to no rework: the same issue came back too often. */
-export const isConverging = (state: State): boolean => state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
+export const isConverging = (state: State): boolean =>
+  state.phase === "VERIFICATION" && state.sweep.verdict === "FAIL";
 /** Too many sweeps of this iteration were voided, and no new one was opened. */
 export const isUnsteady = (state: State): boolean =>
   state.phase === "VERIFICATION" && state.sweep.state === "none" && state.sweep.voids >= sweepVoids;
-export const plannerGaveUp = (state: State): boolean => state.phase === "PLANNING" && state.planTries.failed >= plannerTries;
+export const plannerGaveUp = (state: State): boolean =>
+  state.phase === "PLANNING" && state.planTries.failed >= plannerTries;
 export const verifierGaveUp = (state: State): boolean =>
   state.phase === "VERIFICATION" &&
   state.sweep.state === "passed" &&

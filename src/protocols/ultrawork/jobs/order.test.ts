@@ -1,7 +1,15 @@
 // Why: what is listed as startable must be startable together, or a person picks work that is refused at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { agent, command, engine, file, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import {
+  agent,
+  command,
+  engine,
+  file,
+  planOf,
+  story,
+  taskOf,
+} from "../../../../test/fixtures/ultrawork-story.ts";
 import { jobs } from "../jobs.ts";
 import { view } from "../view.ts";
 
@@ -59,7 +67,10 @@ test("a check whose program can't be started is tried three times, then it isn't
     assert.deepEqual(run.check(missing), ["EvidenceRecorded"]);
   }
   assert.deepEqual(run.check(missing), ["EvidenceRecorded", "TaskFailed"]);
-  assert.match(run.state().tasks["1"]?.lastFailure?.reason ?? "", /cannot be started: ENOENT no such program/u);
+  assert.match(
+    run.state().tasks["1"]?.lastFailure?.reason ?? "",
+    /cannot be started: ENOENT no such program/u,
+  );
 });
 
 test("in a sweep, too, a program that can't be started is tried three times before the engine's FAIL", () => {
@@ -79,7 +90,10 @@ test("in a sweep, too, a program that can't be started is tried three times befo
   const other = story({ max_iterations: 1 });
   other.plan(planOf(taskOf("1")));
   other.begin("task-1-1");
-  other.ok(command("ClaimDone", { task: "1", summary: "", files: [], commits: [], concerns: "" }), agent("task-1-1"));
+  other.ok(
+    command("ClaimDone", { task: "1", summary: "", files: [], commits: [], concerns: "" }),
+    agent("task-1-1"),
+  );
   other.check();
   for (let n = 0; n < 3; n += 1) other.check(missing);
   assert.deepEqual(other.check(), ["VerdictRecorded", "RunFailed"]);

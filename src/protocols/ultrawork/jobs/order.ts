@@ -28,7 +28,8 @@ const counted = (state: State): ReadonlyMap<TaskId, number> => {
     if (known !== undefined) return known;
     const onward = new Set(path).add(id);
     let bits = 0n;
-    for (const next of after.get(id) ?? []) bits |= (index.get(next) ?? 0n) | (onward.has(next) ? 0n : walk(next, onward));
+    for (const next of after.get(id) ?? [])
+      bits |= (index.get(next) ?? 0n) | (onward.has(next) ? 0n : walk(next, onward));
     below.set(id, bits);
     return bits;
   };
@@ -36,7 +37,10 @@ const counted = (state: State): ReadonlyMap<TaskId, number> => {
 };
 
 /** A picture asks for it several times, and events that change no task leave it as it was. */
-const known = new WeakMap<State["tasks"], { readonly order: State["order"]; readonly counts: ReadonlyMap<TaskId, number> }>();
+const known = new WeakMap<
+  State["tasks"],
+  { readonly order: State["order"]; readonly counts: ReadonlyMap<TaskId, number> }
+>();
 
 /** How many tasks wait for each, directly or through others. Adopted cycles count every task of the ring once. */
 export const dependants = (state: State): ReadonlyMap<TaskId, number> => {
@@ -54,7 +58,10 @@ export const byDependants = (state: State, tasks: readonly Task[]): readonly Tas
 };
 
 /** Ready tasks in the order in which they should start: null, or the earlier one whose file it shares, since only one of them may begin. */
-export const turns = (state: State, ordered: readonly Task[] = byDependants(state, planned(state))): ReadonlyMap<TaskId, string | null> => {
+export const turns = (
+  state: State,
+  ordered: readonly Task[] = byDependants(state, planned(state)),
+): ReadonlyMap<TaskId, string | null> => {
   const first: Task[] = [];
   const found = new Map<TaskId, string | null>();
   for (const task of ordered) {
@@ -63,7 +70,9 @@ export const turns = (state: State, ordered: readonly Task[] = byDependants(stat
     if (before === undefined) first.push(task);
     found.set(
       task.id,
-      before === undefined ? null : `shares ${sharedFile(task.files, before.files) ?? "a file"} with ${before.id}, which goes first`,
+      before === undefined
+        ? null
+        : `shares ${sharedFile(task.files, before.files) ?? "a file"} with ${before.id}, which goes first`,
     );
   }
   return found;

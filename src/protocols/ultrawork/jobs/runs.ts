@@ -5,7 +5,11 @@ import type { CriterionCheck } from "../state.ts";
 import type { Numbered } from "./due.ts";
 
 /** `first` names the job; each member is judged by its own exit and match. */
-export type Run = { readonly first: Numbered; readonly members: readonly Numbered[]; readonly check: Check };
+export type Run = {
+  readonly first: Numbered;
+  readonly members: readonly Numbered[];
+  readonly check: Check;
+};
 
 /** null: nothing for the engine to run. */
 export const runOf = (check: CriterionCheck, ms: number): Check | null => {
@@ -17,19 +21,31 @@ export const runOf = (check: CriterionCheck, ms: number): Check | null => {
 const longer = (a: Check, b: Check): Check => ("ms" in a && "ms" in b && b.ms > a.ms ? b : a);
 
 /** In the order of their first members. `ms`: for checks that name no limit of their own; none takes longer than `most`. */
-export const sameRuns = (due: readonly Numbered[], ms: number, most: number = Number.POSITIVE_INFINITY): readonly Run[] => {
+export const sameRuns = (
+  due: readonly Numbered[],
+  ms: number,
+  most: number = Number.POSITIVE_INFINITY,
+): readonly Run[] => {
   const found = new Map<string, Run>();
   const keys = new Map<string, string>();
   for (const entry of due) {
     const { check } = entry.criterion;
-    const run = check === null ? null : runOf(check, Math.min(most, check.timeout_s === undefined ? ms : check.timeout_s * 1000));
+    const run =
+      check === null
+        ? null
+        : runOf(check, Math.min(most, check.timeout_s === undefined ? ms : check.timeout_s * 1000));
     if (check === null || run === null) continue;
     const text = `${check.type} ${check.cwd ?? ""} ${check.path ?? ""} ${check.command ?? ""}`;
     const key = keys.get(text) ?? sameCheck(check);
     keys.set(text, key);
     const known = found.get(key);
     if (known === undefined) found.set(key, { first: entry, members: [entry], check: run });
-    else found.set(key, { ...known, members: [...known.members, entry], check: longer(known.check, run) });
+    else
+      found.set(key, {
+        ...known,
+        members: [...known.members, entry],
+        check: longer(known.check, run),
+      });
   }
   return [...found.values()];
 };

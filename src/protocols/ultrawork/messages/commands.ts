@@ -32,7 +32,10 @@ export const commandSchemas = {
   Start: z.strictObject({
     goal: z.string().describe("what is wanted, 1 to 8,192 characters"),
     session: z.string().optional().describe("name of the run's folder; the run's id if not said"),
-    session_task: z.string().optional().describe("the task in the host's own list that stands for the session"),
+    session_task: z
+      .string()
+      .optional()
+      .describe("the task in the host's own list that stands for the session"),
     team: z.string().optional().describe("name of the repository's folder if not said"),
     home: z.string().optional().describe("~/.claude/ultrawork if not said"),
     options: optionsInput.optional(),
@@ -50,7 +53,10 @@ export const commandSchemas = {
   BeginJob: z.strictObject({
     job,
     holder,
-    hosted: z.boolean().default(false).describe("launched by a host of ours: it is shown under a name of its own"),
+    hosted: z
+      .boolean()
+      .default(false)
+      .describe("launched by a host of ours: it is shown under a name of its own"),
     leased: z.boolean().default(true).describe("false: begun by hand, without a lease"),
   }),
   RecordExploration: z.strictObject({
@@ -62,12 +68,23 @@ export const commandSchemas = {
     patterns: texts.default([]),
     constraints: texts.default([]),
   }),
-  AskQuestion: z.strictObject({ about: z.string().describe("plan, or a task's id"), text: z.string(), options: texts.default([]) }),
+  AskQuestion: z.strictObject({
+    about: z.string().describe("plan, or a task's id"),
+    text: z.string(),
+    options: texts.default([]),
+  }),
   AnswerQuestion: z.strictObject({ question: z.string(), answer: z.string() }),
   AddTask: z.strictObject({ task: taskInput }),
-  EditTask: z.strictObject({ task, changes: changesInput, reason: reason.optional().describe("must be given once work has begun") }),
+  EditTask: z.strictObject({
+    task,
+    changes: changesInput,
+    reason: reason.optional().describe("must be given once work has begun"),
+  }),
   RemoveTask: z.strictObject({ task }),
-  ProposePlan: z.strictObject({ plan: planInput.optional().describe("the draft as it stands if not given"), touched: paths.optional() }),
+  ProposePlan: z.strictObject({
+    plan: planInput.optional().describe("the draft as it stands if not given"),
+    touched: paths.optional(),
+  }),
   ApprovePlan: z.strictObject({ rev: count }),
   RevisePlan: z.strictObject({ rev: count, reason }),
   BeginExecution: nothing,
@@ -79,7 +96,9 @@ export const commandSchemas = {
     text: z.string(),
     command: z.string().optional(),
     path: z.string().optional(),
-    extras: unknownKeys.optional().describe("unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone"),
+    extras: unknownKeys
+      .optional()
+      .describe("unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone"),
   }),
   ClaimDone: z.strictObject({
     task,
@@ -91,12 +110,28 @@ export const commandSchemas = {
   }),
   ReportFailure: z.strictObject({
     job,
-    kind: z.enum(["failed", "timeout", "crashed", "silent", "garbage", "lost", "lapsed", "released"]),
+    kind: z.enum([
+      "failed",
+      "timeout",
+      "crashed",
+      "silent",
+      "garbage",
+      "lost",
+      "lapsed",
+      "released",
+    ]),
     reason,
-    trouble: z.enum(troubleKinds).optional().describe("what of its model server kept it from work: it spends no try"),
+    trouble: z
+      .enum(troubleKinds)
+      .optional()
+      .describe("what of its model server kept it from work: it spends no try"),
     retry_at: z.string().optional().describe("when its provider says that it may be tried again"),
   }),
-  RecordBaseline: z.strictObject({ task, results: z.array(baselineResult), note: maybe.default(null) }),
+  RecordBaseline: z.strictObject({
+    task,
+    results: z.array(baselineResult),
+    note: maybe.default(null),
+  }),
   RecordCheck: z.strictObject({
     job,
     argv: texts,
@@ -104,7 +139,15 @@ export const commandSchemas = {
     exit: z.number().int().nullable(),
     why: maybe.default(null),
     results: z
-      .array(z.strictObject({ task, criterion: count, passed: z.boolean(), why: maybe.default(null), hollow: z.boolean().optional() }))
+      .array(
+        z.strictObject({
+          task,
+          criterion: count,
+          passed: z.boolean(),
+          why: maybe.default(null),
+          hollow: z.boolean().optional(),
+        }),
+      )
       .describe("every criterion that shares this check, each judged by its own exit and match"),
     digest: maybe,
     excerpt: z.string(),
@@ -128,7 +171,12 @@ export const commandSchemas = {
     verdict: z.enum(["PASS", "FAIL"]),
     judgements: z
       .array(
-        z.strictObject({ task, criterion: criterionName, judgement: z.enum(["met", "unmet", "unproven"]), note: z.string().default("") }),
+        z.strictObject({
+          task,
+          criterion: criterionName,
+          judgement: z.enum(["met", "unmet", "unproven"]),
+          note: z.string().default(""),
+        }),
       )
       .default([]),
     issues: z
@@ -144,15 +192,25 @@ export const commandSchemas = {
         }),
       )
       .default([]),
-    checks: z.array(z.strictObject({ task, criterion: criterionName, check: checkInput })).default([]),
+    checks: z
+      .array(z.strictObject({ task, criterion: criterionName, check: checkInput }))
+      .default([]),
     notes: z.string().default(""),
   }),
   Complete: z.strictObject({ tree, head: maybe.optional(), paths: paths.optional() }),
   RetryTask: z.strictObject({
-    task: z.string().describe("id of a task; plan and verify, once given up; an explorer too, where its model server turned it away"),
+    task: z
+      .string()
+      .describe(
+        "id of a task; plan and verify, once given up; an explorer too, where its model server turned it away",
+      ),
     reason: reason.optional(),
   }),
-  Waive: z.strictObject({ task, criterion: criterionName.optional().describe("the whole task if not said"), reason }),
+  Waive: z.strictObject({
+    task,
+    criterion: criterionName.optional().describe("the whole task if not said"),
+    reason,
+  }),
   GoOn: z.strictObject({ reason }),
   SetOptions: z.strictObject({ options: optionsInput }),
   EditGoal: z.strictObject({ goal: z.string() }),
@@ -169,5 +227,10 @@ export const commandSchemas = {
     pointer: z.string(),
     value: unknownKeys.describe("unknown keys as [key, JSON text]"),
   }),
-  RefuseEdit: z.strictObject({ path: z.string(), digest: z.string(), code: z.string(), why: z.string() }),
+  RefuseEdit: z.strictObject({
+    path: z.string(),
+    digest: z.string(),
+    code: z.string(),
+    why: z.string(),
+  }),
 };

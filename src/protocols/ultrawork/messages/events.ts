@@ -25,7 +25,12 @@ const nothing = z.strictObject({});
 const task = z.string();
 const criterion = count;
 const text = z.string();
-const judgement = z.strictObject({ task, criterion, judgement: z.enum(["met", "unmet", "unproven"]), note: text });
+const judgement = z.strictObject({
+  task,
+  criterion,
+  judgement: z.enum(["met", "unmet", "unproven"]),
+  note: text,
+});
 const issue = z.strictObject({
   summary: text,
   severity: text,
@@ -56,7 +61,14 @@ export const eventSchemas = {
     base,
     origin: maybe,
   }),
-  RunAdopted: z.strictObject({ run: text, found: foundRun, options, base, corrections: texts, digests: z.record(text, text) }),
+  RunAdopted: z.strictObject({
+    run: text,
+    found: foundRun,
+    options,
+    base,
+    corrections: texts,
+    digests: z.record(text, text),
+  }),
   ExplorerStarted: z.strictObject({ explorer: text, ...begun }),
   ExplorationRecorded: exploration,
   ExplorerFailed: z.strictObject({ explorer: text, final: z.boolean(), ...failure }),
@@ -81,14 +93,24 @@ export const eventSchemas = {
     by: text,
   }),
   TaskRemoved: z.strictObject({ task }),
-  CheckSet: z.strictObject({ task, criterion, check, chosenBy, reason: text, by: text, round: count.nullable() }),
+  CheckSet: z.strictObject({
+    task,
+    criterion,
+    check,
+    chosenBy,
+    reason: text,
+    by: text,
+    round: count.nullable(),
+  }),
   PhaseEntered: z.strictObject({ phase: livePhase }),
   PlanProposed: z.strictObject({
     rev: count,
     tasks: z.array(draftTask),
     verify: draftTask,
     warnings: texts,
-    decisions: z.array(z.strictObject({ topic: text, choice: text, rationale: text, askedUser: z.boolean() })),
+    decisions: z.array(
+      z.strictObject({ topic: text, choice: text, rationale: text, askedUser: z.boolean() }),
+    ),
     touched: paths,
     by: text,
   }),
@@ -122,11 +144,15 @@ export const eventSchemas = {
     hollow: z
       .boolean()
       .optional()
-      .describe("it passes on an empty tree as well, or held says why it shows nothing; a person may accept it"),
+      .describe(
+        "it passes on an empty tree as well, or held says why it shows nothing; a person may accept it",
+      ),
     held: z
       .enum(["before", "unchanged"])
       .optional()
-      .describe("of a check that the worker chose: it passes without the work, too, or no file was changed"),
+      .describe(
+        "of a check that the worker chose: it passes without the work, too, or no file was changed",
+      ),
     flipped: z.boolean().optional().describe("it failed before on this same tree"),
     disturbed: z.boolean(),
     unstarted: count,
@@ -171,7 +197,12 @@ export const eventSchemas = {
     issues: z.array(issue),
     notes: text,
   }),
-  ReworkOpened: z.strictObject({ iteration: count, tasks: z.array(draftTask), reason: text, fresh: z.boolean() }),
+  ReworkOpened: z.strictObject({
+    iteration: count,
+    tasks: z.array(draftTask),
+    reason: text,
+    fresh: z.boolean(),
+  }),
   EvidenceStaled: z.strictObject({ was: maybe, is: maybe, paths }),
   ProofReopened: z.strictObject({ task, criterion, reason: text, round: count.nullable() }),
   RunCompleted: z.strictObject({ tree: text, head: maybe }),
@@ -185,6 +216,10 @@ export const eventSchemas = {
   RunArchived: nothing,
   RunUnarchived: nothing,
   DocumentRecorded: z.strictObject({ path: text, digest: text }),
-  ExtrasKept: z.strictObject({ file: text, pointer: text, entries: z.array(z.tuple([text, text])) }),
+  ExtrasKept: z.strictObject({
+    file: text,
+    pointer: text,
+    entries: z.array(z.tuple([text, text])),
+  }),
   EditRefused: z.strictObject({ path: text, digest: text, code: text, why: text }),
 };

@@ -25,7 +25,8 @@ export const eventMeans: { readonly [K in keyof UltraworkEvents]: string } = {
   BaselineRecorded: "What already held before the work on a task began: never a proof.",
   EvidenceClaimed: "Somebody said that something holds: a claim, never a proof.",
   EvidenceRecorded: "The engine ran a check, or a person confirmed a criterion.",
-  WorkClaimed: "A worker said that its task is done; the engine's checks are due unless it is held.",
+  WorkClaimed:
+    "A worker said that its task is done; the engine's checks are due unless it is held.",
   ClaimFlagged: "A claim holds a phrase that hints at unfinished work; it decides nothing.",
   TaskResolved: "Every criterion of the task is proved, captured or waived.",
   TaskReturned: "An attempt ended without success; the task is open again.",

@@ -7,7 +7,14 @@ import { evidenceTypes } from "../task.ts";
 export const evidenceType = z.enum(evidenceTypes);
 export const complexity = z.enum(["simple", "standard", "complex"]);
 export const chosenBy = z.enum(["plan", "worker", "verifier", "person"]);
-export const phase = z.enum(["PLANNING", "EXECUTION", "VERIFICATION", "COMPLETE", "FAILED", "CANCELLED"]);
+export const phase = z.enum([
+  "PLANNING",
+  "EXECUTION",
+  "VERIFICATION",
+  "COMPLETE",
+  "FAILED",
+  "CANCELLED",
+]);
 export const livePhase = z.enum(["PLANNING", "EXECUTION", "VERIFICATION"]);
 export const texts = z.array(z.string());
 export const paths = z.array(z.string());
@@ -15,16 +22,28 @@ export const maybe = z.string().nullable();
 export const count = z.number().int().nonnegative();
 
 /** Stands in a file just so, which could else not be read any more. */
-const jsonText = z.string().refine((text) => !isRefusal(readJson(text)), "must be the text of one JSON value");
+const jsonText = z
+  .string()
+  .refine((text) => !isRefusal(readJson(text)), "must be the text of one JSON value");
 /** Unknown keys of one object as [key, JSON text]. */
 export const unknownKeys = z
   .array(z.tuple([z.string(), jsonText]))
-  .refine((pairs) => new Set(pairs.map(([key]) => key)).size === pairs.length, "must name each key once");
+  .refine(
+    (pairs) => new Set(pairs.map(([key]) => key)).size === pairs.length,
+    "must name each key once",
+  );
 
-export const holder = z.strictObject({ name: z.string(), agent: maybe.default(null), conversation: maybe.default(null) });
+export const holder = z.strictObject({
+  name: z.string(),
+  agent: maybe.default(null),
+  conversation: maybe.default(null),
+});
 
 const checkFields = {
-  command: z.string().optional().describe("run without a shell; a leading `cd DIR &&` and NAME=value are understood"),
+  command: z
+    .string()
+    .optional()
+    .describe("run without a shell; a leading `cd DIR &&` and NAME=value are understood"),
   path: z.string().optional().describe("a file below the workspace or the session folder"),
   cwd: z.string().optional(),
   exit: z.number().int().optional().describe("0 if not said"),
@@ -37,7 +56,10 @@ export const checkInput = z.object({ type: evidenceType.optional(), ...checkFiel
 export const check = z.strictObject({ type: evidenceType, ...checkFields });
 
 /** A criterion's text, or an object that names its check too. Rules are the plan's own, so that all findings come at once. */
-export const criterionInput = z.union([z.string(), z.object({ criteria: z.string(), type: evidenceType.optional(), ...checkFields })]);
+export const criterionInput = z.union([
+  z.string(),
+  z.object({ criteria: z.string(), type: evidenceType.optional(), ...checkFields }),
+]);
 const taskFields = {
   subject: z.string(),
   description: maybe.optional(),
@@ -51,7 +73,14 @@ export const planInput = z.object({
   tasks: z.array(taskInput),
   verify: z.object({ success_criteria: z.array(criterionInput) }).optional(),
   decisions: z
-    .array(z.object({ topic: z.string(), choice: z.string(), rationale: z.string().default(""), asked_user: z.boolean().default(false) }))
+    .array(
+      z.object({
+        topic: z.string(),
+        choice: z.string(),
+        rationale: z.string().default(""),
+        asked_user: z.boolean().default(false),
+      }),
+    )
     .optional(),
 });
 export const changesInput = z.strictObject({
@@ -70,7 +99,10 @@ export const optionsInput = z.strictObject({
     .optional()
     .describe("whether a person is asked: interactive or auto")
     .meta({ enum: ["interactive", "auto"] }),
-  max_workers: z.number().optional().describe("tasks worked on at once, 0 to 64; 0: as many as the runner allows"),
+  max_workers: z
+    .number()
+    .optional()
+    .describe("tasks worked on at once, 0 to 64; 0: as many as the runner allows"),
   max_iterations: z.number().optional().describe("rounds of work and verification, 1 to 50"),
   max_attempts: z.number().optional().describe("attempts at a task, 1 to 10"),
   plan_only: z.boolean().optional().describe("stop once the plan is approved; `begin` continues"),
@@ -80,10 +112,17 @@ export const optionsInput = z.strictObject({
     .describe("who plans: agent or hand")
     .meta({ enum: ["agent", "hand"] }),
   explorers: z
-    .union([z.number(), z.array(z.string()), z.array(z.object({ id: z.string(), hint: z.string() }))])
+    .union([
+      z.number(),
+      z.array(z.string()),
+      z.array(z.object({ id: z.string(), hint: z.string() })),
+    ])
     .optional()
     .describe("how many of the three default explorers run, or a list of hints; 0: none"),
-  baseline: z.boolean().optional().describe("run the checks before work on a task starts; default: yes"),
+  baseline: z
+    .boolean()
+    .optional()
+    .describe("run the checks before work on a task starts; default: yes"),
   commits: z.boolean().optional().describe("workers commit their own files"),
   verifier: z
     .string()
@@ -109,7 +148,11 @@ export const options = z.strictObject({
 /** The filled-in place of a run: the engine reads it, whatever a sender gave is replaced. */
 export const base = z.strictObject({ head: maybe, tree: maybe });
 
-export const draftCriterion = z.strictObject({ text: z.string(), check: check.nullable(), chosenBy: chosenBy.nullable() });
+export const draftCriterion = z.strictObject({
+  text: z.string(),
+  check: check.nullable(),
+  chosenBy: chosenBy.nullable(),
+});
 export const draftTask = z.strictObject({
   id: z.string(),
   subject: z.string(),
@@ -124,9 +167,14 @@ export const baselineResult = z.strictObject({
   passed: z.boolean(),
   exit: z.number().int().nullable(),
   why: maybe.default(null),
-  tree: z.string().optional().describe("on which a check that the worker chose was tried without the work"),
+  tree: z
+    .string()
+    .optional()
+    .describe("on which a check that the worker chose was tried without the work"),
 });
-export const criterionName = z.union([z.number().int().positive(), z.string()]).describe("its number, from 1, or its exact text");
+export const criterionName = z
+  .union([z.number().int().positive(), z.string()])
+  .describe("its number, from 1, or its exact text");
 
 export const found = z.strictObject({
   criteria: z.string(),

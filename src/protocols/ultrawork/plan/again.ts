@@ -6,9 +6,18 @@ import type { PlanInput } from "./read.ts";
 
 type CriterionInput = PlanInput["tasks"][number]["success_criteria"][number];
 
-const criterion = ({ text, check }: Criterion): CriterionInput => (check === null ? text : { criteria: text, ...check });
+const criterion = ({ text, check }: Criterion): CriterionInput =>
+  check === null ? text : { criteria: text, ...check };
 
-const task = ({ id, subject, description, complexity, files, blockedBy, criteria }: Task): PlanInput["tasks"][number] => ({
+const task = ({
+  id,
+  subject,
+  description,
+  complexity,
+  files,
+  blockedBy,
+  criteria,
+}: Task): PlanInput["tasks"][number] => ({
   id,
   subject,
   ...(description === null ? {} : { description }),
@@ -22,7 +31,12 @@ export const planAgain = (state: State): PlanInput => {
   const verify = state.tasks[state.verifyId];
   return {
     tasks: planned(state).map(task),
-    verify: { success_criteria: (verify === undefined ? [] : counted(state, verify)).map(criterion) },
-    decisions: state.plan.decisions.map(({ askedUser, ...rest }) => ({ ...rest, asked_user: askedUser })),
+    verify: {
+      success_criteria: (verify === undefined ? [] : counted(state, verify)).map(criterion),
+    },
+    decisions: state.plan.decisions.map(({ askedUser, ...rest }) => ({
+      ...rest,
+      asked_user: askedUser,
+    })),
   };
 };

@@ -1,15 +1,29 @@
 // Why: a plan's faults are told all at once, by code and place; each has a plan that has just this one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { command, file, type PlanInput, planOf, story, taskOf } from "../../../../test/fixtures/ultrawork-story.ts";
+import {
+  command,
+  file,
+  type PlanInput,
+  planOf,
+  story,
+  taskOf,
+} from "../../../../test/fixtures/ultrawork-story.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 
-const findings = (plan: PlanInput, mode = "interactive"): readonly (readonly [string, string | undefined])[] => {
-  const refused = story({ mode }).send(command("ProposePlan", { plan }), { kind: "person", name: "ana" });
+const findings = (
+  plan: PlanInput,
+  mode = "interactive",
+): readonly (readonly [string, string | undefined])[] => {
+  const refused = story({ mode }).send(command("ProposePlan", { plan }), {
+    kind: "person",
+    name: "ana",
+  });
   if (!isRefusal(refused)) return [];
   return (refused.more ?? [refused]).map(({ code, pointer }) => [code, pointer]);
 };
-const codes = (plan: PlanInput, mode?: string): readonly string[] => findings(plan, mode).map(([code]) => code);
+const codes = (plan: PlanInput, mode?: string): readonly string[] =>
+  findings(plan, mode).map(([code]) => code);
 
 const faults: readonly (readonly [string, PlanInput, string?])[] = [
   ["PLAN_EMPTY", planOf()],
@@ -22,23 +36,45 @@ const faults: readonly (readonly [string, PlanInput, string?])[] = [
   ["VERIFY_RESERVED", planOf(taskOf("a", { blocked_by: ["verify"] }))],
   ["VERIFY_RESERVED", planOf(taskOf("fix-1-1"))],
   ["VERIFY_RESERVED", planOf(taskOf("Verify"))],
-  ["VERIFY_RESERVED", { ...planOf(taskOf("a"), taskOf("verify")), verify: { success_criteria: [] } }],
+  [
+    "VERIFY_RESERVED",
+    { ...planOf(taskOf("a"), taskOf("verify")), verify: { success_criteria: [] } },
+  ],
   ["DEPENDENCY_UNKNOWN", planOf(taskOf("a", { blocked_by: ["b"] }))],
   ["GRAPH_CYCLIC", planOf(taskOf("a", { blocked_by: ["b"] }), taskOf("b", { blocked_by: ["a"] }))],
   ["GRAPH_CYCLIC", planOf(taskOf("a", { blocked_by: ["a"] }))],
   ["CRITERIA_EMPTY", planOf(taskOf("a", { success_criteria: [] }))],
   ["CRITERIA_EMPTY", planOf(taskOf("a", { success_criteria: [" "] }))],
   ["CRITERIA_REPEATED", planOf(taskOf("a", { success_criteria: ["x", "x"] }))],
-  ["CRITERION_BARE", { ...planOf(taskOf("a")), verify: { success_criteria: ["the suite passes"] } }],
-  ["CHECK_UNPARSABLE", planOf(taskOf("a", { success_criteria: [{ criteria: "x", command: "a | b" }] }))],
+  [
+    "CRITERION_BARE",
+    { ...planOf(taskOf("a")), verify: { success_criteria: ["the suite passes"] } },
+  ],
+  [
+    "CHECK_UNPARSABLE",
+    planOf(taskOf("a", { success_criteria: [{ criteria: "x", command: "a | b" }] })),
+  ],
   ["PATH_OUTSIDE", planOf(taskOf("a", { files: ["../x"] }))],
-  ["PATH_OUTSIDE", planOf(taskOf("a", { success_criteria: [{ criteria: "x", path: "/etc/passwd" }] }))],
+  [
+    "PATH_OUTSIDE",
+    planOf(taskOf("a", { success_criteria: [{ criteria: "x", path: "/etc/passwd" }] })),
+  ],
   ["PLAN_OVERSIZED", planOf(...Array.from({ length: 201 }, (_, n) => taskOf(String(n))))],
-  ["PLAN_UNATTENDED", planOf(taskOf("a", { success_criteria: [{ criteria: "x", type: "manual" }] })), "auto"],
+  [
+    "PLAN_UNATTENDED",
+    planOf(taskOf("a", { success_criteria: [{ criteria: "x", type: "manual" }] })),
+    "auto",
+  ],
   ["FIELD_OVERSIZED", planOf(taskOf("a", { subject: "a".repeat(201) }))],
   ["FIELD_OVERSIZED", planOf(taskOf("a", { description: "a".repeat(16_385) }))],
-  ["FIELD_OVERSIZED", planOf(taskOf("a", { success_criteria: Array.from({ length: 21 }, (_, n) => String(n)) }))],
-  ["FIELD_OVERSIZED", planOf(taskOf("a", { files: Array.from({ length: 101 }, (_, n) => String(n)) }))],
+  [
+    "FIELD_OVERSIZED",
+    planOf(taskOf("a", { success_criteria: Array.from({ length: 21 }, (_, n) => String(n)) })),
+  ],
+  [
+    "FIELD_OVERSIZED",
+    planOf(taskOf("a", { files: Array.from({ length: 101 }, (_, n) => String(n)) })),
+  ],
 ];
 for (const [index, [code, plan, mode]] of faults.entries())
   test(`${code} (${index})`, () => {
@@ -46,7 +82,10 @@ for (const [index, [code, plan, mode]] of faults.entries())
   });
 
 test("all findings come at once, each with its place", () => {
-  const plan = planOf(taskOf("../x", { success_criteria: [] }), taskOf("b", { blocked_by: ["b", "gone"] }));
+  const plan = planOf(
+    taskOf("../x", { success_criteria: [] }),
+    taskOf("b", { blocked_by: ["b", "gone"] }),
+  );
   assert.deepEqual(findings(plan), [
     ["TASK_ID_INVALID", "/tasks/0/id"],
     ["CRITERIA_EMPTY", "/tasks/0/success_criteria"],
@@ -57,7 +96,9 @@ test("all findings come at once, each with its place", () => {
 
 test("the ring is printed", () => {
   const refused = story().send(
-    command("ProposePlan", { plan: planOf(taskOf("a", { blocked_by: ["b"] }), taskOf("b", { blocked_by: ["a"] })) }),
+    command("ProposePlan", {
+      plan: planOf(taskOf("a", { blocked_by: ["b"] }), taskOf("b", { blocked_by: ["a"] })),
+    }),
     file,
   );
   assert.match(isRefusal(refused) ? refused.text : "", /a waits for b waits for a/u);
@@ -96,7 +137,9 @@ test("a task verify of the plan is taken as verify, after the engine's own two c
     command("ProposePlan", {
       plan: planOf(
         taskOf("1"),
-        taskOf("verify", { success_criteria: [{ criteria: "all pass", command: "npm test", type: "test_result" }] }),
+        taskOf("verify", {
+          success_criteria: [{ criteria: "all pass", command: "npm test", type: "test_result" }],
+        }),
       ),
     }),
   );
@@ -126,20 +169,33 @@ test("story 9: a plan by hand is proposed from its draft, and an edit makes the 
     lastFailure: null,
   });
   assert.deepEqual(run.keys(), ["approve-1"]);
-  assert.deepEqual(run.ok(command("EditTask", { task: "2", changes: { subject: "Another" } }), file), ["TaskEdited", "PlanProposed"]);
+  assert.deepEqual(
+    run.ok(command("EditTask", { task: "2", changes: { subject: "Another" } }), file),
+    ["TaskEdited", "PlanProposed"],
+  );
   assert.equal(run.no(command("ApprovePlan", { rev: 1 })), "PLAN_CHANGED");
   assert.deepEqual(run.ok(command("ApprovePlan", { rev: 2 })), ["PlanApproved", "PhaseEntered"]);
 });
 
 test("story 9: in auto mode a sound plan runs; an edit that breaks one that stands is refused whole", () => {
   const auto = story({ mode: "auto" });
-  assert.deepEqual(auto.ok(command("ProposePlan", { plan: planOf(taskOf("1")) })), ["PlanProposed", "PlanApproved", "PhaseEntered"]);
+  assert.deepEqual(auto.ok(command("ProposePlan", { plan: planOf(taskOf("1")) })), [
+    "PlanProposed",
+    "PlanApproved",
+    "PhaseEntered",
+  ]);
   assert.equal(auto.state().plan.approvedBy, null);
   const run = story();
   run.ok(command("ProposePlan", { plan: planOf(taskOf("1"), taskOf("2")) }));
   assert.equal(run.no(command("RemoveTask", { task: "verify" })), "VERIFY_RESERVED");
-  assert.equal(run.no(command("EditTask", { task: "1", changes: { blocked_by: ["1"] } })), "GRAPH_CYCLIC");
-  assert.equal(run.no(command("EditTask", { task: "verify", changes: { blocked_by: [] } })), "VERIFY_RESERVED");
+  assert.equal(
+    run.no(command("EditTask", { task: "1", changes: { blocked_by: ["1"] } })),
+    "GRAPH_CYCLIC",
+  );
+  assert.equal(
+    run.no(command("EditTask", { task: "verify", changes: { blocked_by: [] } })),
+    "VERIFY_RESERVED",
+  );
   assert.equal(run.state().plan.rev, 1);
 });
 
@@ -151,7 +207,10 @@ test("a criterion that is named by its text keeps its check; a changed one start
     run.state().tasks["1"]?.criteria.map(({ check }) => check?.command),
     ["check-1", undefined],
   );
-  assert.deepEqual(run.ok(command("EditTask", { task: "1", changes: { success_criteria: ["1 holds", "new"] } })), []);
+  assert.deepEqual(
+    run.ok(command("EditTask", { task: "1", changes: { success_criteria: ["1 holds", "new"] } })),
+    [],
+  );
 });
 
 test("only planned: the work begins when a person says so, or when the option goes", () => {
@@ -162,5 +221,8 @@ test("only planned: the work begins when a person says so, or when the option go
   assert.deepEqual(run.ok(command("BeginExecution", {})), ["PhaseEntered"]);
   const other = story({ plan_only: true });
   other.plan(planOf(taskOf("1")));
-  assert.deepEqual(other.ok(command("SetOptions", { options: { plan_only: false } })), ["OptionsChanged", "PhaseEntered"]);
+  assert.deepEqual(other.ok(command("SetOptions", { options: { plan_only: false } })), [
+    "OptionsChanged",
+    "PhaseEntered",
+  ]);
 });

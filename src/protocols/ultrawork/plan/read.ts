@@ -23,7 +23,12 @@ export type Read<T> = { readonly value: T; readonly findings: readonly Refusal[]
 
 const limits = { subject: 200, text: textLimit, criterion: 500, criteria: 20, files: 100 };
 
-export const oversized = (what: string, size: number, limit: number, pointer?: string): readonly Refusal[] =>
+export const oversized = (
+  what: string,
+  size: number,
+  limit: number,
+  pointer?: string,
+): readonly Refusal[] =>
   size <= limit
     ? []
     : [
@@ -45,7 +50,12 @@ const readCriterion = (input: CriterionInput, at: string, how: Reading): Read<Dr
   return { value: { text, check, chosenBy: how.chosenBy }, findings: long };
 };
 
-export const readCriteria = (inputs: readonly CriterionInput[], at: string, how: Reading, least = 1): Read<readonly DraftCriterion[]> => {
+export const readCriteria = (
+  inputs: readonly CriterionInput[],
+  at: string,
+  how: Reading,
+  least = 1,
+): Read<readonly DraftCriterion[]> => {
   const read = inputs.map((input, index) => readCriterion(input, `${at}/${index}`, how));
   const texts = read.map(({ value }) => value.text);
   const empty = texts.some((text) => text.trim() === "") || texts.length < least;
@@ -61,19 +71,33 @@ export const readCriteria = (inputs: readonly CriterionInput[], at: string, how:
             }),
           ]
         : []),
-      ...(repeated === undefined ? [] : [refuse("CRITERIA_REPEATED", `the criterion "${repeated}" stands there twice`, { pointer: at })]),
+      ...(repeated === undefined
+        ? []
+        : [
+            refuse("CRITERIA_REPEATED", `the criterion "${repeated}" stands there twice`, {
+              pointer: at,
+            }),
+          ]),
       ...oversized("the list of criteria", texts.length, limits.criteria, at),
       ...read.flatMap(({ findings }) => findings),
     ],
   };
 };
 
-export const readFiles = (files: readonly string[] | null | undefined, at: string): Read<readonly Path[] | null> => ({
+export const readFiles = (
+  files: readonly string[] | null | undefined,
+  at: string,
+): Read<readonly Path[] | null> => ({
   value: files ?? null,
   findings: [
     ...(files ?? []).flatMap((file, index) =>
       inside(file) === null
-        ? [refuse("PATH_OUTSIDE", `${file} lies outside of the workspace`, { pointer: `${at}/${index}`, fits: "a relative path with /" })]
+        ? [
+            refuse("PATH_OUTSIDE", `${file} lies outside of the workspace`, {
+              pointer: `${at}/${index}`,
+              fits: "a relative path with /",
+            }),
+          ]
         : [],
     ),
     ...oversized("the list of files", files?.length ?? 0, limits.files, at),
@@ -84,7 +108,9 @@ const sizes = (
   task: { readonly subject?: string | undefined; readonly description?: string | null | undefined },
   at: string,
 ): readonly Refusal[] => [
-  ...(task.subject?.trim() === "" ? [refuse("SUBJECT_EMPTY", "a task has no subject", { pointer: `${at}/subject` })] : []),
+  ...(task.subject?.trim() === ""
+    ? [refuse("SUBJECT_EMPTY", "a task has no subject", { pointer: `${at}/subject` })]
+    : []),
   ...oversized("the subject", task.subject?.length ?? 0, limits.subject, `${at}/subject`),
   ...oversized("the description", task.description?.length ?? 0, limits.text, `${at}/description`),
 ];
@@ -117,7 +143,10 @@ export type DraftChanges = {
 
 /** Only what is given; `kept` keeps the checks of criteria that are given by their text. */
 export const readChanges = (input: Changes, how: Reading): Read<DraftChanges> => {
-  const criteria = input.success_criteria === undefined ? null : readCriteria(input.success_criteria, "/changes/success_criteria", how);
+  const criteria =
+    input.success_criteria === undefined
+      ? null
+      : readCriteria(input.success_criteria, "/changes/success_criteria", how);
   const files = input.files === undefined ? null : readFiles(input.files, "/changes/files");
   return {
     value: {
@@ -128,6 +157,10 @@ export const readChanges = (input: Changes, how: Reading): Read<DraftChanges> =>
       ...(input.blocked_by === undefined ? {} : { blockedBy: [...new Set(input.blocked_by)] }),
       ...(criteria === null ? {} : { criteria: criteria.value }),
     },
-    findings: [...sizes(input, "/changes"), ...(files?.findings ?? []), ...(criteria?.findings ?? [])],
+    findings: [
+      ...sizes(input, "/changes"),
+      ...(files?.findings ?? []),
+      ...(criteria?.findings ?? []),
+    ],
   };
 };

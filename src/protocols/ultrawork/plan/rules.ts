@@ -11,10 +11,18 @@ const most = 200;
 
 export const idFindings = (id: string, verifyId: string, pointer: string): readonly Refusal[] => {
   if (id.toLowerCase() === "verify" || id.toLowerCase() === verifyId.toLowerCase())
-    return [refuse("VERIFY_RESERVED", `the id ${id} belongs to the verify task`, { pointer, fits: "another id" })];
+    return [
+      refuse("VERIFY_RESERVED", `the id ${id} belongs to the verify task`, {
+        pointer,
+        fits: "another id",
+      }),
+    ];
   if (/^fix-/iu.test(id))
     return [
-      refuse("VERIFY_RESERVED", `the id ${id} begins as those of fix tasks do`, { pointer, fits: "an id that doesn't begin with fix-" }),
+      refuse("VERIFY_RESERVED", `the id ${id} begins as those of fix tasks do`, {
+        pointer,
+        fits: "an id that doesn't begin with fix-",
+      }),
     ];
   if (!idForm.test(id) || taken.has(id.toLowerCase()))
     return [
@@ -34,20 +42,40 @@ const repeats = (ids: readonly string[]): readonly Refusal[] => {
     return before === undefined
       ? []
       : [
-          refuse("TASK_REPEATED", `the id ${id} is there twice${before === id ? "" : ` (as ${before}; they would share a file)`}`, {
-            pointer: `/tasks/${index}/id`,
-          }),
+          refuse(
+            "TASK_REPEATED",
+            `the id ${id} is there twice${before === id ? "" : ` (as ${before}; they would share a file)`}`,
+            {
+              pointer: `/tasks/${index}/id`,
+            },
+          ),
         ];
   });
 };
 
-const blockers = (tasks: readonly DraftTask[], known: ReadonlySet<string>, verifyId: string): readonly Refusal[] =>
+const blockers = (
+  tasks: readonly DraftTask[],
+  known: ReadonlySet<string>,
+  verifyId: string,
+): readonly Refusal[] =>
   tasks.flatMap((task, index) =>
     task.blockedBy.flatMap((id) => {
       const pointer = `/tasks/${index}/blocked_by`;
       if (id === verifyId || id === "verify")
-        return [refuse("VERIFY_RESERVED", `task ${task.id} is blocked by verify, which waits for every task`, { pointer })];
-      return known.has(id) ? [] : [refuse("DEPENDENCY_UNKNOWN", `task ${task.id} waits for ${id}, which isn't there`, { pointer })];
+        return [
+          refuse(
+            "VERIFY_RESERVED",
+            `task ${task.id} is blocked by verify, which waits for every task`,
+            { pointer },
+          ),
+        ];
+      return known.has(id)
+        ? []
+        : [
+            refuse("DEPENDENCY_UNKNOWN", `task ${task.id} waits for ${id}, which isn't there`, {
+              pointer,
+            }),
+          ];
     }),
   );
 
@@ -57,9 +85,13 @@ export const manualFindings = (tasks: readonly DraftTask[], auto: boolean): read
         task.criteria
           .filter(({ check }) => isManual(check))
           .map(({ text }) =>
-            refuse("PLAN_UNATTENDED", `task ${task.id}: "${text}" asks a person, and in auto mode nobody answers`, {
-              fits: "a command or a file that shows it",
-            }),
+            refuse(
+              "PLAN_UNATTENDED",
+              `task ${task.id}: "${text}" asks a person, and in auto mode nobody answers`,
+              {
+                fits: "a command or a file that shows it",
+              },
+            ),
           ),
       )
     : [];
@@ -76,21 +108,35 @@ export const planFindings = (
       ? [refuse("PLAN_EMPTY", "the plan has no task besides verify", { fits: "at least one task" })]
       : []),
     ...(tasks.length > most
-      ? [refuse("PLAN_OVERSIZED", `the plan has ${tasks.length} tasks, more than ${most}`, { fits: "fewer, larger tasks" })]
+      ? [
+          refuse("PLAN_OVERSIZED", `the plan has ${tasks.length} tasks, more than ${most}`, {
+            fits: "fewer, larger tasks",
+          }),
+        ]
       : []),
     ...repeats(tasks.map((task) => task.id)),
     ...blockers(tasks, new Set([...tasks.map((task) => task.id), ...how.more]), verify.id),
     ...(circle === null
       ? []
-      : [refuse("GRAPH_CYCLIC", `tasks wait for each other in a ring: ${circle.join(" waits for ")}`, { fits: "a graph without rings" })]),
+      : [
+          refuse(
+            "GRAPH_CYCLIC",
+            `tasks wait for each other in a ring: ${circle.join(" waits for ")}`,
+            { fits: "a graph without rings" },
+          ),
+        ]),
     ...verify.criteria
       .slice(how.own)
       .filter(({ check }) => check === null)
       .map(({ text }) =>
-        refuse("CRITERION_BARE", `verify's criterion "${text}" has no check, and nobody else gives it one`, {
-          pointer: "/verify/success_criteria",
-          fits: "a check object",
-        }),
+        refuse(
+          "CRITERION_BARE",
+          `verify's criterion "${text}" has no check, and nobody else gives it one`,
+          {
+            pointer: "/verify/success_criteria",
+            fits: "a check object",
+          },
+        ),
       ),
     ...manualFindings([...tasks, verify], how.auto),
   ];

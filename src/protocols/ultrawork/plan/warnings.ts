@@ -13,22 +13,35 @@ const many = 5;
 
 const overlaps = (tasks: readonly DraftTask[]): readonly string[] => {
   const before = ancestors(tasks);
-  const ordered = (a: DraftTask, b: DraftTask): boolean => before.get(a.id)?.has(b.id) === true || before.get(b.id)?.has(a.id) === true;
+  const ordered = (a: DraftTask, b: DraftTask): boolean =>
+    before.get(a.id)?.has(b.id) === true || before.get(b.id)?.has(a.id) === true;
   return tasks.flatMap((task, index) =>
     tasks.slice(index + 1).flatMap((other) => {
-      const file = task.files === null || other.files === null || ordered(task, other) ? null : sharedFile(task.files, other.files);
-      return file === null ? [] : [`FILES_OVERLAP: tasks ${task.id} and ${other.id} share ${file}; the later waits for the earlier`];
+      const file =
+        task.files === null || other.files === null || ordered(task, other)
+          ? null
+          : sharedFile(task.files, other.files);
+      return file === null
+        ? []
+        : [
+            `FILES_OVERLAP: tasks ${task.id} and ${other.id} share ${file}; the later waits for the earlier`,
+          ];
     }),
   );
 };
 
 const ofCriterion = (task: DraftTask, { text, check }: DraftCriterion): readonly string[] => [
   ...(check === null ? [`task ${task.id}: "${text}" names no check; its worker must`] : []),
-  ...(check !== null && hollow(check) ? [`task ${task.id}: the check of "${text}" passes whatever was done: ${check.command ?? ""}`] : []),
-  ...((check === null || isManual(check)) && vague.test(text) ? [`task ${task.id}: "${text}" is vague`] : []),
+  ...(check !== null && hollow(check)
+    ? [`task ${task.id}: the check of "${text}" passes whatever was done: ${check.command ?? ""}`]
+    : []),
+  ...((check === null || isManual(check)) && vague.test(text)
+    ? [`task ${task.id}: "${text}" is vague`]
+    : []),
 ];
 
-const wholeUnchecked = "verify has no check of the whole tree, such as the full build or the full suite";
+const wholeUnchecked =
+  "verify has no check of the whole tree, such as the full build or the full suite";
 
 /** Whether checks of the repository are run on all that lands, as the configuration stood when the run's base was set. */
 const isCheckedWhole = (state: unknown): boolean => {
@@ -40,20 +53,28 @@ const isCheckedWhole = (state: unknown): boolean => {
 
 /** Those that hold now: a plan may have been proposed before it was known that the repository's checks run on all that lands. */
 export const warningsNow = (state: State): readonly string[] =>
-  isCheckedWhole(state) ? state.plan.warnings.filter((text) => text !== wholeUnchecked) : state.plan.warnings;
+  isCheckedWhole(state)
+    ? state.plan.warnings.filter((text) => text !== wholeUnchecked)
+    : state.plan.warnings;
 
 /** Nobody wrote it, and nobody is asked to approve it: there is nothing in it to mend. */
 const isLight = ([task, ...more]: readonly DraftTask[]): boolean =>
   more.length === 0 && task?.criteria.length === 1 && task.criteria[0]?.text === lightCriterion;
 
 /** `own`: how many of verify's criteria are the engine's. */
-export const planWarnings = (tasks: readonly DraftTask[], verify: DraftTask, own: number): readonly string[] => {
+export const planWarnings = (
+  tasks: readonly DraftTask[],
+  verify: DraftTask,
+  own: number,
+): readonly string[] => {
   if (isLight(tasks)) return [];
   return [
     ...overlaps(tasks),
     ...tasks.flatMap((task) => [
       ...(task.files === null ? [`task ${task.id} declares no files`] : []),
-      ...(task.criteria.length > many ? [`task ${task.id} has ${task.criteria.length} criteria`] : []),
+      ...(task.criteria.length > many
+        ? [`task ${task.id} has ${task.criteria.length} criteria`]
+        : []),
       ...task.criteria.flatMap((criterion) => ofCriterion(task, criterion)),
     ]),
     ...(verify.criteria.length <= own ? [wholeUnchecked] : []),

@@ -21,15 +21,23 @@ export const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly 
           `the planner${session.planner.agent === null ? "" : ` ${session.planner.agent}`} was running; nobody plans now, so it is pending again`,
         ]
       : []),
-    ...(all.verify === null ? [`VERIFY_MISSING: there was no verify task; it is made as ${run.verify?.id ?? "verify"}`] : []),
+    ...(all.verify === null
+      ? [`VERIFY_MISSING: there was no verify task; it is made as ${run.verify?.id ?? "verify"}`]
+      : []),
     ...(run.phase === "PLANNING" && begun.length > 0
-      ? [`PHASE_INCONSISTENT: the phase is PLANNING, and tasks were begun (${begun.slice(0, 5).join(", ")}): it stays PLANNING`]
+      ? [
+          `PHASE_INCONSISTENT: the phase is PLANNING, and tasks were begun (${begun.slice(0, 5).join(", ")}): it stays PLANNING`,
+        ]
       : []),
     ...(session !== null && session.cancelledAt !== null && run.phase !== "CANCELLED"
-      ? ["PHASE_INCONSISTENT: cancelled_at is set, and the run isn't read as CANCELLED: it isn't taken"]
+      ? [
+          "PHASE_INCONSISTENT: cancelled_at is set, and the run isn't read as CANCELLED: it isn't taken",
+        ]
       : []),
     ...(session !== null && session.completedAt !== null && run.phase !== "COMPLETE"
-      ? ["PHASE_INCONSISTENT: completed_at is set, and the run isn't read as COMPLETE: it isn't taken"]
+      ? [
+          "PHASE_INCONSISTENT: completed_at is set, and the run isn't read as COMPLETE: it isn't taken",
+        ]
       : []),
     ...unknown.map(
       ({ id, blocker }) =>
@@ -37,11 +45,17 @@ export const afterwards = (seen: Seen, all: MergedAll, run: FoundRun): readonly 
     ),
     ...(circle === null
       ? []
-      : [`GRAPH_CYCLIC: tasks wait for each other in a ring (${circle.join(" waits for ")}): the run is paused until somebody edits one`]),
+      : [
+          `GRAPH_CYCLIC: tasks wait for each other in a ring (${circle.join(" waits for ")}): the run is paused until somebody edits one`,
+        ]),
     ...(run.paused === true
-      ? ["work was put aside and every other task is resolved: the run is paused until somebody has looked at it"]
+      ? [
+          "work was put aside and every other task is resolved: the run is paused until somebody has looked at it",
+        ]
       : []),
-    ...(run.phase === "COMPLETE" || run.phase === "CANCELLED" ? [`the end ${run.phase} was found, not witnessed`] : []),
+    ...(run.phase === "COMPLETE" || run.phase === "CANCELLED"
+      ? [`the end ${run.phase} was found, not witnessed`]
+      : []),
     ...(unwitnessed > 0 && run.phase !== "COMPLETE"
       ? [
           `${unwitnessed} resolved ${unwitnessed === 1 ? "task stays" : "tasks stay"} resolved, found and not witnessed: the checks run again before the end`,

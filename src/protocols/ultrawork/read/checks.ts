@@ -8,7 +8,11 @@ import { type CheckInput, hollow, readCheck } from "../checks.ts";
 import type { CriterionCheck } from "../state.ts";
 import { evidenceTypes } from "./aliases.ts";
 
-export type SeenCheck = { readonly criteria: string; readonly given: CheckInput; readonly spot: Spot };
+export type SeenCheck = {
+  readonly criteria: string;
+  readonly given: CheckInput;
+  readonly spot: Spot;
+};
 
 export const seenCheck = (node: JsonNode, spot: Spot, notes: Remarks): SeenCheck | null => {
   if (node.is !== "object") {
@@ -20,7 +24,12 @@ export const seenCheck = (node: JsonNode, spot: Spot, notes: Remarks): SeenCheck
   const named = fields.text("type", "may");
   const type = named === null ? undefined : ownOf(evidenceTypes, named);
   if (named !== null && type === undefined)
-    notes.add(fields.at("type"), "error", "EVIDENCE_TYPE_UNKNOWN", `${JSON.stringify(named.slice(0, 80))} is no type of evidence`);
+    notes.add(
+      fields.at("type"),
+      "error",
+      "EVIDENCE_TYPE_UNKNOWN",
+      `${JSON.stringify(named.slice(0, 80))} is no type of evidence`,
+    );
   const given: CheckInput = {
     type,
     command: fields.text("command", "may"),
@@ -34,15 +43,31 @@ export const seenCheck = (node: JsonNode, spot: Spot, notes: Remarks): SeenCheck
 };
 
 /** As the engine could run it; null: it can't, which is told, or it would show nothing. */
-export const runnable = (given: CheckInput, spot: Spot, place: string, notes: Remarks): CriterionCheck | null => {
-  const whole = (value: number | null | undefined): boolean => value === null || value === undefined || Number.isInteger(value);
+export const runnable = (
+  given: CheckInput,
+  spot: Spot,
+  place: string,
+  notes: Remarks,
+): CriterionCheck | null => {
+  const whole = (value: number | null | undefined): boolean =>
+    value === null || value === undefined || Number.isInteger(value);
   if (!whole(given.exit) || !whole(given.timeout_s) || (given.timeout_s ?? 1) < 1) {
-    notes.add(spot, "error", "CHECK_UNPARSABLE", "exit and timeout_s of a check must be whole numbers; the check is left out");
+    notes.add(
+      spot,
+      "error",
+      "CHECK_UNPARSABLE",
+      "exit and timeout_s of a check must be whole numbers; the check is left out",
+    );
     return null;
   }
   const check = readCheck(given, place);
   if (isRefusal(check)) {
-    notes.add(spot, "warning", check.code, `${check.text}; the criterion is read as one without check`);
+    notes.add(
+      spot,
+      "warning",
+      check.code,
+      `${check.text}; the criterion is read as one without check`,
+    );
     return null;
   }
   if (!hollow(check)) return check;

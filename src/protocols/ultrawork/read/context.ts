@@ -28,7 +28,8 @@ export type SeenContext = {
 export const isExplorerId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id);
 
 /** For explorers whose hint was never written down. */
-export const hintOf = (id: string): string => defaultExplorers.find((one) => one.id === id)?.hint ?? "what the goal needs to know";
+export const hintOf = (id: string): string =>
+  defaultExplorers.find((one) => one.id === id)?.hint ?? "what the goal needs to know";
 
 /** null: it is no object, which is remarked. */
 export const seenContext = (doc: Doc, notes: Remarks): SeenContext | null => {
@@ -39,20 +40,26 @@ export const seenContext = (doc: Doc, notes: Remarks): SeenContext | null => {
   }
   const fields = fieldsOf(spot, doc.root, notes);
   fields.text("version", "may");
-  const explorers = (fields.list("explorers", "must") ?? []).flatMap(({ node, spot: at }): readonly SeenExplorer[] => {
-    if (node.is !== "object") {
-      notes.add(at, "error", "TYPE_WRONG", "an explorer must be an object; it is left out");
-      return [];
-    }
-    const own = fieldsOf(at, node, notes);
-    const id = own.text("id", "must");
-    const hint = own.text("hint", "may");
-    const file = own.text("file", "may");
-    const summary = own.text("summary", "must");
-    return id === null ? [] : [{ id, hint: hint ?? hintOf(id), file, summary: summary ?? "", extras: own.extras() }];
-  });
+  const explorers = (fields.list("explorers", "must") ?? []).flatMap(
+    ({ node, spot: at }): readonly SeenExplorer[] => {
+      if (node.is !== "object") {
+        notes.add(at, "error", "TYPE_WRONG", "an explorer must be an object; it is left out");
+        return [];
+      }
+      const own = fieldsOf(at, node, notes);
+      const id = own.text("id", "must");
+      const hint = own.text("hint", "may");
+      const file = own.text("file", "may");
+      const summary = own.text("summary", "must");
+      return id === null
+        ? []
+        : [{ id, hint: hint ?? hintOf(id), file, summary: summary ?? "", extras: own.extras() }];
+    },
+  );
   // The published format says no more of it than that summaries stand there: whoever is in it was expected, and has reported.
-  const expected = [...new Set(fields.texts("expected_explorers", "may") ?? explorers.map(({ id }) => id))];
+  const expected = [
+    ...new Set(fields.texts("expected_explorers", "may") ?? explorers.map(({ id }) => id)),
+  ];
   const unsafe = expected.find((id) => !isExplorerId(id));
   if (unsafe !== undefined)
     notes.add(
@@ -80,7 +87,13 @@ export const contextFromNotes = (files: Readonly<Record<Path, string>>): SeenCon
     .sort();
   const explorers = notes.map((path) => {
     const id = path.slice("exploration/".length, -".md".length);
-    return { id, hint: hintOf(id), file: path, summary: fallbackSummary(files[path] ?? ""), extras: [] };
+    return {
+      id,
+      hint: hintOf(id),
+      file: path,
+      summary: fallbackSummary(files[path] ?? ""),
+      extras: [],
+    };
   });
   return {
     expected: explorers.map(({ id }) => id),

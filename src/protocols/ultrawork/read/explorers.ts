@@ -7,15 +7,27 @@ type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
 
 const nobody = "hand";
 
-export const explorersRead = (context: SeenContext | null): Pick<FoundRun, "explorers" | "findings"> => {
+export const explorersRead = (
+  context: SeenContext | null,
+): Pick<FoundRun, "explorers" | "findings"> => {
   if (context === null) return { explorers: [], findings: [] };
   const { keyFiles, patterns, constraints } = context;
-  const known = context.explorers.filter((one, index, all) => all.findIndex(({ id }) => id === one.id) === index);
+  const known = context.explorers.filter(
+    (one, index, all) => all.findIndex(({ id }) => id === one.id) === index,
+  );
   const lists = keyFiles.length + patterns.length + constraints.length > 0;
-  const unsigned = { id: nobody, hint: "what stood in context.json", file: null, summary: "", extras: [] };
+  const unsigned = {
+    id: nobody,
+    hint: "what stood in context.json",
+    file: null,
+    summary: "",
+    extras: [],
+  };
   const all = known.length === 0 && lists ? [unsigned] : known;
   return {
-    explorers: context.expected.filter(isExplorerId).map((id) => ({ id, hint: known.find((one) => one.id === id)?.hint ?? hintOf(id) })),
+    explorers: context.expected
+      .filter(isExplorerId)
+      .map((id) => ({ id, hint: known.find((one) => one.id === id)?.hint ?? hintOf(id) })),
     findings: all.map(({ id, hint, file, summary }, index) => ({
       explorer: id,
       hint,

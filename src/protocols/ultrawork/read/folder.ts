@@ -26,18 +26,28 @@ const taskForm = /^(?:\.\.\/)?tasks\/([^/]+)\.json$/u;
 /** `1` of `tasks/1.json`; null: no file of a task. */
 const taskName = (path: Path): string | null => taskForm.exec(path)?.[1] ?? null;
 
-const keysOf = (root: JsonNode): ReadonlySet<string> => new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
+const keysOf = (root: JsonNode): ReadonlySet<string> =>
+  new Set(root.is === "object" ? root.members.map(({ key }) => key) : []);
 
 /** What a document is by what stands in it, where its name doesn't say. */
 export const kindOf = (root: JsonNode): "session" | "task" | "context" | null => {
   const keys = keysOf(root);
   const some = (...names: readonly string[]): boolean => names.some((name) => keys.has(name));
-  if (some("child_tasks", "session_task_id", "verify_task_id") || (keys.has("goal") && keys.has("phase"))) return "session";
+  if (
+    some("child_tasks", "session_task_id", "verify_task_id") ||
+    (keys.has("goal") && keys.has("phase"))
+  )
+    return "session";
   if (some("expected_explorers", "exploration_complete")) return "context";
-  return keys.has("status") && some("success_criteria", "criteria") && some("subject", "title") ? "task" : null;
+  return keys.has("status") && some("success_criteria", "criteria") && some("subject", "title")
+    ? "task"
+    : null;
 };
 
-const tasksOf = (files: Readonly<Record<Path, string>>, notes: Remarks): Pick<Seen, "files" | "broken"> => {
+const tasksOf = (
+  files: Readonly<Record<Path, string>>,
+  notes: Remarks,
+): Pick<Seen, "files" | "broken"> => {
   const found: TaskFile[] = [];
   const broken: Path[] = [];
   const paths = Object.keys(files).flatMap((path) => {
@@ -45,7 +55,9 @@ const tasksOf = (files: Readonly<Record<Path, string>>, notes: Remarks): Pick<Se
     return name === null ? [] : [{ path, name }];
   });
   for (const { path, name } of paths.sort((a, b) => byName(a.name, b.name))) {
-    const task = readDoc(path, files[path], notes, (doc) => seenTask(doc.root, { doc, pointer: "", at: doc.root.at }, notes, name));
+    const task = readDoc(path, files[path], notes, (doc) =>
+      seenTask(doc.root, { doc, pointer: "", at: doc.root.at }, notes, name),
+    );
     if (task === null) broken.push(path);
     else found.push({ path, name, task });
   }
@@ -60,9 +72,13 @@ const byName = (a: string, b: string): number => {
 };
 
 export const seenFolder = (files: Readonly<Record<Path, string>>, notes: Remarks): Seen => {
-  const session = readDoc("session.json", files["session.json"], notes, (doc) => seenSession(doc, notes));
+  const session = readDoc("session.json", files["session.json"], notes, (doc) =>
+    seenSession(doc, notes),
+  );
   const tasks = tasksOf(files, notes);
-  const read = readDoc("context.json", files["context.json"], notes, (doc) => seenContext(doc, notes));
+  const read = readDoc("context.json", files["context.json"], notes, (doc) =>
+    seenContext(doc, notes),
+  );
   const contextBroken = files["context.json"] !== undefined && read === null;
   const lines = files[logLines];
   return {
@@ -79,7 +95,11 @@ export type DocumentName = "session.json" | "context.json" | "tasks/<id>.json";
 
 /** By its path from a session's folder. */
 export const documentName = (path: Path): DocumentName | null =>
-  path === "session.json" || path === "context.json" ? path : taskName(path) === null ? null : "tasks/<id>.json";
+  path === "session.json" || path === "context.json"
+    ? path
+    : taskName(path) === null
+      ? null
+      : "tasks/<id>.json";
 const nameKind = (path: Path): DocumentName | null =>
   documentName(/(?:^|\/)(?:session|context)\.json$/u.exec(path)?.[0].replace("/", "") ?? path);
 /** By what stands in it, else by its name. */
@@ -90,7 +110,14 @@ export const aloneKind = (path: Path, root: JsonNode): DocumentName | null => {
 
 /** One document alone, by its name or by what stands in it; null: it is none of this format. */
 export const seenAlone = (path: Path, text: string, notes: Remarks): Seen | null => {
-  const nothing: Seen = { session: null, files: [], broken: [], context: null, contextBroken: false, lines: { entries: [], broken: [] } };
+  const nothing: Seen = {
+    session: null,
+    files: [],
+    broken: [],
+    context: null,
+    contextBroken: false,
+    lines: { entries: [], broken: [] },
+  };
   const before = notes.list.length;
   const doc = openDoc(path, text, notes);
   if (doc === null) return nameKind(path) !== null && notes.list.length > before ? nothing : null;
@@ -112,5 +139,7 @@ const ofTask = /"(?:success_criteria|criteria)"\s*:/u;
 export const isSessionFolder = (files: Readonly<Record<Path, string>>): boolean => {
   const session = files["session.json"];
   if (session !== undefined) return ofSession.test(session) || !isJson(session);
-  return Object.entries(files).some(([path, text]) => taskName(path) !== null && !path.startsWith("../") && ofTask.test(text));
+  return Object.entries(files).some(
+    ([path, text]) => taskName(path) !== null && !path.startsWith("../") && ofTask.test(text),
+  );
 };

@@ -25,8 +25,28 @@ export type MergedAll = {
 };
 
 /** What both places must agree in. */
-const shared = ({ id, subject, status, worker, criteria, evidence, blockedBy, startedAt, completedAt }: SeenTask): string =>
-  JSON.stringify([id, subject, status, worker, criteria, evidence.map(({ entry }) => entry), blockedBy, startedAt, completedAt]);
+const shared = ({
+  id,
+  subject,
+  status,
+  worker,
+  criteria,
+  evidence,
+  blockedBy,
+  startedAt,
+  completedAt,
+}: SeenTask): string =>
+  JSON.stringify([
+    id,
+    subject,
+    status,
+    worker,
+    criteria,
+    evidence.map(({ entry }) => entry),
+    blockedBy,
+    startedAt,
+    completedAt,
+  ]);
 
 export const agrees = (a: SeenTask, b: SeenTask): boolean => shared(a) === shared(b);
 
@@ -40,18 +60,27 @@ const textAt = (spot: Spot, root: SeenTask): string => {
 const nodeAt = ({ doc, pointer }: Spot) => {
   const index = /^\/(?:child_tasks|tasks)\/(\d+)$/u.exec(pointer)?.[1];
   if (index === undefined) return doc.root;
-  const list = doc.root.is === "object" ? doc.root.members.find(({ key }) => pointer.startsWith(`/${key}/`))?.value : undefined;
+  const list =
+    doc.root.is === "object"
+      ? doc.root.members.find(({ key }) => pointer.startsWith(`/${key}/`))?.value
+      : undefined;
   return list?.is === "array" ? (list.items[Number(index)] ?? null) : null;
 };
 
-const isVerifyId = (id: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id) && id.toLowerCase() !== "plan";
+const isVerifyId = (id: string): boolean =>
+  /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u.test(id) && id.toLowerCase() !== "plan";
 
 /** The id of the verify task: the session's word, else what is called so. */
 const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => {
   const said = session?.verifyId ?? null;
   if (said !== null && isVerifyId(said)) return said;
   if (said !== null && session !== null)
-    notes.add(session.at("verify_task_id"), "error", "TASK_ID_INVALID", `${JSON.stringify(said.slice(0, 80))} cannot be a task's id`);
+    notes.add(
+      session.at("verify_task_id"),
+      "error",
+      "TASK_ID_INVALID",
+      `${JSON.stringify(said.slice(0, 80))} cannot be a task's id`,
+    );
   const file = files.find(({ name }) => name === "verify");
   if (file !== undefined) return isVerifyId(file.task.id) ? file.task.id : "verify";
   const all = [...(session?.tasks ?? []), ...files.map(({ task }) => task)];
@@ -64,22 +93,35 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
   const aside = (path: Path, why: string, text?: string): void =>
     void quarantined.push({ path, why, ...(text === undefined ? {} : { text }) });
   const verifyId = verifyIdOf(seen, notes);
-  const isVerify = (id: string): boolean => id === verifyId || (verifyId !== null && id === "verify");
+  const isVerify = (id: string): boolean =>
+    id === verifyId || (verifyId !== null && id === "verify");
   const usedFiles = new Set<TaskFile>();
   const taken = new Set<string>();
   const merged: Merged[] = [];
 
   const fits = (task: SeenTask, path: Path, whole: boolean): boolean => {
-    const [wrong] = isVerify(task.id) ? [] : idFindings(task.id, verifyId ?? "verify", "").filter(({ code }) => code === "TASK_ID_INVALID");
+    const [wrong] = isVerify(task.id)
+      ? []
+      : idFindings(task.id, verifyId ?? "verify", "").filter(
+          ({ code }) => code === "TASK_ID_INVALID",
+        );
     const key = isVerify(task.id) ? "verify" : task.id.toLowerCase();
     const why =
-      wrong !== undefined ? `${wrong.code}: ${wrong.text}` : taken.has(key) ? `TASK_REPEATED: there is another task ${task.id}` : null;
+      wrong !== undefined
+        ? `${wrong.code}: ${wrong.text}`
+        : taken.has(key)
+          ? `TASK_REPEATED: there is another task ${task.id}`
+          : null;
     if (why === null) taken.add(key);
     else aside(path, why, whole ? undefined : textAt(task.spot, task));
     return why === null;
   };
   const fileOf = (task: SeenTask): TaskFile | undefined =>
-    seen.files.find((file) => !usedFiles.has(file) && (file.task.id === task.id || (isVerify(task.id) && isVerify(file.task.id))));
+    seen.files.find(
+      (file) =>
+        !usedFiles.has(file) &&
+        (file.task.id === task.id || (isVerify(task.id) && isVerify(file.task.id))),
+    );
 
   for (const child of session?.tasks ?? []) {
     if (!fits(child, "session.json", false)) continue;
@@ -108,7 +150,8 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
     );
     merged.push({ task: file.task, evidence: [...file.task.evidence, ...more], file, child });
   }
-  for (const { pointer, text } of session?.broken ?? []) aside("session.json", `TYPE_WRONG: ${pointer} is no task`, text);
+  for (const { pointer, text } of session?.broken ?? [])
+    aside("session.json", `TYPE_WRONG: ${pointer} is no task`, text);
   for (const file of seen.files) {
     if (usedFiles.has(file) || !fits(file.task, file.path, true)) continue;
     merged.push({ task: file.task, evidence: file.task.evidence, file, child: null });

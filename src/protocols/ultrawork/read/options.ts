@@ -4,7 +4,11 @@ import { isRecord } from "../../../core/record.ts";
 import { isRefusal } from "../../../core/refusal.ts";
 import { type OptionsInput, startOptions } from "../decider/options.ts";
 
-export type OptionsRead = { readonly options: OptionsInput; readonly iteration: number; readonly told: readonly string[] };
+export type OptionsRead = {
+  readonly options: OptionsInput;
+  readonly iteration: number;
+  readonly told: readonly string[];
+};
 
 const parsed = (extras: readonly Extra[], name: string): unknown => {
   const text = extras.find(([key]) => key === name)?.[1];
@@ -26,7 +30,8 @@ const given = (options: unknown): OptionsInput => {
     const value = options[name];
     if (typeof value === "boolean") found[name] = value;
   }
-  if (options["mode"] === "auto" || options["auto_mode"] === true || options["auto"] === true) found["mode"] = "auto";
+  if (options["mode"] === "auto" || options["auto_mode"] === true || options["auto"] === true)
+    found["mode"] = "auto";
   return found;
 };
 
@@ -37,12 +42,18 @@ export const optionsRead = (extras: readonly Extra[]): OptionsRead => {
   const fitting = Object.fromEntries(
     Object.entries(all).filter(([name, value]) => {
       const fits = !isRefusal(startOptions({ [name]: value }));
-      if (!fits) told.push(`OPTION_INVALID: option ${name} can't be ${JSON.stringify(value)}, and is left at what it usually is`);
+      if (!fits)
+        told.push(
+          `OPTION_INVALID: option ${name} can't be ${JSON.stringify(value)}, and is left at what it usually is`,
+        );
       return fits;
     }),
   );
   const said = parsed(extras, "iteration");
-  const iteration = typeof said === "number" && Number.isInteger(said) && said >= 1 && said <= mostIterations ? said : 1;
+  const iteration =
+    typeof said === "number" && Number.isInteger(said) && said >= 1 && said <= mostIterations
+      ? said
+      : 1;
   const sound = startOptions(fitting);
   const short = !isRefusal(sound) && sound.max_iterations < iteration;
   return { options: short ? { ...fitting, max_iterations: iteration } : fitting, iteration, told };

@@ -3,14 +3,23 @@ import type { Phase } from "../state.ts";
 import type { MergedAll } from "./merge.ts";
 import type { SeenSession } from "./session.ts";
 
-export type PhaseRead = { readonly phase: Phase; /** Why it isn't what stands there. */ readonly told: readonly string[] };
+export type PhaseRead = {
+  readonly phase: Phase;
+  /** Why it isn't what stands there. */ readonly told: readonly string[];
+};
 
 const derived = (unresolved: readonly string[], tasks: number): Phase =>
   tasks === 0 ? "PLANNING" : unresolved.length > 0 ? "EXECUTION" : "VERIFICATION";
 
 /** `whole`: no task was put aside that belongs to the work. */
-export const phaseRead = (session: SeenSession | null, all: MergedAll, whole: boolean): PhaseRead => {
-  const unresolved = all.tasks.filter(({ task }) => task.status !== "resolved").map(({ task }) => task.id);
+export const phaseRead = (
+  session: SeenSession | null,
+  all: MergedAll,
+  whole: boolean,
+): PhaseRead => {
+  const unresolved = all.tasks
+    .filter(({ task }) => task.status !== "resolved")
+    .map(({ task }) => task.id);
   const left = derived(unresolved, all.tasks.length);
   const said = session?.phase ?? null;
   const list = unresolved.slice(0, 5).join(", ");
@@ -19,15 +28,26 @@ export const phaseRead = (session: SeenSession | null, all: MergedAll, whole: bo
       phase: whole || left !== "VERIFICATION" ? left : "EXECUTION",
       told: [`PHASE_DERIVED: no phase that is known is said; by the tasks it is ${left}`],
     };
-  if (said === "CANCELLED" || said === "FAILED" || said === "PLANNING") return { phase: said, told: [] };
+  if (said === "CANCELLED" || said === "FAILED" || said === "PLANNING")
+    return { phase: said, told: [] };
   if (all.tasks.length === 0)
-    return { phase: "PLANNING", told: [`PHASE_INCONSISTENT: the phase says ${said}, and there is no task: read as PLANNING`] };
+    return {
+      phase: "PLANNING",
+      told: [`PHASE_INCONSISTENT: the phase says ${said}, and there is no task: read as PLANNING`],
+    };
   if (said === "EXECUTION") return { phase: said, told: [] };
   if (!whole)
-    return { phase: "EXECUTION", told: [`PHASE_INCONSISTENT: the phase says ${said}, and tasks were put aside: read as EXECUTION`] };
+    return {
+      phase: "EXECUTION",
+      told: [
+        `PHASE_INCONSISTENT: the phase says ${said}, and tasks were put aside: read as EXECUTION`,
+      ],
+    };
   if (unresolved.length === 0) return { phase: said, told: [] };
   return {
     phase: "EXECUTION",
-    told: [`PHASE_INCONSISTENT: the phase says ${said}, and not every task is resolved (${list}): read as EXECUTION`],
+    told: [
+      `PHASE_INCONSISTENT: the phase says ${said}, and not every task is resolved (${list}): read as EXECUTION`,
+    ],
   };
 };

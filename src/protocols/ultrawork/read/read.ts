@@ -31,12 +31,21 @@ const sessionRefused = (found: Found, seen: Seen, list: readonly Remark[]): Refu
     });
   }
   if (seen.session === null && seen.files.length === 0)
-    return refuse("FILE_BROKEN", "session.json can't be read, and no sound task is there to make it anew of", { path: "session.json" });
+    return refuse(
+      "FILE_BROKEN",
+      "session.json can't be read, and no sound task is there to make it anew of",
+      { path: "session.json" },
+    );
   if (seen.session !== null && !seen.session.known) {
-    const unknown = findingsOf(list).find(({ code, pointer }) => code === "VERSION_UNKNOWN" || (code === "KEY_MISSING" && pointer === ""));
+    const unknown = findingsOf(list).find(
+      ({ code, pointer }) =>
+        code === "VERSION_UNKNOWN" || (code === "KEY_MISSING" && pointer === ""),
+    );
     return refuse(
       "VERSION_UNKNOWN",
-      seen.session.version === null ? "session.json names no version" : (unknown?.message ?? "the version is unknown"),
+      seen.session.version === null
+        ? "session.json names no version"
+        : (unknown?.message ?? "the version is unknown"),
       {
         path: "session.json",
         pointer: "/version",
@@ -67,7 +76,10 @@ const strays = (found: Found, seen: Seen): readonly Quarantined[] => {
 export const read = (found: Found): Adopted | Refusal | null => {
   const unread = found.unread.find(({ path }) => path === "session.json");
   if (!isSessionFolder(found.files) && unread === undefined) return null;
-  if (unread !== undefined) return refuse("FILE_BROKEN", `session.json can't be read: ${unread.why}`, { path: "session.json" });
+  if (unread !== undefined)
+    return refuse("FILE_BROKEN", `session.json can't be read: ${unread.why}`, {
+      path: "session.json",
+    });
   const where = whereOf(found);
   if (isRefusal(where)) return where;
   const notes = remarks();
@@ -82,13 +94,22 @@ export const read = (found: Found): Adopted | Refusal | null => {
       fits: "--goal with what was wanted",
     });
   const all = mergeTasks(seen, notes);
-  const notTaken = found.unread.map(({ path, why }) => ({ path, why: `it can't be read: ${why}`, text: "" }));
+  const notTaken = found.unread.map(({ path, why }) => ({
+    path,
+    why: `it can't be read: ${why}`,
+    text: "",
+  }));
   const lost =
-    all.quarantined.some(({ why }) => /^(?:FILE_BROKEN|TASK_ID_INVALID|TASK_REPEATED|TYPE_WRONG)/u.test(why)) ||
-    notTaken.some(({ path }) => path.startsWith("tasks"));
+    all.quarantined.some(({ why }) =>
+      /^(?:FILE_BROKEN|TASK_ID_INVALID|TASK_REPEATED|TYPE_WRONG)/u.test(why),
+    ) || notTaken.some(({ path }) => path.startsWith("tasks"));
   const made = foundRun(seen, all, where, goal, notes, lost);
   const unknown = unknownKeys(seen, all);
-  const corrections = [...sentences(notes.list), ...made.told, ...afterwards(seen, all, made.found)];
+  const corrections = [
+    ...sentences(notes.list),
+    ...made.told,
+    ...afterwards(seen, all, made.found),
+  ];
   const start: UltraworkCommand = {
     type: "Adopt",
     data: { found: { ...made.found, extras: unknown.extras }, corrections, digests: found.digests },
@@ -99,8 +120,14 @@ export const read = (found: Found): Adopted | Refusal | null => {
     quarantined: [
       ...all.quarantined,
       ...unknown.quarantined,
-      ...seen.lines.broken.map(({ line, text }) => ({ path: logLines, why: `FILE_BROKEN: line ${line} is no entry`, text })),
-      ...(seen.contextBroken ? [{ path: "context.json", why: "FILE_BROKEN: it is made anew from exploration/*.md" }] : []),
+      ...seen.lines.broken.map(({ line, text }) => ({
+        path: logLines,
+        why: `FILE_BROKEN: line ${line} is no entry`,
+        text,
+      })),
+      ...(seen.contextBroken
+        ? [{ path: "context.json", why: "FILE_BROKEN: it is made anew from exploration/*.md" }]
+        : []),
       ...(seen.session === null && found.files["session.json"] !== undefined
         ? [{ path: "session.json", why: "FILE_BROKEN: it is made anew of the tasks" }]
         : []),

@@ -13,13 +13,23 @@ import type { Where } from "./where.ts";
 export type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
 
 /** `lost`: work was put aside. */
-export const foundRun = (seen: Seen, all: MergedAll, where: Where, goal: string, notes: Remarks, lost: boolean) => {
+export const foundRun = (
+  seen: Seen,
+  all: MergedAll,
+  where: Where,
+  goal: string,
+  notes: Remarks,
+  lost: boolean,
+) => {
   const { session } = seen;
   const phase = phaseRead(session, all, !lost);
   const { options, iteration, told: toldOptions } = optionsRead(session?.extras ?? []);
   const at = place({ ...where, archived: false });
   const verifyId = all.verifyId ?? "verify";
-  const verify = all.verify === null ? null : foundTask(all.verify, at, notes, { id: verifyId, phase: phase.phase });
+  const verify =
+    all.verify === null
+      ? null
+      : foundTask(all.verify, at, notes, { id: verifyId, phase: phase.phase });
   const halted =
     lost &&
     !["COMPLETE", "CANCELLED", "FAILED", "PLANNING"].includes(phase.phase) &&
@@ -49,7 +59,8 @@ export const foundRun = (seen: Seen, all: MergedAll, where: Where, goal: string,
     startedAt: session?.startedAt ?? null,
     completedAt: phase.phase === "COMPLETE" ? (session?.completedAt ?? null) : null,
     cancelledAt: phase.phase === "CANCELLED" ? (session?.cancelledAt ?? null) : null,
-    failureReason: phase.phase === "FAILED" ? (session?.failureReason ?? "no reason was found") : null,
+    failureReason:
+      phase.phase === "FAILED" ? (session?.failureReason ?? "no reason was found") : null,
   };
   return { found, told: [...phase.told, ...toldOptions] };
 };

@@ -41,7 +41,8 @@ const versionOf = (fields: Fields, notes: Remarks): Pick<SeenSession, "version" 
   const found = fields.node("version", "must");
   if (found === null) return { version: null, known: false };
   const { node, spot } = found;
-  const text = node.is === "string" ? node.value : node.is === "number" ? textOf(spot.doc, node) : "";
+  const text =
+    node.is === "string" ? node.value : node.is === "number" ? textOf(spot.doc, node) : "";
   if (text === version && node.is === "string") return { version: text, known: true };
   const known = text === version || isOlderVersion(text);
   if (known) notes.add(spot, "warning", "VERSION_OLDER", `version ${text} is read as ${version}`);
@@ -66,18 +67,30 @@ const phaseOf = (fields: Fields, notes: Remarks): Phase | null => {
       "PHASE_UNKNOWN",
       `${JSON.stringify(given.slice(0, 80))} is no phase (PLANNING, EXECUTION, VERIFICATION, COMPLETE, FAILED, CANCELLED)`,
     );
-  else if (phase !== given) notes.add(fields.at("phase"), "warning", "VALUE_ALIASED", `phase ${given} is read as ${phase}`);
+  else if (phase !== given)
+    notes.add(fields.at("phase"), "warning", "VALUE_ALIASED", `phase ${given} is read as ${phase}`);
   return phase ?? null;
 };
 
 const plannerStatuses: ReadonlySet<string> = new Set(["pending", "running", "completed", "failed"]);
 
-const plannerOf = (fields: Fields, notes: Remarks): Pick<SeenSession, "planner" | "plannerExtras"> => {
-  const none = { planner: { agent: null, status: "pending", startedAt: null, completedAt: null }, plannerExtras: [] };
+const plannerOf = (
+  fields: Fields,
+  notes: Remarks,
+): Pick<SeenSession, "planner" | "plannerExtras"> => {
+  const none = {
+    planner: { agent: null, status: "pending", startedAt: null, completedAt: null },
+    plannerExtras: [],
+  };
   const found = fields.node("planner", "must");
   if (found === null) return none;
   if (found.node.is !== "object") {
-    notes.add(found.spot, "error", "TYPE_WRONG", "planner must be an object; it is read as pending");
+    notes.add(
+      found.spot,
+      "error",
+      "TYPE_WRONG",
+      "planner must be an object; it is read as pending",
+    );
     return none;
   }
   const own = fieldsOf(found.spot, found.node, notes);
@@ -90,7 +103,12 @@ const plannerOf = (fields: Fields, notes: Remarks): Pick<SeenSession, "planner" 
       "STATUS_UNKNOWN",
       `${JSON.stringify(status.slice(0, 80))} is no status of the planner (pending, running, completed, failed)`,
     );
-  const planner = { agent, status, startedAt: own.time("started_at", "nullable"), completedAt: own.time("completed_at", "nullable") };
+  const planner = {
+    agent,
+    status,
+    startedAt: own.time("started_at", "nullable"),
+    completedAt: own.time("completed_at", "nullable"),
+  };
   return { planner, plannerExtras: own.extras() };
 };
 
@@ -109,9 +127,15 @@ const longestGoal = 8_192;
 
 const goalOf = (fields: Fields, notes: Remarks): string | null => {
   const goal = fields.text("goal", "must");
-  if (goal !== null && goal.trim() === "") notes.add(fields.at("goal"), "error", "GOAL_EMPTY", "the goal is empty");
+  if (goal !== null && goal.trim() === "")
+    notes.add(fields.at("goal"), "error", "GOAL_EMPTY", "the goal is empty");
   if (goal !== null && goal.length > longestGoal)
-    notes.add(fields.at("goal"), "error", "FIELD_OVERSIZED", `the goal has ${goal.length} characters, more than ${longestGoal}`);
+    notes.add(
+      fields.at("goal"),
+      "error",
+      "FIELD_OVERSIZED",
+      `the goal has ${goal.length} characters, more than ${longestGoal}`,
+    );
   return goal;
 };
 
@@ -121,14 +145,21 @@ const disbelief = (doc: Doc, node: JsonNode, pointer: string, notes: Remarks): v
     const spot: Spot = { doc, pointer: `${pointer}/${key}`, at: value.at };
     const asks = value.is !== "null" && !(value.is === "boolean" && !value.value);
     if (asks && disbelieved.includes(key))
-      notes.add(spot, "warning", "VERDICT_DISBELIEVED", `${key} is kept and not believed: the checks run, and a verifier judges`);
+      notes.add(
+        spot,
+        "warning",
+        "VERDICT_DISBELIEVED",
+        `${key} is kept and not believed: the checks run, and a verifier judges`,
+      );
     if (pointer === "" && key === "options") disbelief(doc, value, "/options", notes);
   }
 };
 
 /** A list of names under `tasks` is no list of tasks. */
 const fits = (key: string, value: JsonNode): boolean =>
-  key !== "tasks" || (value.is === "array" && (value.items.length === 0 || value.items.some((item) => item.is === "object")));
+  key !== "tasks" ||
+  (value.is === "array" &&
+    (value.items.length === 0 || value.items.some((item) => item.is === "object")));
 
 /** null: it is no object, which is remarked. */
 export const seenSession = (doc: Doc, notes: Remarks): SeenSession | null => {
@@ -149,7 +180,9 @@ export const seenSession = (doc: Doc, notes: Remarks): SeenSession | null => {
     updatedAt: fields.time("updated_at", "must"),
     ...plannerOf(fields, notes),
     ...tasksOf(fields, notes),
-    log: (fields.list("evidence_log", "must") ?? []).flatMap((one) => seenLogEntry(one.node, one.spot, notes) ?? []),
+    log: (fields.list("evidence_log", "must") ?? []).flatMap(
+      (one) => seenLogEntry(one.node, one.spot, notes) ?? [],
+    ),
     verifyId: fields.text("verify_task_id", "must"),
     completedAt: fields.time("completed_at", "nullable"),
     cancelledAt: fields.time("cancelled_at", "nullable"),

@@ -40,7 +40,13 @@ const statusOf = (fields: Fields, notes: Remarks): TaskStatus | null => {
       "STATUS_UNKNOWN",
       `${JSON.stringify(given.slice(0, 80))} is no status (open, in_progress, resolved, failed); it is read as open`,
     );
-  else if (status !== given) notes.add(fields.at("status"), "warning", "VALUE_ALIASED", `status ${given} is read as ${status}`);
+  else if (status !== given)
+    notes.add(
+      fields.at("status"),
+      "warning",
+      "VALUE_ALIASED",
+      `status ${given} is read as ${status}`,
+    );
   return status ?? null;
 };
 
@@ -49,10 +55,16 @@ const criteriaOf = (fields: Fields, node: JsonNode, notes: Remarks): readonly st
   const key = ["success_criteria", ...(taskAliases["success_criteria"] ?? [])].find(
     (name) => node.is === "object" && node.members.some((one) => one.key === name),
   );
-  const value = node.is === "object" ? node.members.find((one) => one.key === key)?.value : undefined;
+  const value =
+    node.is === "object" ? node.members.find((one) => one.key === key)?.value : undefined;
   if (value?.is !== "string") return fields.texts("success_criteria", "must") ?? [];
   const spot = fields.node("success_criteria", "must")?.spot ?? fields.spot;
-  notes.add(spot, "warning", "VALUE_ALIASED", "success_criteria as one text is read as a list, split at vertical bars");
+  notes.add(
+    spot,
+    "warning",
+    "VALUE_ALIASED",
+    "success_criteria as one text is read as a list, split at vertical bars",
+  );
   return value.value
     .split("|")
     .map((part) => part.trim())
@@ -61,7 +73,8 @@ const criteriaOf = (fields: Fields, node: JsonNode, notes: Remarks): readonly st
 
 const complexityOf = (fields: Fields, notes: Remarks): Complexity | null => {
   const given = fields.text("complexity", "may");
-  if (given === null || given === "simple" || given === "standard" || given === "complex") return given;
+  if (given === null || given === "simple" || given === "standard" || given === "complex")
+    return given;
   notes.add(
     fields.at("complexity"),
     "error",
@@ -71,10 +84,17 @@ const complexityOf = (fields: Fields, notes: Remarks): Complexity | null => {
   return null;
 };
 
-const blockersOf = (fields: Fields): readonly string[] => [...new Set(fields.texts("blocked_by", "must") ?? [])];
+const blockersOf = (fields: Fields): readonly string[] => [
+  ...new Set(fields.texts("blocked_by", "must") ?? []),
+];
 
 /** null: it is no task at all. `name`: the file's, for one that lacks its id. */
-export const seenTask = (node: JsonNode, spot: Spot, notes: Remarks, name: string | null): SeenTask | null => {
+export const seenTask = (
+  node: JsonNode,
+  spot: Spot,
+  notes: Remarks,
+  name: string | null,
+): SeenTask | null => {
   if (node.is !== "object") {
     notes.add(spot, "error", "TYPE_WRONG", "a task must be an object; it is put aside");
     return null;
@@ -88,14 +108,18 @@ export const seenTask = (node: JsonNode, spot: Spot, notes: Remarks, name: strin
     status: statusOf(fields, notes),
     worker: fields.text("worker_agent_id", "nullable"),
     criteria: criteriaOf(fields, node, notes),
-    evidence: (fields.list("evidence", "must") ?? []).flatMap((one) => seenEvidence(one.node, one.spot, notes) ?? []),
+    evidence: (fields.list("evidence", "must") ?? []).flatMap(
+      (one) => seenEvidence(one.node, one.spot, notes) ?? [],
+    ),
     blockedBy: blockersOf(fields),
     startedAt: fields.time("started_at", "nullable"),
     completedAt: fields.time("completed_at", "nullable"),
     description: fields.text("description", "may"),
     complexity: complexityOf(fields, notes),
     files: fields.texts("files", "may"),
-    checks: (fields.list("checks", "may") ?? []).flatMap((one) => seenCheck(one.node, one.spot, notes) ?? []),
+    checks: (fields.list("checks", "may") ?? []).flatMap(
+      (one) => seenCheck(one.node, one.spot, notes) ?? [],
+    ),
     extras: fields.extras(),
     spot,
     at: fields.at,

@@ -12,30 +12,62 @@ export type FoundTask = FoundRun["tasks"][number];
 const criterionLimit = 20;
 
 /** A check that the file gives, else the newest command that was found for it; both chosen by nobody whom we know. */
-const checkOf = ({ task, evidence }: Merged, text: string, place: string, notes: Remarks): FoundTask["criteria"][number] => {
+const checkOf = (
+  { task, evidence }: Merged,
+  text: string,
+  place: string,
+  notes: Remarks,
+): FoundTask["criteria"][number] => {
   const given = task.checks.find((one) => one.criteria === text);
-  const found = evidence.findLast(({ entry }) => entry.criteria === text && entry.command.trim() !== "");
+  const found = evidence.findLast(
+    ({ entry }) => entry.criteria === text && entry.command.trim() !== "",
+  );
   const check =
     given !== undefined
       ? runnable(given.given, given.spot, place, notes)
       : found === undefined
         ? null
-        : runnable({ type: "command_output", command: found.entry.command }, found.spot, place, notes);
+        : runnable(
+            { type: "command_output", command: found.entry.command },
+            found.spot,
+            place,
+            notes,
+          );
   return { text, check, chosenBy: check === null ? null : "worker" };
 };
 
-const criteriaOf = (merged: Merged, verify: boolean, place: string, notes: Remarks): FoundTask["criteria"] => {
+const criteriaOf = (
+  merged: Merged,
+  verify: boolean,
+  place: string,
+  notes: Remarks,
+): FoundTask["criteria"] => {
   const { task } = merged;
   const texts = [...new Set(task.criteria.filter((text) => text.trim() !== ""))];
   const at = task.at("success_criteria");
   if (texts.length < task.criteria.length)
-    notes.add(at, "error", "CRITERIA_REPEATED", `task ${task.id}: criteria that are empty or repeated are read once`);
+    notes.add(
+      at,
+      "error",
+      "CRITERIA_REPEATED",
+      `task ${task.id}: criteria that are empty or repeated are read once`,
+    );
   if (texts.length > criterionLimit)
-    notes.add(at, "warning", "FIELD_OVERSIZED", `task ${task.id} has more than ${criterionLimit} criteria`);
+    notes.add(
+      at,
+      "warning",
+      "FIELD_OVERSIZED",
+      `task ${task.id} has more than ${criterionLimit} criteria`,
+    );
   const own: ReadonlySet<string> = new Set(verify ? ownTexts : []);
   const kept = texts.filter((text) => !own.has(text));
   if (kept.length > 0 || verify) return kept.map((text) => checkOf(merged, text, place, notes));
-  notes.add(at, "error", "CRITERIA_EMPTY", `task ${task.id} has no criterion; it is given one without a check, its subject`);
+  notes.add(
+    at,
+    "error",
+    "CRITERIA_EMPTY",
+    `task ${task.id} has no criterion; it is given one without a check, its subject`,
+  );
   return [{ text: task.subject, check: null, chosenBy: null }];
 };
 
@@ -47,7 +79,8 @@ export const foundTask = (
 ): FoundTask => {
   const { task, evidence } = merged;
   const status = task.status ?? "open";
-  const open = status === "in_progress" || (verify !== null && !isOver(verify.phase) && status !== "open");
+  const open =
+    status === "in_progress" || (verify !== null && !isOver(verify.phase) && status !== "open");
   if (open)
     notes.add(
       task.at("status"),
@@ -73,4 +106,5 @@ export const foundTask = (
   };
 };
 
-const isOver = (phase: Phase): boolean => phase === "COMPLETE" || phase === "FAILED" || phase === "CANCELLED";
+const isOver = (phase: Phase): boolean =>
+  phase === "COMPLETE" || phase === "FAILED" || phase === "CANCELLED";

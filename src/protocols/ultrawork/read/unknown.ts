@@ -13,7 +13,11 @@ type Kept = { readonly extras: readonly Extras[]; readonly quarantined: readonly
 const ofTask = (merged: Merged, id: string, isVerify: boolean): readonly Extras[] => {
   const file: Path = `tasks/${isVerify ? "verify" : id}.json`;
   const at = childPointer(id);
-  const entries = (list: readonly SeenEvidence[] | undefined, path: Path, pointer: string): readonly Extras[] => {
+  const entries = (
+    list: readonly SeenEvidence[] | undefined,
+    path: Path,
+    pointer: string,
+  ): readonly Extras[] => {
     const own = new Map((list ?? []).map((one) => [JSON.stringify(one.entry), one.extras]));
     return merged.evidence.map(({ entry }, index) => ({
       file: path,
@@ -37,7 +41,11 @@ export const unknownKeys = (seen: Seen, all: MergedAll): Kept => {
     ...all.tasks.flatMap((one) => ofTask(one, one.task.id, false)),
     ...(all.verify === null ? [] : ofTask(all.verify, all.verifyId ?? "verify", true)),
     { file: "context.json", pointer: "", entries: context?.extras ?? [] },
-    ...(context?.explorers ?? []).map(({ id, extras }) => ({ file: "context.json", pointer: explorerPointer(id), entries: extras })),
+    ...(context?.explorers ?? []).map(({ id, extras }) => ({
+      file: "context.json",
+      pointer: explorerPointer(id),
+      entries: extras,
+    })),
   ].filter(({ entries }) => entries.length > 0);
   return {
     extras: found.filter(({ entries }) => extrasSize(entries) <= extrasLimit),

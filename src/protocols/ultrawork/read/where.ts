@@ -7,12 +7,24 @@ export type Where = { readonly home: string; readonly team: string; readonly ses
 /** Refused: PLACE_UNFIT. */
 export const whereOf = ({ folder, userHome }: Found): Where | Refusal => {
   const [, home, team, kind, session] = /^(.*)\/([^/]+)\/([^/]+)\/([^/]+)$/u.exec(folder) ?? [];
-  if (home === undefined || team === undefined || session === undefined || home === "" || kind !== "sessions")
+  if (
+    home === undefined ||
+    team === undefined ||
+    session === undefined ||
+    home === "" ||
+    kind !== "sessions"
+  )
     return refuse(
       "PLACE_UNFIT",
-      kind === "archive" ? "the folder lies in an archive, and only a run moves there" : "the folder doesn't lie where session folders do",
+      kind === "archive"
+        ? "the folder lies in an archive, and only a run moves there"
+        : "the folder doesn't lie where session folders do",
       { path: folder, fits: "HOME/TEAM/sessions/NAME: put it there, then adopt it from there" },
     );
   const below = userHome !== "/" && home.startsWith(`${userHome}/`);
-  return { home: below ? `~${home.slice(userHome.length)}` : home === userHome ? "~" : home, team, session };
+  return {
+    home: below ? `~${home.slice(userHome.length)}` : home === userHome ? "~" : home,
+    team,
+    session,
+  };
 };

@@ -50,7 +50,12 @@ test("what a check showed is judged for each criterion that shares it", () => {
     ]),
   ];
   const check = jobOf(fold(...executing(shared), begun("1"), claimed("1")), "check-1-1-1.0");
-  const [record] = report(check, { ...around, is: "checked", proofs: [{ ...proof, text: "0 tests" }], measured });
+  const [record] = report(check, {
+    ...around,
+    is: "checked",
+    proofs: [{ ...proof, text: "0 tests" }],
+    measured,
+  });
   assert.ok(record?.type === "RecordCheck");
   assert.deepEqual(
     record.data.results.map(({ criterion, passed }) => [criterion, passed]),
@@ -65,17 +70,39 @@ test("what a check showed is judged for each criterion that shares it", () => {
 
 test("an exit that is unknown is no pass", () => {
   const check = jobOf(fold(...executing(one), begun("1"), claimed("1")), "check-1-1-1.0");
-  const [record] = report(check, { ...around, is: "checked", proofs: [{ ...proof, exit: null, why: "killed by SIGKILL" }], measured });
+  const [record] = report(check, {
+    ...around,
+    is: "checked",
+    proofs: [{ ...proof, exit: null, why: "killed by SIGKILL" }],
+    measured,
+  });
   assert.ok(record?.type === "RecordCheck");
-  assert.deepEqual(record.data.results, [{ task: "1", criterion: 1, passed: false, why: "killed by SIGKILL" }]);
+  assert.deepEqual(record.data.results, [
+    { task: "1", criterion: 1, passed: false, why: "killed by SIGKILL" },
+  ]);
 });
 
 test("a baseline is recorded as it is, and done without where it is lost", () => {
   const baseline = jobOf(fold(...executing(one, { baseline: true })), "baseline-1");
   const before = fold(...executing(one, { baseline: true })).base.tree;
-  assert.deepEqual(report(baseline, { ...around, is: "checked", proofs: [{ ...proof, before, exit: 1 }], measured }), [
-    { type: "RecordBaseline", data: { task: "1", results: [{ criterion: 1, exit: 1, passed: false, why: "exit 1" }], note: null } },
-  ]);
+  assert.deepEqual(
+    report(baseline, {
+      ...around,
+      is: "checked",
+      proofs: [{ ...proof, before, exit: 1 }],
+      measured,
+    }),
+    [
+      {
+        type: "RecordBaseline",
+        data: {
+          task: "1",
+          results: [{ criterion: 1, exit: 1, passed: false, why: "exit 1" }],
+          note: null,
+        },
+      },
+    ],
+  );
   assert.deepEqual(report(baseline, ended(undefined, { reason: "lost" })), [
     { type: "RecordBaseline", data: { task: "1", results: [], note: "not known: lost" } },
   ]);
@@ -84,16 +111,37 @@ test("a baseline is recorded as it is, and done without where it is lost", () =>
 test("what failed on another tree than the run's base says nothing of what was before the work; what passed does", () => {
   const first = jobOf(fold(...executing(one, { baseline: true })), "baseline-1");
   const note = "not known: the tree wasn't the one that the run began on";
-  const recorded = (exit: number) => report(first, { ...around, is: "checked", proofs: [{ ...proof, before: "moved", exit }], measured });
-  assert.deepEqual(recorded(1), [{ type: "RecordBaseline", data: { task: "1", results: [], note } }]);
+  const recorded = (exit: number) =>
+    report(first, {
+      ...around,
+      is: "checked",
+      proofs: [{ ...proof, before: "moved", exit }],
+      measured,
+    });
+  assert.deepEqual(recorded(1), [
+    { type: "RecordBaseline", data: { task: "1", results: [], note } },
+  ]);
   assert.deepEqual(recorded(0), [
-    { type: "RecordBaseline", data: { task: "1", results: [{ criterion: 1, exit: 0, passed: true, why: null }], note } },
+    {
+      type: "RecordBaseline",
+      data: { task: "1", results: [{ criterion: 1, exit: 0, passed: true, why: null }], note },
+    },
   ]);
 });
 
 test("the last measuring of a sweep and the seal say what the tree was", () => {
-  const sweep = fold(...executing([task("1", [["a", null]])]), begun("1"), resolved("1"), ...verifying);
-  const [record] = report(jobOf(sweep, "recheck-1-verify-1"), { ...around, is: "checked", proofs: [], measured });
+  const sweep = fold(
+    ...executing([task("1", [["a", null]])]),
+    begun("1"),
+    resolved("1"),
+    ...verifying,
+  );
+  const [record] = report(jobOf(sweep, "recheck-1-verify-1"), {
+    ...around,
+    is: "checked",
+    proofs: [],
+    measured,
+  });
   assert.ok(record?.type === "RecordCheck");
   assert.deepEqual(
     [record.data.before, record.data.after, record.data.results],
@@ -103,8 +151,11 @@ test("the last measuring of a sweep and the seal say what the tree was", () => {
 
 test("each answer to a decision is the command that it stands for", () => {
   const stuck = jobOf(fold(...executing(one), begun("1"), failed("1")), "stuck-1");
-  const answer = (option: string, data: unknown = null) => report(stuck, { ...around, is: "decided", option, note: "because", data });
-  assert.deepEqual(answer("retry"), [{ type: "RetryTask", data: { task: "1", reason: "because" } }]);
+  const answer = (option: string, data: unknown = null) =>
+    report(stuck, { ...around, is: "decided", option, note: "because", data });
+  assert.deepEqual(answer("retry"), [
+    { type: "RetryTask", data: { task: "1", reason: "because" } },
+  ]);
   assert.deepEqual(answer("waive"), [{ type: "Waive", data: { task: "1", reason: "because" } }]);
   assert.deepEqual(answer("fail"), [{ type: "Fail", data: { reason: "because" } }]);
   assert.deepEqual(answer("dance"), []);
@@ -124,11 +175,31 @@ test("a question is answered by an offered word, or by one's own", () => {
 });
 
 test("a person's verdict names every criterion, or the issues", () => {
-  const byPerson = fold(...executing([task("1", [["a", "x"]])], { verifier: "person" }), begun("1"), resolved("1"), ...verifying, swept);
+  const byPerson = fold(
+    ...executing([task("1", [["a", "x"]])], { verifier: "person" }),
+    begun("1"),
+    resolved("1"),
+    ...verifying,
+    swept,
+  );
   const answer = (option: string, note: string, data: unknown = null): unknown =>
     report(jobOf(byPerson, "verdict-1"), { ...around, is: "decided", option, note, data })[0]?.data;
   const judgements = [{ task: "1", criterion: 1, judgement: "met", note: "" }];
-  assert.deepEqual(answer("pass", "ok"), { sweep: 1, verdict: "PASS", judgements, issues: [], checks: [], notes: "ok" });
+  assert.deepEqual(answer("pass", "ok"), {
+    sweep: 1,
+    verdict: "PASS",
+    judgements,
+    issues: [],
+    checks: [],
+    notes: "ok",
+  });
   const issue = { summary: "gap", severity: "major", done_when: "gap", files: [] };
-  assert.deepEqual(answer("fail", "gap"), { sweep: 1, verdict: "FAIL", judgements: [], issues: [issue], checks: [], notes: "gap" });
+  assert.deepEqual(answer("fail", "gap"), {
+    sweep: 1,
+    verdict: "FAIL",
+    judgements: [],
+    issues: [issue],
+    checks: [],
+    notes: "gap",
+  });
 });

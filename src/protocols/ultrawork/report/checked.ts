@@ -30,7 +30,11 @@ const pictured = (about: Check): string | null => {
   return check?.path ?? null;
 };
 
-export const checkRecord = (job: Job, about: Check, outcome: Checked): readonly UltraworkCommand[] =>
+export const checkRecord = (
+  job: Job,
+  about: Check,
+  outcome: Checked,
+): readonly UltraworkCommand[] =>
   outcome.proofs.slice(0, 1).map((proof) => ({
     type: "RecordCheck",
     data: {
@@ -39,7 +43,11 @@ export const checkRecord = (job: Job, about: Check, outcome: Checked): readonly 
       cwd: proof.cwd,
       exit: proof.exit,
       why: proof.why,
-      results: about.shown.map((shown) => ({ task: shown.task, criterion: shown.criterion, ...judged(shown, proof) })),
+      results: about.shown.map((shown) => ({
+        task: shown.task,
+        criterion: shown.criterion,
+        ...judged(shown, proof),
+      })),
       digest: proof.digest,
       excerpt: pictured(about) === null ? cut(proof.text) : `${proof.bytes} bytes`,
       before: proof.before,
@@ -51,7 +59,11 @@ export const checkRecord = (job: Job, about: Check, outcome: Checked): readonly 
   }));
 
 /** Nothing ran: that all the sweep's records show one tree, and that it is still this one, is what is recorded. */
-export const measureRecord = (job: Job, about: Measure, outcome: Checked): readonly UltraworkCommand[] => {
+export const measureRecord = (
+  job: Job,
+  about: Measure,
+  outcome: Checked,
+): readonly UltraworkCommand[] => {
   const { tree, head } = outcome.measured;
   return [
     {
@@ -76,17 +88,35 @@ export const measureRecord = (job: Job, about: Measure, outcome: Checked): reado
 };
 
 export const baselineRecord = (about: Baseline, outcome: Checked): readonly UltraworkCommand[] => {
-  const off = ({ before }: Proof): boolean => about.base !== undefined && before !== null && before !== about.base;
+  const off = ({ before }: Proof): boolean =>
+    about.base !== undefined && before !== null && before !== about.base;
   const results = about.runs.flatMap((run, index) => {
     const proof = outcome.proofs[index];
     if (proof === undefined) return [];
     const on = about.late === true && proof.after !== null ? { tree: proof.after } : {};
-    const all = run.map((shown) => ({ criterion: shown.criterion, exit: proof.exit, ...judgedBefore(shown, proof), ...on }));
+    const all = run.map((shown) => ({
+      criterion: shown.criterion,
+      exit: proof.exit,
+      ...judgedBefore(shown, proof),
+      ...on,
+    }));
     return off(proof) ? all.filter(({ passed }) => passed) : all;
   });
-  const lost = outcome.proofs.length < about.runs.length ? "not all checks could be run before the work began" : null;
+  const lost =
+    outcome.proofs.length < about.runs.length
+      ? "not all checks could be run before the work began"
+      : null;
   const note = outcome.proofs.some(off) ? offBase : lost;
-  return [{ type: "RecordBaseline", data: { task: about.task, results: results.toSorted((a, b) => a.criterion - b.criterion), note } }];
+  return [
+    {
+      type: "RecordBaseline",
+      data: {
+        task: about.task,
+        results: results.toSorted((a, b) => a.criterion - b.criterion),
+        note,
+      },
+    },
+  ];
 };
 
 /** A baseline that is lost is done without: the work doesn't wait for a proof that proves nothing. */

@@ -15,7 +15,8 @@ const numberOf = (about: Work, named: number | string): number | null => {
   return number >= 1 && number <= about.criteria.length ? number : null;
 };
 
-const typeOf = (said: Said): EvidenceType => said.type ?? (said.command ? "command_output" : said.path ? "file_content" : "manual");
+const typeOf = (said: Said): EvidenceType =>
+  said.type ?? (said.command ? "command_output" : said.path ? "file_content" : "manual");
 
 const claim = (about: Work, said: Said): UltraworkCommand => {
   const number = numberOf(about, said.criterion);
@@ -49,7 +50,11 @@ const done = (about: Work, report: WorkReport): readonly UltraworkCommand[] => [
 
 /** The agent's program counts as done by its exit code alone, as configured. */
 export const doneByExit = (about: Work): readonly UltraworkCommand[] =>
-  done(about, { task: about.task, status: "done", summary: "ended with exit code 0, without a report" });
+  done(about, {
+    task: about.task,
+    status: "done",
+    summary: "ended with exit code 0, without a report",
+  });
 
 const context = (report: WorkReport): string =>
   report.question?.text ?? (report.summary.trim() || "it needs to know more, and didn't say what");
@@ -58,15 +63,35 @@ export const workOf: Reading<Work> = (job, about, outcome: Ended) => {
   const found = workerShape.check(outcome.report);
   if (!workerShape.fits(outcome.report)) return garbage(job, found);
   const report = outcome.report;
-  if (report.task !== about.task) return garbage(job, [{ pointer: "/task", text: `must be ${about.task}, this job's task` }]);
-  if (report.status === "failed") return failed(job, report.summary.trim() || "the worker gave up without a reason");
+  if (report.task !== about.task)
+    return garbage(job, [{ pointer: "/task", text: `must be ${about.task}, this job's task` }]);
+  if (report.status === "failed")
+    return failed(job, report.summary.trim() || "the worker gave up without a reason");
   if (report.status === "needs_context") {
     if (about.auto) return failed(job, `needs to know: ${context(report)}`);
-    return [{ type: "AskQuestion", data: { about: about.task, text: context(report), options: [...(report.question?.options ?? [])] } }];
+    return [
+      {
+        type: "AskQuestion",
+        data: {
+          about: about.task,
+          text: context(report),
+          options: [...(report.question?.options ?? [])],
+        },
+      },
+    ];
   }
-  const unmet = (report.evidence ?? []).filter((said) => said.met === false).map((said) => String(said.criterion));
-  if (unmet.length > 0) return failed(job, `reported done, and yet as unmet: ${unmet.join(", ")}. ${report.summary}`.trim());
+  const unmet = (report.evidence ?? [])
+    .filter((said) => said.met === false)
+    .map((said) => String(said.criterion));
+  if (unmet.length > 0)
+    return failed(
+      job,
+      `reported done, and yet as unmet: ${unmet.join(", ")}. ${report.summary}`.trim(),
+    );
   if (outcome.hosted && outcome.exit !== 0)
-    return failed(job, `reported done, but ended with exit code ${outcome.exit ?? "unknown"}. ${report.summary}`.trim());
+    return failed(
+      job,
+      `reported done, but ended with exit code ${outcome.exit ?? "unknown"}. ${report.summary}`.trim(),
+    );
   return done(about, report);
 };

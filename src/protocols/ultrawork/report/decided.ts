@@ -38,7 +38,14 @@ const issues = (outcome: Decided): Issues => {
       files: issue.files ?? [],
     }));
   if (outcome.note === "") return [];
-  return [{ summary: outcome.note.slice(0, 2_000), severity: "major", done_when: outcome.note.slice(0, 500), files: [] }];
+  return [
+    {
+      summary: outcome.note.slice(0, 2_000),
+      severity: "major",
+      done_when: outcome.note.slice(0, 500),
+      files: [],
+    },
+  ];
 };
 
 const verdict = (about: Verdict, outcome: Decided): UltraworkCommand => {
@@ -48,7 +55,9 @@ const verdict = (about: Verdict, outcome: Decided): UltraworkCommand => {
     data: {
       sweep: about.sweep,
       verdict: pass ? "PASS" : "FAIL",
-      judgements: pass ? about.criteria.map((named) => ({ ...named, judgement: "met", note: "" })) : [],
+      judgements: pass
+        ? about.criteria.map((named) => ({ ...named, judgement: "met", note: "" }))
+        : [],
       issues: pass ? [] : issues(outcome),
       checks: [],
       notes: outcome.note,
@@ -76,13 +85,24 @@ export const decidedCommand = (about: About, outcome: Decided): UltraworkCommand
       return { type: "Cancel", data: noted(note) };
   }
   if (about.is === "question")
-    return { type: "AnswerQuestion", data: { question: about.question, answer: answer(about.options, outcome) } };
-  if (about.is === "approve" && option === "approve") return { type: "ApprovePlan", data: { rev: about.rev } };
-  if (about.is === "approve" && option === "revise") return { type: "RevisePlan", data: { rev: about.rev, reason: note } };
+    return {
+      type: "AnswerQuestion",
+      data: { question: about.question, answer: answer(about.options, outcome) },
+    };
+  if (about.is === "approve" && option === "approve")
+    return { type: "ApprovePlan", data: { rev: about.rev } };
+  if (about.is === "approve" && option === "revise")
+    return { type: "RevisePlan", data: { rev: about.rev, reason: note } };
   if (about.is === "confirm" && (option === "met" || option === "unmet"))
-    return { type: "ConfirmManual", data: { task: about.task, criterion: about.criterion, met: option === "met", reason: note } };
-  if (about.is === "verdict" && (option === "pass" || option === "fail")) return verdict(about, outcome);
-  if (about.is === "stuck" && option === "retry") return { type: "RetryTask", data: { task: about.on, ...noted(note) } };
-  if (about.is === "stuck" && option === "waive") return { type: "Waive", data: { task: about.on, reason: note } };
+    return {
+      type: "ConfirmManual",
+      data: { task: about.task, criterion: about.criterion, met: option === "met", reason: note },
+    };
+  if (about.is === "verdict" && (option === "pass" || option === "fail"))
+    return verdict(about, outcome);
+  if (about.is === "stuck" && option === "retry")
+    return { type: "RetryTask", data: { task: about.on, ...noted(note) } };
+  if (about.is === "stuck" && option === "waive")
+    return { type: "Waive", data: { task: about.on, reason: note } };
   return null;
 };

@@ -25,17 +25,25 @@ export const checkData = (check: CheckReport): CheckData => {
 };
 
 type CriterionReport = PlanReport["tasks"][number]["success_criteria"][number];
-const criterionData = (criterion: CriterionReport): PlanData["tasks"][number]["success_criteria"][number] =>
-  typeof criterion === "string" ? criterion : { criteria: criterion.criteria, ...checkData(criterion) };
+const criterionData = (
+  criterion: CriterionReport,
+): PlanData["tasks"][number]["success_criteria"][number] =>
+  typeof criterion === "string"
+    ? criterion
+    : { criteria: criterion.criteria, ...checkData(criterion) };
 
 export const planData = (plan: PlanReport): PlanData => ({
-  tasks: plan.tasks.map(({ id, subject, success_criteria, description, complexity, blocked_by, files }) => ({
-    id,
-    subject,
-    ...given({ description, complexity, blocked_by, files }),
-    success_criteria: success_criteria.map(criterionData),
-  })),
-  ...(plan.verify ? { verify: { success_criteria: plan.verify.success_criteria.map(criterionData) } } : {}),
+  tasks: plan.tasks.map(
+    ({ id, subject, success_criteria, description, complexity, blocked_by, files }) => ({
+      id,
+      subject,
+      ...given({ description, complexity, blocked_by, files }),
+      success_criteria: success_criteria.map(criterionData),
+    }),
+  ),
+  ...(plan.verify
+    ? { verify: { success_criteria: plan.verify.success_criteria.map(criterionData) } }
+    : {}),
   ...(plan.decisions
     ? {
         decisions: plan.decisions.map(({ topic, choice, rationale, asked_user }) => ({

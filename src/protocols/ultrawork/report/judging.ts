@@ -11,26 +11,41 @@ type Verdict = UltraworkCommands["RecordVerdict"]["data"];
 export const verdictOf: Reading<Verify> = (job, about, outcome) => {
   const { report } = outcome;
   if (!verifierShape.fits(report)) return garbage(job, verifierShape.check(report));
-  if (report.sweep !== about.sweep) return garbage(job, [{ pointer: "/sweep", text: `must be ${about.sweep}, the sweep that was judged` }]);
+  if (report.sweep !== about.sweep)
+    return garbage(job, [
+      { pointer: "/sweep", text: `must be ${about.sweep}, the sweep that was judged` },
+    ]);
   const issues: Verdict["issues"] = (report.issues ?? []).map((issue) => ({
     summary: issue.summary,
     severity: issue.severity ?? "major",
     ...(issue.task ? { task: issue.task } : {}),
-    ...(issue.criterion === undefined || issue.criterion === null ? {} : { criterion: issue.criterion }),
+    ...(issue.criterion === undefined || issue.criterion === null
+      ? {}
+      : { criterion: issue.criterion }),
     done_when: issue.done_when,
     ...(issue.check ? { check: checkData(issue.check) } : {}),
     files: issue.files ?? [],
   }));
-  const against = issues.length > 0 || report.judgements.some((judgement) => judgement.judgement === "unmet");
+  const against =
+    issues.length > 0 || report.judgements.some((judgement) => judgement.judgement === "unmet");
   return [
     {
       type: "RecordVerdict",
       data: {
         sweep: about.sweep,
         verdict: against ? "FAIL" : report.verdict,
-        judgements: report.judgements.map(({ task, criterion, judgement, note }) => ({ task, criterion, judgement, note: note ?? "" })),
+        judgements: report.judgements.map(({ task, criterion, judgement, note }) => ({
+          task,
+          criterion,
+          judgement,
+          note: note ?? "",
+        })),
         issues,
-        checks: (report.checks ?? []).map(({ task, criterion, check }) => ({ task, criterion, check: checkData(check) })),
+        checks: (report.checks ?? []).map(({ task, criterion, check }) => ({
+          task,
+          criterion,
+          check: checkData(check),
+        })),
         notes: report.notes ?? "",
       },
     },

@@ -13,8 +13,12 @@ const summaryLimit = 500;
 
 /** The text under "Overview", else the first paragraph that is no heading. */
 export const fallbackSummary = (text: string): string => {
-  const overview = /^#{1,6}[ \t]+overview[ \t]*\r?\n([\s\S]*?)(?=^#{1,6}[ \t]|$(?![\s\S]))/imu.exec(text)?.[1]?.trim();
-  const paragraphs = text.split(/\r?\n[ \t]*\r?\n/u).map((part) => part.replace(/^#{1,6}[ \t].*(?:\r?\n|$)/gmu, "").trim());
+  const overview = /^#{1,6}[ \t]+overview[ \t]*\r?\n([\s\S]*?)(?=^#{1,6}[ \t]|$(?![\s\S]))/imu
+    .exec(text)?.[1]
+    ?.trim();
+  const paragraphs = text
+    .split(/\r?\n[ \t]*\r?\n/u)
+    .map((part) => part.replace(/^#{1,6}[ \t].*(?:\r?\n|$)/gmu, "").trim());
   const found = overview || paragraphs.find((part) => part !== "") || text.trim();
   return `[from its file] ${found.length > summaryLimit ? `${found.slice(0, summaryLimit - 1)}…` : found}`;
 };
@@ -66,17 +70,20 @@ export const explorationOf: Reading<Explore> = (job, about, outcome) => {
 export const planOf: Reading<Plan> = (job, _about, outcome) => {
   const { report } = outcome;
   if (!plannerShape.fits(report)) return garbage(job, plannerShape.check(report));
-  if (report.status === "failed") return failed(job, report.reason ?? "the planner gave up without a reason");
+  if (report.status === "failed")
+    return failed(job, report.reason ?? "the planner gave up without a reason");
   if (report.status === "questions") {
     const questions = report.questions ?? [];
-    if (questions.length === 0) return garbage(job, [{ pointer: "/questions", text: "must hold at least one question" }]);
+    if (questions.length === 0)
+      return garbage(job, [{ pointer: "/questions", text: "must hold at least one question" }]);
     return questions.map((question) => ({
       type: "AskQuestion",
       data: { about: "plan", text: question.text, options: question.options ?? [] },
     }));
   }
   const { plan } = report;
-  if (plan === undefined || plan === null) return garbage(job, [{ pointer: "/plan", text: "is missing" }]);
+  if (plan === undefined || plan === null)
+    return garbage(job, [{ pointer: "/plan", text: "is missing" }]);
   return [{ type: "ProposePlan", data: { plan: planData(plan) } }];
 };
 
@@ -84,4 +91,8 @@ export const planOf: Reading<Plan> = (job, _about, outcome) => {
 export const draftAsPlan: readonly UltraworkCommand[] = [{ type: "ProposePlan", data: {} }];
 
 export const silentPlanner = (job: Job, why: string): readonly UltraworkCommand[] =>
-  failure(job, "silent", `ended without a report, and the draft in the session's files is no plan: ${why}`);
+  failure(
+    job,
+    "silent",
+    `ended without a report, and the draft in the session's files is no plan: ${why}`,
+  );

@@ -17,12 +17,18 @@ const reasonLimit = 16_000;
 export const failure = (job: Job, kind: Kind, reason: string): readonly UltraworkCommand[] => [
   {
     type: "ReportFailure",
-    data: { job: job.key, kind, reason: reason.length > reasonLimit ? `${reason.slice(0, reasonLimit)}…` : reason },
+    data: {
+      job: job.key,
+      kind,
+      reason: reason.length > reasonLimit ? `${reason.slice(0, reasonLimit)}…` : reason,
+    },
   },
 ];
-export const failed = (job: Job, reason: string): readonly UltraworkCommand[] => failure(job, "failed", reason);
+export const failed = (job: Job, reason: string): readonly UltraworkCommand[] =>
+  failure(job, "failed", reason);
 
-const spelled = (finding: Finding): string => `${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`;
+const spelled = (finding: Finding): string =>
+  `${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`;
 export const garbage = (job: Job, findings: readonly Finding[]): readonly UltraworkCommand[] =>
   failure(job, "garbage", misfitReason(findings.map(spelled).join("; ")));
 
@@ -32,17 +38,26 @@ const withFault = (outcome: Ended, ended: string): string => {
   const text = `${ended}${handedIn(outcome)}${withLastWords(outcome)}`;
   if (fault === null) return text;
   const words = faultWords[fault.kind];
-  return words === null ? `${text} (its program told of a trouble of its own)` : `${words} (${text})`;
+  return words === null
+    ? `${text} (its program told of a trouble of its own)`
+    : `${words} (${text})`;
 };
 
 /** What of its model server kept it from work, so that this attempt is none; one that reported, or took its whole time, was at work. */
-export const turnedAway = (outcome: Ended, commands: readonly UltraworkCommand[]): readonly UltraworkCommand[] => {
+export const turnedAway = (
+  outcome: Ended,
+  commands: readonly UltraworkCommand[],
+): readonly UltraworkCommand[] => {
   const { fault, found } = outcome;
   if (fault === null || !isTrouble(fault.kind) || found === "one") return commands;
   const { kind: trouble, retryAt } = fault;
   return commands.map((one) =>
-    one.type === "ReportFailure" && (one.data.kind === "crashed" || one.data.kind === "silent" || one.data.kind === "garbage")
-      ? { ...one, data: { ...one.data, trouble, ...(retryAt === undefined ? {} : { retry_at: retryAt }) } }
+    one.type === "ReportFailure" &&
+    (one.data.kind === "crashed" || one.data.kind === "silent" || one.data.kind === "garbage")
+      ? {
+          ...one,
+          data: { ...one.data, trouble, ...(retryAt === undefined ? {} : { retry_at: retryAt }) },
+        }
       : one,
   );
 };
@@ -52,17 +67,37 @@ export const broken = (job: Job, outcome: Ended): readonly UltraworkCommand[] | 
   const { reason } = outcome;
   if (reason === "exit") return null;
   if (reason === "lost")
-    return failure(job, "lost", "its process and its spool are gone, nobody can know how it ended; it may have left changes");
+    return failure(
+      job,
+      "lost",
+      "its process and its spool are gone, nobody can know how it ended; it may have left changes",
+    );
   if (reason === "lapsed") return failure(job, "lapsed", "its lease ran out without a report");
   if (reason === "timeout")
-    return failure(job, "timeout", withFault(outcome, `took longer than ${Math.round(job.limits.ms / 60_000)} minutes`));
-  if (reason === "killed") return failure(job, "crashed", withFault(outcome, "its process was killed"));
-  return failure(job, "crashed", `wrote more than ${job.limits.bytes} bytes of output and was stopped`);
+    return failure(
+      job,
+      "timeout",
+      withFault(outcome, `took longer than ${Math.round(job.limits.ms / 60_000)} minutes`),
+    );
+  if (reason === "killed")
+    return failure(job, "crashed", withFault(outcome, "its process was killed"));
+  return failure(
+    job,
+    "crashed",
+    `wrote more than ${job.limits.bytes} bytes of output and was stopped`,
+  );
 };
 
 export const badExit = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null =>
   outcome.hosted && outcome.exit !== 0
-    ? failure(job, "crashed", withFault(outcome, outcome.exit === null ? "exit unknown" : `ended with exit code ${outcome.exit}`))
+    ? failure(
+        job,
+        "crashed",
+        withFault(
+          outcome,
+          outcome.exit === null ? "exit unknown" : `ended with exit code ${outcome.exit}`,
+        ),
+      )
     : null;
 
 const unread = {
@@ -74,6 +109,7 @@ const unread = {
 /** Why there is no report to read; null: there is one. */
 export const unreported = (job: Job, outcome: Ended): readonly UltraworkCommand[] | null => {
   if (outcome.found === "one") return null;
-  if (outcome.found === "none") return failure(job, "silent", withFault(outcome, "ended without a report"));
+  if (outcome.found === "none")
+    return failure(job, "silent", withFault(outcome, "ended without a report"));
   return failure(job, "garbage", unread[outcome.found]);
 };

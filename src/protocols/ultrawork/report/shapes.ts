@@ -10,11 +10,17 @@ const id = text({ min: 1, max: 64 });
 const evidenceType = oneOf(evidenceTypes);
 
 /** By its number, counted from 1, or by its exact text. */
-const criterionName = either(whole(1, 20), text({ min: 1, max: 500 }), (value) => (typeof value === "number" ? "a" : "b"));
+const criterionName = either(whole(1, 20), text({ min: 1, max: 500 }), (value) =>
+  typeof value === "number" ? "a" : "b",
+);
 
 const checkFields = {
   type: evidenceType,
-  command: text({ min: 1, max: 4_096, means: "one command, no shell: no pipes, no redirections, nothing expanded" }),
+  command: text({
+    min: 1,
+    max: 4_096,
+    means: "one command, no shell: no pipes, no redirections, nothing expanded",
+  }),
   path: text({ min: 1, max: 1_024, means: "a file that shows it, instead of a command" }),
   cwd: text({ max: 1_024 }),
   exit: whole(0, 255),
@@ -42,7 +48,10 @@ export const planShape = record(
   { tasks: list(plannedTask, 400) },
   {
     verify: record({ success_criteria: list(criterion, 20) }),
-    decisions: list(record({ topic: summary, choice: summary, rationale: text(), asked_user: yesNo }), 200),
+    decisions: list(
+      record({ topic: summary, choice: summary, rationale: text(), asked_user: yesNo }),
+      200,
+    ),
   },
 );
 
@@ -66,7 +75,10 @@ export const workerShape = record(
     files_changed: list(path, 2_000),
     commits: list(text({ min: 4, max: 64 }), 200),
     evidence: list(
-      record({ criterion: criterionName }, { type: evidenceType, command: text({ max: 4_096 }), path, output: text(), met: yesNo }),
+      record(
+        { criterion: criterionName },
+        { type: evidenceType, command: text({ max: 4_096 }), path, output: text(), met: yesNo },
+      ),
       100,
     ),
     concerns: text(),
@@ -81,14 +93,20 @@ export const verifierShape = record(
     sweep: whole(1, 1_000_000),
     verdict: oneOf(["PASS", "FAIL"]),
     judgements: list(
-      record({ task: id, criterion: criterionName, judgement: oneOf(["met", "unmet", "unproven"]) }, { note: text({ max: 2_000 }) }),
+      record(
+        { task: id, criterion: criterionName, judgement: oneOf(["met", "unmet", "unproven"]) },
+        { note: text({ max: 2_000 }) },
+      ),
       8_000,
     ),
   },
   {
     issues: list(
       record(
-        { summary, done_when: text({ min: 1, max: 500, means: "what can be shown once it is mended" }) },
+        {
+          summary,
+          done_when: text({ min: 1, max: 500, means: "what can be shown once it is mended" }),
+        },
         { severity, task: id, criterion: criterionName, check, files: list(path, 100) },
       ),
       100,

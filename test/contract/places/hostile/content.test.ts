@@ -93,8 +93,16 @@ test("a large file that was committed and removed again is named, and isn't copi
     gitIn(place, "rm", "-q", "big.bin");
     commit(place, "without");
   });
-  assert.deepEqual([changed, commitsOf(taken), taken.left], [["a.txt"], 1, [{ path: "big.bin", why: "large" }]]);
-  const sizes = gitIn(await places.store(root), "cat-file", "--batch-all-objects", "--batch-check=%(objectsize)");
+  assert.deepEqual(
+    [changed, commitsOf(taken), taken.left],
+    [["a.txt"], 1, [{ path: "big.bin", why: "large" }]],
+  );
+  const sizes = gitIn(
+    await places.store(root),
+    "cat-file",
+    "--batch-all-objects",
+    "--batch-check=%(objectsize)",
+  );
   assert.ok(sizes.split("\n").every((size) => Number(size) < 10_000));
 });
 
@@ -112,7 +120,10 @@ test("a repository within that an agent commits is named and left out, also wher
       rmSync(join(place, "lib"), { recursive: true });
       gitIn(place, "commit", "-qm", "without");
     });
-    assert.deepEqual([changed, commitsOf(taken), taken.left], [["a.txt"], 1, [{ path: "lib", why: "nested" }]]);
+    assert.deepEqual(
+      [changed, commitsOf(taken), taken.left],
+      [["a.txt"], 1, [{ path: "lib", why: "nested" }]],
+    );
   }
 });
 
@@ -144,6 +155,12 @@ test("a commit whose message holds a secret is named: what was done is one commi
     commit(place, "key ghp_abcDEF123456ghiJKL789012mnoPQR345678");
   });
   assert.ok(taken.is === "taken");
-  assert.deepEqual([changed, commitsOf(taken), taken.left.map(({ why }) => why)], [["a.txt"], 1, ["message"]]);
-  assert.equal(gitIn(await places.store(root), "log", "-1", "--format=%s", taken.work.commit), "left");
+  assert.deepEqual(
+    [changed, commitsOf(taken), taken.left.map(({ why }) => why)],
+    [["a.txt"], 1, ["message"]],
+  );
+  assert.equal(
+    gitIn(await places.store(root), "log", "-1", "--format=%s", taken.work.commit),
+    "left",
+  );
 });

@@ -16,7 +16,10 @@ export const after = async (t: TestContext, deed: (told: Told) => void | Promise
   const place = await places.open(site, "k", base, true);
   await deed({ ...told, place });
   const taken = await places.take(site, "k", base, ana, "left\n");
-  const changed = taken.is === "nothing" ? [] : (await places.changes(site, base, taken.work.commit)).map(({ path }) => path);
+  const changed =
+    taken.is === "nothing"
+      ? []
+      : (await places.changes(site, base, taken.work.commit)).map(({ path }) => path);
   await places.free(site, "k");
   const next = await places.checkout(site, "check", base);
   assert.deepEqual(contentOf(next), files);
@@ -26,7 +29,8 @@ export const after = async (t: TestContext, deed: (told: Told) => void | Promise
   assert.equal(gitIn(root, "fsck", "--strict", "--no-dangling"), "");
   return { ...told, place, taken, changed };
 };
-export const commitsOf = (taken: Taken): number => (taken.is === "taken" ? taken.commits.length : 0);
+export const commitsOf = (taken: Taken): number =>
+  taken.is === "taken" ? taken.commits.length : 0;
 
 export const edit = (place: string): void => put(place, "a.txt", "A\n");
 export const commit = (place: string, message = "mine"): void => {

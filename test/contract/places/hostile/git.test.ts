@@ -1,6 +1,15 @@
 // Agents that break their repository on purpose: what they did is taken all the same, and nothing of theirs is run.
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn, put, repositoryIn } from "../../workspace-folder.ts";
@@ -42,7 +51,10 @@ test("history rewritten to roots of its own: one squashed commit", async (t) => 
   });
   assert.deepEqual([changed, commitsOf(taken)], [["a.txt", "d.txt"], 1]);
   assert.ok(taken.is === "taken");
-  assert.equal(gitIn(await places.store(root), "log", "-1", "--format=%an %s %P", taken.work.commit), `ana left ${base}`);
+  assert.equal(
+    gitIn(await places.store(root), "log", "-1", "--format=%an %s %P", taken.work.commit),
+    `ana left ${base}`,
+  );
 });
 
 for (const [name, act] of Object.entries<(own: string, top: string) => void>({
@@ -56,7 +68,8 @@ for (const [name, act] of Object.entries<(own: string, top: string) => void>({
     symlinkSync(join(repositoryIn(join(top, "theirs")), ".git"), own);
   },
   "without HEAD": (own) => rmSync(join(own, "HEAD")),
-  "with a HEAD that leads out": (own) => writeFileSync(join(own, "HEAD"), "ref: refs/../../../../../secret\n"),
+  "with a HEAD that leads out": (own) =>
+    writeFileSync(join(own, "HEAD"), "ref: refs/../../../../../secret\n"),
   "without objects": (own) => rmSync(join(own, "objects"), { recursive: true }),
   "with a corrupt object": (own) => {
     const id = gitIn(join(own, ".."), "rev-parse", "HEAD");
@@ -64,7 +77,9 @@ for (const [name, act] of Object.entries<(own: string, top: string) => void>({
     writeFileSync(join(own, "objects", id.slice(0, 2), id.slice(2)), "rubbish");
   },
   "with an object under another's name": (own) => {
-    const [tree, head] = ["rev-parse HEAD^{tree}", "rev-parse HEAD"].map((words) => gitIn(join(own, ".."), ...words.split(" ")));
+    const [tree, head] = ["rev-parse HEAD^{tree}", "rev-parse HEAD"].map((words) =>
+      gitIn(join(own, ".."), ...words.split(" ")),
+    );
     const at = (id: string): string => join(own, "objects", id.slice(0, 2), id.slice(2));
     rmSync(at(tree ?? ""), { force: true });
     linkSync(at(head ?? ""), at(tree ?? ""));
@@ -90,7 +105,8 @@ test("alternates and a HEAD that name another private repository bring no commit
   });
   assert.deepEqual([changed, commitsOf(taken)], [["a.txt"], 1]);
   const id = gitIn(join(top, "private"), "rev-parse", "HEAD");
-  for (const repository of [root, await places.store(root)]) assert.throws(() => gitIn(repository, "cat-file", "-e", id));
+  for (const repository of [root, await places.store(root)])
+    assert.throws(() => gitIn(repository, "cat-file", "-e", id));
 });
 
 test("folders of objects that are links aren't followed", async (t) => {
@@ -123,18 +139,47 @@ test("hooks, filters, monitors and replaced objects that it plants are never run
     const ran = join(top, "ran");
     put(top, "evil", `#!/bin/sh\ntouch ${ran}\ncat\n`);
     chmodSync(join(top, "evil"), 0o755);
-    for (const hook of ["post-checkout", "pre-commit", "reference-transaction", "post-index-change", "post-merge"])
+    for (const hook of [
+      "post-checkout",
+      "pre-commit",
+      "reference-transaction",
+      "post-index-change",
+      "post-merge",
+    ])
       symlinkSync(
         join(top, "evil"),
-        join(place, ".git", mkdirSync(join(place, ".git/hooks"), { recursive: true }) ? "hooks" : "hooks", hook),
+        join(
+          place,
+          ".git",
+          mkdirSync(join(place, ".git/hooks"), { recursive: true }) ? "hooks" : "hooks",
+          hook,
+        ),
       );
     put(place, ".gitattributes", "* filter=evil diff=evil merge=evil\n");
     edit(place);
-    const evil = gitIn(place, "-c", "core.hooksPath=/dev/null", "commit-tree", "-m", "evil", "HEAD^{tree}");
+    const evil = gitIn(
+      place,
+      "-c",
+      "core.hooksPath=/dev/null",
+      "commit-tree",
+      "-m",
+      "evil",
+      "HEAD^{tree}",
+    );
     gitIn(place, "-c", "core.hooksPath=/dev/null", "replace", base, evil);
-    for (const name of ["filter.evil.clean", "filter.evil.smudge", "core.fsmonitor", "merge.evil.driver", "diff.evil.textconv"])
+    for (const name of [
+      "filter.evil.clean",
+      "filter.evil.smudge",
+      "core.fsmonitor",
+      "merge.evil.driver",
+      "diff.evil.textconv",
+    ])
       gitIn(place, "config", name, join(top, "evil"));
-    for (const name of ["remote.origin.uploadpack", "core.alternateRefsCommand", "uploadpack.packObjectsHook"])
+    for (const name of [
+      "remote.origin.uploadpack",
+      "core.alternateRefsCommand",
+      "uploadpack.packObjectsHook",
+    ])
       gitIn(place, "config", name, join(top, "evil"));
     gitIn(place, "config", "extensions.partialClone", "origin");
     gitIn(place, "config", "remote.origin.url", top);

@@ -36,7 +36,10 @@ test("a file of 2 GB, new, grown or committed and removed again, is named and le
     gitIn(place, "rm", "-q", "big.bin");
     commit(place, "without");
   });
-  assert.deepEqual([committed.changed, committed.taken.left], [["a.txt"], [{ path: "big.bin", why: "large" }]]);
+  assert.deepEqual(
+    [committed.changed, committed.taken.left],
+    [["a.txt"], [{ path: "big.bin", why: "large" }]],
+  );
   assert.ok(most() - before < large / 8, `${most() - before} bytes more than before`);
 });
 
@@ -45,7 +48,8 @@ test("a hundred thousand new files are taken, landed, and gone from the place of
   const place = await places.open(site, "k", base, true);
   for (let folder = 0; folder < 100; folder += 1) {
     mkdirSync(join(place, `d${folder}`));
-    for (let file = 0; file < 1_000; file += 1) writeFileSync(join(place, `d${folder}/${file}`), `${folder} ${file}\n`);
+    for (let file = 0; file < 1_000; file += 1)
+      writeFileSync(join(place, `d${folder}/${file}`), `${folder} ${file}\n`);
   }
   const began = performance.now();
   const taken = await places.take(site, "k", base, ana, "many\n");
@@ -54,7 +58,10 @@ test("a hundred thousand new files are taken, landed, and gone from the place of
   assert.ok(merged.is === "merged");
   await places.keep(site, 1, merged.merged.commit);
   assert.equal((await places.changes(site, base, merged.merged.commit)).length, 100_000);
-  assert.equal(gitIn(root, "ls-tree", "-r", "--name-only", "refs/cairn-land/r1/1").split("\n").length, 100_003);
+  assert.equal(
+    gitIn(root, "ls-tree", "-r", "--name-only", "refs/cairn-land/r1/1").split("\n").length,
+    100_003,
+  );
   await places.free(site, "k");
   const next = await places.open(site, "n", base, true);
   assert.equal(gitIn(next, "status", "--porcelain", "--ignored"), "");

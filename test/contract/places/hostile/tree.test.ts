@@ -1,6 +1,16 @@
 // Agents that hide files, lead out of their place or name them oddly: all is taken, and the next job gets the slot as it is to be.
 import assert from "node:assert/strict";
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gitIn, put, repositoryIn } from "../../workspace-folder.ts";
@@ -69,7 +79,9 @@ test("links out of the tree are taken as links and never followed", async (t) =>
   });
   assert.deepEqual(changed, ["a.txt", "link"]);
   assert.ok(taken.is === "taken");
-  assert.ok(!(await places.patch(site, `${taken.work.commit}^`, taken.work.commit)).includes("not yours"));
+  assert.ok(
+    !(await places.patch(site, `${taken.work.commit}^`, taken.work.commit)).includes("not yours"),
+  );
 });
 
 test("names in other encodings, with line breaks, differing in case, and odd modes come through", async (t) => {
@@ -77,7 +89,10 @@ test("names in other encodings, with line breaks, differing in case, and odd mod
     const name = Buffer.concat([Buffer.from(`${place}/odd-`), Buffer.from([0xff, 0xfe])]);
     writeFileSync(name, "bytes\n");
     mkdirSync(Buffer.concat([Buffer.from(`${place}/dir-`), Buffer.from([0xe4])]));
-    writeFileSync(Buffer.concat([Buffer.from(`${place}/dir-`), Buffer.from([0xe4]), Buffer.from("/x")]), "x\n");
+    writeFileSync(
+      Buffer.concat([Buffer.from(`${place}/dir-`), Buffer.from([0xe4]), Buffer.from("/x")]),
+      "x\n",
+    );
     put(place, "line\nbreak.txt", "1\n");
     put(place, "A.txt", "other case\n");
     put(place, " :(glob)*", "pathspec\n");

@@ -11,7 +11,8 @@ import { count } from "../../words.ts";
 export const useChangesLink = (): ((of: Pick<Attempt, "job" | "subject">) => string) => {
   const [search] = useSearchParams();
   return useCallback(
-    ({ job, subject }) => `?${changed(search, { tab: "changes", node: subject, job, attempt: null }).toString()}`,
+    ({ job, subject }) =>
+      `?${changed(search, { tab: "changes", node: subject, job, attempt: null }).toString()}`,
     [search],
   );
 };

@@ -35,14 +35,18 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
   return (
     <>
       <p>
-        <strong>{unit === null ? branch : `${unit} (${job ?? ""})`}</strong> {unit === null ? null : words[is]}{" "}
+        <strong>{unit === null ? branch : `${unit} (${job ?? ""})`}</strong>{" "}
+        {unit === null ? null : words[is]}{" "}
         <span className="dim small">
-          {from.slice(0, 12)}..{to.slice(0, 12)} <Copy text={`${from}..${to}`} name="commit range" />
+          {from.slice(0, 12)}..{to.slice(0, 12)}{" "}
+          <Copy text={`${from}..${to}`} name="commit range" />
         </span>{" "}
         · {count(files.length, "file")} <Lines of={linesIn(files)} />
       </p>
       {checkFiles.length === 0 ? null : (
-        <p className="note wait">Among these files are some that checks depend on: {checkFiles.join(", ")}</p>
+        <p className="note wait">
+          Among these files are some that checks depend on: {checkFiles.join(", ")}
+        </p>
       )}
     </>
   );
@@ -55,14 +59,28 @@ export const ChangesTab = (props: TabProps) => {
 };
 
 /** Of the run, a task or an attempt, and the way to the next larger one. */
-const Scope = ({ node, job, label }: { readonly node: string | null; readonly job: string | null; readonly label: string | undefined }) => {
+const Scope = ({
+  node,
+  job,
+  label,
+}: {
+  readonly node: string | null;
+  readonly job: string | null;
+  readonly label: string | undefined;
+}) => {
   const [search] = useSearchParams();
   const to = (by: Parameters<typeof changed>[1]): string => `?${changed(search, by).toString()}`;
   if (node === null && job === null)
-    return <p className="small dim">All changes that have landed. Choose a task in the graph to see its own.</p>;
+    return (
+      <p className="small dim">
+        All changes that have landed. Choose a task in the graph to see its own.
+      </p>
+    );
   return (
     <p className="small">
-      <span className="dim">of {job === null ? <Coded text={`${node ?? ""} ${label ?? ""}`} /> : `the attempt ${job}`}</span>
+      <span className="dim">
+        of {job === null ? <Coded text={`${node ?? ""} ${label ?? ""}`} /> : `the attempt ${job}`}
+      </span>
       {job === null || node === null ? null : (
         <>
           {" "}
@@ -74,7 +92,10 @@ const Scope = ({ node, job, label }: { readonly node: string | null; readonly jo
   );
 };
 
-type Props = TabProps & { readonly node: string | null; /** The attempt whose changes alone are shown. */ readonly job: string | null };
+type Props = TabProps & {
+  readonly node: string | null;
+  /** The attempt whose changes alone are shown. */ readonly job: string | null;
+};
 
 const Changes = ({ run, shown, at, node, job }: Props) => {
   const { data: answer, error } = useWork(run, job ?? node);
@@ -82,7 +103,8 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
   const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
   const [remarks, change] = useUnsent(run, node);
   const comment = useCallback(
-    (path: string, { after, text }: DiffLine) => change((before) => [...before, { path, line: after, code: text, text: "" }]),
+    (path: string, { after, text }: DiffLine) =>
+      change((before) => [...before, { path, line: after, code: text, text: "" }]),
     [change],
   );
   const label = shown.nodes.find(({ id }) => id === node)?.label;
@@ -109,7 +131,9 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
       ))}
       {data?.cut === true ? (
         <p className="small dim">
-          <Advice text={`Not everything is shown: large files are cut short. All of it: \`cairn diff ${shown.run} --patch\``} />
+          <Advice
+            text={`Not everything is shown: large files are cut short. All of it: \`cairn diff ${shown.run} --patch\``}
+          />
         </p>
       ) : null}
       {at === null ? <Said shown={shown} node={node} remarks={remarks} onRemarks={change} /> : null}

@@ -45,7 +45,11 @@ test("each file has its own lines, with their numbers before and after", () => {
     all.map(({ path, is, hunks }) => [
       path,
       is,
-      hunks?.flatMap(({ lines }) => lines.map(({ sign, before, after, text }) => `${sign}${before ?? ""}/${after ?? ""} ${text}`)),
+      hunks?.flatMap(({ lines }) =>
+        lines.map(
+          ({ sign, before, after, text }) => `${sign}${before ?? ""}/${after ?? ""} ${text}`,
+        ),
+      ),
     ]),
     [
       ["new file.ts", "added", ["+/1 1"]],
@@ -58,7 +62,11 @@ test("each file has its own lines, with their numbers before and after", () => {
 
 test("of a patch that was cut, files that lack lines say so", () => {
   const short = patch.replace("@@ -3,2 +3,3 @@", "@@ -3,2 +3,2 @@").replace("+due\n", "");
-  const all = differencesIn({ files: [...files, { path: "z.ts", how: "added", added: 9, removed: 0 }], patch: short, cut: true });
+  const all = differencesIn({
+    files: [...files, { path: "z.ts", how: "added", added: 9, removed: 0 }],
+    patch: short,
+    cut: true,
+  });
   assert.deepEqual(
     all.map(({ cut, hunks }) => [cut, hunks?.length]),
     [

@@ -3,22 +3,34 @@ import { parsePatch } from "diff";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
 import { type Difference, type Hunk, numbered } from "../../time/files/difference.ts";
 
-const nameOf = (name: string | undefined): string => (name ?? "").replace(/^[ab]\//u, "").replace(/\t.*$/u, "");
+const nameOf = (name: string | undefined): string =>
+  (name ?? "").replace(/^[ab]\//u, "").replace(/\t.*$/u, "");
 
 /** Fewer of its lines are there than were changed. */
-const isShort = ({ added, removed }: WorkChanges["files"][number], hunks: readonly Hunk[]): boolean => {
-  const count = (wanted: string): number => hunks.reduce((sum, { lines }) => sum + lines.filter(({ sign }) => sign === wanted).length, 0);
+const isShort = (
+  { added, removed }: WorkChanges["files"][number],
+  hunks: readonly Hunk[],
+): boolean => {
+  const count = (wanted: string): number =>
+    hunks.reduce((sum, { lines }) => sum + lines.filter(({ sign }) => sign === wanted).length, 0);
   return count("+") < (added ?? 0) || count("-") < (removed ?? 0);
 };
 
 /** Each file of the list with its hunks; without those where it is no text, or the patch was cut before it. */
-export const differencesIn = ({ files, patch, cut }: Pick<WorkChanges, "files" | "patch" | "cut">): readonly Difference[] => {
+export const differencesIn = ({
+  files,
+  patch,
+  cut,
+}: Pick<WorkChanges, "files" | "patch" | "cut">): readonly Difference[] => {
   const hunksOf = new Map<string, readonly Hunk[]>();
   for (const { oldFileName, newFileName, hunks } of parsePatch(patch)) {
     const path = nameOf(newFileName === "/dev/null" ? oldFileName : newFileName);
     hunksOf.set(
       path,
-      hunks.map(({ oldStart, newStart, lines }) => ({ title: `line ${newStart}`, lines: numbered([oldStart, newStart], lines) })),
+      hunks.map(({ oldStart, newStart, lines }) => ({
+        title: `line ${newStart}`,
+        lines: numbered([oldStart, newStart], lines),
+      })),
     );
   }
   return files.map((file) => {

@@ -4,7 +4,12 @@ import { test } from "node:test";
 import { backTo, followUp, isAnotherTry, noteOf, takersOf } from "./remarks.ts";
 
 test("what is said of lines is one note, a line each, with the code that it is about", () => {
-  const remark = { path: "src/cart.js", line: 12, code: "  return 0;", text: "and where it is empty?" };
+  const remark = {
+    path: "src/cart.js",
+    line: 12,
+    code: "  return 0;",
+    text: "and where it is empty?",
+  };
   assert.equal(
     noteOf([remark, { ...remark, line: null, text: " keep it " }, { ...remark, text: " " }]),
     "src/cart.js:12 `return 0;`: and where it is empty?\nsrc/cart.js `return 0;`: keep it",
@@ -59,7 +64,9 @@ test("rolling back is about a node whose kind the command names", () => {
 
 test("a run that takes remarks up follows the run that they are about", () => {
   const search = new URLSearchParams(
-    followUp({ run: "r1", title: "" }, [{ path: "a.txt", line: 2, code: "x", text: "why?" }]).split("?")[1],
+    followUp({ run: "r1", title: "" }, [{ path: "a.txt", line: 2, code: "x", text: "why?" }]).split(
+      "?",
+    )[1],
   );
   assert.deepEqual(
     [...search],

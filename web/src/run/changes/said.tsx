@@ -21,14 +21,17 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
     // Whoever asked to comment on a line writes at once.
     if (remarks.length > many.current) {
       const line = document.activeElement;
-      box.current?.querySelector<HTMLElement>("li:last-child textarea")?.focus({ preventScroll: true });
+      box.current
+        ?.querySelector<HTMLElement>("li:last-child textarea")
+        ?.focus({ preventScroll: true });
       line?.scrollIntoView({ block: "center" });
     }
     many.current = remarks.length;
   }, [remarks.length]);
   if (remarks.length === 0) return null;
   // What is done is taken up by another run.
-  const goesOn = !isOver(shown) && shown.nodes.some(({ id, status }) => id === node && status !== "done");
+  const goesOn =
+    !isOver(shown) && shown.nodes.some(({ id, status }) => id === node && status !== "done");
   const put = (index: number, text: string): void =>
     onRemarks((before) => before.map((one, place) => (place === index ? { ...one, text } : one)));
   return (
@@ -44,15 +47,31 @@ export const Said = ({ shown, node, remarks, onRemarks }: Props) => {
                 {line === null ? null : `:${line}`}
               </code>{" "}
               <code className="dim">{code.trim()}</code>
-              <button type="button" className="plain" onClick={() => onRemarks((before) => before.filter((_, place) => place !== index))}>
+              <button
+                type="button"
+                className="plain"
+                onClick={() => onRemarks((before) => before.filter((_, place) => place !== index))}
+              >
                 Remove
               </button>
             </p>
-            <textarea rows={2} aria-label={`Comment on ${path}`} value={text} onChange={({ target }) => put(index, target.value)} />
+            <textarea
+              rows={2}
+              aria-label={`Comment on ${path}`}
+              value={text}
+              onChange={({ target }) => put(index, target.value)}
+            />
           </li>
         ))}
       </ul>
-      {node === null ? null : <Takers shown={shown} unit={node} note={noteOf(remarks)} onDone={() => onRemarks(() => [])} />}
+      {node === null ? null : (
+        <Takers
+          shown={shown}
+          unit={node}
+          note={noteOf(remarks)}
+          onDone={() => onRemarks(() => [])}
+        />
+      )}
       {goesOn ? null : (
         <p className="ends">
           <Link className="button first" href={followUp(shown, remarks)}>

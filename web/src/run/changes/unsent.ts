@@ -8,7 +8,10 @@ const none: Remarks = [];
 const unsent = createStore<Readonly<Record<string, Remarks>>>({});
 
 /** @param node null: of the whole run */
-export const useUnsent = (run: string, node: string | null): readonly [Remarks, (next: (before: Remarks) => Remarks) => void] => {
+export const useUnsent = (
+  run: string,
+  node: string | null,
+): readonly [Remarks, (next: (before: Remarks) => Remarks) => void] => {
   const key = `${run} ${node ?? ""}`;
   const remarks = unsent.use()[key] ?? none;
   const change = useCallback(

@@ -30,11 +30,15 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
   const { work } = shown;
   const [search] = useSearchParams();
   if (work === undefined) return null;
-  if (work.dropped) return <>The branch and working folders of this run were removed; its record stays.</>;
+  if (work.dropped)
+    return <>The branch and working folders of this run were removed; its record stays.</>;
   const { merged, branch } = work;
   return (
     <>
-      {merged === null ? "Not merged yet" : `${merged.whole ? "Merged" : "Merged in part"} into ${merged.branch ?? "the checkout"}`}:{" "}
+      {merged === null
+        ? "Not merged yet"
+        : `${merged.whole ? "Merged" : "Merged in part"} into ${merged.branch ?? "the checkout"}`}
+      :{" "}
       <Link href={`?${changed(search, { tab: "changes", node: null }).toString()}`}>
         <Size shown={shown} /> on {branch}
       </Link>{" "}
@@ -44,10 +48,16 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
 };
 
 /** What is asked once more before it is done. */
-const asks = (step: Step, { doubt }: Pick<DeliveryAhead, "doubt">, { branch, merged }: NonNullable<Shown["work"]>): string | null => {
+const asks = (
+  step: Step,
+  { doubt }: Pick<DeliveryAhead, "doubt">,
+  { branch, merged }: NonNullable<Shown["work"]>,
+): string | null => {
   if (step.is === "drop")
     return `Remove ${branch} and the working folders of this run?${merged?.whole === true ? "" : " What isn't merged is lost."} Its record stays.`;
-  return step.is === "merge" && doubt !== null ? `${doubt.text}. Merge it into ${step.into ?? "the checkout"} all the same?` : null;
+  return step.is === "merge" && doubt !== null
+    ? `${doubt.text}. Merge it into ${step.into ?? "the checkout"} all the same?`
+    : null;
 };
 
 export const Deliver = ({ shown }: { readonly shown: Shown }) => {
@@ -59,8 +69,10 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
   if (work === undefined || work.landed === 0 || ahead === undefined) return null;
   const busy = merge.isPending || undo.isPending || drop.isPending;
   const done = async (step: Step, isSure: boolean): Promise<Told> => {
-    if (step.is === "merge") return mergedText(await merge.mutateAsync({ into: step.into, sure: isSure }));
-    if (step.is === "undo") return undo.mutateAsync(step.merge).then(() => ({ text: "The merge was undone", lines: [] }));
+    if (step.is === "merge")
+      return mergedText(await merge.mutateAsync({ into: step.into, sure: isSure }));
+    if (step.is === "undo")
+      return undo.mutateAsync(step.merge).then(() => ({ text: "The merge was undone", lines: [] }));
     return drop.mutateAsync().then(() => ({ text: `${work.branch} was removed`, lines: [] }));
   };
   const act = async (step: Step): Promise<void> => {
@@ -81,7 +93,9 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
     <section className="deliver" aria-label="Deliver">
       <p>
         <Where shown={shown} />
-        {isOver(shown) ? null : <span className="dim"> · the run isn’t over: {doneNow(shown)}</span>}
+        {isOver(shown) ? null : (
+          <span className="dim"> · the run isn’t over: {doneNow(shown)}</span>
+        )}
       </p>
       {sure === null ? (
         <div className="row">

@@ -2,7 +2,11 @@
 import type { Delivered, DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
 
 /** `means`: what follows from it. `into`: the branch that a merge is offered into; null: no branch is checked out. `merge`: the commit that would be taken back. */
-export type Step = { readonly label: string; readonly look: "first" | "danger" | ""; readonly means: string } & (
+export type Step = {
+  readonly label: string;
+  readonly look: "first" | "danger" | "";
+  readonly means: string;
+} & (
   | { readonly is: "merge"; readonly into: string | null }
   | { readonly is: "undo"; readonly merge: string }
   | { readonly is: "drop" }
@@ -20,7 +24,9 @@ export const stepsOf = (
   const where = placeOf(into);
   const merge: Step = {
     is: "merge",
-    label: over ? `Merge into ${where}${doubt === null ? "" : " …"}` : "Merge what has landed so far …",
+    label: over
+      ? `Merge into ${where}${doubt === null ? "" : " …"}`
+      : "Merge what has landed so far …",
     look: over && doubt === null ? "first" : "",
     into,
     means: `The work on ${branch} is merged into ${where}. You can undo it here.`,
@@ -38,18 +44,32 @@ export const stepsOf = (
     look: "danger",
     means: `${branch} and the run's working folders are deleted. Its record stays.`,
   };
-  return [...(merged?.whole === true ? [] : [merge]), ...(merged === null ? [] : [undo(merged)]), ...(over ? [drop] : [])];
+  return [
+    ...(merged?.whole === true ? [] : [merge]),
+    ...(merged === null ? [] : [undo(merged)]),
+    ...(over ? [drop] : []),
+  ];
 };
 
 const most = 3;
 export type Told = { readonly text: string; readonly lines: readonly string[] };
 
-export const mergedText = ({ is, branch, uncommitted }: Pick<Delivered, "is" | "branch" | "uncommitted">): Told => {
-  if (is === "already") return { text: `${placeOf(branch)} has all of it already: nothing was merged`, lines: [] };
+export const mergedText = ({
+  is,
+  branch,
+  uncommitted,
+}: Pick<Delivered, "is" | "branch" | "uncommitted">): Told => {
+  if (is === "already")
+    return { text: `${placeOf(branch)} has all of it already: nothing was merged`, lines: [] };
   const left = uncommitted.length - most;
   const names = `${uncommitted.slice(0, most).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
   return {
     text: `Merged into ${placeOf(branch)}`,
-    lines: uncommitted.length === 0 ? [] : [`This committed your uncommitted changes of ${names}; undo makes them uncommitted again`],
+    lines:
+      uncommitted.length === 0
+        ? []
+        : [
+            `This committed your uncommitted changes of ${names}; undo makes them uncommitted again`,
+          ],
   };
 };

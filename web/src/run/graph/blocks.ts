@@ -2,19 +2,28 @@
 import type { Shape, ShapeNode } from "./shape.ts";
 
 /** `ids`: of the nodes within, in order. */
-export type Block = { readonly id: string; readonly is: "card" | "tile" | "frame"; readonly ids: readonly string[] };
+export type Block = {
+  readonly id: string;
+  readonly is: "card" | "tile" | "frame";
+  readonly ids: readonly string[];
+};
 export type Linked = { readonly id: string; readonly after: readonly string[] };
 
 /** What a section is called among cards: its tile or its frame. */
 export const sectionId = (key: string): string => `section ${key}`;
 /** The key of the section that such an id means; null: it is a card's. */
-export const sectionIn = (id: string): string | null => (id.startsWith("section ") ? id.slice("section ".length) : null);
+export const sectionIn = (id: string): string | null =>
+  id.startsWith("section ") ? id.slice("section ".length) : null;
 
 export const blocksOf = ({ nodes, folded }: Shape): readonly Block[] => {
   const blocks = new Map<string, { id: string; is: Block["is"]; ids: string[] }>();
   for (const { id, section } of nodes) {
     const key = section === null ? id : sectionId(section);
-    const block = blocks.get(key) ?? { id: key, is: section === null ? "card" : folded.has(section) ? "tile" : "frame", ids: [] };
+    const block = blocks.get(key) ?? {
+      id: key,
+      is: section === null ? "card" : folded.has(section) ? "tile" : "frame",
+      ids: [],
+    };
     block.ids.push(id);
     blocks.set(key, block);
   }
@@ -26,7 +35,10 @@ export const ownersOf = (blocks: readonly Block[]): ReadonlyMap<string, string> 
   new Map(blocks.flatMap(({ id, ids }) => ids.map((one) => [one, id] as const)));
 
 /** What things that hold nodes come after, from what those come after. */
-export const contracted = (nodes: readonly ShapeNode[], ownerOf: (id: string) => string | undefined): readonly Linked[] => {
+export const contracted = (
+  nodes: readonly ShapeNode[],
+  ownerOf: (id: string) => string | undefined,
+): readonly Linked[] => {
   const linked = new Map<string, Set<string>>();
   for (const { id, after } of nodes) {
     const own = ownerOf(id) ?? id;

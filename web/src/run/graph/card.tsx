@@ -33,25 +33,27 @@ const UpTo = ({ node, work }: Pick<CardData, "node" | "work">) => {
   );
 };
 
-export const Card = memo(({ data: { node, work, kind, lines, found }, selected }: NodeProps<CardNode>) => (
-  <div
-    className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
-    data-shade={unitMark(node.state).tone}
-    title={`${node.id} ${node.label}`}
-  >
-    <p className="first">
-      <Sign of={unitMark(node.state)} alone />
-      <strong>{node.id}</strong>
-      {kind === null ? null : <span className="dim small">{kind}</span>}
-      <span className="far number">{counted(node)}</span>
-    </p>
-    <p className="label">
-      <Coded text={node.label} />
-    </p>
-    <p className="small up-to">
-      <UpTo node={node} work={work} />
-      {lines === null ? null : <Lines of={lines} />}
-    </p>
-    <Ends />
-  </div>
-));
+export const Card = memo(
+  ({ data: { node, work, kind, lines, found }, selected }: NodeProps<CardNode>) => (
+    <div
+      className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
+      data-shade={unitMark(node.state).tone}
+      title={`${node.id} ${node.label}`}
+    >
+      <p className="first">
+        <Sign of={unitMark(node.state)} alone />
+        <strong>{node.id}</strong>
+        {kind === null ? null : <span className="dim small">{kind}</span>}
+        <span className="far number">{counted(node)}</span>
+      </p>
+      <p className="label">
+        <Coded text={node.label} />
+      </p>
+      <p className="small up-to">
+        <UpTo node={node} work={work} />
+        {lines === null ? null : <Lines of={lines} />}
+      </p>
+      <Ends />
+    </div>
+  ),
+);

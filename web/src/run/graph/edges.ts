@@ -8,10 +8,16 @@ export type Edges = { readonly joins: readonly string[]; readonly edges: readonl
 /** Before whom everything before him; who stands in a circle comes last, as listed. */
 export const inOrder = <T extends Linked>(shape: readonly T[]): readonly T[] => {
   const known = new Map(shape.map((node) => [node.id, node]));
-  const open = new Map(shape.map(({ id, after }) => [id, new Set(after.filter((one) => known.has(one) && one !== id)).size]));
+  const open = new Map(
+    shape.map(({ id, after }) => [
+      id,
+      new Set(after.filter((one) => known.has(one) && one !== id)).size,
+    ]),
+  );
   const followers = new Map<string, string[]>();
   for (const { id, after } of shape)
-    for (const one of new Set(after)) if (one !== id) followers.set(one, [...(followers.get(one) ?? []), id]);
+    for (const one of new Set(after))
+      if (one !== id) followers.set(one, [...(followers.get(one) ?? []), id]);
   const queue = shape.filter(({ id }) => open.get(id) === 0);
   for (const { id } of queue)
     for (const next of followers.get(id) ?? []) {
@@ -29,12 +35,14 @@ const reduced = (shape: readonly Linked[]): ReadonlyMap<string, readonly string[
   const index = new Map(shape.map(({ id }, at) => [id, at]));
   const words = Math.ceil(shape.length / 32);
   const before = new Map<string, Uint32Array>();
-  const has = (bits: Uint32Array | undefined, at: number): boolean => bits !== undefined && ((bits[at >> 5] ?? 0) & (1 << (at & 31))) !== 0;
+  const has = (bits: Uint32Array | undefined, at: number): boolean =>
+    bits !== undefined && ((bits[at >> 5] ?? 0) & (1 << (at & 31))) !== 0;
   const result = new Map<string, readonly string[]>();
   for (const { id, after } of inOrder(shape)) {
     const direct = [...new Set(after)].filter((one) => one !== id && index.has(one));
     const bits = new Uint32Array(words);
-    for (const one of direct) before.get(one)?.forEach((word, at) => (bits[at] = (bits[at] ?? 0) | word));
+    for (const one of direct)
+      before.get(one)?.forEach((word, at) => (bits[at] = (bits[at] ?? 0) | word));
     result.set(
       id,
       direct.filter((one) => !has(bits, index.get(one) ?? 0)),
@@ -58,7 +66,10 @@ export const edgesOf = (shape: readonly Linked[]): Edges => {
     if (sources.length > 1 && members.length > 1) {
       const join = `join ${joins.length}`;
       joins.push(join);
-      edges.push(...sources.map((from) => ({ from, to: join })), ...members.map(({ id }) => ({ from: join, to: id })));
+      edges.push(
+        ...sources.map((from) => ({ from, to: join })),
+        ...members.map(({ id }) => ({ from: join, to: id })),
+      );
     } else edges.push(...members.flatMap(({ id }) => sources.map((from) => ({ from, to: id }))));
   }
   return { joins, edges };

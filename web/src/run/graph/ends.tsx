@@ -10,5 +10,7 @@ const ends = [
 ] as const;
 
 export const Ends = memo(() =>
-  ends.map(([type, position]) => <Handle key={position} type={type} id={position} position={position} isConnectable={false} />),
+  ends.map(([type, position]) => (
+    <Handle key={position} type={type} id={position} position={position} isConnectable={false} />
+  )),
 );

@@ -25,7 +25,8 @@ const largeLeast = 60;
 const mapSize = { width: 132, height: 108 };
 type Distance = "near" | "far" | "dots";
 /** From afar a card shows its mark and its id alone, from farther its colour. */
-const distanceOf = (zoom: number): Distance => (zoom >= 0.5 ? "near" : zoom >= 0.16 ? "far" : "dots");
+const distanceOf = (zoom: number): Distance =>
+  zoom >= 0.5 ? "near" : zoom >= 0.16 ? "far" : "dots";
 const labels = {
   "controls.ariaLabel": "Zoom",
   "controls.zoomIn.ariaLabel": "Zoom in",
@@ -44,7 +45,11 @@ export type GraphProps = {
   readonly found: ReadonlySet<string> | null;
 };
 
-const Drawn = ({ layout, room, ...props }: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
+const Drawn = ({
+  layout,
+  room,
+  ...props
+}: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
   const { sections, work, lines, node, found } = props;
   const [keep] = useState(() => keepingOn(piecesOf));
   const pieces = useMemo(
@@ -97,19 +102,33 @@ const Drawn = ({ layout, room, ...props }: GraphProps & { readonly layout: Layou
         }}
       >
         {heightFor(layout, room.width) > 2 * room.height ? (
-          <MiniMap<GraphNode> pannable style={mapSize} nodeClassName={shadeOf} nodeBorderRadius={8} />
+          <MiniMap<GraphNode>
+            pannable
+            style={mapSize}
+            nodeClassName={shadeOf}
+            nodeBorderRadius={8}
+          />
         ) : null}
-        <Controls orientation="horizontal" showInteractive={false} fitViewOptions={{ padding: 0.04 }} />
+        <Controls
+          orientation="horizontal"
+          showInteractive={false}
+          fitViewOptions={{ padding: 0.04 }}
+        />
       </ReactFlow>
     </div>
   );
 };
 
-const Laid = (props: GraphProps & { readonly room: Room; readonly onHeight: (height: number) => void }) => {
+const Laid = (
+  props: GraphProps & { readonly room: Room; readonly onHeight: (height: number) => void },
+) => {
   const { sections, folds, room, onHeight } = props;
   const width = rowIn(room);
   const [keep] = useState(() => keepingOn(shapeOf));
-  const shape = useMemo(() => keep({ sections, open: folds.open, width }), [keep, sections, folds.open, width]);
+  const shape = useMemo(
+    () => keep({ sections, open: folds.open, width }),
+    [keep, sections, folds.open, width],
+  );
   const layout = useMemo(() => layoutOf(shape), [shape]);
   const height = heightFor(layout, room.width);
   useLayoutEffect(() => onHeight(height), [height, onHeight]);
@@ -126,7 +145,11 @@ export const GraphView = (props: GraphProps) => {
   const [height, setHeight] = useState<number | null>(null);
   return (
     <div className="graph" ref={box} style={height === null ? undefined : { height }}>
-      {room === null || room.height === 0 ? <p className="dim small">drawing …</p> : <Laid {...props} room={room} onHeight={setHeight} />}
+      {room === null || room.height === 0 ? (
+        <p className="dim small">drawing …</p>
+      ) : (
+        <Laid {...props} room={room} onHeight={setHeight} />
+      )}
     </div>
   );
 };

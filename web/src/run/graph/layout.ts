@@ -5,10 +5,19 @@ import { card, type Grid, gridOf } from "./grid.ts";
 import { rowsOf } from "./rows.ts";
 import type { Shape, ShapeNode } from "./shape.ts";
 
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
 export type Piece = Box & { readonly is: Block["is"] | "join" };
 /** across: to the right. down: to what stands below. back: to a row further on, along `gutter`. */
-export type Line = Edge & { readonly is: "across" | "down" | "back"; readonly gutter: number; readonly ends: boolean };
+export type Line = Edge & {
+  readonly is: "across" | "down" | "back";
+  readonly gutter: number;
+  readonly ends: boolean;
+};
 export type Layout = {
   readonly width: number;
   readonly height: number;
@@ -20,7 +29,10 @@ export type Layout = {
 const join = 8;
 
 /** Cards that know no order among them stand where what they come after stands. */
-const sorted = (members: readonly ShapeNode[], boxes: ReadonlyMap<string, Box>): readonly ShapeNode[] => {
+const sorted = (
+  members: readonly ShapeNode[],
+  boxes: ReadonlyMap<string, Box>,
+): readonly ShapeNode[] => {
   const ids = new Set(members.map(({ id }) => id));
   if (members.some(({ after }) => after.some((one) => ids.has(one)))) return inOrder(members);
   const heightOf = ({ after }: ShapeNode): number => {
@@ -34,7 +46,10 @@ const sorted = (members: readonly ShapeNode[], boxes: ReadonlyMap<string, Box>):
 };
 
 /** Lines within each open section. */
-const within = (frames: readonly Block[], nodes: ReadonlyMap<string, ShapeNode>): ReadonlyMap<string, readonly Edge[]> =>
+const within = (
+  frames: readonly Block[],
+  nodes: ReadonlyMap<string, ShapeNode>,
+): ReadonlyMap<string, readonly Edge[]> =>
   new Map(
     frames.map(({ id, ids }) => {
       const members = ids.flatMap((one) => nodes.get(one) ?? []);
@@ -45,28 +60,43 @@ const within = (frames: readonly Block[], nodes: ReadonlyMap<string, ShapeNode>)
     }),
   );
 
-const drawnEdges = (shape: Shape, blocks: readonly Block[], inner: ReadonlyMap<string, readonly Edge[]>): Edges => {
+const drawnEdges = (
+  shape: Shape,
+  blocks: readonly Block[],
+  inner: ReadonlyMap<string, readonly Edge[]>,
+): Edges => {
   const owners = ownersOf(blocks);
   const tiles = new Set(blocks.flatMap(({ id, is }) => (is === "tile" ? [id] : [])));
   if (shape.detailed)
     return edgesOf(
       contracted(shape.nodes, (id) => {
         const owner = owners.get(id);
-        return owner !== undefined && tiles.has(owner) ? owner : owner === undefined ? undefined : id;
+        return owner !== undefined && tiles.has(owner)
+          ? owner
+          : owner === undefined
+            ? undefined
+            : id;
       }),
     );
   const between = edgesOf(contracted(shape.nodes, (id) => owners.get(id)));
   return { joins: between.joins, edges: [...between.edges, ...[...inner.values()].flat()] };
 };
 
-const lineOf = (edge: Edge, boxes: ReadonlyMap<string, Piece>, gutterOf: (from: string, to: string) => number | null): Line | null => {
+const lineOf = (
+  edge: Edge,
+  boxes: ReadonlyMap<string, Piece>,
+  gutterOf: (from: string, to: string) => number | null,
+): Line | null => {
   const [a, b] = [boxes.get(edge.from), boxes.get(edge.to)];
   if (a === undefined || b === undefined) return null;
   const between = b.y - a.y - a.height;
   const ends = b.is !== "join";
-  if (a.x === b.x && between >= 0 && between <= 2 * card.height) return { ...edge, is: "down", gutter: 0, ends };
+  if (a.x === b.x && between >= 0 && between <= 2 * card.height)
+    return { ...edge, is: "down", gutter: 0, ends };
   const gutter = gutterOf(edge.from, edge.to);
-  return gutter === null ? { ...edge, is: "across", gutter: 0, ends } : { ...edge, is: "back", gutter, ends };
+  return gutter === null
+    ? { ...edge, is: "across", gutter: 0, ends }
+    : { ...edge, is: "back", gutter, ends };
 };
 
 export const layoutOf = (shape: Shape): Layout => {
@@ -76,11 +106,22 @@ export const layoutOf = (shape: Shape): Layout => {
   const inner = within(frames, nodes);
   const { joins, edges } = drawnEdges(shape, blocks, inner);
   const grids = new Map<string, Grid>(
-    frames.map((block) => [block.id, gridOf(block, shape.width, (inner.get(block.id) ?? []).length > 0)]),
+    frames.map((block) => [
+      block.id,
+      gridOf(block, shape.width, (inner.get(block.id) ?? []).length > 0),
+    ]),
   );
-  const owners = new Map([...ownersOf(blocks), ...blocks.map(({ id }) => [id, id] as const), ...joins.map((id) => [id, id] as const)]);
+  const owners = new Map([
+    ...ownersOf(blocks),
+    ...blocks.map(({ id }) => [id, id] as const),
+    ...joins.map((id) => [id, id] as const),
+  ]);
   const sized = [
-    ...blocks.map(({ id }) => ({ id, width: grids.get(id)?.width ?? card.width, height: grids.get(id)?.height ?? card.height })),
+    ...blocks.map(({ id }) => ({
+      id,
+      width: grids.get(id)?.width ?? card.width,
+      height: grids.get(id)?.height ?? card.height,
+    })),
     ...joins.map((id) => ({ id, width: join, height: join })),
   ];
   const between = new Map<string, Edge>();
@@ -93,14 +134,19 @@ export const layoutOf = (shape: Shape): Layout => {
   const byId = new Map(blocks.map((block) => [block.id, block]));
   const boxes = new Map<string, Piece>();
   const rowOf = new Map<string, number>();
-  for (const { id, row, ...box } of placed.toSorted((one, other) => one.row - other.row || one.x - other.x)) {
+  for (const { id, row, ...box } of placed.toSorted(
+    (one, other) => one.row - other.row || one.x - other.x,
+  )) {
     const block = byId.get(id);
     const grid = grids.get(id);
     boxes.set(id, { ...box, is: block?.is ?? "join" });
     rowOf.set(id, row);
     if (block === undefined || grid === undefined) continue;
     const members = block.ids.flatMap((one) => nodes.get(one) ?? []);
-    for (const [index, member] of (shape.detailed ? sorted(members, boxes) : inOrder(members)).entries()) {
+    for (const [index, member] of (shape.detailed
+      ? sorted(members, boxes)
+      : inOrder(members)
+    ).entries()) {
       const at = grid.placeOf(index);
       boxes.set(member.id, { x: box.x + at.x, y: box.y + at.y, ...card, is: "card" });
     }

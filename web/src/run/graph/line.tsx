@@ -1,5 +1,11 @@
 // Line of a dependency: a curve to the right, straight down, or around along the space between two rows.
-import { BaseEdge, type EdgeProps, getBezierPath, getSmoothStepPath, getStraightPath } from "@xyflow/react";
+import {
+  BaseEdge,
+  type EdgeProps,
+  getBezierPath,
+  getSmoothStepPath,
+  getStraightPath,
+} from "@xyflow/react";
 import type { LineEdge } from "./pieces.ts";
 
 export const DependencyLine = ({ data, markerEnd, ...ends }: EdgeProps<LineEdge>) => {

@@ -26,11 +26,16 @@ const node = (id: string, after: readonly string[], more: Partial<ShownNode> = {
 const room = { width: 954, height: 660 };
 const laid = (nodes: readonly ShownNode[], at = room) => {
   const sections = sectionsOf(nodes);
-  return { sections, layout: layoutOf(shapeOf({ sections, open: openAtFirst(sections), width: rowIn(at) })) };
+  return {
+    sections,
+    layout: layoutOf(shapeOf({ sections, open: openAtFirst(sections), width: rowIn(at) })),
+  };
 };
 const few = [node("1", []), node("2", ["1"]), node("3", ["1"])];
 const chain = Array.from({ length: 1_000 }, (_, at) =>
-  node(String(at), at === 0 ? [] : [String(at - 1)], { state: at < 420 ? "proved" : at === 420 ? "running" : "open" }),
+  node(String(at), at === 0 ? [] : [String(at - 1)], {
+    state: at < 420 ? "proved" : at === 420 ? "running" : "open",
+  }),
 );
 const seen = (layout: Layout, id: string, at = room): boolean => {
   const box = layout.boxes.get(id);
@@ -73,10 +78,16 @@ test("arrow keys lead to the nearest card that way, and nowhere where there is n
 const nothing = { work: new Map(), lines: {}, selected: null, found: null };
 
 test("an update makes new cards and tiles only for what changed", () => {
-  const waves = Array.from({ length: 60 }, (_, at) => node(String(at), [], { group: `wave ${Math.floor(at / 20)}` }));
+  const waves = Array.from({ length: 60 }, (_, at) =>
+    node(String(at), [], { group: `wave ${Math.floor(at / 20)}` }),
+  );
   const { sections, layout } = laid(waves);
   const first = piecesOf({ ...nothing, sections, layout });
-  const changed = sectionsOf(waves.map((one) => (one.id === "25" ? { ...one, status: "done" as const, state: "proved" as const } : one)));
+  const changed = sectionsOf(
+    waves.map((one) =>
+      one.id === "25" ? { ...one, status: "done" as const, state: "proved" as const } : one,
+    ),
+  );
   const next = piecesOf({ ...nothing, sections: changed, layout }, first);
   const tile = (at: number): string => sectionId(`group wave ${at}`);
   assert.equal(next.get(tile(0)), first.get(tile(0)));
@@ -84,14 +95,28 @@ test("an update makes new cards and tiles only for what changed", () => {
 
   const small = laid(few);
   const cards = piecesOf({ ...nothing, ...small });
-  const chosen = piecesOf({ ...nothing, ...small, selected: "3", lines: { "2": { files: 1, added: 3, removed: 0, is: "landed" } } }, cards);
+  const chosen = piecesOf(
+    {
+      ...nothing,
+      ...small,
+      selected: "3",
+      lines: { "2": { files: 1, added: 3, removed: 0, is: "landed" } },
+    },
+    cards,
+  );
   assert.equal(chosen.get("1"), cards.get("1"));
   assert.notEqual(chosen.get("2"), cards.get("2"));
   assert.equal(chosen.get("3")?.selected, true);
 });
 
 test("lines of the open node stand out, on through the points between", () => {
-  const { layout } = laid([node("a", []), node("b", []), node("x", ["a", "b"]), node("y", ["a", "b"])]);
-  const near = (selected: string | null): number => edgesOf(layout, selected).filter(({ className }) => className === "near").length;
+  const { layout } = laid([
+    node("a", []),
+    node("b", []),
+    node("x", ["a", "b"]),
+    node("y", ["a", "b"]),
+  ]);
+  const near = (selected: string | null): number =>
+    edgesOf(layout, selected).filter(({ className }) => className === "near").length;
   assert.deepEqual([near(null), near("a"), near("x")], [0, 4, 4]);
 });

@@ -13,23 +13,31 @@ const step = 10;
 type Size = Pick<Layout, "width" | "height">;
 
 /** The width of a row that is read without being moved; in steps, so that not each pixel of another size places all anew. */
-export const rowIn = ({ width }: Pick<Room, "width">): number => Math.max(step, Math.floor((width - 2 * margin) / readable / step) * step);
+export const rowIn = ({ width }: Pick<Room, "width">): number =>
+  Math.max(step, Math.floor((width - 2 * margin) / readable / step) * step);
 
 /** The largest zoom at which its whole width is in sight, as far as that can be read. */
-const rowZoom = ({ width }: Size, room: number): number => Math.min(1, Math.max(readable, (room - 2 * margin) / Math.max(1, width)));
+const rowZoom = ({ width }: Size, room: number): number =>
+  Math.min(1, Math.max(readable, (room - 2 * margin) / Math.max(1, width)));
 
 /** How high a place it wants in this width, in px: as high as it is drawn, within bounds. */
 export const heightFor = (layout: Size, room: number): number =>
   Math.max(220, Math.ceil(layout.height * rowZoom(layout, room)) + 2 * margin + 32);
 
 /** What of it is clicked and read first: of a large frame its head. */
-const headOf = (box: Box): Box => ({ ...box, width: Math.min(box.width, card.width), height: Math.min(box.height, card.height) });
+const headOf = (box: Box): Box => ({
+  ...box,
+  width: Math.min(box.width, card.width),
+  height: Math.min(box.height, card.height),
+});
 
 /** A box in the middle, as far as nothing but emptiness would lie beside it. */
 export const lookAt = (layout: Size, box: Box, room: Room, zoom: number): Look => {
   const { x, y, width, height } = headOf(box);
   const within = (at: number, size: number, space: number, whole: number): number =>
-    size * zoom + 2 * margin <= space ? whole : Math.min(margin, Math.max(space - size * zoom - margin, at));
+    size * zoom + 2 * margin <= space
+      ? whole
+      : Math.min(margin, Math.max(space - size * zoom - margin, at));
   const middle = (room.width - layout.width * zoom) / 2;
   return {
     zoom,

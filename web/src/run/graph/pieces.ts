@@ -37,7 +37,12 @@ export type PiecesAsk = {
 };
 export type Pieces = ReadonlyMap<string, GraphNode>;
 
-const handle = (type: NodeHandle["type"], position: Position, x: number, y: number): NodeHandle => ({
+const handle = (
+  type: NodeHandle["type"],
+  position: Position,
+  x: number,
+  y: number,
+): NodeHandle => ({
   type,
   id: position,
   position,
@@ -72,7 +77,13 @@ const quiet = { tabIndex: -1, "aria-roledescription": undefined };
 const isAt = ({ position, width, height }: GraphNode, box: Piece): boolean =>
   position.x === box.x && position.y === box.y && width === box.width && height === box.height;
 
-const cardOf = (id: string, box: Piece, data: CardData, selected: boolean, old: GraphNode | undefined): GraphNode => {
+const cardOf = (
+  id: string,
+  box: Piece,
+  data: CardData,
+  selected: boolean,
+  old: GraphNode | undefined,
+): GraphNode => {
   const same =
     old?.type === "card" &&
     isAt(old, box) &&
@@ -93,28 +104,53 @@ const joinOf = (id: string, box: Piece): GraphNode => {
   return { ...placed(id, box), type: "join", focusable: false, domAttributes, data: {} };
 };
 
-const sectionOf = (id: string, box: Piece, data: Summary, old: GraphNode | undefined): GraphNode => {
+const sectionOf = (
+  id: string,
+  box: Piece,
+  data: Summary,
+  old: GraphNode | undefined,
+): GraphNode => {
   const open = box.is === "frame";
-  if (old?.type === box.is && old.type !== "card" && isAt(old, box) && old.data["mark"] === data.mark) return old;
+  if (
+    old?.type === box.is &&
+    old.type !== "card" &&
+    isAt(old, box) &&
+    old.data["mark"] === data.mark
+  )
+    return old;
   const domAttributes = { ...quiet, "aria-expanded": open };
   const base = { ...placed(id, box), ...button, domAttributes, data };
   // The head alone is clicked: by what lies beneath its cards the graph is moved.
-  return open ? { ...base, type: "frame", zIndex: -1, style: { pointerEvents: "none" } } : { ...base, type: "tile" };
+  return open
+    ? { ...base, type: "frame", zIndex: -1, style: { pointerEvents: "none" } }
+    : { ...base, type: "tile" };
 };
 
-export const piecesOf = ({ sections, layout, work, lines, selected, found }: PiecesAsk, before: Pieces | null = null): Pieces => {
-  const nodes = new Map(sections.flatMap((section) => section.nodes.map((node) => [node.id, node] as const)));
+export const piecesOf = (
+  { sections, layout, work, lines, selected, found }: PiecesAsk,
+  before: Pieces | null = null,
+): Pieces => {
+  const nodes = new Map(
+    sections.flatMap((section) => section.nodes.map((node) => [node.id, node] as const)),
+  );
   const byId = new Map(sections.map((section) => [sectionId(section.key), section]));
   const kinds = new Set([...nodes.values()].map(({ kind }) => kind));
   const pieces = new Map<string, GraphNode>();
   for (const [id, box] of layout.boxes) {
     const [node, section, old] = [nodes.get(id), byId.get(id), before?.get(id)];
-    if (box.is === "join") pieces.set(id, old?.type === "join" && isAt(old, box) ? old : joinOf(id, box));
+    if (box.is === "join")
+      pieces.set(id, old?.type === "join" && isAt(old, box) ? old : joinOf(id, box));
     else if (box.is === "card" && node !== undefined) {
-      const shown = { node, work: workOf(work, id), kind: kinds.size > 1 ? node.kind : null, lines: lines[id] ?? null };
+      const shown = {
+        node,
+        work: workOf(work, id),
+        kind: kinds.size > 1 ? node.kind : null,
+        lines: lines[id] ?? null,
+      };
       const data = { ...shown, found: found?.has(id) === true };
       pieces.set(id, cardOf(id, box, data, id === selected, old));
-    } else if (section !== undefined) pieces.set(id, sectionOf(id, box, summaryOf(section, { lines, found }), old));
+    } else if (section !== undefined)
+      pieces.set(id, sectionOf(id, box, summaryOf(section, { lines, found }), old));
   }
   return pieces;
 };
@@ -130,15 +166,24 @@ const edgeOf = ({ from, to, is, gutter, ends }: Line, near: boolean): LineEdge =
   targetHandle: is === "down" ? Position.Top : Position.Left,
   className: near ? "near" : "",
   zIndex: 0,
-  ...(ends ? { markerEnd: { ...marker, color: near ? "var(--focus)" : "var(--line-strong)" } } : {}),
+  ...(ends
+    ? { markerEnd: { ...marker, color: near ? "var(--focus)" : "var(--line-strong)" } }
+    : {}),
   data: { is, gutter },
 });
 
 /** `selected`: its lines stand out, and on through the points between. */
 export const edgesOf = (layout: Layout, selected: string | null): LineEdge[] => {
   const touching = layout.lines.filter(({ from, to }) => from === selected || to === selected);
-  const joins = new Set(touching.flatMap(({ from, to }) => [from, to].filter((id) => layout.boxes.get(id)?.is === "join")));
-  const near = new Set([...touching, ...layout.lines.filter(({ from, to }) => joins.has(from) || joins.has(to))]);
+  const joins = new Set(
+    touching.flatMap(({ from, to }) =>
+      [from, to].filter((id) => layout.boxes.get(id)?.is === "join"),
+    ),
+  );
+  const near = new Set([
+    ...touching,
+    ...layout.lines.filter(({ from, to }) => joins.has(from) || joins.has(to)),
+  ]);
   return layout.lines.map((line) => edgeOf(line, near.has(line)));
 };
 

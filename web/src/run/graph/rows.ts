@@ -12,7 +12,11 @@ export type Rows = { readonly placed: readonly Placed[]; readonly ends: readonly
 const dagreMost = 120;
 
 /** One after the other; each line begins a row where `anew` says so of it. */
-const flowed = (lines: readonly (readonly Sized[])[], width: number, anew: (line: readonly Sized[]) => boolean): Rows => {
+const flowed = (
+  lines: readonly (readonly Sized[])[],
+  width: number,
+  anew: (line: readonly Sized[]) => boolean,
+): Rows => {
   const placed: Placed[] = [];
   const ends: number[] = [];
   let [x, y, end] = [0, 0, 0];
@@ -27,7 +31,12 @@ const flowed = (lines: readonly (readonly Sized[])[], width: number, anew: (line
     for (const block of line) {
       if (x + block.width > width) wrap();
       // A point between stands at the height at which cards are linked.
-      placed.push({ ...block, x, y: y + Math.max(0, (card.height - block.height) / 2), row: ends.length });
+      placed.push({
+        ...block,
+        x,
+        y: y + Math.max(0, (card.height - block.height) / 2),
+        row: ends.length,
+      });
       x += block.width + gap.x;
       end = Math.max(end, y + block.height);
     }
@@ -37,9 +46,14 @@ const flowed = (lines: readonly (readonly Sized[])[], width: number, anew: (line
   return { placed, ends };
 };
 
-type Links = ReadonlyMap<string, { readonly before: readonly string[]; readonly after: readonly string[] }>;
+type Links = ReadonlyMap<
+  string,
+  { readonly before: readonly string[]; readonly after: readonly string[] }
+>;
 const linksOf = (blocks: readonly Sized[], edges: readonly Edge[]): Links => {
-  const links = new Map(blocks.map(({ id }) => [id, { before: new Array<string>(), after: new Array<string>() }]));
+  const links = new Map(
+    blocks.map(({ id }) => [id, { before: new Array<string>(), after: new Array<string>() }]),
+  );
   for (const { from, to } of edges) {
     links.get(from)?.after.push(to);
     links.get(to)?.before.push(from);
@@ -49,7 +63,8 @@ const linksOf = (blocks: readonly Sized[], edges: readonly Edge[]): Links => {
 
 /** The blocks as lines in which each follows the one before; null: they branch, or go in a circle. */
 const linesIn = (blocks: readonly Sized[], links: Links): readonly (readonly Sized[])[] | null => {
-  if ([...links.values()].some(({ before, after }) => before.length > 1 || after.length > 1)) return null;
+  if ([...links.values()].some(({ before, after }) => before.length > 1 || after.length > 1))
+    return null;
   const known = new Map(blocks.map((block) => [block.id, block]));
   const lines = blocks
     .filter(({ id }) => links.get(id)?.before.length === 0)
@@ -71,13 +86,17 @@ const ranksIn = (blocks: readonly Sized[], links: Links): readonly (readonly Siz
   const ranks = new Map<string, number>();
   const rankOf = new Map<Sized, number>();
   const known = new Map(blocks.map((block) => [block.id, block]));
-  for (const { id, after } of inOrder(blocks.map((block) => ({ id: block.id, after: links.get(block.id)?.before ?? [] })))) {
+  for (const { id, after } of inOrder(
+    blocks.map((block) => ({ id: block.id, after: links.get(block.id)?.before ?? [] })),
+  )) {
     const rank = Math.max(-1, ...after.map((one) => ranks.get(one) ?? -1)) + 1;
     const block = known.get(id);
     ranks.set(id, rank);
     if (block !== undefined) rankOf.set(block, rank);
   }
-  return [...Map.groupBy(blocks, (block) => rankOf.get(block) ?? 0)].toSorted(([one], [other]) => one - other).map(([, line]) => line);
+  return [...Map.groupBy(blocks, (block) => rankOf.get(block) ?? 0)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([, line]) => line);
 };
 
 type Frame = {
@@ -87,17 +106,29 @@ type Frame = {
   readonly width?: number;
   readonly height?: number;
 };
-type Centred = { readonly width: number; readonly height: number; readonly x: number; readonly y: number };
+type Centred = {
+  readonly width: number;
+  readonly height: number;
+  readonly x: number;
+  readonly y: number;
+};
 
 /** As dagre lays them out, its columns wrapped into rows. */
 const banded = (blocks: readonly Sized[], edges: readonly Edge[], width: number): Rows => {
-  const graph = new Graph<Frame, Centred, { readonly weight: number; readonly minlen: number }>({ multigraph: false, compound: false });
+  const graph = new Graph<Frame, Centred, { readonly weight: number; readonly minlen: number }>({
+    multigraph: false,
+    compound: false,
+  });
   graph.setGraph({ rankdir: "LR", nodesep: 24, ranksep: gap.x });
-  for (const block of blocks) graph.setNode(block.id, { width: block.width, height: block.height, x: 0, y: 0 });
-  for (const { from, to } of edges) graph.setEdge(from, to, { weight: (graph.edge(from, to)?.weight ?? 0) + 1, minlen: 1 });
+  for (const block of blocks)
+    graph.setNode(block.id, { width: block.width, height: block.height, x: 0, y: 0 });
+  for (const { from, to } of edges)
+    graph.setEdge(from, to, { weight: (graph.edge(from, to)?.weight ?? 0) + 1, minlen: 1 });
   // What hangs on the same stands in the order that it is listed in.
   const around = (key: string): string =>
-    [graph.predecessors(key), graph.successors(key)].map((keys) => (keys ?? []).toSorted().join("\n")).join("|");
+    [graph.predecessors(key), graph.successors(key)]
+      .map((keys) => (keys ?? []).toSorted().join("\n"))
+      .join("|");
   const constraints = [...Map.groupBy(blocks, ({ id }) => around(id)).values()].flatMap((alike) =>
     alike.slice(1).map(({ id: right }, index) => ({ left: alike[index]?.id ?? right, right })),
   );
@@ -125,10 +156,16 @@ const banded = (blocks: readonly Sized[], edges: readonly Edge[], width: number)
   const ends: number[] = [];
   for (const [row, band] of bands.entries()) {
     const members = band.flat();
-    const [left, top] = [Math.min(...members.map((one) => one.left)), Math.min(...members.map((one) => one.top))];
+    const [left, top] = [
+      Math.min(...members.map((one) => one.left)),
+      Math.min(...members.map((one) => one.top)),
+    ];
     const y = row === 0 ? 0 : (ends[row - 1] ?? 0) + gap.y;
-    for (const one of members) placed.push({ ...one.block, x: one.left - left, y: y + one.top - top, row });
-    ends.push(Math.max(...placed.filter((one) => one.row === row).map((one) => one.y + one.height)));
+    for (const one of members)
+      placed.push({ ...one.block, x: one.left - left, y: y + one.top - top, row });
+    ends.push(
+      Math.max(...placed.filter((one) => one.row === row).map((one) => one.y + one.height)),
+    );
   }
   return { placed, ends };
 };
@@ -139,13 +176,18 @@ export const rowsOf = (blocks: readonly Sized[], edges: readonly Edge[], width: 
   const lines = linesIn(blocks, links);
   if (lines !== null) return flowed(lines, width, (line) => line.length > 1);
   if (blocks.length > dagreMost) return flowed(ranksIn(blocks, links), width, () => true);
-  const islands = blocks.filter(({ id }) => links.get(id)?.before.length === 0 && links.get(id)?.after.length === 0);
+  const islands = blocks.filter(
+    ({ id }) => links.get(id)?.before.length === 0 && links.get(id)?.after.length === 0,
+  );
   const linked = blocks.filter((block) => !islands.includes(block));
   const above = banded(linked, edges, width);
   const below = flowed([islands], width, () => true);
   const down = (above.ends.at(-1) ?? 0) + gap.y;
   return {
-    placed: [...above.placed, ...below.placed.map((one) => ({ ...one, y: one.y + down, row: one.row + above.ends.length }))],
+    placed: [
+      ...above.placed,
+      ...below.placed.map((one) => ({ ...one, y: one.y + down, row: one.row + above.ends.length })),
+    ],
     ends: [...above.ends, ...below.ends.map((end) => end + down)],
   };
 };

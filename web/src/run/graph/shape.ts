@@ -2,7 +2,11 @@
 import { type Section, smallMost } from "../sections.ts";
 
 /** `section`: the key of a section with a name; null: it stands by itself. */
-export type ShapeNode = { readonly id: string; readonly section: string | null; readonly after: readonly string[] };
+export type ShapeNode = {
+  readonly id: string;
+  readonly section: string | null;
+  readonly after: readonly string[];
+};
 export type Shape = {
   readonly nodes: readonly ShapeNode[];
   /** Keys of the sections that are one tile each. */
@@ -13,19 +17,32 @@ export type Shape = {
   readonly detailed: boolean;
 };
 
-export type ShapeAsk = { readonly sections: readonly Section[]; readonly open: ReadonlySet<string>; readonly width: number };
+export type ShapeAsk = {
+  readonly sections: readonly Section[];
+  readonly open: ReadonlySet<string>;
+  readonly width: number;
+};
 
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
-  one === other || (one.length === other.length && one.every((text, index) => text === other[index]));
+  one === other ||
+  (one.length === other.length && one.every((text, index) => text === other[index]));
 const sameNode = (one: ShapeNode | undefined, other: ShapeNode): boolean =>
-  one !== undefined && one.id === other.id && one.section === other.section && sameTexts(one.after, other.after);
+  one !== undefined &&
+  one.id === other.id &&
+  one.section === other.section &&
+  sameTexts(one.after, other.after);
 
 /** The shape of these sections: `before` itself where nothing of it changed. */
-export const shapeOf = ({ sections, open, width }: ShapeAsk, before: Shape | null = null): Shape => {
+export const shapeOf = (
+  { sections, open, width }: ShapeAsk,
+  before: Shape | null = null,
+): Shape => {
   const nodes = sections.flatMap(({ key, name, nodes: own }) =>
     own.map(({ id, after }): ShapeNode => ({ id, section: name === null ? null : key, after })),
   );
-  const folded = new Set(sections.flatMap(({ key, name }) => (name === null || open.has(key) ? [] : [key])));
+  const folded = new Set(
+    sections.flatMap(({ key, name }) => (name === null || open.has(key) ? [] : [key])),
+  );
   const same =
     before !== null &&
     before.width === width &&

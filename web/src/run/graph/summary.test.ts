@@ -30,7 +30,10 @@ const units = {
 };
 
 test("a section tells how its nodes stand, how much their work changed, and how many were found", () => {
-  const summary = summaryOf({ key: "group wave 1", name: "wave 1", nodes }, { lines: units, found: new Set(["4", "9"]) });
+  const summary = summaryOf(
+    { key: "group wave 1", name: "wave 1", nodes },
+    { lines: units, found: new Set(["4", "9"]) },
+  );
   assert.deepEqual(summary.parts, [
     { shade: "good", count: 1 },
     { shade: "strong", count: 1 },
@@ -42,7 +45,8 @@ test("a section tells how its nodes stand, how much their work changed, and how 
 });
 
 test("a section without changes tells none, and the same section has the same mark", () => {
-  const of = (one: readonly ShownNode[]) => summaryOf({ key: "k", name: "wave 1", nodes: one }, { lines: {}, found: null });
+  const of = (one: readonly ShownNode[]) =>
+    summaryOf({ key: "k", name: "wave 1", nodes: one }, { lines: {}, found: null });
   assert.equal(of(nodes).lines, null);
   assert.equal(of(nodes).mark, of([...nodes]).mark);
   assert.notEqual(of(nodes).mark, of(nodes.slice(1)).mark);

@@ -22,13 +22,20 @@ export type Summary = {
 
 const bar: readonly Shade[] = ["good", "strong", "bad", "doubt", "wait", "busy"];
 /** What is ready is not begun: it has no part of the bar. */
-const shadeIn = (state: UnitState): Shade | null => (state === "ready" ? null : unitStates[state].shade);
+const shadeIn = (state: UnitState): Shade | null =>
+  state === "ready" ? null : unitStates[state].shade;
 
-type Beside = { readonly lines: WorkCountsAnswer["units"]; readonly found: ReadonlySet<string> | null };
+type Beside = {
+  readonly lines: WorkCountsAnswer["units"];
+  readonly found: ReadonlySet<string> | null;
+};
 
 export const summaryOf = ({ key, name, nodes }: Section, { lines, found }: Beside): Summary => {
   const parts = bar
-    .map((shade) => ({ shade, count: nodes.filter(({ state }) => shadeIn(state) === shade).length }))
+    .map((shade) => ({
+      shade,
+      count: nodes.filter(({ state }) => shadeIn(state) === shade).length,
+    }))
     .filter(({ count }) => count > 0);
   const own = nodes.flatMap(({ id }) => lines[id] ?? []);
   const sum = (of: "added" | "removed"): number => own.reduce((all, one) => all + one[of], 0);

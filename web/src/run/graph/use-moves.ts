@@ -37,7 +37,9 @@ const pieceOf = (
 };
 
 /** Where it begins: at the node that is open, else at what matters most. */
-const start = (ask: Pick<Ask, "sections" | "layout" | "node">): readonly [id: string, box: Piece] | null => {
+const start = (
+  ask: Pick<Ask, "sections" | "layout" | "node">,
+): readonly [id: string, box: Piece] | null => {
   const node = ask.node ?? foremost(ask.sections.flatMap(({ nodes }) => nodes))?.id;
   return node === undefined ? null : pieceOf(ask, node);
 };
@@ -55,14 +57,16 @@ export const useMoves = (ask: Ask) => {
   const [first] = useState<Viewport>(() => firstLook(layout, start(ask)?.[1], room));
   const see = (piece: Piece): void => {
     const at = flow.getViewport();
-    if (!isSeen(piece, at, room)) void flow.setViewport(lookAt(layout, piece, room, Math.max(at.zoom, readable)));
+    if (!isSeen(piece, at, room))
+      void flow.setViewport(lookAt(layout, piece, room, Math.max(at.zoom, readable)));
   };
   // As long as no one moved it, a new plan or another size is shown as if it were opened just now.
   useEffect(() => {
     const { current } = newest;
     const opened = toggled.current === null ? undefined : layout.boxes.get(toggled.current);
     toggled.current = null;
-    if (!moved.current) void flow.setViewport(firstLook(layout, start({ ...current, layout })?.[1], room));
+    if (!moved.current)
+      void flow.setViewport(firstLook(layout, start({ ...current, layout })?.[1], room));
     else if (opened !== undefined) see(opened);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is open or selected moves nothing by itself
   }, [layout, flow, room]);
@@ -84,12 +88,19 @@ export const useMoves = (ask: Ask) => {
     moved.current = true;
     see(piece);
     requestAnimationFrame(() =>
-      requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })),
+      requestAnimationFrame(() =>
+        box.current
+          ?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
+          ?.focus({ preventScroll: true }),
+      ),
     );
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = event.target instanceof Element ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset["id"] : undefined;
+    const at =
+      event.target instanceof Element
+        ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset["id"]
+        : undefined;
     const way = arrows.get(event.key);
     if (way !== undefined) {
       event.preventDefault();
@@ -101,5 +112,10 @@ export const useMoves = (ask: Ask) => {
       onClick(at);
     }
   };
-  return { first, onClick, onKeyDown, onMove: (byHand: boolean) => void (moved.current ||= byHand) };
+  return {
+    first,
+    onClick,
+    onKeyDown,
+    onMove: (byHand: boolean) => void (moved.current ||= byHand),
+  };
 };

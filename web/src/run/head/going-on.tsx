@@ -25,7 +25,11 @@ const runningOf = ({ jobs }: Shown): Shown["jobs"] => jobs.filter(({ is }) => is
 const Subject = ({ shown, subject }: { readonly shown: Shown; readonly subject: string }) => {
   const link = useNodeLink();
   const node = shown.nodes.find(({ id }) => id === subject);
-  return node === undefined ? <strong>{subject}</strong> : <Link href={link(subject)}>{nodeName(node)}</Link>;
+  return node === undefined ? (
+    <strong>{subject}</strong>
+  ) : (
+    <Link href={link(subject)}>{nodeName(node)}</Link>
+  );
 };
 
 /** All that are at work, each with what it does now, where that is known. */

@@ -7,7 +7,8 @@ import { nodeName } from "../../../../src/core/wrong-words.ts";
 import type { Tone } from "../../style/mark.ts";
 import { sentence } from "../../words.ts";
 
-const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) => jobs.filter((job) => job.is === is);
+const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) =>
+  jobs.filter((job) => job.is === is);
 
 /** `text`: a sentence or two. */
 export type Advice = { readonly tone: Tone; readonly what: string; readonly text: string };
@@ -16,7 +17,8 @@ export type Advice = { readonly tone: Tone; readonly what: string; readonly text
 const lackAdvice = "Name agents and roles in `cairn.config.json`.";
 
 /** No runner is there, though one would begin something. */
-const isAlone = ({ state }: Pick<Shown, "state">): boolean => state === "no runner" || state === "ready";
+const isAlone = ({ state }: Pick<Shown, "state">): boolean =>
+  state === "no runner" || state === "ready";
 
 const goneText = ({ jobs }: Shown): string =>
   jobsThat({ jobs }, "running").length === 0
@@ -28,13 +30,21 @@ const noRunner = (shown: Shown): readonly WrongLine[] => {
   return !needsRunner || !isAlone({ state })
     ? []
     : state === "ready"
-      ? [{ shade: "wait", what: "not started", text: "No runner is at work, so nothing begins by itself." }]
+      ? [
+          {
+            shade: "wait",
+            what: "not started",
+            text: "No runner is at work, so nothing begins by itself.",
+          },
+        ]
       : [{ shade: "wait", what: "no runner", text: goneText(shown) }];
 };
 
 /** What costs most first. */
 export const wrongs = (shown: Shown): readonly WrongLine[] => [
-  ...(shown.lacks === null ? [] : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),
+  ...(shown.lacks === null
+    ? []
+    : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),
   ...noRunner(shown),
   ...wrongLines(shown),
 ];
@@ -42,20 +52,32 @@ export const wrongs = (shown: Shown): readonly WrongLine[] => [
 /** How far it is: the pieces of the work alone, not their planning, nor the check of the whole. */
 export const doneNow = (shown: Pick<Shown, "nodes" | "decisions" | "state">): string => {
   const work = shown.nodes.filter(isWork);
-  const counts = (["running", "failed"] as const).map((is) => [work.filter(({ status }) => status === is).length, is] as const);
+  const counts = (["running", "failed"] as const).map(
+    (is) => [work.filter(({ status }) => status === is).length, is] as const,
+  );
   if (work.length === 0)
     return shown.decisions.some(({ key }) => key.startsWith("plan-"))
       ? "The plan is made, nothing begun"
       : shown.nodes.length > 0
         ? "Planning"
         : "Nothing planned yet";
-  const far = farWords({ done: work.filter(({ status }) => status === "done").length, of: work.length, begun: hasBegun(work) });
-  const words = { running: shown.state === "no runner" ? "under way" : "running", failed: "failed" } as const;
+  const far = farWords({
+    done: work.filter(({ status }) => status === "done").length,
+    of: work.length,
+    begun: hasBegun(work),
+  });
+  const words = {
+    running: shown.state === "no runner" ? "under way" : "running",
+    failed: "failed",
+  } as const;
   return [far, ...counts.flatMap(([n, is]) => (n === 0 ? [] : [`${n} ${words[is]}`]))].join(", ");
 };
 
 /** What is proved and what is only said. */
-export const proofWords = ({ evidence: { have, of }, claims }: Pick<Shown, "evidence" | "claims">): readonly string[] => [
+export const proofWords = ({
+  evidence: { have, of },
+  claims,
+}: Pick<Shown, "evidence" | "claims">): readonly string[] => [
   ...(of === 0 ? [] : [`${have} of ${of} criteria proved`]),
   ...claims,
 ];
@@ -63,15 +85,23 @@ export const proofWords = ({ evidence: { have, of }, claims }: Pick<Shown, "evid
 /** `2 and verify`: units of these jobs, each once. */
 const named = ({ nodes }: Shown, jobs: Shown["jobs"]): string => {
   const subjects = [...new Set(jobs.map(({ subject }) => subject))];
-  const names = subjects.map((id) => nodeName(nodes.find((node) => node.id === id) ?? { id, kind: "task" }));
+  const names = subjects.map((id) =>
+    nodeName(nodes.find((node) => node.id === id) ?? { id, kind: "task" }),
+  );
   const last = names.length > mostNamed ? `${names.length - mostNamed + 1} more` : names.at(-1);
-  return [...(names.length > 1 ? [names.slice(0, mostNamed - 1).join(", ")] : []), last ?? ""].join(" and ");
+  return [...(names.length > 1 ? [names.slice(0, mostNamed - 1).join(", ")] : []), last ?? ""].join(
+    " and ",
+  );
 };
 const mostNamed = 3;
 
 const ofEnd = (shown: Shown): Advice => {
   if (shown.state === "done" && isToMerge(shown))
-    return { tone: "strong", what: "Merge it", text: "The run is over, done and proved, and its work waits on its branch." };
+    return {
+      tone: "strong",
+      what: "Merge it",
+      text: "The run is over, done and proved, and its work waits on its branch.",
+    };
   const text =
     shown.state === "done"
       ? "The run is done and proved. Changes and Proof show the result."
@@ -83,18 +113,26 @@ const ofEnd = (shown: Shown): Advice => {
 
 /** Of one that no runner drives, though one would begin something. */
 const alone = (shown: Shown): Advice => {
-  const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) => jobsThat(shown, is));
+  const [atWork, doubts, ready] = (["running", "doubt", "ready"] as const).map((is) =>
+    jobsThat(shown, is),
+  );
   const resume = (text: string): Advice => ({
     tone: "wait",
     what: shown.state === "ready" ? "Start it" : "Resume it",
     text: sentence(text),
   });
   if (shown.idle && shown.lacks !== null)
-    return { tone: "wait", what: "Assign agents", text: `The line above says how. Then press ${driveLabel(shown)}.` };
+    return {
+      tone: "wait",
+      what: "Assign agents",
+      text: `The line above says how. Then press ${driveLabel(shown)}.`,
+    };
   if (doubts !== undefined && doubts.length > 0)
     return resume(`a runner first checks what became of ${named(shown, doubts)}, then goes on`);
   if (atWork !== undefined && atWork.length > 0)
-    return resume(`a runner checks what became of ${named(shown, atWork)}, then starts what comes next`);
+    return resume(
+      `a runner checks what became of ${named(shown, atWork)}, then starts what comes next`,
+    );
   if (ready !== undefined && ready.length > 0) return resume(`${named(shown, ready)} can begin`);
   return resume("what comes next is due later, and a runner must be there to start it");
 };
@@ -103,18 +141,24 @@ const alone = (shown: Shown): Advice => {
 const asksNext = (shown: Shown): string => {
   const failed = shown.nodes.filter(({ status }) => status === "failed");
   const [first] = failed;
-  if (first === undefined || shown.facts.includes("auto")) return "You are asked when something needs you.";
+  if (first === undefined || shown.facts.includes("auto"))
+    return "You are asked when something needs you.";
   return `When nothing else can go on, you are asked about ${failed.length === 1 ? nodeName(first) : `the ${failed.length} that failed`}.`;
 };
 
 /** The button that brings a runner to the run. */
-export const driveLabel = ({ state }: Pick<Shown, "state">): string => (state === "ready" ? "Start" : "Resume");
+export const driveLabel = ({ state }: Pick<Shown, "state">): string =>
+  state === "ready" ? "Start" : "Resume";
 
 /** What to do where nothing is asked. */
 export const advice = (shown: Shown): Advice => {
   if (isOver(shown)) return ofEnd(shown);
   if (shown.life === "paused" || shown.status === "paused")
-    return { tone: "wait", what: "Resume it", text: "It is paused: nothing starts until you resume it." };
+    return {
+      tone: "wait",
+      what: "Resume it",
+      text: "It is paused: nothing starts until you resume it.",
+    };
   if (shown.needsRunner && (shown.idle || isAlone(shown))) return alone(shown);
   const atWork = jobsThat(shown, "running");
   if (shown.status === "running") {
@@ -124,7 +168,11 @@ export const advice = (shown: Shown): Advice => {
         : sentence(`${named(shown, atWork)} ${atWork.length === 1 ? "is" : "are"} being worked on`);
     return { tone: "dim", what: "Nothing to do now", text: `${works} ${asksNext(shown)}` };
   }
-  return { tone: "dim", what: "Nothing to do here", text: "It waits for an external worker, or for another run." };
+  return {
+    tone: "dim",
+    what: "Nothing to do here",
+    text: "It waits for an external worker, or for another run.",
+  };
 };
 
 /** `12,400 tokens in, 3,100 out, $0.42`, as agents' programs told. */

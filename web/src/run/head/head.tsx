@@ -30,7 +30,8 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
           started{" "}
           {children.map(({ run, protocol, life, good }) => (
             <Link key={run} href={runAddress(run)}>
-              {run} ({protocol}, {good === true ? "done" : good === false ? "ended, not done" : life})
+              {run} ({protocol},{" "}
+              {good === true ? "done" : good === false ? "ended, not done" : life})
             </Link>
           ))}
         </span>
@@ -43,13 +44,24 @@ const Family = ({ shown }: { readonly shown: Shown }) => {
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
   decisions.length === 0 ? null : (
     <p className="asked">
-      <strong>It waited for:</strong> {decisions.map(({ question }) => question.split("\n", 1)[0]).join(" · ")}
+      <strong>It waited for:</strong>{" "}
+      {decisions.map(({ question }) => question.split("\n", 1)[0]).join(" · ")}
     </p>
   );
 
-const Title = ({ shown, past, commands }: { readonly shown: Shown; readonly past: boolean; readonly commands: ReactNode }) => {
+const Title = ({
+  shown,
+  past,
+  commands,
+}: {
+  readonly shown: Shown;
+  readonly past: boolean;
+  readonly commands: ReactNode;
+}) => {
   const mark = runMark(shown.state, shown.life === "archived");
-  const facts = [shown.name ?? "", shown.protocol, phaseWords(shown.phase), ...shown.facts].filter((fact) => fact !== "");
+  const facts = [shown.name ?? "", shown.protocol, phaseWords(shown.phase), ...shown.facts].filter(
+    (fact) => fact !== "",
+  );
   const title = shown.title === "" ? shown.run : shown.title;
   return (
     <div className="title">
@@ -88,7 +100,12 @@ export const Head = ({
 }) => {
   const [open, setOpen] = useState(false);
   const fold = (
-    <button type="button" className="plain fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <button
+      type="button"
+      className="plain fold"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+    >
       {open ? "Fewer details" : "Details"}
     </button>
   );
@@ -108,7 +125,8 @@ export const Head = ({
           {runner}
           <Family shown={shown} />
           <p className="small dim id">
-            {shown.run} <Copy text={shown.run} name="run id" /> in {shown.folder} <Copy text={shown.folder} name="folder" />
+            {shown.run} <Copy text={shown.run} name="run id" /> in {shown.folder}{" "}
+            <Copy text={shown.folder} name="folder" />
           </p>
         </section>
       ) : null}

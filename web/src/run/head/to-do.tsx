@@ -9,8 +9,11 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
   const [first] = decisions;
   return (
     <>
-      <strong className="wait">Answer:</strong> <Prose text={first?.question.split("\n", 1)[0] ?? ""} />
-      {decisions.length > 1 ? ` · and ${count(decisions.length - 1, "more question", "more questions")}` : null}
+      <strong className="wait">Answer:</strong>{" "}
+      <Prose text={first?.question.split("\n", 1)[0] ?? ""} />
+      {decisions.length > 1
+        ? ` · and ${count(decisions.length - 1, "more question", "more questions")}`
+        : null}
     </>
   );
 };

@@ -33,7 +33,9 @@ const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boo
         {file === undefined ? null : (
           <>
             {" "}
-            <Link href={`?${changed(search, { tab: "files", file, artifact: null }).toString()}`}>{file}</Link>
+            <Link href={`?${changed(search, { tab: "files", file, artifact: null }).toString()}`}>
+              {file}
+            </Link>
           </>
         )}
       </span>
@@ -42,7 +44,15 @@ const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boo
 };
 
 /** The worst in a line; `open` shows all. */
-export const Wrong = ({ shown, past, open }: { readonly shown: Shown; readonly past: boolean; readonly open: () => void }) => {
+export const Wrong = ({
+  shown,
+  past,
+  open,
+}: {
+  readonly shown: Shown;
+  readonly past: boolean;
+  readonly open: () => void;
+}) => {
   const all = wrongs(shown);
   const [first] = all;
   if (first === undefined)
@@ -52,7 +62,11 @@ export const Wrong = ({ shown, past, open }: { readonly shown: Shown; readonly p
           ✔
         </span>
         <span className="sentence">
-          {past ? "Nothing was wrong." : shown.decisions.length === 0 ? "No known problems." : "No known problems. Your answer is needed."}
+          {past
+            ? "Nothing was wrong."
+            : shown.decisions.length === 0
+              ? "No known problems."
+              : "No known problems. Your answer is needed."}
         </span>
       </p>
     );

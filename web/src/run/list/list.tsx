@@ -87,7 +87,11 @@ type SectionProps = Pick<Section, "name" | "nodes"> & {
 const ListSection = ({ name, nodes, words, shown, toggle, rowOf }: SectionProps) => {
   if (name === null) return <ul>{nodes.map(rowOf)}</ul>;
   return (
-    <details className="section" open={shown} onToggle={({ currentTarget }) => currentTarget.open === shown || toggle()}>
+    <details
+      className="section"
+      open={shown}
+      onToggle={({ currentTarget }) => currentTarget.open === shown || toggle()}
+    >
       <summary>
         <h3>
           {name} <span className="dim small number">{words}</span>
@@ -98,7 +102,15 @@ const ListSection = ({ name, nodes, words, shown, toggle, rowOf }: SectionProps)
   );
 };
 
-export const NodeList = ({ sections, folds, work, lines, node: open, last, found }: NodeListProps) => {
+export const NodeList = ({
+  sections,
+  folds,
+  work,
+  lines,
+  node: open,
+  last,
+  found,
+}: NodeListProps) => {
   const link = useNodeLink();
   const box = useRef<HTMLDivElement>(null);
   const kinds = new Set(sections.flatMap(({ nodes }) => nodes.map(({ kind }) => kind))).size > 1;
@@ -124,7 +136,9 @@ export const NodeList = ({ sections, folds, work, lines, node: open, last, found
   });
   return (
     <div className="node-list" ref={box}>
-      {listed.length === 0 ? <p className="dim">No task has these words in its id, title or remark.</p> : null}
+      {listed.length === 0 ? (
+        <p className="dim">No task has these words in its id, title or remark.</p>
+      ) : null}
       {listed.map(({ key, name, nodes, words }) => (
         <ListSection
           key={key}

@@ -1,7 +1,16 @@
 // The attempts at a unit: how each ended, by whom, when and how long, what it took and changed, and what its program did.
 import { useState } from "react";
 import { Link } from "wouter";
-import { type Attempt, attemptMark, type Course, courseOf, hasChanges, lasted, stateOf, whyOf } from "../../attempts.ts";
+import {
+  type Attempt,
+  attemptMark,
+  type Course,
+  courseOf,
+  hasChanges,
+  lasted,
+  stateOf,
+  whyOf,
+} from "../../attempts.ts";
 import { AttemptChanges, useChangesLink } from "../changes/attempt-changes.tsx";
 import { usageParts } from "../../usage-parts.ts";
 import { Prose } from "../../style/prose.tsx";
@@ -18,7 +27,15 @@ type Props = {
   readonly live: ReadonlySet<number> | null;
 };
 
-const When = ({ one, is, past }: { readonly one: Attempt; readonly is: Course; readonly past: boolean }) => {
+const When = ({
+  one,
+  is,
+  past,
+}: {
+  readonly one: Attempt;
+  readonly is: Course;
+  readonly past: boolean;
+}) => {
   const ms = lasted(one);
   if (is === "over")
     return (
@@ -60,7 +77,9 @@ const Row = ({ run, one, nth, is, past }: RowProps) => {
           <strong>{one.kind === "check" ? "check" : (one.role ?? one.job)}</strong>
           {nth > 1 ? ` ${nth}` : null} <span className={mark.tone}>{mark.words}</span>{" "}
           <span className="small dim">
-            {[...(one.by === null ? [] : [one.by]), ...usageParts({ usage: one.used })].map((part) => `${part} · `).join("")}
+            {[...(one.by === null ? [] : [one.by]), ...usageParts({ usage: one.used })]
+              .map((part) => `${part} · `)
+              .join("")}
             <When one={one} is={is} past={past} />
           </span>
           {why === null ? null : (
@@ -72,7 +91,12 @@ const Row = ({ run, one, nth, is, past }: RowProps) => {
         {open ? (
           <>
             {hasChanges(one, is) && !past ? <AttemptChanges run={run} job={one.job} /> : null}
-            <JobTranscript run={run} fence={one.fence} label={`what ${one.job} did`} agent={one.kind !== "check"} />
+            <JobTranscript
+              run={run}
+              fence={one.fence}
+              label={`what ${one.job} did`}
+              agent={one.kind !== "check"}
+            />
           </>
         ) : null}
       </details>
@@ -94,7 +118,14 @@ export const AttemptList = ({ run, attempts, live }: Props) => {
     <>
       <ul className="attempts">
         {attempts.slice(0, whole ? attempts.length : most).map((one) => (
-          <Row key={one.fence} run={run} one={one} nth={tryOf(attempts, one)} is={courseOf(one, live)} past={live === null} />
+          <Row
+            key={one.fence}
+            run={run}
+            one={one}
+            nth={tryOf(attempts, one)}
+            is={courseOf(one, live)}
+            past={live === null}
+          />
         ))}
       </ul>
       {attempts.length > most && !whole ? (

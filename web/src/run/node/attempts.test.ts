@@ -7,7 +7,13 @@ import { attemptsAt, tryOf } from "./attempts.ts";
 
 const at = (second: number): string => `2026-01-08T12:00:${String(second).padStart(2, "0")}.000Z`;
 const attempt = (fence: number, role: string, first: number, last: number): Attempt =>
-  shownAttempt(fence, { role, by: "codex", from: at(first), to: at(last), versions: [first, last] });
+  shownAttempt(fence, {
+    role,
+    by: "codex",
+    from: at(first),
+    to: at(last),
+    versions: [first, last],
+  });
 const all = [
   attempt(1, "worker", 2, 4),
   { ...attempt(2, "worker", 3, 5), subject: "2" },

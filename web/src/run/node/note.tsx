@@ -10,13 +10,26 @@ import { Prose } from "../../style/prose.tsx";
 type Told = NonNullable<Shown["told"]>;
 
 /** @param unit whose agents are told; null: all of the run */
-export const Note = ({ shown, unit, told }: { readonly shown: Shown; readonly unit: string | null; readonly told: Told | undefined }) => {
+export const Note = ({
+  shown,
+  unit,
+  told,
+}: {
+  readonly shown: Shown;
+  readonly unit: string | null;
+  readonly told: Told | undefined;
+}) => {
   const [draft, setDraft] = useState<string | null>(null);
   const { send, found, busy } = useAct(shown.run);
   const id = useId();
   const whom = unit === null ? "all agents of this run" : "the agents of this task";
   const set = async (note: string, name: string): Promise<void> => {
-    if (await send({ type: "SetNote", label: name }, { ...(unit === null ? {} : { unit }), note }, ["/note"])) setDraft(null);
+    if (
+      await send({ type: "SetNote", label: name }, { ...(unit === null ? {} : { unit }), note }, [
+        "/note",
+      ])
+    )
+      setDraft(null);
   };
   const hear = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -37,7 +50,12 @@ export const Note = ({ shown, unit, told }: { readonly shown: Shown; readonly un
             {told === undefined ? "Leave a note" : "Change the note"} …
           </button>
           {told === undefined ? null : (
-            <button type="button" className="plain" aria-disabled={busy} onClick={() => void set("", "Note removed")}>
+            <button
+              type="button"
+              className="plain"
+              aria-disabled={busy}
+              onClick={() => void set("", "Note removed")}
+            >
               Remove the note
             </button>
           )}
@@ -55,7 +73,8 @@ export const Note = ({ shown, unit, told }: { readonly shown: Shown; readonly un
               onChange={({ target }) => setDraft(target.value)}
             />
             <p className="dim small" id={`${id}-hint`}>
-              Agents read it in their next attempt. One that is at work isn’t interrupted: stop its attempt to have it read the note now.
+              Agents read it in their next attempt. One that is at work isn’t interrupted: stop its
+              attempt to have it read the note now.
             </p>
             <Noes noes={found} id={`${id}-no`} />
           </div>

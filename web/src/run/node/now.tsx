@@ -16,7 +16,8 @@ const Step = ({ run, fence }: { readonly run: string; readonly fence: number }) 
     .filter((line) => line.trim() !== "");
   return (
     <p className="now" title={plain(text)}>
-      <span className="busy">Now:</span> {word} <span>{(last.is === "said" ? lines.at(-1) : lines[0]) ?? ""}</span>{" "}
+      <span className="busy">Now:</span> {word}{" "}
+      <span>{(last.is === "said" ? lines.at(-1) : lines[0]) ?? ""}</span>{" "}
       {entries.length > 1 ? <span className="dim">(step {entries.length})</span> : null}
     </p>
   );
@@ -32,6 +33,9 @@ export const Now = ({
   readonly attempts: readonly Attempt[];
   readonly live: ReadonlySet<number> | null;
 }) => {
-  const at = live === null ? undefined : attempts.find((one) => one.kind !== "check" && courseOf(one, live) === "live");
+  const at =
+    live === null
+      ? undefined
+      : attempts.find((one) => one.kind !== "check" && courseOf(one, live) === "live");
   return at === undefined ? null : <Step key={at.fence} run={run} fence={at.fence} />;
 };

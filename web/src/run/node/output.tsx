@@ -11,7 +11,15 @@ const shownFirst = 24_000;
 const shownMost = 600_000;
 
 /** A text in its own box; `follow`: it stays at its end as it grows. */
-export const TextBox = ({ text, follow = false, label }: { readonly text: string; readonly follow?: boolean; readonly label: string }) => {
+export const TextBox = ({
+  text,
+  follow = false,
+  label,
+}: {
+  readonly text: string;
+  readonly follow?: boolean;
+  readonly label: string;
+}) => {
   const [whole, setWhole] = useState(false);
   const followed = useFollow<HTMLPreElement>(follow);
   const { text: end, left } = endOf(plain(text), whole ? shownMost : shownFirst);
@@ -40,17 +48,31 @@ export const TextBox = ({ text, follow = false, label }: { readonly text: string
   );
 };
 
-export const JobOutput = ({ run, fence, label }: { readonly run: string; readonly fence: number; readonly label: string }) => {
+export const JobOutput = ({
+  run,
+  fence,
+  label,
+}: {
+  readonly run: string;
+  readonly fence: number;
+  readonly label: string;
+}) => {
   const { data: heard, error } = useOutput(run, fence);
   if (heard === undefined) {
     if (error === null) return <p className="small dim">Loading …</p>;
     return <AnyTrouble error={error} />;
   }
   if (heard.text === "")
-    return <p className="small dim">{heard.over ? "It wrote nothing that was kept." : "It has written nothing yet."}</p>;
+    return (
+      <p className="small dim">
+        {heard.over ? "It wrote nothing that was kept." : "It has written nothing yet."}
+      </p>
+    );
   return (
     <>
-      {heard.cut === 0 ? null : <p className="small dim">Its beginning was dropped: the output is too long.</p>}
+      {heard.cut === 0 ? null : (
+        <p className="small dim">Its beginning was dropped: the output is too long.</p>
+      )}
       <TextBox text={heard.text} follow={!heard.over} label={label} />
     </>
   );

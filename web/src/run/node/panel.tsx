@@ -35,7 +35,13 @@ type Props = {
 /** Names shown of what it comes after, and of what comes after it. */
 const namedMost = 12;
 
-const Others = ({ words, nodes }: { readonly words: string; readonly nodes: readonly ShownNode[] }) => {
+const Others = ({
+  words,
+  nodes,
+}: {
+  readonly words: string;
+  readonly nodes: readonly ShownNode[];
+}) => {
   const link = useNodeLink();
   if (nodes.length === 0) return null;
   return (
@@ -47,7 +53,9 @@ const Others = ({ words, nodes }: { readonly words: string; readonly nodes: read
           {id}
         </Link>
       ))}
-      {nodes.length > namedMost ? <span className="dim">and {nodes.length - namedMost} more</span> : null}
+      {nodes.length > namedMost ? (
+        <span className="dim">and {nodes.length - namedMost} more</span>
+      ) : null}
     </p>
   );
 };
@@ -78,10 +86,14 @@ const Work = ({
   node,
   attempts,
   error,
-}: Omit<Props, "opened"> & { readonly attempts: readonly Attempt[]; readonly error: Error | null }) => {
+}: Omit<Props, "opened"> & {
+  readonly attempts: readonly Attempt[];
+  readonly error: Error | null;
+}) => {
   // Its lease is granted, its first event isn't there yet.
   const coming = shown.jobs.filter(
-    ({ is, subject, fence }) => is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
+    ({ is, subject, fence }) =>
+      is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
   );
   const waiting = shown.jobs.filter(({ subject, is }) => subject === node.id && is !== "running");
   if (error !== null && attempts.length === 0) return <AnyTrouble error={error} />;
@@ -92,7 +104,8 @@ const Work = ({
       <ul className="jobs small">
         {coming.map((job) => (
           <li key={job.key}>
-            <span className="busy">{job.role} begins</span> <span className="dim">{nameOf(job)}</span>
+            <span className="busy">{job.role} begins</span>{" "}
+            <span className="dim">{nameOf(job)}</span>
           </li>
         ))}
         {waiting.map(({ key, role, is, why }) => (
@@ -104,14 +117,21 @@ const Work = ({
           </li>
         ))}
       </ul>
-      <AttemptList key={node.id} run={run} attempts={attempts} live={heldIn(shown.jobs, at !== null)} />
+      <AttemptList
+        key={node.id}
+        run={run}
+        attempts={attempts}
+        live={heldIn(shown.jobs, at !== null)}
+      />
     </section>
   );
 };
 
 /** A stuck task that is asked about: a person who fixed it by hand says so here, too. */
 const Fixed = ({ shown, unit }: { readonly shown: Shown; readonly unit: string }) => {
-  const asked = shown.decisions.find(({ run, options }) => run === shown.run && options.some(({ mends }) => mends === unit));
+  const asked = shown.decisions.find(
+    ({ run, options }) => run === shown.run && options.some(({ mends }) => mends === unit),
+  );
   return asked === undefined ? null : (
     <ul className="choices">
       <Mended run={shown.run} unit={unit} />
@@ -145,7 +165,9 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
           <span className={`badge ${mark.tone}`}>
             <Sign of={mark} /> {mark.words}
           </span>{" "}
-          <span className="small dim">{[kind, group].filter((part) => part !== undefined).join(" in ")}</span>
+          <span className="small dim">
+            {[kind, group].filter((part) => part !== undefined).join(" in ")}
+          </span>
           <Link className="button plain" href={link(null)} aria-label="Close" title="Close (Esc)">
             ✕
           </Link>
@@ -168,7 +190,12 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
       <Now key={`now ${node.id}`} run={run} attempts={attempts} live={held} />
       {at === null ? (
         <div className="ends">
-          <StopAttempt key={`stop ${node.id}`} shown={shown} unit={node.id} told={node.told?.text ?? ""} />
+          <StopAttempt
+            key={`stop ${node.id}`}
+            shown={shown}
+            unit={node.id}
+            told={node.told?.text ?? ""}
+          />
           <Note key={`note ${node.id}`} shown={shown} unit={node.id} told={node.told} />
         </div>
       ) : null}
@@ -180,9 +207,13 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
         <Others words="Comes after" nodes={after} />
         <Others words={status === "done" ? "Comes before" : "Waiting for it"} nodes={before} />
       </div>
-      {at === null ? <Takers key={`actions ${node.id}`} shown={shown} unit={node.id} kind={kind} note="" /> : null}
+      {at === null ? (
+        <Takers key={`actions ${node.id}`} shown={shown} unit={node.id} kind={kind} note="" />
+      ) : null}
       <p className="small">
-        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>All events of this task</Link>
+        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>
+          All events of this task
+        </Link>
       </p>
     </aside>
   );

@@ -15,11 +15,14 @@ const filesMost = 8;
 const saidMost = 4_000;
 
 /** Of its report, where it said what it did. */
-const summaryOf = ({ ends }: Attempt): string | null => ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
+const summaryOf = ({ ends }: Attempt): string | null =>
+  ends.find(({ is }) => is === "reported" || is === "written")?.why ?? null;
 
 const Said = ({ run, attempt }: { readonly run: string; readonly attempt: Attempt }) => {
   const { data } = useTranscript(run, attempt.fence);
-  const said = entriesOf(data?.events ?? []).findLast((entry) => !("end" in entry) && entry.is === "said");
+  const said = entriesOf(data?.events ?? []).findLast(
+    (entry) => !("end" in entry) && entry.is === "said",
+  );
   const summary = summaryOf(attempt);
   const words =
     said === undefined || "end" in said || said.is !== "said" ? null : (
@@ -55,13 +58,16 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
           <li key={path}>
             <code>{path}</code>{" "}
             <span className="number">
-              <span className="good">+{added ?? 0}</span> <span className="bad">−{removed ?? 0}</span>
+              <span className="good">+{added ?? 0}</span>{" "}
+              <span className="bad">−{removed ?? 0}</span>
             </span>
           </li>
         ))}
       </ul>
       <p className="small">
-        <Link href={`?${changed(search, { tab: "changes", job: null }).toString()}`}>Read {count(work.files.length, "changed file")}</Link>
+        <Link href={`?${changed(search, { tab: "changes", job: null }).toString()}`}>
+          Read {count(work.files.length, "changed file")}
+        </Link>
         {work.is === "landed" ? null : <span className="dim"> · not landed</span>}
       </p>
     </>
@@ -69,7 +75,15 @@ const Files = ({ run, node }: { readonly run: string; readonly node: string }) =
 };
 
 /** `attempts`: the newest first. */
-export const Result = ({ run, node, attempts }: { readonly run: string; readonly node: string; readonly attempts: readonly Attempt[] }) => {
+export const Result = ({
+  run,
+  node,
+  attempts,
+}: {
+  readonly run: string;
+  readonly node: string;
+  readonly attempts: readonly Attempt[];
+}) => {
   const last = attempts.find(({ kind, over }) => over && kind !== "check");
   if (last === undefined) return null;
   return (

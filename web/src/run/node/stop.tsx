@@ -38,7 +38,11 @@ const Form = ({
           fits: null,
         },
       ]);
-    say({ tone: "good", text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`, lines: [] });
+    say({
+      tone: "good",
+      text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`,
+      lines: [],
+    });
     onDone();
   };
   const hear = (event: SyntheticEvent): void => {
@@ -47,7 +51,10 @@ const Form = ({
   };
   return (
     <form className="answer" aria-label="Stop this attempt" onSubmit={hear}>
-      <p>Its program is ended. The job begins again while a runner is there; pause the run first to keep it from that.</p>
+      <p>
+        Its program is ended. The job begins again while a runner is there; pause the run first to
+        keep it from that.
+      </p>
       <div className="field">
         <label htmlFor={id}>
           Note for the next attempt <span className="dim">(optional)</span>
@@ -67,10 +74,20 @@ const Form = ({
 };
 
 /** Of the task's jobs that are under way on the server's machine, one button each. */
-export const StopAttempt = ({ shown, unit, told }: { readonly shown: Shown; readonly unit: string; readonly told: string }) => {
+export const StopAttempt = ({
+  shown,
+  unit,
+  told,
+}: {
+  readonly shown: Shown;
+  readonly unit: string;
+  readonly told: string;
+}) => {
   // It stays open where its attempt ends meanwhile: what is being typed isn't lost.
   const [open, setOpen] = useState<{ readonly key: string; readonly fence: number } | null>(null);
-  const running = shown.jobs.filter(({ is, subject, on }) => is === "running" && subject === unit && on === undefined);
+  const running = shown.jobs.filter(
+    ({ is, subject, on }) => is === "running" && subject === unit && on === undefined,
+  );
   if (running.length === 0 && open === null) return null;
   return (
     <div className="ends">
@@ -83,7 +100,14 @@ export const StopAttempt = ({ shown, unit, told }: { readonly shown: Shown; read
       )}
       <Dialog open={open !== null} onClose={() => setOpen(null)} title="Stop this attempt" wide>
         {open === null ? null : (
-          <Form key={open.fence} run={shown.run} job={open.key} fence={open.fence} told={told} onDone={() => setOpen(null)} />
+          <Form
+            key={open.fence}
+            run={shown.run}
+            job={open.key}
+            fence={open.fence}
+            told={told}
+            onDone={() => setOpen(null)}
+          />
         )}
       </Dialog>
     </div>

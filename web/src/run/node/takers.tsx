@@ -33,13 +33,24 @@ export const Takers = ({
       ? takersOf(all, unit, note)
       : [
           ...backTo(all, unit, kind),
-          ...takersOf(all, unit, note).filter(({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote"),
+          ...takersOf(all, unit, note).filter(
+            ({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote",
+          ),
         ];
-  const takers = isPending ? [] : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
+  const takers = isPending
+    ? []
+    : found.filter(({ command: { type } }) => no?.refused[type] === undefined);
   if (takers.length === 0 && open === null) return null;
   const button = (taker: Taker, look = "") => (
-    <button type="button" title={taker.command.means} className={look} onClick={() => setOpen(taker)}>
-      {kind !== null && taker.command.verb === "rollback" ? "Roll back to here" : taker.command.label}
+    <button
+      type="button"
+      title={taker.command.means}
+      className={look}
+      onClick={() => setOpen(taker)}
+    >
+      {kind !== null && taker.command.verb === "rollback"
+        ? "Roll back to here"
+        : taker.command.label}
       {kind === null ? " with my comments" : null} …
     </button>
   );
@@ -63,7 +74,12 @@ export const Takers = ({
           </ul>
         </details>
       )}
-      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open === null ? "" : open.command.label} wide>
+      <Dialog
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open === null ? "" : open.command.label}
+        wide
+      >
         {open === null ? null : (
           <CommandForm
             key={open.command.type}

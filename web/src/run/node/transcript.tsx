@@ -15,7 +15,13 @@ import { useFollow } from "./use-follow.ts";
 const shownFirst = 200;
 const shownMost = 5_000;
 
-const tones: Readonly<Record<EntryWords["tone"], string>> = { said: "", dim: "dim", good: "good", bad: "bad", busy: "busy" };
+const tones: Readonly<Record<EntryWords["tone"], string>> = {
+  said: "",
+  dim: "dim",
+  good: "good",
+  bad: "bad",
+  busy: "busy",
+};
 
 const Entry = ({ entry }: { readonly entry: TranscriptEntry }) => {
   const { word, text, note, tone } = entryWords(entry);
@@ -54,7 +60,8 @@ const Steps = ({ run, fence, label }: Props) => {
   const [whole, setWhole] = useState(false);
   const followed = useFollow<HTMLDivElement>(data?.over === false);
   const entries = useMemo(() => entriesOf(data?.events ?? []), [data?.events]);
-  if (data === undefined) return error === null ? <p className="small dim">Loading …</p> : <AnyTrouble error={error} />;
+  if (data === undefined)
+    return error === null ? <p className="small dim">Loading …</p> : <AnyTrouble error={error} />;
   const left = Math.max(0, entries.length - (whole ? shownMost : shownFirst));
   return (
     <div
@@ -66,7 +73,11 @@ const Steps = ({ run, fence, label }: Props) => {
       aria-label={label}
     >
       {data.brief === null ? null : <Brief text={data.brief} />}
-      {data.cut === 0 ? null : <p className="small dim">Its first {data.cut} steps aren't held here: show its raw output.</p>}
+      {data.cut === 0 ? null : (
+        <p className="small dim">
+          Its first {data.cut} steps aren't held here: show its raw output.
+        </p>
+      )}
       {left === 0 ? null : (
         <p className="small dim">
           {left} before{" "}
@@ -78,7 +89,9 @@ const Steps = ({ run, fence, label }: Props) => {
         </p>
       )}
       {entries.length === 0 ? (
-        <p className="small dim">{data.over ? "It did nothing that was kept." : "Nothing is heard of it yet."}</p>
+        <p className="small dim">
+          {data.over ? "It did nothing that was kept." : "Nothing is heard of it yet."}
+        </p>
       ) : (
         <ol>
           {entries.slice(left).map((entry, index) => (
@@ -92,12 +105,21 @@ const Steps = ({ run, fence, label }: Props) => {
 };
 
 /** What was done in an attempt; a check has no agent, and its output is all. */
-export const JobTranscript = ({ run, fence, label, agent }: Props & { readonly agent: boolean }) => {
+export const JobTranscript = ({
+  run,
+  fence,
+  label,
+  agent,
+}: Props & { readonly agent: boolean }) => {
   const [raw, setRaw] = useState(false);
   if (!agent) return <JobOutput run={run} fence={fence} label={label} />;
   return (
     <>
-      {raw ? <JobOutput run={run} fence={fence} label={label} /> : <Steps run={run} fence={fence} label={label} />}
+      {raw ? (
+        <JobOutput run={run} fence={fence} label={label} />
+      ) : (
+        <Steps run={run} fence={fence} label={label} />
+      )}
       <p className="small">
         <button type="button" className="plain" aria-pressed={raw} onClick={() => setRaw(!raw)}>
           {raw ? "Show steps" : "Show raw output"}

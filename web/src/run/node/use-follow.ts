@@ -9,9 +9,12 @@ export const useFollow = <E extends HTMLElement>(follow: boolean) => {
   const ref = useRef<E>(null);
   const atEnd = useRef(true);
   useLayoutEffect(() => {
-    if (follow && atEnd.current && ref.current !== null) ref.current.scrollTop = ref.current.scrollHeight;
+    if (follow && atEnd.current && ref.current !== null)
+      ref.current.scrollTop = ref.current.scrollHeight;
   });
-  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<E>): void => {
+  const onScroll = ({
+    currentTarget: { scrollTop, scrollHeight, clientHeight },
+  }: UIEvent<E>): void => {
     atEnd.current = scrollHeight - scrollTop - clientHeight < near;
   };
   return { ref, onScroll };

@@ -11,7 +11,11 @@ import { badgeOf, freshWords, isJudged, proofKind, type Proved, verdictIn } from
 const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
   const { data, error } = useKept(run, digest);
   if (data !== undefined)
-    return data === "" ? <p className="small dim">It printed nothing.</p> : <TextBox text={data} label="Output of the check" />;
+    return data === "" ? (
+      <p className="small dim">It printed nothing.</p>
+    ) : (
+      <TextBox text={data} label="Output of the check" />
+    );
   if (error === null) return <p className="small dim">Loading …</p>;
   return <AnyTrouble error={error} />;
 };
@@ -48,7 +52,8 @@ const CheckLine = ({ criterion }: { readonly criterion: Proved }) => {
         </>
       ) : (
         <>
-          <span className="dim">Check:</span> <code>{check}</code> <Copy text={check} name="check" />
+          <span className="dim">Check:</span> <code>{check}</code>{" "}
+          <Copy text={check} name="check" />
         </>
       )}
       {chosenBy === null ? null : <span className="dim"> chosen by {chosenBy}</span>}
@@ -72,7 +77,13 @@ const Word = ({ criterion }: { readonly criterion: Proved }) => {
   );
 };
 
-export const CriterionRow = ({ run, criterion }: { readonly run: string; readonly criterion: Proved }) => {
+export const CriterionRow = ({
+  run,
+  criterion,
+}: {
+  readonly run: string;
+  readonly criterion: Proved;
+}) => {
   const [open, setOpen] = useState(false);
   const { number, text, status, proof, before, waived, counts, doubts = [] } = criterion;
   const { mark, tone, words, means } = badgeOf(criterion);
@@ -97,7 +108,9 @@ export const CriterionRow = ({ run, criterion }: { readonly run: string; readonl
             <Prose text={doubt} />
           </p>
         ))}
-        {before === true ? <p className="small wait">It already held before the work began.</p> : null}
+        {before === true ? (
+          <p className="small wait">It already held before the work began.</p>
+        ) : null}
         {waived === null ? null : (
           <p className="small">
             <strong className="wait">Waived:</strong> <Prose text={waived} />

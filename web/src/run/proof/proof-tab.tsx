@@ -23,7 +23,8 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
     if (error === null) return <p className="dim">Loading criteria …</p>;
     return <AnyTrouble error={error} />;
   }
-  if (criteria.length === 0) return <p className="empty">There are no criteria yet. They come with the plan.</p>;
+  if (criteria.length === 0)
+    return <p className="empty">There are no criteria yet. They come with the plan.</p>;
   const ids = new Set(shown.nodes.map(({ id }) => id));
   const found = criteria.filter(({ status }) => only === null || status === only);
   const labels = new Map(shown.nodes.map(({ id, label }) => [id, label]));
@@ -71,7 +72,8 @@ export const ProofTab = ({ run, shown, at }: TabProps) => {
       {byUnit(found).map(([unit, own]) => (
         <section key={unit} aria-label={`criteria of ${unit}`}>
           <h3>
-            {ids.has(unit) ? <Link href={link(unit)}>{unit}</Link> : unit} <span className="dim">{labels.get(unit)}</span>
+            {ids.has(unit) ? <Link href={link(unit)}>{unit}</Link> : unit}{" "}
+            <span className="dim">{labels.get(unit)}</span>
           </h3>
           <ul className="criteria">
             {own.map((criterion) => (

@@ -3,10 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byUnit, badgeOf, groupWords, isJudged, proofKind, verdictIn } from "./proof-words.ts";
 
-const proof = (exit: number | null) => ({ exit, tree: null, at: "2026-01-08T12:00:00.000Z", by: "someone", digest: null, excerpt: "" });
+const proof = (exit: number | null) => ({
+  exit,
+  tree: null,
+  at: "2026-01-08T12:00:00.000Z",
+  by: "someone",
+  digest: null,
+  excerpt: "",
+});
 
 test("what a verifier judged met is called so, and proof is what a program showed", () => {
-  const [judged, shown] = [{ status: "proved", proof: proof(null) } as const, { status: "proved", proof: proof(0) } as const];
+  const [judged, shown] = [
+    { status: "proved", proof: proof(null) } as const,
+    { status: "proved", proof: proof(0) } as const,
+  ];
   assert.deepEqual([isJudged(judged), isJudged(shown)], [true, false]);
   assert.deepEqual([badgeOf(judged).words, badgeOf(shown).words], ["judged met", "proved"]);
   assert.deepEqual([proofKind(judged), proofKind(shown)], ["judged", "proof"]);
@@ -18,7 +28,10 @@ test("a check that passed is told to have passed, and other output is only recor
 });
 
 test("a verdict is told without its label; what is no verdict stays a claim", () => {
-  assert.equal(verdictIn("[claim of its verifier] met: called it,\nand read its test"), "called it,\nand read its test");
+  assert.equal(
+    verdictIn("[claim of its verifier] met: called it,\nand read its test"),
+    "called it,\nand read its test",
+  );
   assert.equal(verdictIn("[claim of sarah, same agent, other session] met"), "");
   assert.equal(verdictIn("[claim of its verifier] not met: no"), undefined);
   assert.equal(verdictIn("[claim of its last pass] done"), undefined);
@@ -38,8 +51,14 @@ test("units with a failed or stale criterion come first, the others in their ord
 });
 
 test("a filter has the words of the badges that it shows, where these agree", () => {
-  const [judged, shown] = [{ status: "proved", proof: proof(null) } as const, { status: "proved", proof: proof(0) } as const];
+  const [judged, shown] = [
+    { status: "proved", proof: proof(null) } as const,
+    { status: "proved", proof: proof(0) } as const,
+  ];
   assert.equal(groupWords("proved", [judged, judged]), "judged met");
   assert.equal(groupWords("proved", [judged, shown]), "proved");
-  assert.equal(groupWords("captured", [{ status: "captured", proof: proof(0) }, judged]), "check passed");
+  assert.equal(
+    groupWords("captured", [{ status: "captured", proof: proof(0) }, judged]),
+    "check passed",
+  );
 });

@@ -6,9 +6,22 @@ export type Proved = Evidence["criteria"][number];
 export type Status = Proved["status"];
 
 /** In the order of what somebody should look at first. */
-export const statuses: readonly Status[] = ["failed", "stale", "unproved", "bare", "captured", "waived", "proved"];
+export const statuses: readonly Status[] = [
+  "failed",
+  "stale",
+  "unproved",
+  "bare",
+  "captured",
+  "waived",
+  "proved",
+];
 export const statusMarks: Readonly<Record<Status, Mark & { readonly means: string }>> = {
-  proved: { mark: "✔", tone: "good", words: "proved", means: "its check passed, run by the engine, or it was judged as the rules require" },
+  proved: {
+    mark: "✔",
+    tone: "good",
+    words: "proved",
+    means: "its check passed, run by the engine, or it was judged as the rules require",
+  },
   captured: {
     mark: "◇",
     tone: "strong",
@@ -16,10 +29,25 @@ export const statusMarks: Readonly<Record<Status, Mark & { readonly means: strin
     means: "its output was recorded; a person or the verifier judges whether that shows it",
   },
   failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
-  stale: { mark: "▲", tone: "bad", words: "stale", means: "it was proved, and what it was proved on has changed since" },
-  unproved: { mark: "·", tone: "dim", words: "not proved", means: "nothing that counts has shown it" },
+  stale: {
+    mark: "▲",
+    tone: "bad",
+    words: "stale",
+    means: "it was proved, and what it was proved on has changed since",
+  },
+  unproved: {
+    mark: "·",
+    tone: "dim",
+    words: "not proved",
+    means: "nothing that counts has shown it",
+  },
   bare: { mark: "–", tone: "dim", words: "no check", means: "it has no check" },
-  waived: { mark: "↷", tone: "strong", words: "waived", means: "a person accepted it without proof" },
+  waived: {
+    mark: "↷",
+    tone: "strong",
+    words: "waived",
+    means: "a person accepted it without proof",
+  },
 };
 
 /** Proved by the rules, and yet by somebody's word: no program showed it. */
@@ -27,16 +55,29 @@ export const isJudged = ({ status, proof }: Pick<Proved, "status" | "proof">): b
   status === "proved" && proof !== null && proof.exit === null;
 
 /** What stands on its badge: what it is worth, and no more. */
-export const badgeOf = (criterion: Pick<Proved, "status" | "proof">): Mark & { readonly means: string } => {
+export const badgeOf = (
+  criterion: Pick<Proved, "status" | "proof">,
+): Mark & { readonly means: string } => {
   const mark = statusMarks[criterion.status];
   if (isJudged(criterion))
-    return { ...mark, words: "judged met", means: "judged as the rules require, by somebody who looked at it; no program showed it" };
-  return criterion.status === "captured" && criterion.proof?.exit === 0 ? { ...mark, words: "check passed" } : mark;
+    return {
+      ...mark,
+      words: "judged met",
+      means: "judged as the rules require, by somebody who looked at it; no program showed it",
+    };
+  return criterion.status === "captured" && criterion.proof?.exit === 0
+    ? { ...mark, words: "check passed" }
+    : mark;
 };
 
 /** What all of a status are called: as on their badges, where these agree. */
-export const groupWords = (status: Status, criteria: readonly Pick<Proved, "status" | "proof">[]): string => {
-  const badges = new Set(criteria.filter((one) => one.status === status).map((one) => badgeOf(one).words));
+export const groupWords = (
+  status: Status,
+  criteria: readonly Pick<Proved, "status" | "proof">[],
+): string => {
+  const badges = new Set(
+    criteria.filter((one) => one.status === status).map((one) => badgeOf(one).words),
+  );
   const [words] = badges;
   return badges.size === 1 && words !== undefined ? words : statusMarks[status].words;
 };
@@ -66,7 +107,9 @@ export const proofSummary = (criteria: readonly Proved[]): string => {
   return [
     `${proved.length} of ${counting.length} proved`,
     ...(old === 0 ? [] : [`${old} of them on a tree that has changed since`]),
-    ...(beside === 0 ? [] : [`${beside} more ${beside === 1 ? "is" : "are"} shown here and not counted`]),
+    ...(beside === 0
+      ? []
+      : [`${beside} more ${beside === 1 ? "is" : "are"} shown here and not counted`]),
   ].join(", ");
 };
 
@@ -75,22 +118,34 @@ export const freshWords = ({
   fresh,
   proof,
   status,
-}: Pick<Proved, "fresh" | "proof" | "status">): { readonly tone: Tone; readonly words: string; readonly tree: string | null } | null => {
+}: Pick<Proved, "fresh" | "proof" | "status">): {
+  readonly tone: Tone;
+  readonly words: string;
+  readonly tree: string | null;
+} | null => {
   if (proof === null || proof.tree === null) return null;
-  if (fresh === null) return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}`, tree: proof.tree };
+  if (fresh === null)
+    return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}`, tree: proof.tree };
   // How fresh a failure is frightens nobody: it may pass by now.
-  if (status === "failed") return fresh ? null : { tone: "dim", words: "files have changed since", tree: null };
+  if (status === "failed")
+    return fresh ? null : { tone: "dim", words: "files have changed since", tree: null };
   return fresh
     ? { tone: "good", words: "current: the tree is unchanged", tree: null }
-    : { tone: "bad", words: `outdated: the tree has changed since ${proof.tree.slice(0, 8)}`, tree: proof.tree };
+    : {
+        tone: "bad",
+        words: `outdated: the tree has changed since ${proof.tree.slice(0, 8)}`,
+        tree: proof.tree,
+      };
 };
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
 export const proofKind = (criterion: Pick<Proved, "status" | "proof">): string =>
   isJudged(criterion) ? "judged" : kinds(criterion.status);
-const kinds = (status: Status): string => (status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof");
+const kinds = (status: Status): string =>
+  status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof";
 
-const isBroken = ({ status }: Pick<Proved, "status">): boolean => status === "failed" || status === "stale";
+const isBroken = ({ status }: Pick<Proved, "status">): boolean =>
+  status === "failed" || status === "stale";
 
 /** Criteria of a unit in the order that they came in; units of which one failed or is stale come first. */
 export const byUnit = <P extends Pick<Proved, "unit" | "status">>(

@@ -6,7 +6,8 @@ import { axisOf, outOf, placeOf, timeAt, timeOf, versionAt } from "./axis.ts";
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const start = Date.parse("2026-01-08T08:00:00.000Z");
 type Point = readonly [version: number, at: number];
-const pointsAt = (...times: readonly number[]): readonly Point[] => times.map((time, index) => [index + 1, start + time]);
+const pointsAt = (...times: readonly number[]): readonly Point[] =>
+  times.map((time, index) => [index + 1, start + time]);
 const wide = 1_000;
 
 test("a place between two events means the one before, and an event's own place means it", () => {
@@ -44,7 +45,11 @@ test("a night is left out, with marks of a fixed width on both phones and desks"
 
 test("what is no quiet stretch, or takes little room, is never left out", () => {
   const points = pointsAt(0, hour, 15 * hour, 16 * hour);
-  assert.equal(axisOf({ points, quiet: [] }, start + 16 * hour, false, wide).length, 1, "somebody worked through the night");
+  assert.equal(
+    axisOf({ points, quiet: [] }, start + 16 * hour, false, wide).length,
+    1,
+    "somebody worked through the night",
+  );
   const even = pointsAt(0, 10 * minute, 11 * minute, 30 * minute);
   assert.equal(axisOf({ points: even, quiet: [2] }, start + 30 * minute, false, wide).length, 1);
 });
@@ -79,11 +84,16 @@ test("the right end is now: a run that stands still leaves out the time since, o
   const waits = axisOf({ points, quiet: [] }, now, true, wide);
   assert.deepEqual([waits.length, waits.at(-1)?.quiet, waits.at(-1)?.right], [2, true, 1]);
   assert.equal(versionAt(points, timeAt(waits, 1)), 3);
-  assert.equal(axisOf({ points, quiet: [] }, start + 2 * minute + 30 * second, true, wide).length, 1);
+  assert.equal(
+    axisOf({ points, quiet: [] }, start + 2 * minute + 30 * second, true, wide).length,
+    1,
+  );
 });
 
 test("weeks of an hour a day: the days share the axis, the breaks no more than their part", () => {
-  const points = pointsAt(...Array.from({ length: 21 }, (_, day) => [day * 24 * hour, day * 24 * hour + hour]).flat());
+  const points = pointsAt(
+    ...Array.from({ length: 21 }, (_, day) => [day * 24 * hour, day * 24 * hour + hour]).flat(),
+  );
   const quiet = points.flatMap(([version]) => (version % 2 === 0 ? [version] : []));
   const axis = axisOf({ points, quiet }, points.at(-1)?.[1] ?? 0, false, wide);
   assert.equal(outOf(axis).count, 20);
@@ -96,15 +106,23 @@ test("weeks of an hour a day: the days share the axis, the breaks no more than t
 
 test("one event, and many in one millisecond", () => {
   const one = axisOf({ points: pointsAt(0), quiet: [] }, start, false, wide);
-  assert.deepEqual([timeOf(pointsAt(0), 1), versionAt(pointsAt(0), timeAt(one, 0.5)), placeOf(one, start)], [start, 1, 0]);
-  assert.deepEqual([versionAt([], 5), timeOf([], 5), axisOf({ points: [], quiet: [] }, start, true, wide).length], [1, 0, 1]);
+  assert.deepEqual(
+    [timeOf(pointsAt(0), 1), versionAt(pointsAt(0), timeAt(one, 0.5)), placeOf(one, start)],
+    [start, 1, 0],
+  );
+  assert.deepEqual(
+    [versionAt([], 5), timeOf([], 5), axisOf({ points: [], quiet: [] }, start, true, wide).length],
+    [1, 0, 1],
+  );
   const many: readonly Point[] = [
     [1, start],
     [50_000, start],
     [100_000, start + 0.999],
   ];
   const axis = axisOf({ points: many, quiet: [] }, start, false, wide);
-  const versions = Array.from({ length: wide + 1 }, (_, at) => versionAt(many, timeAt(axis, at / wide)));
+  const versions = Array.from({ length: wide + 1 }, (_, at) =>
+    versionAt(many, timeAt(axis, at / wide)),
+  );
   assert.deepEqual(
     versions,
     versions.toSorted((a, b) => a - b),

@@ -2,7 +2,13 @@
 import type { Course } from "../../../../src/http/answers.ts";
 
 /** A stretch of the axis. Times in ms, places from 0 to 1. `quiet`: it is left out, and a mark of fixed width stands for it. */
-export type Part = { readonly from: number; readonly to: number; readonly left: number; readonly right: number; readonly quiet: boolean };
+export type Part = {
+  readonly from: number;
+  readonly to: number;
+  readonly left: number;
+  readonly right: number;
+  readonly quiet: boolean;
+};
 export type Axis = readonly Part[];
 type Points = Course["points"];
 type Gap = { readonly from: number; readonly to: number };
@@ -23,7 +29,8 @@ const leastStill = 60_000;
 
 const length = ({ from, to }: Gap): number => to - from;
 const breaksOf = (count: number, width: number): number =>
-  Math.max(breakWidth.least, Math.min(breakWidth.most, (breaksMost * width) / Math.max(1, count))) / width;
+  Math.max(breakWidth.least, Math.min(breakWidth.most, (breaksMost * width) / Math.max(1, count))) /
+  width;
 
 /** Of the quiet stretches the longest, as many as it pays to leave out. */
 const leftOut = (gaps: readonly Gap[], whole: number, width: number): readonly Gap[] => {
@@ -57,7 +64,10 @@ export const versionAt = (points: Points, time: number): number => {
   const [here, next] = [points[Math.max(0, at)], points[at + 1]];
   if (here === undefined) return 1;
   if (at === -1 || next === undefined) return here[0];
-  return Math.min(next[0] - 1, here[0] + Math.floor(((time - here[1]) / (next[1] - here[1])) * (next[0] - here[0])));
+  return Math.min(
+    next[0] - 1,
+    here[0] + Math.floor(((time - here[1]) / (next[1] - here[1])) * (next[0] - here[0])),
+  );
 };
 
 /**
@@ -65,7 +75,12 @@ export const versionAt = (points: Points, time: number): number => {
  * @param still nothing has happened since the last event, and nobody works
  * @param width in pixels
  */
-export const axisOf = ({ points, quiet }: Pick<Course, "points" | "quiet">, end: number, still: boolean, width: number): Axis => {
+export const axisOf = (
+  { points, quiet }: Pick<Course, "points" | "quiet">,
+  end: number,
+  still: boolean,
+  width: number,
+): Axis => {
   const [first, last] = [points[0]?.[1] ?? end, points.at(-1)?.[1] ?? end];
   const to = Math.max(end, last, first + 1);
   const after = new Set(quiet);
@@ -73,14 +88,24 @@ export const axisOf = ({ points, quiet }: Pick<Course, "points" | "quiet">, end:
     const next = points[index + 1];
     return after.has(version) && next !== undefined ? [{ from, to: next[1] }] : [];
   });
-  const out = leftOut(still && to - last >= leastStill ? [...gaps, { from: last, to }] : gaps, to - first, width);
+  const out = leftOut(
+    still && to - last >= leastStill ? [...gaps, { from: last, to }] : gaps,
+    to - first,
+    width,
+  );
   const breaks = breaksOf(out.length, width);
   const shown = to - first - out.reduce((sum, gap) => sum + length(gap), 0);
   const scale = (1 - out.length * breaks) / Math.max(1, shown);
   const parts: Part[] = [];
   const add = (from: number, until: number, quietly: boolean): void => {
     const left = parts.at(-1)?.right ?? 0;
-    parts.push({ from, to: until, left, right: quietly ? left + breaks : left + (until - from) * scale, quiet: quietly });
+    parts.push({
+      from,
+      to: until,
+      left,
+      right: quietly ? left + breaks : left + (until - from) * scale,
+      quiet: quietly,
+    });
   };
   let at = first;
   for (const gap of out) {

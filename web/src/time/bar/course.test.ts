@@ -26,5 +26,8 @@ test("an older answer is gone on with, of one that is ahead nothing newer counts
   assert.deepEqual(upTo(course, { newest: 9, span }).points.at(-1), [9, to]);
   const before = upTo(course, { newest: 5, span });
   assert.deepEqual([before.points.at(-1), before.marks], [[5, to], []]);
-  assert.deepEqual(upTo(course, { newest: 8, span: { from: span.from, to: span.from } }).points.at(-1), [8, from + 5_000]);
+  assert.deepEqual(
+    upTo(course, { newest: 8, span: { from: span.from, to: span.from } }).points.at(-1),
+    [8, from + 5_000],
+  );
 });

@@ -3,9 +3,17 @@ import { stepOf, ticksEvery, two, dayName } from "../work/ticks.ts";
 import type { Axis, Part } from "./axis.ts";
 
 /** `at`: the place that it names, `left`: where its text begins; both in pixels. */
-export type Label = { readonly text: string; readonly at: number; readonly left: number; readonly is: "time" | "day" | "quiet" };
+export type Label = {
+  readonly text: string;
+  readonly at: number;
+  readonly left: number;
+  readonly is: "time" | "day" | "quiet";
+};
 /** `or`: where there is no room for the whole text. */
-type Wish = Pick<Label, "text" | "at" | "is"> & { readonly side: "begins" | "middle" | "ends"; readonly or?: string };
+type Wish = Pick<Label, "text" | "at" | "is"> & {
+  readonly side: "begins" | "middle" | "ends";
+  readonly or?: string;
+};
 
 /** Of a letter (dates are bold), and between two labels, in pixels. */
 const letter = { time: 6.4, day: 7, quiet: 6.4 };
@@ -32,11 +40,13 @@ export type LabelParts = {
 };
 
 /** Days of the reader, counted from 1970. */
-export const dayOf = (at: number, offset: LabelParts["offset"]): number => Math.floor((at + offset(at)) / day);
+export const dayOf = (at: number, offset: LabelParts["offset"]): number =>
+  Math.floor((at + offset(at)) / day);
 
 const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wish[] => {
   const shown = axis.filter(({ quiet }) => !quiet);
-  const sum = (of: (part: Part) => number): number => shown.reduce((all, part) => all + of(part), 0);
+  const sum = (of: (part: Part) => number): number =>
+    shown.reduce((all, part) => all + of(part), 0);
   const step = stepOf(
     sum(({ from, to }) => to - from),
     sum(({ left, right }) => right - left) * width,
@@ -63,27 +73,50 @@ const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wi
   });
   const breaks = axis.flatMap((part): readonly Wish[] =>
     part.quiet && !(live && part === last)
-      ? [{ text: shortSpan(part.to - part.from), at: ((part.left + part.right) / 2) * width, is: "quiet", side: "middle" }]
+      ? [
+          {
+            text: shortSpan(part.to - part.from),
+            at: ((part.left + part.right) / 2) * width,
+            is: "quiet",
+            side: "middle",
+          },
+        ]
       : [],
   );
   const ticks = shown.flatMap((part): readonly Wish[] =>
     ticksEvery(part, step, offset).map(({ at, label, day: begins }) => ({
       text: label,
-      at: (part.left + ((at - part.from) / (part.to - part.from)) * (part.right - part.left)) * width,
+      at:
+        (part.left + ((at - part.from) / (part.to - part.from)) * (part.right - part.left)) * width,
       is: begins ? "day" : "time",
       side: "middle",
     })),
   );
   // Lengths that their breaks are too narrow for give way to dates.
-  const roomy = axis.every((part) => !part.quiet || (part.right - part.left) * width >= wideOf(shortSpan(part.to - part.from), "quiet"));
+  const roomy = axis.every(
+    (part) =>
+      !part.quiet ||
+      (part.right - part.left) * width >= wideOf(shortSpan(part.to - part.from), "quiet"),
+  );
   const isDay = ({ is }: Wish): boolean => is === "day";
   const length = last.to - last.from;
   const otherDay = dayOf(first.from, offset) !== today;
   return [
-    { text: otherDay ? dated(first.from) : clockOf(first.from), at: 0, is: otherDay ? "day" : "time", side: "begins" },
+    {
+      text: otherDay ? dated(first.from) : clockOf(first.from),
+      at: 0,
+      is: otherDay ? "day" : "time",
+      side: "begins",
+    },
     ...(roomy ? breaks : []),
     live && last.quiet
-      ? { text: `${shortSpan(length)} to now`, or: shortSpan(length), at: width, is: "quiet", side: "ends" }
+      ? {
+          text: `${shortSpan(length)} to now`,
+          or: shortSpan(length),
+          at: width,
+          is: "quiet",
+          side: "ends",
+        }
       : { text: live ? "now" : clockOf(last.to), at: width, is: "time", side: "ends" },
     ...starts.filter(isDay),
     ...ticks.filter(isDay),
@@ -100,10 +133,15 @@ export const labelsOf = (parts: LabelParts): readonly Label[] => {
     const wide = wideOf(text, is);
     const begin = side === "begins" ? at : side === "ends" ? at - wide : at - wide / 2;
     const left = Math.max(0, Math.min(parts.width - wide, begin));
-    const free = placed.every((other) => left + wide + apart <= other.left || left >= other.right + apart);
+    const free = placed.every(
+      (other) => left + wide + apart <= other.left || left >= other.right + apart,
+    );
     if (free) placed.push({ text, at, left, is, right: left + wide });
     return free;
   };
-  for (const wish of wishesOf(parts)) if (!put(wish, wish.text) && wish.or !== undefined) put(wish, wish.or);
-  return placed.map(({ text, at, left, is }) => ({ text, at, left, is })).toSorted((one, other) => one.left - other.left);
+  for (const wish of wishesOf(parts))
+    if (!put(wish, wish.text) && wish.or !== undefined) put(wish, wish.or);
+  return placed
+    .map(({ text, at, left, is }) => ({ text, at, left, is }))
+    .toSorted((one, other) => one.left - other.left);
 };

@@ -13,7 +13,10 @@ type Props = {
 };
 
 export const Scale = memo(({ axis, width, live, today }: Props) => {
-  const labels = useMemo(() => labelsOf({ axis, width, live, offset: offsetHere, today }), [axis, width, live, today]);
+  const labels = useMemo(
+    () => labelsOf({ axis, width, live, offset: offsetHere, today }),
+    [axis, width, live, today],
+  );
   return (
     <div className="scale" aria-hidden="true">
       {axis.map(({ from, to, left, right, quiet }) => (

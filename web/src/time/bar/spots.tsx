@@ -17,7 +17,12 @@ type Props = {
 /** Not for readers: the buttons beside the axis go through the same events. */
 export const Spots = memo(({ marks, placeOf, width, go }: Props) => {
   const spots = useMemo(
-    () => gathered(marks, ({ version }) => placeOf(version), Math.max(2, Math.floor(width / spotWidth))),
+    () =>
+      gathered(
+        marks,
+        ({ version }) => placeOf(version),
+        Math.max(2, Math.floor(width / spotWidth)),
+      ),
     [marks, placeOf, width],
   );
   return (

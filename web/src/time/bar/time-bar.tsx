@@ -28,7 +28,14 @@ const Step = ({
   readonly to: number | null;
   readonly go: (version: number) => void;
 }) => (
-  <button type="button" className="plain" aria-label={words} title={words} disabled={to === null} onClick={() => to !== null && go(to)}>
+  <button
+    type="button"
+    className="plain"
+    aria-label={words}
+    title={words}
+    disabled={to === null}
+    onClick={() => to !== null && go(to)}
+  >
     <span aria-hidden="true">{mark}</span>
   </button>
 );
@@ -37,14 +44,23 @@ const LeftOut = ({ axis }: { readonly axis: Axis }) => {
   const { count: times, ms } = outOf(axis);
   if (times === 0) return null;
   return (
-    <span className="left-out dim" title={`nothing happened in ${count(times, "stretch", "stretches")}; the axis leaves them out`}>
+    <span
+      className="left-out dim"
+      title={`nothing happened in ${count(times, "stretch", "stretches")}; the axis leaves them out`}
+    >
       {span(ms)} left out
     </span>
   );
 };
 
 /** `now`: the run as it is now. `onLeave`: back at now it isn't needed. */
-export const TimeBar = ({ now, onLeave }: { readonly now: Shown; readonly onLeave: () => void }) => {
+export const TimeBar = ({
+  now,
+  onLeave,
+}: {
+  readonly now: Shown;
+  readonly onLeave: () => void;
+}) => {
   const { run, newest } = now;
   const { version, to } = useSlide(run, newest);
   const box = useRef<HTMLDivElement>(null);
@@ -61,17 +77,34 @@ export const TimeBar = ({ now, onLeave }: { readonly now: Shown; readonly onLeav
   return (
     <section className={isNow ? "time-bar" : "time-bar past"} aria-label="time">
       <div className="steps">
-        <Step words="previous marked event" mark="«" to={nextMark(drawn.marks, version, -1)?.version ?? null} go={to} />
+        <Step
+          words="previous marked event"
+          mark="«"
+          to={nextMark(drawn.marks, version, -1)?.version ?? null}
+          go={to}
+        />
         <Step words="previous event ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
       </div>
       <div className="track">
         <div className="inner" ref={box}>
-          <Track drawn={drawn} newest={newest} version={version} width={width} words={words} to={to} />
+          <Track
+            drawn={drawn}
+            newest={newest}
+            version={version}
+            width={width}
+            words={words}
+            to={to}
+          />
         </div>
       </div>
       <div className="steps">
         <Step words="next event ( ] )" mark="›" to={isNow ? null : version + 1} go={to} />
-        <Step words="next marked event" mark="»" to={isNow ? null : (nextMark(drawn.marks, version, 1)?.version ?? newest)} go={to} />
+        <Step
+          words="next marked event"
+          mark="»"
+          to={isNow ? null : (nextMark(drawn.marks, version, 1)?.version ?? newest)}
+          go={to}
+        />
         <button
           type="button"
           className={isNow ? "now live" : "now"}
@@ -91,7 +124,8 @@ export const TimeBar = ({ now, onLeave }: { readonly now: Shown; readonly onLeav
           {line === undefined ? null : (
             <>
               {" "}
-              <Moment at={line.at} /> <strong>{line.type}</strong> <span className="dim">{line.told}</span>
+              <Moment at={line.at} /> <strong>{line.type}</strong>{" "}
+              <span className="dim">{line.told}</span>
             </>
           )}
         </span>

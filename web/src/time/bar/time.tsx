@@ -9,7 +9,12 @@ export const Time = ({ now, past }: { readonly now: Shown; readonly past: boolea
   useKey("back", () => setUsed(true));
   if (used || past) return <TimeBar now={now} onLeave={() => setUsed(false)} />;
   return (
-    <button type="button" className="plain time-button" title="Look at an earlier moment ( [ )" onClick={() => setUsed(true)}>
+    <button
+      type="button"
+      className="plain time-button"
+      title="Look at an earlier moment ( [ )"
+      onClick={() => setUsed(true)}
+    >
       <span aria-hidden="true">◷</span> Go back in time
     </button>
   );

@@ -20,9 +20,19 @@ type Props = {
 /** A pointer means what lies this near before it, too, in pixels. */
 const near = 1;
 
-export const Track = ({ drawn: { axis, points, marks, live, today }, newest, version, width, words, to }: Props) => {
+export const Track = ({
+  drawn: { axis, points, marks, live, today },
+  newest,
+  version,
+  width,
+  words,
+  to,
+}: Props) => {
   const input = useRef<HTMLInputElement>(null);
-  const placeOf = useCallback((of: number): number => placeOn(axis, timeOf(points, of)), [axis, points]);
+  const placeOf = useCallback(
+    (of: number): number => placeOn(axis, timeOf(points, of)),
+    [axis, points],
+  );
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): void => {
     const x = clientX - currentTarget.getBoundingClientRect().left;
     to(x >= width - near ? newest : versionAt(points, timeAt(axis, (x + near) / width)));

@@ -6,7 +6,10 @@ import { useView } from "../../address.ts";
 import { type Slide, sliding } from "./sliding.ts";
 
 /** `version`: where the slider stands. `to`: moves it; the newest version is now. */
-export const useSlide = (run: string, newest: number): { readonly version: number; readonly to: (version: number) => void } => {
+export const useSlide = (
+  run: string,
+  newest: number,
+): { readonly version: number; readonly to: (version: number) => void } => {
   const [{ at }, go] = useView();
   const client = useQueryClient();
   const [held, setHeld] = useState<number | null>(null);

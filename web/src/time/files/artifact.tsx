@@ -6,7 +6,13 @@ import { FileText } from "./file-text.tsx";
 
 type Made = FileList["artifacts"][number];
 
-export const Artifact = ({ run, made: { path, address } }: { readonly run: string; readonly made: Made }) => {
+export const Artifact = ({
+  run,
+  made: { path, address },
+}: {
+  readonly run: string;
+  readonly made: Made;
+}) => {
   const { data, error } = useArtifact(run, address);
   if (error !== null) return <Trouble error={error} />;
   if (data === undefined) return <p className="dim">Loading …</p>;

@@ -34,7 +34,8 @@ export const Compare = ({ to, from }: { readonly to: number; readonly from: numb
     <p className="compare">
       <label>
         <span>
-          changes from <strong className="number">#{at}</strong> to <strong className="number">#{to}</strong>
+          changes from <strong className="number">#{at}</strong> to{" "}
+          <strong className="number">#{to}</strong>
         </span>
         <input
           type="range"

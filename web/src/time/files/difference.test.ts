@@ -18,10 +18,17 @@ test("a file that came or went is said to be so, with all of its lines", () => {
 
 test("a changed line stands between its neighbours, numbered on both sides", () => {
   const text = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
-  const difference = differenceOf({ path, before: text.join("\n"), after: text.with(9, "other").join("\n"), cut: false });
+  const difference = differenceOf({
+    path,
+    before: text.join("\n"),
+    after: text.with(9, "other").join("\n"),
+    cut: false,
+  });
   assert.deepEqual([difference.added, difference.removed], [1, 1]);
   assert.deepEqual(
-    difference.hunks?.flatMap(({ lines }) => lines.map(({ sign, before, after, text: line }) => `${sign} ${before} ${after} ${line}`)),
+    difference.hunks?.flatMap(({ lines }) =>
+      lines.map(({ sign, before, after, text: line }) => `${sign} ${before} ${after} ${line}`),
+    ),
     [
       "  7 7 line 7",
       "  8 8 line 8",
@@ -44,7 +51,8 @@ test("an end of line that came or went is a change of its line, and no line of i
 });
 
 test("texts with nothing in common aren't compared for ever", () => {
-  const side = (name: string): string => Array.from({ length: 15_000 }, (_, index) => `${name} ${index}`).join("\n");
+  const side = (name: string): string =>
+    Array.from({ length: 15_000 }, (_, index) => `${name} ${index}`).join("\n");
   const difference = differenceOf({ path, before: side("old"), after: side("new"), cut: false });
   assert.equal(difference.hunks, null);
   assert.deepEqual([difference.added, difference.removed], [15_000, 15_000]);
@@ -62,8 +70,11 @@ test("what is to be compared is weighed on both sides", () => {
 
 test("of a long difference the first lines are shown", () => {
   const side = (name: string): string =>
-    Array.from({ length: 30 }, (_, index) => (index % 10 === 0 ? `${name} ${index}` : `${index}`)).join("\n");
-  const hunks = differenceOf({ path, before: side("old"), after: side("new"), cut: false }).hunks ?? [];
+    Array.from({ length: 30 }, (_, index) =>
+      index % 10 === 0 ? `${name} ${index}` : `${index}`,
+    ).join("\n");
+  const hunks =
+    differenceOf({ path, before: side("old"), after: side("new"), cut: false }).hunks ?? [];
   assert.equal(hunks.length, 3);
   assert.deepEqual(
     hunksWithin(hunks, 7).map(({ lines }) => lines.length),

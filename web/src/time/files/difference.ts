@@ -28,7 +28,10 @@ export type Difference = {
 const context = 3;
 const editsMost = 1_000;
 
-export const numbered = (start: readonly [before: number, after: number], lines: readonly string[]): readonly DiffLine[] => {
+export const numbered = (
+  start: readonly [before: number, after: number],
+  lines: readonly string[],
+): readonly DiffLine[] => {
   let [before, after] = start;
   return lines.flatMap((line): readonly DiffLine[] => {
     const [sign, said] = [line[0], shortened(line.slice(1))];
@@ -49,20 +52,38 @@ const whole = (path: string, is: "added" | "removed", text: string, cut: boolean
       lines.map((line) => `${sign}${line}`),
     ),
   };
-  return { path, is, added: is === "added" ? lines.length : 0, removed: is === "added" ? 0 : lines.length, hunks: [hunk], cut };
+  return {
+    path,
+    is,
+    added: is === "added" ? lines.length : 0,
+    removed: is === "added" ? 0 : lines.length,
+    hunks: [hunk],
+    cut,
+  };
 };
 
 export const differenceOf = ({ path, before, after, cut }: Change): Difference => {
   if (before === null) return whole(path, "added", after ?? "", cut);
   if (after === null) return whole(path, "removed", before, cut);
-  const patch = structuredPatch(path, path, before, after, undefined, undefined, { context, maxEditLength: editsMost });
+  const patch = structuredPatch(path, path, before, after, undefined, undefined, {
+    context,
+    maxEditLength: editsMost,
+  });
   if (patch === undefined)
-    return { path, is: "changed", added: splitLines(after).length, removed: splitLines(before).length, hunks: null, cut };
+    return {
+      path,
+      is: "changed",
+      added: splitLines(after).length,
+      removed: splitLines(before).length,
+      hunks: null,
+      cut,
+    };
   const hunks = patch.hunks.map(({ oldStart, newStart, lines }): Hunk => ({
     title: `line ${newStart}`,
     lines: numbered([oldStart, newStart], lines),
   }));
-  const signs = (sign: string): number => hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.sign === sign).length, 0);
+  const signs = (sign: string): number =>
+    hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.sign === sign).length, 0);
   return { path, is: "changed", added: signs("+"), removed: signs("-"), hunks, cut };
 };
 

@@ -14,35 +14,51 @@ const shortMost = 150;
 
 type Speak = (path: string, line: DiffLine) => void;
 
-const HunkLines = memo(({ path, hunk, onLine }: { readonly path: string; readonly hunk: Hunk; readonly onLine: Speak | null }) => (
-  <div className="block">
-    {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
-    {hunk.lines
-      .map((line) => ({ ...line, line }))
-      .map(({ sign, before, after, text, cut, line }) => (
-        <div
-          key={`${before} ${after}`}
-          className={sign === "+" ? "numbered plus" : sign === "-" ? "numbered minus" : "numbered"}
-          data-n={after ?? before}
-        >
-          {onLine === null ? null : (
-            <button
-              type="button"
-              className="say"
-              aria-label={`Comment on line ${after ?? before ?? ""}`}
-              onClick={() => onLine(path, line)}
-            >
-              +
-            </button>
-          )}
-          <span>
-            {sign} {text}
-            {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
-          </span>
-        </div>
-      ))}
-  </div>
-));
+const HunkLines = memo(
+  ({
+    path,
+    hunk,
+    onLine,
+  }: {
+    readonly path: string;
+    readonly hunk: Hunk;
+    readonly onLine: Speak | null;
+  }) => (
+    <div className="block">
+      {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
+      {hunk.lines
+        .map((line) => ({ ...line, line }))
+        .map(({ sign, before, after, text, cut, line }) => (
+          <div
+            key={`${before} ${after}`}
+            className={
+              sign === "+" ? "numbered plus" : sign === "-" ? "numbered minus" : "numbered"
+            }
+            data-n={after ?? before}
+          >
+            {onLine === null ? null : (
+              <button
+                type="button"
+                className="say"
+                aria-label={`Comment on line ${after ?? before ?? ""}`}
+                onClick={() => onLine(path, line)}
+              >
+                +
+              </button>
+            )}
+            <span>
+              {sign} {text}
+              {cut === 0 ? (
+                "\n"
+              ) : (
+                <span className="dim"> … {cut.toLocaleString("en")} more characters</span>
+              )}
+            </span>
+          </div>
+        ))}
+    </div>
+  ),
+);
 
 const words = { added: "added", removed: "deleted", changed: "changed" };
 
@@ -57,7 +73,9 @@ export const FileDifference = ({
   readonly onLine?: Speak | null;
 }) => {
   const { path, is, added, removed, hunks, cut } = difference;
-  const [open, setOpen] = useState(first && (is === "changed" || (is === "added" && added <= shortMost)));
+  const [open, setOpen] = useState(
+    first && (is === "changed" || (is === "added" && added <= shortMost)),
+  );
   const [most, setMost] = useState(linesMost);
   const lines = hunks?.reduce((sum, hunk) => sum + hunk.lines.length, 0) ?? 0;
   return (
@@ -71,28 +89,45 @@ export const FileDifference = ({
       </summary>
       {!open ? null : hunks === null ? (
         <p className="dim">
-          These have too little in common to compare line by line: {count(removed, "line")} were replaced by {count(added, "line")}.
+          These have too little in common to compare line by line: {count(removed, "line")} were
+          replaced by {count(added, "line")}.
         </p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <div className="text" tabIndex={0} role="region" aria-label={`what changed in ${path}`}>
           {hunksWithin(hunks, most).map((hunk) => (
-            <HunkLines key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`} path={path} hunk={hunk} onLine={onLine} />
+            <HunkLines
+              key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`}
+              path={path}
+              hunk={hunk}
+              onLine={onLine}
+            />
           ))}
         </div>
       )}
       {open && lines > most ? (
         <button type="button" onClick={() => setMost(most + 10 * linesMost)}>
-          show {Math.min(lines - most, 10 * linesMost).toLocaleString("en")} of {count(lines - most, "more line")}
+          show {Math.min(lines - most, 10 * linesMost).toLocaleString("en")} of{" "}
+          {count(lines - most, "more line")}
         </button>
       ) : null}
-      {cut ? <p className="small dim">It is too large to compare in full: this is its beginning.</p> : null}
+      {cut ? (
+        <p className="small dim">It is too large to compare in full: this is its beginning.</p>
+      ) : null}
     </details>
   );
 };
 
 /** What is different at `to` from what was at `from`. */
-export const Differences = ({ run, from, to }: { readonly run: string; readonly from: number; readonly to: number }) => {
+export const Differences = ({
+  run,
+  from,
+  to,
+}: {
+  readonly run: string;
+  readonly from: number;
+  readonly to: number;
+}) => {
   const { data, error } = useChanges(run, from, to);
   const all = useDifferences(data?.changes);
   if (error !== null) return <Trouble error={error} />;
@@ -100,9 +135,14 @@ export const Differences = ({ run, from, to }: { readonly run: string; readonly 
   if (all.length === 0) return <p className="dim">No file differs.</p>;
   const left = data?.left ?? 0;
   return (
-    <div className="differences" role="region" aria-label={`what changed from event ${from} to event ${to}`}>
+    <div
+      className="differences"
+      role="region"
+      aria-label={`what changed from event ${from} to event ${to}`}
+    >
       <p className="small dim">
-        {count(all.length + left, "file is", "files are")} different{left === 0 ? "" : `; the first ${all.length} are shown`}
+        {count(all.length + left, "file is", "files are")} different
+        {left === 0 ? "" : `; the first ${all.length} are shown`}
       </p>
       {all.map((difference, index) => (
         <FileDifference key={difference.path} difference={difference} first={index < filesMost} />

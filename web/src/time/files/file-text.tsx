@@ -8,7 +8,11 @@ const Lines = memo(({ block }: { readonly block: Block }) => (
       <div key={number} className="numbered" data-n={number}>
         <span>
           {text}
-          {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
+          {cut === 0 ? (
+            "\n"
+          ) : (
+            <span className="dim"> … {cut.toLocaleString("en")} more characters</span>
+          )}
         </span>
       </div>
     ))}
@@ -29,7 +33,8 @@ export const FileText = ({ text, label }: { readonly text: string; readonly labe
       </div>
       {left === 0 ? null : (
         <button type="button" onClick={() => setMost(most + linesMost)}>
-          Show {Math.min(left, linesMost).toLocaleString("en")} of {left.toLocaleString("en")} more lines
+          Show {Math.min(left, linesMost).toLocaleString("en")} of {left.toLocaleString("en")} more
+          lines
         </button>
       )}
     </>

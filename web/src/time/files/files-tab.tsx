@@ -27,11 +27,16 @@ const Text = ({
   const { data, error } = useFile(run, there ? path : null, at);
   if (!there) return <p className="dim">At this moment there was no such file.</p>;
   if (error !== null && data === undefined) return <AnyTrouble error={error} />;
-  return data === undefined ? <p className="dim">Loading …</p> : <FileText text={data} label={path} />;
+  return data === undefined ? (
+    <p className="dim">Loading …</p>
+  ) : (
+    <FileText text={data} label={path} />
+  );
 };
 
 /** Its path by its very signs: what is shown of it may stand for another one's as well. */
-const signsOf = ({ address }: FileList["artifacts"][number]): string => decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
+const signsOf = ({ address }: FileList["artifacts"][number]): string =>
+  decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
 
 export const FilesTab = ({ run, shown, at }: TabProps) => {
   const { data: list, error } = useFiles(run, at);
@@ -46,13 +51,16 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
     ...(list?.artifacts ?? []).map((one) => ({ file: null, artifact: signsOf(one) })),
   ];
   const step = (by: 1 | -1): void => {
-    const here = names.findIndex((one) => one.artifact === artifact && (artifact !== null || one.file === path));
+    const here = names.findIndex(
+      (one) => one.artifact === artifact && (artifact !== null || one.file === path),
+    );
     const next = names[Math.min(names.length - 1, Math.max(0, here + by))];
     if (next !== undefined) choice.set({ ...next, from: null });
   };
   useKey("down", () => step(1));
   useKey("up", () => step(-1));
-  if (list === undefined) return error === null ? <p className="dim">Loading files …</p> : <Trouble error={error} />;
+  if (list === undefined)
+    return error === null ? <p className="dim">Loading files …</p> : <Trouble error={error} />;
   if (names.length === 0) return <p className="empty">The run had no files at this moment.</p>;
   const to = at ?? shown.version;
   return (
@@ -101,7 +109,9 @@ export const FilesTab = ({ run, shown, at }: TabProps) => {
         {from === null && artifact !== null && made === undefined ? (
           <p className="empty">There is no such file, or it wasn't there yet.</p>
         ) : null}
-        {from === null && path !== null ? <Text run={run} path={path} at={at} there={files.some((one) => one.path === path)} /> : null}
+        {from === null && path !== null ? (
+          <Text run={run} path={path} at={at} there={files.some((one) => one.path === path)} />
+        ) : null}
       </section>
     </div>
   );

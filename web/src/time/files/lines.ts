@@ -1,6 +1,10 @@
 // Why: a text of any size is shown as numbered lines without the page standing still: so many lines at a time, and no line without an end.
 
-export type Line = { readonly number: number; readonly text: string; /** Characters that are left out. */ readonly cut: number };
+export type Line = {
+  readonly number: number;
+  readonly text: string;
+  /** Characters that are left out. */ readonly cut: number;
+};
 export type Block = readonly Line[];
 
 /** Lines shown at once, lines of a block, characters of a line. */
@@ -16,15 +20,24 @@ export const splitLines = (text: string): readonly string[] => {
 };
 
 export const shortened = (text: string): { readonly text: string; readonly cut: number } =>
-  text.length <= lineMost ? { text, cut: 0 } : { text: text.slice(0, lineMost), cut: text.length - lineMost };
+  text.length <= lineMost
+    ? { text, cut: 0 }
+    : { text: text.slice(0, lineMost), cut: text.length - lineMost };
 
 /** The first `most` lines, in blocks that a browser can pass over while they are out of sight. `left`: how many more there are. */
-export const blocksOf = (text: string, most: number): { readonly blocks: readonly Block[]; readonly left: number } => {
+export const blocksOf = (
+  text: string,
+  most: number,
+): { readonly blocks: readonly Block[]; readonly left: number } => {
   const lines = splitLines(text);
   const shown = lines.slice(0, most);
   const blocks: Block[] = [];
   for (let at = 0; at < shown.length; at += blockLines)
-    blocks.push(shown.slice(at, at + blockLines).map((line, index) => ({ number: at + index + 1, ...shortened(line) })));
+    blocks.push(
+      shown
+        .slice(at, at + blockLines)
+        .map((line, index) => ({ number: at + index + 1, ...shortened(line) })),
+    );
   return { blocks, left: lines.length - shown.length };
 };
 

@@ -33,8 +33,12 @@ export const EventList = ({ run, top, result, live }: Props) => {
   const event = number("event");
   const found = result?.versions ?? null;
   const count = found?.length ?? top;
-  const versionOf = useCallback((index: number): number => (found === null ? top - index : (found[index] ?? 0)), [found, top]);
-  const indexOf = (version: number): number => (found === null ? top - version : found.indexOf(version));
+  const versionOf = useCallback(
+    (index: number): number => (found === null ? top - index : (found[index] ?? 0)),
+    [found, top],
+  );
+  const indexOf = (version: number): number =>
+    found === null ? top - version : found.indexOf(version);
   const box = useRef<HTMLDivElement>(null);
   const wide = useWide();
   const height = wide ? heights.wide : heights.narrow;
@@ -48,10 +52,16 @@ export const EventList = ({ run, top, result, live }: Props) => {
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
-  const told = useMemo(() => new Map<number, LogLine>(result?.lines.map((one) => [one.version, one])), [result]);
+  const told = useMemo(
+    () => new Map<number, LogLine>(result?.lines.map((one) => [one.version, one])),
+    [result],
+  );
   const unread = items.map(({ index }) => versionOf(index)).filter((version) => !told.has(version));
   const pages = useLogPages(run, usePages(unread));
-  const toggle = useCallback((version: number, open: boolean) => set({ event: open ? version : null }), [set]);
+  const toggle = useCallback(
+    (version: number, open: boolean) => set({ event: open ? version : null }),
+    [set],
+  );
   // Only the open row is measured: what was measured before stands no more.
   useLayoutEffect(() => virtual.measure(), [virtual, event, height]);
 
@@ -64,7 +74,8 @@ export const EventList = ({ run, top, result, live }: Props) => {
     const list = box.current;
     if (list === null) return;
     // Where it stands is known without asking the browser, which would have to lay all out first.
-    if (stays && grown > 0 && (virtual.scrollOffset ?? 0) > height) list.scrollTop += grown * height;
+    if (stays && grown > 0 && (virtual.scrollOffset ?? 0) > height)
+      list.scrollTop += grown * height;
     if (!stays) list.scrollTop = 0;
   }, [count, live, height, virtual]);
 
@@ -77,10 +88,20 @@ export const EventList = ({ run, top, result, live }: Props) => {
   }, [opened, count, virtual]);
 
   const step = (by: 1 | -1): void => {
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["index"] : undefined;
-    const next = focused === undefined ? (virtual.range?.startIndex ?? 0) : Math.min(count - 1, Math.max(0, Number(focused) + by));
+    const focused =
+      document.activeElement instanceof HTMLElement
+        ? document.activeElement.dataset["index"]
+        : undefined;
+    const next =
+      focused === undefined
+        ? (virtual.range?.startIndex ?? 0)
+        : Math.min(count - 1, Math.max(0, Number(focused) + by));
     virtual.scrollToIndex(next);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`button[data-index="${next}"]`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`button[data-index="${next}"]`)
+        ?.focus({ preventScroll: true }),
+    );
   };
   useKey("down", () => step(1));
   useKey("up", () => step(-1));

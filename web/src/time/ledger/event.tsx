@@ -32,9 +32,17 @@ export const LedgerEvent = ({ run, line }: { readonly run: string; readonly line
     <div className="event">
       <p className="ways">
         <Link href={link({ at: version, tab: null, event: null })}>Run at this event</Link>
-        {version > 1 ? <Link href={link({ at: version - 1, tab: null, event: null })}>Run just before it</Link> : null}
-        <Link href={link({ at: version, tab: "files", from: version - 1, file: null, event: null })}>File changes</Link>
-        {fence === null ? null : <Link href={link({ tab: "work", attempt: fence, event: null })}>Its job</Link>}
+        {version > 1 ? (
+          <Link href={link({ at: version - 1, tab: null, event: null })}>Run just before it</Link>
+        ) : null}
+        <Link
+          href={link({ at: version, tab: "files", from: version - 1, file: null, event: null })}
+        >
+          File changes
+        </Link>
+        {fence === null ? null : (
+          <Link href={link({ tab: "work", attempt: fence, event: null })}>Its job</Link>
+        )}
       </p>
       {line.told === "" ? null : <p className="whole">{line.told}</p>}
       {error === null ? null : <Trouble error={error} />}

@@ -19,9 +19,14 @@ const Chosen = ({
 }) => (
   <label>
     <span className="small dim">{label}</span>
-    <select value={value ?? ""} onChange={({ target }) => choose(target.value === "" ? null : target.value)}>
+    <select
+      value={value ?? ""}
+      onChange={({ target }) => choose(target.value === "" ? null : target.value)}
+    >
       <option value="">Any</option>
-      {value === null || among.some(([one]) => one === value) ? null : <option value={value}>{value}</option>}
+      {value === null || among.some(([one]) => one === value) ? null : (
+        <option value={value}>{value}</option>
+      )}
       {among.map(([one, words]) => (
         <option key={one} value={one}>
           {words}
@@ -50,7 +55,10 @@ export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nod
   const field = useRef<HTMLInputElement>(null);
   useKey("search", () => field.current?.focus());
   const about = useMemo(
-    () => [...new Set([...nodes.map(({ id }) => id), ...subjects.values()])].map((id) => [id, id] as const),
+    () =>
+      [...new Set([...nodes.map(({ id }) => id), ...subjects.values()])].map(
+        (id) => [id, id] as const,
+      ),
     [nodes, subjects],
   );
   return (
@@ -66,11 +74,30 @@ export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nod
           onChange={({ target }) => set({ words: target.value })}
         />
       </label>
-      <Chosen label="Type" value={sieve.type} among={counted(types)} choose={(type) => set({ type })} />
-      <Chosen label="Sender" value={sieve.by} among={counted(senders)} choose={(by) => set({ by })} />
-      <Chosen label="About" value={sieve.about} among={about} choose={(one) => set({ about: one })} />
+      <Chosen
+        label="Type"
+        value={sieve.type}
+        among={counted(types)}
+        choose={(type) => set({ type })}
+      />
+      <Chosen
+        label="Sender"
+        value={sieve.by}
+        among={counted(senders)}
+        choose={(by) => set({ by })}
+      />
+      <Chosen
+        label="About"
+        value={sieve.about}
+        among={about}
+        choose={(one) => set({ about: one })}
+      />
       {isOpen(sieve) ? null : (
-        <button type="button" className="plain" onClick={() => set({ type: null, by: null, about: null, words: null })}>
+        <button
+          type="button"
+          className="plain"
+          onClick={() => set({ type: null, by: null, about: null, words: null })}
+        >
           Show all
         </button>
       )}

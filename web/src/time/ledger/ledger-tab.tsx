@@ -17,7 +17,12 @@ const listedMost = 10_000;
 const useSubjects = (run: string): ReadonlyMap<number, string> => {
   const { data } = useTimeline(run);
   return useMemo(
-    () => new Map(data?.attempts.flatMap(({ fence, subject }) => (subject === null ? [] : [[fence, subject] as const]))),
+    () =>
+      new Map(
+        data?.attempts.flatMap(({ fence, subject }) =>
+          subject === null ? [] : [[fence, subject] as const],
+        ),
+      ),
     [data],
   );
 };
@@ -31,18 +36,35 @@ export const LedgerTab = ({ run, shown, at }: TabProps) => {
   const sieve: Sieve = { type, by, about, words: typed.trim() };
   const open = isOpen(sieve);
   const subjects = useSubjects(run);
-  const { data, error, isPlaceholderData } = useSearch(run, at, { ...sieve, limit: open ? 0 : listedMost });
+  const { data, error, isPlaceholderData } = useSearch(run, at, {
+    ...sieve,
+    limit: open ? 0 : listedMost,
+  });
   // Until the first result is there all events stay: what was asked before were counts alone.
-  const result = open || data === undefined || (data.count > 0 && data.versions.length === 0) ? null : data;
+  const result =
+    open || data === undefined || (data.count > 0 && data.versions.length === 0) ? null : data;
   const searching = !open && (data === undefined || isPlaceholderData);
   return (
     <div className="ledger">
-      <LedgerFilters sieve={sieve} typed={typed} types={data?.types} senders={data?.senders} subjects={subjects} nodes={shown.nodes} />
+      <LedgerFilters
+        sieve={sieve}
+        typed={typed}
+        types={data?.types}
+        senders={data?.senders}
+        subjects={subjects}
+        nodes={shown.nodes}
+      />
       <p className="small dim" role="status">
-        {result === null ? count(top, "event") : `${result.count.toLocaleString("en")} of ${count(top, "event")} fit`}
+        {result === null
+          ? count(top, "event")
+          : `${result.count.toLocaleString("en")} of ${count(top, "event")} fit`}
         {searching && error === null ? ", searching …" : ""}
-        {result !== null && result.versions.length < result.count ? `, ${result.versions.length.toLocaleString("en")} of them listed` : ""}
-        {at === null ? ", the newest first" : `, up to #${top}: ${(newest - top).toLocaleString("en")} came later`}
+        {result !== null && result.versions.length < result.count
+          ? `, ${result.versions.length.toLocaleString("en")} of them listed`
+          : ""}
+        {at === null
+          ? ", the newest first"
+          : `, up to #${top}: ${(newest - top).toLocaleString("en")} came later`}
       </p>
       <AnyTrouble error={error} />
       <EventList run={run} top={top} result={result} live={at === null} />

@@ -32,31 +32,39 @@ const Telling = ({ line }: { readonly line: LogLine }) => {
   );
 };
 
-export const LedgerRow = memo(({ run, version, line, index, of, start, open, toggle, measure }: Props) => (
-  <li
-    ref={measure}
-    data-index={index}
-    className={open ? "open" : undefined}
-    style={{ transform: `translateY(${start}px)` }}
-    aria-setsize={of}
-    aria-posinset={index + 1}
-  >
-    <button type="button" className="line" data-index={index} aria-expanded={open} onClick={() => toggle(version, !open)}>
-      <span className="dim number version">#{version}</span>
-      {line === undefined ? (
-        <span className="dim">…</span>
-      ) : (
-        <>
-          <span className="dim number when">
-            <Moment at={line.at} />
-          </span>
-          <Telling line={line} />
-          <span className="type">{line.type}</span>
-          <span className="dim by">{line.by}</span>
-          <span className="told">{line.told}</span>
-        </>
-      )}
-    </button>
-    {open && line !== undefined ? <LedgerEvent run={run} line={line} /> : null}
-  </li>
-));
+export const LedgerRow = memo(
+  ({ run, version, line, index, of, start, open, toggle, measure }: Props) => (
+    <li
+      ref={measure}
+      data-index={index}
+      className={open ? "open" : undefined}
+      style={{ transform: `translateY(${start}px)` }}
+      aria-setsize={of}
+      aria-posinset={index + 1}
+    >
+      <button
+        type="button"
+        className="line"
+        data-index={index}
+        aria-expanded={open}
+        onClick={() => toggle(version, !open)}
+      >
+        <span className="dim number version">#{version}</span>
+        {line === undefined ? (
+          <span className="dim">…</span>
+        ) : (
+          <>
+            <span className="dim number when">
+              <Moment at={line.at} />
+            </span>
+            <Telling line={line} />
+            <span className="type">{line.type}</span>
+            <span className="dim by">{line.by}</span>
+            <span className="told">{line.told}</span>
+          </>
+        )}
+      </button>
+      {open && line !== undefined ? <LedgerEvent run={run} line={line} /> : null}
+    </li>
+  ),
+);

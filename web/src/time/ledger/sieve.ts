@@ -1,6 +1,12 @@
 // What the ledger tab is asked to show: null and "" stand for anything.
 
-export type Sieve = { readonly type: string | null; readonly by: string | null; readonly about: string | null; readonly words: string };
+export type Sieve = {
+  readonly type: string | null;
+  readonly by: string | null;
+  readonly about: string | null;
+  readonly words: string;
+};
 
 /** Nothing is filtered out. */
-export const isOpen = ({ type, by, about, words }: Sieve): boolean => type === null && by === null && about === null && words === "";
+export const isOpen = ({ type, by, about, words }: Sieve): boolean =>
+  type === null && by === null && about === null && words === "";

@@ -3,7 +3,15 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
-import { type Attempt, attemptMark, type Course, hasChanges, lasted, stateOf, whyOf } from "../../attempts.ts";
+import {
+  type Attempt,
+  attemptMark,
+  type Course,
+  hasChanges,
+  lasted,
+  stateOf,
+  whyOf,
+} from "../../attempts.ts";
 import { AttemptChanges, useChangesLink } from "../../run/changes/attempt-changes.tsx";
 import { JobTranscript } from "../../run/node/transcript.tsx";
 import { useNodeLink } from "../../run/node-link.ts";
@@ -23,12 +31,18 @@ const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
   const { fence, versions } = attempt;
   const [first, last] = versions;
   const pages = useMemo(
-    () => Array.from({ length: Math.min(pagesMost, pageOf(last) - pageOf(first) + 1) }, (_, index) => pageOf(first) + index),
+    () =>
+      Array.from(
+        { length: Math.min(pagesMost, pageOf(last) - pageOf(first) + 1) },
+        (_, index) => pageOf(first) + index,
+      ),
     [first, last],
   );
   const { pages: read } = useLogPages(run, pages);
   const { link } = useChoice();
-  const events = read.flatMap((lines) => lines.filter((line) => line.fence === fence && line.version <= last));
+  const events = read.flatMap((lines) =>
+    lines.filter((line) => line.fence === fence && line.version <= last),
+  );
   return (
     <ol className="events">
       {events.slice(0, eventsMost).map(({ version, type, told, at }) => (
@@ -40,12 +54,19 @@ const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
           <strong>{type}</strong> <span className="dim">{told}</span>
         </li>
       ))}
-      {events.length > eventsMost ? <li className="dim">and {events.length - eventsMost} more, in the ledger</li> : null}
+      {events.length > eventsMost ? (
+        <li className="dim">and {events.length - eventsMost} more, in the ledger</li>
+      ) : null}
     </ol>
   );
 };
 
-type Props = { readonly run: string; readonly shown: Shown; readonly attempt: Attempt; readonly is: Course };
+type Props = {
+  readonly run: string;
+  readonly shown: Shown;
+  readonly attempt: Attempt;
+  readonly is: Course;
+};
 
 export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
   const { link, set } = useChoice();
@@ -62,9 +83,15 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
     <aside className="attempt" aria-label={`attempt at ${subject ?? job}`}>
       <header>
         <h3>
-          {subject ?? job} <span className="dim">{kind === "check" ? "check" : (role ?? kind)}</span>
+          {subject ?? job}{" "}
+          <span className="dim">{kind === "check" ? "check" : (role ?? kind)}</span>
         </h3>
-        <button type="button" className="plain" aria-label="close" onClick={() => set({ attempt: null })}>
+        <button
+          type="button"
+          className="plain"
+          aria-label="close"
+          onClick={() => set({ attempt: null })}
+        >
           ✕
         </button>
       </header>

@@ -52,12 +52,18 @@ export const AttemptRows = ({
                 </span>
                 {words}
               </span>
-              <Link href={link({ attempt: attempt.fence })} aria-current={attempt.fence === open ? "true" : undefined}>
-                <strong>{attempt.subject ?? attempt.job}</strong> {attempt.kind === "check" ? "check" : (attempt.role ?? attempt.kind)}
+              <Link
+                href={link({ attempt: attempt.fence })}
+                aria-current={attempt.fence === open ? "true" : undefined}
+              >
+                <strong>{attempt.subject ?? attempt.job}</strong>{" "}
+                {attempt.kind === "check" ? "check" : (attempt.role ?? attempt.kind)}
                 {nth > 1 ? ` ${nth}` : ""}
               </Link>
               <span className="small dim why">{why === null ? null : <Prose text={why} />}</span>
-              <span className="dim who">{attempt.by ?? (attempt.kind === "check" ? "the engine" : "")}</span>
+              <span className="dim who">
+                {attempt.by ?? (attempt.kind === "check" ? "the engine" : "")}
+              </span>
               <span className="small dim number when">
                 <Took bar={bar} then={then} />
                 {usageParts({ usage: attempt.used }).map((part) => (
@@ -71,7 +77,8 @@ export const AttemptRows = ({
       </ol>
       {bars.length <= room ? null : (
         <button type="button" onClick={() => setRoom(room + most)}>
-          show {Math.min(most, bars.length - room)} of {(bars.length - room).toLocaleString("en")} more
+          show {Math.min(most, bars.length - room)} of {(bars.length - room).toLocaleString("en")}{" "}
+          more
         </button>
       )}
     </>

@@ -6,7 +6,11 @@ export const Axis = ({ span, width }: { readonly span: Span; readonly width: num
   <div className="axis-row">
     <div className="axis" aria-hidden="true">
       {ticksOf(span, width, offsetHere).map(({ at, label, day }) => (
-        <span key={at} className={day ? "day" : undefined} style={{ left: ((at - span.from) / (span.to - span.from)) * width }}>
+        <span
+          key={at}
+          className={day ? "day" : undefined}
+          style={{ left: ((at - span.from) / (span.to - span.from)) * width }}
+        >
           {label}
         </span>
       ))}

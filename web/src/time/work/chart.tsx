@@ -55,7 +55,10 @@ export const Chart = ({ attempts, by, labels, live, then, open, lead, tail }: Pr
   });
   const heights = lanes.map(({ rows }) => rows).join(" ");
   useLayoutEffect(() => virtual.measure(), [virtual, heights]);
-  const lane = open === null ? -1 : lanes.findIndex(({ bars }) => bars.some(({ attempt }) => attempt.fence === open));
+  const lane =
+    open === null
+      ? -1
+      : lanes.findIndex(({ bars }) => bars.some(({ attempt }) => attempt.fence === open));
   useEffect(() => {
     if (lane !== -1) virtual.scrollToIndex(lane);
   }, [lane, virtual]);
@@ -66,12 +69,20 @@ export const Chart = ({ attempts, by, labels, live, then, open, lead, tail }: Pr
         {lead}
         <ZoomButtons zoom={zooming} />
         <p className="small dim" role="status">
-          {whole || lanes.length === every.length ? tail : `${lanes.length} of ${every.length} lanes have something in this part`}
+          {whole || lanes.length === every.length
+            ? tail
+            : `${lanes.length} of ${every.length} lanes have something in this part`}
         </p>
       </div>
       <Legend />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="chart" ref={box} tabIndex={0} role="region" aria-label="who worked when; the list says the same in words">
+      <div
+        className="chart"
+        ref={box}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="who worked when; the list says the same in words"
+      >
         <Axis span={span} width={width} />
         <div className="lanes" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, size, key }) => {

@@ -2,7 +2,15 @@
 import { attemptMark, stateOf, whyOf } from "../../attempts.ts";
 import { moment, span as spanWords } from "../../words.ts";
 import { useChoice } from "../view.ts";
-import { type Bar, type Drawn, drawnOf, type Lane, type LaneOf, type Span, worstOf } from "./lanes.ts";
+import {
+  type Bar,
+  type Drawn,
+  drawnOf,
+  type Lane,
+  type LaneOf,
+  type Span,
+  worstOf,
+} from "./lanes.ts";
 import { Coded } from "../../style/prose.tsx";
 
 /** Pixels from which on a bar has its sign in it. */
@@ -20,7 +28,9 @@ const told = (bar: Bar): string => {
 };
 
 const wordsIn = ({ attempt }: Bar, by: LaneOf): string =>
-  by === "by" ? (attempt.subject ?? attempt.job) : (attempt.by ?? (attempt.kind === "check" ? "check" : (attempt.role ?? "")));
+  by === "by"
+    ? (attempt.subject ?? attempt.job)
+    : (attempt.by ?? (attempt.kind === "check" ? "check" : (attempt.role ?? "")));
 
 const within = (bars: Drawn["bars"], width: number, by: LaneOf): string => {
   const [first] = bars;
@@ -45,7 +55,9 @@ const DrawnBar = ({ drawn, by, open, rowHeight, closer }: BarProps) => {
   const [first] = bars;
   const last = bars.at(-1) ?? first;
   const alone = bars.length === 1;
-  const words = alone ? told(first) : `${bars.length} attempts from ${moment(first.attempt.from, 0)} on: look closer`;
+  const words = alone
+    ? told(first)
+    : `${bars.length} attempts from ${moment(first.attempt.from, 0)} on: look closer`;
   return (
     <button
       type="button"
@@ -55,7 +67,9 @@ const DrawnBar = ({ drawn, by, open, rowHeight, closer }: BarProps) => {
       aria-pressed={bars.some(({ attempt }) => attempt.fence === open)}
       title={words}
       style={{ left, width, top: row * rowHeight }}
-      onClick={() => (alone ? set({ attempt: first.attempt.fence }) : closer((first.from + last.to) / 2))}
+      onClick={() =>
+        alone ? set({ attempt: first.attempt.fence }) : closer((first.from + last.to) / 2)
+      }
     >
       {within(bars, width, by)}
     </button>

@@ -8,10 +8,22 @@ import { drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.t
 const time = (second: number): string => new Date(1_700_000_000_000 + second * 1_000).toISOString();
 const ms = (second: number): number => 1_700_000_000_000 + second * 1_000;
 const attempt = (fence: number, from: number, to: number, more: Partial<Attempt> = {}): Attempt =>
-  shownAttempt(fence, { subject: "T1", by: "bot", from: time(from), to: time(to), versions: [fence * 10, fence * 10 + 5], ...more });
+  shownAttempt(fence, {
+    subject: "T1",
+    by: "bot",
+    from: time(from),
+    to: time(to),
+    versions: [fence * 10, fence * 10 + 5],
+    ...more,
+  });
 
 test("each thing has its lane, in the order that work began in, and tries are counted", () => {
-  const lanes = lanesOf([attempt(1, 0, 10), attempt(2, 5, 9, { subject: "T2" }), attempt(3, 20, 30)], "subject", new Set(), ms(40));
+  const lanes = lanesOf(
+    [attempt(1, 0, 10), attempt(2, 5, 9, { subject: "T2" }), attempt(3, 20, 30)],
+    "subject",
+    new Set(),
+    ms(40),
+  );
   assert.deepEqual(
     lanes.map(({ name, rows, bars }) => [name, rows, bars.map(({ nth }) => nth)]),
     [
@@ -22,12 +34,22 @@ test("each thing has its lane, in the order that work began in, and tries are co
 });
 
 test("what went on at the same time lies in rows of its own", () => {
-  const [lane] = lanesOf([attempt(1, 0, 10), attempt(2, 5, 15), attempt(3, 10, 20)], "role", new Set(), ms(40));
+  const [lane] = lanesOf(
+    [attempt(1, 0, 10), attempt(2, 5, 15), attempt(3, 10, 20)],
+    "role",
+    new Set(),
+    ms(40),
+  );
   assert.deepEqual([lane?.rows, lane?.bars.map(({ row }) => row)], [2, [0, 1, 0]]);
 });
 
 test("what somebody is at goes until now; what nobody is at ends where it was last heard of", () => {
-  const [lane] = lanesOf([attempt(1, 0, 10, { over: false }), attempt(2, 20, 21, { over: false })], "by", new Set([2]), ms(40));
+  const [lane] = lanesOf(
+    [attempt(1, 0, 10, { over: false }), attempt(2, 20, 21, { over: false })],
+    "by",
+    new Set([2]),
+    ms(40),
+  );
   assert.deepEqual(
     lane?.bars.map(({ is, to }) => [is, to]),
     [
@@ -64,7 +86,12 @@ test("what lies outside of the span isn't drawn", () => {
 });
 
 test("of a part of the time the lanes are shown in which something happened", () => {
-  const lanes = lanesOf([attempt(1, 0, 10), attempt(2, 100, 110, { subject: "T2" })], "subject", new Set(), ms(200));
+  const lanes = lanesOf(
+    [attempt(1, 0, 10), attempt(2, 100, 110, { subject: "T2" })],
+    "subject",
+    new Set(),
+    ms(200),
+  );
   assert.deepEqual(
     lanesWithin(lanes, { from: ms(5), to: ms(50) }).map(({ name }) => name),
     ["T1"],

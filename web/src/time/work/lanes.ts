@@ -20,11 +20,18 @@ export type Lane = { readonly name: string; readonly bars: readonly Bar[]; reado
 const nothing = "about nothing that is known";
 export const nameIn = (attempt: Attempt, by: LaneOf): string => {
   if (by === "subject") return attempt.subject ?? attempt.job;
-  return by === "role" ? (attempt.role ?? nothing) : (attempt.by ?? (attempt.kind === "check" ? "the engine" : "nobody said"));
+  return by === "role"
+    ? (attempt.role ?? nothing)
+    : (attempt.by ?? (attempt.kind === "check" ? "the engine" : "nobody said"));
 };
 
 /** Lanes in the order that work began in. `now` in ms: until then goes what isn't over. */
-export const lanesOf = (attempts: readonly Attempt[], by: LaneOf, live: ReadonlySet<number> | null, now: number): readonly Lane[] => {
+export const lanesOf = (
+  attempts: readonly Attempt[],
+  by: LaneOf,
+  live: ReadonlySet<number> | null,
+  now: number,
+): readonly Lane[] => {
   const lanes = new Map<string, { bars: Bar[]; ends: number[] }>();
   const tries = new Map<string, number>();
   for (const attempt of attempts) {
@@ -64,7 +71,12 @@ export const lanesWithin = (lanes: readonly Lane[], { from, to }: Span): readonl
   lanes.filter(({ bars }) => bars.some((bar) => bar.to >= from && bar.from <= to));
 
 /** What is drawn in one place: a bar, or several that would lie within a few pixels. `left`, `width` in pixels. */
-export type Drawn = { readonly bars: readonly [Bar, ...Bar[]]; readonly left: number; readonly width: number; readonly row: number };
+export type Drawn = {
+  readonly bars: readonly [Bar, ...Bar[]];
+  readonly left: number;
+  readonly width: number;
+  readonly row: number;
+};
 const widthLeast = 4;
 
 /** The shade of what is drawn in one place: what went wrong shows among others. */
@@ -84,10 +96,19 @@ export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): read
     if (bar.to < from || bar.from > to) continue;
     const left = Math.max(0, (bar.from - from) * scale);
     const right = Math.min(width, (bar.to - from) * scale);
-    const one: Growing = { bars: [bar], left: Math.min(left, width - widthLeast), width: Math.max(widthLeast, right - left), row: bar.row };
+    const one: Growing = {
+      bars: [bar],
+      left: Math.min(left, width - widthLeast),
+      width: Math.max(widthLeast, right - left),
+      row: bar.row,
+    };
     const before = last.get(bar.row);
     const small = right - left < widthLeast;
-    if (before !== undefined && left < before.left + before.width && (small || before.width <= 2 * widthLeast)) {
+    if (
+      before !== undefined &&
+      left < before.left + before.width &&
+      (small || before.width <= 2 * widthLeast)
+    ) {
       before.bars.push(bar);
       before.width = Math.max(before.width, right - before.left);
       continue;
@@ -99,7 +120,12 @@ export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): read
 };
 
 /** A part of a span around its middle (`by` above 1: a larger one), held within `all`. */
-export const zoomed = ({ from, to }: Span, by: number, all: Span, around = (from + to) / 2): Span => {
+export const zoomed = (
+  { from, to }: Span,
+  by: number,
+  all: Span,
+  around = (from + to) / 2,
+): Span => {
   const length = Math.min(all.to - all.from, Math.max(1_000, (to - from) * by));
   return moved({ from: around - (around - from) * (length / (to - from)), to: 0 }, length, all);
 };

@@ -8,8 +8,21 @@ const labels = (from: string, to: string, width = 800, offset = 0): readonly str
   ticksOf({ from: at(from), to: at(to) }, width, () => offset).map(({ label }) => label);
 
 test("from seconds to days the marks stand where clocks have them", () => {
-  assert.deepEqual(labels("2026-11-21T10:00:01Z", "2026-11-21T10:00:26Z"), ["10:00:05", "10:00:10", "10:00:15", "10:00:20", "10:00:25"]);
-  assert.deepEqual(labels("2026-11-21T10:07:00Z", "2026-11-21T11:40:00Z", 540), ["10:15", "10:30", "10:45", "11:00", "11:15", "11:30"]);
+  assert.deepEqual(labels("2026-11-21T10:00:01Z", "2026-11-21T10:00:26Z"), [
+    "10:00:05",
+    "10:00:10",
+    "10:00:15",
+    "10:00:20",
+    "10:00:25",
+  ]);
+  assert.deepEqual(labels("2026-11-21T10:07:00Z", "2026-11-21T11:40:00Z", 540), [
+    "10:15",
+    "10:30",
+    "10:45",
+    "11:00",
+    "11:15",
+    "11:30",
+  ]);
   assert.deepEqual(labels("2026-11-21T15:00:00Z", "2026-11-22T09:00:00Z", 540), [
     "15:00",
     "18:00",
@@ -19,12 +32,23 @@ test("from seconds to days the marks stand where clocks have them", () => {
     "06:00",
     "09:00",
   ]);
-  assert.deepEqual(labels("2026-11-21T12:00:00Z", "2026-11-24T12:00:00Z", 300), ["22 Nov", "23 Nov", "24 Nov"]);
+  assert.deepEqual(labels("2026-11-21T12:00:00Z", "2026-11-24T12:00:00Z", 300), [
+    "22 Nov",
+    "23 Nov",
+    "24 Nov",
+  ]);
 });
 
 test("days begin at the reader's midnight", () => {
-  const [tick] = ticksOf({ from: at("2026-11-21T20:00:00Z"), to: at("2026-11-22T20:00:00Z") }, 100, () => 2 * 3_600_000);
-  assert.deepEqual([tick?.label, tick?.at, tick?.day], ["22 Nov", at("2026-11-21T22:00:00Z"), true]);
+  const [tick] = ticksOf(
+    { from: at("2026-11-21T20:00:00Z"), to: at("2026-11-22T20:00:00Z") },
+    100,
+    () => 2 * 3_600_000,
+  );
+  assert.deepEqual(
+    [tick?.label, tick?.at, tick?.day],
+    ["22 Nov", at("2026-11-21T22:00:00Z"), true],
+  );
 });
 
 test("however long it was, labels have room", () => {
@@ -34,7 +58,11 @@ test("however long it was, labels have room", () => {
 test("where summer time ends between two days both begin at the reader's midnight", () => {
   const change = at("2026-10-25T01:00:00Z");
   const offset = (time: number): number => (time < change ? 2 : 1) * 3_600_000;
-  const ticks = ticksOf({ from: at("2026-10-24T20:00:00Z"), to: at("2026-10-26T06:00:00Z") }, 152, offset);
+  const ticks = ticksOf(
+    { from: at("2026-10-24T20:00:00Z"), to: at("2026-10-26T06:00:00Z") },
+    152,
+    offset,
+  );
   assert.deepEqual(
     ticks.map((tick) => [tick.label, tick.at]),
     [

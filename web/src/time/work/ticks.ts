@@ -1,7 +1,11 @@
 // Clock marks of a time axis: from seconds to days, where clocks have them.
 import type { Span } from "./lanes.ts";
 
-export type Tick = { readonly at: number; readonly label: string; /** A day begins. */ readonly day: boolean };
+export type Tick = {
+  readonly at: number;
+  readonly label: string;
+  /** A day begins. */ readonly day: boolean;
+};
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 const steps: readonly number[] = [
@@ -29,7 +33,11 @@ export const stepOf = (length: number, width: number): number => {
 };
 
 /** @param offset how far the reader's clock is ahead of UTC at a time, in ms: it changes with summer time */
-export const ticksEvery = ({ from, to }: Span, step: number, offset: (at: number) => number): readonly Tick[] => {
+export const ticksEvery = (
+  { from, to }: Span,
+  step: number,
+  offset: (at: number) => number,
+): readonly Tick[] => {
   const ticks: Tick[] = [];
   for (let local = Math.ceil((from + offset(from)) / step) * step; ; local += step) {
     const at = local - offset(local - offset(from));
@@ -41,8 +49,11 @@ export const ticksEvery = ({ from, to }: Span, step: number, offset: (at: number
   }
 };
 
-export const ticksOf = (span: Span, width: number, offset: (at: number) => number): readonly Tick[] =>
-  ticksEvery(span, stepOf(span.to - span.from, width), offset);
+export const ticksOf = (
+  span: Span,
+  width: number,
+  offset: (at: number) => number,
+): readonly Tick[] => ticksEvery(span, stepOf(span.to - span.from, width), offset);
 
 /** By the browser's time zone. */
 export const offsetHere = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000;

@@ -24,7 +24,11 @@ export const useZoom = (all: Span, box: RefObject<HTMLElement | null>, axis: str
   useEffect(() => {
     newest.current = { span, all };
   });
-  const take = useCallback((next: Span, whole: Span) => setChosen(next.to - next.from >= whole.to - whole.from ? null : next), []);
+  const take = useCallback(
+    (next: Span, whole: Span) =>
+      setChosen(next.to - next.from >= whole.to - whole.from ? null : next),
+    [],
+  );
   const zoom = useCallback(
     (by: number, around?: number) => {
       const now = newest.current;

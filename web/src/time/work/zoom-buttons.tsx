@@ -17,7 +17,12 @@ export const ZoomButtons = ({ zoom: { whole, fit, zoom, pan } }: { readonly zoom
     <button type="button" aria-label="closer" onClick={() => zoom(step)}>
       +
     </button>
-    <button type="button" aria-label="from further away" disabled={whole} onClick={() => zoom(1 / step)}>
+    <button
+      type="button"
+      aria-label="from further away"
+      disabled={whole}
+      onClick={() => zoom(1 / step)}
+    >
       −
     </button>
     <button type="button" aria-label="earlier" disabled={whole} onClick={() => pan(-step)}>

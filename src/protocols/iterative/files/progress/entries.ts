@@ -12,17 +12,25 @@ import { passKind, passLines } from "./pass.ts";
 
 type Event = Recorded<IterativeEvent>;
 /** `n` null: counted here, by subject and kind. */
-type Made = { readonly subject: string; readonly kind: string; readonly n: number | null; readonly body: string };
+type Made = {
+  readonly subject: string;
+  readonly kind: string;
+  readonly n: number | null;
+  readonly body: string;
+};
 
 const body = (lines: readonly string[]): string => lines.join("\n");
-const isRecovery = (event: Event | undefined): boolean => event?.type === "DiscrepancyLogged" || event?.type === "UnitDemoted";
+const isRecovery = (event: Event | undefined): boolean =>
+  event?.type === "DiscrepancyLogged" || event?.type === "UnitDemoted";
 
 /** All that one command found, as one entry: made at the first of its events. */
 const recovery = (log: readonly Event[], index: number): Made | null => {
   const first = log[index];
   if (first === undefined) return null;
-  const isSame = (event: Event | undefined): boolean => event?.cause === first.cause && event.at === first.at;
-  for (let before = index - 1; isSame(log[before]); before -= 1) if (isRecovery(log[before])) return null;
+  const isSame = (event: Event | undefined): boolean =>
+    event?.cause === first.cause && event.at === first.at;
+  for (let before = index - 1; isSame(log[before]); before -= 1)
+    if (isRecovery(log[before])) return null;
   const found: Parameters<typeof recoveryLines>[0][number][] = [];
   const demoted: Parameters<typeof recoveryLines>[1][number][] = [];
   for (let next = index; isSame(log[next]); next += 1) {
@@ -30,7 +38,12 @@ const recovery = (log: readonly Event[], index: number): Made | null => {
     if (event?.type === "DiscrepancyLogged") found.push(event.data);
     if (event?.type === "UnitDemoted") demoted.push(event.data);
   }
-  return { subject: "Recovery", kind: "Iteration", n: null, body: body(recoveryLines(found, demoted)) };
+  return {
+    subject: "Recovery",
+    kind: "Iteration",
+    n: null,
+    body: body(recoveryLines(found, demoted)),
+  };
 };
 
 /** What the engine committed for a gate is recorded right before it, by the same command. */
@@ -48,7 +61,8 @@ const made = (log: readonly Event[], index: number, mode: Mode): Made | null => 
   const event = log[index];
   if (event === undefined) return null;
   const note = noteOf(event, () => log.slice(0, index));
-  if (note !== null) return { subject: note.unit ?? "Run", kind: "Note", n: null, body: label("Did", note.did) };
+  if (note !== null)
+    return { subject: note.unit ?? "Run", kind: "Note", n: null, body: label("Did", note.did) };
   switch (event.type) {
     case "PassEnded":
       return {
@@ -61,10 +75,20 @@ const made = (log: readonly Event[], index: number, mode: Mode): Made | null => 
       const commits = committedAt(log, index);
       return event.data.outcome !== "red" && commits.length === 0
         ? null
-        : { subject: event.data.unit ?? "Run", kind: "Gate", n: event.data.n, body: body(gateLines(event.data, commits)) };
+        : {
+            subject: event.data.unit ?? "Run",
+            kind: "Gate",
+            n: event.data.n,
+            body: body(gateLines(event.data, commits)),
+          };
     }
     case "VerdictGiven":
-      return { subject: event.data.unit, kind: "Verification", n: event.data.number, body: body(verdictLines(event.data)) };
+      return {
+        subject: event.data.unit,
+        kind: "Verification",
+        n: event.data.number,
+        body: body(verdictLines(event.data)),
+      };
     case "ReviewGiven":
       return { subject: "Review", kind: "Iteration", n: null, body: body(reviewLines(event.data)) };
     default:
@@ -74,7 +98,9 @@ const made = (log: readonly Event[], index: number, mode: Mode): Made | null => 
 
 /** Notes and the like are counted on from those that were found. */
 const countFound = (counts: Map<string, number>, entry: string): void => {
-  const heading = entryHeading(headingOf({ text: entry.split("\n", 1)[0]?.trimEnd() ?? "", fenced: false })?.text ?? "");
+  const heading = entryHeading(
+    headingOf({ text: entry.split("\n", 1)[0]?.trimEnd() ?? "", fenced: false })?.text ?? "",
+  );
   if (heading === null) return;
   const key = `${heading.subject} - ${heading.kind}`;
   counts.set(key, Math.max(heading.number ?? 0, counts.get(key) ?? 0));
@@ -128,7 +154,11 @@ const remembered = new WeakMap<Event, Rendered>();
 const settledIn = (log: readonly Event[]): number => {
   const last = log.at(-1);
   let count = log.length;
-  for (let at = log.length - 1; at >= 0 && log[at]?.cause === last?.cause && log[at]?.at === last?.at; at -= 1)
+  for (
+    let at = log.length - 1;
+    at >= 0 && log[at]?.cause === last?.cause && log[at]?.at === last?.at;
+    at -= 1
+  )
     if (isRecovery(log[at])) count = at;
   return count;
 };
@@ -153,12 +183,27 @@ const withMore = ({ entries, starts, text }: Entries, more: readonly string[]): 
 const settled = (log: readonly Event[], mode: Mode, count: number): Rendered => {
   const [first] = log;
   const known = first === undefined ? undefined : remembered.get(first);
-  const goesOn = known !== undefined && known.mode === mode && known.count <= count && known.log[known.count - 1] === log[known.count - 1];
-  const from = goesOn ? known : { count: 0, after: [], counts: new Map<string, number>(), entries: [], starts: [], text: "" };
+  const goesOn =
+    known !== undefined &&
+    known.mode === mode &&
+    known.count <= count &&
+    known.log[known.count - 1] === log[known.count - 1];
+  const from = goesOn
+    ? known
+    : { count: 0, after: [], counts: new Map<string, number>(), entries: [], starts: [], text: "" };
   const counts = new Map(from.counts);
   const after: number[] = [];
-  const fresh = renderOn(log, mode, [from.count, count], counts, (entries) => after.push(from.entries.length + entries));
-  const now = { mode, count, log, after: [...from.after, ...after], counts, ...withMore(from, fresh) };
+  const fresh = renderOn(log, mode, [from.count, count], counts, (entries) =>
+    after.push(from.entries.length + entries),
+  );
+  const now = {
+    mode,
+    count,
+    log,
+    after: [...from.after, ...after],
+    counts,
+    ...withMore(from, fresh),
+  };
   if (first !== undefined && count > (known?.count ?? 0)) remembered.set(first, now);
   return now;
 };
@@ -167,13 +212,20 @@ const settled = (log: readonly Event[], mode: Mode, count: number): Rendered => 
 const former = (log: readonly Event[], mode: Mode): Entries | null => {
   const [first] = log;
   const known = first === undefined ? undefined : remembered.get(first);
-  if (known === undefined || known.mode !== mode || known.count < log.length || known.log[log.length - 1] !== log.at(-1)) return null;
+  if (
+    known === undefined ||
+    known.mode !== mode ||
+    known.count < log.length ||
+    known.log[log.length - 1] !== log.at(-1)
+  )
+    return null;
   const many = known.after[log.length - 1] ?? 0;
   const end = known.starts[many];
   return {
     entries: known.entries.slice(0, many),
     starts: known.starts.slice(0, many),
-    text: many === 0 ? "" : known.text.slice(0, end === undefined ? undefined : end - between.length),
+    text:
+      many === 0 ? "" : known.text.slice(0, end === undefined ? undefined : end - between.length),
   };
 };
 

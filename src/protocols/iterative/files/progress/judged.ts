@@ -10,11 +10,15 @@ type Issue = IterativeEvents["ReviewGiven"]["data"]["issues"][number];
 
 /** A label whose value is a list below it. */
 const listed = (name: string, items: readonly string[]): string =>
-  items.length === 0 ? label(name, "None") : [`**${name}:**`, ...items.map((item) => `  - ${laidOut(item, "    ")}`)].join("\n");
+  items.length === 0
+    ? label(name, "None")
+    : [`**${name}:**`, ...items.map((item) => `  - ${laidOut(item, "    ")}`)].join("\n");
 
-const tail = (text: string): string => text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
+const tail = (text: string): string =>
+  text.trimEnd().split("\n").slice(-gateOutputLines).join("\n").slice(-gateOutputLimit);
 
-const failed = ({ name, exit, why }: Check): string => `${oneLine(name)} ${exit === null ? oneLine(why ?? "exit unknown") : exit}`;
+const failed = ({ name, exit, why }: Check): string =>
+  `${oneLine(name)} ${exit === null ? oneLine(why ?? "exit unknown") : exit}`;
 
 const outcomes: Readonly<Partial<Record<string, string>>> = {
   restless: "run anew: a check changed files",
@@ -22,17 +26,27 @@ const outcomes: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** `commits`: what the engine committed at this gate; an entry of a pass that is written already is never changed for it. */
-export const gateLines = ({ checks, outcome }: IterativeEvents["GateRun"]["data"], commits: readonly string[]): readonly string[] => {
+export const gateLines = (
+  { checks, outcome }: IterativeEvents["GateRun"]["data"],
+  commits: readonly string[],
+): readonly string[] => {
   const red = checks.filter(({ passed }) => !passed);
   const output = red
     .filter(({ excerpt }) => excerpt.trim() !== "")
     .map(({ name, excerpt }) => (red.length === 1 ? excerpt : `${oneLine(name)}:\n${excerpt}`))
     .join("\n");
   return [
-    label("Result", red.length > 0 ? `red: ${red.map(({ name }) => oneLine(name)).join(", ")}` : (outcomes[outcome] ?? outcome)),
+    label(
+      "Result",
+      red.length > 0
+        ? `red: ${red.map(({ name }) => oneLine(name)).join(", ")}`
+        : (outcomes[outcome] ?? outcome),
+    ),
     label("Checks", checks.map(failed).join(", ")),
     ...(outcome === "red" ? [label("Output", tail(output))] : []),
-    ...(commits.length === 0 ? [] : [label("Commit", commits.map((hash) => hash.slice(0, 7)).join(", "))]),
+    ...(commits.length === 0
+      ? []
+      : [label("Commit", commits.map((hash) => hash.slice(0, 7)).join(", "))]),
   ];
 };
 
@@ -40,15 +54,24 @@ const gapText = ({ severity, type, file, line, problem }: Gap): string => {
   const where = file === null ? "" : ` ${oneLine(file)}${line === null ? "" : `:${line}`}`;
   return `${severity}${type.trim() === "" ? "" : ` ${oneLine(type)}`}${where}: ${problem}`;
 };
-const issueText = (issue: Issue): string => `${issue.unit === null ? "" : `${issue.unit} `}${gapText(issue)}`;
+const issueText = (issue: Issue): string =>
+  `${issue.unit === null ? "" : `${issue.unit} `}${gapText(issue)}`;
 
-export const verdictLines = ({ unit, verdict, gaps }: IterativeEvents["VerdictGiven"]["data"]): readonly string[] => [
+export const verdictLines = ({
+  unit,
+  verdict,
+  gaps,
+}: IterativeEvents["VerdictGiven"]["data"]): readonly string[] => [
   label("Result", verdict),
   listed("Issues", gaps.map(gapText)),
   label("Signal", verdict === "VERIFIED" ? `${unit}_VERIFIED` : `${unit}_GAPS:${gaps.length}`),
 ];
 
-export const reviewLines = ({ checked, verdict, issues }: IterativeEvents["ReviewGiven"]["data"]): readonly string[] => [
+export const reviewLines = ({
+  checked,
+  verdict,
+  issues,
+}: IterativeEvents["ReviewGiven"]["data"]): readonly string[] => [
   label("Checked", checked),
   label("Result", verdict === "REVIEW_PASS" ? "PASS" : "FAIL"),
   listed("Issues", issues.map(issueText)),
@@ -63,7 +86,10 @@ const foundText = ({ file, pointer, said, found }: Found): string => {
   return where === "" ? what : `${where}: ${what}`;
 };
 
-export const recoveryLines = (found: readonly Found[], demoted: readonly IterativeEvents["UnitDemoted"]["data"][]): readonly string[] => [
+export const recoveryLines = (
+  found: readonly Found[],
+  demoted: readonly IterativeEvents["UnitDemoted"]["data"][],
+): readonly string[] => [
   listed("Did", found.map(foundText)),
   listed(
     "Remaining",

@@ -23,35 +23,55 @@ const tried = (unit: UnitId, before: readonly Recorded<IterativeEvent>[]): strin
 };
 
 /** `before`: all that happened until then. null: it is no matter for a note. */
-export const noteOf = (event: Recorded<IterativeEvent>, before: () => readonly Recorded<IterativeEvent>[]): Note | null => {
+export const noteOf = (
+  event: Recorded<IterativeEvent>,
+  before: () => readonly Recorded<IterativeEvent>[],
+): Note | null => {
   const by = named(event.by);
   switch (event.type) {
     case "NoteAdded":
       return { unit: event.data.unit, did: `${by}: ${event.data.text}` };
     case "UnitStuck": {
       const { unit, kind, reason } = event.data;
-      return { unit, did: `stuck (${kind})${because(reason)}${kind === "timeout" ? tried(unit, before()) : ""}` };
+      return {
+        unit,
+        did: `stuck (${kind})${because(reason)}${kind === "timeout" ? tried(unit, before()) : ""}`,
+      };
     }
     case "UnitAnswered": {
       const { unit, option, text } = event.data;
-      return option === "accept" || option === "drop" ? null : { unit, did: `${by} answered ${option}${because(text)}` };
+      return option === "accept" || option === "drop"
+        ? null
+        : { unit, did: `${by} answered ${option}${because(text)}` };
     }
     case "UnitDropped":
       return { unit: event.data.unit, did: `dropped by ${by}${because(event.data.reason)}` };
     case "UnitAccepted":
-      return { unit: event.data.unit, did: `accepted with known gaps by ${by}${because(event.data.reason)}` };
+      return {
+        unit: event.data.unit,
+        did: `accepted with known gaps by ${by}${because(event.data.reason)}`,
+      };
     case "UnitReopened": {
       const { unit, gap, reason } = event.data;
-      return { unit, did: `reopened by ${by}${because(reason.trim() === "" ? (gap?.problem ?? "") : reason)}` };
+      return {
+        unit,
+        did: `reopened by ${by}${because(reason.trim() === "" ? (gap?.problem ?? "") : reason)}`,
+      };
     }
     case "PassEnded":
       return event.data.kind === "person"
         ? { unit: event.data.unit, did: `${event.data.holder} worked on it: ${didOf(event.data)}` }
         : null;
     case "PhaseSkipped":
-      return { unit: null, did: `${by} skipped from ${event.data.from} to ${event.data.to}${because(event.data.reason)}` };
+      return {
+        unit: null,
+        did: `${by} skipped from ${event.data.from} to ${event.data.to}${because(event.data.reason)}`,
+      };
     case "ReviewAnswered":
-      return { unit: null, did: `${by} answered the review with ${event.data.option}${because(event.data.reason)}` };
+      return {
+        unit: null,
+        did: `${by} answered the review with ${event.data.option}${because(event.data.reason)}`,
+      };
     case "RunCancelled":
       return { unit: null, did: `cancelled by ${by}${because(event.data.reason)}` };
     default:

@@ -13,7 +13,8 @@ type Line = readonly [string, string];
 const shownPaths = 10;
 const shownCommits = 20;
 
-const some = (list: readonly string[], most: number): string => [...list.slice(0, most), ...(list.length > most ? ["…"] : [])].join(", ");
+const some = (list: readonly string[], most: number): string =>
+  [...list.slice(0, most), ...(list.length > most ? ["…"] : [])].join(", ");
 
 /** Where nothing was said, what was measured stands for it. */
 export const didOf = ({ said, measured }: Pick<Data, "said" | "measured">): string => {
@@ -31,7 +32,10 @@ export const didOf = ({ said, measured }: Pick<Data, "said" | "measured">): stri
 const signalOf = ({ unit, result, said, why }: Data): string | null => {
   if (result === "done") return `${unit}_DONE`;
   const signal = oneLine(said.signal ?? "");
-  if (result === "blocked") return signal.startsWith("BLOCKED:") ? signal : `BLOCKED:${oneLine(said.blockers) || oneLine(why)}`;
+  if (result === "blocked")
+    return signal.startsWith("BLOCKED:")
+      ? signal
+      : `BLOCKED:${oneLine(said.blockers) || oneLine(why)}`;
   return signal === "" || signal === `${unit}_DONE` || signal === "FIXED" ? null : signal;
 };
 
@@ -39,13 +43,17 @@ const signalOf = ({ unit, result, said, why }: Data): string | null => {
 const commitOf = ({ measured }: Data): string => {
   const found = measured.commits.map(({ hash }) => hash.slice(0, 7));
   const named = measured.claimed.filter(({ found: is }) => is).map(({ hash }) => hash.slice(0, 7));
-  const lost = measured.claimed.filter(({ found: is }) => !is).map(({ hash }) => `${oneLine(hash).slice(0, 40)} (not found)`);
+  const lost = measured.claimed
+    .filter(({ found: is }) => !is)
+    .map(({ hash }) => `${oneLine(hash).slice(0, 40)} (not found)`);
   return some([...new Set([...found, ...named]), ...lost], shownCommits);
 };
 
 const confirmed = ({ result, said, measured }: Data): string => {
   if (result === "done") return measured.did ? "found work" : "nothing left";
-  return result === "continue" && (measured.did || said.remaining.trim() !== "") ? "found work" : "inconclusive";
+  return result === "continue" && (measured.did || said.remaining.trim() !== "")
+    ? "found work"
+    : "inconclusive";
 };
 
 const known: ReadonlySet<string> = new Set(entryLabels);
@@ -53,11 +61,13 @@ const known: ReadonlySet<string> = new Set(entryLabels);
 /** Labels of the agent's own that no rule knows, each behind the one before it. */
 const withOwn = (lines: readonly Line[], entry: Entry | null): readonly Line[] => {
   if (entry === null) return lines;
-  const isCommit = commitIn({ labels: entry.labels.filter(([name]) => name !== "Commit") }) !== null;
+  const isCommit =
+    commitIn({ labels: entry.labels.filter(([name]) => name !== "Commit") }) !== null;
   const own = new Map<string, Line[]>();
   let anchor = "Did";
   for (const [name, value] of entry.labels) {
-    if (known.has(name) && name !== "Output") anchor = lines.some(([one]) => one === name) ? name : anchor;
+    if (known.has(name) && name !== "Output")
+      anchor = lines.some(([one]) => one === name) ? name : anchor;
     else if (name !== "" && !(isCommit && ["Output", "Commit/Output", "Delta"].includes(name)))
       own
         .set(anchor, own.get(anchor) ?? [])
@@ -89,9 +99,15 @@ const tested = (data: Data): readonly Line[] => [
 /** The entry's lines below its heading. */
 export const passLines = (data: Data, mode: Mode): readonly string[] => {
   const raw = data.raw.at(-1);
-  const lines = data.kind === "test" ? tested(data) : withOwn(linesOf(data, mode), raw === undefined ? null : readEntry(raw));
+  const lines =
+    data.kind === "test"
+      ? tested(data)
+      : withOwn(linesOf(data, mode), raw === undefined ? null : readEntry(raw));
   return lines.map(([name, value]) => label(name, value));
 };
 
-const kinds: Readonly<Partial<Record<Data["kind"], string>>> = { confirmation: "Confirmation", test: "Tests" };
+const kinds: Readonly<Partial<Record<Data["kind"], string>>> = {
+  confirmation: "Confirmation",
+  test: "Tests",
+};
 export const passKind = ({ kind }: Data): string => kinds[kind] ?? "Iteration";

@@ -37,7 +37,10 @@ test("a line is a word, its mark and its text; comments and empty lines are none
   const said = (line: string): string => {
     const { steps, refused } = readSteps([line]);
     return [
-      ...steps.map(({ word, text, beside, onFail }) => `${beside ? "& " : ""}${word.type}:${word.executor}|${text}|${onFail}`),
+      ...steps.map(
+        ({ word, text, beside, onFail }) =>
+          `${beside ? "& " : ""}${word.type}:${word.executor}|${text}|${onFail}`,
+      ),
       ...refused.map(({ code }) => code),
     ].join();
   };
@@ -47,7 +50,10 @@ test("a line is a word, its mark and its text; comments and empty lines are none
   assert.equal(said("&review: x"), "& skill:review-cycle|x|null");
   assert.equal(said("plan:now"), "skill:workflow-lite-plan|now|null");
   assert.equal(said("skill:review-cycle"), "skill:review-cycle|null|null");
-  assert.equal(said("skill:review-cycle !skip: all of it: twice"), "skill:review-cycle|all of it: twice|skip");
+  assert.equal(
+    said("skill:review-cycle !skip: all of it: twice"),
+    "skill:review-cycle|all of it: twice|skip",
+  );
   assert.equal(said("command:workflow:x: y"), "command:workflow:x|y|null");
   assert.equal(said("cli:qwen: y"), "cli:qwen|y|null");
   assert.equal(said("agent: y"), "agent:general-purpose|y|null");
@@ -59,18 +65,24 @@ test("a line is a word, its mark and its text; comments and empty lines are none
   assert.equal(said("plan !abort"), "STEP_MALFORMED");
   assert.equal(said("plan this"), "STEP_MALFORMED");
   assert.equal(said("pause !skip"), "STEP_MALFORMED");
-  for (const no of ["dance", "skill:", "& ", "!"]) assert.match(said(no), /^STEP_(UNKNOWN|MALFORMED)$/, no);
+  for (const no of ["dance", "skill:", "& ", "!"])
+    assert.match(said(no), /^STEP_(UNKNOWN|MALFORMED)$/, no);
 });
 
 test("every word and every other name of it is known, and makes what the table says", () => {
   for (const { word, also, type, executor } of words)
     for (const name of [word, ...also]) {
       const [step] = readSteps([name]).steps;
-      assert.deepEqual([step?.word.word, step?.word.type, step?.word.executor], [word, type, executor], name);
+      assert.deepEqual(
+        [step?.word.word, step?.word.type, step?.word.executor],
+        [word, type, executor],
+        name,
+      );
     }
   assert.deepEqual(
-    work("spec", "brainstorm", "tdd", "refactor", "integration-test").map(({ type, executor, inputPorts, outputPorts, args }) =>
-      [type, executor, ...inputPorts, ...outputPorts, args].join(" "),
+    work("spec", "brainstorm", "tdd", "refactor", "integration-test").map(
+      ({ type, executor, inputPorts, outputPorts, args }) =>
+        [type, executor, ...inputPorts, ...outputPorts, args].join(" "),
     ),
     [
       "skill spec-generator requirement specification {goal}",
@@ -93,7 +105,10 @@ test("what stands before says what a step is told, through gates, and never by p
   assert.equal(args("tdd", "review: x"), "--session {N-001.session_id}");
   assert.equal(args("review: x"), "x");
   assert.equal(args("agent: x"), "Task: x");
-  assert.equal(args("plan", "& analyze", "agent: x"), "Task: x\n\nContext from previous step:\n{N-001b.output}");
+  assert.equal(
+    args("plan", "& analyze", "agent: x"),
+    "Task: x\n\nContext from previous step:\n{N-001b.output}",
+  );
   assert.equal(args("plan", "& analyze", "execute"), "--resume-session {N-001a.session_id}");
   assert.equal(args("cli:codex: do {this}"), "do {this}");
   assert.equal(
@@ -115,10 +130,20 @@ test("an analysis is led by the first word of the table that its text has", () =
 });
 
 test("units are numbered, members of a group lettered, and all of a unit lead to all of the next", () => {
-  const template = make(["plan", "execute", "review", "& analyze", "save", "agent", "& agent"], { checkpoints: false });
+  const template = make(["plan", "execute", "review", "& analyze", "save", "agent", "& agent"], {
+    checkpoints: false,
+  });
   assert.deepEqual(
     template.edges.map(({ from, to }) => `${from}>${to}`),
-    ["N-001>N-002", "N-002>N-003a", "N-002>N-003b", "N-003a>CP-01", "N-003b>CP-01", "CP-01>N-004a", "CP-01>N-004b"],
+    [
+      "N-001>N-002",
+      "N-002>N-003a",
+      "N-002>N-003b",
+      "N-003a>CP-01",
+      "N-003b>CP-01",
+      "CP-01>N-004a",
+      "CP-01>N-004b",
+    ],
   );
   assert.deepEqual(
     template.nodes.flatMap((node) => (isWork(node) ? [node.group] : [])),
@@ -127,15 +152,22 @@ test("units are numbered, members of a group lettered, and all of a unit lead to
 });
 
 test("size says how complex it is, and how a plan is made", () => {
-  const tags = (...lines: readonly string[]): readonly string[] => make(lines, { type: "feature" }).tags;
+  const tags = (...lines: readonly string[]): readonly string[] =>
+    make(lines, { type: "feature" }).tags;
   assert.deepEqual(tags("plan", "execute", "test"), ["feature", "simple"]);
   assert.deepEqual(tags("plan", "execute", "& test"), ["feature", "medium"]);
   assert.deepEqual(tags("plan", "execute", "test", "review"), ["feature", "medium"]);
   assert.deepEqual(tags("plan", "& spec", "execute", "& test"), ["feature", "complex"]);
   const many = ["plan", ...Array.from({ length: 7 }, () => "refactor")];
   assert.deepEqual(tags(...many), ["feature", "complex"]);
-  assert.deepEqual([work(...many)[0]?.executor, work(...many)[0]?.outputPorts], ["workflow-plan", ["detailed-plan"]]);
-  assert.deepEqual([work("plan")[0]?.executor, work("plan")[0]?.outputPorts], ["workflow-lite-plan", ["plan"]]);
+  assert.deepEqual(
+    [work(...many)[0]?.executor, work(...many)[0]?.outputPorts],
+    ["workflow-plan", ["detailed-plan"]],
+  );
+  assert.deepEqual(
+    [work("plan")[0]?.executor, work("plan")[0]?.outputPorts],
+    ["workflow-lite-plan", ["plan"]],
+  );
   assert.equal(make(["plan"]).tags[0], "custom");
 });
 
@@ -146,7 +178,13 @@ test("the time that it takes is summed and rounded outward to fives", () => {
 });
 
 test("variables that are asked for are declared: required texts, after those that were declared before", () => {
-  const scope = { name: "scope", type: "path", required: false, description: "", default: "src" } as const;
+  const scope = {
+    name: "scope",
+    type: "path",
+    required: false,
+    description: "",
+    default: "src",
+  } as const;
   const context = make(["plan: {goal} in {scope} for {who}"], { variables: [scope] }).context;
   assert.deepEqual(
     context.map(({ name, type, required }) => `${name} ${type} ${required}`),
@@ -158,7 +196,9 @@ test("what no template can be made of is refused, all at once", () => {
   assert.deepEqual(refused(), ["STEPS_EMPTY no step does any work"]);
   assert.deepEqual(refused("pause"), ["STEPS_EMPTY no step does any work"]);
   assert.deepEqual(refused(...Array.from({ length: 20 }, () => "plan")), []);
-  assert.deepEqual(refused(...Array.from({ length: 21 }, () => "plan")), ["NODES_MANY 21 steps work, and 20 are the most"]);
+  assert.deepEqual(refused(...Array.from({ length: 21 }, () => "plan")), [
+    "NODES_MANY 21 steps work, and 20 are the most",
+  ]);
   assert.deepEqual(refused("& plan", "pause", "& test", "execute", "& save", "save"), [
     "STEP_LONE step 1: nothing stands above it",
     "STEP_LONE step 3: a checkpoint stands alone",
@@ -172,33 +212,53 @@ test("what no template can be made of is refused, all at once", () => {
   const near = readSteps(["tset"]).refused[0]?.fits ?? "";
   assert.match(near, /^near: test/);
   for (const { word } of words) assert.ok(near.includes(word), word);
-  assert.match(refused("plan: {N-002.output}", "execute")[0] ?? "", /^TEMPLATE_INVALID .*REF_FORWARD/);
+  assert.match(
+    refused("plan: {N-002.output}", "execute")[0] ?? "",
+    /^TEMPLATE_INVALID .*REF_FORWARD/,
+  );
   assert.match(refused("cli:--help")[0] ?? "", /^TEMPLATE_INVALID .*EXECUTOR_MALFORMED/);
   assert.ok(isRefusal(slugFor("日本")));
   assert.equal(slugFor("  Zürich: Größe & Maß  "), "zurich-gro-e-ma");
 });
 
 test("whatever steps are listed, what comes out is accepted and the same each time", () => {
-  const word = fc.constantFrom(...words.map((one) => one.word), ...prefixNames.map((name) => `${name}:x`));
-  const text = fc.constantFrom("", ": security of {scope}", ": {goal}", ': a"b\\c\n{{x}}', ` !skip: ${"long ".repeat(20)}`);
+  const word = fc.constantFrom(
+    ...words.map((one) => one.word),
+    ...prefixNames.map((name) => `${name}:x`),
+  );
+  const text = fc.constantFrom(
+    "",
+    ": security of {scope}",
+    ": {goal}",
+    ': a"b\\c\n{{x}}',
+    ` !skip: ${"long ".repeat(20)}`,
+  );
   const line = fc.tuple(fc.constantFrom("", "& "), word, text).map((parts) => parts.join(""));
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 22 }), fc.boolean(), fc.boolean(), (lines, checkpoints, auto) => {
-      const { steps, refused } = readSteps(lines);
-      if (refused.length > 0) return;
-      const all = wanted([], { steps, checkpoints, auto });
-      const made = composed(all, "test", dated, "test.json");
-      if (isRefusal(made)) {
-        assert.ok(["STEPS_EMPTY", "NODES_MANY", "STEP_LONE", "STEP_DOUBLED"].includes(made.code), made.text);
-        return;
-      }
-      const findings = validate(made.text, "test.json");
-      assert.deepEqual(
-        findings.filter(({ code }) => code !== "TOOL_ODD"),
-        [],
-      );
-      assert.deepEqual(composed(all, "test", dated, "test.json"), made);
-    }),
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 22 }),
+      fc.boolean(),
+      fc.boolean(),
+      (lines, checkpoints, auto) => {
+        const { steps, refused } = readSteps(lines);
+        if (refused.length > 0) return;
+        const all = wanted([], { steps, checkpoints, auto });
+        const made = composed(all, "test", dated, "test.json");
+        if (isRefusal(made)) {
+          assert.ok(
+            ["STEPS_EMPTY", "NODES_MANY", "STEP_LONE", "STEP_DOUBLED"].includes(made.code),
+            made.text,
+          );
+          return;
+        }
+        const findings = validate(made.text, "test.json");
+        assert.deepEqual(
+          findings.filter(({ code }) => code !== "TOOL_ODD"),
+          [],
+        );
+        assert.deepEqual(composed(all, "test", dated, "test.json"), made);
+      },
+    ),
     { numRuns: 400 },
   );
 });

@@ -3,7 +3,14 @@ import { type Refusal, refuse, refuseAll } from "../../../../core/refusal.ts";
 import type { Path } from "../../../../core/row.ts";
 import { placeholders } from "../placeholders.ts";
 import { slugOf } from "../slug.ts";
-import { type Edge, isWork, type Template, type TemplateNode, type Variable, type WorkNode } from "../template.ts";
+import {
+  type Edge,
+  isWork,
+  type Template,
+  type TemplateNode,
+  type Variable,
+  type WorkNode,
+} from "../template.ts";
 import { validate } from "../validate.ts";
 import { type Link, linksOf } from "./gates.ts";
 import { templateText } from "./print.ts";
@@ -31,7 +38,8 @@ export type Wanted = {
 /** When, as it is written: both from one clock. */
 export type Dated = { readonly day: string; readonly time: string };
 
-const minutes = ({ type }: WorkNode): readonly [number, number] => (type === "cli" ? [2, 5] : type === "agent" ? [5, 15] : [7, 13]);
+const minutes = ({ type }: WorkNode): readonly [number, number] =>
+  type === "cli" ? [2, 5] : type === "agent" ? [5, 15] : [7, 13];
 
 /** Summed, rounded outward to fives. */
 export const durationOf = (nodes: readonly WorkNode[]): string => {
@@ -42,12 +50,19 @@ export const durationOf = (nodes: readonly WorkNode[]): string => {
 const ids = (link: Link | undefined): readonly string[] =>
   link === undefined ? [] : link.is === "gate" ? [link.node.id] : link.nodes.map(({ id }) => id);
 const edgesOf = (links: readonly Link[]): readonly Edge[] =>
-  links.flatMap((link, index) => ids(links[index - 1]).flatMap((from) => ids(link).map((to) => ({ from, to }))));
+  links.flatMap((link, index) =>
+    ids(links[index - 1]).flatMap((from) => ids(link).map((to) => ({ from, to }))),
+  );
 
 const asked = (nodes: readonly WorkNode[]): readonly string[] =>
-  nodes.flatMap(({ args }) => placeholders(args).flatMap(({ asks }) => (asks.is === "variable" ? [asks.name] : [])));
+  nodes.flatMap(({ args }) =>
+    placeholders(args).flatMap(({ asks }) => (asks.is === "variable" ? [asks.name] : [])),
+  );
 
-const contextOf = (nodes: readonly WorkNode[], declared: readonly Variable[]): readonly Variable[] => {
+const contextOf = (
+  nodes: readonly WorkNode[],
+  declared: readonly Variable[],
+): readonly Variable[] => {
   const known = new Set(declared.map(({ name }) => name));
   const more = [...new Set(asked(nodes))].filter((name) => !known.has(name));
   const described = (name: string): Variable => ({
@@ -73,10 +88,18 @@ const refusals = (steps: readonly Step[]): Refusal | null => {
   const work = steps.filter(({ word }) => word.type !== "checkpoint").length;
   return refuseAll([
     ...(work === 0
-      ? [refuse("STEPS_EMPTY", "no step does any work", { fits: "at least one step besides checkpoints, such as plan" })]
+      ? [
+          refuse("STEPS_EMPTY", "no step does any work", {
+            fits: "at least one step besides checkpoints, such as plan",
+          }),
+        ]
       : []),
     ...(work > most
-      ? [refuse("NODES_MANY", `${work} steps work, and ${most} are the most`, { fits: "a step run:player plays another template" })]
+      ? [
+          refuse("NODES_MANY", `${work} steps work, and ${most} are the most`, {
+            fits: "a step run:player plays another template",
+          }),
+        ]
       : []),
     ...orderNotes(steps),
   ]);
@@ -84,8 +107,13 @@ const refusals = (steps: readonly Step[]): Refusal | null => {
 
 const templateOf = (wanted: Wanted, slug: string, dated: Dated): Template => {
   const complexity: Complexity = complexityOf(wanted.steps);
-  const links = linksOf(unitsOf(wanted.steps, complexity), { inject: wanted.checkpoints, auto: wanted.auto });
-  const nodes = links.flatMap((link): readonly TemplateNode[] => (link.is === "gate" ? [link.node] : link.nodes));
+  const links = linksOf(unitsOf(wanted.steps, complexity), {
+    inject: wanted.checkpoints,
+    auto: wanted.auto,
+  });
+  const nodes = links.flatMap((link): readonly TemplateNode[] =>
+    link.is === "gate" ? [link.node] : link.nodes,
+  );
   const work = nodes.filter(isWork);
   const gates = nodes.flatMap((node) => (isWork(node) ? [] : [node.id]));
   return {
@@ -101,14 +129,20 @@ const templateOf = (wanted: Wanted, slug: string, dated: Dated): Template => {
     edges: edgesOf(links),
     checkpoints: gates,
     atomicGroups: [],
-    metadata: { nodeCount: work.length, checkpointCount: gates.length, estimatedDuration: durationOf(work) },
+    metadata: {
+      nodeCount: work.length,
+      checkpointCount: gates.length,
+      estimatedDuration: durationOf(work),
+    },
   };
 };
 
 /** The slug that a name gives. Refusal NAME_MALFORMED. */
 export const slugFor = (name: string): string | Refusal =>
   slugOf(name) ??
-  refuse("NAME_MALFORMED", "nothing of this name can be a file's", { fits: "a name with some of the letters a to z, or digits" });
+  refuse("NAME_MALFORMED", "nothing of this name can be a file's", {
+    fits: "a name with some of the letters a to z, or digits",
+  });
 
 /** The template's text under this slug. Refusals: those of the list, and TEMPLATE_INVALID where the texts of the steps don't fit (references). */
 export const composed = (
@@ -123,12 +157,18 @@ export const composed = (
   const text = templateText(template);
   const errors = validate(text, path).filter(({ severity }) => severity === "error");
   const wrong = refuseAll(
-    errors.map(({ code, message, hint, pointer }) => refuse(code, message, { pointer, ...(hint === undefined ? {} : { fits: hint }) })),
+    errors.map(({ code, message, hint, pointer }) =>
+      refuse(code, message, { pointer, ...(hint === undefined ? {} : { fits: hint }) }),
+    ),
   );
   if (wrong === null) return { template, text };
   const { code, text: said, fits, more } = wrong;
-  return refuse("TEMPLATE_INVALID", `these steps give no template that can be played: ${code} ${said}`, {
-    ...(fits === undefined ? {} : { fits }),
-    ...(more === undefined ? {} : { more }),
-  });
+  return refuse(
+    "TEMPLATE_INVALID",
+    `these steps give no template that can be played: ${code} ${said}`,
+    {
+      ...(fits === undefined ? {} : { fits }),
+      ...(more === undefined ? {} : { more }),
+    },
+  );
 };

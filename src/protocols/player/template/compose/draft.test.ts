@@ -12,8 +12,17 @@ import { versionOf } from "./versions.ts";
 const dated = { day: "20260310", time: "2026-03-10T10:00:00Z" };
 const wanted: Wanted = {
   name: "Feature",
-  steps: readSteps(["plan: {goal}", "pause", "execute !retry", "review", "& analyze: security of {scope}", "& agent:tester"]).steps,
-  variables: [{ name: "scope", type: "path", required: false, description: "Where", default: "src" }],
+  steps: readSteps([
+    "plan: {goal}",
+    "pause",
+    "execute !retry",
+    "review",
+    "& analyze: security of {scope}",
+    "& agent:tester",
+  ]).steps,
+  variables: [
+    { name: "scope", type: "path", required: false, description: "Where", default: "src" },
+  ],
   type: "feature",
   description: null,
   checkpoints: true,
@@ -37,7 +46,10 @@ test("drafts of others are read by their hints; who stands beside whom may be sa
   const lines = (steps: readonly object[]): readonly string[] => {
     const read = readDraft(JSON.stringify({ steps }));
     assert.ok(!isRefusal(read));
-    return [...read.steps.map(({ word, beside }) => `${beside ? "& " : ""}${word.word}`), ...read.refused.map(({ code }) => code)];
+    return [
+      ...read.steps.map(({ word, beside }) => `${beside ? "& " : ""}${word.word}`),
+      ...read.refused.map(({ code }) => code),
+    ];
   };
   const three = (a: object, b: object, c: object): readonly string[] =>
     lines([
@@ -49,10 +61,22 @@ test("drafts of others are read by their hints; who stands beside whom may be sa
   assert.deepEqual(three({}, {}, { parallel_with: 2 }), ["planning", "testing", "& review"]);
   assert.deepEqual(three({}, {}, { parallel_with: ["2"] }), ["planning", "testing", "& review"]);
   assert.deepEqual(three({}, { parallel_with: 3 }, {}), ["planning", "testing", "& review"]);
-  assert.deepEqual(three({}, { parallel_with: 1 }, { parallel_with: 1 }), ["planning", "& testing", "& review"]);
-  assert.deepEqual(three({ id: "a" }, { id: "b" }, { id: "c", parallel_with: "b" }), ["planning", "testing", "& review"]);
+  assert.deepEqual(three({}, { parallel_with: 1 }, { parallel_with: 1 }), [
+    "planning",
+    "& testing",
+    "& review",
+  ]);
+  assert.deepEqual(three({ id: "a" }, { id: "b" }, { id: "c", parallel_with: "b" }), [
+    "planning",
+    "testing",
+    "& review",
+  ]);
   assert.deepEqual(three({}, {}, { parallel_with: 1 }), ["planning", "testing", "STEP_LONE"]);
-  assert.deepEqual(three({}, {}, { parallel_with: null, type_hint: "dance" }), ["planning", "testing", "STEP_UNKNOWN"]);
+  assert.deepEqual(three({}, {}, { parallel_with: null, type_hint: "dance" }), [
+    "planning",
+    "testing",
+    "STEP_UNKNOWN",
+  ]);
   assert.deepEqual(lines([{ description: "x" }]), ["STEP_MALFORMED"]);
   for (const [text, code] of [
     ["{", "FILE_BROKEN"],
@@ -69,10 +93,18 @@ test("variables of a draft come as an object or as a list", () => {
     const read = readDraft(JSON.stringify({ steps: [], variables }));
     return isRefusal(read)
       ? ""
-      : read.variables.map(({ name, type, required, default: other }) => `${name} ${type} ${required} ${other}`).join(", ");
+      : read.variables
+          .map(({ name, type, required, default: other }) => `${name} ${type} ${required} ${other}`)
+          .join(", ");
   };
-  assert.equal(names({ a: { type: "path", default: "src" }, b: {} }), "a path false src, b string true null");
-  assert.equal(names(["a", { name: "b", type: "boolean", required: false }]), "a string true null, b boolean false null");
+  assert.equal(
+    names({ a: { type: "path", default: "src" }, b: {} }),
+    "a path false src, b string true null",
+  );
+  assert.equal(
+    names(["a", { name: "b", type: "boolean", required: false }]),
+    "a string true null, b boolean false null",
+  );
   assert.equal(names(null), "");
 });
 
@@ -118,10 +150,20 @@ test("an entry of the index takes its own place, all else stays, and what can't 
     node_count: 5,
   });
   const other = { ...entry, path: "t/other.json" };
-  assert.deepEqual(indexWith(null, entry, [other]), { text: `${JSON.stringify({ templates: [other, entry] }, null, 2)}\n`, broken: false });
-  const odd = { version: 3, templates: [{ path: "t/gone.json", x: 1 }, "odd", { path: "t/feature.json", x: 2 }, other], last: true };
+  assert.deepEqual(indexWith(null, entry, [other]), {
+    text: `${JSON.stringify({ templates: [other, entry] }, null, 2)}\n`,
+    broken: false,
+  });
+  const odd = {
+    version: 3,
+    templates: [{ path: "t/gone.json", x: 1 }, "odd", { path: "t/feature.json", x: 2 }, other],
+    last: true,
+  };
   const made = indexWith(JSON.stringify(odd), entry, []);
-  assert.deepEqual([JSON.parse(made.text), made.broken], [{ ...odd, templates: [odd.templates[0], "odd", entry, other] }, false]);
+  assert.deepEqual(
+    [JSON.parse(made.text), made.broken],
+    [{ ...odd, templates: [odd.templates[0], "odd", entry, other] }, false],
+  );
   for (const broken of ["{", "[]", '{"templates": {}}', ""])
     assert.deepEqual(indexWith(broken, entry, [entry, other]), {
       text: `${JSON.stringify({ templates: [other, entry] }, null, 2)}\n`,

@@ -23,12 +23,16 @@ const textIn = (value: Readonly<Record<string, unknown>>, key: string): string |
 /** Names under which a step is spoken of: its number, its id, its place. */
 const namesOf = (step: unknown, index: number): readonly string[] => {
   const own = isRecord(step) ? [step["seq"], step["id"]] : [];
-  const given = own.filter((name) => typeof name === "string" || typeof name === "number").map(String);
+  const given = own
+    .filter((name) => typeof name === "string" || typeof name === "number")
+    .map(String);
   return given.length > 0 ? given : [String(index + 1)];
 };
 const mentions = (step: unknown): readonly string[] => {
   const found = isRecord(step) ? step["parallel_with"] : null;
-  return (Array.isArray(found) ? found : [found]).filter((name) => typeof name === "string" || typeof name === "number").map(String);
+  return (Array.isArray(found) ? found : [found])
+    .filter((name) => typeof name === "string" || typeof name === "number")
+    .map(String);
 };
 
 /** Is it beside one of those right above that stand together? Either of two may say so. */
@@ -36,7 +40,11 @@ const besideAt = (steps: readonly unknown[], index: number, first: number): bool
   const own = namesOf(steps[index], index);
   for (let above = first; above < index; above += 1) {
     const its = namesOf(steps[above], above);
-    if (mentions(steps[index]).some((name) => its.includes(name)) || mentions(steps[above]).some((name) => own.includes(name))) return true;
+    if (
+      mentions(steps[index]).some((name) => its.includes(name)) ||
+      mentions(steps[above]).some((name) => own.includes(name))
+    )
+      return true;
   }
   return false;
 };
@@ -47,20 +55,35 @@ const stepsOf = (list: readonly unknown[]): readonly (Step | Refusal)[] => {
     const at = index + 1;
     const beside = index > 0 && besideAt(list, index, first);
     if (!beside) first = index;
-    if (!isRecord(step)) return refuse("STEP_MALFORMED", `step ${at}: it is no object`, { fits: "type_hint, description, parallel_with" });
+    if (!isRecord(step))
+      return refuse("STEP_MALFORMED", `step ${at}: it is no object`, {
+        fits: "type_hint, description, parallel_with",
+      });
     const said = textIn(step, "type_hint");
     if (said === null)
-      return refuse("STEP_MALFORMED", `step ${at}: it has no type_hint`, { fits: "what kind of step it is, such as planning" });
+      return refuse("STEP_MALFORMED", `step ${at}: it has no type_hint`, {
+        fits: "what kind of step it is, such as planning",
+      });
     if (
       mentions(step).length > 0 &&
       !beside &&
-      !list.slice(at).some((later, more) => mentions(step).some((name) => namesOf(later, at + more).includes(name)))
+      !list
+        .slice(at)
+        .some((later, more) =>
+          mentions(step).some((name) => namesOf(later, at + more).includes(name)),
+        )
     )
       return refuse("STEP_LONE", `step ${at}: what it shall stand beside isn't next to it`, {
         fits: "parallel_with: the number of a step right above",
       });
     const mark = textIn(step, "on_fail");
-    const draft = { at, said, text: textIn(step, "description") ?? "", beside, mark: mark === "abort" ? null : mark };
+    const draft = {
+      at,
+      said,
+      text: textIn(step, "description") ?? "",
+      beside,
+      mark: mark === "abort" ? null : mark,
+    };
     return stepOf(draft, step["run_in_background"] === true);
   });
 };
@@ -71,7 +94,8 @@ const variableOf = (name: string, value: unknown): Variable => {
   return {
     name,
     type: variableTypes.find((one) => one === entry["type"]) ?? "string",
-    required: entry["required"] !== false && typeof given !== "string" && typeof given !== "boolean",
+    required:
+      entry["required"] !== false && typeof given !== "string" && typeof given !== "boolean",
     description: textIn(entry, "description") ?? "",
     default: typeof given === "string" || typeof given === "boolean" ? given : null,
   };
@@ -83,7 +107,9 @@ const variablesOf = (value: unknown): readonly Variable[] => {
       const name = typeof one === "string" ? one : isRecord(one) ? textIn(one, "name") : null;
       return name === null ? [] : [variableOf(name, one)];
     });
-  return isRecord(value) ? Object.entries(value).map(([name, entry]) => variableOf(name, entry)) : [];
+  return isRecord(value)
+    ? Object.entries(value).map(([name, entry]) => variableOf(name, entry))
+    : [];
 };
 
 /** The steps of an `intent.json`. Refusals: FILE_BROKEN; STEPS_EMPTY where it holds no list. */
@@ -93,7 +119,9 @@ export const readDraft = (text: string): Drafted | Refusal => {
   const value = plain(node);
   const list = isRecord(value) ? value["steps"] : null;
   if (!isRecord(value) || !Array.isArray(list))
-    return refuse("STEPS_EMPTY", "it holds no list of steps", { fits: '{"steps": [{"type_hint": "planning", "description": "…"}]}' });
+    return refuse("STEPS_EMPTY", "it holds no list of steps", {
+      fits: '{"steps": [{"type_hint": "planning", "description": "…"}]}',
+    });
   const read = stepsOf(list);
   return {
     steps: read.filter((one): one is Step => !isRefusal(one)),

@@ -4,7 +4,9 @@ import type { Step } from "./steps.ts";
 import { type Member, nameOf, type Unit, unitName } from "./units.ts";
 
 /** Links of the chain, in order: the nodes side by side, or one gate. */
-export type Link = { readonly is: "work"; readonly nodes: readonly WorkNode[] } | { readonly is: "gate"; readonly node: CheckpointNode };
+export type Link =
+  | { readonly is: "work"; readonly nodes: readonly WorkNode[] }
+  | { readonly is: "gate"; readonly node: CheckpointNode };
 export type GateOptions = {
   /** Gates are put besides those that were asked for. */ readonly inject: boolean;
   /** All but asked pauses go on by themselves. */ readonly auto: boolean;
@@ -19,12 +21,16 @@ const planners = ["workflow-plan", "spec-generator", "collaborative-plan-with-fi
 
 /** Something was decided, or read out of the work, that a person may want to see before it is built upon. */
 const tellsMuch = ({ outputPorts, executor }: WorkNode): boolean =>
-  outputPorts.some((port) => startsWith(port, "plan", "spec", "analysis") || port === "review-findings") ||
+  outputPorts.some(
+    (port) => startsWith(port, "plan", "spec", "analysis") || port === "review-findings",
+  ) ||
   executor.includes("test-fix") ||
   executor.includes("integration-test");
 /** It writes, hands on, or plans for long. */
 const doesMuch = ({ type, executor }: WorkNode): boolean =>
-  (type === "skill" && executor.includes("execute")) || type === "agent" || planners.includes(executor.split(":").at(-1) ?? "");
+  (type === "skill" && executor.includes("execute")) ||
+  type === "agent" ||
+  planners.includes(executor.split(":").at(-1) ?? "");
 
 const isDue = (before: readonly Member[], next: readonly Member[]): boolean =>
   before.some(({ node }) => tellsMuch(node)) || next.some(({ node }) => doesMuch(node));
@@ -32,21 +38,33 @@ const isDue = (before: readonly Member[], next: readonly Member[]): boolean =>
 /** Should somebody look before what comes next begins? */
 const waits = (next: readonly Member[]): boolean =>
   next.some(
-    ({ node }) => node.background || node.outputPorts.some((port) => startsWith(port, "plan", "spec") || port === "review-findings"),
+    ({ node }) =>
+      node.background ||
+      node.outputPorts.some(
+        (port) => startsWith(port, "plan", "spec") || port === "review-findings",
+      ),
   );
 
 const title = (before: readonly Member[] | null, next: readonly Member[] | null): string =>
-  before === null ? `Checkpoint: Before ${unitName(next ?? [])}` : `Checkpoint: After ${unitName(before)}`;
+  before === null
+    ? `Checkpoint: Before ${unitName(next ?? [])}`
+    : `Checkpoint: After ${unitName(before)}`;
 const told = (before: readonly Member[] | null, next: readonly Member[] | null): string => {
   if (before === null) return `Next: ${unitName(next ?? [])}`;
-  return next === null ? `${unitName(before)} is done` : `${unitName(before)} is done; next: ${unitName(next)}`;
+  return next === null
+    ? `${unitName(before)} is done`
+    : `${unitName(before)} is done; next: ${unitName(next)}`;
 };
 
 /** The chain with its gates, numbered as they come. One that was asked for is as it was asked for, and none is put beside it. */
 export const linksOf = (units: readonly Unit[], { inject, auto }: GateOptions): readonly Link[] => {
   const links: Link[] = [];
   let gates = 0;
-  const gate = (asked: Step | null, before: readonly Member[] | null, next: readonly Member[] | null): void => {
+  const gate = (
+    asked: Step | null,
+    before: readonly Member[] | null,
+    next: readonly Member[] | null,
+  ): void => {
     gates += 1;
     const goesOn = asked === null ? auto || !waits(next ?? []) : asked.word.auto === true;
     const node: CheckpointNode = {
@@ -62,10 +80,15 @@ export const linksOf = (units: readonly Unit[], { inject, auto }: GateOptions): 
   units.forEach((unit, index) => {
     const [above, below] = [units[index - 1], units[index + 1]];
     if (unit.is === "gate") {
-      gate(unit.step, above?.is === "work" ? above.members : null, below?.is === "work" ? below.members : null);
+      gate(
+        unit.step,
+        above?.is === "work" ? above.members : null,
+        below?.is === "work" ? below.members : null,
+      );
       return;
     }
-    if (inject && above?.is === "work" && isDue(above.members, unit.members)) gate(null, above.members, unit.members);
+    if (inject && above?.is === "work" && isDue(above.members, unit.members))
+      gate(null, above.members, unit.members);
     links.push({ is: "work", nodes: unit.members.map(({ node }) => node) });
   });
   return links;

@@ -19,9 +19,14 @@ export type Step = {
 };
 
 /** As it was said, not yet looked up. */
-type Draft = Pick<Step, "at" | "beside"> & { readonly said: string; readonly text: string; readonly mark: string | null };
+type Draft = Pick<Step, "at" | "beside"> & {
+  readonly said: string;
+  readonly text: string;
+  readonly mark: string | null;
+};
 
-const malformed = (at: number, text: string, fits: string): Refusal => refuse("STEP_MALFORMED", `step ${at}: ${text}`, { fits });
+const malformed = (at: number, text: string, fits: string): Refusal =>
+  refuse("STEP_MALFORMED", `step ${at}: ${text}`, { fits });
 
 const grammar = "[& ]word[ !skip|!retry][: text]";
 const begins = /^(&?)\s*([^\s:!&]+(?::[^\s:!]+)*)([\s\S]*)$/u;
@@ -31,26 +36,40 @@ const rest = /^\s*(?:!\s*([A-Za-z]+))?\s*(?::\s*([\s\S]*))?$/u;
 const draftOf = (line: string, at: number): Draft | Refusal | null => {
   if (/^\s*(?:#|$)/u.test(line)) return null;
   const [, beside, run, behind] = begins.exec(line.trim()) ?? [];
-  if (run === undefined || behind === undefined) return malformed(at, `${quoted(line.trim())} can't be read`, grammar);
+  if (run === undefined || behind === undefined)
+    return malformed(at, `${quoted(line.trim())} can't be read`, grammar);
   const colon = run.indexOf(":");
   // `plan:text`, without a blank behind the colon.
   const isCut = colon !== -1 && wordOf(run) === null && wordOf(run.slice(0, colon)) !== null;
   const said = isCut ? run.slice(0, colon) : run;
   const found = rest.exec(isCut ? run.slice(colon) + behind : behind);
-  if (found === null) return malformed(at, `${quoted(line.trim())} can't be read behind ${quoted(said)}`, grammar);
-  return { at, said, text: (found[2] ?? "").trim(), beside: beside === "&", mark: found[1] ?? null };
+  if (found === null)
+    return malformed(at, `${quoted(line.trim())} can't be read behind ${quoted(said)}`, grammar);
+  return {
+    at,
+    said,
+    text: (found[2] ?? "").trim(),
+    beside: beside === "&",
+    mark: found[1] ?? null,
+  };
 };
 
 /** A word and what was said of it → a step. */
-export const stepOf = ({ at, said, text, beside, mark }: Draft, background = false): Step | Refusal => {
+export const stepOf = (
+  { at, said, text, beside, mark }: Draft,
+  background = false,
+): Step | Refusal => {
   const word = wordOf(said);
   if (word === null)
     return refuse("STEP_UNKNOWN", `step ${at}: nobody knows the step ${quoted(said)}`, {
       fits: `near: ${listed(nearestOf(said, wordList, 3))}; all: ${wordList.join(", ")}, ${prefixNames.map((name) => `${name}:…`).join(", ")}`,
     });
-  const onFail = mark === null ? null : (["skip", "retry"] as const).find((one) => one === mark.toLowerCase());
-  if (onFail === undefined) return malformed(at, `!${mark} is nothing that can follow a failure`, "!skip or !retry");
-  if (word.type === "checkpoint" && onFail !== null) return malformed(at, "a checkpoint can't fail", "leave the ! out");
+  const onFail =
+    mark === null ? null : (["skip", "retry"] as const).find((one) => one === mark.toLowerCase());
+  if (onFail === undefined)
+    return malformed(at, `!${mark} is nothing that can follow a failure`, "!skip or !retry");
+  if (word.type === "checkpoint" && onFail !== null)
+    return malformed(at, "a checkpoint can't fail", "leave the ! out");
   return { at, word, text: text === "" ? null : text, beside, onFail, background };
 };
 
@@ -61,21 +80,34 @@ export const orderNotes = (steps: readonly Step[]): readonly Refusal[] =>
     const isGate = step.word.type === "checkpoint";
     if (step.beside && (above === undefined || isGate || above.word.type === "checkpoint"))
       return [
-        refuse("STEP_LONE", `step ${step.at}: ${above === undefined ? "nothing stands above it" : "a checkpoint stands alone"}`, {
-          fits: "& beside a step that works",
-        }),
+        refuse(
+          "STEP_LONE",
+          `step ${step.at}: ${above === undefined ? "nothing stands above it" : "a checkpoint stands alone"}`,
+          {
+            fits: "& beside a step that works",
+          },
+        ),
       ];
     if (isGate && above?.word.type === "checkpoint")
-      return [refuse("STEP_DOUBLED", `step ${step.at}: a checkpoint stands right above it already`, { fits: "one of the two" })];
+      return [
+        refuse("STEP_DOUBLED", `step ${step.at}: a checkpoint stands right above it already`, {
+          fits: "one of the two",
+        }),
+      ];
     return [];
   });
 
 /** Lines as they are typed; all that doesn't fit at once. */
-export const readSteps = (lines: readonly string[]): { readonly steps: readonly Step[]; readonly refused: readonly Refusal[] } => {
+export const readSteps = (
+  lines: readonly string[],
+): { readonly steps: readonly Step[]; readonly refused: readonly Refusal[] } => {
   const read = lines.flatMap((line, index) => {
     const draft = draftOf(line, index + 1);
     if (draft === null) return [];
     return [isRefusal(draft) ? draft : stepOf(draft)];
   });
-  return { steps: read.filter((one): one is Step => !isRefusal(one)), refused: read.filter(isRefusal) };
+  return {
+    steps: read.filter((one): one is Step => !isRefusal(one)),
+    refused: read.filter(isRefusal),
+  };
 };

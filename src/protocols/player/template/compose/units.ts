@@ -5,7 +5,9 @@ import { ruleFor } from "./words.ts";
 
 /** A work node together with the step that it comes from. */
 export type Member = { readonly step: Step; readonly node: WorkNode };
-export type Unit = { readonly is: "work"; readonly members: readonly Member[] } | { readonly is: "gate"; readonly step: Step };
+export type Unit =
+  | { readonly is: "work"; readonly members: readonly Member[] }
+  | { readonly is: "gate"; readonly step: Step };
 
 export type Complexity = "simple" | "medium" | "complex";
 
@@ -42,7 +44,8 @@ const after = (before: readonly Member[], word: string): string | null =>
 const argsOf = (step: Step, before: readonly Member[]): string => {
   const text = step.text ?? "{goal}";
   const last = before.at(-1)?.node.id ?? null;
-  const either = (id: string | null, told: (id: string) => string): string => (id === null ? text : told(id));
+  const either = (id: string | null, told: (id: string) => string): string =>
+    id === null ? text : told(id);
   switch (step.word.word) {
     case "planning":
       return either(after(before, "analysis"), (id) => `${text} --context {${id}.output_path}`);
@@ -53,17 +56,30 @@ const argsOf = (step: Step, before: readonly Member[]): string => {
     case "review":
       return either(last, (id) => `--session {${id}.session_id}`);
     case "analysis":
-      return ["PURPOSE: {goal}", `TASK: ${text}`, "MODE: analysis", "CONTEXT: @**/*", "EXPECTED: analysis", "CONSTRAINTS: read only"].join(
-        "\n",
-      );
+      return [
+        "PURPOSE: {goal}",
+        `TASK: ${text}`,
+        "MODE: analysis",
+        "CONTEXT: @**/*",
+        "EXPECTED: analysis",
+        "CONSTRAINTS: read only",
+      ].join("\n");
     case "agent":
-      return last === null ? `Task: ${text}` : `Task: ${text}\n\nContext from previous step:\n{${last}.output}`;
+      return last === null
+        ? `Task: ${text}`
+        : `Task: ${text}\n\nContext from previous step:\n{${last}.output}`;
     default:
       return text;
   }
 };
 
-const memberOf = (step: Step, id: string, group: string | null, before: readonly Member[], complexity: Complexity): Member => {
+const memberOf = (
+  step: Step,
+  id: string,
+  group: string | null,
+  before: readonly Member[],
+  complexity: Complexity,
+): Member => {
   const { word } = step;
   const complex = complexity === "complex" ? word.complex : undefined;
   const isCli = word.type === "cli";
@@ -102,11 +118,14 @@ export const unitsOf = (steps: readonly Step[], complexity: Complexity): readonl
     number += 1;
     if (together.length > 1) groups += 1;
     const group = together.length > 1 ? `group-${groups}` : null;
-    const members = together.map((step, index) => memberOf(step, idOf(number, index, together.length), group, before, complexity));
+    const members = together.map((step, index) =>
+      memberOf(step, idOf(number, index, together.length), group, before, complexity),
+    );
     before = members;
     return [{ is: "work", members }];
   });
 };
 
 /** Names of a unit as its gates tell them. */
-export const unitName = (members: readonly Member[]): string => members.map(({ node }) => node.name).join(" + ");
+export const unitName = (members: readonly Member[]): string =>
+  members.map(({ node }) => node.name).join(" + ");

@@ -21,7 +21,12 @@ const timeless = (text: string): string | null => {
     const found = value[key];
     return typeof found === "string" ? found.replace(/-\d{8}$/u, "") : found;
   };
-  return JSON.stringify({ ...value, created_at: null, template_id: undated("template_id"), source_session: undated("source_session") });
+  return JSON.stringify({
+    ...value,
+    created_at: null,
+    template_id: undated("template_id"),
+    source_session: undated("source_session"),
+  });
 };
 
 export type Version<T> = {
@@ -44,5 +49,7 @@ export const versionOf = <T extends { readonly text: string }>(
     if (there === null) return { slug: name, made, there: false };
     if (timeless(there) === timeless(made.text)) return { slug: name, made, there: true };
   }
-  return refuse("NAME_TAKEN", `there are ${mostVersions} versions of ${slug}`, { fits: "another name" });
+  return refuse("NAME_TAKEN", `there are ${mostVersions} versions of ${slug}`, {
+    fits: "another name",
+  });
 };

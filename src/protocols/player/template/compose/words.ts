@@ -30,13 +30,28 @@ export const words: readonly Word[] = [
     ...skill("planning", "workflow-lite-plan", ports("requirement", "plan"), "plan", "design"),
     complex: { executor: "workflow-plan", out: ["detailed-plan"] },
   },
-  skill("execution", "workflow-execute", ports("detailed-plan", "code"), "execute", "implement", "build", "code", "fix"),
+  skill(
+    "execution",
+    "workflow-execute",
+    ports("detailed-plan", "code"),
+    "execute",
+    "implement",
+    "build",
+    "code",
+    "fix",
+  ),
   skill("testing", "workflow-test-fix", ports("code", "test-passed"), "test", "validate", "verify"),
   skill("review", "review-cycle", ports("code", "review-findings")),
   skill("brainstorm", "brainstorm", ports("exploration-topic", "brainstorm-analysis"), "ideate"),
   skill("spec", "spec-generator", ports("requirement", "specification")),
   skill("tdd", "workflow-tdd-plan", ports("requirement", "tdd-tasks")),
-  { word: "refactor", also: [], type: "command", executor: "workflow:refactor-cycle", ports: ports("codebase", "refactored-code") },
+  {
+    word: "refactor",
+    also: [],
+    type: "command",
+    executor: "workflow:refactor-cycle",
+    ports: ports("codebase", "refactored-code"),
+  },
   {
     word: "integration-test",
     also: [],
@@ -51,7 +66,13 @@ export const words: readonly Word[] = [
     executor: "gemini",
     ports: ports("analysis-topic", "analysis"),
   },
-  { word: "agent", also: ["delegate"], type: "agent", executor: "general-purpose", ports: ports("requirement", "result") },
+  {
+    word: "agent",
+    also: ["delegate"],
+    type: "agent",
+    executor: "general-purpose",
+    ports: ports("requirement", "result"),
+  },
   { word: "checkpoint", also: ["save"], type: "checkpoint", executor: "", ports: none, auto: true },
   { word: "pause", also: [], type: "checkpoint", executor: "", ports: none, auto: false },
 ];
@@ -72,9 +93,14 @@ export const wordOf = (said: string): Word | null => {
   const known = words.find(({ word, also }) => word === lower || also.includes(lower));
   if (known !== undefined) return known;
   const colon = said.indexOf(":");
-  const make = colon === -1 ? undefined : prefixes[prefixNames.find((name) => name === lower.slice(0, colon)) ?? ""];
+  const make =
+    colon === -1
+      ? undefined
+      : prefixes[prefixNames.find((name) => name === lower.slice(0, colon)) ?? ""];
   const name = said.slice(colon + 1);
-  return make === undefined || name === "" ? null : { word: said, also: [], ports: none, ...make(name) };
+  return make === undefined || name === ""
+    ? null
+    : { word: said, also: [], ports: none, ...make(name) };
 };
 
 /** As a refusal lists them. */
@@ -92,6 +118,9 @@ const cliRules: readonly (readonly [string, string])[] = [
 
 export const ruleFor = (text: string): string | null => {
   const lower = text.toLowerCase();
-  const places = cliRules.map(([word, rule]) => ({ rule, at: lower.search(new RegExp(String.raw`\b${word}`, "u")) }));
+  const places = cliRules.map(([word, rule]) => ({
+    rule,
+    at: lower.search(new RegExp(String.raw`\b${word}`, "u")),
+  }));
   return places.filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at)[0]?.rule ?? null;
 };

@@ -37,8 +37,13 @@ export const readContext = (value: Value, notes: Notes): readonly Variable[] => 
           ? "prev_… stands for the node before; another name"
           : "letters, digits and _, the first no digit, and not __proto__",
       );
-    const entry = openObject({ pointer: pointTo(value.pointer, name), node: member.value }, `The variable ${quoted(name)}`, notes);
-    if (entry === null) return { name, type: "string", required: false, description: "", default: null };
+    const entry = openObject(
+      { pointer: pointTo(value.pointer, name), node: member.value },
+      `The variable ${quoted(name)}`,
+      notes,
+    );
+    if (entry === null)
+      return { name, type: "string", required: false, description: "", default: null };
     keyNotes(entry, ["type", "required", "description", "default"], [], "a variable");
     const type = oneOf(entry, "type", variableTypes) ?? "string";
     return {

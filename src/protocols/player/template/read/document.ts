@@ -5,7 +5,16 @@ import { middleOf } from "../slug.ts";
 import { type Edge, isWork, type Template } from "../template.ts";
 import { readContext } from "./context.ts";
 import { readNode } from "./nodes.ts";
-import { child, keyNotes, listOf, openObject, type Opened, spottedTexts, textOf, textsOf } from "./object.ts";
+import {
+  child,
+  keyNotes,
+  listOf,
+  openObject,
+  type Opened,
+  spottedTexts,
+  textOf,
+  textsOf,
+} from "./object.ts";
 
 /** The template, and of what the rules speak of the values that it was read from, in the same order. */
 export type Document = {
@@ -18,7 +27,9 @@ export type Document = {
 };
 
 const rootKeys = [
-  ..."template_id name description version created_at source_session tags context_schema nodes edges".split(" "),
+  ..."template_id name description version created_at source_session tags context_schema nodes edges".split(
+    " ",
+  ),
   ..."checkpoints atomic_groups execution_mode metadata".split(" "),
 ];
 
@@ -26,14 +37,23 @@ const readEdge = (value: Value, notes: Notes): Edge => {
   const opened = openObject(value, "An edge", notes);
   if (opened === null) return { from: "", to: "" };
   keyNotes(opened, ["from", "to"], [], "an edge");
-  return { from: textOf(opened, "from", { must: true }) ?? "", to: textOf(opened, "to", { must: true }) ?? "" };
+  return {
+    from: textOf(opened, "from", { must: true }) ?? "",
+    to: textOf(opened, "to", { must: true }) ?? "",
+  };
 };
 
 const readGroup = (value: Value, notes: Notes): Template["atomicGroups"] => {
   const opened = openObject(value, "An atomic group", notes);
   if (opened === null) return [];
   keyNotes(opened, ["name", "nodes", "description"], [], "an atomic group");
-  return [{ name: textOf(opened, "name") ?? "", nodes: textsOf(opened, "nodes"), description: textOf(opened, "description") ?? "" }];
+  return [
+    {
+      name: textOf(opened, "name") ?? "",
+      nodes: textsOf(opened, "nodes"),
+      description: textOf(opened, "description") ?? "",
+    },
+  ];
 };
 
 const durationOf = (root: Opened, notes: Notes): string | null => {
@@ -56,7 +76,8 @@ export const readDocument = (node: JsonNode, notes: Notes): Document | null => {
   const edgeValues = listOf(root, "edges", true) ?? [];
   const nodes = nodeValues.map((value) => readNode(value, notes));
   const gates = nodes.flatMap((one) => (isWork(one) || one.id === "" ? [] : [one.id]));
-  const checkpoints = child(root, "checkpoints") === null ? null : spottedTexts(root, "checkpoints");
+  const checkpoints =
+    child(root, "checkpoints") === null ? null : spottedTexts(root, "checkpoints");
   const template: Template = {
     id,
     name: textOf(root, "name") ?? middleOf(id) ?? id,

@@ -1,10 +1,34 @@
 // Why: a node means something else by its type, so its keys are read, and missed, by its type.
 import { keySpot, type Notes, notes as silent, quoted, type Value } from "../notes.ts";
-import { cliModes, nodeTypes, onFails, saveable, type TemplateNode, type WorkNode } from "../template.ts";
-import { child, flagOf, keyNotes, oneOf, openObject, type Opened, spottedTexts, textOf, textsOf } from "./object.ts";
+import {
+  cliModes,
+  nodeTypes,
+  onFails,
+  saveable,
+  type TemplateNode,
+  type WorkNode,
+} from "../template.ts";
+import {
+  child,
+  flagOf,
+  keyNotes,
+  oneOf,
+  openObject,
+  type Opened,
+  spottedTexts,
+  textOf,
+  textsOf,
+} from "./object.ts";
 
 const shared = ["id", "name", "type"];
-const work = [...shared, "args_template", "input_ports", "output_ports", "parallel_group", "on_fail"];
+const work = [
+  ...shared,
+  "args_template",
+  "input_ports",
+  "output_ports",
+  "parallel_group",
+  "on_fail",
+];
 /** In the order in which they are written. */
 const keysOf: Readonly<Record<TemplateNode["type"], readonly string[]>> = {
   skill: [...work, "executor"],
@@ -45,7 +69,11 @@ const saveFields = (opened: Opened): readonly string[] => {
   if (child(opened, "save_fields") === null) return saveable;
   return spottedTexts(opened, "save_fields").map(({ text, pointer, node }) => {
     if (!saveable.some((one) => one === text))
-      opened.notes.error({ pointer, at: node.at }, "VALUE_UNKNOWN", `${quoted(text)} is none of ${saveable.join(", ")}.`);
+      opened.notes.error(
+        { pointer, at: node.at },
+        "VALUE_UNKNOWN",
+        `${quoted(text)} is none of ${saveable.join(", ")}.`,
+      );
     return text;
   });
 };

@@ -20,7 +20,8 @@ export const openObject = (value: Value, what: string, notes: Notes): Opened | n
     return null;
   }
   const members = new Map<string, JsonMember>();
-  for (const member of value.node.members) if (!members.has(member.key)) members.set(member.key, member);
+  for (const member of value.node.members)
+    if (!members.has(member.key)) members.set(member.key, member);
   return { value, members, notes };
 };
 
@@ -32,14 +33,26 @@ export const child = ({ value, members }: Opened, key: string): Value | null => 
 /** The value under a key; null where none is there, or null stands there and nothing must. */
 const found = (opened: Opened, key: string, must: boolean): Value | null => {
   const value = child(opened, key);
-  if (value === null && must) opened.notes.error(valueSpot(opened.value), "KEY_MISSING", `The key ${quoted(key)} is missing.`);
+  if (value === null && must)
+    opened.notes.error(
+      valueSpot(opened.value),
+      "KEY_MISSING",
+      `The key ${quoted(key)} is missing.`,
+    );
   return value;
 };
 
-type Must = { readonly must?: boolean; /** null may stand there, and means none. */ readonly orNull?: boolean };
+type Must = {
+  readonly must?: boolean;
+  /** null may stand there, and means none. */ readonly orNull?: boolean;
+};
 
 /** null: none of its type is there. */
-export const textOf = (opened: Opened, key: string, { must = false, orNull = false }: Must = {}): string | null => {
+export const textOf = (
+  opened: Opened,
+  key: string,
+  { must = false, orNull = false }: Must = {},
+): string | null => {
   const value = found(opened, key, must);
   if (value === null || (orNull && value.node.is === "null")) return null;
   if (value.node.is === "string") return value.node.value;
@@ -56,13 +69,23 @@ export const flagOf = (opened: Opened, key: string): boolean | null => {
 };
 
 /** One of a few words. */
-export const oneOf = <T extends string>(opened: Opened, key: string, words: readonly T[], must = false): T | null => {
+export const oneOf = <T extends string>(
+  opened: Opened,
+  key: string,
+  words: readonly T[],
+  must = false,
+): T | null => {
   const text = textOf(opened, key, { must });
   if (text === null) return null;
   const word = words.find((one) => one === text);
   const value = child(opened, key);
   if (word === undefined && value !== null)
-    opened.notes.error(valueSpot(value), "VALUE_UNKNOWN", `${quoted(text)} is none of ${words.join(", ")}.`, meant(text, words));
+    opened.notes.error(
+      valueSpot(value),
+      "VALUE_UNKNOWN",
+      `${quoted(text)} is none of ${words.join(", ")}.`,
+      meant(text, words),
+    );
   return word ?? null;
 };
 
@@ -77,28 +100,46 @@ export const listOf = (opened: Opened, key: string, must = false): readonly Valu
 };
 
 /** The texts of a list with their places; what is no text is noted and left out. */
-export const spottedTexts = (opened: Opened, key: string): readonly (Value & { readonly text: string })[] =>
+export const spottedTexts = (
+  opened: Opened,
+  key: string,
+): readonly (Value & { readonly text: string })[] =>
   (listOf(opened, key) ?? []).flatMap((value) => {
     if (value.node.is === "string") return [{ ...value, text: value.node.value }];
     wrongType(opened.notes, value, `An entry of ${quoted(key)}`, "a text");
     return [];
   });
-export const textsOf = (opened: Opened, key: string): readonly string[] => spottedTexts(opened, key).map(({ text }) => text);
+export const textsOf = (opened: Opened, key: string): readonly string[] =>
+  spottedTexts(opened, key).map(({ text }) => text);
 
 /**
  * Keys that don't belong here. `known`: those that count here. `elsewhere`: those that count on another type of node.
  * A key that nobody knows is let be, unless it looks like one that is missing.
  */
-export const keyNotes = (opened: Opened, known: readonly string[], elsewhere: readonly string[], what: string): void => {
+export const keyNotes = (
+  opened: Opened,
+  known: readonly string[],
+  elsewhere: readonly string[],
+  what: string,
+): void => {
   const absent = known.filter((key) => !opened.members.has(key));
   for (const member of opened.members.values()) {
     const { key } = member;
     if (known.includes(key)) continue;
     const spot = keySpot(opened.value.pointer, member);
-    if (elsewhere.includes(key)) opened.notes.warn(spot, "KEY_STRAY", `${quoted(key)} means nothing on ${what}.`);
+    if (elsewhere.includes(key))
+      opened.notes.warn(spot, "KEY_STRAY", `${quoted(key)} means nothing on ${what}.`);
     else {
-      const near = absent.filter((one) => Math.abs(one.length - key.length) <= 2 && distance(key, one) <= 2);
-      if (near.length > 0) opened.notes.warn(spot, "KEY_SUSPECT", `${quoted(key)} is no key of ${what}.`, `Did you mean ${listed(near)}?`);
+      const near = absent.filter(
+        (one) => Math.abs(one.length - key.length) <= 2 && distance(key, one) <= 2,
+      );
+      if (near.length > 0)
+        opened.notes.warn(
+          spot,
+          "KEY_SUSPECT",
+          `${quoted(key)} is no key of ${what}.`,
+          `Did you mean ${listed(near)}?`,
+        );
     }
   }
 };

@@ -18,7 +18,8 @@ export const earlierOf = ({ ids, preds, succs }: Graph): Earlier | null => {
     const own = sets[node];
     for (const pred of own === undefined ? [] : (preds[node] ?? [])) {
       const its = sets[pred];
-      for (let word = 0; word < words; word += 1) if (own !== undefined) own[word] = (own[word] ?? 0) | (its?.[word] ?? 0);
+      for (let word = 0; word < words; word += 1)
+        if (own !== undefined) own[word] = (own[word] ?? 0) | (its?.[word] ?? 0);
       if (own !== undefined) own[pred >> 5] = (own[pred >> 5] ?? 0) | bit(pred);
     }
   }

@@ -8,13 +8,26 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
     for (const key of ["from", "to"] as const) {
       const spot = textSpot(edges[index], key);
       if (spot !== null && !graph.at.has(edge[key]))
-        notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () => meant(edge[key], graph.ids));
+        notes.error(spot, "EDGE_UNKNOWN", `There is no node ${quoted(edge[key])}.`, () =>
+          meant(edge[key], graph.ids),
+        );
     }
     if (!graph.at.has(edge.from) || !graph.at.has(edge.to)) return;
     const spot = spotIn(edges[index], "to");
     const name = JSON.stringify([edge.from, edge.to]);
-    if (edge.from === edge.to) notes.error(spot, "EDGE_SELF", `${edge.from} comes before itself.`, "An edge joins two nodes.");
-    else if (seen.has(name)) notes.warn(spot, "EDGE_DUPLICATE", `The edge from ${edge.from} to ${edge.to} stands there twice.`);
+    if (edge.from === edge.to)
+      notes.error(
+        spot,
+        "EDGE_SELF",
+        `${edge.from} comes before itself.`,
+        "An edge joins two nodes.",
+      );
+    else if (seen.has(name))
+      notes.warn(
+        spot,
+        "EDGE_DUPLICATE",
+        `The edge from ${edge.from} to ${edge.to} stands there twice.`,
+      );
     seen.add(name);
   });
 };
@@ -23,8 +36,11 @@ const ends = ({ template, edges, graph }: Subject, notes: Notes): void => {
 export const edgeNotes = (subject: Subject, notes: Notes): void => {
   ends(subject, notes);
   const { graph, nodes } = subject;
-  const named = graph.ids.flatMap((id, index) => (id === "" || graph.at.get(id) !== index ? [] : [index]));
-  const isAlone = (node: number): boolean => (graph.preds[node] ?? []).length + (graph.succs[node] ?? []).length === 0;
+  const named = graph.ids.flatMap((id, index) =>
+    id === "" || graph.at.get(id) !== index ? [] : [index],
+  );
+  const isAlone = (node: number): boolean =>
+    (graph.preds[node] ?? []).length + (graph.succs[node] ?? []).length === 0;
   // One node, or one group, needs no edge.
   if (graph.units.length > 1)
     for (const node of named.filter(isAlone))

@@ -5,16 +5,26 @@ import { spotIn, type Subject } from "./subject.ts";
 
 type Members = readonly number[];
 
-const groupsOf = ({ template, graph }: Subject): readonly { readonly name: string; readonly unit: number; readonly members: Members }[] =>
+const groupsOf = ({
+  template,
+  graph,
+}: Subject): readonly {
+  readonly name: string;
+  readonly unit: number;
+  readonly members: Members;
+}[] =>
   graph.units.flatMap((members, unit) => {
     const first = template.nodes[members[0] ?? -1];
-    return first === undefined || !isWork(first) || first.group === null ? [] : [{ name: first.group, unit, members }];
+    return first === undefined || !isWork(first) || first.group === null
+      ? []
+      : [{ name: first.group, unit, members }];
   });
 
 /** The first member that waits for another, with that other. */
 const linked = ({ earlier }: Subject, members: Members): readonly [number, number] | null => {
   if (earlier === null) return null;
-  for (const then of members) for (const first of members) if (earlier.leads(first, then)) return [first, then];
+  for (const then of members)
+    for (const first of members) if (earlier.leads(first, then)) return [first, then];
   return null;
 };
 
@@ -25,7 +35,12 @@ export const groupNotes = (subject: Subject, notes: Notes): void => {
   const ordered = new Set(graph.unitOrder);
   for (const { name, unit, members } of groupsOf(subject)) {
     const [first, second] = members;
-    if (second === undefined) notes.warn(spot(first), "GROUP_SINGLE", `${id(first)} stands alone in the group ${quoted(name)}.`);
+    if (second === undefined)
+      notes.warn(
+        spot(first),
+        "GROUP_SINGLE",
+        `${id(first)} stands alone in the group ${quoted(name)}.`,
+      );
     const pair = members.length > 1 ? linked(subject, members) : null;
     if (pair !== null)
       notes.error(
@@ -34,7 +49,12 @@ export const groupNotes = (subject: Subject, notes: Notes): void => {
         `${id(pair[1])} waits for ${id(pair[0])}, and both stand in the group ${quoted(name)}.`,
         "Members of a group start together: take one out, or the edges between them.",
       );
-    else if (second !== undefined && earlier !== null && !ordered.has(unit) && crosses(subject, unit))
+    else if (
+      second !== undefined &&
+      earlier !== null &&
+      !ordered.has(unit) &&
+      crosses(subject, unit)
+    )
       notes.error(
         spot(first),
         "GROUP_CROSSED",

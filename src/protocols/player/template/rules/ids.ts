@@ -5,7 +5,11 @@ import { isWork } from "../template.ts";
 import { mostNodes, type Subject, textSpot } from "./subject.ts";
 
 const form = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/u;
-const usual = { work: /^N-\d{3,}[a-z]?$/u, gate: /^CP-\d{2,}$/u, template: /^wft-[a-z0-9]+(?:-[a-z0-9]+)*-\d{8}$/u };
+const usual = {
+  work: /^N-\d{3,}[a-z]?$/u,
+  gate: /^CP-\d{2,}$/u,
+  template: /^wft-[a-z0-9]+(?:-[a-z0-9]+)*-\d{8}$/u,
+};
 /** More than these are played, and are hard to oversee. */
 const many = 20;
 
@@ -18,7 +22,12 @@ const nodeIds = ({ template, nodes }: Subject, notes: Notes): void => {
     const before = seen.get(id.toLowerCase());
     seen.set(id.toLowerCase(), id);
     if (!form.test(id))
-      notes.error(spot, "ID_MALFORMED", `${quoted(id)} can be no id.`, "A letter, then letters, digits, _ and -, 32 at most.");
+      notes.error(
+        spot,
+        "ID_MALFORMED",
+        `${quoted(id)} can be no id.`,
+        "A letter, then letters, digits, _ and -, 32 at most.",
+      );
     else if (before !== undefined)
       notes.error(
         spot,
@@ -26,7 +35,12 @@ const nodeIds = ({ template, nodes }: Subject, notes: Notes): void => {
         `There is ${before === id ? "another" : `a ${before}, and files' names may not tell it from`} ${id}.`,
       );
     else if (!(isWork(node) ? usual.work : usual.gate).test(id))
-      notes.warn(spot, "ID_ODD", `${id} is an unusual id.`, isWork(node) ? "N-001, or N-003a in a group." : "CP-01.");
+      notes.warn(
+        spot,
+        "ID_ODD",
+        `${id} is an unusual id.`,
+        isWork(node) ? "N-001, or N-003a in a group." : "CP-01.",
+      );
   });
 };
 
@@ -35,15 +49,30 @@ export const idNotes = (subject: Subject, notes: Notes): void => {
   nodeIds(subject, notes);
   const id = child(root, "template_id");
   if (id?.node.is === "string" && !usual.template.test(template.id))
-    notes.warn(valueSpot(id), "ID_ODD", `${quoted(template.id)} is an unusual id of a template.`, "wft-<slug>-<YYYYMMDD>.");
+    notes.warn(
+      valueSpot(id),
+      "ID_ODD",
+      `${quoted(template.id)} is an unusual id of a template.`,
+      "wft-<slug>-<YYYYMMDD>.",
+    );
   const list = child(root, "nodes");
   if (list?.node.is !== "array") return;
   const work = template.nodes.filter(isWork).length;
   const gates = template.nodes.length - work;
   const spot = valueSpot(list);
-  if (work === 0) notes.error(spot, "NODES_EMPTY", "There is no work node.", "At least one of type skill, command, agent or cli.");
+  if (work === 0)
+    notes.error(
+      spot,
+      "NODES_EMPTY",
+      "There is no work node.",
+      "At least one of type skill, command, agent or cli.",
+    );
   if (work > mostNodes || gates > mostNodes)
-    notes.error(spot, "NODES_MANY", `There are ${work} work nodes and ${gates} checkpoints, and ${mostNodes} of each are the most.`);
+    notes.error(
+      spot,
+      "NODES_MANY",
+      `There are ${work} work nodes and ${gates} checkpoints, and ${mostNodes} of each are the most.`,
+    );
   else if (work > many)
     notes.warn(
       spot,

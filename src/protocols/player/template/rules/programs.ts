@@ -14,8 +14,14 @@ export const programNotes = ({ template, nodes }: Subject, notes: Notes): void =
     const name = node.cliTool ?? node.executor;
     const spot = textSpot(nodes[index], key);
     if (spot === null) return;
-    if (!form.test(name)) notes.error(spot, "EXECUTOR_MALFORMED", `${quoted(name)} can't be run.`, fits);
+    if (!form.test(name))
+      notes.error(spot, "EXECUTOR_MALFORMED", `${quoted(name)} can't be run.`, fits);
     else if (node.type === "cli" && !tools.includes(name))
-      notes.warn(spot, "TOOL_ODD", `${name} is none of ${tools.join(", ")}.`, "It is run if the configuration has an agent for it.");
+      notes.warn(
+        spot,
+        "TOOL_ODD",
+        `${name} is none of ${tools.join(", ")}.`,
+        "It is run if the configuration has an agent for it.",
+      );
   });
 };

@@ -17,7 +17,8 @@ const fieldsText = ".session_id, .output_path, .artifacts[0], .output";
 const idOf = ({ subject }: Look, node: number): string => subject.graph.ids[node] ?? "";
 
 /** A suggestion, if there is one, before what may be done in any case. */
-const advice = (suggested: string | null, otherwise: string): string => (suggested === null ? otherwise : `${suggested} ${otherwise}`);
+const advice = (suggested: string | null, otherwise: string): string =>
+  suggested === null ? otherwise : `${suggested} ${otherwise}`;
 
 const variable = (look: Look, name: string, spot: Spot, text: string): void => {
   const { variables } = look;
@@ -31,7 +32,10 @@ const variable = (look: Look, name: string, spot: Spot, text: string): void => {
 };
 
 /** Work nodes from which edges lead here, in the order of the plan. */
-const choices = ({ subject: { graph, earlier, template } }: Look, node: number): readonly string[] =>
+const choices = (
+  { subject: { graph, earlier, template } }: Look,
+  node: number,
+): readonly string[] =>
   graph.unitOrder
     .flatMap((unit) => graph.units[unit] ?? [])
     .filter((other) => earlier?.leads(other, node) === true && isWorkAt(template, other))
@@ -41,7 +45,12 @@ const isWorkAt = (template: Subject["template"], index: number): boolean => {
   return node !== undefined && isWork(node);
 };
 
-const field = (look: Look, asks: Reference & { readonly is: "field" }, spot: Spot, text: string): void => {
+const field = (
+  look: Look,
+  asks: Reference & { readonly is: "field" },
+  spot: Spot,
+  text: string,
+): void => {
   const { subject, notes, node } = look;
   const { graph, earlier, template } = subject;
   const other = graph.at.get(asks.node);
@@ -55,19 +64,42 @@ const field = (look: Look, asks: Reference & { readonly is: "field" }, spot: Spo
     return;
   }
   if (!isWorkAt(template, other)) {
-    notes.error(spot, "REF_POINTLESS", `${text}: ${asks.node} is a checkpoint, which gives nothing.`, "Refer to a work node.");
+    notes.error(
+      spot,
+      "REF_POINTLESS",
+      `${text}: ${asks.node} is a checkpoint, which gives nothing.`,
+      "Refer to a work node.",
+    );
     return;
   }
-  const isKnown = asks.index === null ? fields.some((one) => one === asks.field) : asks.field === "artifacts";
-  if (!isKnown) notes.error(spot, "REF_FIELD_UNKNOWN", `${text}: ${asks.node} has no such field.`, `It has ${fieldsText}.`);
+  const isKnown =
+    asks.index === null ? fields.some((one) => one === asks.field) : asks.field === "artifacts";
+  if (!isKnown)
+    notes.error(
+      spot,
+      "REF_FIELD_UNKNOWN",
+      `${text}: ${asks.node} has no such field.`,
+      `It has ${fieldsText}.`,
+    );
   if (earlier !== null && !earlier.leads(other, node))
-    notes.error(spot, "REF_FORWARD", `${text}: ${asks.node} does not come before ${idOf(look, node)}.`, () => {
-      const names = choices(look, node);
-      return names.length === 0 ? "Add an edge." : `Add an edge, or refer to ${listed(names)}.`;
-    });
+    notes.error(
+      spot,
+      "REF_FORWARD",
+      `${text}: ${asks.node} does not come before ${idOf(look, node)}.`,
+      () => {
+        const names = choices(look, node);
+        return names.length === 0 ? "Add an edge." : `Add an edge, or refer to ${listed(names)}.`;
+      },
+    );
 };
 
-const previous = (look: Look, asks: Reference & { readonly is: "previous" }, spot: Spot, text: string, before: readonly number[]): void => {
+const previous = (
+  look: Look,
+  asks: Reference & { readonly is: "previous" },
+  spot: Spot,
+  text: string,
+  before: readonly number[],
+): void => {
   const { notes, node } = look;
   if (!fields.some((one) => one === asks.field)) {
     notes.error(
@@ -79,7 +111,12 @@ const previous = (look: Look, asks: Reference & { readonly is: "previous" }, spo
     return;
   }
   if (before.length === 0)
-    notes.error(spot, "REF_ROOTLESS", `${text}: no work node comes before ${idOf(look, node)}.`, "Add an edge, or a variable.");
+    notes.error(
+      spot,
+      "REF_ROOTLESS",
+      `${text}: no work node comes before ${idOf(look, node)}.`,
+      "Add an edge, or a variable.",
+    );
   if (before.length > 1)
     notes.warn(
       spot,
@@ -89,12 +126,22 @@ const previous = (look: Look, asks: Reference & { readonly is: "previous" }, spo
     );
 };
 
-const look = (at: Look, { asks, text }: Placeholder, spot: Spot, before: readonly number[]): void => {
+const look = (
+  at: Look,
+  { asks, text }: Placeholder,
+  spot: Spot,
+  before: readonly number[],
+): void => {
   if (asks.is === "variable") variable(at, asks.name, spot, text);
   else if (asks.is === "field") field(at, asks, spot, text);
   else if (asks.is === "previous") previous(at, asks, spot, text, before);
   else if (asks.is === "bare" && at.subject.graph.at.has(asks.node))
-    at.notes.error(spot, "REF_FIELD_UNKNOWN", `${text} names a node and none of its fields.`, `It has ${fieldsText}.`);
+    at.notes.error(
+      spot,
+      "REF_FIELD_UNKNOWN",
+      `${text} names a node and none of its fields.`,
+      `It has ${fieldsText}.`,
+    );
 };
 
 export const referenceNotes = (subject: Subject, notes: Notes): void => {
@@ -106,7 +153,9 @@ export const referenceNotes = (subject: Subject, notes: Notes): void => {
     const found = placeholders(node.args);
     // Between the quotes as many units as the text has: nothing in it is escaped, and places in it are places in the file.
     const isPlain = spot.end - spot.at - 2 === node.args.length;
-    const before = found.some(({ asks }) => asks.is === "previous") ? subject.graph.before(index) : [];
+    const before = found.some(({ asks }) => asks.is === "previous")
+      ? subject.graph.before(index)
+      : [];
     for (const one of found)
       look(
         { subject, node: index, variables, notes },

@@ -13,13 +13,16 @@ const outsOf = ({ template, graph }: Subject): readonly (readonly Out[])[] => {
   const outs: Out[][] = graph.ids.map(() => []);
   template.edges.forEach(({ from, to }, edge) => {
     const [start, end] = [graph.at.get(from), graph.at.get(to)];
-    if (start !== undefined && end !== undefined && start !== end) outs[start]?.push({ to: end, edge });
+    if (start !== undefined && end !== undefined && start !== end)
+      outs[start]?.push({ to: end, edge });
   });
   return outs;
 };
 
 /** Every edge that leads back to where its own path came by, with that part of the path. */
-const rings = (outs: readonly (readonly Out[])[]): readonly { readonly edge: number; readonly path: readonly number[] }[] => {
+const rings = (
+  outs: readonly (readonly Out[])[],
+): readonly { readonly edge: number; readonly path: readonly number[] }[] => {
   const found: { readonly edge: number; readonly path: readonly number[] }[] = [];
   const state = outs.map((): "new" | "open" | "done" => "new");
   for (let start = 0; start < outs.length && found.length < most; start += 1) {
@@ -33,7 +36,10 @@ const rings = (outs: readonly (readonly Out[])[]): readonly { readonly edge: num
         state[top.node] = "done";
         path.pop();
       } else if (state[out.to] === "open" && found.length < most)
-        found.push({ edge: out.edge, path: path.slice(path.findIndex(({ node }) => node === out.to)).map(({ node }) => node) });
+        found.push({
+          edge: out.edge,
+          path: path.slice(path.findIndex(({ node }) => node === out.to)).map(({ node }) => node),
+        });
       else if (state[out.to] === "new") {
         state[out.to] = "open";
         path.push({ node: out.to, next: 0 });
@@ -49,6 +55,11 @@ export const ringNotes = (subject: Subject, notes: Notes): void => {
     const names = path.map((node) => subject.graph.ids[node] ?? "");
     const shown = names.length > shownNodes ? [...names.slice(0, shownNodes), "…"] : names;
     if (value !== undefined)
-      notes.error(valueSpot(value), "GRAPH_CYCLIC", `A ring: ${[...shown, names[0] ?? ""].join(" → ")}.`, "Take out one of its edges.");
+      notes.error(
+        valueSpot(value),
+        "GRAPH_CYCLIC",
+        `A ring: ${[...shown, names[0] ?? ""].join(" → ")}.`,
+        "Take out one of its edges.",
+      );
   }
 };

@@ -21,7 +21,12 @@ export const spotIn = (value: Value | undefined, key: string): Spot => {
 };
 
 /** The text under a key; null: none is there, which was noted when it was read. */
-export const textSpot = (value: Value | undefined, key: string): (Spot & { readonly end: number }) | null => {
+export const textSpot = (
+  value: Value | undefined,
+  key: string,
+): (Spot & { readonly end: number }) | null => {
   const node = value === undefined ? null : member(value.node, key);
-  return value === undefined || node?.is !== "string" ? null : { pointer: pointTo(value.pointer, key), at: node.at, end: node.end };
+  return value === undefined || node?.is !== "string"
+    ? null
+    : { pointer: pointTo(value.pointer, key), at: node.at, end: node.end };
 };

@@ -4,12 +4,18 @@ import { keySpot, type Notes, quoted } from "../notes.ts";
 
 /** Through the whole document, at the second of each pair. */
 export const twiceNotes = (node: JsonNode, notes: Notes, pointer = ""): void => {
-  if (node.is === "array") node.items.forEach((item, index) => twiceNotes(item, notes, pointTo(pointer, index)));
+  if (node.is === "array")
+    node.items.forEach((item, index) => twiceNotes(item, notes, pointTo(pointer, index)));
   if (node.is !== "object") return;
   const seen = new Set<string>();
   for (const member of node.members) {
     if (seen.has(member.key))
-      notes.error(keySpot(pointer, member), "KEY_DUPLICATE", `The key ${quoted(member.key)} stands twice in one object.`, "Keep one.");
+      notes.error(
+        keySpot(pointer, member),
+        "KEY_DUPLICATE",
+        `The key ${quoted(member.key)} stands twice in one object.`,
+        "Keep one.",
+      );
     seen.add(member.key);
     twiceNotes(member.value, notes, pointTo(pointer, member.key));
   }
