@@ -118,16 +118,15 @@ const title = (picture: Picture, page: Page, now: number): readonly string[] => 
 };
 
 /** Somebody who asked how it stands, and of whom nothing is asked, may have to drive it all the same: what was interrupted says so itself. */
-const goesOn = ({ run, jobs, resume }: Picture): readonly string[] => {
+const goesOn = ({ run, jobs, resume }: Picture, asks: boolean): readonly string[] => {
   const works = jobs.some(({ is }) => is === "running");
   if (resume?.interrupted === true) return [];
   const rests =
     resume !== undefined &&
     !works &&
     jobs.some(({ is, later }) => is === "ready" || later !== null);
-  return [
-    rests ? `goes on, if no runner is at work, by: cairn run ${run}` : "waits for you: nothing",
-  ];
+  if (rests) return [`goes on, if no runner is at work, by: cairn run ${run}`];
+  return asks ? ["waits for you: nothing"] : [];
 };
 
 /** Where what was made lies, and what isn't there yet. */
@@ -160,14 +159,15 @@ const workLines = ({ run, decisions, work }: Picture, page: Page): readonly stri
 };
 
 /** What people may do now: a paused run waits for somebody even where it asks nothing. */
-const asked = (picture: Picture, page: Page): readonly string[] => {
-  const { run, life, decisions } = picture;
+const asked = (picture: Picture, page: Page, asks: boolean): readonly string[] => {
+  const { run, life } = picture;
+  const decisions = asks ? picture.decisions : [];
   return [
     ...decisions.flatMap((decision) => decisionLines(decision, page)),
     ...(life === "paused"
       ? [`paused. Take it up: cairn resume ${run}, then: cairn run ${run}`]
       : []),
-    ...(life !== "paused" && decisions.length === 0 ? goesOn(picture) : []),
+    ...(life !== "paused" && decisions.length === 0 ? goesOn(picture, asks) : []),
   ];
 };
 
@@ -273,6 +273,6 @@ export const pictureLines = (
       now,
       3,
     ),
-    ...(over ? [] : asked(asks ? picture : { ...picture, decisions: [] }, page)),
+    ...(over ? [] : asked(picture, page, asks)),
   ];
 };

@@ -209,9 +209,7 @@ export const resultAnswer = async (
     text: (page) =>
       [
         "",
-        ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), false).filter(
-          (line) => line !== "waits for you: nothing",
-        ),
+        ...pictureLines(over ? withoutSums(picture) : picture, page, context.now(), false),
         ...headline(result, picture, page),
         ...(over ? sumLines(made, picture, isRefusal(attempts) ? [] : attempts, page) : []),
         ...(made === null ? [] : madeLines(made, picture, asks, page)),
