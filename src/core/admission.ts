@@ -9,6 +9,8 @@ export type Asked<C extends Command> = {
   readonly command: C;
   readonly at: string;
   readonly by: string | null;
+  /** What work begins by it. */
+  readonly unit?: string;
 };
 
 /** What one edited file asks. */

@@ -20,6 +20,8 @@ export type Refusal = {
   readonly pointer?: string;
   readonly line?: number;
   readonly column?: number;
+  /** What is refused about one unit of the run. */
+  readonly unit?: string;
   readonly more?: readonly Refusal[];
   readonly asks?: readonly Asked[];
 };

@@ -3,9 +3,9 @@ import { admission, type Admission, joined, type Reading } from "../../../core/a
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { bounded, isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
 import { againstFormers, createFormers, type Former } from "../../../core/formers.ts";
-import { atPointer, member } from "../../../core/json.ts";
+import { member } from "../../../core/json.ts";
 import { ownOf } from "../../../core/own.ts";
-import { type Part, textAt, textsOf, wholeOf } from "../../../core/part.ts";
+import { type Part, textsOf, wholeOf } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { refusedFile } from "../../../core/refused-edit.ts";
@@ -107,11 +107,7 @@ const walk = (
   const once = (read: Read): Reading<State, UltraworkCommand> => {
     const whole = bounded(read, mostAsked);
     if (whole.claims.length === 0) return whole;
-    const began = new Set(
-      whole.begins.flatMap(({ command }) =>
-        command.type === "BeginJob" ? [command.data.job.replace(/^task-(.*)-\d+$/u, "$1")] : [],
-      ),
-    );
+    const began = new Set(whole.begins.flatMap(({ unit }) => unit ?? []));
     return { ...whole, claims: unsaid(whole.claims, (said ??= claimedBefore(log)), began) };
   };
   const taken: Taken[] = [];
@@ -213,14 +209,11 @@ const against = (state: State, taken: readonly Taken[]): ReadonlyMap<Path, Refus
   const no = new Map<Path, Refusal>();
   const session = taken.find(({ open }) => open.edit.path === "session.json");
   if (session === undefined || session.refused === null) return no;
-  const { refused, open, read } = session;
+  const { refused, read } = session;
   const all = refused.more ?? [refused];
   const apart = all.filter(({ code }) => code === "EDIT_AMBIGUOUS");
   for (const one of apart) {
-    const at = /^\/child_tasks\/\d+/u.exec(one.pointer ?? "")?.[0] ?? "";
-    const entry = atPointer(open.edited.root, at);
-    const id = entry === null ? null : textAt(entry, "id");
-    const file = taken.find((other) => id !== null && other.open.task === id);
+    const file = taken.find((other) => other.open.task !== null && other.open.task === one.unit);
     if (file !== undefined && file.refused === null)
       no.set(file.open.edit.path, {
         ...one,

@@ -29,7 +29,7 @@ import { newTask, taskKeys } from "./new-task.ts";
 import type { Read } from "./part.ts";
 import { phaseAsked, plannerDone } from "./phase.ts";
 import { grownList } from "./sealed.ts";
-import { noWants, taskAsked, type Wants } from "./task.ts";
+import { noWants, saysOtherwise, taskAsked, type Wants } from "./task.ts";
 
 const sessionKeys: ReadonlySet<string> = new Set([
   "version",
@@ -117,14 +117,7 @@ const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>)
     (key) => meaning(member(entry.node, key)) !== meaning(member(own.node, key)),
   );
   return {
-    findings: differing.map((key) =>
-      finding(
-        partOf(entry, key) ?? entry,
-        "EDIT_AMBIGUOUS",
-        `${key} of task ${id} says one thing in session.json and another in its own file`,
-        "one of the two alone, or the same in both",
-      ),
-    ),
+    findings: differing.map((key) => saysOtherwise(entry, key, id)),
   };
 };
 

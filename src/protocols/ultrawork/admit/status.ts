@@ -32,10 +32,9 @@ const ask = ({ part, by }: StatusEdit, command: Ask["command"]): Ask => ({
 const begin = (edit: StatusEdit): Ask => {
   const { task, by } = edit;
   const holder = { name: by ?? nameless, agent: by, conversation: null };
-  return ask(edit, {
-    type: "BeginJob",
-    data: { job: `task-${task.id}-${task.attempts + 1}`, holder, hosted: false, leased: false },
-  });
+  const job = `task-${task.id}-${task.attempts + 1}`;
+  const data = { job, holder, hosted: false, leased: false };
+  return { ...ask(edit, { type: "BeginJob", data }), unit: task.id };
 };
 
 /** What evidence says stands with the evidence: outputs of tools are no word of whoever claims. */

@@ -13,9 +13,10 @@ import {
   textOf,
   wrongType,
 } from "../../../core/part.ts";
+import type { Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { evidencePointer } from "../files/extras.ts";
-import type { State, Task } from "../state.ts";
+import type { State, Task, TaskId } from "../state.ts";
 import { evidenceKeys, evidenceSays, taskClaim, verdictsRefused } from "./claims.ts";
 import { extrasAsked } from "./extras.ts";
 import type { Read } from "./part.ts";
@@ -118,6 +119,17 @@ const derivedKey = (after: Part, key: string): Read => {
   };
 };
 
+/** `unit`: the task whose own file it stands against. */
+export const saysOtherwise = (entry: Part, key: string, unit: TaskId): Refusal => ({
+  ...finding(
+    partOf(entry, key) ?? entry,
+    "EDIT_AMBIGUOUS",
+    `${key} of task ${unit} says one thing in session.json and another in its own file`,
+    "one of the two alone, or the same in both",
+  ),
+  unit,
+});
+
 /** The keys that two places may disagree on. */
 const apart = (
   edit: TaskEdit,
@@ -129,14 +141,7 @@ const apart = (
   );
   return {
     read: {
-      findings: differing.map((key) =>
-        finding(
-          partOf(after, key) ?? after,
-          "EDIT_AMBIGUOUS",
-          `${key} of task ${task.id} says one thing in session.json and another in its own file`,
-          "one of the two alone, or the same in both",
-        ),
-      ),
+      findings: differing.map((key) => saysOtherwise(after, key, task.id)),
     },
     left: keys.filter((key) => !other.keys.has(key)),
   };

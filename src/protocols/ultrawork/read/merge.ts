@@ -22,6 +22,8 @@ export type MergedAll = {
   /** null: the session names none, and nothing there is one. */
   readonly verifyId: string | null;
   readonly quarantined: readonly Quarantined[];
+  /** A whole task is among them. */
+  readonly lost: boolean;
 };
 
 /** What both places must agree in. */
@@ -92,6 +94,7 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
   const quarantined: Quarantined[] = [];
   const aside = (path: Path, why: string, text?: string): void =>
     void quarantined.push({ path, why, ...(text === undefined ? {} : { text }) });
+  let lost = seen.broken.length > 0 || (session?.broken ?? []).length > 0;
   const verifyId = verifyIdOf(seen, notes);
   const isVerify = (id: string): boolean =>
     id === verifyId || (verifyId !== null && id === "verify");
@@ -113,7 +116,10 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
           ? `TASK_REPEATED: there is another task ${task.id}`
           : null;
     if (why === null) taken.add(key);
-    else aside(path, why, whole ? undefined : textAt(task.spot, task));
+    else {
+      aside(path, why, whole ? undefined : textAt(task.spot, task));
+      lost = true;
+    }
     return why === null;
   };
   const fileOf = (task: SeenTask): TaskFile | undefined =>
@@ -170,5 +176,5 @@ export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
   const verify = merged.find(({ task }) => isVerify(task.id)) ?? null;
   if (verify?.file !== undefined && verify.file !== null && verify.file.name !== "verify")
     aside(verify.file.path, "the verify task's file is verify.json: it is written there anew");
-  return { tasks: merged.filter((one) => one !== verify), verify, verifyId, quarantined };
+  return { tasks: merged.filter((one) => one !== verify), verify, verifyId, quarantined, lost };
 };

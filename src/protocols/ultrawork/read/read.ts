@@ -99,10 +99,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
     why: `it can't be read: ${why}`,
     text: "",
   }));
-  const lost =
-    all.quarantined.some(({ why }) =>
-      /^(?:FILE_BROKEN|TASK_ID_INVALID|TASK_REPEATED|TYPE_WRONG)/u.test(why),
-    ) || notTaken.some(({ path }) => path.startsWith("tasks"));
+  const lost = all.lost || notTaken.some(({ path }) => path.startsWith("tasks"));
   const made = foundRun(seen, all, where, goal, notes, lost);
   const unknown = unknownKeys(seen, all);
   const corrections = [
