@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lastWords, withLastWords } from "./last-words.ts";
-import { asBriefed, refusedAgain, refusedReason, refusedReasons } from "./misfit.ts";
+import { asBriefed, refusedReason, refusedReasons, refusedTimes } from "./misfit.ts";
 import { refuse } from "./refusal.ts";
 
 test("its log comes before its message; events, warnings, traces and fences are no words, and a long line is cut", () => {
@@ -71,10 +71,8 @@ test("a refusal is told in one form: place, what fits, all findings, and how oft
     refusedReasons({ ...misfit, more: [misfit, placed] }),
     "REPORT_MISFIT: /task is missing (what fits: the form that the job's brief describes)\nMANIFEST_INVALID: docs/prd.md:7: no heading",
   );
-  const second = refusedAgain(refusedAgain(null, placed), misfit);
-  assert.equal(second, `2 times, at last: ${refusedReason(misfit)}`);
-  assert.equal(
-    refusedAgain(second, placed),
-    "3 times, at last: MANIFEST_INVALID: docs/prd.md:7: no heading",
-  );
+  const why = refusedReason(placed);
+  assert.equal(why, "MANIFEST_INVALID: docs/prd.md:7: no heading");
+  assert.equal(refusedTimes({ times: 1, why }), why);
+  assert.equal(refusedTimes({ times: 3, why }), `3 times, at last: ${why}`);
 });

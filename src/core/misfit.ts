@@ -15,19 +15,13 @@ export const refusedReasons = (refused: Refusal): string =>
   (refused.more === undefined || refused.more.length === 0 ? [refused] : refused.more)
     .map(refusedReason)
     .join("\n");
-/** With how often a report was refused so far. `before`: what this said at the last time; null: there was none. */
-export const refusedAgain = (before: string | null, refused: Refusal): string => {
-  const now = refusedReason(refused);
-  return before === null
-    ? now
-    : `${Number(/^(\d{1,6}) times, at last: /u.exec(before)?.[1] ?? 1) + 1} times, at last: ${now}`;
-};
-const unlike = "its report isn't what its brief asks for: ";
+/** How often a job's reports were refused, and why the last one was. */
+export type RefusedReports = { readonly times: number; readonly why: string };
+export const refusedTimes = ({ times, why }: RefusedReports): string =>
+  times === 1 ? why : `${times} times, at last: ${why}`;
 /** Why an attempt failed whose report nobody could read, for people. @param what all that is wrong with it, each with its place */
-export const misfitReason = (what: string): string => `${unlike}${what}`;
-/** What is wrong with it, alone. */
-export const misfitText = (reason: string): string =>
-  reason.slice(reason.startsWith(unlike) ? unlike.length : 0);
+export const misfitReason = (what: string): string =>
+  `its report isn't what its brief asks for: ${what}`;
 
 /** Goes on a sentence about an attempt without a report. */
 export const handedIn = ({ refused }: { readonly refused?: string }): string =>

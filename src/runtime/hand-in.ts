@@ -1,7 +1,7 @@
 // Why: what the holder of a token says of its job is tried while he can still mend it, and ends his lease once it counts.
 import { mostLevels } from "../core/depth.ts";
 import type { Job, Result } from "../core/job.ts";
-import { asBriefed, refusedAgain } from "../core/misfit.ts";
+import { asBriefed, refusedReason } from "../core/misfit.ts";
 import type { Protocol } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { firstOf } from "../core/how-many.ts";
@@ -157,10 +157,7 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     /** Its program may end without another word: whoever reads then that it failed, reads this. */
     const told = async (refused: Refusal): Promise<Refusal> => {
       if (spooled !== undefined)
-        await workspace.spool.refuse(
-          spooled.folder,
-          refusedAgain(await workspace.spool.refusal(spooled.folder), refused),
-        );
+        await workspace.spool.refuse(spooled.folder, refusedReason(refused));
       return refused;
     };
     const wrong = result.is === "ended" ? unread(protocol, job, result.report) : null;

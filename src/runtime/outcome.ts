@@ -2,6 +2,7 @@
 import type { Driver } from "../agents/agent.ts";
 import { isConversationName } from "../core/conversation-name.ts";
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
+import { refusedTimes } from "../core/misfit.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault } from "../core/refusal.ts";
 import { readReport } from "../core/report-block.ts";
@@ -99,7 +100,9 @@ const heard = async (
     errors: redact(wrong === undefined ? err : `${err.trimEnd()}\n${wrong}`)
       .trimEnd()
       .slice(-2_048),
-    ...(refused === null || found !== "none" ? {} : { refused: shortened(redact(refused)) }),
+    ...(refused === null || found !== "none"
+      ? {}
+      : { refused: shortened(redact(refusedTimes(refused))) }),
     fault: entry.exit?.fault ?? fault,
     ...(conversation === null || !isConversationName(conversation) ? {} : { conversation }),
     ...(usage === undefined ? {} : { usage }),

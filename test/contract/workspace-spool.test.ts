@@ -30,12 +30,15 @@ const open = async (t: TestContext): Promise<{ home: string; spool: Spool }> => 
 test("a refusal is kept where it can be, and neither what lies there instead nor an entry that went keeps anybody from going on", async (t) => {
   const { spool } = await open(t);
   const folder = await spool.make(spoolJob("r1", 1), "");
-  const path = join(folder, "refused.txt");
+  const path = join(folder, "refused.json");
   assert.equal(await spool.refusal(folder), null);
   await spool.refuse(folder, "REPORT_MISFIT: no");
-  assert.equal(await spool.refusal(folder), "REPORT_MISFIT: no");
+  assert.deepEqual(await spool.refusal(folder), { times: 1, why: "REPORT_MISFIT: no" });
+  await spool.refuse(folder, "\u0000".repeat(1024 * 1024));
+  const { times, why } = (await spool.refusal(folder)) ?? { times: 0, why: "" };
+  assert.ok(times === 2 && why.length > 2_048 && why.length < 100_000);
   truncateSync(path, 100 * 1024 * 1024);
-  assert.ok(((await spool.refusal(folder)) ?? "").length < 100_000);
+  assert.equal(await spool.refusal(folder), null);
   rmSync(path);
   symlinkSync("/etc/passwd", path);
   await spool.refuse(folder, "no");

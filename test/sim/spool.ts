@@ -9,6 +9,7 @@ import type {
 } from "../../src/workspace/workspace.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { Fault } from "../../src/core/refusal.ts";
+import type { RefusedReports } from "../../src/core/misfit.ts";
 import type { Machine, Proc } from "./machine.ts";
 
 export type Folder = {
@@ -19,7 +20,7 @@ export type Folder = {
   out: string;
   err: string;
   readonly reports: unknown[];
-  refused?: string;
+  refused?: RefusedReports;
 };
 
 export type SpoolStore = {
@@ -105,7 +106,7 @@ export const spoolFor = (machine: Machine, store: SpoolStore, proc: Proc, home: 
     refusal: (folder) => Promise.resolve(folders.get(folder)?.refused ?? null),
     refuse: async (folder, why) => {
       const found = folders.get(folder);
-      if (found !== undefined) found.refused = why;
+      if (found !== undefined) found.refused = { times: (found.refused?.times ?? 0) + 1, why };
     },
     report: (folder, report) =>
       change("report", folder, (found) => void found.reports.push(report)),

@@ -1,6 +1,6 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
-import { asBriefed, misfitText, refusedReasons } from "../../core/misfit.ts";
+import { asBriefed, misfitReason, refusedReasons } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./messages.ts";
@@ -9,7 +9,17 @@ import { doneByExit, workOf } from "./report/claims.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { verdictOf } from "./report/judging.ts";
 import { draftAsPlan, explorationOf, fromNotes, planOf, silentPlanner } from "./report/planning.ts";
-import { badExit, broken, type Ended, failure, turnedAway, unreported } from "./report/reading.ts";
+import {
+  badExit,
+  broken,
+  type Ended,
+  failure,
+  type Heard,
+  type Misfit,
+  misfitWords,
+  turnedAway,
+  unreported,
+} from "./report/reading.ts";
 
 type AgentAbout = Extract<About, { is: "explore" | "plan" | "task" | "verify" }>;
 
@@ -46,6 +56,16 @@ const heardOut = (outcome: Ended): Ended =>
     ? { ...outcome, reason: "exit", exit: 0 }
     : outcome;
 
+const reportOf = (
+  job: Job,
+  about: AgentAbout,
+  heard: Heard,
+): readonly UltraworkCommand[] | Misfit => {
+  if (about.is === "explore") return explorationOf(job, about, heard);
+  if (about.is === "plan") return planOf(job, about, heard);
+  return about.is === "task" ? workOf(job, about, heard) : verdictOf(job, about, heard);
+};
+
 const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly UltraworkCommand[] => {
   const outcome = heardOut(told);
   if (outcome.reason === "lost" && about.is === "explore")
@@ -57,9 +77,8 @@ const agentEnded = (job: Job, about: AgentAbout, told: Ended): readonly Ultrawor
   if (exit !== null && !(about.is === "task" && outcome.found === "one")) return exit;
   const none = unreported(job, outcome);
   if (none !== null) return outcome.found === "none" ? silent(about, outcome, none) : none;
-  if (about.is === "explore") return explorationOf(job, about, outcome);
-  if (about.is === "plan") return planOf(job, about, outcome);
-  return about.is === "task" ? workOf(job, about, outcome) : verdictOf(job, about, outcome);
+  const said = reportOf(job, about, outcome);
+  return "misfits" in said ? failure(job, "garbage", misfitReason(misfitWords(said))) : said;
 };
 
 const again = (
@@ -114,36 +133,11 @@ export const report = (
 };
 
 /** Read as it would be once its agent has ended in order. */
-const inOrder = {
-  is: "ended",
-  exit: 0,
-  reason: "exit",
-  found: "one",
-  message: "",
-  fault: null,
-  output: null,
-} as const;
-const unmeasured = { before: null, after: null, changed: [], commits: [] };
-
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   if (!isAgent(about)) return null;
-  const holder = { name: "", agent: null, conversation: null };
-  const outcome: Ended = {
-    ...inOrder,
-    holder,
-    hosted: false,
-    done: "report",
-    tree: unmeasured,
-    files: {},
-    report: given,
-  };
-  const [first] = agentEnded(job, about, outcome);
-  return first?.type === "ReportFailure" && first.data.kind === "garbage"
-    ? refuse(
-        "REPORT_MISFIT",
-        `the report doesn't fit its schema: ${misfitText(first.data.reason)}`,
-        asBriefed,
-      )
+  const said = reportOf(job, about, { report: given, hosted: false, exit: 0, files: {} });
+  return "misfits" in said
+    ? refuse("REPORT_MISFIT", `the report doesn't fit its schema: ${misfitWords(said)}`, asBriefed)
     : null;
 };

@@ -1,6 +1,7 @@
 // Why: a job's folder in the spool is read by whoever comes after its runner, so what stands in it is said apart from how it is kept.
 import type { AgentConfig, Launch } from "../../agents/agent.ts";
 import type { AgentFault, Job, Proof, TreeFacts } from "../../core/job.ts";
+import type { RefusedReports } from "../../core/misfit.ts";
 import type { Digest, Lease, Path, Time } from "../../core/row.ts";
 import type { Ground } from "../ground.ts";
 
@@ -120,8 +121,8 @@ export type Spool = {
   /** report.json as handed in by `cairn report`: one entry a hand-in, in order. */
   reports(folder: string): Promise<readonly unknown[]>;
   report(folder: string, report: unknown): Promise<void>;
-  /** What the last hand-in that didn't count was refused with, as far as it could be kept; null: none was. */
-  refusal(folder: string): Promise<string | null>;
+  /** Of the reports that didn't count, as far as it could be kept; null: none was refused. */
+  refusal(folder: string): Promise<RefusedReports | null>;
   refuse(folder: string, why: string): Promise<void>;
   remove(folder: string): Promise<void>;
   /** Keeps an entry to this process, gone or not, until it lets go; false: another living process has it. */

@@ -1,5 +1,8 @@
 // The reports that a job handed in while it worked, and why its last one didn't count.
 import { join } from "node:path";
+import type { RefusedReports } from "../../core/misfit.ts";
+import { parsed } from "../../core/parsed.ts";
+import { isRecord } from "../../core/record.ts";
 import { Fault } from "../../core/refusal.ts";
 import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { namesIn } from "../disk/look.ts";
@@ -9,6 +12,8 @@ import { jsonOf, valueAt } from "./json-file.ts";
 /** One report's size, and how many a job may hand in. */
 const reportBytes = 1024 * 1024;
 const reportLimit = 100;
+/** What is said of more is nothing that anybody reads. */
+const refusalCharacters = 8 * 1024;
 const refusalBytes = 64 * 1024;
 
 const reportNumber = (name: string): number =>
@@ -44,7 +49,7 @@ export const addReport = (folder: string, report: unknown): void => {
   );
 };
 
-const refusedFile = "refused.txt";
+const refusedFile = "refused.json";
 
 /** null: the disk didn't let it. A refusal is shown to people and decides nothing: neither another file in its place nor a full disk keeps a job from ending. */
 const unlessFault = <T>(work: () => T): T | null => {
@@ -56,8 +61,14 @@ const unlessFault = <T>(work: () => T): T | null => {
   }
 };
 
-export const readRefusal = (folder: string): string | null =>
-  unlessFault(() => endsOf(join(folder, refusedFile), refusalBytes)) || null;
+export const readRefusal = (folder: string): RefusedReports | null => {
+  const kept = parsed(unlessFault(() => endsOf(join(folder, refusedFile), refusalBytes)) ?? "");
+  if (!isRecord(kept)) return null;
+  const { times, why } = kept;
+  return typeof times === "number" && typeof why === "string" ? { times, why } : null;
+};
 export const writeRefusal = (folder: string, why: string): void => {
-  unlessFault(() => replaceFile(join(folder, refusedFile), why));
+  const times = (readRefusal(folder)?.times ?? 0) + 1;
+  const kept: RefusedReports = { times, why: why.slice(0, refusalCharacters).toWellFormed() };
+  unlessFault(() => replaceFile(join(folder, refusedFile), jsonOf(kept)));
 };

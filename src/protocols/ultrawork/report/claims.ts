@@ -2,7 +2,7 @@
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import type { EvidenceType } from "../state.ts";
-import { type Ended, failed, garbage, type Reading } from "./reading.ts";
+import { failed, misfit, type Reading } from "./reading.ts";
 import { workerShape } from "./shapes.ts";
 
 type Work = Extract<About, { is: "task" }>;
@@ -59,12 +59,11 @@ export const doneByExit = (about: Work): readonly UltraworkCommand[] =>
 const context = (report: WorkReport): string =>
   report.question?.text ?? (report.summary.trim() || "it needs to know more, and didn't say what");
 
-export const workOf: Reading<Work> = (job, about, outcome: Ended) => {
-  const found = workerShape.check(outcome.report);
-  if (!workerShape.fits(outcome.report)) return garbage(job, found);
-  const report = outcome.report;
+export const workOf: Reading<Work> = (job, about, outcome) => {
+  const { report } = outcome;
+  if (!workerShape.fits(report)) return misfit(...workerShape.check(report));
   if (report.task !== about.task)
-    return garbage(job, [{ pointer: "/task", text: `must be ${about.task}, this job's task` }]);
+    return misfit({ pointer: "/task", text: `must be ${about.task}, this job's task` });
   if (report.status === "failed")
     return failed(job, report.summary.trim() || "the worker gave up without a reason");
   if (report.status === "needs_context") {

@@ -2,19 +2,20 @@
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommands } from "../messages.ts";
 import { checkData } from "./given.ts";
-import { garbage, type Reading } from "./reading.ts";
+import { misfit, type Reading } from "./reading.ts";
 import { verifierShape } from "./shapes.ts";
 
 type Verify = Extract<About, { is: "verify" }>;
 type Verdict = UltraworkCommands["RecordVerdict"]["data"];
 
-export const verdictOf: Reading<Verify> = (job, about, outcome) => {
+export const verdictOf: Reading<Verify> = (_job, about, outcome) => {
   const { report } = outcome;
-  if (!verifierShape.fits(report)) return garbage(job, verifierShape.check(report));
+  if (!verifierShape.fits(report)) return misfit(...verifierShape.check(report));
   if (report.sweep !== about.sweep)
-    return garbage(job, [
-      { pointer: "/sweep", text: `must be ${about.sweep}, the sweep that was judged` },
-    ]);
+    return misfit({
+      pointer: "/sweep",
+      text: `must be ${about.sweep}, the sweep that was judged`,
+    });
   const issues: Verdict["issues"] = (report.issues ?? []).map((issue) => ({
     summary: issue.summary,
     severity: issue.severity ?? "major",

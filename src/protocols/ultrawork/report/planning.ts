@@ -3,7 +3,7 @@ import type { Job } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../messages.ts";
 import { planData } from "./given.ts";
-import { type Ended, failed, failure, garbage, type Reading } from "./reading.ts";
+import { failed, failure, type Heard, misfit, type Reading } from "./reading.ts";
 import { explorerShape, plannerShape } from "./shapes.ts";
 
 type Explore = Extract<About, { is: "explore" }>;
@@ -23,13 +23,13 @@ export const fallbackSummary = (text: string): string => {
   return `[from its file] ${found.length > summaryLimit ? `${found.slice(0, summaryLimit - 1)}…` : found}`;
 };
 
-const notesOf = (about: Explore, outcome: Ended): string | null => {
+const notesOf = (about: Explore, outcome: Heard): string | null => {
   const text = outcome.files[about.read];
   return text === undefined || text.trim() === "" ? null : text;
 };
 
 /** Its notes speak for an explorer that said nothing; null: there are none. */
-export const fromNotes = (about: Explore, outcome: Ended): readonly UltraworkCommand[] | null => {
+export const fromNotes = (about: Explore, outcome: Heard): readonly UltraworkCommand[] | null => {
   const notes = notesOf(about, outcome);
   if (notes === null) return null;
   return [
@@ -48,9 +48,9 @@ export const fromNotes = (about: Explore, outcome: Ended): readonly UltraworkCom
   ];
 };
 
-export const explorationOf: Reading<Explore> = (job, about, outcome) => {
+export const explorationOf: Reading<Explore> = (_job, about, outcome) => {
   const { report } = outcome;
-  if (!explorerShape.fits(report)) return garbage(job, explorerShape.check(report));
+  if (!explorerShape.fits(report)) return misfit(...explorerShape.check(report));
   return [
     {
       type: "RecordExploration",
@@ -69,21 +69,20 @@ export const explorationOf: Reading<Explore> = (job, about, outcome) => {
 
 export const planOf: Reading<Plan> = (job, _about, outcome) => {
   const { report } = outcome;
-  if (!plannerShape.fits(report)) return garbage(job, plannerShape.check(report));
+  if (!plannerShape.fits(report)) return misfit(...plannerShape.check(report));
   if (report.status === "failed")
     return failed(job, report.reason ?? "the planner gave up without a reason");
   if (report.status === "questions") {
     const questions = report.questions ?? [];
     if (questions.length === 0)
-      return garbage(job, [{ pointer: "/questions", text: "must hold at least one question" }]);
+      return misfit({ pointer: "/questions", text: "must hold at least one question" });
     return questions.map((question) => ({
       type: "AskQuestion",
       data: { about: "plan", text: question.text, options: question.options ?? [] },
     }));
   }
   const { plan } = report;
-  if (plan === undefined || plan === null)
-    return garbage(job, [{ pointer: "/plan", text: "is missing" }]);
+  if (plan === undefined || plan === null) return misfit({ pointer: "/plan", text: "is missing" });
   return [{ type: "ProposePlan", data: { plan: planData(plan) } }];
 };
 

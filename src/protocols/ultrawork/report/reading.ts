@@ -2,17 +2,28 @@
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import { withLastWords } from "../../../core/last-words.ts";
-import { handedIn, misfitReason } from "../../../core/misfit.ts";
+import { handedIn } from "../../../core/misfit.ts";
 import type { Finding } from "../../../core/shape.ts";
 import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
 import { isTrouble } from "../trouble.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
-export type Reading<A> = (job: Job, about: A, outcome: Ended) => readonly UltraworkCommand[];
+/** What a report is read with. */
+export type Heard = Pick<Ended, "report" | "hosted" | "exit" | "files">;
+/** A report that isn't what its brief asks for. */
+export type Misfit = { readonly misfits: readonly Finding[] };
+export type Reading<A> = (
+  job: Job,
+  about: A,
+  outcome: Heard,
+) => readonly UltraworkCommand[] | Misfit;
 type Kind = UltraworkCommands["ReportFailure"]["data"]["kind"];
 
 /** Reasons go into briefs and files; long ones are cut to what those take. */
 const reasonLimit = 16_000;
+
+const cut = (reason: string): string =>
+  reason.length > reasonLimit ? `${reason.slice(0, reasonLimit)}…` : reason;
 
 export const failure = (job: Job, kind: Kind, reason: string): readonly UltraworkCommand[] => [
   {
@@ -20,17 +31,16 @@ export const failure = (job: Job, kind: Kind, reason: string): readonly Ultrawor
     data: {
       job: job.key,
       kind,
-      reason: reason.length > reasonLimit ? `${reason.slice(0, reasonLimit)}…` : reason,
+      reason: cut(reason),
     },
   },
 ];
 export const failed = (job: Job, reason: string): readonly UltraworkCommand[] =>
   failure(job, "failed", reason);
 
-const spelled = (finding: Finding): string =>
-  `${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`;
-export const garbage = (job: Job, findings: readonly Finding[]): readonly UltraworkCommand[] =>
-  failure(job, "garbage", misfitReason(findings.map(spelled).join("; ")));
+export const misfit = (...misfits: readonly Finding[]): Misfit => ({ misfits });
+export const misfitWords = ({ misfits }: Misfit): string =>
+  cut(misfits.map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`).join("; "));
 
 /** The trouble first: lists cut what stands behind. */
 const withFault = (outcome: Ended, ended: string): string => {
