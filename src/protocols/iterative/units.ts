@@ -26,10 +26,6 @@ export const describedOf = ({
   max,
 });
 
-/** What failed at the gate that was its last step; empty: something came after. */
-export const redOf = ({ red, remaining }: Pick<Unit, "red" | "remaining">): readonly RedCheck[] =>
-  red !== undefined && remaining?.startsWith("gate red: ") === true ? red : [];
-
 /** The red checks as the next pass reads them. */
 export const redWords = (
   checks: readonly Pick<RedCheck, "name" | "exit" | "why">[],
@@ -38,6 +34,13 @@ export const redWords = (
     ({ name, exit, why }) =>
       `${name} (${why ?? (exit === null ? "no exit code" : `exit ${exit}`)})`,
   );
+/** What remains to be done after a gate was red. */
+export const redLine = (checks: Parameters<typeof redWords>[0]): string =>
+  `gate red: ${redWords(checks).join(", ")}`;
+
+/** What failed at the gate that was its last step; empty: something came after. */
+export const redOf = ({ red, remaining }: Pick<Unit, "red" | "remaining">): readonly RedCheck[] =>
+  red !== undefined && remaining === redLine(red) ? red : [];
 
 export const unitOf = ({ units }: Pick<State, "units">, id: UnitId): Unit | null =>
   units.find((unit) => unit.id === id) ?? null;

@@ -19,6 +19,7 @@ import { warningsOf } from "./decider/plan-warnings.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
+import { noCounters } from "./evolve/change.ts";
 import { broken } from "./invariants.ts";
 import { refers } from "./refers.ts";
 import type { State, Unit } from "./state.ts";
@@ -111,8 +112,9 @@ test("what keeps a unit from going on is told in plain words, the check that fai
     kind: "saturated",
     reason: "gate red 3 times in a row: staging (exit 1)",
   } as const;
+  const counters = { ...noCounters, redGates: 3 };
   assert.equal(
-    told({ stuck: saturated, red, remaining: "gate red: staging (exit 1)" }),
+    told({ stuck: saturated, red, counters, remaining: "gate red: staging (exit 1)" }),
     "check staging (exit 1) fails; 3 times in a row",
   );
   assert.equal(

@@ -69,9 +69,9 @@ const causeOf = (state: State, unit: Unit): Pick<ViewNode, "cause"> => {
       : `${red.length === 1 ? "check" : "checks"} ${redWords(red).join(", ")} ${red.length === 1 ? "fails" : "fail"}`;
   const left = fails === "" ? (remaining ?? "") : fails;
   const reason =
-    fails === ""
-      ? stuck.reason
-      : stuck.reason.replace(/^gate red (\d+ times in a row): .*$/su, "$1");
+    fails !== "" && stuck.kind === "saturated"
+      ? `${unit.counters.redGates} times in a row`
+      : stuck.reason;
   return {
     cause: [left, reason].flatMap((part) => (part === "" ? [] : [oneLine(part, 120)])).join("; "),
   };

@@ -5,7 +5,7 @@ import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
 import type { IterativeEvents } from "../messages.ts";
 import type { State, StuckKind, Unit, UnitId } from "../state.ts";
-import { unitOf } from "../units.ts";
+import { redOf, redWords, unitOf } from "../units.ts";
 import type { Follow } from "./step.ts";
 
 type Halt = { readonly kind: StuckKind; readonly reason: string };
@@ -39,11 +39,14 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
     );
     return { kind: "saturated", reason: `no progress in passes ${passes.join(" and ")}` };
   }
-  if (counters.redGates >= caps.redGates)
+  if (counters.redGates >= caps.redGates) {
+    const red = redOf(unit);
+    const left = red.length === 0 ? (unit.remaining ?? "") : redWords(red).join(", ");
     return {
       kind: "saturated",
-      reason: `gate red ${counters.redGates} times in a row: ${(unit.remaining ?? "").replace(/^gate red: /u, "")}`,
+      reason: `gate red ${counters.redGates} times in a row: ${left}`,
     };
+  }
   return null;
 };
 

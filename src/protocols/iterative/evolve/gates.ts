@@ -2,7 +2,7 @@
 import { pathsOf } from "../marks.ts";
 import { withDocuments } from "../documents.ts";
 import type { Gated, State, Unit } from "../state.ts";
-import { redWords } from "../units.ts";
+import { redLine } from "../units.ts";
 import { changeUnit, type Evolve, type Happened, noCounters, noProofs } from "./change.ts";
 import { currented, touching } from "./passes.ts";
 
@@ -35,18 +35,18 @@ const unitGate = (before: Unit, event: Happened<"GateRun">): Unit => {
   const counted = { ...unit, gates: data.n, ...gated(unit.gated, event) };
   if (data.outcome === "restless") return { ...counted, restless: true };
   const settled = { ...counted, restless: false };
-  if (data.outcome === "red")
+  if (data.outcome === "red") {
+    const red = data.checks.filter(({ passed }) => !passed);
     return {
       ...settled,
       stage: "work",
       variant: "later",
       proofs: noProofs,
-      red: data.checks
-        .filter(({ passed }) => !passed)
-        .map(({ name, argv, exit, why, excerpt }) => ({ name, argv, exit, why, excerpt })),
-      remaining: `gate red: ${redWords(data.checks.filter(({ passed }) => !passed)).join(", ")}`,
+      red: red.map(({ name, argv, exit, why, excerpt }) => ({ name, argv, exit, why, excerpt })),
+      remaining: redLine(red),
       counters: { ...unit.counters, redGates: unit.counters.redGates + 1 },
     };
+  }
   return {
     ...settled,
     stage: unit.stage === "regate" ? "verify" : "confirm",

@@ -2,7 +2,7 @@
 import type { Remarks, Spot } from "../../../core/remarks.ts";
 import type { Seen } from "../read/folder.ts";
 import type { SeenNode } from "../read/node.ts";
-import { planned } from "../read/plan.ts";
+import { illegal, illegalWords } from "../read/plan.ts";
 import type { SeenSession } from "../read/session.ts";
 
 /** `whole`: the folder is there, and not this one file alone. */
@@ -126,14 +126,9 @@ const beside: Rule = ({ seen, session, whole, notes }) => {
     );
     return;
   }
-  const { note } = planned(session, template.body, []);
-  if (note !== null && session.plan !== null)
-    notes.add(
-      session.at("execution_plan"),
-      "warning",
-      "PLAN_ILLEGAL",
-      note.replace(/^PLAN_ILLEGAL: /u, ""),
-    );
+  const why = session.plan === null ? null : illegal(session.plan, template.body);
+  if (why !== null)
+    notes.add(session.at("execution_plan"), "warning", "PLAN_ILLEGAL", illegalWords(why));
 };
 
 export const rules: readonly Rule[] = [names, ends, times, beside];

@@ -5,7 +5,7 @@ import type { Template } from "../template/template.ts";
 import type { SeenBatch, SeenSession } from "./session.ts";
 
 /** Why it is none; null: it is one. */
-const illegal = (plan: readonly SeenBatch[], { nodes, edges }: Template): string | null => {
+export const illegal = (plan: readonly SeenBatch[], { nodes, edges }: Template): string | null => {
   const batchOf = new Map<NodeId, number>();
   for (const [index, batch] of plan.entries()) {
     if (batch.nodes.length === 0) return `batch ${index + 1} is empty`;
@@ -31,6 +31,9 @@ const illegal = (plan: readonly SeenBatch[], { nodes, edges }: Template): string
 
 const idForm = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/u;
 export const isId = (id: string): boolean => idForm.test(id);
+
+export const illegalWords = (why: string | null): string =>
+  `the plan is made anew of the template, since ${why ?? ""}`;
 
 export type Planned = {
   readonly plan: readonly Batch[];
@@ -77,6 +80,6 @@ export const planned = (
   return {
     plan: made,
     stands: false,
-    note: `PLAN_ILLEGAL: the plan is made anew of the template, since ${why ?? ""}`,
+    note: `PLAN_ILLEGAL: ${illegalWords(why)}`,
   };
 };

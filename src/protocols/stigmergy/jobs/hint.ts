@@ -3,6 +3,7 @@ import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
+import { aboutOf } from "./about.ts";
 
 /** Which rule a signal would suggest to somebody who knows nothing else. */
 const suggests: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +37,11 @@ const suggests: Readonly<Record<string, readonly string[]>> = {
   HUMAN_INPUT_REQUIRED: ["question"],
 };
 
-const ruleOf = ({ reason = "" }: Job): string => reason.split(":", 1)[0] ?? "";
+const ruleOf = (job: Job): string => {
+  const about = aboutOf(job);
+  if (about.is === "plan") return about.part;
+  return about.is === "halt" ? "halted" : about.is;
+};
 
 /** The first job says so where the signal would mean another one. */
 export const hinted = ({ signal }: Pick<State, "signal">, jobs: readonly Job[]): readonly Job[] => {
