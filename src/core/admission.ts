@@ -4,12 +4,11 @@ import type { Command } from "./protocol.ts";
 import { isRefusal, type Refusal, refuseAll } from "./refusal.ts";
 import type { Path } from "./row.ts";
 
-/** `at`: the pointer of the place in the edited document that asks it. `by`: who the file says did it. */
+/** `at`: the pointer of the place in the edited document that asks it. `by`: who the file says did it. `unit`: whose work begins by it. */
 export type Asked<C extends Command> = {
   readonly command: C;
   readonly at: string;
   readonly by: string | null;
-  /** What work begins by it. */
   readonly unit?: string;
 };
 

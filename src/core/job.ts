@@ -113,6 +113,8 @@ export type Proof = {
   readonly onEmpty?: { readonly exit: number | null; readonly text: string };
 };
 
+export type RefusedReports = { readonly times: number; readonly why: string };
+
 export type AgentFault = {
   readonly kind: "auth" | "quota" | "overload" | "network" | "other";
   readonly retryAt?: Time;

@@ -1,4 +1,6 @@
 // The words that refuse an unreadable report, the same in every protocol, with the place that doesn't fit.
+import type { RefusedReports } from "./job.ts";
+import { isRecord } from "./record.ts";
 import { refuse, type Refusal } from "./refusal.ts";
 import type { Finding } from "./shape.ts";
 
@@ -15,8 +17,10 @@ export const refusedReasons = (refused: Refusal): string =>
   (refused.more === undefined || refused.more.length === 0 ? [refused] : refused.more)
     .map(refusedReason)
     .join("\n");
-/** How often a job's reports were refused, and why the last one was. */
-export type RefusedReports = { readonly times: number; readonly why: string };
+export const refusedIn = (kept: unknown): RefusedReports | null => {
+  const { times, why } = isRecord(kept) ? kept : {};
+  return typeof times === "number" && typeof why === "string" ? { times, why } : null;
+};
 export const refusedTimes = ({ times, why }: RefusedReports): string =>
   times === 1 ? why : `${times} times, at last: ${why}`;
 /** Why an attempt failed whose report nobody could read, for people. @param what all that is wrong with it, each with its place */
@@ -28,10 +32,8 @@ export const handedIn = ({ refused }: { readonly refused?: string }): string =>
   refused === undefined ? "" : `; the report that it handed in was refused: ${refused}`;
 
 /** null: there is nothing that doesn't fit. */
-export const firstMisfit = ([finding]: readonly Finding[]): Refusal | null =>
-  finding === undefined
-    ? null
-    : refuse("REPORT_MISFIT", `${finding.pointer} ${finding.text}`.trim(), {
-        pointer: finding.pointer,
-        ...asBriefed,
-      });
+export const firstMisfit = ([first]: readonly Finding[]): Refusal | null => {
+  if (first === undefined) return null;
+  const { pointer, text } = first;
+  return refuse("REPORT_MISFIT", `${pointer} ${text}`.trim(), { pointer, ...asBriefed });
+};

@@ -10,7 +10,7 @@ export type Asked = {
   readonly among?: readonly string[];
 };
 
-/** An expected no: a stable code and, in words, what would fit instead. `more` carries all findings at once; `asks`: the fields that would be enough. */
+/** An expected no: a stable code and, in words, what would fit instead. `more` carries all findings at once; `asks`: the fields that would be enough; `unit`: the one that it is about. */
 export type Refusal = {
   readonly code: string;
   readonly text: string;
@@ -20,7 +20,6 @@ export type Refusal = {
   readonly pointer?: string;
   readonly line?: number;
   readonly column?: number;
-  /** What is refused about one unit of the run. */
   readonly unit?: string;
   readonly more?: readonly Refusal[];
   readonly asks?: readonly Asked[];

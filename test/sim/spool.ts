@@ -9,7 +9,7 @@ import type {
 } from "../../src/workspace/workspace.ts";
 import type { Spool } from "../../src/workspace/workspace.ts";
 import { Fault } from "../../src/core/refusal.ts";
-import type { RefusedReports } from "../../src/core/misfit.ts";
+import type { RefusedReports } from "../../src/core/job.ts";
 import type { Machine, Proc } from "./machine.ts";
 
 export type Folder = {

@@ -63,15 +63,11 @@ const causeOf = (state: State, unit: Unit): Pick<ViewNode, "cause"> => {
   const { stuck, remaining, stage } = unit;
   if (state.ended !== null || stage === "settled" || stuck === null || stuck.skipped) return {};
   const red = redOf(unit);
-  const fails =
-    red.length === 0
-      ? ""
-      : `${red.length === 1 ? "check" : "checks"} ${redWords(red).join(", ")} ${red.length === 1 ? "fails" : "fail"}`;
-  const left = fails === "" ? (remaining ?? "") : fails;
-  const reason =
-    fails !== "" && stuck.kind === "saturated"
-      ? `${unit.counters.redGates} times in a row`
-      : stuck.reason;
+  const [check, fail] = red.length === 1 ? ["check", "fails"] : ["checks", "fail"];
+  const fails = red.length > 0;
+  const left = fails ? `${check} ${redWords(red).join(", ")} ${fail}` : (remaining ?? "");
+  const again = fails && stuck.kind === "saturated";
+  const reason = again ? `${unit.counters.redGates} times in a row` : stuck.reason;
   return {
     cause: [left, reason].flatMap((part) => (part === "" ? [] : [oneLine(part, 120)])).join("; "),
   };

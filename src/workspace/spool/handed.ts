@@ -1,20 +1,14 @@
 // The reports that a job handed in while it worked, and why its last one didn't count.
 import { join } from "node:path";
-import type { RefusedReports } from "../../core/misfit.ts";
-import { parsed } from "../../core/parsed.ts";
-import { isRecord } from "../../core/record.ts";
+import { refusedIn } from "../../core/misfit.ts";
 import { Fault } from "../../core/refusal.ts";
 import { makeFile, replaceFile } from "../disk/atomic.ts";
 import { namesIn } from "../disk/look.ts";
-import { endsOf } from "./ends-of.ts";
 import { jsonOf, valueAt } from "./json-file.ts";
 
 /** One report's size, and how many a job may hand in. */
 const reportBytes = 1024 * 1024;
 const reportLimit = 100;
-/** What is said of more is nothing that anybody reads. */
-const refusalCharacters = 8 * 1024;
-const refusalBytes = 64 * 1024;
 
 const reportNumber = (name: string): number =>
   Number(/^report-(\d{1,6})\.json$/.exec(name)?.[1] ?? 0);
@@ -61,14 +55,9 @@ const unlessFault = <T>(work: () => T): T | null => {
   }
 };
 
-export const readRefusal = (folder: string): RefusedReports | null => {
-  const kept = parsed(unlessFault(() => endsOf(join(folder, refusedFile), refusalBytes)) ?? "");
-  if (!isRecord(kept)) return null;
-  const { times, why } = kept;
-  return typeof times === "number" && typeof why === "string" ? { times, why } : null;
-};
+export const readRefusal = (folder: string): ReturnType<typeof refusedIn> =>
+  refusedIn(unlessFault(() => valueAt(join(folder, refusedFile)).value));
 export const writeRefusal = (folder: string, why: string): void => {
-  const times = (readRefusal(folder)?.times ?? 0) + 1;
-  const kept: RefusedReports = { times, why: why.slice(0, refusalCharacters).toWellFormed() };
-  unlessFault(() => replaceFile(join(folder, refusedFile), jsonOf(kept)));
+  const { times } = readRefusal(folder) ?? { times: 0 };
+  unlessFault(() => replaceFile(join(folder, refusedFile), jsonOf({ times: times + 1, why })));
 };

@@ -39,14 +39,11 @@ const haltOf = (state: State, unit: Unit): Halt | null => {
     );
     return { kind: "saturated", reason: `no progress in passes ${passes.join(" and ")}` };
   }
-  if (counters.redGates >= caps.redGates) {
-    const red = redOf(unit);
-    const left = red.length === 0 ? (unit.remaining ?? "") : redWords(red).join(", ");
+  if (counters.redGates >= caps.redGates)
     return {
       kind: "saturated",
-      reason: `gate red ${counters.redGates} times in a row: ${left}`,
+      reason: `gate red ${counters.redGates} times in a row: ${redWords(redOf(unit)).join(", ") || (unit.remaining ?? "")}`,
     };
-  }
   return null;
 };
 

@@ -35,8 +35,8 @@ const unitGate = (before: Unit, event: Happened<"GateRun">): Unit => {
   const counted = { ...unit, gates: data.n, ...gated(unit.gated, event) };
   if (data.outcome === "restless") return { ...counted, restless: true };
   const settled = { ...counted, restless: false };
-  if (data.outcome === "red") {
-    const red = data.checks.filter(({ passed }) => !passed);
+  const red = data.checks.filter(({ passed }) => !passed);
+  if (data.outcome === "red")
     return {
       ...settled,
       stage: "work",
@@ -46,7 +46,6 @@ const unitGate = (before: Unit, event: Happened<"GateRun">): Unit => {
       remaining: redLine(red),
       counters: { ...unit.counters, redGates: unit.counters.redGates + 1 },
     };
-  }
   return {
     ...settled,
     stage: unit.stage === "regate" ? "verify" : "confirm",

@@ -85,6 +85,9 @@ export const aboutOf = aboutIn<About>("stigmergy", {
   accept: true,
 });
 
+export const ruleOf = (about: About): string =>
+  about.is === "plan" ? about.part : about.is === "halt" ? "halted" : about.is;
+
 /** What a job counts against; null: nothing is counted of it. */
 export const subjectOf = (about: About): Subject | null =>
   "subject" in about ? about.subject : null;

@@ -6,7 +6,7 @@ import { outputBytes } from "../limits.ts";
 import type { State } from "../state.ts";
 import { type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
 import { isOpenOn } from "../window.ts";
-import type { AgentAbout } from "./about.ts";
+import { type AgentAbout, ruleOf } from "./about.ts";
 
 const minute = 60_000;
 type Minutes = keyof State["settings"]["minutes"];
@@ -50,8 +50,8 @@ export type Wanted = {
   /** The unit that people name. */
   readonly subject: string;
   readonly role: string;
-  /** Name of the rule, and what it saw. */
-  readonly rule: readonly [name: string, saw: string];
+  /** What its rule saw. */
+  readonly saw: string;
   readonly minutes: Minutes;
   readonly report: Shape<unknown>;
   readonly tier?: NonNullable<Job["tier"]>;
@@ -63,7 +63,7 @@ export type Wanted = {
 };
 
 export const agentJob = (state: State, wanted: Wanted): Job => {
-  const { key, subject, role, rule, minutes, report, tier = "standard", why = null } = wanted;
+  const { key, subject, role, saw, minutes, report, tier = "standard", why = null } = wanted;
   const tired = tallyOf(state, wanted.about.subject).slip?.struck === true;
   const beside = state.settings.concurrency > 1;
   return {
@@ -73,7 +73,7 @@ export const agentJob = (state: State, wanted: Wanted): Job => {
     kind: "agent",
     role,
     tier,
-    reason: rule.join(": "),
+    reason: `${ruleOf(wanted.about)}: ${saw}`,
     why: paused(state) ?? why,
     begun: false,
     ...(state.settings.roster[role] === "agent" ? {} : { outside: true }),

@@ -3,7 +3,7 @@ import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { State } from "../state.ts";
-import { aboutOf } from "./about.ts";
+import { aboutOf, ruleOf } from "./about.ts";
 
 /** Which rule a signal would suggest to somebody who knows nothing else. */
 const suggests: Readonly<Record<string, readonly string[]>> = {
@@ -37,17 +37,12 @@ const suggests: Readonly<Record<string, readonly string[]>> = {
   HUMAN_INPUT_REQUIRED: ["question"],
 };
 
-const ruleOf = (job: Job): string => {
-  const about = aboutOf(job);
-  if (about.is === "plan") return about.part;
-  return about.is === "halt" ? "halted" : about.is;
-};
-
 /** The first job says so where the signal would mean another one. */
 export const hinted = ({ signal }: Pick<State, "signal">, jobs: readonly Job[]): readonly Job[] => {
   const [first, ...others] = jobs;
   const meant = ownOf(suggests, signal) ?? [];
-  if (first === undefined || meant.length === 0 || meant.includes(ruleOf(first))) return jobs;
+  if (first === undefined || meant.length === 0 || meant.includes(ruleOf(aboutOf(first))))
+    return jobs;
   return [
     {
       ...first,

@@ -24,7 +24,7 @@ const planJob = (state: State, { part, role, saw, paths, tier }: Planned): reado
       about: { is: "plan", subject: part, part, paths, last: isLast(state, key) },
       subject: part,
       role,
-      rule: [part, saw],
+      saw,
       minutes: "plan",
       report: workShape,
       ...(tier === undefined ? {} : { tier }),

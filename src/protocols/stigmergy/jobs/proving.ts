@@ -77,7 +77,7 @@ const reviewJob = (state: State, story: Story): Job => {
     },
     subject: id,
     role: "sarah",
-    rule: ["review", `all checks passed, and nobody has judged ${id} on this tree`],
+    saw: `all checks passed, and nobody has judged ${id} on this tree`,
     minutes: "review",
     report: reviewShape,
     why: heldText(state),
