@@ -41,6 +41,11 @@ const histories = fc
 protocolContract({
   protocol: iterative,
   histories: async () => histories,
+  adopted: {
+    same: ["brief.md", "context.md", "guardrails.md"],
+    // Work that isn't there is told as lost in an entry of its own.
+    meaning: (_path, text) => text.replaceAll(/^## Recovery - [^]*?(?=^## |(?![^]))/gmu, "").trim(),
+  },
   byFile: [
     "AddGuardrail",
     "AddNote",

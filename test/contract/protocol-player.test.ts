@@ -40,6 +40,12 @@ const histories = fc
 protocolContract({
   protocol: player,
   histories: async () => histories,
+  adopted: {
+    same: ["artifacts/template.json"],
+    // A gate that was open is saved anew.
+    meaning: (_path, text) =>
+      text.replaceAll(/\n *"(?:saved_at|snapshot_path|auto_continue)": [^\n]*/gu, ""),
+  },
   byFile: [
     "AmendNode",
     "Archive",

@@ -1,5 +1,6 @@
 // Stigmergy under the contract of all protocols.
 import fc from "fast-check";
+import { isRecord } from "../../src/core/record.ts";
 import { isRefusal, type Refusal } from "../../src/core/refusal.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { sayable, type Word } from "../fixtures/stigmergy-chance.ts";
@@ -38,9 +39,19 @@ const words = fc.tuple(
 );
 const histories = fc.sample(words, { seed: 11, numRuns: 25 }).map(play);
 
+/** Each adoption adds an entry to the history. */
+const withoutAdoption = (file: unknown): unknown => {
+  if (!isRecord(file) || !Array.isArray(file["history"])) return file;
+  const history = file["history"].filter(
+    (entry: unknown) => !isRecord(entry) || entry["signal"] !== "PROJECT_ADOPTED",
+  );
+  return { ...file, history };
+};
+
 protocolContract({
   protocol: stigmergy,
   histories: async () => histories,
+  adopted: { same: [], meaning: (_path, text) => withoutAdoption(JSON.parse(text)) },
   byFile: [
     "Escalate",
     "ExtendManifest",

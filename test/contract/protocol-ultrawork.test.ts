@@ -40,6 +40,7 @@ const histories = ["interactive", "auto"].flatMap((mode) =>
 protocolContract({
   protocol: ultrawork,
   histories: async () => histories,
+  adopted: { same: ["context.json"], meaning: (_path, text) => text },
   byFile: [
     "AddTask",
     "BeginJob",

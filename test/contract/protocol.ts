@@ -7,7 +7,11 @@ import type { Edit } from "../../src/core/dialect.ts";
 import type { DecisionOption } from "../../src/core/job.ts";
 import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
-import type { Recorded } from "../../src/core/row.ts";
+import type { Path, Recorded } from "../../src/core/row.ts";
+import { ledgersOf } from "../golden/old-ledgers/fixtures.ts";
+import { framed } from "../golden/old-ledgers/framed.ts";
+import { frozen, throwsInAnyOrder } from "./protocol/any-order.ts";
+import { type Files, takenOver } from "./protocol/round-trip.ts";
 
 /** One random history: its events, and what was refused on the way. */
 export type History = { readonly log: readonly Recorded[]; readonly refused: readonly Refusal[] };
@@ -18,6 +22,12 @@ export type Given = {
   histories(): Promise<readonly History[]>;
   /** All commands that a file edit may give. None of them reviews, confirms, verifies, answers a decision or ends a check. */
   readonly byFile: readonly string[];
+  readonly adopted: {
+    /** Documents that adoption takes over byte for byte. */
+    readonly same: readonly Path[];
+    /** What a document says without what each adoption adds to it. */
+    readonly meaning: (path: Path, text: string) => unknown;
+  };
 };
 
 const noFacts: Facts = {
@@ -32,13 +42,6 @@ const noFacts: Facts = {
   files: {},
   outputs: {},
   commits: {},
-};
-
-const frozen = <T>(value: T): T => {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const one of Object.values(value)) frozen(one);
-  return value;
 };
 
 const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -117,7 +120,7 @@ const readAll = (protocol: Protocol, { state, log }: Look): unknown => {
 const documented = (): string =>
   readFileSync(join(import.meta.dirname, "../../docs/reference/refusals.md"), "utf8");
 
-export const protocolContract = ({ protocol, histories, byFile }: Given): void => {
+export const protocolContract = ({ protocol, histories, byFile, adopted }: Given): void => {
   const looksOf = async (): Promise<readonly Look[]> =>
     (await histories()).flatMap(({ log }) => fold(protocol, log));
   const holds = (what: string, body: () => Promise<void>): void =>
@@ -137,11 +140,28 @@ export const protocolContract = ({ protocol, histories, byFile }: Given): void =
     },
   );
 
+  holds("no event throws or changes anything, whatever state it is folded onto", async () => {
+    const whole = framed.find(({ name }) => name === protocol.name) ?? assert.fail();
+    const thrown = [
+      ...(await histories()).flatMap(({ log }) => throwsInAnyOrder(protocol, log)),
+      ...ledgersOf(protocol.name).flatMap(({ log }) => throwsInAnyOrder(whole, log)),
+    ];
+    // The frame's events follow on its first one, as those of a protocol on theirs.
+    const first = /nothing is known of the run's (?:work|budget) before/u;
+    assert.deepEqual(
+      thrown.filter((text) => !first.test(text)),
+      [],
+    );
+  });
+
   holds("readings of a state change nothing, and are the same each time", async () => {
-    for (const look of await looksOf())
+    for (const { state, log } of await looksOf())
       assert.deepEqual(
-        copied(readAll(protocol, { ...look, state: copied(look.state) })),
-        copied(readAll(protocol, look)),
+        // Of a log that nothing is remembered of.
+        copied(
+          readAll(protocol, { state: copied(state), log: log.map((event) => ({ ...event })) }),
+        ),
+        copied(readAll(protocol, { state, log })),
       );
   });
 
@@ -150,12 +170,18 @@ export const protocolContract = ({ protocol, histories, byFile }: Given): void =
     for (const { state } of await looksOf()) {
       const jobs = protocol.jobs(state);
       assert.equal(new Set(jobs.map(({ key }) => key)).size, jobs.length);
-      if (protocol.ended(state) === null) continue;
-      ends += 1;
-      assert.deepEqual(
-        jobs.map(({ key }) => key),
-        [],
-      );
+    }
+    for (const { log } of await histories()) {
+      let state: unknown = null;
+      for (const event of log) {
+        state = protocol.evolve(state, event);
+        if (protocol.ended(state) === null) continue;
+        ends += 1;
+        assert.deepEqual(
+          protocol.jobs(state).map(({ key }) => key),
+          [],
+        );
+      }
     }
     assert.ok(ends > 0, "some histories come to an end");
   });
@@ -207,6 +233,51 @@ export const protocolContract = ({ protocol, histories, byFile }: Given): void =
     assert.ok(refused.size > 0);
     for (const [code, { text }] of refused)
       assert.ok(text !== "" && reference.includes(`| \`${code}\` |`), code);
+  });
+
+  holds("a file cut short is refused with a documented code, and gives no command", async () => {
+    const reference = documented();
+    let refusals = 0;
+    for (const { state, log } of await looksOf())
+      for (const [path, text] of Object.entries(protocol.write(state, log))) {
+        if (!path.endsWith(".json")) continue;
+        const cut = text.slice(0, Math.floor(text.length / 2));
+        const former = function* () {
+          yield { version: log.length, text };
+        };
+        for (const one of await protocol.admit(
+          state,
+          [{ path, text: cut, former }],
+          noFacts,
+          log,
+        )) {
+          assert.deepEqual(one.commands, [], path);
+          if (one.refused === null) continue;
+          refusals += 1;
+          assert.ok(reference.includes(`| \`${one.refused.code}\` |`), one.refused.code);
+        }
+      }
+    assert.ok(refusals > 0);
+  });
+
+  holds("its documents come back from adoption: as they were, or in meaning", async () => {
+    const meanings = (files: Files): unknown =>
+      Object.fromEntries(
+        Object.entries(files).map(([path, text]) => [path, adopted.meaning(path, text)]),
+      );
+    let taken = 0;
+    for (const { state, log } of await looksOf()) {
+      const files = protocol.write(state, log);
+      if (protocol.life(state) === "archived" || Object.keys(files).length === 0) continue;
+      const first = await takenOver(protocol, { place: protocol.place(state), files });
+      assert.ok(typeof first !== "string", String(first));
+      for (const path of adopted.same) assert.equal(first.files[path], files[path], path);
+      const second = await takenOver(protocol, first);
+      assert.ok(typeof second !== "string", String(second));
+      assert.deepEqual(meanings(second.files), meanings(first.files));
+      taken += 1;
+    }
+    assert.ok(taken > 0);
   });
 
   holds(
