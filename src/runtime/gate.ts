@@ -16,13 +16,13 @@ const pointer = (path: readonly PropertyKey[]): string =>
 const article = (word: string): string =>
   word === "null" ? word : `${/^[aeio]/u.test(word) ? "an" : "a"} ${word}`;
 
-/** Schema libraries say what their programs received; people want to know what is missing or what would fit. */
-const wordsOf = (message: string): string => {
-  if (message.endsWith("received undefined")) return "is missing";
-  const [, wanted, got] = /^Invalid input: expected (\S+), received (\S+)$/.exec(message) ?? [];
-  if (wanted !== undefined && got !== undefined)
-    return `must be ${article(wanted)}, not ${article(got)}`;
-  return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
+type Issue = { readonly code?: string; readonly expected?: string; readonly message: string };
+
+/** Schema libraries say what their programs received; people want to know what is missing or what would fit. @param got what stands there */
+const wordsOf = ({ message, expected }: Issue, got: unknown): string => {
+  if (expected === undefined) return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
+  const kind = got === null ? "null" : Array.isArray(got) ? "array" : typeof got;
+  return got === undefined ? "is missing" : `must be ${article(expected)}, not ${article(kind)}`;
 };
 
 /** A command's terms, and its data as it stands: only for what the protocol itself made of an outcome, whose shape is right (test/fuzz/readers/reports.ts). */
@@ -58,13 +58,12 @@ export const readCommand = (
   const { message, data } = taken;
   const parsed = message.schema.safeParse(data);
   if (parsed.success) return { message, data: parsed.data };
-  const found = parsed.error.issues.map((issue) => {
-    const at = pointer(issue.path);
-    const code = /too big|at most|too long/i.test(issue.message)
-      ? "FIELD_OVERSIZED"
-      : "FIELD_INVALID";
-    return refuse(code, `${command.type}${at === "" ? "" : ` ${at}`} ${wordsOf(issue.message)}`, {
-      pointer: at,
+  const found = parsed.error.issues.map(({ path, ...issue }) => {
+    const { code }: Issue = issue;
+    const got = path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), data);
+    const said = [command.type, pointer(path), wordsOf(issue, got)].filter((word) => word !== "");
+    return refuse(code === "too_big" ? "FIELD_OVERSIZED" : "FIELD_INVALID", said.join(" "), {
+      pointer: pointer(path),
       fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields`,
     });
   });

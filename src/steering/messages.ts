@@ -6,20 +6,19 @@ import { mostNote, mostRoles } from "./limits.ts";
 import { frame } from "./who.ts";
 
 const name = z.string().min(1).max(200);
-const roles = z
-  .record(name, name.nullable())
-  .refine((value) => Object.keys(value).length <= mostRoles, `at most ${mostRoles} roles`);
+const roles = z.record(name, name.nullable()).check(({ value: input, issues }) => {
+  const more = { code: "too_big", origin: "roles", maximum: mostRoles, input } as const;
+  if (Object.keys(input).length > mostRoles)
+    issues.push({ ...more, message: `at most ${mostRoles} roles` });
+});
+const unit = z.string().max(500).describe("whose agents are told it; of the whole run if not said");
 
 export const commandSchemas = {
   AssignRoles: z.strictObject({
     roles: roles.describe("an agent for each role, `*` for all; null: as cairn.config.json says"),
   }),
   SetNote: z.strictObject({
-    unit: z
-      .string()
-      .max(500)
-      .optional()
-      .describe("whose agents are told it; of the whole run if not said"),
+    unit: unit.optional(),
     note: z.string().max(mostNote).describe("what they are told; empty: nothing any more"),
   }),
 };
