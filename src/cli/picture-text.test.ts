@@ -66,6 +66,27 @@ test("a note that its column has no room for stands whole below its row", () => 
   assert.ok(!lines.join("").includes("…"), lines.join("\n"));
 });
 
+test("each work that waits to land names its own question, where all of its reason stands", () => {
+  const waits = (unit: string) => ({
+    ...{ unit, byHand: false, job: unit, commit: "c", why: "it fails a check", cut: true },
+  });
+  const asks = (subject: string, key: string): Picture["decisions"][number] => ({
+    ...{ run: "r", key, subject, question: "What now?", options: [], look: "" },
+  });
+  const work = {
+    ...{ branch: "b", base: "c", head: "c", landed: 0, merged: null, dropped: false },
+    waiting: [waits("1"), waits("2"), waits("3")],
+  };
+  const decisions = [asks("1", "stuck-1-1"), asks("2", "stuck-2-1")];
+  const lines = narrow(picture({ work, decisions })).join(" ");
+  for (const [unit, way] of [
+    ["1", "cairn decide r stuck-1-1"],
+    ["2", "cairn decide r stuck-2-1"],
+    ["3", "cairn log r --json"],
+  ])
+    assert.ok(lines.includes(`${unit}: it fails a check; all of it: \`${way}\``), lines);
+});
+
 const away = (
   leftMs: number,
   more: Partial<Picture["jobs"][number]> = {},

@@ -144,9 +144,7 @@ const workLines = ({ run, decisions, work }: Picture, page: Page): readonly stri
       page,
     ),
     ...waiting.flatMap(({ unit, why, cut }) => {
-      const key = decisions.find(
-        (decision) => decision.run === run && decision.key.startsWith("stuck-"),
-      )?.key;
+      const key = decisions.find((one) => one.run === run && one.subject === unit)?.key;
       const whole = key === undefined ? `cairn log ${run} --json` : `cairn decide ${run} ${key}`;
       return lineOf(
         "to land",

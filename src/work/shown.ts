@@ -49,11 +49,9 @@ const brief = (text: string): Pick<WaitingWork, "why" | "cut"> => {
   const [first = "", ...rest] = lines;
   const last = rest.at(-1);
   const head = startOf(first, last === undefined ? most : most * 0.6);
-  const why = last === undefined ? head : `${head} … ${endOf(last, most * 0.4)}`;
-  return {
-    why: rest.length === 1 ? why.replace(" … ", ": ") : why,
-    cut: rest.length > 1 || why.length < text.trim().length,
-  };
+  const between = rest.length === 1 ? ": " : " … ";
+  const why = last === undefined ? head : `${head}${between}${endOf(last, most * 0.4)}`;
+  return { why, cut: rest.length > 1 || why.length < text.trim().length };
 };
 
 /** `lands`: whether a unit's work is proved. */
