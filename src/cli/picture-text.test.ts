@@ -67,18 +67,18 @@ test("a note that its column has no room for stands whole below its row", () => 
 });
 
 test("each work that waits to land names its own question, where all of its reason stands", () => {
-  const waits = (unit: string) => ({
-    ...{ unit, byHand: false, job: unit, commit: "c", why: "it fails a check", cut: true },
-  });
-  const asks = (subject: string, key: string): Picture["decisions"][number] => ({
-    ...{ run: "r", key, subject, question: "What now?", options: [], look: "" },
-  });
-  const work = {
-    ...{ branch: "b", base: "c", head: "c", landed: 0, merged: null, dropped: false },
-    waiting: [waits("1"), waits("2"), waits("3")],
+  const waits = (unit: string) => {
+    const why = "it fails a check";
+    return { unit, byHand: false, job: unit, commit: "c", why, cut: true };
   };
+  const asks = (subject: string, key: string): Picture["decisions"][number] => {
+    const question = "What now?";
+    return { run: "r", key, subject, question, options: [], look: "" };
+  };
+  const waiting = [waits("1"), waits("2"), waits("3")];
+  const place = { branch: "b", base: "c", head: "c", landed: 0, merged: null, dropped: false };
   const decisions = [asks("1", "stuck-1-1"), asks("2", "stuck-2-1")];
-  const lines = narrow(picture({ work, decisions })).join(" ");
+  const lines = narrow(picture({ work: { ...place, waiting }, decisions })).join(" ");
   for (const [unit, way] of [
     ["1", "cairn decide r stuck-1-1"],
     ["2", "cairn decide r stuck-2-1"],

@@ -43,7 +43,7 @@ export type Ends<E extends Event = Event, S = unknown> = {
   ends(event: Recorded<E>, state: S): readonly EndSaid[];
 };
 
-/** In the words in which the rules of all protocols tell why an attempt came to nothing. */
+/** The words of all protocols' rules for why an attempt came to nothing: many recorded events hold no kind of end beside them, so this table is the one place that reads them. */
 const spelled: readonly (readonly [words: RegExp, is: AttemptState])[] = [
   [/^interrupted by a person/u, "stopped"],
   [/^(?:its time ran out|took longer than|timed out)/u, "late"],
