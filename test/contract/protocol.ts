@@ -265,14 +265,17 @@ export const protocolContract = ({ protocol, histories, byFile, adopted }: Given
       Object.fromEntries(
         Object.entries(files).map(([path, text]) => [path, adopted.meaning(path, text)]),
       );
+    const whole = framed.find(({ name }) => name === protocol.name) ?? assert.fail();
+    const old = ledgersOf(protocol.name).flatMap(({ log }) => fold(whole, log).slice(-1));
     let taken = 0;
-    for (const { state, log } of await looksOf()) {
-      const files = protocol.write(state, log);
-      if (protocol.life(state) === "archived" || Object.keys(files).length === 0) continue;
-      const first = await takenOver(protocol, { place: protocol.place(state), files });
+    for (const { state, log } of [...(await looksOf()), ...old]) {
+      const files = whole.write(state, log);
+      const first = await takenOver(whole, { place: whole.place(state), files });
+      // An archive, or a run whose files were dropped.
+      if (first === "PLACE_UNFIT" || Object.keys(files).length === 0) continue;
       assert.ok(typeof first !== "string", String(first));
       for (const path of adopted.same) assert.equal(first.files[path], files[path], path);
-      const second = await takenOver(protocol, first);
+      const second = await takenOver(whole, first);
       assert.ok(typeof second !== "string", String(second));
       assert.deepEqual(meanings(second.files), meanings(first.files));
       taken += 1;
