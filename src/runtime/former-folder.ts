@@ -41,19 +41,20 @@ export const leaveFormer = async (
   const { place: folder, root } = groundOf(engine, folded);
   if (former === null || folder === null || former === folder) return;
   const { name: protocol, owns } = folded.protocol;
-  if (owns === undefined) return engine.workspace.move(run, former, folder, movedAt(folded, log));
   const cards = await engine.ledger.runs({ protocol });
   // Nobody begins where files of another run still lie: what lies there now is the next one's.
-  if (
-    cards.some(
-      (card) =>
-        card.run !== run &&
-        engine.resolve(root, card.place) === former &&
-        card.root === folded.root,
-    )
-  )
-    return;
-  await engine.workspace.move(run, former, folder, movedAt(folded, log), { owns });
+  const isOthers = cards.some(
+    (card) =>
+      card.run !== run && engine.resolve(root, card.place) === former && card.root === folded.root,
+  );
+  if (isOthers) return;
+  await engine.workspace.move(
+    run,
+    former,
+    folder,
+    movedAt(folded, log),
+    owns === undefined ? {} : { owns },
+  );
 };
 
 /** In the archive, once written there and gone since, with nobody else's files in it: written no more, and missed by nobody. */

@@ -1,6 +1,6 @@
 // Exports of older code are restored, verify, and show the status that they showed then.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { isRecord } from "../../src/core/record.ts";
@@ -59,4 +59,19 @@ test("exports of all protocols come back with nothing lost, and each run stands 
   const then: unknown = JSON.parse(readFileSync(expected, "utf8"));
   assert.ok(isRecord(then));
   for (const name of exports) assert.deepEqual(standing[name], then[name], name);
+});
+
+test("an archived run that is restored leaves its former folder to the run that lives there now", async (t) => {
+  const here = desk(t);
+  const [live, archived] = ["1ad45wb0ssez", "88s7ngpzxgsb"];
+  const folder = join(here.root, ".claude/iterative/add-login");
+  for (const name of [`${live}-8`, `${archived}-47`]) {
+    const restored = await here.cairn(["restore", join(fixtures, "exports", `${name}.jsonl`)]);
+    assert.equal(restored.exit, 0, restored.out + restored.err);
+    assert.ok(existsSync(join(folder, "state.json")), `after ${name}`);
+  }
+  for (const run of [live, archived]) {
+    const verified = await here.cairn(["verify", run, "--json"]);
+    assert.equal(at(verified.json(), "ok"), true, verified.out);
+  }
 });
