@@ -1,60 +1,64 @@
-// Why: an address is a view: what somebody sees, chose and opened stands in it, so that a link, a reload and the back button show the same again.
-import { useCallback, useMemo } from "react";
+// Views as addresses: what is shown, chosen and open, so that a link, a reload and the back button show the same again.
+import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
-/** What may stand behind the path of a run's page. `decide`, `option`: the decision that a link leads to, and the answer that it proposes. */
-export type RunView = {
-  readonly tab: string | null;
-  /** A version; null: now. */
-  readonly at: number | null;
-  readonly node: string | null;
-  readonly decide: string | null;
-  readonly option: string | null;
-};
+/**
+ * Parts of an address and their new values; null takes a part out.
+ * - a run's page: `tab`, `at` (a version), `node`, `decide` and `option` (a decision, and the answer that a link proposes)
+ * - its changes: `job`; its proof: `proof`; its files: `file`, `artifact`, `from` (a version to compare with)
+ * - its work: `attempt` (a fence), `lanes`, `as`; its ledger: `event`, `type`, `by`, `about`, `words`
+ */
+type Changes = Readonly<Record<string, string | number | null | undefined>>;
 
-const texts = ["tab", "node", "decide", "option"] as const;
-
-export const readView = (search: URLSearchParams): RunView => {
-  const at = Number(search.get("at") ?? Number.NaN);
-  const [tab, node, decide, option] = texts.map((name) => search.get(name) ?? null);
-  return {
-    tab: tab ?? null,
-    at: Number.isSafeInteger(at) && at > 0 ? at : null,
-    node: node ?? null,
-    decide: decide ?? null,
-    option: option ?? null,
-  };
-};
-
-/** What isn't named stays; null takes it out. */
-export const changed = (
-  search: URLSearchParams,
-  by: Readonly<Record<string, string | number | null>>,
-): URLSearchParams => {
+/** What isn't named stays. */
+export const changed = (search: URLSearchParams, by: Changes): URLSearchParams => {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(by)) {
-    if (value === null || value === "") next.delete(name);
+    if (value === null || value === undefined || value === "") next.delete(name);
     else next.set(name, String(value));
   }
   return next;
 };
 
+/** A whole number of 0 or more; null: there is none. */
+export const numberIn = (search: URLSearchParams, name: string): number | null => {
+  const text = search.get(name) ?? "";
+  return /^\d{1,15}$/u.test(text) ? Number(text) : null;
+};
+
 /** `/run/ID?tab=work&at=12`. */
-export const runAddress = (run: string, view: Partial<RunView> = {}): string => {
-  const search = changed(new URLSearchParams(), view).toString();
+export const runAddress = (run: string, by: Changes = {}): string => {
+  const search = changed(new URLSearchParams(), by).toString();
   return `/run/${encodeURIComponent(run)}${search === "" ? "" : `?${search}`}`;
 };
 
-/** `instead`: no step for the back button. */
-type Go = (by: Partial<RunView>, how?: { readonly instead?: boolean }) => void;
+type Address = {
+  readonly get: (name: string) => string | null;
+  readonly number: (name: string) => number | null;
+  /** The version that is looked at; null: now. */
+  readonly at: number | null;
+  /** The address that these changes lead to. */
+  readonly link: (by: Changes) => string;
+  readonly go: (by: Changes) => void;
+  /** Goes there without a step for the back button. */
+  readonly set: (by: Changes) => void;
+};
 
-/** The view that the address says, and how to go to another one of the same run. */
-export const useView = (): readonly [view: RunView, go: Go] => {
+export const useAddress = (): Address => {
   const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => readView(search), [search]);
-  const go = useCallback<Go>(
-    (by, how = {}) => setSearch((old) => changed(old, by), { replace: how.instead === true }),
-    [setSearch],
-  );
-  return [view, go];
+  const at = numberIn(search, "at");
+  return {
+    get: (name) => search.get(name),
+    number: (name) => numberIn(search, name),
+    at: at === 0 ? null : at,
+    link: useCallback((by) => `?${changed(search, by).toString()}`, [search]),
+    go: useCallback((by) => setSearch((old) => changed(old, by)), [setSearch]),
+    set: useCallback((by) => setSearch((old) => changed(old, by), { replace: true }), [setSearch]),
+  };
+};
+
+/** The link that opens a node on the tab that shows nodes; null: that shows none. */
+export const useNodeLink = (): ((node: string | null) => string) => {
+  const { link } = useAddress();
+  return useCallback((node) => link({ tab: null, node, job: null }), [link]);
 };

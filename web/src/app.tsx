@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, Route, Switch, useLocation, useSearchParams } from "wouter";
 import { runAddress } from "./address.ts";
 import { useRun } from "./api/queries.ts";
-import { Begin } from "./begin/begin.tsx";
+import { NewRun } from "./new-run/new-run.tsx";
 import { Frame } from "./frame.tsx";
 import { Pictures } from "./pictures/pictures.tsx";
 import { Run } from "./run/run.tsx";
@@ -29,7 +29,7 @@ export const App = () => (
       </Route>
       <Route path="/run/:run">{({ run }) => <NamedRun run={run} />}</Route>
       <Route path="/new">
-        <Begin />
+        <NewRun />
       </Route>
       <Route path="/pictures">
         <Pictures />

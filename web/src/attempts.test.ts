@@ -2,13 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../test/fixtures/shown.ts";
+import { attemptStates } from "../../src/core/attempt-states.ts";
 import {
   asOf,
   type Attempt,
-  attemptMark,
+  attemptsAt,
   courseOf,
   hasChanges,
   stateOf,
+  tryOf,
   whyOf,
 } from "./attempts.ts";
 
@@ -72,7 +74,7 @@ test("how it ended is told by the last word on it, of then by the last word unti
     [stateOf(worked, "lost"), stateOf({ ...worked, ends: [] }, "over")],
     ["lost", "over"],
   );
-  assert.equal(attemptMark("reported").mark, "○", "nothing but a proof is ticked");
+  assert.equal(attemptStates.reported.sign, "○", "nothing but a proof is ticked");
 });
 
 test("why is that of its end; of work that was proved, what its agent said of it", () => {
@@ -97,4 +99,24 @@ test("changes can be asked for of what left work, and of what an agent is at", (
   assert.equal(hasChanges({ ...worked, work: false }, "over"), false);
   assert.equal(hasChanges({ ...worked, work: false }, "live"), true);
   assert.equal(hasChanges({ ...worked, work: false, kind: "check" }, "live"), false);
+});
+
+const nodeAttempts = [
+  { ...attempt(1, 2, 4), role: "worker" },
+  { ...attempt(2, 3, 5), role: "worker", subject: "2" },
+  { ...attempt(3, 6, 9), role: "worker" },
+  { ...attempt(4, 10, 11), role: "checker" },
+];
+
+test("attempts at a node, the newest first", () => {
+  assert.deepEqual(
+    attemptsAt(nodeAttempts, "1", null).map(({ fence }) => fence),
+    [4, 3, 1],
+  );
+  assert.deepEqual(
+    attemptsAt(nodeAttempts, "1", null).map((one) =>
+      tryOf(attemptsAt(nodeAttempts, "1", null), one),
+    ),
+    [1, 2, 1],
+  );
 });

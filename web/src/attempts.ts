@@ -1,7 +1,7 @@
-// Attempts at a run's jobs as they stood at the moment that is looked at: under way, or how they ended.
+// Attempts at a run's jobs at a moment: under way, or how they ended.
 import { type AttemptState, attemptStates } from "../../src/core/attempt-states.ts";
 import type { Shown, Timeline } from "../../src/http/answers.ts";
-import type { Mark } from "./style/mark.ts";
+import type { Look } from "../../src/core/state-words.ts";
 
 export type Attempt = Timeline["attempts"][number];
 /** The moment that is looked at. */
@@ -39,15 +39,16 @@ export type Course = "over" | "live" | "lost";
 export const courseOf = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Course =>
   over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
-/** How it stands: by the last that is said of its end. */
+/** How it stands: by the last that the ledger says of its end. */
 export const stateOf = (attempt: Attempt, is: Course): AttemptState =>
   is === "live" ? "running" : is === "lost" ? "lost" : (attempt.ends.at(-1)?.is ?? "over");
 
-/** By the one table of states, as in the terminal. */
-export const attemptMark = (state: AttemptState): Mark => {
-  const { sign, shade, word } = attemptStates[state];
-  return { mark: sign, tone: shade, words: word };
-};
+/** What an attempt is called: by its role; a check by that. */
+export const attemptRole = ({ kind, role, job }: Pick<Attempt, "kind" | "role" | "job">): string =>
+  kind === "check" ? "check" : (role ?? kind ?? job);
+/** Who made it; null: unknown. */
+export const agentOf = ({ by, kind }: Pick<Attempt, "by" | "kind">): string | null =>
+  by ?? (kind === "check" ? "the engine" : null);
 
 /** Why it ended so, in a line; null: the state says it all, or it isn't over. */
 export const whyOf = ({ ends }: Attempt, is: Course): string | null => {
@@ -63,6 +64,8 @@ export const whyOf = ({ ends }: Attempt, is: Course): string | null => {
 const isKept = (state: AttemptState, last: AttemptState | undefined): boolean =>
   (state === "reported" || state === "mended") && (last === "proved" || last === "landed");
 
+export const lookOf = (attempt: Attempt, is: Course): Look => attemptStates[stateOf(attempt, is)];
+
 /** In ms; null: the ledger tells of one moment alone, so nobody knows. */
 export const lasted = ({ from, to }: Attempt): number | null =>
   from === to ? null : Date.parse(to) - Date.parse(from);
@@ -70,3 +73,20 @@ export const lasted = ({ from, to }: Attempt): number | null =>
 /** Whether the changes that it made can be asked for. */
 export const hasChanges = ({ work, kind }: Attempt, is: Course): boolean =>
   work || (is === "live" && kind === "agent");
+
+/** Attempts at a node, the newest first, as they stood at a version; null: now. */
+export const attemptsAt = (
+  attempts: readonly Attempt[],
+  subject: string,
+  then: Then | null,
+): readonly Attempt[] =>
+  asOf(
+    attempts.filter((one) => one.subject === subject),
+    then,
+  ).toReversed();
+
+/** The number of an attempt among those of its role. */
+export const tryOf = (attempts: readonly Attempt[], one: Attempt): number =>
+  attempts.filter(
+    ({ role, kind, fence }) => role === one.role && kind === one.kind && fence <= one.fence,
+  ).length;

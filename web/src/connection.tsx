@@ -1,9 +1,10 @@
-// Why: a page that is left open must say whether what it shows still happens, and what to do where it doesn't.
-import { useView } from "./address.ts";
+// Note in the top bar on whether the page is live, and what to do where it isn't.
+import type { ReactNode } from "react";
+import { useAddress } from "./address.ts";
 import { useOn } from "./api/clock.ts";
 import type { LedgerTrouble } from "../../src/http/answers.ts";
 import { useRuns } from "./api/queries.ts";
-import { useConnection, useTrouble } from "./api/live.ts";
+import { useConnection, useTrouble } from "./api/connection.ts";
 import { Advice } from "./style/advice.tsx";
 import { Moment, SinceThen } from "./style/since.tsx";
 import { sentence } from "./words.ts";
@@ -14,7 +15,7 @@ const tolerated = 3_000;
 export const ConnectionNote = () => {
   const { is, since } = useConnection();
   const trouble = useTrouble();
-  const [{ at: past }] = useView();
+  const { at: past } = useAddress();
   const at = new Date(since).toISOString();
   if (is === "joining") return <span className="connection dim">Connecting …</span>;
   if (is === "live" && trouble !== null) return <Unread trouble={trouble} />;
@@ -27,52 +28,51 @@ export const ConnectionNote = () => {
       </span>
     );
   if (is === "lost") return <Lost since={since} at={at} />;
-  return <Banner at={at} locked />;
+  return (
+    <Banner title="The server was restarted">
+      Open the address that <code>cairn serve</code> printed last. This page then continues by
+      itself.
+    </Banner>
+  );
 };
 
 const Lost = ({ since, at }: { readonly since: number; readonly at: string }) =>
   useOn() - since < tolerated ? (
     <span className="connection dim">Reconnecting …</span>
   ) : (
-    <Banner at={at} locked={false} />
+    <Banner title="No connection">
+      for <SinceThen at={at} />: this page may be out of date. Is <code>cairn serve</code> still
+      running? The page reconnects by itself.
+    </Banner>
   );
 
-const Banner = ({ at, locked }: { readonly at: string; readonly locked: boolean }) => (
+const Banner = ({
+  title,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}) => (
   <div className="connection lost" role="status">
     <strong>
-      <span aria-hidden="true">▲</span> {locked ? "The server was restarted" : "No connection"}
+      <span aria-hidden="true">▲</span> {title}
     </strong>{" "}
-    {locked ? (
-      <>
-        Open the address that <code>cairn serve</code> printed last. This page then continues by
-        itself.
-      </>
-    ) : (
-      <>
-        for <SinceThen at={at} />: this page may be out of date. Is <code>cairn serve</code> still
-        running? The page reconnects by itself.
-      </>
-    )}
+    {children}
   </div>
 );
 
 /** The server is there, but can't read the ledger. */
 const Unread = ({ trouble: { since, text, hint } }: { readonly trouble: LedgerTrouble }) => {
   const isShown = useRuns().data !== undefined;
+  const asOf = (
+    <>
+      Shown as of <Moment at={since} />.
+    </>
+  );
   return (
-    <div className="connection lost" role="status">
-      <strong>
-        <span aria-hidden="true">▲</span>{" "}
-        {isShown ? (
-          <>
-            Shown as of <Moment at={since} />.
-          </>
-        ) : (
-          "The runs can't be read yet."
-        )}
-      </strong>{" "}
+    <Banner title={isShown ? asOf : "The runs can't be read yet."}>
       <Advice text={sentence(text)} /> The page has retried for <SinceThen at={since} />, and
       continues once it can be read. <Advice text={sentence(hint)} />
-    </div>
+    </Banner>
   );
 };

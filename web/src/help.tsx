@@ -1,10 +1,14 @@
-// Why: whoever wants to go fast finds all keys in one place, made from the table that they work by.
+// Help on keyboard shortcuts, made from the table that they work by.
 import { Fragment, useState } from "react";
-import { keyTable, useKey } from "./keys.ts";
+import { keysByPlace, useKey } from "./keys.ts";
 import { Dialog } from "./style/dialog.tsx";
 
-const places = ["everywhere", "lists", "a run"] as const;
-const named: Readonly<Record<string, string>> = { Escape: "Esc" };
+const places = [
+  ["everywhere", "Everywhere"],
+  ["lists", "In lists"],
+  ["a run", "On the page of a run"],
+] as const;
+const keyNames: Readonly<Record<string, string>> = { Escape: "Esc" };
 
 export const Help = () => {
   const [open, setOpen] = useState(false);
@@ -22,31 +26,23 @@ export const Help = () => {
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" wide>
         <div className="keys">
-          {places.map((place) => (
+          {places.map(([place, heading]) => (
             <section key={place}>
-              <h3>
-                {place === "everywhere"
-                  ? "Everywhere"
-                  : place === "lists"
-                    ? "In lists"
-                    : "On the page of a run"}
-              </h3>
+              <h3>{heading}</h3>
               <dl>
-                {keyTable
-                  .filter((key) => key.place === place)
-                  .map(({ action, keys, means }) => (
-                    <Fragment key={action}>
-                      <dt>
-                        {keys.map((key, index) => (
-                          <Fragment key={key}>
-                            {index === 0 ? null : " then "}
-                            <kbd>{named[key] ?? key}</kbd>
-                          </Fragment>
-                        ))}
-                      </dt>
-                      <dd>{means}</dd>
-                    </Fragment>
-                  ))}
+                {keysByPlace[place].map(({ action, keys, means }) => (
+                  <Fragment key={action}>
+                    <dt>
+                      {keys.map((key, index) => (
+                        <Fragment key={key}>
+                          {index === 0 ? null : " then "}
+                          <kbd>{keyNames[key] ?? key}</kbd>
+                        </Fragment>
+                      ))}
+                    </dt>
+                    <dd>{means}</dd>
+                  </Fragment>
+                ))}
               </dl>
             </section>
           ))}

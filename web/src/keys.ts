@@ -1,5 +1,6 @@
-// Why: one table says which key does what, so that the page and its help can't part.
+// Keyboard shortcuts: the table that page and help read, and the one listener for all of them.
 import { useEffect, useRef } from "react";
+import { type TabName, tabNames } from "./run/tab-names.ts";
 
 export type Action =
   | "search"
@@ -10,13 +11,7 @@ export type Action =
   | "runs"
   | "pictures"
   | "new"
-  | "tab1"
-  | "tab2"
-  | "tab3"
-  | "tab4"
-  | "tab5"
-  | "tab6"
-  | "tab7"
+  | TabName["action"]
   | "back"
   | "on"
   | "first"
@@ -27,64 +22,51 @@ export type Action =
   | "help"
   | "close";
 
-export type Key = {
+type Key = {
   readonly action: Action;
   /** As the browser names them, one after the other: `["g", "r"]`. */
   readonly keys: readonly string[];
   readonly means: string;
-  readonly place: "everywhere" | "lists" | "a run";
   /** The browser does it by itself with what has the focus; it stands here for the help. */
   readonly native?: true;
 };
 
-export const keyTable: readonly Key[] = [
-  { action: "help", keys: ["?"], means: "Show keyboard shortcuts", place: "everywhere" },
-  { action: "search", keys: ["/"], means: "Search", place: "everywhere" },
-  {
-    action: "palette",
-    keys: ["Ctrl-K"],
-    means: "Go to a run, a question or a task",
-    place: "everywhere",
-    native: true,
-  },
-  { action: "runs", keys: ["g", "r"], means: "Go to the runs", place: "everywhere" },
-  {
-    action: "pictures",
-    keys: ["g", "p"],
-    means: "Go to the pictures of all runs",
-    place: "everywhere",
-  },
-  { action: "new", keys: ["n"], means: "Start a new run", place: "everywhere" },
-  { action: "close", keys: ["Escape"], means: "Close, or leave a field", place: "everywhere" },
-  { action: "down", keys: ["j"], means: "Next line", place: "lists" },
-  { action: "up", keys: ["k"], means: "Previous line", place: "lists" },
-  { action: "open", keys: ["Enter"], means: "Open", place: "lists", native: true },
-  { action: "decision", keys: ["d"], means: "First question that waits", place: "everywhere" },
-  {
-    action: "trouble",
-    keys: ["f"],
-    means: "Next task that failed, was returned, asks or is in doubt",
-    place: "a run",
-  },
-  { action: "commands", keys: ["c"], means: "Actions", place: "a run" },
-  { action: "tab1", keys: ["1"], means: "Graph", place: "a run" },
-  { action: "tab2", keys: ["2"], means: "Changes", place: "a run" },
-  { action: "tab3", keys: ["3"], means: "Work", place: "a run" },
-  { action: "tab4", keys: ["4"], means: "Proof", place: "a run" },
-  { action: "tab5", keys: ["5"], means: "Files", place: "a run" },
-  { action: "tab6", keys: ["6"], means: "Ledger", place: "a run" },
-  { action: "tab7", keys: ["7"], means: "Charts", place: "a run" },
-  { action: "back", keys: ["["], means: "Previous event", place: "a run" },
-  { action: "on", keys: ["]"], means: "Next event", place: "a run" },
-  {
-    action: "first",
-    keys: ["Home"],
-    means: "First event, on the time bar",
-    place: "a run",
-    native: true,
-  },
-  { action: "now", keys: ["End"], means: "Now, on the time bar", place: "a run", native: true },
-];
+/** By where they work. */
+export const keysByPlace: Readonly<Record<"everywhere" | "lists" | "a run", readonly Key[]>> = {
+  everywhere: [
+    { action: "help", keys: ["?"], means: "Show keyboard shortcuts" },
+    { action: "search", keys: ["/"], means: "Search" },
+    { action: "palette", keys: ["Ctrl-K"], means: "Go to a run, question or task", native: true },
+    { action: "runs", keys: ["g", "r"], means: "Go to the runs" },
+    { action: "pictures", keys: ["g", "p"], means: "Go to the charts of all runs" },
+    { action: "new", keys: ["n"], means: "Start a new run" },
+    { action: "close", keys: ["Escape"], means: "Close, or leave a field" },
+    { action: "decision", keys: ["d"], means: "First question that waits" },
+  ],
+  lists: [
+    { action: "down", keys: ["j"], means: "Next line" },
+    { action: "up", keys: ["k"], means: "Previous line" },
+    { action: "open", keys: ["Enter"], means: "Open", native: true },
+  ],
+  "a run": [
+    {
+      action: "trouble",
+      keys: ["f"],
+      means: "Next task that failed, was returned, asks or is in doubt",
+    },
+    { action: "commands", keys: ["c"], means: "Actions" },
+    ...tabNames.map(({ label, action }, index) => ({
+      action,
+      keys: [String(index + 1)],
+      means: label,
+    })),
+    { action: "back", keys: ["["], means: "Previous event" },
+    { action: "on", keys: ["]"], means: "Next event" },
+    { action: "first", keys: ["Home"], means: "First event, on the time bar", native: true },
+    { action: "now", keys: ["End"], means: "Now, on the time bar", native: true },
+  ],
+};
+export const keyTable: readonly Key[] = Object.values(keysByPlace).flat();
 
 /** A key after those that were pressed already: what it does, or what is waited for. */
 export const pressed = (
@@ -123,6 +105,12 @@ export const useKey = (action: Action, handler: Handler, enabled = true): void =
         (handlers.get(action) ?? []).filter((one) => one !== call),
       );
   }, [action, enabled]);
+};
+
+/** `j` and `k` (`by` 1 and -1) go from line to line. */
+export const useStepKeys = (step: (by: 1 | -1) => void): void => {
+  useKey("down", () => step(1));
+  useKey("up", () => step(-1));
 };
 
 /** How long a second key is waited for. */

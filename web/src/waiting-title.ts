@@ -1,6 +1,7 @@
 // Why: whoever works in another tab sees on this one's name that something waits for him.
 import { useEffect } from "react";
 import { useLocation } from "wouter";
+import { decisionId } from "./words.ts";
 import { useRuns } from "./api/queries.ts";
 
 /** `(2) Cairn`. */
@@ -10,12 +11,10 @@ export const titled = (waiting: number, title: string | null): string =>
 export const useWaitingTitle = (): void => {
   const { data: lines } = useRuns();
   const [path] = useLocation();
-  const keys = new Set(
-    lines?.flatMap(({ decisions }) => decisions.map(({ run, key }) => `${run}/${key}`)),
-  );
+  // A question stands in the line of each run above the one that asks, too.
+  const waiting = new Set(lines?.flatMap(({ decisions }) => decisions.map(decisionId))).size;
   const run = /^\/run\/([^/]+)$/u.exec(path)?.[1];
   const title = lines?.find((line) => line.run === run)?.title ?? null;
-  const waiting = keys.size;
   useEffect(() => {
     document.title = titled(waiting, title);
     document

@@ -1,4 +1,4 @@
-// Why: spans, counts and names read the same everywhere on the page, and as they do in the terminal.
+// Words of the page: spans, counts, moments, names and searches.
 import { count, span } from "../../src/core/span-words.ts";
 
 export { count, span };
@@ -12,8 +12,28 @@ export const dollars = (usd: number): string =>
 
 export const capital = (text: string): string =>
   `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+export const uncapital = (text: string): string =>
+  `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+export const firstLine = (text: string): string => text.split("\n", 1)[0] ?? "";
+/** What a run is called: by its id where it has no title. */
+export const runTitle = ({
+  title,
+  run,
+}: {
+  readonly title: string;
+  readonly run: string;
+}): string => (title === "" ? run : title);
+/** A decision's key among those of all runs. */
+export const decisionId = ({ run, key }: { readonly run: string; readonly key: string }): string =>
+  `${run} ${key}`;
 /** With a capital at its beginning and a full stop at its end. */
 export const sentence = (text: string): string => `${capital(text).replace(/[.\s]+$/u, "")}.`;
+
+export const clamp = (n: number, min: number, max: number): number =>
+  Math.min(max, Math.max(min, n));
+
+export const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
+  list.reduce((sum, one) => sum + of(one), 0);
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
@@ -38,4 +58,13 @@ export const isLink = (text: string): boolean => {
   if (!/^https?:\/\/\S+$/iu.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === "" && url.password === "";
+};
+
+/** Whether a text has all words of a query, in any order and case; an empty query fits every text. */
+export const wordMatcher = (query: string): ((text: string) => boolean) => {
+  const words = query.toLowerCase().split(/\s+/u);
+  return (text) => {
+    const lower = text.toLowerCase();
+    return words.every((word) => lower.includes(word));
+  };
 };

@@ -1,4 +1,4 @@
-// Order in which a decision's answers are offered: the usual one first, what ends or takes back work last.
+// Order of a decision's answers: the recommended one first, those that end or take back work last.
 import type { Shown } from "../../../src/http/answers.ts";
 
 export type Option = Shown["decisions"][number]["options"][number];

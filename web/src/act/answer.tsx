@@ -1,162 +1,92 @@
 // One answer to a decision: what follows from it, its note and fields, and the button that sends it.
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
 import { useDecide } from "../api/mutations.ts";
-import { Prose } from "../style/prose.tsx";
 import type { Option } from "./answer-order.ts";
-import { begun, type Draft, placesOf, readDraft } from "./draft.ts";
-import { Fields, Noes } from "./fields.tsx";
-import { isStale, isUnsure, type No, noes } from "./noes.ts";
-import { useOnce } from "./once.ts";
-import { say, toldOf } from "./said.ts";
+import { type Draft, initialDraft, placesOf, readDraft } from "./draft.ts";
+import { errorsAt, type FieldError, isStale } from "./field-errors.ts";
+import { Fields } from "./fields.tsx";
+import { Form } from "./form.tsx";
+import { TextField } from "./labelled.tsx";
 import { formOf } from "./schema.ts";
-
-type Asked = Shown["decisions"][number];
+import { eventLines, showToast } from "./toast-store.ts";
+import { useRequest } from "./use-request.ts";
 
 const noteAt = "note";
+const noteMissing: FieldError = { at: noteAt, text: "A note is required." };
 
-/** The second click of a double click chose the answer; it doesn't send it, too. */
-const ignoreSecond = (event: MouseEvent): void => {
-  if (event.detail > 1) event.preventDefault();
-};
-
-/**
- * @param focus it was chosen just now, not filled in beforehand
- * @param leave it is closed, and nothing is answered
- * @param onAnswered it was taken, or isn't asked any more
- */
-export const Answer = ({
-  page,
-  asked,
-  option,
-  focus,
-  leave,
-  onAnswered,
-}: {
+type Props = {
   /** The run whose page it stands on: its work goes on after the answer. */
   readonly page: string;
-  readonly asked: Asked;
+  readonly decision: Shown["decisions"][number];
   readonly option: Option;
+  /** A person chose it just now; else it is the recommended one. */
   readonly focus: boolean;
-  readonly leave: () => void;
+  readonly onClose: () => void;
+  /** It was taken, or isn't asked any more. */
   readonly onAnswered: () => void;
-}) => {
-  const { run, key } = asked;
-  const shape = formOf(option.fields);
-  const [draft, setDraft] = useState<Draft>(() => begun(shape));
-  const [note, setNote] = useState("");
-  const [found, setFound] = useState<readonly No[]>([]);
-  const decide = useDecide();
-  const once = useOnce();
-  const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  // Whoever chose an answer goes on with it; nothing is lost by that.
-  useEffect(() => {
-    if (focus) form.current?.querySelector<HTMLElement>("input, textarea, select, .first")?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
-  }, []);
-  useEffect(() => {
-    if (found.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [found]);
-  const noteNoes = found.filter(({ at }) => at === noteAt);
+};
 
-  const send = async (): Promise<void> => {
-    const { value: data, wrong } = readDraft(shape, draft);
-    const missing =
-      option.note === "must" && note.trim() === ""
-        ? [{ at: noteAt, text: "A note is required." }]
-        : [];
-    const all = [...missing, ...wrong];
-    setFound(all.map((one) => ({ ...one, code: null, fits: null })));
-    if (all.length > 0 || decide.isPending) return;
-    const body = {
-      run,
-      key,
-      option: option.id,
-      note,
-      data: option.fields === undefined ? null : data,
-      ...(option.ends === true ? {} : { drive: page }),
-    };
-    try {
-      const done = await decide.mutateAsync({ ...body, id: once.begin(body) });
-      once.end(false);
-      say({ tone: "good", text: `Answered: ${option.label}`, lines: toldOf(done.events) });
-      onAnswered();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      once.end(isUnsure(error));
-      const heard = noes(error, placesOf(shape, draft), option.note === "none" ? null : noteAt);
-      setFound(heard);
-      if (!isStale(error)) return;
-      say({ tone: "bad", text: "This is no longer asked.", lines: heard.map(({ text }) => text) });
-      onAnswered();
-    }
+export const Answer = ({ page, decision, option, focus, onClose, onAnswered }: Props) => {
+  const shape = formOf(option.fields);
+  const [draft, setDraft] = useState<Draft>(() => initialDraft(shape));
+  const [note, setNote] = useState("");
+  const { ask, errors, setErrors, busy } = useRequest(useDecide(decision.run));
+  const onError = (found: readonly FieldError[], error: Error): void => {
+    if (!isStale(error)) return;
+    const lines = found.map(({ text }) => text);
+    showToast({ tone: "bad", text: "This is no longer asked.", lines });
+    onAnswered();
   };
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void send();
-  };
-  const hear = (event: KeyboardEvent): void => {
-    // A key that is held down chose the answer; it doesn't send it too.
-    if (event.key === "Enter" && event.repeat) event.preventDefault();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+  const submit = async (): Promise<void> => {
+    const { value, errors: wrong } = readDraft(shape, draft);
+    const all = option.note === "must" && note.trim() === "" ? [noteMissing, ...wrong] : wrong;
+    setErrors(all);
+    if (all.length > 0) return;
+    const answer = await ask(
+      {
+        key: decision.key,
+        option: option.id,
+        note,
+        data: option.fields === undefined ? null : value,
+        ...(option.ends === true ? {} : { drive: page }),
+      },
+      { places: placesOf(shape, draft), noteAt: option.note === "none" ? null : noteAt, onError },
+    );
+    if (answer === null) return;
+    showToast({
+      tone: "good",
+      text: `Answered: ${option.label}`,
+      lines: eventLines(answer.events),
+    });
+    onAnswered();
   };
   return (
-    <form
-      ref={form}
-      className="answer"
-      aria-label={option.label}
-      noValidate
+    <Form
+      label={option.label}
+      errors={errors}
       onSubmit={submit}
-      onKeyDown={hear}
+      start={focus ? "input, textarea, select, .first" : null}
+      send={{
+        label: option.label,
+        busy,
+        look: option.ends === true ? "first danger" : "first",
+        means: option.means,
+      }}
+      onClose={focus ? onClose : null}
     >
-      <Fields shape={shape} draft={draft} onDraft={setDraft} noes={found} at="" />
+      <Fields shape={shape} draft={draft} onDraft={setDraft} errors={errors} at="" />
       {option.note === "none" ? null : (
-        <div className="field">
-          <label htmlFor={id}>
-            Note{option.note === "must" ? null : <span className="dim"> (optional)</span>}
-          </label>
-          <textarea
-            id={id}
-            rows={2}
-            value={note}
-            aria-required={option.note === "must"}
-            aria-invalid={noteNoes.length > 0}
-            aria-describedby={`${id}-no`}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          <Noes noes={noteNoes} id={`${id}-no`} />
-        </div>
+        <TextField
+          label="Note"
+          optional={option.note !== "must"}
+          required={option.note === "must"}
+          rows={2}
+          value={note}
+          onValue={setNote}
+          errors={errorsAt(errors, noteAt)}
+        />
       )}
-      <div role="alert">
-        <Noes noes={found.filter(({ at }) => at === null)} />
-      </div>
-      <p className="ends">
-        <button
-          type="submit"
-          className={option.ends === true ? "first danger" : "first"}
-          aria-disabled={decide.isPending}
-          onClick={ignoreSecond}
-        >
-          {decide.isPending ? "Sending …" : option.label}
-        </button>
-        <span className="means">
-          <Prose text={option.means} />
-        </span>
-        {focus ? (
-          <button type="button" className="plain" onClick={leave}>
-            Close
-          </button>
-        ) : null}
-      </p>
-    </form>
+    </Form>
   );
 };

@@ -1,42 +1,54 @@
-// Why: things of several fields each, as a plan's tasks, are read and changed as cards, which say only what somebody said of them.
+// Cards for a list of objects, such as a plan's tasks; each shows the fields that are filled in, the rest on request.
 import { type ReactNode, useState } from "react";
-import { blank, type Draft, draftAt, isSaid, listed, partsOf, pointerTo } from "./draft.ts";
-import type { Fill } from "./fields.tsx";
-import type { List, Whole } from "./schema.ts";
+import {
+  type Draft,
+  draftAt,
+  type DraftProps,
+  emptyDraft,
+  isFilled,
+  itemsOf,
+  listDraft,
+  pointerTo,
+} from "./draft.ts";
+import type { ListShape, ObjectShape } from "./schema.ts";
 
 /** Cards of one list that are open at once. */
-const openMost = 3;
+const MAX_OPEN = 3;
 
-/** What one is called: its first texts. */
-const nameOf = ({ of }: List, part: Draft): string =>
+/** An item's name: its first texts. */
+const nameOf = ({ of }: ListShape, item: Draft): string =>
   of.fields
     .flatMap(({ name, shape: { is }, required }) => {
-      const text = draftAt(part, name);
+      const text = draftAt(item, name);
       return required && is === "text" && typeof text === "string" && text !== "" ? [text] : [];
     })
     .join(" ");
 
-/** `form`: draws the fields of one. */
-export type Form = (shape: Whole, fill: Fill) => ReactNode;
+/** Draws the fields of one item; handed in, since they may hold cards in turn. */
+export type ObjectForm = (shape: ObjectShape, props: DraftProps) => ReactNode;
 
-const Card = ({ shape, form, ...fill }: Fill & { readonly shape: List; readonly form: Form }) => {
+const Card = ({
+  shape,
+  form,
+  ...props
+}: DraftProps & { readonly shape: ListShape; readonly form: ObjectForm }) => {
   const { fields } = shape.of;
   // As it was at first: what is being typed stays where it is.
   const [rest] = useState(() =>
     fields.filter(
-      ({ name, required, shape: of }) => !required && !isSaid(of, draftAt(fill.draft, name)),
+      ({ name, required, shape: of }) => !required && !isFilled(of, draftAt(props.draft, name)),
     ),
   );
-  const told = fields.filter((field) => !rest.includes(field));
+  const first = fields.filter((field) => !rest.includes(field));
   return (
     <>
-      {form({ is: "object", fields: told }, fill)}
+      {form({ is: "object", fields: first }, props)}
       {rest.length === 0 ? null : (
         <details className="rest">
           <summary className="dim small">
             More: {rest.map(({ name }) => name.replaceAll("_", " ")).join(", ")}
           </summary>
-          {form({ is: "object", fields: rest }, fill)}
+          {form({ is: "object", fields: rest }, props)}
         </details>
       )}
     </>
@@ -49,32 +61,36 @@ export const Cards = ({
   form,
   draft,
   onDraft,
-  noes,
+  errors,
   at,
-}: Fill & { readonly shape: List; readonly name: string; readonly form: Form }) => {
-  const parts = partsOf(draft);
+}: DraftProps & {
+  readonly shape: ListShape;
+  readonly name: string;
+  readonly form: ObjectForm;
+}) => {
+  const items = itemsOf(draft);
   // What is open stays open, and each card keeps what it shows, whatever is added or removed beside it.
-  const [few] = useState(parts.length <= openMost);
-  const [ids, setIds] = useState(() => parts.map((_, index) => index));
-  const [read] = useState(parts.length);
+  const [few] = useState(items.length <= MAX_OPEN);
+  const [ids, setIds] = useState(() => items.map((_, index) => index));
+  const [read] = useState(items.length);
   const [next, setNext] = useState(read);
   const one = name
     .replace(/s$/u, "")
     .replace(/criteria$/u, "criterion")
     .replaceAll("_", " ");
-  const put = (index: number, part: Draft): void =>
-    onDraft(listed(parts.map((old, place) => (place === index ? part : old))));
+  const put = (index: number, item: Draft): void =>
+    onDraft(listDraft(items.map((old, place) => (place === index ? item : old))));
   return (
     <>
-      {parts.map((part, index) => (
+      {items.map((item, index) => (
         <details key={ids[index]} className="part" open={few || (ids[index] ?? 0) >= read}>
-          <summary>{nameOf(shape, part) || `${one} ${index + 1}`}</summary>
+          <summary>{nameOf(shape, item) || `${one} ${index + 1}`}</summary>
           <Card
             shape={shape}
             form={form}
-            draft={part}
+            draft={item}
             onDraft={(changed) => put(index, changed)}
-            noes={noes}
+            errors={errors}
             at={pointerTo(at, String(index))}
           />
           <button
@@ -82,7 +98,7 @@ export const Cards = ({
             className="plain"
             onClick={() => {
               setIds(ids.filter((_, place) => place !== index));
-              onDraft(listed(parts.filter((_, place) => place !== index)));
+              onDraft(listDraft(items.filter((_, place) => place !== index)));
             }}
           >
             Remove {one}
@@ -94,7 +110,7 @@ export const Cards = ({
         onClick={() => {
           setIds([...ids, next]);
           setNext(next + 1);
-          onDraft(listed([...parts, blank(shape.of)]));
+          onDraft(listDraft([...items, emptyDraft(shape.of)]));
         }}
       >
         Add {one}

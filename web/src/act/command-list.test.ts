@@ -1,7 +1,13 @@
 // Why: what people look for stands first and is there only where it makes sense; what ends work is never one click away.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Command, isAtOnce, isDestructive, searched, sorted } from "./command-list.ts";
+import {
+  type Command,
+  isAtOnce,
+  isDestructive,
+  matchingCommands,
+  sortedCommands,
+} from "./command-list.ts";
 
 const command = (
   type: string,
@@ -26,7 +32,7 @@ const all = [
 ];
 
 test("verbs that fit the run's life come first, in their order, the rest by name", () => {
-  const { first, more } = sorted(all, "live");
+  const { first, more } = sortedCommands(all, "live");
   assert.deepEqual(
     [first.map(labelOf), more.map(labelOf)],
     [
@@ -34,14 +40,15 @@ test("verbs that fit the run's life come first, in their order, the rest by name
       ["Add task", "Waive"],
     ],
   );
-  assert.deepEqual(sorted(all, "paused").first.map(labelOf), ["Resume", "Cancel"]);
-  assert.deepEqual(sorted([...all, command("Archive", "archive")], "over").first.map(labelOf), [
-    "Archive",
-  ]);
+  assert.deepEqual(sortedCommands(all, "paused").first.map(labelOf), ["Resume", "Cancel"]);
+  assert.deepEqual(
+    sortedCommands([...all, command("Archive", "archive")], "over").first.map(labelOf),
+    ["Archive"],
+  );
 });
 
 test("nothing is to be paused where nothing goes on; who looks for it finds it still", () => {
-  const { first, more } = sorted(all, "live", true);
+  const { first, more } = sortedCommands(all, "live", true);
   assert.deepEqual(
     [first.map(labelOf), more.map(labelOf)],
     [["Cancel"], ["Add task", "Pause", "Waive"]],
@@ -49,7 +56,7 @@ test("nothing is to be paused where nothing goes on; who looks for it finds it s
 });
 
 test("what agents and the engine say stands apart, but for verbs", () => {
-  const { first, more, others } = sorted(
+  const { first, more, others } = sortedCommands(
     [command("FinishNode", null, [], true), command("Pause", "pause", [], true), command("Waive")],
     "live",
   );
@@ -78,6 +85,6 @@ test("only what undoes itself and needs no word is sent at once", () => {
 });
 
 test("a search finds by all words, in any case", () => {
-  assert.deepEqual(searched(all, "TASK does").map(labelOf), ["Add task"]);
-  assert.equal(searched(all, " ").length, all.length);
+  assert.deepEqual(matchingCommands(all, "TASK does").map(labelOf), ["Add task"]);
+  assert.equal(matchingCommands(all, " ").length, all.length);
 });

@@ -1,5 +1,6 @@
-// Why: what can be done stands in the order in which people look for it: what every run can do first, in the same words as on the command line.
+// Order of a run's commands: what every run can do first, then the protocol's own by name, then those of agents and the engine.
 import type { CommandList, Shown } from "../../../src/http/answers.ts";
+import { wordMatcher } from "../words.ts";
 
 export type Command = CommandList["commands"][number];
 type Life = Shown["life"];
@@ -28,8 +29,11 @@ export const isAtOnce = ({ verb, fields }: Command): boolean => {
   );
 };
 
-/** `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine say as a rule. `still`: nothing goes on that could be paused. */
-export const sorted = (
+/**
+ * @param still nothing goes on that could be paused
+ * @returns `first`: buttons in sight; `more`: the rest, by name; `others`: what agents and the engine usually send
+ */
+export const sortedCommands = (
   commands: readonly Command[],
   life: Life,
   still = false,
@@ -56,13 +60,12 @@ export const sorted = (
 };
 
 /** Those that have all words, in their name or in what they mean. */
-export const searched = (commands: readonly Command[], words: string): readonly Command[] => {
-  const wanted = words
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== "");
-  return commands.filter((one) => {
-    const text = `${one.label} ${one.verb ?? ""} ${one.type} ${one.means}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
+export const matchingCommands = (
+  commands: readonly Command[],
+  query: string,
+): readonly Command[] => {
+  const matches = wordMatcher(query);
+  return commands.filter(({ label, verb, type, means }) =>
+    matches(`${label} ${verb ?? ""} ${type} ${means}`),
+  );
 };

@@ -1,4 +1,4 @@
-// Why: what a person may do with a run is offered where he looks, and everything that its protocol takes is one key away.
+// Actions of a run: the usual ones as buttons, all others in a list with a search.
 import "./act.css";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
@@ -9,13 +9,17 @@ import { useKey } from "../keys.ts";
 import { count } from "../words.ts";
 import { Prose } from "../style/prose.tsx";
 import { Dialog } from "../style/dialog.tsx";
-import { type Command, isAtOnce, isDestructive, searched, sorted } from "./command-list.ts";
+import {
+  type Command,
+  isAtOnce,
+  isDestructive,
+  matchingCommands,
+  sortedCommands,
+} from "./command-list.ts";
 import { CommandForm } from "./command-form.tsx";
-import { Noes } from "./fields.tsx";
+import { FieldErrors } from "./labelled.tsx";
 import { Runner } from "./runner.tsx";
-import { useAct } from "./use-act.ts";
-
-type Open = { readonly is: "list" } | { readonly is: "form"; readonly type: string };
+import { useCommand } from "./use-command.ts";
 
 const Items = ({
   commands,
@@ -38,8 +42,8 @@ const Items = ({
   </ul>
 );
 
-/** `others`: of agents and the engine; only who looks for one of them is shown it. */
-const Listed = ({
+/** `others`: what agents and the engine usually send, on request. */
+const CommandList = ({
   commands,
   others,
   onPick,
@@ -50,7 +54,7 @@ const Listed = ({
 }) => {
   const [words, setWords] = useState("");
   const list = useRef<HTMLDivElement>(null);
-  const found = searched(words.trim() === "" ? commands : [...commands, ...others], words);
+  const found = matchingCommands(words.trim() === "" ? commands : [...commands, ...others], words);
   return (
     <div className="listed">
       <input
@@ -83,23 +87,43 @@ const Listed = ({
   );
 };
 
+type CommandButtonProps = {
+  readonly command: Command;
+  readonly due: boolean;
+  readonly busy: boolean;
+  readonly onPick: (command: Command) => void;
+};
+
+/** Buttons of what people do most. `due`: what the run waits for. */
+const CommandButton = ({ command, due, busy, onPick }: CommandButtonProps) => (
+  <button
+    type="button"
+    title={command.means}
+    className={due ? "first" : isDestructive(command) ? "command danger" : "command"}
+    aria-disabled={busy}
+    onClick={() => onPick(command)}
+  >
+    {command.label}
+    {isAtOnce(command) ? null : " …"}
+  </button>
+);
+
 export const Commands = ({ shown }: { readonly shown: Shown }) => {
   const { data } = useCommands(shown.run);
-  const [open, setOpen] = useState<Open | null>(null);
-  const { send, found, busy } = useAct(shown.run);
-  const { first, more, others } = sorted(
+  /** The type of the command whose form is open, or the list of all. */
+  const [open, setOpen] = useState<{ readonly type: string | null } | null>(null);
+  const { send, errors, busy } = useCommand(shown.run);
+  const { first, more, others } = sortedCommands(
     data?.commands ?? [],
     shown.life,
     shown.state === "ready" || shown.state === "no runner",
   );
-  const isDue = ({ verb }: Command): boolean => verb === "resume" && shown.decisions.length === 0;
-  useKey("commands", () => setOpen({ is: "list" }));
+  useKey("commands", () => setOpen({ type: null }));
   const pick = (command: Command): void => {
     if (isAtOnce(command) && open === null) void send(command, {}, [], command.verb === "resume");
-    else setOpen({ is: "form", type: command.type });
+    else setOpen({ type: command.type });
   };
-  const formed =
-    open?.is === "form" ? data?.commands.find(({ type }) => type === open.type) : undefined;
+  const command = data?.commands.find(({ type }) => type === open?.type);
   return (
     <div className="commands">
       <div className="row" role="group" aria-label="Actions">
@@ -109,44 +133,38 @@ export const Commands = ({ shown }: { readonly shown: Shown }) => {
             Run again
           </Link>
         ) : null}
-        {first.map((command) => (
-          <button
-            key={command.type}
-            type="button"
-            title={command.means}
-            className={
-              isDue(command) ? "first" : isDestructive(command) ? "command danger" : "command"
-            }
-            aria-disabled={busy}
-            onClick={() => pick(command)}
-          >
-            {command.label}
-            {isAtOnce(command) ? null : " …"}
-          </button>
+        {first.map((one) => (
+          <CommandButton
+            key={one.type}
+            command={one}
+            due={one.verb === "resume" && shown.decisions.length === 0}
+            busy={busy}
+            onPick={pick}
+          />
         ))}
         {more.length + others.length === 0 ? null : (
-          <button type="button" className="plain" onClick={() => setOpen({ is: "list" })}>
+          <button type="button" className="plain" onClick={() => setOpen({ type: null })}>
             More …
           </button>
         )}
       </div>
       <div role="alert">
-        <Noes noes={found} />
+        <FieldErrors errors={errors} />
       </div>
       <Dialog
         open={open !== null}
         onClose={() => setOpen(null)}
-        title={formed === undefined ? "Actions" : formed.label}
+        title={command?.label ?? "Actions"}
         wide
       >
-        {formed === undefined ? (
-          <Listed commands={[...first, ...more]} others={others} onPick={pick} />
+        {command === undefined ? (
+          <CommandList commands={[...first, ...more]} others={others} onPick={pick} />
         ) : (
           <CommandForm
-            key={formed.type}
+            key={command.type}
             shown={shown}
-            command={formed}
-            drives={formed.verb === "resume"}
+            command={command}
+            drives={command.verb === "resume"}
             onDone={() => setOpen(null)}
           />
         )}

@@ -1,4 +1,4 @@
-// A question, its answers, and all that there is to know before it is answered.
+// A question with its answers, and what there is to know before it is answered.
 import { type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../src/http/answers.ts";
@@ -8,11 +8,11 @@ import { Prose } from "../style/prose.tsx";
 import { Waits } from "../waits.tsx";
 import { Answer } from "./answer.tsx";
 import { offeredOrder, type Option } from "./answer-order.ts";
-import { Matter } from "./matter.tsx";
-import { Mended } from "./mended.tsx";
-import { Rewrite } from "./rewrite.tsx";
+import { CheckAgain } from "./check-again.tsx";
+import { BriefView } from "./decision-brief.tsx";
+import { PlanEdit } from "./plan-edit.tsx";
 
-type Asked = Shown["decisions"][number];
+type Decision = Shown["decisions"][number];
 
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** Arrows go from answer to answer. */
-const walk = (event: KeyboardEvent<HTMLElement>): void => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   const step = steps[event.key];
   if (step === undefined) return;
   const all = [...event.currentTarget.querySelectorAll("button")];
@@ -32,102 +32,115 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   all.at((at + step) % all.length)?.focus();
 };
 
-export const DecisionCard = ({
+const Question = ({
   shown,
-  asked,
-  proposed,
-  onAnswered,
+  decision: { run, key, question },
+  id,
 }: {
   readonly shown: Shown;
-  readonly asked: Asked;
-  readonly proposed: string | null;
-  readonly onAnswered: () => void;
+  readonly decision: Decision;
+  readonly id: string;
 }) => {
-  const [picked, setChosen] = useState<string | null | undefined>(proposed ?? undefined);
-  const chosen =
-    picked === undefined
-      ? (asked.options.find(({ recommended }) => recommended)?.id ?? null)
-      : picked;
-  const [changing, setChanging] = useState(false);
-  const { data, error } = useDecision(shown.run, asked.run, asked.key);
-  const rewrite = data?.rewrite ?? null;
-  const label = useId();
-  const [first = "", ...rest] = asked.question.split("\n");
-  const offered = offeredOrder(asked.options);
-  const stuck = asked.options.find(({ mends }) => mends !== undefined)?.mends;
-  const item = (option: Option) => (
-    <li key={option.id}>
-      {option.id === chosen ? (
-        <Answer
-          focus={picked !== undefined}
-          page={shown.run}
-          asked={asked}
-          option={option}
-          leave={() => setChosen(null)}
-          onAnswered={onAnswered}
-        />
-      ) : (
-        <>
-          <button
-            type="button"
-            className={option.ends === true ? "danger" : undefined}
-            onClick={() => setChosen(option.id)}
-          >
-            {option.label}
-          </button>
-          <span>
-            <Prose text={option.means} />
-          </span>
-        </>
-      )}
-    </li>
-  );
-  const [usual, ending] = [
-    offered.filter(({ ends }) => ends !== true),
-    offered.filter(({ ends }) => ends === true),
-  ];
+  const [first = "", ...rest] = question.split("\n");
   return (
-    <article className="decision" aria-labelledby={label} data-decision={asked.key}>
+    <>
       <h3>
-        <span id={label}>
+        <span id={id}>
           <Prose text={first} />
         </span>{" "}
-        <Waits run={asked.run} decision={asked.key} />
+        <Waits run={run} decision={key} />
       </h3>
       {rest.length === 0 ? null : (
         <p className="question">
           <Prose text={rest.join("\n").trim()} />
         </p>
       )}
-      {asked.run === shown.run ? null : (
+      {run === shown.run ? null : (
         <p className="small dim">
-          Asked by <Link href={runAddress(asked.run)}>{asked.run}</Link>, which this run started.
+          Asked by <Link href={runAddress(run)}>{run}</Link>, which this run started.
         </p>
       )}
-      {changing && rewrite !== null && "command" in rewrite ? (
-        <Rewrite
-          shown={shown}
-          run={asked.run}
-          command={rewrite.command}
-          data={rewrite.data}
-          leave={() => setChanging(false)}
+    </>
+  );
+};
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly means: string;
+  readonly danger?: boolean;
+  readonly onChoose: () => void;
+};
+
+const Choice = ({ label, means, danger = false, onChoose }: ChoiceProps) => (
+  <>
+    <button type="button" className={danger ? "danger" : undefined} onClick={onChoose}>
+      {label}
+    </button>
+    <span>
+      <Prose text={means} />
+    </span>
+  </>
+);
+
+type DecisionCardProps = {
+  readonly shown: Shown;
+  readonly decision: Decision;
+  /** The answer that the address proposes. */
+  readonly proposal: string | null;
+  readonly onAnswered: () => void;
+};
+
+export const DecisionCard = ({ shown, decision, proposal, onAnswered }: DecisionCardProps) => {
+  const [choice, setChoice] = useState<string | null | undefined>(proposal ?? undefined);
+  const [editing, setEditing] = useState(false);
+  const { data, error } = useDecision(shown.run, decision.run, decision.key);
+  const label = useId();
+  const recommended = decision.options.find((option) => option.recommended)?.id ?? null;
+  const open = choice === undefined ? recommended : choice;
+  const unit = decision.options.find(({ mends }) => mends !== undefined)?.mends;
+  const rewrite = data?.rewrite ?? null;
+  const plan = rewrite !== null && "command" in rewrite ? rewrite : null;
+  const offered = offeredOrder(decision.options);
+  const [first, ...others] = offered.filter(({ ends }) => ends !== true);
+  const ending = offered.filter(({ ends }) => ends === true);
+  const item = (option: Option) => (
+    <li key={option.id}>
+      {option.id !== open ? (
+        <Choice {...option} danger={option.ends === true} onChoose={() => setChoice(option.id)} />
+      ) : (
+        <Answer
+          focus={choice !== undefined}
+          page={shown.run}
+          decision={decision}
+          option={option}
+          onClose={() => setChoice(null)}
+          onAnswered={onAnswered}
         />
+      )}
+    </li>
+  );
+  return (
+    <article className="decision" aria-labelledby={label} data-decision={decision.key}>
+      <Question shown={shown} decision={decision} id={label} />
+      {editing && plan !== null ? (
+        <PlanEdit shown={shown} run={decision.run} {...plan} onClose={() => setEditing(false)} />
       ) : null}
-      <ul className="choices" aria-label="Answers" onKeyDown={walk}>
-        {usual.slice(0, 1).map(item)}
-        {stuck === undefined ? null : <Mended run={asked.run} unit={stuck} />}
-        {usual.slice(1).map(item)}
-        {rewrite === null || !("command" in rewrite) || changing ? null : (
+      <ul className="choices" aria-label="Answers" onKeyDown={moveFocus}>
+        {first === undefined ? null : item(first)}
+        {unit === undefined ? null : <CheckAgain run={decision.run} unit={unit} />}
+        {others.map(item)}
+        {plan === null || editing ? null : (
           <li>
-            <button type="button" onClick={() => setChanging(true)}>
-              Edit plan
-            </button>
-            <span>Change it part by part. You are asked about the new plan.</span>
+            <Choice
+              label="Edit plan"
+              means="Change it part by part. You are asked about the new plan."
+              onChoose={() => setEditing(true)}
+            />
           </li>
         )}
         {ending.map(item)}
       </ul>
-      {changing ? null : <Matter data={data} error={error} />}
+      {editing ? null : <BriefView data={data} error={error} />}
     </article>
   );
 };

@@ -1,41 +1,41 @@
-// Why: what waits for a person is taken one after the other, the first one open; whoever answers is led to the next.
+// Decisions that wait for a person, one open at a time; an answer leads to the next.
 import "./act.css";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
-import { useView } from "../address.ts";
+import { useAddress } from "../address.ts";
 import { useKey } from "../keys.ts";
 import { Prose } from "../style/prose.tsx";
+import { decisionId, firstLine } from "../words.ts";
 import { DecisionCard } from "./decision.tsx";
 
-const nameOf = ({ run, key }: Shown["decisions"][number]): string => `${run} ${key}`;
+/** Moves the focus into what is open in a list: its chosen answer, else its first one. */
+const focusWithin = (list: Element | null): void => {
+  const target =
+    list?.querySelector<HTMLElement>(".answer :is(input, textarea, select), .answer .first") ??
+    list?.querySelector<HTMLElement>(".choices button");
+  target?.focus();
+  target?.scrollIntoView({ block: "nearest" });
+};
 
-/** What is open in a list: its chosen answer, else its first one. */
-const goal = (within: Element | null): HTMLElement | null =>
-  within?.querySelector<HTMLElement>(".answer :is(input, textarea, select), .answer .first") ??
-  within?.querySelector<HTMLElement>(".choices button") ??
-  null;
-
-export const Decisions = ({ shown }: { readonly shown: Shown }) => {
-  const { decisions } = shown;
-  const [{ decide, option }, go] = useView();
-  const [picked, setPicked] = useState<string | null>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const wanted =
-    decisions.find((asked) => nameOf(asked) === picked) ??
-    decisions.find(({ key }) => key === decide) ??
-    decisions[0];
-  const open = wanted === undefined ? null : nameOf(wanted);
-  const moving = useRef(decide !== null);
+/**
+ * Takes the focus along to what is opened next, unless the person looks elsewhere by then.
+ * @param open id of the open decision
+ * @param first the page was opened for a decision
+ * @returns call: the next one that opens takes the focus
+ */
+const useFocusOnNext = (
+  list: RefObject<Element | null>,
+  open: string | null,
+  first: boolean,
+): (() => void) => {
+  const moving = useRef(first);
   const before = useRef<string | null>(null);
   useEffect(() => {
     if (before.current === open) return;
     before.current = open;
-    // Whoever looks elsewhere by now is left alone.
     if (!moving.current || document.activeElement !== document.body) return;
     moving.current = false;
-    const next = goal(list.current);
-    next?.focus();
-    next?.scrollIntoView({ block: "nearest" });
+    focusWithin(list.current);
   });
   useEffect(
     () => () => {
@@ -45,46 +45,58 @@ export const Decisions = ({ shown }: { readonly shown: Shown }) => {
     },
     [],
   );
-  useKey("decision", () => {
-    const next = goal(list.current);
-    next?.focus();
-    next?.scrollIntoView({ block: "nearest" });
-  });
-  const answered = (): void => {
-    setPicked(null);
-    if (decide !== null) go({ decide: null, option: null }, { instead: true });
+  return () => void (moving.current = true);
+};
+
+export const Decisions = ({ shown }: { readonly shown: Shown }) => {
+  const { decisions } = shown;
+  const { get, set } = useAddress();
+  const decide = get("decide");
+  const [choice, setChoice] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const current =
+    decisions.find((decision) => decisionId(decision) === choice) ??
+    decisions.find(({ key }) => key === decide) ??
+    decisions[0];
+  const open = current === undefined ? null : decisionId(current);
+  const focusNext = useFocusOnNext(list, open, decide !== null);
+  useKey("decision", () => focusWithin(list.current));
+  const onAnswered = (): void => {
+    setChoice(null);
+    if (decide !== null) set({ decide: null, option: null });
   };
   if (decisions.length === 0) return null;
   return (
-    <ol className="decisions" ref={list} onSubmit={() => void (moving.current = true)}>
-      {decisions.map((asked) =>
-        nameOf(asked) === open ? (
-          <li key={nameOf(asked)}>
-            <DecisionCard
-              shown={shown}
-              asked={asked}
-              proposed={asked.key === decide ? option : null}
-              onAnswered={answered}
-            />
+    <ol className="decisions" ref={list} onSubmit={focusNext}>
+      {decisions.map((decision) => {
+        const id = decisionId(decision);
+        return (
+          <li key={id}>
+            {id === open ? (
+              <DecisionCard
+                shown={shown}
+                decision={decision}
+                proposal={decision.key === decide ? get("option") : null}
+                onAnswered={onAnswered}
+              />
+            ) : (
+              <button
+                type="button"
+                className="plain other"
+                onClick={() => {
+                  focusNext();
+                  setChoice(id);
+                }}
+              >
+                <span className="wait" aria-hidden="true">
+                  ◆
+                </span>
+                <Prose text={firstLine(decision.question)} />
+              </button>
+            )}
           </li>
-        ) : (
-          <li key={nameOf(asked)}>
-            <button
-              type="button"
-              className="plain other"
-              onClick={() => {
-                moving.current = true;
-                setPicked(nameOf(asked));
-              }}
-            >
-              <span className="wait" aria-hidden="true">
-                ◆
-              </span>
-              <Prose text={asked.question.split("\n")[0] ?? ""} />
-            </button>
-          </li>
-        ),
-      )}
+        );
+      })}
     </ol>
   );
 };

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  begun,
-  filled,
-  blank,
+  initialDraft,
+  draftFrom,
+  emptyDraft,
   type Draft,
   draftAt,
-  drafted,
+  withField,
   placesOf,
   readDraft,
 } from "./draft.ts";
@@ -35,7 +35,7 @@ const form = formOf({
 const read = (draft: Draft) => readDraft(form, draft);
 
 test("a full form says each field by its kind", () => {
-  const { value, wrong } = read({
+  const { value, errors } = read({
     task: "t1",
     n: " 3 ",
     met: "no",
@@ -46,7 +46,7 @@ test("a full form says each field by its kind", () => {
     about: "it",
     more: '[{"a": 1}]',
   });
-  assert.deepEqual(wrong, []);
+  assert.deepEqual(errors, []);
   assert.deepEqual(value, {
     task: "t1",
     n: 3,
@@ -72,13 +72,13 @@ test("a list takes a single number where that may be said, and names take a text
     explorers: ["the tests", "12 files"],
     roster: { sarah: "person", "the dev": "agent: any" },
   };
-  assert.deepEqual(readDraft(shape, filled(shape, said)), { value: said, wrong: [] });
+  assert.deepEqual(readDraft(shape, draftFrom(shape, said)), { value: said, errors: [] });
   assert.deepEqual(readDraft(shape, { explorers: " 2 ", roster: "" }).value, { explorers: 2 });
   assert.equal(
-    draftAt(filled(shape, { explorers: [{ id: "exp-9", hint: "the tests" }] }), "explorers"),
+    draftAt(draftFrom(shape, { explorers: [{ id: "exp-9", hint: "the tests" }] }), "explorers"),
     "the tests",
   );
-  assert.deepEqual(readDraft(shape, { roster: "sarah: person\nfred" }).wrong, [
+  assert.deepEqual(readDraft(shape, { roster: "sarah: person\nfred" }).errors, [
     { at: "/roster", text: "Write `name: value`, not `fred`" },
   ]);
 });
@@ -86,18 +86,20 @@ test("a list takes a single number where that may be said, and names take a text
 test("what is left empty is left out, what may be nothing is nothing, and a text stays a text", () => {
   assert.deepEqual(read({ task: "t1", n: "", check: { path: " " }, which: "2nd" }), {
     value: { task: "t1", about: null, which: "2nd" },
-    wrong: [],
+    errors: [],
   });
 });
 
 test("every slip is told at its place, all at once", () => {
-  const { wrong } = read({ n: "101", criteria: "\n ", check: { "a/b": "x" }, more: "[{" });
+  const { errors } = read({ n: "101", criteria: "\n ", check: { "a/b": "x" }, more: "[{" });
   assert.deepEqual(
-    wrong.map(({ at }) => at),
+    errors.map(({ at }) => at),
     ["/task", "/n", "/check/path", "/more"],
   );
   const texts = (draft: Draft) =>
-    read({ task: "t1", ...(typeof draft === "string" ? {} : draft) }).wrong.map(({ text }) => text);
+    read({ task: "t1", ...(typeof draft === "string" ? {} : draft) }).errors.map(
+      ({ text }) => text,
+    );
   assert.deepEqual(texts({ n: "1.5" }), ["Enter a whole number."]);
   assert.deepEqual(texts({ n: "x" }), ["Enter a number."]);
   assert.deepEqual(texts({ n: "0" }), ["At least 1"]);
@@ -106,7 +108,7 @@ test("every slip is told at its place, all at once", () => {
 });
 
 test("an empty form of an object is an empty object, and of a list is missing", () => {
-  assert.deepEqual(readDraft(formOf({}), blank(formOf({}))), { value: {}, wrong: [] });
+  assert.deepEqual(readDraft(formOf({}), emptyDraft(formOf({}))), { value: {}, errors: [] });
   assert.deepEqual(
     readDraft(
       formOf({
@@ -118,14 +120,14 @@ test("an empty form of an object is an empty object, and of a list is missing", 
     ),
     {
       value: { a: [] },
-      wrong: [],
+      errors: [],
     },
   );
 });
 
 test("a field changes alone, and its place is a pointer", () => {
-  assert.deepEqual(drafted({ a: "1" }, "b", "2"), { a: "1", b: "2" });
-  assert.deepEqual(drafted("", "b", "2"), { b: "2" });
+  assert.deepEqual(withField({ a: "1" }, "b", "2"), { a: "1", b: "2" });
+  assert.deepEqual(withField("", "b", "2"), { b: "2" });
   assert.ok(placesOf(form, undefined).includes("/check/a~1b"));
 });
 
@@ -171,19 +173,19 @@ test("what is said already fills a form, lists of things and all, and comes out 
       { id: "2", criteria: [] },
     ],
   };
-  const draft = filled(planned, plan);
-  assert.deepEqual(readDraft(planned, draft), { value: plan, wrong: [] });
-  const short = filled(planned, { tasks: [{ id: "1", criteria: ["it runs"] }] });
+  const draft = draftFrom(planned, plan);
+  assert.deepEqual(readDraft(planned, draft), { value: plan, errors: [] });
+  const short = draftFrom(planned, { tasks: [{ id: "1", criteria: ["it runs"] }] });
   assert.deepEqual(readDraft(planned, short).value, {
     tasks: [{ id: "1", criteria: [{ text: "it runs" }] }],
   });
 });
 
-test("what is wrong within a list has a place beside its own field", () => {
-  const draft = filled(planned, { tasks: [{ id: "1", criteria: [{ text: "", exit: 1 }] }] });
-  const { wrong } = readDraft(planned, draft);
+test("what is errors within a list has a place beside its own field", () => {
+  const draft = draftFrom(planned, { tasks: [{ id: "1", criteria: [{ text: "", exit: 1 }] }] });
+  const { errors } = readDraft(planned, draft);
   assert.deepEqual(
-    wrong.map(({ at }) => at),
+    errors.map(({ at }) => at),
     ["/tasks/0/criteria/0/text"],
   );
   assert.ok(placesOf(planned, draft).includes("/tasks/0/criteria/0/text"));
@@ -195,6 +197,6 @@ test("a form begins with what its schema proposes", () => {
     properties: { n: { type: "integer", examples: [1] }, why: { type: "string" } },
     required: ["n"],
   });
-  assert.deepEqual(begun(shape), { n: "1" });
-  assert.deepEqual(readDraft(shape, begun(shape)), { value: { n: 1 }, wrong: [] });
+  assert.deepEqual(initialDraft(shape), { n: "1" });
+  assert.deepEqual(readDraft(shape, initialDraft(shape)), { value: { n: 1 }, errors: [] });
 });

@@ -9,7 +9,7 @@ import { player } from "../../../src/protocols/player/index.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
 import { pageWords, printedWords } from "./page-words.ts";
-import { ways } from "./page-ways.ts";
+import { ways } from "./page-verbs.ts";
 
 test("what the page can do is named as the page names it", () => {
   const told: readonly (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
-// The server's words as this page says them: commands of the terminal become what the page has in their place.
-import { ways } from "./page-ways.ts";
+// The server's texts with the page's own words in place of commands of the terminal.
+import { ways } from "./page-verbs.ts";
 
 const command = /`cairn ([a-z]+(?:-[a-z]+)*)([^`\n]*)`/gu;
 const inTerminal = "in a terminal";
@@ -13,7 +13,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 
 /** Commands of the terminal stay where nothing on the page does the same, and are said to be of a terminal, once in a text. */
 export const pageWords = (text: string): string => {
-  let told = text.toLowerCase().includes(inTerminal);
+  let named = text.toLowerCase().includes(inTerminal);
   const worded = (whole: string, verb: string, args: string, at: number): string => {
     const [before, after] = [text.slice(0, at), text.slice(at + whole.length)];
     const alone = isAlone(before, after);
@@ -21,8 +21,8 @@ export const pageWords = (text: string): string => {
       ? null
       : (ways[verb]?.(args.trim(), after) ?? null);
     if (way !== null) return alone ? (way.alone ?? `press ${way.name}`) : way.name;
-    if (told) return whole;
-    told = true;
+    if (named) return whole;
+    named = true;
     return alone ? `${inTerminal}: ${whole}` : `${whole} ${inTerminal}`;
   };
   return text.replaceAll(command, (whole: string, verb: string, args: string, at: number) => {

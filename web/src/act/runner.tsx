@@ -1,15 +1,16 @@
-// Why: whoever decided something sees the work go on from here, and reads why it stopped, without looking for a terminal.
+// The runner of a run: the button that starts or stops it, and what it wrote.
 import type { ReactNode } from "react";
 import type { Shown } from "../../../src/http/answers.ts";
-import { useDrive, useRest } from "../api/mutations.ts";
+import { useRunner } from "../api/mutations.ts";
 import { Since } from "../style/since.tsx";
 import { driveLabel } from "../run/head/head-words.ts";
-import { noes } from "./noes.ts";
+import type { FieldError } from "./field-errors.ts";
 import { printedWords } from "./page-words.ts";
-import { say } from "./said.ts";
+import { showToast } from "./toast-store.ts";
+import { useRequest } from "./use-request.ts";
 
 /** Lines in sight; the rest on request. */
-const most = 3;
+const MAX_LINES = 3;
 
 const Words = ({
   lines,
@@ -22,8 +23,8 @@ const Words = ({
   return words.length === 0 ? null : (
     <div className="runner-words small">
       <p className="dim">{children}:</p>
-      <pre>{words.slice(-most).join("\n")}</pre>
-      {words.length > most ? (
+      <pre>{words.slice(-MAX_LINES).join("\n")}</pre>
+      {words.length > MAX_LINES ? (
         <details>
           <summary className="dim">All that it said</summary>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
@@ -36,7 +37,7 @@ const Words = ({
   );
 };
 
-/** What drives it, and what that said. */
+/** Where the runner is, and what it wrote. */
 export const RunnerWords = ({
   shown: { runner, elsewhere, parent, lastWords },
 }: {
@@ -67,33 +68,27 @@ export const RunnerWords = ({
   </div>
 );
 
-type Asking = { readonly isPending: boolean; readonly mutateAsync: () => Promise<unknown> };
+const toastErrors = ([first, ...more]: readonly FieldError[], error: Error): void =>
+  showToast({
+    tone: "bad",
+    text: first?.text ?? error.message,
+    lines: [first?.fits ?? "", ...more.map(({ text }) => text)].filter((line) => line !== ""),
+  });
 
-const asked = async (what: Asking, text: string): Promise<void> => {
-  if (what.isPending) return;
-  try {
-    await what.mutateAsync();
-    say({ tone: "good", text, lines: [] });
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const [first, ...more] = noes(error, []);
-    say({
-      tone: "bad",
-      text: first?.text ?? error.message,
-      lines: [first?.fits ?? "", ...more.map((one) => one.text)].filter((line) => line !== ""),
-    });
-  }
-};
 /** Its button stands in a row with others. */
 export const Runner = ({ shown }: { readonly shown: Shown }) => {
   const { run, runner } = shown;
-  const [drive, rest] = [useDrive(run), useRest(run)];
+  const { ask, busy } = useRequest(useRunner(run));
+  const press = async (what: "drive" | "rest", text: string): Promise<void> => {
+    const answer = await ask({ ask: what }, { onError: toastErrors });
+    if (answer !== null) showToast({ tone: "good", text, lines: [] });
+  };
   if (runner !== null)
     return (
       <button
         type="button"
         title="It starts nothing more; jobs under way continue."
-        onClick={() => void asked(rest, "The runner was asked to stop.")}
+        onClick={() => void press("rest", "The runner was asked to stop.")}
       >
         Stop the runner
       </button>
@@ -108,8 +103,8 @@ export const Runner = ({ shown }: { readonly shown: Shown }) => {
           : undefined
       }
       title="A runner starts what is due, and continues until you are needed."
-      aria-disabled={drive.isPending}
-      onClick={() => void asked(drive, "A runner was started.")}
+      aria-disabled={busy}
+      onClick={() => void press("drive", "A runner was started.")}
     >
       {driveLabel(shown)}
     </button>

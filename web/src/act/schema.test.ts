@@ -16,43 +16,43 @@ const fieldOf = (schema: unknown, required = true): Field => {
 
 test("each kind of schema has its kind of field", () => {
   const shapes: readonly (readonly [unknown, unknown])[] = [
-    [{ type: "string" }, { is: "text", long: false, least: 0, most: null }],
+    [{ type: "string" }, { is: "text", long: false, min: 0, max: null }],
     [
       { type: "string", maxLength: 16_384, minLength: 1 },
-      { is: "text", long: true, least: 1, most: 16_384 },
+      { is: "text", long: true, min: 1, max: 16_384 },
     ],
     [
       { type: "integer", exclusiveMinimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-      { is: "number", whole: true, least: 1, most: null },
+      { is: "number", whole: true, min: 1, max: null },
     ],
     [
       { type: "number", minimum: 0.5, maximum: 2 },
-      { is: "number", whole: false, least: 0.5, most: 2 },
+      { is: "number", whole: false, min: 0.5, max: 2 },
     ],
-    [{ type: "boolean" }, { is: "yesno" }],
+    [{ type: "boolean" }, { is: "boolean" }],
     [
       { enum: ["a", 2] },
       {
         is: "choice",
-        among: [
+        options: [
           { label: "a", value: "a" },
           { label: "2", value: 2 },
         ],
       },
     ],
-    [{ const: true }, { is: "choice", among: [{ label: "true", value: true }] }],
+    [{ const: true }, { is: "choice", options: [{ label: "true", value: true }] }],
     [
       { type: "array", items: { type: "string" }, minItems: 1 },
-      { is: "texts", least: 1 },
+      { is: "texts", min: 1 },
     ],
     [{ anyOf: [{ type: "integer" }, { type: "string" }] }, { is: "mixed" }],
     [
       { anyOf: [{ enum: ["a"], type: "string" }, { type: "string" }] },
-      { is: "text", long: false, least: 0, most: null },
+      { is: "text", long: false, min: 0, max: null },
     ],
     [
       { anyOf: [{ type: "number" }, { type: "array", items: { type: "string" } }] },
-      { is: "texts", least: 0, orNumber: true },
+      { is: "texts", min: 0, orNumber: true },
     ],
     [{ type: "object", additionalProperties: { type: "string" } }, { is: "pairs" }],
     [
@@ -65,7 +65,7 @@ test("each kind of schema has its kind of field", () => {
 });
 
 test("what may be nothing is its other kind, and says so", () => {
-  const text = { is: "text", long: false, least: 0, most: null };
+  const text = { is: "text", long: false, min: 0, max: null };
   for (const schema of [
     { type: ["string", "null"] },
     { anyOf: [{ type: "string" }, { type: "null" }] },
@@ -85,7 +85,7 @@ test("a list of objects has a form for each; where one may be a bare text, that 
   const { shape } = fieldOf({ type: "array", minItems: 1, items: whole });
   assert.ok(shape.is === "list");
   assert.deepEqual(
-    [shape.least, shape.text, shape.of.fields.map(({ name }) => name)],
+    [shape.min, shape.text, shape.of.fields.map(({ name }) => name)],
     [1, null, ["unit", "n"]],
   );
   const either = fieldOf({ type: "array", items: { anyOf: [{ type: "string" }, whole] } }).shape;
@@ -114,7 +114,7 @@ test("what must be said comes first, and what has a default need not be", () => 
   });
   assert.ok(form.is === "object");
   assert.deepEqual(
-    form.fields.map(({ name, required, means, otherwise }) => [name, required, means, otherwise]),
+    form.fields.map(({ name, required, means, fallback }) => [name, required, means, fallback]),
     [
       ["b", true, "the b", null],
       ["a", false, "", null],

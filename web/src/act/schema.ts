@@ -1,63 +1,69 @@
-// Why: a form is made from the JSON Schema of what may be said, so that every protocol's commands and answers have one and the page knows none of them.
+// The shape of a form, read from the JSON Schema of the data that it asks for.
 import { isRecord } from "../api/guards.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type Choice = { readonly label: string; readonly value: unknown };
-/** How something is said in a form. `mixed`: a number where it reads as one, else a text. `texts`: one a line; `orNumber`: or a single number. `pairs`: names with texts, `name: text` a line. `json`: anything else, as JSON; `sketch` shows its shape. */
-/** Things of several fields each. `text`: the field that a bare text in the place of one stands for; null: there are none. */
-export type List = {
+/** Objects of several fields each. `text`: the field that a bare text in the place of one stands for; null: none. */
+export type ListShape = {
   readonly is: "list";
-  readonly least: number;
-  readonly of: Whole;
+  readonly min: number;
+  readonly of: ObjectShape;
   readonly text: string | null;
 };
-export type Whole = { readonly is: "object"; readonly fields: readonly Field[] };
+export type ObjectShape = { readonly is: "object"; readonly fields: readonly Field[] };
+/**
+ * What a field takes.
+ * - `mixed`: a number where it reads as one, else a text
+ * - `texts`: one a line; `orNumber`: or a single number
+ * - `pairs`: names with texts, `name: text` a line
+ * - `json`: anything else, as JSON; `sketch` shows its shape
+ */
 export type Shape =
   | {
       readonly is: "text";
       readonly long: boolean;
-      readonly least: number;
-      readonly most: number | null;
+      readonly min: number;
+      readonly max: number | null;
     }
   | {
       readonly is: "number";
       readonly whole: boolean;
-      readonly least: number | null;
-      readonly most: number | null;
+      readonly min: number | null;
+      readonly max: number | null;
     }
   | { readonly is: "mixed" }
-  | { readonly is: "yesno" }
-  | { readonly is: "choice"; readonly among: readonly Choice[] }
-  | { readonly is: "texts"; readonly least: number; readonly orNumber?: true }
+  | { readonly is: "boolean" }
+  | { readonly is: "choice"; readonly options: readonly Choice[] }
+  | { readonly is: "texts"; readonly min: number; readonly orNumber?: true }
   | { readonly is: "pairs" }
-  | Whole
-  | List
+  | ObjectShape
+  | ListShape
   | { readonly is: "json"; readonly sketch: string };
 export type Field = {
   readonly name: string;
   readonly means: string;
   readonly required: boolean;
-  /** Said as nothing where it is left empty and must be said. */
+  /** Sent as null where it is required and left empty. */
   readonly nullable: boolean;
-  /** What holds where it is left out; null: nothing is known. */
-  readonly otherwise: string | null;
-  /** What most people would say: filled in beforehand, and said only if it is left there. */
-  readonly proposed?: unknown;
-  /** What the run says of it now; absent: nothing is known. */
+  /** What holds where it is left out; null: unknown. */
+  readonly fallback: string | null;
+  /** What most people would enter: filled in beforehand, and sent only if it is left there. */
+  readonly proposal?: unknown;
+  /** Its value in the run now; absent: unknown. */
   readonly now?: string;
   readonly shape: Shape;
 };
 
-/** Schema libraries write their own bounds of whole numbers as limits; those say nothing to people. */
-const beyond = Number.MAX_SAFE_INTEGER;
+/** Schema libraries write the bounds of whole numbers themselves as limits; those say nothing to people. */
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 /** A text above this many characters is likely to have lines. */
-const lineMost = 300;
-const sketchDepth = 4;
+const MAX_LINE = 300;
+const MAX_SKETCH_DEPTH = 4;
 
 const numberAt = (schema: JsonSchema, key: string): number | null => {
   const value = schema[key];
-  return typeof value === "number" && Math.abs(value) < beyond ? value : null;
+  return typeof value === "number" && Math.abs(value) < UNBOUNDED ? value : null;
 };
 const schemasAt = (schema: JsonSchema, key: string): readonly JsonSchema[] => {
   const value = schema[key];
@@ -65,8 +71,10 @@ const schemasAt = (schema: JsonSchema, key: string): readonly JsonSchema[] => {
 };
 const isNull = ({ type }: JsonSchema): boolean => type === "null";
 
-/** Without the part that says "or nothing". */
-const bare = (schema: JsonSchema): { readonly schema: JsonSchema; readonly nullable: boolean } => {
+/** Without "or null". */
+const nonNull = (
+  schema: JsonSchema,
+): { readonly schema: JsonSchema; readonly nullable: boolean } => {
   const { type, anyOf: _, ...rest } = schema;
   if (Array.isArray(type)) {
     const types = type.filter((one) => one !== "null");
@@ -85,10 +93,10 @@ const bare = (schema: JsonSchema): { readonly schema: JsonSchema; readonly nulla
 
 /** `{"task": "…", "number?": 1}`: what would fit, roughly. */
 const sketchOf = (whole: JsonSchema, depth = 0): unknown => {
-  const { schema } = bare(whole);
+  const { schema } = nonNull(whole);
   if (Array.isArray(schema["enum"])) return schema["enum"].join(" | ");
   if ("const" in schema) return schema["const"];
-  if (depth >= sketchDepth) return "…";
+  if (depth >= MAX_SKETCH_DEPTH) return "…";
   const [variant] = schemasAt(schema, "anyOf");
   if (variant !== undefined) return sketchOf(variant, depth);
   const { type, items, properties, additionalProperties } = schema;
@@ -117,8 +125,8 @@ const sketchOf = (whole: JsonSchema, depth = 0): unknown => {
 
 const numberShape = (schema: JsonSchema, whole: boolean): Shape => {
   const above = numberAt(schema, "exclusiveMinimum");
-  const least = numberAt(schema, "minimum") ?? (above === null ? null : whole ? above + 1 : above);
-  return { is: "number", whole, least, most: numberAt(schema, "maximum") };
+  const min = numberAt(schema, "minimum") ?? (above === null ? null : whole ? above + 1 : above);
+  return { is: "number", whole, min, max: numberAt(schema, "maximum") };
 };
 
 const isMixed = (schema: JsonSchema): boolean => {
@@ -134,82 +142,78 @@ const isText = ({ type }: JsonSchema): boolean => type === "string";
 const isTextList = ({ type, items }: JsonSchema): boolean =>
   type === "array" && isRecord(items) && isText(items) && !("enum" in items);
 
-/** Of what may be said in several forms, the one that takes them all; null: there is none. */
+/** Of a value that may have several forms, the one that takes them all; null: there is none. */
 const eitherShape = (schema: JsonSchema): Shape | null => {
   const variants = schemasAt(schema, "anyOf");
   if (variants.length > 0 && variants.every(isText))
-    return { is: "text", long: false, least: 0, most: null };
+    return { is: "text", long: false, min: 0, max: null };
   const isCount = ({ type }: JsonSchema): boolean => type === "integer" || type === "number";
   const isList = ({ type }: JsonSchema): boolean => type === "array";
   return variants.some(isCount) &&
     variants.some(isTextList) &&
     variants.every((one) => isCount(one) || isList(one))
-    ? { is: "texts", least: 0, orNumber: true }
+    ? { is: "texts", min: 0, orNumber: true }
     : null;
 };
 
-/** Names that nobody knows beforehand, each with a text. */
+/** Names that the schema leaves open, each with a text. */
 const isPairs = ({ type, properties, additionalProperties }: JsonSchema): boolean =>
   type === "object" &&
   !isRecord(properties) &&
   isRecord(additionalProperties) &&
   isText(additionalProperties);
 
-const isWhole = (schema: JsonSchema): boolean =>
+const isObject = (schema: JsonSchema): boolean =>
   schema["type"] === "object" &&
   isRecord(schema["properties"]) &&
   !isRecord(schema["additionalProperties"]);
 
-/** Of an array's items: objects, or objects of which the one field that must be said may stand alone, as a text. */
-const listOf = (items: JsonSchema, least: number): List | null => {
+/** Of an array's items: objects, or objects whose only required field may stand alone, as a text. */
+const listOf = (items: JsonSchema, min: number): ListShape | null => {
   const variants = schemasAt(items, "anyOf");
-  const [whole, ...others] = (variants.length === 0 ? [items] : variants).filter(isWhole);
+  const [whole, ...others] = (variants.length === 0 ? [items] : variants).filter(isObject);
   if (whole === undefined || others.length > 0) return null;
-  const of: Whole = { is: "object", fields: fieldsOf(whole) };
-  if (variants.length === 0) return { is: "list", least, of, text: null };
+  const of: ObjectShape = { is: "object", fields: fieldsOf(whole) };
+  if (variants.length === 0) return { is: "list", min, of, text: null };
   const [only, ...more] = of.fields.filter(({ required }) => required);
   const isText = variants.length === 2 && variants.some(({ type }) => type === "string");
   return isText && only !== undefined && more.length === 0
-    ? { is: "list", least, of, text: only.name }
+    ? { is: "list", min, of, text: only.name }
     : null;
 };
 
 const shapeOf = (schema: JsonSchema): Shape => {
   const { type, items } = schema;
-  const among: readonly unknown[] | null = Array.isArray(schema["enum"])
+  const options: readonly unknown[] | null = Array.isArray(schema["enum"])
     ? schema["enum"]
     : "const" in schema
       ? [schema["const"]]
       : null;
-  if (among !== null)
-    return { is: "choice", among: among.map((value) => ({ label: String(value), value })) };
+  if (options !== null)
+    return { is: "choice", options: options.map((value) => ({ label: String(value), value })) };
   if (isMixed(schema)) return { is: "mixed" };
-  if (type === "boolean") return { is: "yesno" };
+  if (type === "boolean") return { is: "boolean" };
   if (type === "integer" || type === "number") return numberShape(schema, type === "integer");
   if (type === "string") {
-    const most = numberAt(schema, "maxLength");
-    return {
-      is: "text",
-      long: most !== null && most > lineMost,
-      least: numberAt(schema, "minLength") ?? 0,
-      most,
-    };
+    const max = numberAt(schema, "maxLength");
+    const min = numberAt(schema, "minLength") ?? 0;
+    return { is: "text", long: max !== null && max > MAX_LINE, min, max };
   }
-  if (isTextList(schema)) return { is: "texts", least: numberAt(schema, "minItems") ?? 0 };
+  if (isTextList(schema)) return { is: "texts", min: numberAt(schema, "minItems") ?? 0 };
   if (isPairs(schema)) return { is: "pairs" };
   const either = eitherShape(schema);
   if (either !== null) return either;
   const list =
     type === "array" && isRecord(items) ? listOf(items, numberAt(schema, "minItems") ?? 0) : null;
   if (list !== null) return list;
-  if (isWhole(schema)) return { is: "object", fields: fieldsOf(schema) };
+  if (isObject(schema)) return { is: "object", fields: fieldsOf(schema) };
   return {
     is: "json",
     sketch: JSON.stringify(sketchOf(schema), null, 1).replaceAll(/\n\s*/gu, " "),
   };
 };
 
-const saidAs = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   value === true ? "yes" : value === false ? "no" : JSON.stringify(value);
 
 const fieldsOf = (schema: JsonSchema): readonly Field[] => {
@@ -218,20 +222,20 @@ const fieldsOf = (schema: JsonSchema): readonly Field[] => {
   const fields = Object.entries(isRecord(properties) ? properties : {}).flatMap(
     ([name, whole]): readonly Field[] => {
       if (!isRecord(whole)) return [];
-      const { schema: one, nullable } = bare(whole);
+      const { schema: one, nullable } = nonNull(whole);
       const means = whole["description"] ?? one["description"];
-      const otherwise = whole["default"];
+      const fallback = whole["default"];
       return [
         {
           name,
           means: typeof means === "string" ? means : "",
           // What has a default is filled in by the server.
-          required: must.includes(name) && otherwise === undefined,
+          required: must.includes(name) && fallback === undefined,
           nullable,
-          otherwise: otherwise === undefined || otherwise === "" ? null : saidAs(otherwise),
+          fallback: fallback === undefined || fallback === "" ? null : valueText(fallback),
           shape: shapeOf(one),
           ...(Array.isArray(one["examples"]) && one["examples"][0] !== undefined
-            ? { proposed: one["examples"][0] }
+            ? { proposal: one["examples"][0] }
             : {}),
         },
       ];
@@ -243,8 +247,8 @@ const fieldsOf = (schema: JsonSchema): readonly Field[] => {
   ];
 };
 
-/** The form of a whole: its fields, those that must be said first; or JSON where it is no object. null, or no object: nothing is to be said. */
+/** The shape of a form: its fields, required ones first; JSON where the data is no object. Without a schema it has no field. */
 export const formOf = (schema: unknown): Shape => {
   if (!isRecord(schema) || Object.keys(schema).length === 0) return { is: "object", fields: [] };
-  return shapeOf(bare(schema).schema);
+  return shapeOf(nonNull(schema).schema);
 };

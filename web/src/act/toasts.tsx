@@ -1,45 +1,44 @@
-// Why: whoever acted hears what came of it, whether he sees or listens, without anything moving away under his hands.
+// Toasts at the edge of the page; they stay while the pointer rests on them.
 import "./toasts.css";
 import { useEffect, useState } from "react";
-import { linesMost, type Said, staysMs, unsay, useSaid } from "./said.ts";
+import { dismissToast, MAX_LINES, type Toast, TOAST_MS, useToasts } from "./toast-store.ts";
+import { Sign } from "../style/sign.tsx";
 import { Advice } from "../style/advice.tsx";
 
-const Toast = ({
-  said: { id, tone, text, lines },
-  held,
+const ToastItem = ({
+  toast: { id, tone, text, lines },
+  paused,
 }: {
-  readonly said: Said;
-  readonly held: boolean;
+  readonly toast: Toast;
+  readonly paused: boolean;
 }) => {
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => unsay(id), staysMs);
+    if (paused) return;
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [id, held]);
+  }, [id, paused]);
   return (
     <li className={`note ${tone}`}>
       <div>
         <p>
-          <span className={`mark ${tone}`} aria-hidden="true">
-            {tone === "good" ? "✔" : "✖"}
-          </span>
+          <Sign of={{ sign: tone === "good" ? "✔" : "✖", shade: tone, word: "" }} />
           <strong>
             <Advice text={text} />
           </strong>
         </p>
         {lines.length === 0 ? null : (
           <ul className="small dim">
-            {lines.slice(0, linesMost).map((line, index) => (
+            {lines.slice(0, MAX_LINES).map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the same line may come twice, and none ever moves
               <li key={index}>
                 <Advice text={line} />
               </li>
             ))}
-            {lines.length > linesMost ? <li>and {lines.length - linesMost} more</li> : null}
+            {lines.length > MAX_LINES ? <li>and {lines.length - MAX_LINES} more</li> : null}
           </ul>
         )}
       </div>
-      <button type="button" className="plain" aria-label="Dismiss" onClick={() => unsay(id)}>
+      <button type="button" className="plain" aria-label="Dismiss" onClick={() => dismissToast(id)}>
         ✕
       </button>
     </li>
@@ -47,20 +46,20 @@ const Toast = ({
 };
 
 export const Toasts = () => {
-  const all = useSaid();
-  const [held, setHeld] = useState(false);
+  const all = useToasts();
+  const [paused, setPaused] = useState(false);
   return (
     <section
       className="toasts"
       aria-label="Notifications"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
     >
       <div role="status" aria-live="polite" aria-relevant="additions">
         {all.length === 0 ? null : (
           <ul className="all">
-            {all.map((said) => (
-              <Toast key={said.id} said={said} held={held} />
+            {all.map((toast) => (
+              <ToastItem key={toast.id} toast={toast} paused={paused} />
             ))}
           </ul>
         )}

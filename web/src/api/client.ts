@@ -1,10 +1,10 @@
-// Why: every question to the server goes one way, so that a refusal, a fault and a lost connection are told apart everywhere.
+// HTTP client of the page; it tells a refusal, a fault and a lost connection apart.
 import type { Problem } from "../../../src/http/answers.ts";
 import { hearTime } from "./clock.ts";
-import { type Guard, isProblem } from "./guards.ts";
+import { answers, type Guard } from "./guards.ts";
 import { upright } from "./upright.ts";
 
-/** A no, or trouble; `status` 0: the server couldn't be reached; `problem` null: it said no more than that status. */
+/** A refusal, or trouble; `status` 0: the server couldn't be reached; `problem` null: it said no more than that status. */
 export class Refused extends Error {
   readonly status: number;
   readonly problem: Problem | null;
@@ -31,14 +31,14 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     response = await fetch(path, { ...init, credentials: "same-origin" });
   } catch (error) {
-    // Whoever asked went elsewhere: no trouble of the server's.
+    // The component that asked is gone: no trouble of the server's.
     if (init.signal?.aborted === true) throw error;
     throw new Refused(0, null, "The server doesn't answer. Is `cairn serve` still running?");
   }
   hearTime(response.headers.get("date"));
   if (response.ok) return response;
   const body: unknown = await jsonOf(response).catch(() => null);
-  const problem = isProblem(body) ? body : null;
+  const problem = answers.problem(body) ? body : null;
   throw new Refused(response.status, problem, wordsOf(response.status, problem));
 };
 
@@ -62,11 +62,11 @@ export const get = async <T>(path: string, is: Guard<T>, signal: Signal = null):
 export const getText = async (path: string, signal: Signal = null): Promise<string> =>
   textOf(await answer(path, { method: "GET", signal }));
 
-/** What an address holds, by its type: a text, a picture to be shown from that address, or what can only be saved. */
-export type Held =
+/** Content of a file, by its type: a text, a picture to be shown from its address, or what can only be saved. */
+type FileContent =
   | { readonly is: "text"; readonly text: string }
   | { readonly is: "picture" | "other" };
-export const getHeld = async (path: string, signal: Signal = null): Promise<Held> => {
+export const getFileContent = async (path: string, signal: Signal = null): Promise<FileContent> => {
   const response = await answer(path, { method: "GET", signal });
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/plain")) return { is: "text", text: await textOf(response) };
@@ -85,7 +85,7 @@ export const post = async <T>(path: string, body: unknown, is: Guard<T>): Promis
     is,
   );
 
-/** An id for what is sent once: asked again with the same one after a lost answer, it counts once. Made so that it works without a secure origin too. */
+/** An id for what is sent once. `crypto.randomUUID` would need a secure origin. */
 export const freshId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

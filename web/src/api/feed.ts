@@ -1,6 +1,6 @@
 // Why: the stream of events is joined in one place, which comes back by itself however it was lost.
 import type { LedgerTrouble, LogLine } from "../../../src/http/answers.ts";
-import { isLiveHint, isLiveRows, isLiveTrouble } from "./guards.ts";
+import { answers } from "./guards.ts";
 
 /** `lost`: the browser or we try again; `locked`: the server is there, but doesn't know this page's key. */
 export type FeedMessage =
@@ -46,15 +46,15 @@ export const feed = (say: (message: FeedMessage) => void): (() => void) => {
     joined.addEventListener("rows", ({ data, lastEventId }) => {
       last = lastEventId;
       const rows = parsed(data);
-      if (isLiveRows(rows)) say({ is: "rows", lines: rows.lines });
+      if (answers.liveRows(rows)) say({ is: "rows", lines: rows.lines });
     });
     joined.addEventListener("hint", ({ data }) => {
       const hint = parsed(data);
-      if (isLiveHint(hint)) say({ is: "hint", run: hint.run });
+      if (answers.liveHint(hint)) say({ is: "hint", run: hint.run });
     });
     joined.addEventListener("trouble", ({ data }) => {
       const told = parsed(data);
-      if (isLiveTrouble(told)) say({ is: "trouble", trouble: told.trouble });
+      if (answers.liveTrouble(told)) say({ is: "trouble", trouble: told.trouble });
     });
     joined.addEventListener("error", () => {
       if (joined.readyState !== EventSource.CLOSED) return void say({ is: "lost" });

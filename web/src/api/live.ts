@@ -1,19 +1,13 @@
-// Why: what happens is on the page within a moment, at the price of one reading per run however many events come.
+// Live updates: what an event may have changed is read again, at the price of one reading per run however many events come.
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { LedgerTrouble, LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
-import { holdTime, nowOf } from "./clock.ts";
-import { feed, type FeedMessage } from "./feed.ts";
-import { isLogPage } from "./guards.ts";
+import type { LogLine, LogPage, RunLine } from "../../../src/http/answers.ts";
 import { stillness } from "../notices/stillness.ts";
-import { createStore } from "../store.ts";
+import { connectionNow, setConnection, setTrouble } from "./connection.ts";
+import type { FeedMessage } from "./feed.ts";
+import { answers } from "./guards.ts";
 import { joined, pageSize } from "./log-pages.ts";
 import { inTime, paced } from "./pace.ts";
-
-/** `joining`: not there yet; `lost` since then (ms, by the server's clock): what is shown may be old. */
-export type Connection = {
-  readonly is: "joining" | "live" | "lost" | "locked";
-  readonly since: number;
-};
+import { sharedFeed } from "./shared-feed.ts";
 
 /** A first change of a run shows at once, a flood of them as often: each page that is open costs the server a reading. */
 const eventsMs = 1_000;
@@ -27,23 +21,8 @@ const outputMs = 300;
 const asideMs = 2_000;
 /** A page that opens has just read what it shows. What changed before its stream stood is read once that is drawn. */
 const openingMs = 1_000;
-/** Of a page that isn't seen only its name is kept up, which says how much waits for somebody. */
+/** Of a page that isn't seen only its title is kept current, which says how much waits for a person. */
 const hiddenMs = 10_000;
-
-const connection = createStore<Connection>({ is: "joining", since: nowOf() });
-const become = (is: Connection["is"]): void => {
-  if (connection.get().is !== is) connection.set({ is, since: nowOf() });
-};
-export const useConnection = connection.use;
-export const connectionNow = (): Connection["is"] => connection.get().is;
-
-/** What keeps the server from reading the ledger, as it says: what is shown is of then. */
-const trouble = createStore<LedgerTrouble | null>(null);
-export const useTrouble = trouble.use;
-const suffer = (now: LedgerTrouble | null): void => {
-  trouble.set(now);
-  holdTime(now === null ? null : Date.parse(now.since));
-};
 
 /** Runs whose picture tells of this one too: whoever started it, and so on up. */
 const above = (runs: readonly RunLine[] | undefined, run: string): readonly string[] => {
@@ -76,36 +55,17 @@ const append = (client: QueryClient, run: string, lines: readonly LogLine[]): vo
 };
 
 /** A page of the log that nothing can be added to. */
-const isFull = (data: unknown): boolean => isLogPage(data) && data.lines.length >= pageSize;
+const isFull = (data: unknown): boolean => answers.logPage(data) && data.lines.length >= pageSize;
 
-/** One stream for all pages of this browser where it can share one. */
-const source = (hear: (message: FeedMessage) => void): (() => void) => {
-  let end: (() => void) | null = null;
-  const alone = (): void => void (end ??= feed(hear));
-  if (!("SharedWorker" in globalThis)) {
-    alone();
-    return () => end?.();
-  }
-  const worker = new SharedWorker(new URL("feed-worker.ts", import.meta.url), {
-    type: "module",
-    name: "cairn",
-  });
-  worker.addEventListener("error", alone);
-  worker.port.addEventListener("message", ({ data }: MessageEvent<FeedMessage>) => hear(data));
-  worker.port.start();
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has but one other end
-  const leave = (): void => worker.port.postMessage("bye");
-  globalThis.addEventListener("pagehide", leave);
-  return () => {
-    globalThis.removeEventListener("pagehide", leave);
-    leave();
-    end?.();
-  };
+type Readings = {
+  /** Something under this key changed: it is read again, at most once in so many ms. */
+  readonly touch: (key: string, ms: number) => void;
+  /** Whether the page isn't seen: the key is read once it is. */
+  readonly waits: (key: string) => boolean;
+  readonly end: () => void;
 };
 
-/** Joins the stream for as long as the page is there; returns what ends it. */
-export const connect = (client: QueryClient): (() => void) => {
-  /** What changed while nobody looked: it is read when somebody does. */
+const readings = (client: QueryClient): Readings => {
   const missed = new Set<string>();
   const waits = (key: string): boolean => {
     if (!document.hidden || key === "runs") return false;
@@ -126,50 +86,55 @@ export const connect = (client: QueryClient): (() => void) => {
     () => performance.now(),
     (act, ms) => void setTimeout(act, inTime(ms, Date.now())),
   );
-  const touch = (key: string, ms: number): void => {
-    if (!waits(key)) pace.touch(key, document.hidden ? hiddenMs : ms);
-  };
-  const shown = (): void => {
+  const onVisible = (): void => {
     if (document.hidden) return;
     for (const key of ["runs", ...missed]) pace.touch(key, 0);
     missed.clear();
   };
-  document.addEventListener("visibilitychange", shown);
-  const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
+  document.addEventListener("visibilitychange", onVisible);
+  return {
+    touch: (key, ms) => {
+      if (!waits(key)) pace.touch(key, document.hidden ? hiddenMs : ms);
+    },
+    waits,
+    end: () => document.removeEventListener("visibilitychange", onVisible),
+  };
+};
 
-  const all = (): void => {
+/** Joins the stream for as long as the page is there; returns what ends it. */
+export const connect = (client: QueryClient): (() => void) => {
+  const { touch, waits, end } = readings(client);
+  const touchRuns = (ms: number): void => touch("runs", location.pathname === "/" ? ms : asideMs);
+  const touchAll = (): void => {
     for (const key of ["here", "runs", "now", "commands", "course", "output", "log"])
       touch(key, eventsMs);
   };
+  const runsNow = () => client.getQueryData<readonly RunLine[]>(["runs"]);
   let opening = false;
-  const hear = (message: FeedMessage): void => {
-    if (message.is === "open") {
-      const first = connection.get().is === "joining";
-      become("live");
-      // Whoever comes is told of trouble that there is.
-      suffer(null);
-      if (!first) return all();
-      opening = true;
-      return void setTimeout(() => {
-        opening = false;
-        all();
-      }, openingMs);
-    }
-    if (message.is === "lost" || message.is === "locked") return become(message.is);
-    become("live");
-    if (message.is === "trouble") return suffer(message.trouble);
-    const runs = client.getQueryData<readonly RunLine[]>(["runs"]);
-    if (message.is === "hint") {
-      stillness.moved(message.run === null ? null : above(runs, message.run));
-      if (opening && message.run === null) return;
-      const under = message.run === null ? "" : `/${message.run}`;
-      touch(`now${under}`, hintsMs);
-      touch(`output${under}`, outputMs);
-      return touchRuns(hintsMs);
-    }
-    for (const [run, lines] of Map.groupBy(message.lines, (line) => line.run)) {
+  const onOpen = (): void => {
+    const first = connectionNow() === "joining";
+    setConnection("live");
+    // A server in trouble says so anew.
+    setTrouble(null);
+    if (!first) return touchAll();
+    opening = true;
+    setTimeout(() => {
+      opening = false;
+      touchAll();
+    }, openingMs);
+  };
+  const onHint = (run: string | null): void => {
+    stillness.moved(run === null ? null : above(runsNow(), run));
+    if (opening && run === null) return;
+    const under = run === null ? "" : `/${run}`;
+    touch(`now${under}`, hintsMs);
+    touch(`output${under}`, outputMs);
+    touchRuns(hintsMs);
+  };
+  const onLines = (all: readonly LogLine[]): void => {
+    for (const [run, lines] of Map.groupBy(all, (line) => line.run)) {
       if (!waits(`log/${run}`)) append(client, run, lines);
-      const family = above(runs, run);
+      const family = above(runsNow(), run);
       stillness.moved(family);
       for (const one of family) touch(`now/${one}`, eventsMs);
       touch(`commands/${run}`, commandsMs);
@@ -178,9 +143,15 @@ export const connect = (client: QueryClient): (() => void) => {
     }
     touchRuns(listMs);
   };
-  const leave = source(hear);
+  const leave = sharedFeed((message: FeedMessage): void => {
+    if (message.is === "open") return onOpen();
+    if (message.is === "lost" || message.is === "locked") return setConnection(message.is);
+    setConnection("live");
+    if (message.is === "trouble") return setTrouble(message.trouble);
+    return message.is === "hint" ? onHint(message.run) : onLines(message.lines);
+  });
   return () => {
-    document.removeEventListener("visibilitychange", shown);
+    end();
     leave();
   };
 };

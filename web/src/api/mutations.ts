@@ -1,120 +1,97 @@
-// Why: what a person does goes through one door, once: a lost answer is asked again under the same id.
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { StartRequest } from "../begin/wanted.ts";
+// Requests that change a run, each with the reading anew of what it may have changed.
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Delivered, Dropped } from "../../../src/http/answers.ts";
+import type { StartRequest } from "../new-run/form-state.ts";
 import { post, Refused } from "./client.ts";
-import { isCheckedAgain, isDelivered, isDone, isDriven, isDropped, isStopped } from "./guards.ts";
+import { answers } from "./guards.ts";
 
-type CommandRequest = { readonly type: string; readonly data: unknown; readonly drive?: string };
-/**
- * `run`: the run that asks, which may be one that the shown run started.
- * `id`: from `freshId()`, made once a form, so that trying again after a lost answer counts once.
- */
-export type Answered = {
-  readonly run: string;
+/** `id`: made once a form (`useRequestId`), so that a request that is sent again after a lost answer counts once. */
+type Once = { readonly id: string };
+/** `drive`: the run whose work goes on after it. */
+type CommandRequest = Once & {
+  readonly type: string;
+  readonly data: unknown;
+  readonly drive?: string;
+};
+type AnswerRequest = Once & {
   readonly key: string;
   readonly option: string;
   readonly note: string;
   readonly data: unknown;
   readonly drive?: string;
-  readonly id: string;
 };
+type StopRequest = Once & { readonly job: string; readonly fence: number; readonly note: string };
+/** `into`: the branch that was shown. `merge`: the commit that was shown. `sure`: the page has asked. */
+type DeliveryRequest =
+  | { readonly is: "merge"; readonly into: string | null; readonly sure: boolean }
+  | { readonly is: "undo"; readonly merge: string }
+  | { readonly is: "drop" };
 
 const path = (run: string, ...parts: readonly string[]): string =>
   ["/api/runs", ...[run, ...parts].map(encodeURIComponent)].join("/");
-/** Whatever came of it: what stood on the page may be old. */
-const anew = async (client: QueryClient, run: string): Promise<void> => {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ["now", run] }),
-    client.invalidateQueries({ queryKey: ["runs"] }),
-  ]);
+/** Only an answer that never came is asked for again; a refusal is final. */
+const repeatable = {
+  retry: (failures: number, error: unknown): boolean =>
+    failures < 3 && error instanceof Refused && error.status === 0,
+  retryDelay: (failures: number): number => 500 * 2 ** failures,
 };
-/** Only an answer that never came is asked for again; a no is a no. */
-const retry = (failures: number, error: unknown): boolean =>
-  failures < 3 && error instanceof Refused && error.status === 0;
-const retryDelay = (failures: number): number => 500 * 2 ** failures;
 
-export const useSend = (run: string) => {
+/** @param run the run that is changed; null: a new one */
+const useChange = <Body, Answer>(
+  run: string | null,
+  send: (body: Body) => Promise<Answer>,
+  options: Partial<typeof repeatable> = {},
+) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ type, ...body }: CommandRequest & { readonly id: string }) =>
-      post(path(run, "commands", type), body, isDone),
-    onSettled: () => anew(client, run),
-    retry,
-    retryDelay,
+    mutationFn: send,
+    // Whatever came of it: what stands on the page may be old.
+    onSettled: () =>
+      Promise.all(
+        [...(run === null ? [] : [["now", run]]), ["runs"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+    ...options,
   });
 };
-export const useDecide = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ run, key, ...body }: Answered) =>
-      post(path(run, "decisions", key), body, isDone),
-    onSettled: (_done, _error, { run }) => anew(client, run),
-    retry,
-    retryDelay,
-  });
+
+const sendCommand = (run: string, { type, ...body }: CommandRequest) =>
+  post(path(run, "commands", type), body, answers.done);
+const sendAnswer = (run: string, { key, ...body }: AnswerRequest) =>
+  post(path(run, "decisions", key), body, answers.done);
+const sendDelivery = (run: string, step: DeliveryRequest): Promise<Delivered | Dropped> => {
+  if (step.is === "drop") return post(path(run, "drop"), { sure: true }, answers.dropped);
+  return step.is === "merge"
+    ? post(path(run, "merge"), { into: step.into, sure: step.sure }, answers.delivered)
+    : post(path(run, "undo"), { merge: step.merge }, answers.delivered);
 };
-/** A person mended the unit by hand: its checks run on what is there now. */
-export const useCheckAgain = (run: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (unit: string) => post(path(run, "check-again"), { unit }, isCheckedAgain),
-    onSettled: () => anew(client, run),
-  });
-};
-const useRunner = (run: string, what: "drive" | "rest") => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => post(path(run, what), {}, isDriven),
-    onSettled: () => anew(client, run),
-  });
-};
-/** Starts a runner of the server's, or (useRest) asks it to let go. */
-export const useDrive = (run: string) => useRunner(run, "drive");
-export const useRest = (run: string) => useRunner(run, "rest");
-/** `into`: the branch that was shown. `sure`: the page has asked. */
-export const useMerge = (run: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { readonly into: string | null; readonly sure: boolean }) =>
-      post(path(run, "merge"), body, isDelivered),
-    onSettled: () => anew(client, run),
-  });
-};
-/** `merge`: the commit that was shown. */
-export const useUndo = (run: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (merge: string) => post(path(run, "undo"), { merge }, isDelivered),
-    onSettled: () => anew(client, run),
-  });
-};
-/** It is meant: the page has asked by then. */
-export const useDrop = (run: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => post(path(run, "drop"), { sure: true }, isDropped),
-    onSettled: () => anew(client, run),
-  });
-};
-/** Starts a run, and a runner for it. */
-export const useStart = () => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: StartRequest & { readonly id: string }) => post("/api/runs", body, isDriven),
-    onSettled: () => client.invalidateQueries({ queryKey: ["runs"] }),
-    retry,
-    retryDelay,
-  });
-};
-type StopRequest = { readonly job: string; readonly fence: number; readonly note: string };
+
+export const useSend = (run: string) =>
+  useChange(run, (body: CommandRequest) => sendCommand(run, body), repeatable);
+/** @param run the run that asks, which may be one that the shown run started */
+export const useDecide = (run: string) =>
+  useChange(run, (body: AnswerRequest) => sendAnswer(run, body), repeatable);
 /** Ends one attempt, named by its lease, with a note for the next. */
-export const useStop = (run: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: StopRequest & { readonly id: string }) =>
-      post(path(run, "stop"), body, isStopped),
-    onSettled: () => anew(client, run),
-    retry,
-    retryDelay,
-  });
-};
+export const useStop = (run: string) =>
+  useChange(run, (body: StopRequest) => post(path(run, "stop"), body, answers.stopped), repeatable);
+/** Starts a run, and a runner for it. */
+export const useStart = () =>
+  useChange(
+    null,
+    (body: StartRequest & Once) => post("/api/runs", body, answers.driven),
+    repeatable,
+  );
+/** Runs the checks of a unit that a person fixed by hand. */
+export const useCheckAgain = (run: string) =>
+  useChange(run, ({ unit }: { readonly unit: string }) =>
+    post(path(run, "check-again"), { unit }, answers.checkedAgain),
+  );
+/** Starts a runner of the server's (`drive`), or asks it to stop (`rest`). */
+export const useRunner = (run: string) =>
+  useChange(run, ({ ask }: { readonly ask: "drive" | "rest" }) =>
+    post(path(run, ask), {}, answers.driven),
+  );
+/** Merges a run's work into the checkout, undoes that, or removes its branch. */
+export const useDeliver = (run: string) =>
+  useChange(run, (step: DeliveryRequest) => sendDelivery(run, step));

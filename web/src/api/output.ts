@@ -1,25 +1,23 @@
-// Why: an agent's output is read on from where it ended last time, and held within bounds however long it talks.
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+// Output of a job, read on from where it ended last time, and held within bounds however much it is.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Output } from "../../../src/http/answers.ts";
 import { get } from "./client.ts";
-import { isOutput } from "./guards.ts";
+import { answers } from "./guards.ts";
 import { readOn } from "./read-on.ts";
 
-/** Characters kept of one output. */
-const most = 2 * 1_024 * 1_024;
+/** Characters held of one output. */
+const MAX_CHARACTERS = 2 * 1_024 * 1_024;
 
 /** `cut`: how many characters of its beginning aren't held any more. */
-export type Heard = {
-  readonly text: string;
-  readonly next: number;
-  readonly over: boolean;
-  readonly kept: boolean;
-  readonly cut: number;
-};
-export const silence: Heard = { text: "", next: 0, over: false, kept: false, cut: 0 };
+export type OutputState = Output & { readonly cut: number };
+export const emptyOutput: OutputState = { text: "", next: 0, over: false, kept: false, cut: 0 };
 
-/** What was heard before and what came now, with the beginning dropped at a line's end where it grows too long. */
-export const heardOn = (before: Heard, more: Output, bound = most): Heard => {
+/** What was held before and what came now, with the beginning dropped at a line's end where it grows too long. */
+export const withOutput = (
+  before: OutputState,
+  more: Output,
+  bound = MAX_CHARACTERS,
+): OutputState => {
   const text = before.text + more.text;
   if (text.length <= bound) return { ...more, text, cut: before.cut };
   const from = text.length - bound;
@@ -28,29 +26,22 @@ export const heardOn = (before: Heard, more: Output, bound = most): Heard => {
   return { ...more, text: text.slice(start), cut: before.cut + start };
 };
 
-/** What is kept in the end is read from its beginning. */
-export const hearOn = (before: Heard, ask: (from: number) => Promise<Output>): Promise<Heard> =>
-  readOn(before, ask, heardOn, () => ({ ...silence, kept: true }));
+/** The output that is kept in the end is read from its beginning. */
+export const readOutput = (
+  before: OutputState,
+  ask: (from: number) => Promise<Output>,
+): Promise<OutputState> => readOn(before, ask, withOutput, () => ({ ...emptyOutput, kept: true }));
 
-const outputKey = (run: string, fence: number): readonly (string | number)[] => [
-  "output",
-  run,
-  fence,
-];
-
-/** Output of the job under a lease, as it comes. null: nothing is asked. */
-export const useOutput = (run: string, fence: number | null) => {
+/** Output of the job under a lease, as it comes. */
+export const useOutput = (run: string, fence: number) => {
   const client = useQueryClient();
-  const queryKey = outputKey(run, fence ?? 0);
-  return useQuery(
-    queryOptions({
-      queryKey,
-      enabled: fence !== null,
-      queryFn: async ({ signal }): Promise<Heard> => {
-        const before = client.getQueryData<Heard>(queryKey) ?? silence;
-        const path = `/api/runs/${encodeURIComponent(run)}/jobs/${fence ?? 0}/output`;
-        return hearOn(before, (from) => get(`${path}?from=${from}`, isOutput, signal));
-      },
-    }),
-  );
+  const queryKey = ["output", run, fence];
+  const path = `/api/runs/${encodeURIComponent(run)}/jobs/${fence}/output`;
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      readOutput(client.getQueryData<OutputState>(queryKey) ?? emptyOutput, (from) =>
+        get(`${path}?from=${from}`, answers.output, signal),
+      ),
+  });
 };

@@ -1,16 +1,16 @@
 // Transcript of an attempt, read on from where it ended last time.
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Transcript } from "../../../src/http/answers.ts";
 import { get } from "./client.ts";
-import { isTranscript } from "./guards.ts";
+import { answers } from "./guards.ts";
 import { readOn } from "./read-on.ts";
 
 /** Events held of one attempt. */
-const most = 20_000;
+const MAX_EVENTS = 20_000;
 
 /** `cut`: how many events of its beginning aren't held any more. */
-export type ReadTranscript = Transcript & { readonly cut: number };
-const nothing: ReadTranscript = {
+export type TranscriptState = Transcript & { readonly cut: number };
+const empty: TranscriptState = {
   brief: null,
   events: [],
   next: 0,
@@ -20,11 +20,11 @@ const nothing: ReadTranscript = {
   cut: 0,
 };
 
-export const transcriptOn = (
-  before: ReadTranscript,
+export const withEvents = (
+  before: TranscriptState,
   more: Transcript,
-  bound = most,
-): ReadTranscript => {
+  bound = MAX_EVENTS,
+): TranscriptState => {
   const events = [...before.events, ...more.events];
   const over = Math.max(0, events.length - bound);
   return {
@@ -39,18 +39,15 @@ export const transcriptOn = (
 export const useTranscript = (run: string, fence: number) => {
   const client = useQueryClient();
   const queryKey = ["output", run, fence, "transcript"];
-  return useQuery(
-    queryOptions({
-      queryKey,
-      queryFn: async ({ signal }): Promise<ReadTranscript> => {
-        const path = `/api/runs/${encodeURIComponent(run)}/jobs/${fence}/transcript`;
-        return readOn(
-          client.getQueryData<ReadTranscript>(queryKey) ?? nothing,
-          (from) => get(`${path}?from=${from}`, isTranscript, signal),
-          transcriptOn,
-          ({ brief }) => ({ ...nothing, brief, kept: true }),
-        );
-      },
-    }),
-  );
+  const path = `/api/runs/${encodeURIComponent(run)}/jobs/${fence}/transcript`;
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      readOn(
+        client.getQueryData<TranscriptState>(queryKey) ?? empty,
+        (from) => get(`${path}?from=${from}`, answers.transcript, signal),
+        withEvents,
+        ({ brief }) => ({ ...empty, brief, kept: true }),
+      ),
+  });
 };

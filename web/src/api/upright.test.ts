@@ -1,7 +1,7 @@
 // Why: what is approved must be what is read, whichever way an answer comes.
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
-import { get, getHeld, getText, post, Refused } from "./client.ts";
+import { get, getFileContent, getText, post, Refused } from "./client.ts";
 import { isRecord } from "./guards.ts";
 
 const said = "rm \u202Egpj.exe\u202C \u2066x\u2069";
@@ -17,7 +17,7 @@ test("signs that turn text around are shown as such in every answer, and nothing
   assert.deepEqual(await post("/api/x", {}, isRecord), { subject: read, other: "שלום \u200D é" });
   answering(() => new Response(said, { headers: { "content-type": "text/plain; charset=utf-8" } }));
   assert.equal(await getText("/api/x"), read);
-  assert.deepEqual(await getHeld("/api/x"), { is: "text", text: read });
+  assert.deepEqual(await getFileContent("/api/x"), { is: "text", text: read });
   answering(() => Response.json({ refusal: { code: "NO", text: said } }, { status: 409 }));
   await assert.rejects(
     get("/api/x", isRecord),

@@ -1,6 +1,6 @@
 // The bell in the top bar: notifications off, on, or on with a sound; the browser is asked at a press and never before.
 import "./bell.css";
-import { say } from "../act/said.ts";
+import { showToast } from "../act/toast-store.ts";
 import { chooseMode, type Mode, nextMode, useMode } from "./mode.ts";
 import { askToNotify, sound } from "./tell.ts";
 
@@ -21,7 +21,7 @@ const choose = async (next: Mode): Promise<void> => {
   if (next !== "on" || (await askToNotify())) return chooseMode(next);
   chooseMode("sound");
   sound();
-  say({
+  showToast({
     tone: "bad",
     text: "Your browser doesn't let this page notify you: it will play a sound instead",
     lines: [

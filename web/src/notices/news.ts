@@ -2,7 +2,7 @@
 import type { RunLine } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { isOver } from "../over.ts";
-import { lastPart } from "../words.ts";
+import { capital, decisionId, lastPart } from "../words.ts";
 
 export type News = {
   /** The same for the same news in every tab. */
@@ -20,8 +20,6 @@ type Line = Pick<
 
 const textMost = 300;
 const nameOf = ({ title, folder }: Line): string => (title === "" ? lastPart(folder) : title);
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const keyOf = ({ run, key }: Line["decisions"][number]): string => `${run} ${key}`;
 
 const endText = ({ nodes, evidence }: Line): string =>
   [
@@ -31,7 +29,7 @@ const endText = ({ nodes, evidence }: Line): string =>
 
 /** What came to be between two readings of the list. A run that another one started tells its end by that one's. */
 export const newsBetween = (before: readonly Line[], now: readonly Line[]): readonly News[] => {
-  const asked = new Set(before.flatMap(({ decisions }) => decisions.map(keyOf)));
+  const asked = new Set(before.flatMap(({ decisions }) => decisions.map(decisionId)));
   const live = new Set(before.filter((line) => !isOver(line)).map(({ run }) => run));
   const news: News[] = [];
   // A question stands in the line of each run above the one that asks.
@@ -39,7 +37,7 @@ export const newsBetween = (before: readonly Line[], now: readonly Line[]): read
     (a, b) => Number(a.origin !== null) - Number(b.origin !== null),
   )) {
     for (const decision of line.decisions) {
-      const key = keyOf(decision);
+      const key = decisionId(decision);
       if (asked.has(key)) continue;
       asked.add(key);
       news.push({

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { connectionNow } from "../api/live.ts";
+import { connectionNow } from "../api/connection.ts";
 import { useRuns } from "../api/queries.ts";
 import { chosenMode, followMode } from "./mode.ts";
 import { type News, newsBetween, quietNews } from "./news.ts";

@@ -1,6 +1,7 @@
 // Why: whatever can be gone to is found by a few letters: runs, what they ask, and the tasks and tabs of the one that is open.
 import type { RunLine, ShownNode } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
+import { firstLine, runTitle, wordMatcher } from "../words.ts";
 
 export type Entry = {
   readonly kind: "question" | "run" | "task" | "page";
@@ -27,7 +28,7 @@ export const entriesFor = (
       .filter(({ run }) => run === own)
       .map(({ run, key, question }) => ({
         kind: "question",
-        name: question.split("\n", 1)[0] ?? key,
+        name: firstLine(question),
         more: title,
         href: runAddress(run, { decide: key }),
       })),
@@ -50,7 +51,7 @@ export const entriesFor = (
       ]),
   ...runs.map(({ run, title, name, state }): Entry => ({
     kind: "run",
-    name: title === "" ? run : title,
+    name: runTitle({ run, title }),
     more: [name, state, run].filter((part) => part !== undefined).join(" · "),
     href: runAddress(run),
   })),
@@ -61,15 +62,9 @@ export const entriesFor = (
 
 /** All words must be there; what begins with the first comes first. */
 export const foundIn = (entries: readonly Entry[], words: string): readonly Entry[] => {
-  const wanted = words
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== "");
-  const found = entries.filter(({ kind, name, more }) => {
-    const text = `${kind} ${name} ${more}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  });
-  const first = wanted[0] ?? "";
+  const matches = wordMatcher(words);
+  const found = entries.filter(({ kind, name, more }) => matches(`${kind} ${name} ${more}`));
+  const first = words.trim().toLowerCase().split(/\s/u, 1)[0] ?? "";
   const rank = ({ name }: Entry): number => (name.toLowerCase().startsWith(first) ? 0 : 1);
   return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, most);
 };

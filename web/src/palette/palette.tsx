@@ -3,7 +3,7 @@ import "./palette.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useRun, useRuns } from "../api/queries.ts";
-import { tabs } from "../run/tabs.ts";
+import { tabNames } from "../run/tab-names.ts";
 import { Dialog } from "../style/dialog.tsx";
 import { entriesFor, foundIn } from "./entries.ts";
 
@@ -18,7 +18,7 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
   const [at, setAt] = useState(0);
   const entries = entriesFor(
     runs ?? [],
-    run === null || shown === undefined ? null : { run, nodes: shown.nodes, tabs },
+    run === null || shown === undefined ? null : { run, nodes: shown.nodes, tabs: tabNames },
   );
   const found = foundIn(entries, words);
   const hear = (event: KeyboardEvent): void => {

@@ -1,4 +1,5 @@
 // A bar chart that is a table: amounts as lengths and as numbers.
+import { Scrollable } from "../style/scrollable.tsx";
 import type { ReactNode } from "react";
 
 /** `ms` and the like; `part`: how much of it is marked, with its own colour. */
@@ -24,8 +25,7 @@ export const Bars = ({
 }) => {
   const most = Math.max(...bars.map(({ amount }) => amount), 0);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
-    <div className="scroll" role="region" aria-label={title} tabIndex={0}>
+    <Scrollable className="scroll" label={title}>
       <table className="bars">
         <caption className="hidden">{title}</caption>
         <thead>
@@ -63,6 +63,6 @@ export const Bars = ({
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrollable>
   );
 };

@@ -1,11 +1,11 @@
-// The picture of what agents cost: by role, and over time, with what was spent on work that was sent back or failed.
+// Chart of what agents cost, by role and over time, and how much of it went into work that came to nothing.
 import { type Attempt, courseOf } from "../attempts.ts";
 import { dollars } from "../words.ts";
 import { tokenWords } from "../usage-parts.ts";
 import { Bars } from "./bars.tsx";
 import { costOf, costs, isWasted, tokensOf } from "./endings.ts";
-import { Growth } from "./growth.tsx";
-import { percent, roleOf } from "./sums.ts";
+import { Progress } from "./progress.tsx";
+import { roleOf, percent } from "./sums.ts";
 
 type Props = {
   readonly attempts: readonly Attempt[];
@@ -14,13 +14,13 @@ type Props = {
 };
 
 export const Cost = ({ attempts, live, from }: Props) => {
-  const told = attempts.filter(({ used }) => used !== undefined);
-  if (told.length === 0) return null;
+  const priced = attempts.filter(({ used }) => used !== undefined);
+  if (priced.length === 0) return null;
   const wasted = (one: Attempt): boolean => isWasted(one, courseOf(one, live));
-  const [whole, lost] = [costOf(told), costOf(told.filter(wasted))];
+  const [whole, lost] = [costOf(priced), costOf(priced.filter(wasted))];
   const money = whole > 0;
   const amountOf = money ? costOf : tokensOf;
-  const roles = [...Map.groupBy(told, roleOf)].toSorted(
+  const roles = [...Map.groupBy(priced, roleOf)].toSorted(
     ([, one], [, other]) => amountOf(other) - amountOf(one),
   );
   return (
@@ -34,7 +34,7 @@ export const Cost = ({ attempts, live, from }: Props) => {
             attempts that were returned, failed or lost.
           </>
         ) : (
-          <>{tokenWords(tokensOf(told))}; no agent program reported a price.</>
+          <>{tokenWords(tokensOf(priced))}; no agent program reported a price.</>
         )}
       </p>
       <Bars
@@ -52,8 +52,8 @@ export const Cost = ({ attempts, live, from }: Props) => {
         }))}
       />
       {money ? (
-        <Growth
-          points={costs(told, live, from)}
+        <Progress
+          points={costs(priced, live, from)}
           what="spent on returned or failed attempts"
           say={dollars}
           lost

@@ -1,9 +1,10 @@
-// Why: runs of one protocol are told of together, from what the list of runs and their attempts say.
+// Sums over all runs of a protocol, from the list of runs and their attempts.
 import type { RunLine } from "../../../src/http/answers.ts";
 import { type Attempt, courseOf } from "../attempts.ts";
 import { costOf, isWasted } from "./endings.ts";
+import { sumOf } from "../words.ts";
 import { isOver } from "../over.ts";
-import { type Rework, rework, roleOf, type Share, shares, spent, tries } from "./sums.ts";
+import { roleOf, type Rework, rework, type Share, shares, spent, tries } from "./sums.ts";
 
 export type Told = Pick<
   RunLine,
@@ -53,9 +54,9 @@ export const sumsOf = (
       const parts = known.flatMap(({ found, end }) => shares(found, end, roleOf));
       const roles = [...Map.groupBy(parts, ({ name }) => name)].map(([name, same]) => ({
         name,
-        ms: same.reduce((sum, { ms }) => sum + ms, 0),
-        attempts: same.reduce((sum, one) => sum + one.attempts, 0),
-        running: same.reduce((sum, { running }) => sum + running, 0),
+        ms: sumOf(same, ({ ms }) => ms),
+        attempts: sumOf(same, (one) => one.attempts),
+        running: sumOf(same, ({ running }) => running),
       }));
       return {
         protocol,
@@ -64,20 +65,15 @@ export const sumsOf = (
         bad: all.filter((line) => isOver(line) && line.good !== true).length,
         read: known.length,
         evidence: {
-          have: all.reduce((sum, { evidence }) => sum + evidence.have, 0),
-          of: all.reduce((sum, { evidence }) => sum + evidence.of, 0),
+          have: sumOf(all, ({ evidence }) => evidence.have),
+          of: sumOf(all, ({ evidence }) => evidence.of),
         },
-        ms: known.reduce(
-          (sum, { found, end }) => sum + found.reduce((of, one) => of + spent(one, end), 0),
-          0,
-        ),
-        attempts: known.reduce((sum, { found }) => sum + found.length, 0),
+        ms: sumOf(known, ({ found, end }) => sumOf(found, (one) => spent(one, end))),
+        attempts: sumOf(known, ({ found }) => found.length),
         again: known.reduce((sum, { found, end }) => plus(sum, rework(tries(found, end))), none),
-        cost: known.reduce((sum, { found }) => sum + costOf(found), 0),
-        lost: known.reduce(
-          (sum, { found }) =>
-            sum + costOf(found.filter((one) => isWasted(one, courseOf(one, null)))),
-          0,
+        cost: sumOf(known, ({ found }) => costOf(found)),
+        lost: sumOf(known, ({ found }) =>
+          costOf(found.filter((one) => isWasted(one, courseOf(one, null)))),
         ),
         roles: roles.toSorted(
           (one, other) => other.ms - one.ms || one.name.localeCompare(other.name, "en"),

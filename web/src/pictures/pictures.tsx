@@ -1,20 +1,20 @@
-// The page of pictures over all runs of the workspace: where time and money go, what is repeated, what is proved.
+// Page of charts over all runs: where time and money go, what is repeated, what is proved.
 import "./pictures.css";
 import { useQueries } from "@tanstack/react-query";
 import { nowOf } from "../api/clock.ts";
 import { timelineQuery, useRuns } from "../api/queries.ts";
-import { AnyTrouble, Awaited } from "../style/says.tsx";
+import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { count, dollars, span } from "../words.ts";
-import { Bars } from "./bars.tsx";
 import { type Sum, sumsOf } from "./over-runs.ts";
+import { Scrollable } from "../style/scrollable.tsx";
+import { RoleBars } from "./role-bars.tsx";
 import { percent } from "./sums.ts";
 
 /** Runs whose attempts are read, the newest first: each is a question of its own. */
-const readMost = 60;
+const MAX_READ = 60;
 
 const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
-  <div className="scroll" role="region" aria-label="Runs by protocol" tabIndex={0}>
+  <Scrollable className="scroll" label="Runs by protocol">
     <table className="sums">
       <caption className="hidden">Runs by protocol</caption>
       <thead>
@@ -66,7 +66,7 @@ const Table = ({ sums }: { readonly sums: readonly Sum[] }) => (
         )}
       </tbody>
     </table>
-  </div>
+  </Scrollable>
 );
 
 const summaryOf = (sums: readonly Sum[]): string => {
@@ -91,7 +91,7 @@ const summaryOf = (sums: readonly Sum[]): string => {
 
 export const Pictures = () => {
   const { data: lines, error } = useRuns();
-  const read = (lines ?? []).slice(0, readMost);
+  const read = (lines ?? []).slice(0, MAX_READ);
   const asked = useQueries({ queries: read.map(({ run }) => timelineQuery(run)) });
   const attempts = new Map(
     asked.flatMap(({ data }) => (data === undefined ? [] : [[data.run, data.attempts] as const])),
@@ -114,32 +114,20 @@ export const Pictures = () => {
             <Table sums={sums} />
             <p className="small dim">
               {reading > 0 ? `Loading ${count(reading, "run")} …` : null}
-              {lines.length > readMost
-                ? `Time and attempts cover the newest ${readMost} of ${lines.length} runs.`
+              {lines.length > MAX_READ
+                ? `Time and attempts cover the newest ${MAX_READ} of ${lines.length} runs.`
                 : null}
             </p>
           </section>
           <h2>Time by role</h2>
           <div className="pair">
-            {sums.map(({ protocol, roles, ms, read: known }) => (
+            {sums.map(({ protocol, roles, read: known }) => (
               <section key={protocol}>
                 <h3>{protocol}</h3>
                 {roles.length === 0 ? (
                   <p className="dim">{known === 0 ? "Loading …" : "No job has started yet."}</p>
                 ) : (
-                  <Bars
-                    title={`Time by role, ${protocol}`}
-                    heads={["Role", "Time", "Share", "Attempts"]}
-                    bars={roles.map((role) => ({
-                      key: role.name,
-                      name: role.name,
-                      amount: role.ms,
-                      words:
-                        role.ms === 0
-                          ? ["–", "–", String(role.attempts)]
-                          : [span(role.ms), percent(role.ms, ms), String(role.attempts)],
-                    }))}
-                  />
+                  <RoleBars title={`Time by role, ${protocol}`} roles={roles} />
                 )}
               </section>
             ))}

@@ -1,4 +1,4 @@
-// Why: how something grew is drawn as steps over time; where each step stands is worked out apart from drawing it.
+// Geometry of a step chart over time.
 
 /** `have` of `of`, from then on. */
 export type Point = { readonly ms: number; readonly have: number; readonly of: number };

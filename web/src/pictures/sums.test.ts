@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
 import { sumsOf, type Told } from "./over-runs.ts";
-import { percent, rework, roleOf, samples, shares, spread, tries, untold } from "./sums.ts";
+import { percent, rework, roleOf, samples, shares, spread, tries, untimed } from "./sums.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 const ms = (second: number): number => Date.parse(at(second));
@@ -119,7 +119,7 @@ test("a part of nothing is nothing", () => {
 
 test("what was told at one moment alone is counted as not known", () => {
   assert.equal(
-    untold([attempt("a", 1, 1), attempt("a", 1, 2), attempt("a", 3, 3, { over: false })]),
+    untimed([attempt("a", 1, 1), attempt("a", 1, 2), attempt("a", 3, 3, { over: false })]),
     1,
   );
 });

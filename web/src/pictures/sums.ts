@@ -1,4 +1,4 @@
-// Why: where the time went and what was done more than once is added up from attempts alone, so that every protocol is told of alike.
+// Sums over attempts: time by role, repeated work, and attempts per unit.
 import type { Attempt } from "../attempts.ts";
 
 /** `ms`: spent. `running`: attempts that aren't over. */
@@ -17,7 +17,7 @@ const most = (one: Share, other: Share): number =>
   other.ms - one.ms || one.name.localeCompare(other.name, "en");
 
 /** Attempts of which the ledger holds no more than one moment: how long they took isn't known. */
-export const untold = (attempts: readonly Attempt[]): number =>
+export const untimed = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ over, from, to }) => over && from === to).length;
 
 /** The longest first. */
@@ -35,10 +35,11 @@ export const shares = (
     }))
     .toSorted(most);
 
-export const roleOf = (one: Attempt): string =>
-  one.kind === "check" && one.role === "engine" ? "check" : (one.role ?? one.kind ?? "not known");
+/** Of a protocol's own check its role; of the engine's, that it is a check. */
+export const roleOf = ({ kind, role }: Attempt): string =>
+  kind === "check" && role === "engine" ? "check" : (role ?? kind ?? "unknown");
 
-/** Work by agents: a check that the engine runs again is no work done again. */
+/** Work by agents: a check that the engine runs again is no repeated work. */
 const isWork = ({ kind }: Attempt): boolean => kind !== "check" && kind !== "decision";
 
 /** What one role did about one unit. `beyond`: attempts after the first, and the time that they took. */

@@ -1,22 +1,22 @@
 // Graph tab: the graph for the eye and the list for reading, side by side; on a narrow page one at a time, the list first.
 import "./graph-tab.css";
 import { useDeferredValue, useMemo, useState } from "react";
-import { useSearchParams } from "wouter";
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
-import { changed, useView } from "../address.ts";
+import { useAddress } from "../address.ts";
 import { useWorkCounts } from "../api/queries.ts";
-import { useKey } from "../keys.ts";
+import { useKey, useStepKeys } from "../keys.ts";
+import { clamp } from "../words.ts";
 import { late } from "../style/late.tsx";
 import { Switch } from "../style/switch.tsx";
-import { useFolds } from "./folds.ts";
-import { keepingOn } from "./keeping-on.ts";
+import { useOpenSections } from "./open-sections.ts";
+import { withPrevious } from "./with-previous.ts";
 import { NodeList } from "./list/list.tsx";
 import { NodeBar } from "./node-bar.tsx";
 import { type AtWork, atWork } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
 import { isTrouble, sectionsOf } from "./sections.ts";
-import { foundIn, nextFit } from "./seek.ts";
-import type { TabProps } from "./tabs.ts";
+import { foundIn, nextFit } from "./node-search.ts";
+import type { TabProps } from "./tab-props.ts";
 import { useWide } from "./wide.ts";
 
 const { Part: GraphView, load } = late(
@@ -35,13 +35,13 @@ const looks = [
 ] as const;
 
 const LookSwitch = () => {
-  const [search, setSearch] = useSearchParams();
+  const { get, set } = useAddress();
   return (
     <Switch
       label="Show as"
       options={looks}
-      value={search.get("nodes") === "graph" ? "graph" : "list"}
-      onChoose={(nodes) => setSearch((old) => changed(old, { nodes }), { replace: true })}
+      value={get("nodes") === "graph" ? "graph" : "list"}
+      onChoose={(nodes) => set({ nodes })}
     />
   );
 };
@@ -59,32 +59,34 @@ export const GraphTab = (props: TabProps) =>
 
 /** The sections of a run, the open node among them, and the ways from one to the next. */
 const useNodes = (shown: Shown) => {
-  const [{ node }, go] = useView();
+  const { get, go, set } = useAddress();
+  const node = get("node");
   const sections = useMemo(() => sectionsOf(shown.nodes), [shown.nodes]);
   const order = useMemo(() => sections.flatMap(({ nodes }) => nodes), [sections]);
-  const folds = useFolds(sections, node);
+  const openSections = useOpenSections(sections, node);
   const [last, setLast] = useState(node);
   if (node !== null && node !== last) setLast(node);
   const to = (next: ShownNode | undefined): void => {
-    if (next !== undefined) go({ node: next.id }, { instead: node !== null });
+    if (next !== undefined) (node === null ? go : set)({ node: next.id });
   };
   const step = (by: 1 | -1): void => {
     const index = order.findIndex(({ id }) => id === (node ?? last));
-    to(order[index === -1 ? 0 : Math.min(order.length - 1, Math.max(0, index + by))]);
+    to(order[index === -1 ? 0 : clamp(index + by, 0, order.length - 1)]);
   };
-  useKey("down", () => step(1));
-  useKey("up", () => step(-1));
+  useStepKeys(step);
   useKey("close", () => go({ node: null }), node !== null);
   const trouble = (): void => to(nextFit(order, node ?? last, 1, isTrouble));
   useKey("trouble", trouble);
-  return { node, last, sections, order, folds, to, trouble };
+  return { node, last, sections, order, openSections, to, trouble };
 };
 
-const Nodes = ({ run, shown, at }: TabProps) => {
-  const [search] = useSearchParams();
+const Nodes = ({ shown, at }: TabProps) => {
+  const { get } = useAddress();
   const wide = useWide();
-  const { node, last, sections, order, folds, to, trouble } = useNodes(shown);
-  const [keepWork] = useState(() => keepingOn<Shown["jobs"], ReadonlyMap<string, AtWork>>(atWork));
+  const { node, last, sections, order, openSections, to, trouble } = useNodes(shown);
+  const [keepWork] = useState(() =>
+    withPrevious<Shown["jobs"], ReadonlyMap<string, AtWork>>(atWork),
+  );
   const work = useMemo(() => keepWork(shown.jobs), [keepWork, shown.jobs]);
   const lines = useWorkCounts(shown)?.units ?? none;
   // The page began with a node, or one was opened since.
@@ -109,9 +111,9 @@ const Nodes = ({ run, shown, at }: TabProps) => {
         onTrouble={trouble}
       />
     );
-  const graph = wide || search.get("nodes") === "graph";
+  const graph = wide || get("nodes") === "graph";
   const open = node === null ? undefined : shown.nodes.find(({ id }) => id === node);
-  const all = { sections, folds, work, lines, node, found };
+  const all = { sections, openSections, work, lines, node, found };
   const drawn = graph ? <GraphView {...all} /> : null;
   return (
     <div className="graph-tab">
@@ -123,7 +125,7 @@ const Nodes = ({ run, shown, at }: TabProps) => {
         </div>
         {wide ? null : drawn}
         {open === undefined ? null : (
-          <NodePanel key={open.id} run={run} shown={shown} at={at} node={open} opened={opened} />
+          <NodePanel key={open.id} shown={shown} at={at} node={open} opened={opened} />
         )}
         {graph && (!wide || open !== undefined) ? null : <NodeList {...all} last={last} />}
       </div>

@@ -1,30 +1,22 @@
-// Why: tabs are links, since each is an address of its own; the keys 1 to 7 open them.
+// Bar of a run's tabs, each a link with an address of its own.
 import { useEffect, useRef } from "react";
-import { Link, useSearchParams } from "wouter";
-import { changed, useView } from "../address.ts";
-import { type Action, useKey } from "../keys.ts";
-import { type Tab, tabs } from "./tabs.ts";
-
-const actions: readonly Action[] = ["tab1", "tab2", "tab3", "tab4", "tab5", "tab6", "tab7"];
+import { Link } from "wouter";
+import { useAddress } from "../address.ts";
+import { useKey } from "../keys.ts";
+import { type TabName, tabNames } from "./tab-names.ts";
 
 const TabLink = ({
-  tab,
-  action,
+  tab: { id, label, action },
   current,
 }: {
-  readonly tab: Tab;
-  readonly action: Action;
+  readonly tab: TabName;
   readonly current: boolean;
 }) => {
-  const [, go] = useView();
-  const [search] = useSearchParams();
-  useKey(action, () => go({ tab: tab.id }));
+  const { go, link } = useAddress();
+  useKey(action, () => go({ tab: id }));
   return (
-    <Link
-      href={`?${changed(search, { tab: tab.id }).toString()}`}
-      aria-current={current ? "page" : undefined}
-    >
-      {tab.label}
+    <Link href={link({ tab: id })} aria-current={current ? "page" : undefined}>
+      {label}
     </Link>
   );
 };
@@ -49,13 +41,8 @@ export const TabBar = ({ open }: { readonly open: string }) => {
   }, [open]);
   return (
     <nav ref={bar} className="tabs" aria-label="Views of this run">
-      {tabs.map((tab, index) => (
-        <TabLink
-          key={tab.id}
-          tab={tab}
-          action={actions[index] ?? "tab1"}
-          current={tab.id === open}
-        />
+      {tabNames.map((tab) => (
+        <TabLink key={tab.id} tab={tab} current={tab.id === open} />
       ))}
     </nav>
   );

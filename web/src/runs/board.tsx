@@ -4,6 +4,7 @@ import { runAddress } from "../address.ts";
 import { Progress } from "../style/progress.tsx";
 import { type Entry, ownCount, type Section } from "./choice.ts";
 import { Do, When, Wrong } from "./row.tsx";
+import { runTitle } from "../words.ts";
 import { progressWords } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
@@ -15,7 +16,7 @@ const Card = (entry: Entry) => {
   return (
     <li className="run board-card">
       <Link className="run-title" href={runAddress(line.run)}>
-        <Coded text={line.title === "" ? line.run : line.title} />{" "}
+        <Coded text={runTitle(line)} />{" "}
         {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
       </Link>
       <Do {...entry} />

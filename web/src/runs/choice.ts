@@ -2,7 +2,7 @@
 import { type RunState, runStateNames } from "../../../src/core/state-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
-import { lastPart } from "../words.ts";
+import { lastPart, wordMatcher } from "../words.ts";
 
 export const groups = ["state", "protocol", "folder", "nothing"] as const;
 export const sorts = ["newest", "oldest", "title", "cost", "least done"] as const;
@@ -39,46 +39,11 @@ export const readChoice = (search: URLSearchParams): Choice => ({
 /** The run that started it: a child's origin begins with its parent's id. */
 export const parentOf = ({ origin }: RunLine): string | null => origin?.split("/", 1)[0] ?? null;
 
-const searched = ({
-  title,
-  name = "",
-  run,
-  folder,
-  protocol,
-  phase,
-  workers,
-  facts,
-}: RunLine): string =>
-  [
-    title,
-    name,
-    run,
-    folder,
-    protocol,
-    phase,
-    ...facts,
-    ...workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role]),
-  ]
-    .join("\n")
-    .toLowerCase();
-
-/** All words must be there, wherever. */
-const holds = (line: RunLine, words: readonly string[]): boolean => {
-  if (words.length === 0) return true;
-  const text = searched(line);
-  return words.every((word) => text.includes(word));
-};
-
-const fits = (line: RunLine, { words, protocol, is }: Choice): boolean =>
-  (protocol === null || line.protocol === protocol) &&
-  (is === null || line.state === is) &&
-  holds(
-    line,
-    words
-      .toLowerCase()
-      .split(/\s+/u)
-      .filter((word) => word !== ""),
-  );
+const searchText = ({ title, name = "", run, folder, protocol, phase, ...line }: RunLine): string =>
+  [title, name, run, folder, protocol, phase]
+    .concat(line.facts)
+    .concat(line.workers.flatMap(({ by, subject, role }) => [by ?? "", subject, role]))
+    .join("\n");
 
 /** What goes on keeps its place while events come; what is over stands by its end. */
 const timeOf = (line: RunLine): string => (isOver(line) ? line.at : (line.startedAt ?? line.at));
@@ -103,8 +68,14 @@ const names: Readonly<Record<Choice["group"], (line: RunLine) => string>> = {
 /** Groups of states in the order of who needs somebody, others by name; each run with those that it started below it. A child whose parent isn't shown stands for itself. */
 export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
   const order = orders[choice.sort];
+  const matches = wordMatcher(choice.words);
   const shown = lines
-    .filter((line) => fits(line, choice))
+    .filter(
+      (line) =>
+        (choice.protocol === null || line.protocol === choice.protocol) &&
+        (choice.is === null || line.state === choice.is) &&
+        matches(searchText(line)),
+    )
     .toSorted(
       (one, other) =>
         order(one, other) || orders.newest(one, other) || one.run.localeCompare(other.run),

@@ -1,58 +1,42 @@
-// Why: what is searched for and chosen stands in the address, so that a link shows the same to everybody.
+// Search, filters and order of the list of runs, kept in the address.
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { changed } from "../address.ts";
+import { changed, useAddress } from "../address.ts";
+import { Select } from "../style/select.tsx";
 import { useKey } from "../keys.ts";
 import { isRecord } from "../api/guards.ts";
 import { type RunState, runStateNames, runStates } from "../../../src/core/state-words.ts";
 import { type Choice, counted, groups, looks, sorts } from "./choice.ts";
 
-/** One of few, kept in the address; the first is what it is where that names none. */
-const Pick = ({
-  name,
-  says,
-  all,
-  value,
-}: {
+type ChooseProps = {
   readonly name: string;
-  readonly says: string;
+  readonly label: string;
   readonly all: readonly string[];
   readonly value: string;
-}) => {
-  const [, setSearch] = useSearchParams();
+};
+
+/** One of few, kept in the address; the first where the address names none. */
+const Choose = ({ name, label, all, value }: ChooseProps) => {
+  const { set } = useAddress();
   return (
-    <select
-      aria-label={says}
-      title={says}
+    <Select
+      label={label}
       value={value}
-      onChange={({ target }) =>
-        setSearch(
-          (old) => changed(old, { [name]: target.value === all[0] ? null : target.value }),
-          { replace: true },
-        )
-      }
-    >
-      {all.map((one) => (
-        <option key={one} value={one}>
-          {says}: {one}
-        </option>
-      ))}
-    </select>
+      options={all.map((one) => [one, `${label}: ${one}`])}
+      onChoose={(one) => set({ [name]: one === all[0] ? null : one })}
+    />
   );
 };
 
-const Chip = ({
-  is,
-  label,
-  count,
-  chosen,
-}: {
+type ChipProps = {
   readonly is: RunState | null;
   readonly label: string;
   readonly count: number;
   readonly chosen: boolean;
-}) => {
+};
+
+const Chip = ({ is, label, count, chosen }: ChipProps) => {
   const [search] = useSearchParams();
   const to = changed(search, { is }).toString();
   return (
@@ -66,7 +50,7 @@ const Chip = ({
   );
 };
 
-/** `toFirst`: whoever has found what he looked for goes on to the runs. */
+/** `toFirst`: moves the focus from the search to the first run. */
 export const Filters = ({
   lines,
   choice,
@@ -76,10 +60,8 @@ export const Filters = ({
   readonly choice: Choice;
   readonly toFirst: () => void;
 }) => {
-  const [, setSearch] = useSearchParams();
+  const { set } = useAddress();
   const field = useRef<HTMLInputElement>(null);
-  const choose = (by: Readonly<Record<string, string | null>>): void =>
-    setSearch((old) => changed(old, by), { replace: true });
   useKey("search", () => field.current?.select());
   // Asked for on another page.
   useEffect(() => {
@@ -96,7 +78,7 @@ export const Filters = ({
         aria-label="Search runs"
         placeholder="Search title, id, folder, worker  ( / )"
         value={choice.words}
-        onChange={({ target }) => choose({ q: target.value })}
+        onChange={({ target }) => set({ q: target.value })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "ArrowDown") return;
           // Else the same stroke would open what has the focus next.
@@ -105,20 +87,16 @@ export const Filters = ({
         }}
       />
       {protocols.length < 2 && choice.protocol === null ? null : (
-        <select
-          aria-label="Protocol"
+        <Select
+          label="Protocol"
           value={choice.protocol ?? ""}
-          onChange={({ target }) => choose({ protocol: target.value })}
-        >
-          <option value="">All protocols</option>
-          {protocols.map((protocol) => (
-            <option key={protocol}>{protocol}</option>
-          ))}
-        </select>
+          options={[["", "All protocols"], ...protocols.map((one) => [one, one] as const)]}
+          onChoose={(protocol) => set({ protocol })}
+        />
       )}
-      <Pick name="group" says="Group by" all={groups} value={choice.group} />
-      <Pick name="sort" says="Sort by" all={sorts} value={choice.sort} />
-      <Pick name="as" says="Show as" all={looks} value={choice.as} />
+      <Choose name="group" label="Group by" all={groups} value={choice.group} />
+      <Choose name="sort" label="Sort by" all={sorts} value={choice.sort} />
+      <Choose name="as" label="Show as" all={looks} value={choice.as} />
       <nav className="chips" aria-label="Runs by state">
         <Chip is={null} label="All" count={lines.length} chosen={choice.is === null} />
         {runStateNames

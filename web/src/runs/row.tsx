@@ -3,13 +3,14 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { briefWords, moreWords } from "../../../src/core/wrong-words.ts";
 import { runAddress } from "../address.ts";
+import { runLook } from "../style/run-look.ts";
 import { Sign } from "../style/sign.tsx";
 import { Progress } from "../style/progress.tsx";
 import { Since } from "../style/since.tsx";
-import { lastPart } from "../words.ts";
+import { runTitle } from "../words.ts";
 import type { Entry } from "./choice.ts";
 import { usageParts } from "../usage-parts.ts";
-import { deedOf, evidenceWords, markOf, progressWords, wrongBeside } from "./wording.ts";
+import { deedOf, evidenceWords, progressWords, wrongBeside } from "./wording.ts";
 import { Coded } from "../style/prose.tsx";
 
 /** What to do about it, the verb first; it leads to where that is done. */
@@ -73,22 +74,22 @@ export const When = ({ line }: Pick<Entry, "line">) => {
 /** `section`: what it is called; a state that it names isn't said again. */
 export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: string }) => {
   const { line, depth } = entry;
-  const mark = markOf(line);
+  const look = runLook(line);
   const [evidence, used] = [evidenceWords(line), usageParts(line)];
-  const state = line.state === section ? (line.life === "archived" ? "archived" : "") : mark.words;
+  const state = line.state === section ? (line.life === "archived" ? "archived" : "") : look.word;
   return (
     <li
       className={depth === 0 ? "run" : "run child"}
       style={depth === 0 ? undefined : { paddingInlineStart: `${12 + Math.min(depth, 3) * 20}px` }}
     >
-      <Sign of={mark} alone />
+      <Sign of={look} alone />
       <span className="what">
         <Link
           className="run-title"
           href={runAddress(line.run)}
           title={`${line.title}\n${line.run} in ${line.folder}`}
         >
-          <Coded text={line.title === "" ? lastPart(line.folder) : line.title} />{" "}
+          <Coded text={runTitle(line)} />{" "}
           {line.name === undefined ? null : <span className="name dim small">{line.name}</span>}
         </Link>
         <Wrong {...entry} />
@@ -96,7 +97,7 @@ export const RunRow = memo(({ section, ...entry }: Entry & { readonly section: s
       <Do {...entry} />
       <span
         className="facts dim"
-        title={[mark.words, line.protocol, line.phase].filter((part) => part !== "").join(" · ")}
+        title={[look.word, line.protocol, line.phase].filter((part) => part !== "").join(" · ")}
       >
         {[state, line.protocol].filter((part) => part !== "").join(" · ")}
       </span>

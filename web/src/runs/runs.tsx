@@ -4,8 +4,9 @@ import { useMemo, useRef } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";
 import { useRuns } from "../api/queries.ts";
 import { runAddress } from "../address.ts";
-import { useKey } from "../keys.ts";
-import { AnyTrouble, Awaited } from "../style/says.tsx";
+import { clamp } from "../words.ts";
+import { useKey, useStepKeys } from "../keys.ts";
+import { AnyTrouble, Awaited } from "../style/trouble.tsx";
 import { entriesOf, readChoice, sections } from "./choice.ts";
 import { Board } from "./board.tsx";
 import { Empty } from "./empty.tsx";
@@ -19,7 +20,7 @@ const step = (box: HTMLElement | null, by: 1 | -1): void => {
   const at = links.findIndex(
     (link) => link.closest(".run")?.contains(document.activeElement) === true,
   );
-  const next = links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + by))];
+  const next = links[at === -1 ? 0 : clamp(at + by, 0, links.length - 1)];
   next?.focus();
   next?.closest(".run")?.scrollIntoView({ block: "nearest" });
 };
@@ -31,8 +32,7 @@ export const Runs = () => {
   const box = useRef<HTMLElement>(null);
   const choice = useMemo(() => readChoice(search), [search]);
   const shown = useMemo(() => sections(lines ?? [], choice), [lines, choice]);
-  useKey("down", () => step(box.current, 1));
-  useKey("up", () => step(box.current, -1));
+  useStepKeys((by) => step(box.current, by));
   const asked = shown.flatMap(({ entries }) => entries.flatMap(({ line }) => line.decisions))[0];
   useKey("decision", () => {
     if (asked !== undefined) goTo(runAddress(asked.run, { decide: asked.key }));

@@ -3,11 +3,9 @@ import { farWords } from "../../../src/core/work-nodes.ts";
 import { briefWords } from "../../../src/core/wrong-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
-import { runMark, type Mark, type Tone } from "../style/mark.ts";
-import { capital } from "../words.ts";
+import type { Shade } from "../../../src/core/state-words.ts";
+import { capital, firstLine } from "../words.ts";
 import { type Entry, isAskedAbove, ownDecisions } from "./choice.ts";
-
-export const markOf = ({ state, life }: RunLine): Mark => runMark(state, life === "archived");
 
 /** `5 of 12 done`. */
 export const progressWords = ({ nodes: { done, of }, begun }: RunLine): string =>
@@ -19,7 +17,7 @@ export const evidenceWords = ({ evidence: { have, of } }: RunLine): string | nul
 
 /** `verb`: what a person does; `text`: about what, or why. `decide`: the question that it leads to. */
 export type Deed = {
-  readonly tone: Tone;
+  readonly tone: Shade;
   readonly verb: string;
   readonly text: string;
   readonly decide?: { readonly run: string; readonly key: string };
@@ -37,8 +35,7 @@ const failureOf = (
 /** What matters may come late in a question: of what failed the cause stands for it, and what it says in parentheses is left out. */
 const questionOf = (decision: RunLine["decisions"][number], line: RunLine): string => {
   const failed = failureOf(decision, line);
-  if (failed === undefined)
-    return decision.question.split("\n", 1)[0]?.replaceAll(/ \([^()]*\)/gu, "") ?? "";
+  if (failed === undefined) return firstLine(decision.question).replaceAll(/ \([^()]*\)/gu, "");
   const [cause = ""] = failed.text.split(" – ", 1);
   return `${capital(briefWords(failed))}: ${cause}. What next?`;
 };

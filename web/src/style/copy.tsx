@@ -1,7 +1,7 @@
 // A button that copies a text: an id, a command, a check.
 import "./copy.css";
 import { useEffect, useState } from "react";
-import { say } from "../act/said.ts";
+import { showToast } from "../act/toast-store.ts";
 
 const SHOWN_MS = 1_500;
 
@@ -18,7 +18,7 @@ export const Copy = ({ text, name }: { readonly text: string; readonly name: str
       await navigator.clipboard.writeText(text);
       setDone(true);
     } catch {
-      say({
+      showToast({
         tone: "bad",
         text: "The browser doesn't let this page copy.",
         lines: ["Mark the text and copy it by hand."],

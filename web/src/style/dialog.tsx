@@ -1,19 +1,15 @@
 // Why: the browser's own dialog keeps the focus, closes by Escape and gives the focus back; here it is opened and closed by what React knows.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-export const Dialog = ({
-  open,
-  onClose,
-  title,
-  children,
-  wide = false,
-}: {
+type DialogProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
   readonly wide?: boolean;
-}) => {
+};
+
+export const Dialog = ({ open, onClose, title, children, wide = false }: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null);
   const label = useId();
   /** Where the button went down: whoever selects text and lets go outside closes nothing. */

@@ -1,6 +1,6 @@
 // Parts of the page whose program is loaded when they are first wanted.
 import { type ComponentType, useEffect, useReducer, useState } from "react";
-import { Trouble } from "./says.tsx";
+import { Trouble } from "./trouble.tsx";
 
 export type Late<P> = {
   readonly Part: ComponentType<P>;

@@ -3,20 +3,16 @@
 const part = (n: number, of: number): string =>
   `${of === 0 ? 0 : Math.min(100, Math.max(0, (100 * n) / of))}%`;
 
-/** `proved`: of what is done; the rest of it is done by somebody's word alone, and drawn hollow. `words` is what the bar says, for those who don't see it. */
-export const Progress = ({
-  proved,
-  done,
-  failed = 0,
-  of,
-  words,
-}: {
+type ProgressProps = {
   readonly proved: number;
   readonly done: number;
   readonly failed?: number;
   readonly of: number;
   readonly words: string;
-}) => (
+};
+
+/** `proved`: of what is done; the rest of it is done by somebody's word alone, and drawn hollow. `words` is what the bar says, for those who don't see it. */
+export const Progress = ({ proved, done, failed = 0, of, words }: ProgressProps) => (
   <div className="progress" role="img" aria-label={words}>
     <span className="good" style={{ width: part(proved, of) }} />
     <span className="hollow" style={{ width: part(done - proved, of) }} />

@@ -1,20 +1,24 @@
-// Why: a sign without a word beside it is read out by its name, and is nothing to a reader where the word stands there.
-import type { Mark } from "./mark.ts";
+// The sign of a state, alone or in a badge with its word.
+import type { Look } from "../../../src/core/state-words.ts";
 
-/** Without a word beside it (`alone`) the mark is read out by its name. */
+/** Without a word beside it (`alone`) the sign is read out by its name. */
 export const Sign = ({
-  of: { mark, tone, words },
+  of: { sign, shade, word },
   alone = false,
 }: {
-  readonly of: Mark;
+  readonly of: Look;
   readonly alone?: boolean;
-}) =>
-  alone ? (
-    <span className={`mark ${tone}`} role="img" aria-label={words} title={words}>
-      {mark}
-    </span>
-  ) : (
-    <span className={`mark ${tone}`} aria-hidden="true">
-      {mark}
-    </span>
-  );
+}) => (
+  <span
+    className={`mark ${shade}`}
+    {...(alone ? { role: "img", "aria-label": word, title: word } : { "aria-hidden": true })}
+  >
+    {sign}
+  </span>
+);
+
+export const Badge = ({ of, past = false }: { readonly of: Look; readonly past?: boolean }) => (
+  <span className={`badge ${of.shade}`}>
+    <Sign of={of} /> {past ? `was ${of.word}` : of.word}
+  </span>
+);

@@ -4,20 +4,19 @@ import { useMemo, useState } from "react";
 import type { LogLine } from "../../../src/http/answers.ts";
 import { pageOf, pageSize } from "../api/log-pages.ts";
 import { logQuery } from "../api/queries.ts";
-import { keepingOn } from "../run/keeping-on.ts";
+import { withPrevious } from "../run/with-previous.ts";
 
 export type Log = {
   /** undefined: it isn't read yet. */
   readonly line: (version: number) => LogLine | undefined;
   /** Lines of the pages that are read, oldest first. */
   readonly pages: readonly (readonly LogLine[])[];
-  readonly error: Error | null;
 };
 
 type Page = readonly [page: number, lines: readonly LogLine[]];
 
-/** The same pages with the same lines are the same value: what is far too long to be compared line by line is never looked into. */
-const kept = (pages: readonly Page[], before: readonly Page[] | null): readonly Page[] =>
+/** The same pages with the same lines are the same value; lines aren't compared one by one. */
+const samePages = (pages: readonly Page[], before: readonly Page[] | null): readonly Page[] =>
   before !== null &&
   before.length === pages.length &&
   pages.every(([page, lines], at) => before[at]?.[0] === page && before[at][1] === lines)
@@ -28,19 +27,17 @@ const kept = (pages: readonly Page[], before: readonly Page[] | null): readonly 
 export const useLogPages = (run: string, pages: readonly number[]): Log => {
   // Not `combine`: it would compare all lines with those before whenever a page is added.
   const results = useQueries({ queries: pages.map((page) => logQuery(run, page)) });
-  const [keep] = useState(() => keepingOn<readonly Page[], readonly Page[]>(kept));
-  const held = keep(
+  const [keep] = useState(() => withPrevious<readonly Page[], readonly Page[]>(samePages));
+  const loaded = keep(
     results.flatMap(({ data }, at): readonly Page[] =>
       data === undefined ? [] : [[pages[at] ?? 0, data.lines]],
     ),
   );
-  const error = results.find((one) => one.error !== null)?.error ?? null;
   return useMemo(() => {
-    const byPage = new Map(held);
+    const byPage = new Map(loaded);
     return {
       line: (version) => byPage.get(pageOf(version))?.[(version - 1) % pageSize],
-      pages: held.toSorted(([one], [other]) => one - other).map(([, lines]) => lines),
-      error,
+      pages: loaded.toSorted(([one], [other]) => one - other).map(([, lines]) => lines),
     };
-  }, [held, error]);
+  }, [loaded]);
 };

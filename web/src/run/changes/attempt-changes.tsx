@@ -1,7 +1,6 @@
 // What one attempt changed, in a line, and the way to its diff.
 import { useCallback } from "react";
-import { useSearchParams } from "wouter";
-import { changed } from "../../address.ts";
+import { useAddress } from "../../address.ts";
 import { useWorkDone } from "../../api/queries.ts";
 import type { Attempt } from "../../attempts.ts";
 import { Lines, linesIn } from "../../style/lines.tsx";
@@ -9,11 +8,10 @@ import { count } from "../../words.ts";
 
 /** The address of an attempt's diff. */
 export const useChangesLink = (): ((of: Pick<Attempt, "job" | "subject">) => string) => {
-  const [search] = useSearchParams();
+  const { link } = useAddress();
   return useCallback(
-    ({ job, subject }) =>
-      `?${changed(search, { tab: "changes", node: subject, job, attempt: null }).toString()}`,
-    [search],
+    ({ job, subject }) => link({ tab: "changes", node: subject, job, attempt: null }),
+    [link],
   );
 };
 

@@ -1,23 +1,23 @@
-// Why: what the work changed is read here, of the whole run or of one task, before it is merged or sent back.
+// Changes tab: the diff of a run, a task or an attempt, with comments on its lines.
 import "../../time/files/files.css";
 import { useCallback, useMemo } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
-import { changed } from "../../address.ts";
+import { useAddress } from "../../address.ts";
 import { useWork } from "../../api/queries.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { isOver } from "../../over.ts";
 import { Lines, linesIn } from "../../style/lines.tsx";
-import { AnyTrouble } from "../../style/says.tsx";
+import { Pending } from "../../style/trouble.tsx";
 import type { DiffLine } from "../../time/files/difference.ts";
 import { FileDifference } from "../../time/files/differences.tsx";
 import { count } from "../../words.ts";
-import type { TabProps } from "../tabs.ts";
+import type { TabProps } from "../tab-props.ts";
 import { Deliver } from "../deliver/deliver.tsx";
 import { differencesIn } from "./patch.ts";
-import { Said } from "./said.tsx";
-import { useUnsent } from "./unsent.ts";
+import { CommentList } from "./comment-list.tsx";
+import { useComments } from "./comment-store.ts";
 import { Coded } from "../../style/prose.tsx";
 
 /** Files that are opened without being asked for. */
@@ -53,8 +53,8 @@ const Summary = ({ work }: { readonly work: WorkChanges }) => {
 };
 
 export const ChangesTab = (props: TabProps) => {
-  const [search] = useSearchParams();
-  const [node, job] = [search.get("node"), search.get("job")];
+  const { get } = useAddress();
+  const [node, job] = [get("node"), get("job")];
   return <Changes key={`${node ?? ""} ${job ?? ""}`} {...props} node={node} job={job} />;
 };
 
@@ -68,8 +68,7 @@ const Scope = ({
   readonly job: string | null;
   readonly label: string | undefined;
 }) => {
-  const [search] = useSearchParams();
-  const to = (by: Parameters<typeof changed>[1]): string => `?${changed(search, by).toString()}`;
+  const { link } = useAddress();
   if (node === null && job === null)
     return (
       <p className="small dim">
@@ -84,10 +83,10 @@ const Scope = ({
       {job === null || node === null ? null : (
         <>
           {" "}
-          · <Link href={to({ job: null })}>all of {node}</Link>
+          · <Link href={link({ job: null })}>all of {node}</Link>
         </>
       )}{" "}
-      · <Link href={to({ node: null, job: null })}>All that landed</Link>
+      · <Link href={link({ node: null, job: null })}>All that landed</Link>
     </p>
   );
 };
@@ -97,11 +96,12 @@ type Props = TabProps & {
   /** The attempt whose changes alone are shown. */ readonly job: string | null;
 };
 
-const Changes = ({ run, shown, at, node, job }: Props) => {
+const Changes = ({ shown, at, node, job }: Props) => {
+  const { run } = shown;
   const { data: answer, error } = useWork(run, job ?? node);
   const data = answer?.work ?? undefined;
   const differences = useMemo(() => (data === undefined ? [] : differencesIn(data)), [data]);
-  const [remarks, change] = useUnsent(run, node);
+  const [comments, change] = useComments(run, node);
   const comment = useCallback(
     (path: string, { after, text }: DiffLine) =>
       change((before) => [...before, { path, line: after, code: text, text: "" }]),
@@ -111,10 +111,8 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
   return (
     <section className="files-tab differences changes-tab" aria-label="Changes">
       <Scope node={node} job={job} label={label} />
-      {error !== null ? (
-        <AnyTrouble error={error} />
-      ) : answer === undefined ? (
-        <p className="dim">Loading …</p>
+      {error !== null || answer === undefined ? (
+        <Pending error={error} />
       ) : data === undefined ? (
         <p className="dim">{answer.why}</p>
       ) : (
@@ -136,7 +134,9 @@ const Changes = ({ run, shown, at, node, job }: Props) => {
           />
         </p>
       ) : null}
-      {at === null ? <Said shown={shown} node={node} remarks={remarks} onRemarks={change} /> : null}
+      {at === null ? (
+        <CommentList shown={shown} node={node} comments={comments} onComments={change} />
+      ) : null}
     </section>
   );
 };

@@ -1,21 +1,22 @@
-// The way of a run's work into what its user has checked out: merge it, take the merge back, remove its branch.
+// The way of a run's work into the user's checkout: merge it, undo the merge, remove its branch.
 import "./deliver.css";
 import { useState } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import type { DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
-import { changed } from "../../address.ts";
-import { useDrop, useMerge, useUndo } from "../../api/mutations.ts";
+import { Confirmation } from "../../act/confirmation.tsx";
+import { FieldErrors } from "../../act/labelled.tsx";
+import { showToast } from "../../act/toast-store.ts";
+import { useRequest } from "../../act/use-request.ts";
+import { useAddress } from "../../address.ts";
+import { useDeliver } from "../../api/mutations.ts";
 import { useDelivery, useWorkCounts } from "../../api/queries.ts";
-import { type No, noes } from "../../act/noes.ts";
-import { Noes } from "../../act/fields.tsx";
-import { say } from "../../act/said.ts";
 import { isOver } from "../../over.ts";
-import { doneNow } from "../head/head-words.ts";
 import { Copy } from "../../style/copy.tsx";
 import { Lines } from "../../style/lines.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { count } from "../../words.ts";
-import { mergedText, type Step, stepsOf, type Told } from "./steps.ts";
+import { doneNow } from "../head/head-words.ts";
+import { reportOf, type Step, stepsOf } from "./steps.ts";
 
 const Size = ({ shown }: { readonly shown: Shown }) => {
   const landed = useWorkCounts(shown)?.all ?? null;
@@ -28,7 +29,7 @@ const Size = ({ shown }: { readonly shown: Shown }) => {
 
 const Where = ({ shown }: { readonly shown: Shown }) => {
   const { work } = shown;
-  const [search] = useSearchParams();
+  const { link } = useAddress();
   if (work === undefined) return null;
   if (work.dropped)
     return <>The branch and working folders of this run were removed; its record stays.</>;
@@ -39,7 +40,7 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
         ? "Not merged yet"
         : `${merged.whole ? "Merged" : "Merged in part"} into ${merged.branch ?? "the checkout"}`}
       :{" "}
-      <Link href={`?${changed(search, { tab: "changes", node: null }).toString()}`}>
+      <Link href={link({ tab: "changes", node: null })}>
         <Size shown={shown} /> on {branch}
       </Link>{" "}
       <Copy text={branch} name="branch" />
@@ -47,8 +48,8 @@ const Where = ({ shown }: { readonly shown: Shown }) => {
   );
 };
 
-/** What is asked once more before it is done. */
-const asks = (
+/** What is confirmed before a step; null: nothing. */
+const questionOf = (
   step: Step,
   { doubt }: Pick<DeliveryAhead, "doubt">,
   { branch, merged }: NonNullable<Shown["work"]>,
@@ -63,32 +64,19 @@ const asks = (
 export const Deliver = ({ shown }: { readonly shown: Shown }) => {
   const { run, work } = shown;
   const { data: ahead } = useDelivery(run);
-  const [merge, undo, drop] = [useMerge(run), useUndo(run), useDrop(run)];
-  const [sure, setSure] = useState<Step | null>(null);
-  const [found, setFound] = useState<readonly No[]>([]);
+  const { ask, errors, busy } = useRequest(useDeliver(run));
+  const [confirming, setConfirming] = useState<Step | null>(null);
   if (work === undefined || work.landed === 0 || ahead === undefined) return null;
-  const busy = merge.isPending || undo.isPending || drop.isPending;
-  const done = async (step: Step, isSure: boolean): Promise<Told> => {
-    if (step.is === "merge")
-      return mergedText(await merge.mutateAsync({ into: step.into, sure: isSure }));
-    if (step.is === "undo")
-      return undo.mutateAsync(step.merge).then(() => ({ text: "The merge was undone", lines: [] }));
-    return drop.mutateAsync().then(() => ({ text: `${work.branch} was removed`, lines: [] }));
+  const take = async (step: Step, sure: boolean): Promise<void> => {
+    const answer = await ask(step.is === "merge" ? { ...step, sure } : step);
+    if (answer !== null) showToast({ tone: "good", ...reportOf(step, answer, work.branch) });
   };
-  const act = async (step: Step): Promise<void> => {
+  const press = (step: Step, sure: boolean): void => {
     if (busy) return;
-    if (sure === null && asks(step, ahead, work) !== null) return setSure(step);
-    setSure(null);
-    try {
-      const told = await done(step, sure !== null);
-      setFound([]);
-      say({ tone: "good", ...told });
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      setFound(noes(error, []));
-    }
+    const asks = !sure && questionOf(step, ahead, work) !== null;
+    setConfirming(asks ? step : null);
+    if (!asks) void take(step, sure);
   };
-  const steps = stepsOf(work, ahead, isOver(shown));
   return (
     <section className="deliver" aria-label="Deliver">
       <p>
@@ -97,38 +85,34 @@ export const Deliver = ({ shown }: { readonly shown: Shown }) => {
           <span className="dim"> · the run isn’t over: {doneNow(shown)}</span>
         )}
       </p>
-      {sure === null ? (
+      {confirming === null ? (
         <div className="row">
-          {steps.map((step) => (
+          {stepsOf(work, ahead, isOver(shown)).map((step) => (
             <button
               key={step.is}
               type="button"
               title={step.means}
               className={step.look}
               aria-disabled={busy}
-              onClick={() => void act(step)}
+              onClick={() => press(step, false)}
             >
               {step.label}
             </button>
           ))}
         </div>
       ) : (
-        <div className="once-more" role="alert">
-          <p>
-            <Prose text={asks(sure, ahead, work) ?? ""} />
-          </p>
-          <div className="row">
-            <button type="button" className={sure.look} onClick={() => void act(sure)}>
-              {sure.label.replace(/ …$/u, "")}
-            </button>
-            <button type="button" className="plain" onClick={() => setSure(null)}>
-              No
-            </button>
-          </div>
-        </div>
+        <Confirmation
+          className="once-more"
+          look={confirming.look}
+          label={confirming.label.replace(/ …$/u, "")}
+          onConfirm={() => press(confirming, true)}
+          onCancel={() => setConfirming(null)}
+        >
+          <Prose text={questionOf(confirming, ahead, work) ?? ""} />
+        </Confirmation>
       )}
       <div role="alert">
-        <Noes noes={found} />
+        <FieldErrors errors={errors} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
-// What a person may do now with the work that a run has landed, and what is told once it is done.
-import type { Delivered, DeliveryAhead, Shown } from "../../../../src/http/answers.ts";
+// Steps that a person may take with the work that a run has landed, and the report of each.
+import type { Delivered, DeliveryAhead, Dropped, Shown } from "../../../../src/http/answers.ts";
 
 /** `means`: what follows from it. `into`: the branch that a merge is offered into; null: no branch is checked out. `merge`: the commit that would be taken back. */
 export type Step = {
@@ -51,18 +51,18 @@ export const stepsOf = (
   ];
 };
 
-const most = 3;
-export type Told = { readonly text: string; readonly lines: readonly string[] };
+const MAX_NAMES = 3;
+type Report = { readonly text: string; readonly lines: readonly string[] };
 
-export const mergedText = ({
+export const mergedReport = ({
   is,
   branch,
   uncommitted,
-}: Pick<Delivered, "is" | "branch" | "uncommitted">): Told => {
+}: Pick<Delivered, "is" | "branch" | "uncommitted">): Report => {
   if (is === "already")
     return { text: `${placeOf(branch)} has all of it already: nothing was merged`, lines: [] };
-  const left = uncommitted.length - most;
-  const names = `${uncommitted.slice(0, most).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
+  const left = uncommitted.length - MAX_NAMES;
+  const names = `${uncommitted.slice(0, MAX_NAMES).join(", ")}${left > 0 ? ` and ${left} more` : ""}`;
   return {
     text: `Merged into ${placeOf(branch)}`,
     lines:
@@ -72,4 +72,11 @@ export const mergedText = ({
             `This committed your uncommitted changes of ${names}; undo makes them uncommitted again`,
           ],
   };
+};
+
+export const reportOf = (step: Step, answer: Delivered | Dropped, branch: string): Report => {
+  if ("uncommitted" in answer && step.is === "merge") return mergedReport(answer);
+  return step.is === "undo"
+    ? { text: "The merge was undone", lines: [] }
+    : { text: `${branch} was removed`, lines: [] };
 };

@@ -1,7 +1,7 @@
 // Card of a node, in three short lines: what it is, what it is about, what it is up to.
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
-import { unitMark } from "../../style/mark.ts";
+import { unitStates } from "../../../../src/core/state-words.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Since } from "../../style/since.tsx";
@@ -37,11 +37,11 @@ export const Card = memo(
   ({ data: { node, work, kind, lines, found }, selected }: NodeProps<CardNode>) => (
     <div
       className={["card", ...(selected ? ["selected"] : []), ...(found ? ["found"] : [])].join(" ")}
-      data-shade={unitMark(node.state).tone}
+      data-shade={unitStates[node.state].shade}
       title={`${node.id} ${node.label}`}
     >
       <p className="first">
-        <Sign of={unitMark(node.state)} alone />
+        <Sign of={unitStates[node.state]} alone />
         <strong>{node.id}</strong>
         {kind === null ? null : <span className="dim small">{kind}</span>}
         <span className="far number">{counted(node)}</span>

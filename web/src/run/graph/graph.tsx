@@ -1,14 +1,17 @@
 // Graph of a run: rows of cards and tiles that open where it matters; moved by hand, worked by keys.
 import "@xyflow/react/dist/base.css";
 import "./graph.css";
-import { Controls, MiniMap, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import {
+  Controls,
+  MiniMap,
+  ReactFlow,
+  type ReactFlowProps,
+  ReactFlowProvider,
+} from "@xyflow/react";
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { type Room, useRoom } from "../../style/room.ts";
-import type { Folds } from "../folds.ts";
-import { keepingOn } from "../keeping-on.ts";
-import type { AtWork } from "../node-words.ts";
-import type { Section } from "../sections.ts";
+import type { NodesProps } from "../nodes-props.ts";
+import { withPrevious } from "../with-previous.ts";
 import { Card } from "./card.tsx";
 import { type Layout, layoutOf } from "./layout.ts";
 import { DependencyLine } from "./line.tsx";
@@ -36,22 +39,36 @@ const labels = {
   "node.a11yDescription.default": "Press Enter to open it, arrow keys to move on",
 } as const;
 
-export type GraphProps = {
-  readonly sections: readonly Section[];
-  readonly folds: Folds;
-  readonly work: ReadonlyMap<string, AtWork>;
-  readonly lines: WorkCountsAnswer["units"];
-  readonly node: string | null;
-  readonly found: ReadonlySet<string> | null;
-};
+/** It is read, opened and moved, and never edited. */
+const flowProps = {
+  nodeTypes,
+  edgeTypes,
+  minZoom: 0.03,
+  maxZoom: 1.6,
+  nodesDraggable: false,
+  nodesConnectable: false,
+  elementsSelectable: false,
+  edgesFocusable: false,
+  ariaLabelConfig: labels,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: null,
+  panActivationKeyCode: null,
+  zoomOnDoubleClick: false,
+  zoomOnScroll: false,
+  panOnScroll: false,
+  preventScrolling: false,
+  zoomActivationKeyCode: ["Control", "Meta"],
+  proOptions: { hideAttribution: true },
+} satisfies Partial<ReactFlowProps<GraphNode, LineEdge>>;
 
 const Drawn = ({
   layout,
   room,
   ...props
-}: GraphProps & { readonly layout: Layout; readonly room: Room }) => {
+}: NodesProps & { readonly layout: Layout; readonly room: Room }) => {
   const { sections, work, lines, node, found } = props;
-  const [keep] = useState(() => keepingOn(piecesOf));
+  const [keep] = useState(() => withPrevious(piecesOf));
   const pieces = useMemo(
     () => keep({ sections, layout, work, lines, selected: node, found }),
     [keep, sections, layout, work, lines, node, found],
@@ -74,27 +91,9 @@ const Drawn = ({
       <ReactFlow<GraphNode, LineEdge>
         nodes={nodes}
         edges={edges}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
+        {...flowProps}
         defaultViewport={first}
-        minZoom={0.03}
-        maxZoom={1.6}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        elementsSelectable={false}
-        edgesFocusable={false}
-        ariaLabelConfig={labels}
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
-        panActivationKeyCode={null}
-        zoomOnDoubleClick={false}
-        zoomOnScroll={false}
-        panOnScroll={false}
-        preventScrolling={false}
-        zoomActivationKeyCode={["Control", "Meta"]}
         onlyRenderVisibleElements={nodes.length >= largeLeast}
-        proOptions={{ hideAttribution: true }}
         onNodeClick={(_event, { id }) => onClick(id)}
         onMove={(event, { zoom }) => {
           onMove(event !== null);
@@ -120,14 +119,14 @@ const Drawn = ({
 };
 
 const Laid = (
-  props: GraphProps & { readonly room: Room; readonly onHeight: (height: number) => void },
+  props: NodesProps & { readonly room: Room; readonly onHeight: (height: number) => void },
 ) => {
-  const { sections, folds, room, onHeight } = props;
+  const { sections, openSections, room, onHeight } = props;
   const width = rowIn(room);
-  const [keep] = useState(() => keepingOn(shapeOf));
+  const [keep] = useState(() => withPrevious(shapeOf));
   const shape = useMemo(
-    () => keep({ sections, open: folds.open, width }),
-    [keep, sections, folds.open, width],
+    () => keep({ sections, open: openSections.open, width }),
+    [keep, sections, openSections.open, width],
   );
   const layout = useMemo(() => layoutOf(shape), [shape]);
   const height = heightFor(layout, room.width);
@@ -139,7 +138,7 @@ const Laid = (
   );
 };
 
-export const GraphView = (props: GraphProps) => {
+export const GraphView = (props: NodesProps) => {
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const [height, setHeight] = useState<number | null>(null);

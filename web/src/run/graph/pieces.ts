@@ -3,7 +3,7 @@ import { type Edge, MarkerType, type Node, type NodeHandle, Position } from "@xy
 import { type Shade, unitStates } from "../../../../src/core/state-words.ts";
 import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
 import { type AtWork, workOf } from "../node-words.ts";
-import type { Section } from "../sections.ts";
+import type { NodesProps } from "../nodes-props.ts";
 import { sectionId } from "./blocks.ts";
 import { card } from "./grid.ts";
 import type { Layout, Line, Piece } from "./layout.ts";
@@ -25,15 +25,10 @@ export type JoinNode = Node<Record<string, never>, "join">;
 export type GraphNode = CardNode | TileNode | FrameNode | JoinNode;
 export type LineEdge = Edge<Pick<Line, "is" | "gutter">, "line">;
 
-export type PiecesAsk = {
-  readonly sections: readonly Section[];
+export type PiecesAsk = Pick<NodesProps, "sections" | "work" | "lines" | "found"> & {
   readonly layout: Layout;
-  readonly work: ReadonlyMap<string, AtWork>;
-  readonly lines: WorkCountsAnswer["units"];
   /** The node that is open. */
   readonly selected: string | null;
-  /** What was searched for; null: nothing was. */
-  readonly found: ReadonlySet<string> | null;
 };
 export type Pieces = ReadonlyMap<string, GraphNode>;
 
@@ -42,15 +37,7 @@ const handle = (
   position: Position,
   x: number,
   y: number,
-): NodeHandle => ({
-  type,
-  id: position,
-  position,
-  x: x - 0.5,
-  y: y - 0.5,
-  width: 1,
-  height: 1,
-});
+): NodeHandle => ({ type, id: position, position, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
 /** Where lines begin and end: at the height of a card's middle, however high it is. */
 const handlesOf = ({ width, height, is }: Piece): NodeHandle[] => {
   const [x, y] = is === "join" ? [width / 2, height / 2] : [card.width / 2, card.height / 2];

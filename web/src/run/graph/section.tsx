@@ -2,7 +2,7 @@
 import type { NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { Lines } from "../../style/lines.tsx";
-import { unitMark } from "../../style/mark.ts";
+import { unitStates } from "../../../../src/core/state-words.ts";
 import { Sign } from "../../style/sign.tsx";
 import { Ends } from "./ends.tsx";
 import type { FrameNode, TileNode } from "./pieces.ts";
@@ -24,11 +24,11 @@ export const Tile = memo(
   ({ data: { name, state, words, done, of, parts, lines, found } }: NodeProps<TileNode>) => (
     <div
       className={found === null || found === 0 ? "card tile" : "card tile found"}
-      data-shade={unitMark(state).tone}
+      data-shade={unitStates[state].shade}
       title={`${name}: ${words}. Click to open`}
     >
       <p className="first">
-        <Sign of={unitMark(state)} alone />
+        <Sign of={unitStates[state]} alone />
         <strong>{name}</strong>
         <span className="far number">
           {done}/{of}

@@ -1,23 +1,23 @@
 // How a graph is moved and worked: it opens on what matters, follows it until a person moves it, and goes by keys from node to node.
 import { useReactFlow, type Viewport } from "@xyflow/react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useView } from "../../address.ts";
+import { useAddress } from "../../address.ts";
 import type { Room } from "../../style/room.ts";
+import type { NodesProps } from "../nodes-props.ts";
 import { foremost } from "../sections.ts";
 import { sectionId, sectionIn } from "./blocks.ts";
-import type { GraphProps } from "./graph.tsx";
 import type { Layout, Piece } from "./layout.ts";
 import { firstLook, isSeen, lookAt, readable } from "./look.ts";
-import { nextTo, type Way } from "./walk.ts";
+import { type Direction, nextTo } from "./walk.ts";
 
-const arrows: ReadonlyMap<string, Way> = new Map([
+const arrows: ReadonlyMap<string, Direction> = new Map([
   ["ArrowLeft", "left"],
   ["ArrowRight", "right"],
   ["ArrowUp", "up"],
   ["ArrowDown", "down"],
 ]);
 
-type Ask = Pick<GraphProps, "sections" | "folds" | "node"> & {
+type Ask = Pick<NodesProps, "sections" | "openSections" | "node"> & {
   readonly layout: Layout;
   readonly room: Room;
   readonly box: RefObject<HTMLDivElement | null>;
@@ -44,9 +44,12 @@ const start = (
   return node === undefined ? null : pieceOf(ask, node);
 };
 
-export const useMoves = (ask: Ask) => {
-  const { folds, node, layout, room, box } = ask;
-  const [, go] = useView();
+/**
+ * What is in sight: it opens on what matters, and follows that until a person moves the graph.
+ * @returns `see`: brings a piece into sight; `hold`: a person moved the graph, or toggled a section of it
+ */
+const useSight = (ask: Ask) => {
+  const { node, layout, room } = ask;
   const flow = useReactFlow();
   const moved = useRef(false);
   const toggled = useRef<string | null>(null);
@@ -75,17 +78,26 @@ export const useMoves = (ask: Ask) => {
     if (piece !== null) see(piece[1]);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is looked at as it opens
   }, [node, layout]);
+  const hold = (section: string | null = null): void => {
+    moved.current = true;
+    toggled.current = section;
+  };
+  return { first, see, hold };
+};
 
+export const useMoves = (ask: Ask) => {
+  const { openSections, node, layout, box } = ask;
+  const { go } = useAddress();
+  const { first, see, hold } = useSight(ask);
   const onClick = (id: string): void => {
     const section = sectionIn(id);
     if (section === null) return go({ node: id === node ? null : id });
-    moved.current = true;
-    toggled.current = id;
-    folds.toggle(section);
+    hold(id);
+    openSections.toggle(section);
   };
   /** What isn't in sight isn't drawn: it comes first, then it can have the focus. */
   const focus = (id: string, piece: Piece): void => {
-    moved.current = true;
+    hold();
     see(piece);
     requestAnimationFrame(() =>
       requestAnimationFrame(() =>
@@ -101,10 +113,10 @@ export const useMoves = (ask: Ask) => {
       event.target instanceof Element
         ? event.target.closest<HTMLElement>(".react-flow__node")?.dataset["id"]
         : undefined;
-    const way = arrows.get(event.key);
-    if (way !== undefined) {
+    const direction = arrows.get(event.key);
+    if (direction !== undefined) {
       event.preventDefault();
-      const next = at === undefined ? start(ask)?.[0] : nextTo(layout.boxes, at, way);
+      const next = at === undefined ? start(ask)?.[0] : nextTo(layout.boxes, at, direction);
       const piece = next === undefined ? undefined : layout.boxes.get(next);
       if (next !== undefined && piece !== undefined) focus(next, piece);
     } else if ((event.key === "Enter" || event.key === " ") && at !== undefined) {
@@ -112,10 +124,5 @@ export const useMoves = (ask: Ask) => {
       onClick(at);
     }
   };
-  return {
-    first,
-    onClick,
-    onKeyDown,
-    onMove: (byHand: boolean) => void (moved.current ||= byHand),
-  };
+  return { first, onClick, onKeyDown, onMove: (byHand: boolean) => (byHand ? hold() : undefined) };
 };

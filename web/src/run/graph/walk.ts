@@ -1,17 +1,21 @@
 // The way through a graph by arrow keys: to the card that lies nearest that way.
 import type { Layout } from "./layout.ts";
 
-export type Way = "left" | "right" | "up" | "down";
+export type Direction = "left" | "right" | "up" | "down";
 
 /** What lies aside counts more than what lies ahead. */
 const asideWeight = 2.5;
 
 /** The nearest card, tile or frame that way; undefined: there is none. */
-export const nextTo = (boxes: Layout["boxes"], from: string, way: Way): string | undefined => {
+export const nextTo = (
+  boxes: Layout["boxes"],
+  from: string,
+  direction: Direction,
+): string | undefined => {
   const here = boxes.get(from);
   if (here === undefined) return undefined;
-  const across = way === "left" || way === "right";
-  const sign = way === "left" || way === "up" ? -1 : 1;
+  const across = direction === "left" || direction === "right";
+  const sign = direction === "left" || direction === "up" ? -1 : 1;
   let best: { readonly id: string; readonly far: number } | undefined;
   for (const [id, box] of boxes) {
     if (box.is === "join") continue;

@@ -1,21 +1,23 @@
-// Why: what goes on: how far it is, who is at it since when, what comes next.
+// Progress line of a run's head: how far it is, who works since when, what comes next.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { isWork } from "../../../../src/core/work-nodes.ts";
 import { useWorkCounts } from "../../api/queries.ts";
 import { count } from "../../words.ts";
-import { useNodeLink } from "../node-link.ts";
+import { useNodeLink } from "../../address.ts";
 import { nameOf } from "../node-words.ts";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Progress } from "../../style/progress.tsx";
 import { Lines } from "../../style/lines.tsx";
+import { Sign } from "../../style/sign.tsx";
+import { unitStates } from "../../../../src/core/state-words.ts";
 import { Since } from "../../style/since.tsx";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
 import { doneNow, proofWords, usageWords } from "./head-words.ts";
 
 /** Workers that are named in the head. */
-const namedMost = 2;
+const MAX_NAMES = 2;
 
 type Props = { readonly shown: Shown; readonly past: boolean };
 
@@ -40,9 +42,7 @@ export const Workers = ({ shown, past }: Props) => {
     <ul className="workers">
       {running.map((job) => (
         <li key={job.key}>
-          <span className="mark busy" aria-hidden="true">
-            ▶
-          </span>
+          <Sign of={unitStates.running} />
           <Subject shown={shown} subject={job.subject} />: {job.role}
           {past ? null : (
             <span className="dim">
@@ -67,10 +67,8 @@ const AtWork = ({ shown, past }: Props) => {
   return (
     <span>
       {" · "}
-      <span className="busy" aria-hidden="true">
-        ▶
-      </span>{" "}
-      {running.slice(0, namedMost).map((job, n) => (
+      <Sign of={unitStates.running} />{" "}
+      {running.slice(0, MAX_NAMES).map((job, n) => (
         <span key={job.key}>
           {n === 0 ? null : ", "}
           <Subject shown={shown} subject={job.subject} />: {job.role}
@@ -82,7 +80,7 @@ const AtWork = ({ shown, past }: Props) => {
           )}
         </span>
       ))}
-      {running.length > namedMost ? ` and ${running.length - namedMost} more` : null}
+      {running.length > MAX_NAMES ? ` and ${running.length - MAX_NAMES} more` : null}
     </span>
   );
 };

@@ -4,14 +4,14 @@ import { isOver } from "../../over.ts";
 import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
 import { isToMerge, type WrongLine, wrongLines } from "../../../../src/core/wrong-lines.ts";
 import { nodeName } from "../../../../src/core/wrong-words.ts";
-import type { Tone } from "../../style/mark.ts";
-import { sentence } from "../../words.ts";
+import type { Shade } from "../../../../src/core/state-words.ts";
+import { dollars, sentence } from "../../words.ts";
 
 const jobsThat = ({ jobs }: Pick<Shown, "jobs">, is: Shown["jobs"][number]["is"]) =>
   jobs.filter((job) => job.is === is);
 
 /** `text`: a sentence or two. */
-export type Advice = { readonly tone: Tone; readonly what: string; readonly text: string };
+export type Advice = { readonly tone: Shade; readonly what: string; readonly text: string };
 
 /** The terminal is told which commands help; here the file is named that settles it. */
 const lackAdvice = "Name agents and roles in `cairn.config.json`.";
@@ -182,7 +182,7 @@ export const usageWords = ({ usage }: Pick<Shown, "usage">): string | null => {
   const parts = [
     input === null || input === 0 ? null : `${input.toLocaleString("en")} tokens in`,
     output === null || output === 0 ? null : `${output.toLocaleString("en")} out`,
-    cost === null || cost === 0 ? null : `$${cost.toFixed(2)}`,
+    cost === null || cost === 0 ? null : dollars(cost),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : `agents report ${parts.join(", ")}`;
 };

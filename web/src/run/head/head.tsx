@@ -1,16 +1,20 @@
-// Why: in one look, whatever is scrolled below: what is going on, what is wrong, what you should do; the rest folds out.
+// Head of a run's page: what is going on, what is wrong, and what to do; details on request.
 import "./head.css";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { phaseWords } from "../../../../src/core/state-words.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { runAddress } from "../../address.ts";
 import { isOver } from "../../over.ts";
+import { firstLine, runTitle } from "../../words.ts";
 import { Since } from "../../style/since.tsx";
 import { Note } from "../node/note.tsx";
+import { Commands } from "../../act/commands.tsx";
+import { RunnerWords } from "../../act/runner.tsx";
+import { ToDo } from "./to-do.tsx";
 import { GoingOn, Workers } from "./going-on.tsx";
-import { runMark } from "../../style/mark.ts";
-import { Sign } from "../../style/sign.tsx";
+import { runLook } from "../../style/run-look.ts";
+import { Badge } from "../../style/sign.tsx";
 import { Wrong, Wrongs } from "./wrong.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { Coded } from "../../style/prose.tsx";
@@ -45,32 +49,21 @@ const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) =>
   decisions.length === 0 ? null : (
     <p className="asked">
       <strong>It waited for:</strong>{" "}
-      {decisions.map(({ question }) => question.split("\n", 1)[0]).join(" · ")}
+      {decisions.map(({ question }) => firstLine(question)).join(" · ")}
     </p>
   );
 
-const Title = ({
-  shown,
-  past,
-  commands,
-}: {
-  readonly shown: Shown;
-  readonly past: boolean;
-  readonly commands: ReactNode;
-}) => {
-  const mark = runMark(shown.state, shown.life === "archived");
+const Title = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
   const facts = [shown.name ?? "", shown.protocol, phaseWords(shown.phase), ...shown.facts].filter(
     (fact) => fact !== "",
   );
-  const title = shown.title === "" ? shown.run : shown.title;
+  const title = runTitle(shown);
   return (
     <div className="title">
       <h1 title={title}>
         <Coded text={title} />
       </h1>
-      <span className={`badge ${mark.tone}`}>
-        <Sign of={mark} /> {past ? `was ${mark.words}` : mark.words}
-      </span>
+      <Badge of={runLook(shown)} past={past} />
       <span className="facts dim small">
         {facts.join(" · ")}
         {shown.startedAt === null || past || isOver(shown) ? null : (
@@ -79,25 +72,12 @@ const Title = ({
           </>
         )}
       </span>
-      {commands}
+      {past ? null : <Commands shown={shown} />}
     </div>
   );
 };
 
-/** `todo`: what can be done; null: the past, in which nothing can be done any more. `runner`: what it said last. */
-export const Head = ({
-  shown,
-  past,
-  todo,
-  commands,
-  runner,
-}: {
-  readonly shown: Shown;
-  readonly past: boolean;
-  readonly todo: ReactNode;
-  readonly commands: ReactNode;
-  readonly runner: ReactNode;
-}) => {
+export const Head = ({ shown, past }: { readonly shown: Shown; readonly past: boolean }) => {
   const [open, setOpen] = useState(false);
   const fold = (
     <button
@@ -112,17 +92,17 @@ export const Head = ({
   return (
     <>
       <header className="run-head">
-        <Title shown={shown} past={past} commands={commands} />
+        <Title shown={shown} past={past} />
         <GoingOn shown={shown} past={past} fold={fold} />
         <Wrong shown={shown} past={past} open={() => setOpen(true)} />
-        {todo ?? <Asked shown={shown} />}
+        {past ? <Asked shown={shown} /> : <ToDo shown={shown} />}
       </header>
       {open ? (
         <section className="head-more" aria-label="Details">
           <Workers shown={shown} past={past} />
           <Wrongs shown={shown} />
-          {past ? null : <Note shown={shown} unit={null} told={shown.told} />}
-          {runner}
+          {past ? null : <Note shown={shown} unit={null} note={shown.told} />}
+          {past ? null : <RunnerWords shown={shown} />}
           <Family shown={shown} />
           <p className="small dim id">
             {shown.run} <Copy text={shown.run} name="run id" /> in {shown.folder}{" "}

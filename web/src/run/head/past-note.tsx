@@ -1,11 +1,11 @@
-// Why: what stands below may be long over; whoever looks at it must see that, and the way back.
-import { Link, useSearchParams } from "wouter";
+// Note above a run's past: which event is shown, and the way back to now.
+import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { changed } from "../../address.ts";
+import { useAddress } from "../../address.ts";
 import { Moment } from "../../style/since.tsx";
 
 export const PastNote = ({ shown, newest }: { readonly shown: Shown; readonly newest: number }) => {
-  const [search] = useSearchParams();
+  const { link } = useAddress();
   return (
     <p className="past-note" role="status">
       <span>
@@ -14,7 +14,7 @@ export const PastNote = ({ shown, newest }: { readonly shown: Shown; readonly ne
         </strong>{" "}
         of {newest} events. It can't be changed.
       </span>
-      <Link className="button" href={`?${changed(search, { at: null }).toString()}`}>
+      <Link className="button" href={link({ at: null })}>
         Back to now
       </Link>
     </p>

@@ -2,15 +2,14 @@
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Waits } from "../../waits.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { count } from "../../words.ts";
+import { count, firstLine } from "../../words.ts";
 import { advice } from "./head-words.ts";
 
 const Asked = ({ shown: { decisions } }: { readonly shown: Shown }) => {
   const [first] = decisions;
   return (
     <>
-      <strong className="wait">Answer:</strong>{" "}
-      <Prose text={first?.question.split("\n", 1)[0] ?? ""} />
+      <strong className="wait">Answer:</strong> <Prose text={firstLine(first?.question ?? "")} />
       {decisions.length > 1
         ? ` · and ${count(decisions.length - 1, "more question", "more questions")}`
         : null}

@@ -1,13 +1,12 @@
 // Why: what is wrong is told in whole sentences, the worst first, each leading to where it can be looked at.
-import { Link, useSearchParams } from "wouter";
+import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { pageWords } from "../../act/page-words.ts";
 import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
-import { useNodeLink } from "../node-link.ts";
+import { useAddress, useNodeLink } from "../../address.ts";
 import { moreWords } from "../../../../src/core/wrong-words.ts";
-import { changed } from "../../address.ts";
 import { capital } from "../../words.ts";
 import { wrongs } from "./head-words.ts";
 
@@ -16,8 +15,8 @@ const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖
 /** `open`: all of it is in sight. */
 const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boolean }) => {
   const { shade, what, text, node, name, file, full = text } = line;
-  const link = useNodeLink();
-  const [search] = useSearchParams();
+  const { link } = useAddress();
+  const nodeLink = useNodeLink();
   const begin = name === undefined ? capital(what) : capital(name);
   return (
     <>
@@ -26,16 +25,14 @@ const Sentence = ({ line, open }: { readonly line: WrongLine; readonly open: boo
       </span>
       <span className="sentence" title={pageWords(full)}>
         <strong className={shade}>
-          {node === undefined ? begin : <Link href={link(node)}>{begin}</Link>}
+          {node === undefined ? begin : <Link href={nodeLink(node)}>{begin}</Link>}
           {name === undefined ? ":" : ` ${what}:`}
         </strong>{" "}
         {open ? <Advice text={full} /> : <Prose text={pageWords(text)} />}
         {file === undefined ? null : (
           <>
             {" "}
-            <Link href={`?${changed(search, { tab: "files", file, artifact: null }).toString()}`}>
-              {file}
-            </Link>
+            <Link href={link({ tab: "files", file, artifact: null })}>{file}</Link>
           </>
         )}
       </span>

@@ -3,13 +3,13 @@ import "./list.css";
 import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { ShownNode, WorkCountsAnswer } from "../../../../src/http/answers.ts";
-import { unitMark } from "../../style/mark.ts";
+import { unitStates } from "../../../../src/core/state-words.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { OnMachine } from "../../style/on-machine.tsx";
 import { Since } from "../../style/since.tsx";
-import { useNodeLink } from "../node-link.ts";
-import type { Folds } from "../folds.ts";
+import { useNodeLink } from "../../address.ts";
+import type { NodesProps } from "../nodes-props.ts";
 import { type AtWork, counted, nameOf, remarkOf, workOf } from "../node-words.ts";
 import { doneWords, type Section } from "../sections.ts";
 import { Coded } from "../../style/prose.tsx";
@@ -28,7 +28,7 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
   const far = counted(node);
   return (
     <li className={`row ${node.state}`}>
-      <Sign of={unitMark(node.state)} alone />
+      <Sign of={unitStates[node.state]} alone />
       <Link href={link(node.id)} data-node={node.id} aria-current={open ? "true" : undefined}>
         <strong>{node.id}</strong> <Coded text={node.label} />
       </Link>
@@ -64,17 +64,8 @@ const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
   );
 });
 
-type NodeListProps = {
-  readonly sections: readonly Section[];
-  readonly folds: Folds;
-  readonly work: ReadonlyMap<string, AtWork>;
-  readonly lines: WorkCountsAnswer["units"];
-  readonly node: string | null;
-  /** The node that was open before. */
-  readonly last: string | null;
-  /** Only these, whatever is folded; null: all. */
-  readonly found: ReadonlySet<string> | null;
-};
+/** `last`: the node that was open before. */
+type NodeListProps = NodesProps & { readonly last: string | null };
 
 type SectionProps = Pick<Section, "name" | "nodes"> & {
   /** How far all of it is. */
@@ -104,7 +95,7 @@ const ListSection = ({ name, nodes, words, shown, toggle, rowOf }: SectionProps)
 
 export const NodeList = ({
   sections,
-  folds,
+  openSections,
   work,
   lines,
   node: open,
@@ -145,8 +136,8 @@ export const NodeList = ({
           name={name}
           nodes={nodes}
           words={words}
-          shown={found !== null || folds.open.has(key)}
-          toggle={() => (found === null ? folds.toggle(key) : undefined)}
+          shown={found !== null || openSections.open.has(key)}
+          toggle={() => (found === null ? openSections.toggle(key) : undefined)}
           rowOf={rowOf}
         />
       ))}

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { Link } from "wouter";
 import {
   type Attempt,
-  attemptMark,
   type Course,
   courseOf,
   hasChanges,
+  tryOf,
   lasted,
-  stateOf,
+  lookOf,
+  attemptRole,
   whyOf,
 } from "../../attempts.ts";
 import { AttemptChanges, useChangesLink } from "../changes/attempt-changes.tsx";
@@ -17,7 +18,6 @@ import { Prose } from "../../style/prose.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { span } from "../../words.ts";
-import { tryOf } from "./attempts.ts";
 import { JobTranscript } from "./transcript.tsx";
 
 /** `live`: fences of the leases that are held; null: it is the past. */
@@ -27,15 +27,7 @@ type Props = {
   readonly live: ReadonlySet<number> | null;
 };
 
-const When = ({
-  one,
-  is,
-  past,
-}: {
-  readonly one: Attempt;
-  readonly is: Course;
-  readonly past: boolean;
-}) => {
+const When = ({ one, is, past }: Pick<RowProps, "one" | "is" | "past">) => {
   const ms = lasted(one);
   if (is === "over")
     return (
@@ -51,7 +43,7 @@ const When = ({
     </>
   ) : (
     <>
-      no word of its end; last heard of <Since at={one.to} ago />
+      no end recorded; last heard of <Since at={one.to} ago />
     </>
   );
 };
@@ -67,15 +59,15 @@ type RowProps = {
 const Row = ({ run, one, nth, is, past }: RowProps) => {
   const [open, setOpen] = useState(false);
   const link = useChangesLink();
-  const mark = attemptMark(stateOf(one, is));
+  const look = lookOf(one, is);
   const why = whyOf(one, is);
   return (
     <li>
       <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <Sign of={mark} />
-          <strong>{one.kind === "check" ? "check" : (one.role ?? one.job)}</strong>
-          {nth > 1 ? ` ${nth}` : null} <span className={mark.tone}>{mark.words}</span>{" "}
+          <Sign of={look} />
+          <strong>{attemptRole(one)}</strong>
+          {nth > 1 ? ` ${nth}` : null} <span className={look.shade}>{look.word}</span>{" "}
           <span className="small dim">
             {[...(one.by === null ? [] : [one.by]), ...usageParts({ usage: one.used })]
               .map((part) => `${part} · `)

@@ -1,6 +1,6 @@
-// Why: what a program writes is followed as it comes, unless somebody scrolled up to read.
+// Output of a job, followed as it comes.
 import { useState } from "react";
-import { AnyTrouble } from "../../style/says.tsx";
+import { Pending } from "../../style/trouble.tsx";
 import { useOutput } from "../../api/output.ts";
 import { count } from "../../words.ts";
 import { endOf, plain } from "../plain.ts";
@@ -9,6 +9,24 @@ import { useFollow } from "./use-follow.ts";
 /** Characters shown at first, and with "more". */
 const shownFirst = 24_000;
 const shownMost = 600_000;
+
+/** What stands before the part that is shown, with a button that shows more of it. */
+export const Earlier = ({
+  words,
+  onShow,
+}: {
+  readonly words: string;
+  readonly onShow: (() => void) | null;
+}) => (
+  <p className="small dim">
+    {words} before{" "}
+    {onShow === null ? null : (
+      <button type="button" className="plain" onClick={onShow}>
+        Show more
+      </button>
+    )}
+  </p>
+);
 
 /** A text in its own box; `follow`: it stays at its end as it grows. */
 export const TextBox = ({
@@ -26,14 +44,7 @@ export const TextBox = ({
   return (
     <div className="text-box">
       {left === 0 ? null : (
-        <p className="small dim">
-          {count(left, "line")} before{" "}
-          {whole ? null : (
-            <button type="button" className="plain" onClick={() => setWhole(true)}>
-              Show more
-            </button>
-          )}
-        </p>
+        <Earlier words={count(left, "line")} onShow={whole ? null : () => setWhole(true)} />
       )}
       <pre
         {...followed}
@@ -57,23 +68,20 @@ export const JobOutput = ({
   readonly fence: number;
   readonly label: string;
 }) => {
-  const { data: heard, error } = useOutput(run, fence);
-  if (heard === undefined) {
-    if (error === null) return <p className="small dim">Loading …</p>;
-    return <AnyTrouble error={error} />;
-  }
-  if (heard.text === "")
+  const { data: output, error } = useOutput(run, fence);
+  if (output === undefined) return <Pending className="small dim" error={error} />;
+  if (output.text === "")
     return (
       <p className="small dim">
-        {heard.over ? "It wrote nothing that was kept." : "It has written nothing yet."}
+        {output.over ? "It wrote nothing that was kept." : "It has written nothing yet."}
       </p>
     );
   return (
     <>
-      {heard.cut === 0 ? null : (
+      {output.cut === 0 ? null : (
         <p className="small dim">Its beginning was dropped: the output is too long.</p>
       )}
-      <TextBox text={heard.text} follow={!heard.over} label={label} />
+      <TextBox text={output.text} follow={!output.over} label={label} />
     </>
   );
 };

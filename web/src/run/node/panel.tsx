@@ -1,41 +1,34 @@
-// Why: all about one node in one place: why it waits, what proves it, who tried it, what is being written just now.
+// Panel of one node: why it waits, what its agent does now, its result, criteria and attempts, and what can be done about it.
 import "./panel.css";
 import "../proof/proof.css";
-import { useEffect, useRef } from "react";
-import { Link, useSearchParams } from "wouter";
-import type { Shown, ShownNode } from "../../../../src/http/answers.ts";
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import type { ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
-import { Mended } from "../../act/mended.tsx";
-import { changed } from "../../address.ts";
-import { type Attempt, heldIn } from "../../attempts.ts";
-import { unitMark } from "../../style/mark.ts";
-import { Sign } from "../../style/sign.tsx";
+import { CheckAgain } from "../../act/check-again.tsx";
+import { useAddress, useNodeLink } from "../../address.ts";
+import { type Attempt, attemptsAt, heldIn } from "../../attempts.ts";
+import { unitStates } from "../../../../src/core/state-words.ts";
+import { Badge, Sign } from "../../style/sign.tsx";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { AnyTrouble } from "../../style/says.tsx";
-import { useNodeLink } from "../node-link.ts";
+import { AnyTrouble } from "../../style/trouble.tsx";
+import type { TabProps } from "../tab-props.ts";
 import { counted, nameOf, taker } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
-import { attemptsAt } from "./attempts.ts";
 import { Now } from "./now.tsx";
 import { Result } from "./result.tsx";
 import { Note } from "./note.tsx";
 import { StopAttempt } from "./stop.tsx";
-import { Takers } from "./takers.tsx";
+import { NodeActions } from "./node-actions.tsx";
 
-type Props = {
-  readonly run: string;
-  readonly shown: Shown;
-  readonly at: number | null;
-  readonly node: ShownNode;
-  /** It was opened just now, not by the address that the page began with. */ readonly opened: boolean;
-};
+type Props = TabProps & { readonly node: ShownNode };
 
 /** Names shown of what it comes after, and of what comes after it. */
-const namedMost = 12;
+const MAX_NAMES = 12;
 
-const Others = ({
+const NodeLinks = ({
   words,
   nodes,
 }: {
@@ -47,21 +40,21 @@ const Others = ({
   return (
     <p className="others">
       <span className="dim">{words}</span>{" "}
-      {nodes.slice(0, namedMost).map(({ id, label, state }) => (
+      {nodes.slice(0, MAX_NAMES).map(({ id, label, state }) => (
         <Link key={id} href={link(id)} title={label}>
-          <Sign of={unitMark(state)} alone />
+          <Sign of={unitStates[state]} alone />
           {id}
         </Link>
       ))}
-      {nodes.length > namedMost ? (
-        <span className="dim">and {nodes.length - namedMost} more</span>
+      {nodes.length > MAX_NAMES ? (
+        <span className="dim">and {nodes.length - MAX_NAMES} more</span>
       ) : null}
     </p>
   );
 };
 
-const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
-  const { data, error } = useEvidence(run, at);
+const Criteria = ({ shown, at, node }: Props) => {
+  const { data, error } = useEvidence(shown.run, at);
   const own = data?.criteria.filter(({ unit }) => unit === node.id) ?? [];
   if (error !== null && data === undefined) return <AnyTrouble error={error} />;
   if (own.length === 0) return null;
@@ -72,7 +65,7 @@ const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
       </h3>
       <ul className="criteria">
         {own.map((criterion) => (
-          <CriterionRow key={criterion.number} run={run} criterion={criterion} />
+          <CriterionRow key={criterion.number} run={shown.run} criterion={criterion} />
         ))}
       </ul>
     </section>
@@ -80,29 +73,29 @@ const Criteria = ({ run, at, node }: Omit<Props, "shown" | "opened">) => {
 };
 
 const Work = ({
-  run,
   shown,
-  at,
   node,
   attempts,
+  live,
   error,
-}: Omit<Props, "opened"> & {
+}: Pick<Props, "shown" | "node"> & {
   readonly attempts: readonly Attempt[];
+  readonly live: ReadonlySet<number> | null;
   readonly error: Error | null;
 }) => {
+  const jobs = shown.jobs.filter(({ subject }) => subject === node.id);
   // Its lease is granted, its first event isn't there yet.
-  const coming = shown.jobs.filter(
-    ({ is, subject, fence }) =>
-      is === "running" && subject === node.id && !attempts.some((one) => one.fence === fence),
+  const starting = jobs.filter(
+    ({ is, fence }) => is === "running" && !attempts.some((one) => one.fence === fence),
   );
-  const waiting = shown.jobs.filter(({ subject, is }) => subject === node.id && is !== "running");
+  const waiting = jobs.filter(({ is }) => is !== "running");
   if (error !== null && attempts.length === 0) return <AnyTrouble error={error} />;
-  if (attempts.length + coming.length + waiting.length === 0) return null;
+  if (attempts.length + starting.length + waiting.length === 0) return null;
   return (
     <section>
       <h3>Attempts</h3>
       <ul className="jobs small">
-        {coming.map((job) => (
+        {starting.map((job) => (
           <li key={job.key}>
             <span className="busy">{job.role} begins</span>{" "}
             <span className="dim">{nameOf(job)}</span>
@@ -117,65 +110,78 @@ const Work = ({
           </li>
         ))}
       </ul>
-      <AttemptList
-        key={node.id}
-        run={run}
-        attempts={attempts}
-        live={heldIn(shown.jobs, at !== null)}
-      />
+      <AttemptList run={shown.run} attempts={attempts} live={live} />
     </section>
   );
 };
 
-/** A stuck task that is asked about: a person who fixed it by hand says so here, too. */
-const Fixed = ({ shown, unit }: { readonly shown: Shown; readonly unit: string }) => {
-  const asked = shown.decisions.find(
-    ({ run, options }) => run === shown.run && options.some(({ mends }) => mends === unit),
+/** What a person can do with the node now: stop its attempts, leave a note, say that it is fixed. */
+const Controls = ({ shown, node }: Pick<Props, "shown" | "node">) => {
+  const stuck = shown.decisions.some(
+    ({ run, options }) => run === shown.run && options.some(({ mends }) => mends === node.id),
   );
-  return asked === undefined ? null : (
-    <ul className="choices">
-      <Mended run={shown.run} unit={unit} />
-    </ul>
+  return (
+    <>
+      <div className="ends">
+        <StopAttempt shown={shown} unit={node.id} note={node.told?.text ?? ""} />
+        <Note shown={shown} unit={node.id} note={node.told} />
+      </div>
+      {stuck ? (
+        <ul className="choices">
+          <CheckAgain run={shown.run} unit={node.id} />
+        </ul>
+      ) : null}
+    </>
   );
 };
 
-export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
-  const link = useNodeLink();
-  const [search] = useSearchParams();
-  const box = useRef<HTMLElement>(null);
+const Header = ({ node: { id, label, kind, group, state } }: Pick<Props, "node">) => (
+  <header>
+    <p>
+      <Badge of={unitStates[state]} />{" "}
+      <span className="small dim">
+        {[kind, group].filter((part) => part !== undefined).join(" in ")}
+      </span>
+      <Link
+        className="button plain"
+        href={useNodeLink()(null)}
+        aria-label="Close"
+        title="Close (Esc)"
+      >
+        ✕
+      </Link>
+    </p>
+    <h2>
+      <span className="dim">{id}</span> <Prose text={label} />
+    </h2>
+  </header>
+);
+
+/** Brings a panel that a person opened into sight, and the focus where it is lost. */
+const useArrival = (box: RefObject<HTMLElement | null>, opened: boolean): void => {
   const narrow = useRef(!matchMedia("(min-width: 900px)").matches);
   useEffect(() => {
     if (!opened) return;
     if (narrow.current) box.current?.scrollIntoView({ block: "start" });
     // What had the focus made room for this.
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [opened]);
-  const { why, note, label, kind, group, status, state } = node;
-  const mark = unitMark(state);
-  const after = shown.nodes.filter(({ id }) => node.after.includes(id));
-  const before = shown.nodes.filter((other) => other.after.includes(node.id));
+  }, [box, opened]);
+};
+
+/** Drawn anew for each node (`key`). @param opened a person opened it, not the address that the page began with */
+export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boolean }) => {
+  const { shown, at, node } = props;
+  const { link } = useAddress();
+  const box = useRef<HTMLElement>(null);
+  useArrival(box, opened);
+  const { id, why, note, kind, status } = node;
   const by = taker(node);
-  const { data, error } = useTimeline(run);
-  const attempts = attemptsAt(data?.attempts ?? [], node.id, at === null ? null : shown);
-  const held = heldIn(shown.jobs, at !== null);
+  const { data, error } = useTimeline(shown.run);
+  const attempts = attemptsAt(data?.attempts ?? [], id, at === null ? null : shown);
+  const live = heldIn(shown.jobs, at !== null);
   return (
-    <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${node.id}`}>
-      <header>
-        <p>
-          <span className={`badge ${mark.tone}`}>
-            <Sign of={mark} /> {mark.words}
-          </span>{" "}
-          <span className="small dim">
-            {[kind, group].filter((part) => part !== undefined).join(" in ")}
-          </span>
-          <Link className="button plain" href={link(null)} aria-label="Close" title="Close (Esc)">
-            ✕
-          </Link>
-        </p>
-        <h2>
-          <span className="dim">{node.id}</span> <Prose text={label} />
-        </h2>
-      </header>
+    <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${id}`}>
+      <Header node={node} />
       {why === null ? null : (
         <p className="note wait">
           <Advice text={why} />
@@ -187,33 +193,24 @@ export const NodePanel = ({ run, shown, at, node, opened }: Props) => {
         </p>
       )}
       {by === null || status === "done" ? null : <p className="dim">{by}</p>}
-      <Now key={`now ${node.id}`} run={run} attempts={attempts} live={held} />
-      {at === null ? (
-        <div className="ends">
-          <StopAttempt
-            key={`stop ${node.id}`}
-            shown={shown}
-            unit={node.id}
-            told={node.told?.text ?? ""}
-          />
-          <Note key={`note ${node.id}`} shown={shown} unit={node.id} told={node.told} />
-        </div>
-      ) : null}
-      {at === null ? <Fixed shown={shown} unit={node.id} /> : null}
-      {at === null ? <Result key={node.id} run={run} node={node.id} attempts={attempts} /> : null}
-      <Criteria run={run} at={at} node={node} />
-      <Work run={run} shown={shown} at={at} node={node} attempts={attempts} error={error} />
+      <Now run={shown.run} attempts={attempts} live={live} />
+      {at === null ? <Controls shown={shown} node={node} /> : null}
+      {at === null ? <Result run={shown.run} node={id} attempts={attempts} /> : null}
+      <Criteria {...props} />
+      <Work shown={shown} node={node} attempts={attempts} live={live} error={error} />
       <div>
-        <Others words="Comes after" nodes={after} />
-        <Others words={status === "done" ? "Comes before" : "Waiting for it"} nodes={before} />
+        <NodeLinks
+          words="Comes after"
+          nodes={shown.nodes.filter((other) => node.after.includes(other.id))}
+        />
+        <NodeLinks
+          words={status === "done" ? "Comes before" : "Waiting for it"}
+          nodes={shown.nodes.filter(({ after }) => after.includes(id))}
+        />
       </div>
-      {at === null ? (
-        <Takers key={`actions ${node.id}`} shown={shown} unit={node.id} kind={kind} note="" />
-      ) : null}
+      {at === null ? <NodeActions shown={shown} unit={id} kind={kind} /> : null}
       <p className="small">
-        <Link href={`?${changed(search, { tab: "ledger", about: node.id }).toString()}`}>
-          All events of this task
-        </Link>
+        <Link href={link({ tab: "ledger", about: id })}>All events of this task</Link>
       </p>
     </aside>
   );

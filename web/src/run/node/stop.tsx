@@ -1,75 +1,62 @@
-// The end of an attempt that is under way, by a person's word, with a note for the next.
+// The buttons that stop a task's attempts under way, with a note for the next one.
 import "../../act/act.css";
-import { type SyntheticEvent, useId, useState } from "react";
+import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { Noes } from "../../act/fields.tsx";
-import { say } from "../../act/said.ts";
-import { useAsk } from "../../act/use-ask.ts";
+import type { FieldError } from "../../act/field-errors.ts";
+import { Form } from "../../act/form.tsx";
+import { TextField } from "../../act/labelled.tsx";
+import { showToast } from "../../act/toast-store.ts";
+import { useRequest } from "../../act/use-request.ts";
 import { useStop } from "../../api/mutations.ts";
 import { Dialog } from "../../style/dialog.tsx";
 
-const Form = ({
-  run,
-  job,
-  fence,
-  told,
-  onDone,
-}: {
+const noteLost: FieldError = {
+  at: null,
+  text: "That attempt is over already: nothing was stopped, and this note wasn't left. Leave it by “Leave a note”.",
+};
+
+type StopFormProps = {
   readonly run: string;
   readonly job: string;
   readonly fence: number;
   /** The note that its agents have already. */
-  readonly told: string;
+  readonly standing: string;
   readonly onDone: () => void;
-}) => {
-  const [note, setNote] = useState(told);
-  const { ask, found, setFound, busy } = useAsk(useStop(run));
-  const id = useId();
+};
+
+const StopForm = ({ run, job, fence, standing, onDone }: StopFormProps) => {
+  const [note, setNote] = useState(standing);
+  const { ask, errors, setErrors, busy } = useRequest(useStop(run));
   const submit = async (): Promise<void> => {
-    const done = await ask({ job, fence, note });
-    if (done === null) return;
-    const { stopped } = done;
-    if (!stopped && note.trim() !== told.trim())
-      return setFound([
-        {
-          at: null,
-          text: "That attempt is over already: nothing was stopped, and this note wasn't left. Leave it by “Leave a note”.",
-          code: null,
-          fits: null,
-        },
-      ]);
-    say({
+    const answer = await ask({ job, fence, note });
+    if (answer === null) return;
+    if (!answer.stopped && note.trim() !== standing.trim()) return setErrors([noteLost]);
+    showToast({
       tone: "good",
-      text: stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`,
+      text: answer.stopped ? `${job} was stopped.` : `That attempt at ${job} is over already.`,
       lines: [],
     });
     onDone();
   };
-  const hear = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void submit();
-  };
   return (
-    <form className="answer" aria-label="Stop this attempt" onSubmit={hear}>
+    <Form
+      label="Stop this attempt"
+      errors={errors}
+      onSubmit={submit}
+      send={{ label: "Stop this attempt", busy, busyLabel: "Stopping …", look: "danger" }}
+    >
       <p>
         Its program is ended. The job begins again while a runner is there; pause the run first to
         keep it from that.
       </p>
-      <div className="field">
-        <label htmlFor={id}>
-          Note for the next attempt <span className="dim">(optional)</span>
-        </label>
-        <textarea id={id} rows={3} value={note} onChange={({ target }) => setNote(target.value)} />
-      </div>
-      <div role="alert">
-        <Noes noes={found} />
-      </div>
-      <p className="ends">
-        <button type="submit" className="danger" aria-disabled={busy}>
-          {busy ? "Stopping …" : "Stop this attempt"}
-        </button>
-      </p>
-    </form>
+      <TextField
+        label="Note for the next attempt"
+        optional
+        rows={3}
+        value={note}
+        onValue={setNote}
+      />
+    </Form>
   );
 };
 
@@ -77,11 +64,12 @@ const Form = ({
 export const StopAttempt = ({
   shown,
   unit,
-  told,
+  note,
 }: {
   readonly shown: Shown;
   readonly unit: string;
-  readonly told: string;
+  /** What its agents are told already. */
+  readonly note: string;
 }) => {
   // It stays open where its attempt ends meanwhile: what is being typed isn't lost.
   const [open, setOpen] = useState<{ readonly key: string; readonly fence: number } | null>(null);
@@ -100,12 +88,12 @@ export const StopAttempt = ({
       )}
       <Dialog open={open !== null} onClose={() => setOpen(null)} title="Stop this attempt" wide>
         {open === null ? null : (
-          <Form
+          <StopForm
             key={open.fence}
             run={shown.run}
             job={open.key}
             fence={open.fence}
-            told={told}
+            standing={note}
             onDone={() => setOpen(null)}
           />
         )}

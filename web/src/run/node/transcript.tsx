@@ -1,4 +1,4 @@
-// Why: what an agent does is followed as it comes, unless somebody scrolled up to read; its program's own words are behind a switch.
+// Transcript of an attempt, followed as it comes, or the raw output of its program.
 import "./transcript.css";
 import { useMemo, useState } from "react";
 import { entriesOf, type TranscriptEntry } from "../../../../src/core/transcript.ts";
@@ -6,9 +6,11 @@ import { type EntryWords, entryWords } from "../../../../src/core/transcript-wor
 import { useTranscript } from "../../api/transcript.ts";
 import { Copy } from "../../style/copy.tsx";
 import { Markdown } from "../../style/markdown.tsx";
-import { AnyTrouble } from "../../style/says.tsx";
+import { Pending } from "../../style/trouble.tsx";
+import { firstLine } from "../../words.ts";
 import { plain } from "../plain.ts";
-import { JobOutput } from "./output.tsx";
+import { Earlier, JobOutput } from "./output.tsx";
+import { Scrollable } from "../../style/scrollable.tsx";
 import { useFollow } from "./use-follow.ts";
 
 /** Entries shown at first, and with "more". */
@@ -30,7 +32,7 @@ const Entry = ({ entry }: { readonly entry: TranscriptEntry }) => {
       <li className="call">
         <span className="dim">{word}</span>
         <span className="what">
-          <code title={text}>{plain(text).split("\n", 1)[0]}</code>
+          <code title={text}>{firstLine(plain(text))}</code>
           {entry.is === "ran" ? <Copy text={plain(text)} name="command" /> : null}
         </span>
         <span className={`number ${tones[tone]}`}>{tone === "busy" ? "under way" : note}</span>
@@ -60,18 +62,10 @@ const Steps = ({ run, fence, label }: Props) => {
   const [whole, setWhole] = useState(false);
   const followed = useFollow<HTMLDivElement>(data?.over === false);
   const entries = useMemo(() => entriesOf(data?.events ?? []), [data?.events]);
-  if (data === undefined)
-    return error === null ? <p className="small dim">Loading …</p> : <AnyTrouble error={error} />;
+  if (data === undefined) return <Pending className="small dim" error={error} />;
   const left = Math.max(0, entries.length - (whole ? shownMost : shownFirst));
   return (
-    <div
-      className="transcript"
-      {...followed}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable by keys
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-    >
+    <Scrollable className="transcript" {...followed} label={label}>
       {data.brief === null ? null : <Brief text={data.brief} />}
       {data.cut === 0 ? null : (
         <p className="small dim">
@@ -79,14 +73,7 @@ const Steps = ({ run, fence, label }: Props) => {
         </p>
       )}
       {left === 0 ? null : (
-        <p className="small dim">
-          {left} before{" "}
-          {whole ? null : (
-            <button type="button" className="plain" onClick={() => setWhole(true)}>
-              Show more
-            </button>
-          )}
-        </p>
+        <Earlier words={String(left)} onShow={whole ? null : () => setWhole(true)} />
       )}
       {entries.length === 0 ? (
         <p className="small dim">
@@ -100,7 +87,7 @@ const Steps = ({ run, fence, label }: Props) => {
           ))}
         </ol>
       )}
-    </div>
+    </Scrollable>
   );
 };
 

@@ -1,26 +1,33 @@
-// Why: one criterion with what shows it: status, check, exit, when, by whom, whether it is still so; and apart from that what was only said.
+// One criterion with what shows it, and apart from that what was only claimed.
 import { useState } from "react";
-import { useKept } from "../../api/queries.ts";
+import { useCheckOutput } from "../../api/queries.ts";
 import { Moment } from "../../style/since.tsx";
+import { Sign } from "../../style/sign.tsx";
 import { Copy } from "../../style/copy.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { AnyTrouble } from "../../style/says.tsx";
+import { Pending } from "../../style/trouble.tsx";
 import { TextBox } from "../node/output.tsx";
-import { badgeOf, freshWords, isJudged, proofKind, type Proved, verdictIn } from "./proof-words.ts";
+import {
+  badgeOf,
+  freshWords,
+  isJudged,
+  proofKind,
+  type Criterion,
+  verdictIn,
+} from "./proof-words.ts";
 
-const Kept = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
-  const { data, error } = useKept(run, digest);
+const CheckOutput = ({ run, digest }: { readonly run: string; readonly digest: string }) => {
+  const { data, error } = useCheckOutput(run, digest);
   if (data !== undefined)
     return data === "" ? (
       <p className="small dim">It printed nothing.</p>
     ) : (
       <TextBox text={data} label="Output of the check" />
     );
-  if (error === null) return <p className="small dim">Loading …</p>;
-  return <AnyTrouble error={error} />;
+  return <Pending className="small dim" error={error} />;
 };
 
-const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
+const ProofLine = ({ criterion }: { readonly criterion: Criterion }) => {
   const { proof } = criterion;
   if (proof === null) return null;
   const fresh = freshWords(criterion);
@@ -41,7 +48,7 @@ const ProofLine = ({ criterion }: { readonly criterion: Proved }) => {
   );
 };
 
-const CheckLine = ({ criterion }: { readonly criterion: Proved }) => {
+const CheckLine = ({ criterion }: { readonly criterion: Criterion }) => {
   const { check, chosenBy } = criterion;
   if (check === null) return null;
   return (
@@ -62,7 +69,7 @@ const CheckLine = ({ criterion }: { readonly criterion: Proved }) => {
 };
 
 /** What was said of it: how it was judged, or a claim that proves nothing. */
-const Word = ({ criterion }: { readonly criterion: Proved }) => {
+const Claim = ({ criterion }: { readonly criterion: Criterion }) => {
   const { claim } = criterion;
   const verdict = isJudged(criterion) && claim !== null ? verdictIn(claim) : undefined;
   if (claim === null || verdict === "") return null;
@@ -82,21 +89,19 @@ export const CriterionRow = ({
   criterion,
 }: {
   readonly run: string;
-  readonly criterion: Proved;
+  readonly criterion: Criterion;
 }) => {
   const [open, setOpen] = useState(false);
   const { number, text, status, proof, before, waived, counts, doubts = [] } = criterion;
-  const { mark, tone, words, means } = badgeOf(criterion);
+  const look = badgeOf(criterion);
   const output = proof !== null && (proof.digest !== null || proof.excerpt !== "");
   return (
     <li className="criterion">
-      <span className={`mark ${tone}`} aria-hidden="true">
-        {mark}
-      </span>
+      <Sign of={look} />
       <div>
         <p>
-          <span className={`badge ${tone === "dim" ? "" : tone}`} title={means}>
-            {words}
+          <span className={`badge ${look.shade === "dim" ? "" : look.shade}`} title={look.means}>
+            {look.word}
           </span>{" "}
           <span className="dim number">{number}</span> <Prose text={text} />
           {counts ? null : <span className="dim small"> (not counted)</span>}
@@ -116,7 +121,7 @@ export const CriterionRow = ({
             <strong className="wait">Waived:</strong> <Prose text={waived} />
           </p>
         )}
-        <Word criterion={criterion} />
+        <Claim criterion={criterion} />
         {status === "failed" && proof !== null && proof.excerpt !== "" && !open ? (
           <TextBox text={proof.excerpt} label={`End of the output of check ${number}`} />
         ) : null}
@@ -127,7 +132,7 @@ export const CriterionRow = ({
               proof.digest === null ? (
                 <TextBox text={proof.excerpt} label="Output of the check" />
               ) : (
-                <Kept run={run} digest={proof.digest} />
+                <CheckOutput run={run} digest={proof.digest} />
               )
             ) : null}
           </details>

@@ -18,13 +18,13 @@ test("what a verifier judged met is called so, and proof is what a program showe
     { status: "proved", proof: proof(0) } as const,
   ];
   assert.deepEqual([isJudged(judged), isJudged(shown)], [true, false]);
-  assert.deepEqual([badgeOf(judged).words, badgeOf(shown).words], ["judged met", "proved"]);
+  assert.deepEqual([badgeOf(judged).word, badgeOf(shown).word], ["judged met", "proved"]);
   assert.deepEqual([proofKind(judged), proofKind(shown)], ["judged", "proof"]);
 });
 
 test("a check that passed is told to have passed, and other output is only recorded", () => {
-  assert.equal(badgeOf({ status: "captured", proof: proof(0) }).words, "check passed");
-  assert.equal(badgeOf({ status: "captured", proof: proof(1) }).words, "output recorded");
+  assert.equal(badgeOf({ status: "captured", proof: proof(0) }).word, "check passed");
+  assert.equal(badgeOf({ status: "captured", proof: proof(1) }).word, "output recorded");
 });
 
 test("a verdict is told without its label; what is no verdict stays a claim", () => {

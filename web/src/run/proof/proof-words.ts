@@ -1,9 +1,9 @@
-// Why: proved, captured, claimed and waived are different things, and each says in plain words what it is worth.
+// Words for what shows a criterion: proved, captured, claimed and waived are different things.
 import type { Evidence } from "../../../../src/http/answers.ts";
-import type { Mark, Tone } from "../../style/mark.ts";
+import type { Look, Shade } from "../../../../src/core/state-words.ts";
 
-export type Proved = Evidence["criteria"][number];
-export type Status = Proved["status"];
+export type Criterion = Evidence["criteria"][number];
+export type Status = Criterion["status"];
 
 /** In the order of what somebody should look at first. */
 export const statuses: readonly Status[] = [
@@ -15,71 +15,71 @@ export const statuses: readonly Status[] = [
   "waived",
   "proved",
 ];
-export const statusMarks: Readonly<Record<Status, Mark & { readonly means: string }>> = {
+export const statusLooks: Readonly<Record<Status, Look & { readonly means: string }>> = {
   proved: {
-    mark: "✔",
-    tone: "good",
-    words: "proved",
+    sign: "✔",
+    shade: "good",
+    word: "proved",
     means: "its check passed, run by the engine, or it was judged as the rules require",
   },
   captured: {
-    mark: "◇",
-    tone: "strong",
-    words: "output recorded",
+    sign: "◇",
+    shade: "strong",
+    word: "output recorded",
     means: "its output was recorded; a person or the verifier judges whether that shows it",
   },
-  failed: { mark: "✖", tone: "bad", words: "failed", means: "its check was run and didn't pass" },
+  failed: { sign: "✖", shade: "bad", word: "failed", means: "its check was run and didn't pass" },
   stale: {
-    mark: "▲",
-    tone: "bad",
-    words: "stale",
+    sign: "▲",
+    shade: "bad",
+    word: "stale",
     means: "it was proved, and what it was proved on has changed since",
   },
   unproved: {
-    mark: "·",
-    tone: "dim",
-    words: "not proved",
+    sign: "·",
+    shade: "dim",
+    word: "not proved",
     means: "nothing that counts has shown it",
   },
-  bare: { mark: "–", tone: "dim", words: "no check", means: "it has no check" },
+  bare: { sign: "–", shade: "dim", word: "no check", means: "it has no check" },
   waived: {
-    mark: "↷",
-    tone: "strong",
-    words: "waived",
+    sign: "↷",
+    shade: "strong",
+    word: "waived",
     means: "a person accepted it without proof",
   },
 };
 
-/** Proved by the rules, and yet by somebody's word: no program showed it. */
-export const isJudged = ({ status, proof }: Pick<Proved, "status" | "proof">): boolean =>
+/** Criterion by the rules, and yet by somebody's word: no program showed it. */
+export const isJudged = ({ status, proof }: Pick<Criterion, "status" | "proof">): boolean =>
   status === "proved" && proof !== null && proof.exit === null;
 
 /** What stands on its badge: what it is worth, and no more. */
 export const badgeOf = (
-  criterion: Pick<Proved, "status" | "proof">,
-): Mark & { readonly means: string } => {
-  const mark = statusMarks[criterion.status];
+  criterion: Pick<Criterion, "status" | "proof">,
+): Look & { readonly means: string } => {
+  const look = statusLooks[criterion.status];
   if (isJudged(criterion))
     return {
-      ...mark,
-      words: "judged met",
+      ...look,
+      word: "judged met",
       means: "judged as the rules require, by somebody who looked at it; no program showed it",
     };
   return criterion.status === "captured" && criterion.proof?.exit === 0
-    ? { ...mark, words: "check passed" }
-    : mark;
+    ? { ...look, word: "check passed" }
+    : look;
 };
 
 /** What all of a status are called: as on their badges, where these agree. */
 export const groupWords = (
   status: Status,
-  criteria: readonly Pick<Proved, "status" | "proof">[],
+  criteria: readonly Pick<Criterion, "status" | "proof">[],
 ): string => {
   const badges = new Set(
-    criteria.filter((one) => one.status === status).map((one) => badgeOf(one).words),
+    criteria.filter((one) => one.status === status).map((one) => badgeOf(one).word),
   );
-  const [words] = badges;
-  return badges.size === 1 && words !== undefined ? words : statusMarks[status].words;
+  const [word] = badges;
+  return badges.size === 1 && word !== undefined ? word : statusLooks[status].word;
 };
 
 /** Of who judged it met, how; undefined: it is no such verdict. */
@@ -89,7 +89,7 @@ export const verdictIn = (claim: string): string | undefined => {
 };
 
 /** Of each status how many there are, those that occur alone. */
-export const tally = (criteria: readonly Proved[]): ReadonlyMap<Status, number> => {
+export const tally = (criteria: readonly Criterion[]): ReadonlyMap<Status, number> => {
   const counts = new Map<Status, number>();
   for (const status of statuses) {
     const found = criteria.filter((criterion) => criterion.status === status).length;
@@ -99,7 +99,7 @@ export const tally = (criteria: readonly Proved[]): ReadonlyMap<Status, number> 
 };
 
 /** `4 of 6 proved, 1 of them on a tree that has changed since`: of those that count. */
-export const proofSummary = (criteria: readonly Proved[]): string => {
+export const proofSummary = (criteria: readonly Criterion[]): string => {
   const counting = criteria.filter(({ counts }) => counts);
   const proved = counting.filter(({ status }) => status === "proved");
   const old = proved.filter(({ fresh }) => fresh === false).length;
@@ -118,8 +118,8 @@ export const freshWords = ({
   fresh,
   proof,
   status,
-}: Pick<Proved, "fresh" | "proof" | "status">): {
-  readonly tone: Tone;
+}: Pick<Criterion, "fresh" | "proof" | "status">): {
+  readonly tone: Shade;
   readonly words: string;
   readonly tree: string | null;
 } | null => {
@@ -139,16 +139,16 @@ export const freshWords = ({
 };
 
 /** What kind of thing is told of: a proof, a run that failed, a record that proves nothing. */
-export const proofKind = (criterion: Pick<Proved, "status" | "proof">): string =>
+export const proofKind = (criterion: Pick<Criterion, "status" | "proof">): string =>
   isJudged(criterion) ? "judged" : kinds(criterion.status);
 const kinds = (status: Status): string =>
   status === "failed" ? "run" : status === "unproved" || status === "bare" ? "recorded" : "proof";
 
-const isBroken = ({ status }: Pick<Proved, "status">): boolean =>
+const isBroken = ({ status }: Pick<Criterion, "status">): boolean =>
   status === "failed" || status === "stale";
 
 /** Criteria of a unit in the order that they came in; units of which one failed or is stale come first. */
-export const byUnit = <P extends Pick<Proved, "unit" | "status">>(
+export const byUnit = <P extends Pick<Criterion, "unit" | "status">>(
   criteria: readonly P[],
 ): readonly (readonly [unit: string, criteria: readonly P[]])[] =>
   [...Map.groupBy(criteria, ({ unit }) => unit)].toSorted(

@@ -1,4 +1,4 @@
-// The words under the time bar's axis: clock times, dates where the day changes, lengths that are left out; none lies on another.
+// Labels under the time bar's axis: clock times, dates, and lengths that are left out; none overlaps another.
 import { stepOf, ticksEvery, two, dayName } from "../work/ticks.ts";
 import type { Axis, Part } from "./axis.ts";
 
@@ -43,7 +43,85 @@ export type LabelParts = {
 export const dayOf = (at: number, offset: LabelParts["offset"]): number =>
   Math.floor((at + offset(at)) / day);
 
-const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wish[] => {
+type Clock = {
+  /** `14:05`, with seconds where marks are nearer than a minute. */
+  readonly timeAt: (at: number) => string;
+  readonly dateAt: (at: number) => string;
+};
+const clockOf = (step: number, offset: LabelParts["offset"]): Clock => ({
+  timeAt: (at) => {
+    const date = new Date(at + offset(at));
+    const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+    return step < minute ? `${time}:${two(date.getUTCSeconds())}` : time;
+  },
+  dateAt: (at) => dayName(at + offset(at)),
+});
+
+/** Where a stretch begins after one that is left out. */
+const startWishes = (
+  { axis, width, offset }: LabelParts,
+  { timeAt, dateAt }: Clock,
+): readonly Wish[] => {
+  const shown = axis.filter(({ quiet }) => !quiet);
+  // Many days in little room are named alone.
+  const many = shown.length * wideOf("22 Nov 00:00", "day") > width;
+  return axis.flatMap((part, index): readonly Wish[] => {
+    const before = axis[index - 1];
+    if (part.quiet || before === undefined) return [];
+    const [date, time] = [dateAt(part.from), timeAt(part.from)];
+    const place = { at: part.left * width, side: "begins" } as const;
+    return dayOf(part.from, offset) === dayOf(before.from, offset)
+      ? [{ ...place, text: time, is: "time" }]
+      : [{ ...place, text: many ? date : `${date} ${time}`, or: date, is: "day" }];
+  });
+};
+
+/** The length of each stretch that is left out. */
+const breakWishes = ({ axis, width, live }: LabelParts): readonly Wish[] =>
+  axis
+    .filter((part) => part.quiet && !(live && part === axis.at(-1)))
+    .map(({ from, to, left, right }) => ({
+      text: shortSpan(to - from),
+      at: ((left + right) / 2) * width,
+      is: "quiet",
+      side: "middle",
+    }));
+
+const tickWishes = ({ axis, width, offset }: LabelParts, step: number): readonly Wish[] =>
+  axis
+    .filter(({ quiet }) => !quiet)
+    .flatMap((part) =>
+      ticksEvery(part, step, offset).map(({ at, label, day: begins }): Wish => {
+        const share = (at - part.from) / (part.to - part.from);
+        return {
+          text: label,
+          at: (part.left + share * (part.right - part.left)) * width,
+          is: begins ? "day" : "time",
+          side: "middle",
+        };
+      }),
+    );
+
+const firstWish = ({ offset, today }: LabelParts, { from }: Part, clock: Clock): Wish => {
+  const time = clock.timeAt(from);
+  return dayOf(from, offset) === today
+    ? { text: time, at: 0, is: "time", side: "begins" }
+    : { text: `${clock.dateAt(from)} ${time}`, at: 0, is: "day", side: "begins" };
+};
+
+const lastWish = ({ width, live }: LabelParts, { from, to, quiet }: Part, clock: Clock): Wish => {
+  const place = { at: width, side: "ends" } as const;
+  const length = shortSpan(to - from);
+  return live && quiet
+    ? { ...place, text: `${length} to now`, or: length, is: "quiet" }
+    : { ...place, text: live ? "now" : clock.timeAt(to), is: "time" };
+};
+
+/** The most important first. */
+const wishesOf = (parts: LabelParts): readonly Wish[] => {
+  const { axis, width, offset } = parts;
+  const [first, last] = [axis[0], axis.at(-1)];
+  if (first === undefined || last === undefined) return [];
   const shown = axis.filter(({ quiet }) => !quiet);
   const sum = (of: (part: Part) => number): number =>
     shown.reduce((all, part) => all + of(part), 0);
@@ -51,77 +129,20 @@ const wishesOf = ({ axis, width, offset, today, live }: LabelParts): readonly Wi
     sum(({ from, to }) => to - from),
     sum(({ left, right }) => right - left) * width,
   );
-  const clockOf = (at: number): string => {
-    const date = new Date(at + offset(at));
-    const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-    return step < minute ? `${time}:${two(date.getUTCSeconds())}` : time;
-  };
-  const dated = (at: number): string => `${dayName(at + offset(at))} ${clockOf(at)}`;
-  const [first, last] = [axis[0], axis.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  // Many days in little room are named alone.
-  const many = shown.length * wideOf("22 Nov 00:00", "day") > width;
-  const starts = axis.flatMap((part, index): readonly Wish[] => {
-    const before = axis[index - 1];
-    if (part.quiet || before === undefined) return [];
-    const isNew = dayOf(part.from, offset) !== dayOf(before.from, offset);
-    const day = dayName(part.from + offset(part.from));
-    const place = { at: part.left * width, side: "begins" } as const;
-    return isNew
-      ? [{ ...place, text: many ? day : dated(part.from), or: day, is: "day" }]
-      : [{ ...place, text: clockOf(part.from), is: "time" }];
-  });
-  const breaks = axis.flatMap((part): readonly Wish[] =>
-    part.quiet && !(live && part === last)
-      ? [
-          {
-            text: shortSpan(part.to - part.from),
-            at: ((part.left + part.right) / 2) * width,
-            is: "quiet",
-            side: "middle",
-          },
-        ]
-      : [],
-  );
-  const ticks = shown.flatMap((part): readonly Wish[] =>
-    ticksEvery(part, step, offset).map(({ at, label, day: begins }) => ({
-      text: label,
-      at:
-        (part.left + ((at - part.from) / (part.to - part.from)) * (part.right - part.left)) * width,
-      is: begins ? "day" : "time",
-      side: "middle",
-    })),
-  );
+  const clock = clockOf(step, offset);
+  const [starts, breaks] = [startWishes(parts, clock), breakWishes(parts)];
+  const marks = [...starts, ...tickWishes(parts, step)];
   // Lengths that their breaks are too narrow for give way to dates.
   const roomy = axis.every(
-    (part) =>
-      !part.quiet ||
-      (part.right - part.left) * width >= wideOf(shortSpan(part.to - part.from), "quiet"),
+    ({ quiet, from, to, left, right }) =>
+      !quiet || (right - left) * width >= wideOf(shortSpan(to - from), "quiet"),
   );
-  const isDay = ({ is }: Wish): boolean => is === "day";
-  const length = last.to - last.from;
-  const otherDay = dayOf(first.from, offset) !== today;
   return [
-    {
-      text: otherDay ? dated(first.from) : clockOf(first.from),
-      at: 0,
-      is: otherDay ? "day" : "time",
-      side: "begins",
-    },
+    firstWish(parts, first, clock),
     ...(roomy ? breaks : []),
-    live && last.quiet
-      ? {
-          text: `${shortSpan(length)} to now`,
-          or: shortSpan(length),
-          at: width,
-          is: "quiet",
-          side: "ends",
-        }
-      : { text: live ? "now" : clockOf(last.to), at: width, is: "time", side: "ends" },
-    ...starts.filter(isDay),
-    ...ticks.filter(isDay),
-    ...starts.filter((one) => !isDay(one)),
-    ...ticks.filter((one) => !isDay(one)),
+    lastWish(parts, last, clock),
+    ...marks.filter(({ is }) => is === "day"),
+    ...marks.filter(({ is }) => is !== "day"),
     ...(roomy ? [] : breaks),
   ];
 };

@@ -1,7 +1,7 @@
 // The marks of telling events above the axis; they differ by shape, not by colour alone.
 import { memo, useMemo } from "react";
 import { gathered, type Mark } from "../../../../src/core/telling.ts";
-import { tellingMarks } from "../telling.ts";
+import { notableLooks } from "../notable.ts";
 
 /** Of one mark, in pixels. */
 const spotWidth = 12;
@@ -28,18 +28,18 @@ export const Spots = memo(({ marks, placeOf, width, go }: Props) => {
   return (
     <div className="spots" aria-hidden="true">
       {spots.map(({ version, is, count }) => {
-        const { mark, tone, words } = tellingMarks[is];
+        const { sign, shade, word } = notableLooks[is];
         return (
           <button
             key={version}
             type="button"
             tabIndex={-1}
-            className={tone}
+            className={shade}
             style={{ left: placeOf(version) * width }}
-            title={`#${version}: ${words}${count > 1 ? ` (${count} events here)` : ""}`}
+            title={`#${version}: ${word}${count > 1 ? ` (${count} events here)` : ""}`}
             onClick={() => go(version)}
           >
-            {mark}
+            {sign}
           </button>
         );
       })}

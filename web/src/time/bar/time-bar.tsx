@@ -1,7 +1,7 @@
 // The time bar: an axis by time that moves all of a run's page through its past, with the events that matter marked above it.
 import "./time-bar.css";
 import { useMemo, useRef } from "react";
-import type { Shown } from "../../../../src/http/answers.ts";
+import type { LogLine, Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import { useKey } from "../../keys.ts";
 import { useRoom } from "../../style/room.ts";
@@ -17,17 +17,14 @@ import { useSlide } from "./use-slide.ts";
 /** Of the track before it is known, in pixels. */
 const usualWidth = 600;
 
-const Step = ({
-  words,
-  mark,
-  to,
-  go,
-}: {
+type StepProps = {
   readonly words: string;
   readonly mark: string;
   readonly to: number | null;
   readonly go: (version: number) => void;
-}) => (
+};
+
+const Step = ({ words, mark, to, go }: StepProps) => (
   <button
     type="button"
     className="plain"
@@ -53,7 +50,33 @@ const LeftOut = ({ axis }: { readonly axis: Axis }) => {
   );
 };
 
-/** `now`: the run as it is now. `onLeave`: back at now it isn't needed. */
+type HereProps = {
+  readonly version: number;
+  readonly newest: number;
+  readonly line: LogLine | undefined;
+  readonly axis: Axis;
+};
+
+/** The event that is shown: its number, time and what the ledger says of it. */
+const Here = ({ version, newest, line, axis }: HereProps) => (
+  <p className="here small">
+    <span className="event">
+      <span className="number">
+        #{version} <span className="dim">of {newest}</span>
+      </span>
+      {line === undefined ? null : (
+        <>
+          {" "}
+          <Moment at={line.at} /> <strong>{line.type}</strong>{" "}
+          <span className="dim">{line.told}</span>
+        </>
+      )}
+    </span>
+    <LeftOut axis={axis} />
+  </p>
+);
+
+/** @param now the run as it is now. @param onLeave back at now the bar isn't needed */
 export const TimeBar = ({
   now,
   onLeave,
@@ -66,23 +89,18 @@ export const TimeBar = ({
   const box = useRef<HTMLDivElement>(null);
   const width = useRoom(box)?.width ?? usualWidth;
   const drawn = useAxis(now, width);
-  const line = useLogPages(
-    run,
-    useMemo(() => [pageOf(version)], [version]),
-  ).line(version);
+  const pages = useMemo(() => [pageOf(version)], [version]);
+  const line = useLogPages(run, pages).line(version);
   const isNow = version >= newest;
+  const [before, after] = [-1, 1].map((by) => nextMark(drawn.marks, version, by)?.version ?? null);
   useKey("back", () => to(version - 1));
   useKey("on", () => to(version + 1));
-  const words = `${line === undefined ? "" : `${moment(line.at, 0)}, `}event ${version} of ${newest}${isNow ? ", now" : ""}${line === undefined ? "" : `: ${line.type}`}`;
+  const event = `event ${version} of ${newest}${isNow ? ", now" : ""}`;
+  const words = line === undefined ? event : `${moment(line.at, 0)}, ${event}: ${line.type}`;
   return (
     <section className={isNow ? "time-bar" : "time-bar past"} aria-label="time">
       <div className="steps">
-        <Step
-          words="previous marked event"
-          mark="«"
-          to={nextMark(drawn.marks, version, -1)?.version ?? null}
-          go={to}
-        />
+        <Step words="previous marked event" mark="«" to={before ?? null} go={to} />
         <Step words="previous event ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
       </div>
       <div className="track">
@@ -99,12 +117,7 @@ export const TimeBar = ({
       </div>
       <div className="steps">
         <Step words="next event ( ] )" mark="›" to={isNow ? null : version + 1} go={to} />
-        <Step
-          words="next marked event"
-          mark="»"
-          to={isNow ? null : (nextMark(drawn.marks, version, 1)?.version ?? newest)}
-          go={to}
-        />
+        <Step words="next marked event" mark="»" to={isNow ? null : (after ?? newest)} go={to} />
         <button
           type="button"
           className={isNow ? "now live" : "now"}
@@ -116,21 +129,7 @@ export const TimeBar = ({
           {isNow ? "close" : "now"}
         </button>
       </div>
-      <p className="here small">
-        <span className="event">
-          <span className="number">
-            #{version} <span className="dim">of {newest}</span>
-          </span>
-          {line === undefined ? null : (
-            <>
-              {" "}
-              <Moment at={line.at} /> <strong>{line.type}</strong>{" "}
-              <span className="dim">{line.told}</span>
-            </>
-          )}
-        </span>
-        <LeftOut axis={drawn.axis} />
-      </p>
+      <Here version={version} newest={newest} line={line} axis={drawn.axis} />
     </section>
   );
 };

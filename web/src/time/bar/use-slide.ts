@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../api/queries.ts";
-import { useView } from "../../address.ts";
+import { useAddress } from "../../address.ts";
 import { type Slide, sliding } from "./sliding.ts";
 
 /** `version`: where the slider stands. `to`: moves it; the newest version is now. */
@@ -10,22 +10,22 @@ export const useSlide = (
   run: string,
   newest: number,
 ): { readonly version: number; readonly to: (version: number) => void } => {
-  const [{ at }, go] = useView();
+  const { at, go, set } = useAddress();
   const client = useQueryClient();
   const [held, setHeld] = useState<number | null>(null);
-  const newestNow = useRef({ newest, at, go });
+  const newestNow = useRef({ newest, at, go, set });
   useEffect(() => {
-    newestNow.current = { newest, at, go };
+    newestNow.current = { newest, at, go, set };
   });
   const slide = useRef<Slide | null>(null);
   useEffect(() => {
     const pictures = keyOf(run, 1, "picture").slice(0, -1);
     slide.current = sliding({
       go: (version) => {
-        const { newest: last, at: before, go: leave } = newestNow.current;
+        const { newest: last, at: before, ...address } = newestNow.current;
         const next = version >= last ? null : version;
         // Leaving now is one step for the back button, however far one slides after that.
-        if (next !== before) leave({ at: next }, { instead: before !== null });
+        if (next !== before) (before === null ? address.go : address.set)({ at: next });
         setHeld((hand) => (hand === version ? null : hand));
       },
       busy: () => client.isFetching({ queryKey: pictures }) > 0,

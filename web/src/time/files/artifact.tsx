@@ -1,7 +1,7 @@
 // Why: what a run made can be looked at in place: texts as text, pictures as pictures, anything else to be saved.
 import type { FileList } from "../../../../src/http/answers.ts";
 import { useArtifact } from "../../api/queries.ts";
-import { Trouble } from "../../style/says.tsx";
+import { Trouble } from "../../style/trouble.tsx";
 import { FileText } from "./file-text.tsx";
 
 type Made = FileList["artifacts"][number];

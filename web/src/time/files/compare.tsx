@@ -1,13 +1,13 @@
 // Why: another moment to compare with is chosen by what one knows of it: where it began, the event before, or any place on a slider.
 import { useEffect, useState } from "react";
-import { useChoice } from "../view.ts";
+import { useAddress } from "../../address.ts";
 
 /** How long a hand rests before the files of another moment are read. */
 const restMs = 200;
 
 /** `to`: what is looked at. */
 export const Compare = ({ to, from }: { readonly to: number; readonly from: number | null }) => {
-  const { set } = useChoice();
+  const { set } = useAddress();
   const [held, setHeld] = useState<number | null>(null);
   useEffect(() => {
     if (held === null) return;

@@ -1,9 +1,11 @@
-// Why: what changed between two moments can be read at a glance: which files, how much, and then line by line.
+// Differences between files: which files, how many lines, and each line.
 import { memo, useState } from "react";
 import { useChanges } from "../../api/queries.ts";
-import { Trouble } from "../../style/says.tsx";
+import { Trouble } from "../../style/trouble.tsx";
 import { count } from "../../words.ts";
 import { type Difference, type DiffLine, type Hunk, hunksWithin } from "./difference.ts";
+import { Scrollable } from "../../style/scrollable.tsx";
+import { LineText } from "./file-text.tsx";
 import { useDifferences } from "./use-differences.ts";
 
 /** Lines of a file, and files, that are opened without being asked for. */
@@ -12,7 +14,7 @@ const filesMost = 12;
 /** Lines of a new file that is opened without being asked for. */
 const shortMost = 150;
 
-type Speak = (path: string, line: DiffLine) => void;
+type OnLine = (path: string, line: DiffLine) => void;
 
 const HunkLines = memo(
   ({
@@ -22,7 +24,7 @@ const HunkLines = memo(
   }: {
     readonly path: string;
     readonly hunk: Hunk;
-    readonly onLine: Speak | null;
+    readonly onLine: OnLine | null;
   }) => (
     <div className="block">
       {hunk.title === "" ? null : <div className="hunk dim small">{hunk.title}</div>}
@@ -46,14 +48,7 @@ const HunkLines = memo(
                 +
               </button>
             )}
-            <span>
-              {sign} {text}
-              {cut === 0 ? (
-                "\n"
-              ) : (
-                <span className="dim"> … {cut.toLocaleString("en")} more characters</span>
-              )}
-            </span>
+            <LineText text={`${sign} ${text}`} cut={cut} />
           </div>
         ))}
     </div>
@@ -62,7 +57,7 @@ const HunkLines = memo(
 
 const words = { added: "added", removed: "deleted", changed: "changed" };
 
-/** `onLine`: somebody wants to say something about a line. */
+/** `onLine`: a person wants to comment on a line; null: nobody can. */
 export const FileDifference = ({
   difference,
   first,
@@ -70,7 +65,7 @@ export const FileDifference = ({
 }: {
   readonly difference: Difference;
   readonly first: boolean;
-  readonly onLine?: Speak | null;
+  readonly onLine?: OnLine | null;
 }) => {
   const { path, is, added, removed, hunks, cut } = difference;
   const [open, setOpen] = useState(
@@ -93,8 +88,7 @@ export const FileDifference = ({
           replaced by {count(added, "line")}.
         </p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <div className="text" tabIndex={0} role="region" aria-label={`what changed in ${path}`}>
+        <Scrollable className="text" label={`what changed in ${path}`}>
           {hunksWithin(hunks, most).map((hunk) => (
             <HunkLines
               key={`${hunk.lines[0]?.before} ${hunk.lines[0]?.after}`}
@@ -103,7 +97,7 @@ export const FileDifference = ({
               onLine={onLine}
             />
           ))}
-        </div>
+        </Scrollable>
       )}
       {open && lines > most ? (
         <button type="button" onClick={() => setMost(most + 10 * linesMost)}>

@@ -1,19 +1,21 @@
-// Why: a file is read as it is: numbered lines, long ones broken in their box, nothing of it taken for markup.
+// Text of a file, as numbered lines.
 import { memo, useState } from "react";
+import { Scrollable } from "../../style/scrollable.tsx";
 import { type Block, blocksOf, linesMost } from "./lines.ts";
+
+/** The text of one line. `cut`: characters of it that are left out. */
+export const LineText = ({ text, cut }: { readonly text: string; readonly cut: number }) => (
+  <span>
+    {text}
+    {cut === 0 ? "\n" : <span className="dim"> … {cut.toLocaleString("en")} more characters</span>}
+  </span>
+);
 
 const Lines = memo(({ block }: { readonly block: Block }) => (
   <div className="block">
     {block.map(({ number, text, cut }) => (
       <div key={number} className="numbered" data-n={number}>
-        <span>
-          {text}
-          {cut === 0 ? (
-            "\n"
-          ) : (
-            <span className="dim"> … {cut.toLocaleString("en")} more characters</span>
-          )}
-        </span>
+        <LineText text={text} cut={cut} />
       </div>
     ))}
   </div>
@@ -25,12 +27,11 @@ export const FileText = ({ text, label }: { readonly text: string; readonly labe
   if (text === "") return <p className="dim">The file is empty.</p>;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="text" tabIndex={0} role="region" aria-label={label}>
+      <Scrollable className="text" label={label}>
         {blocks.map((block) => (
           <Lines key={block[0]?.number ?? 0} block={block} />
         ))}
-      </div>
+      </Scrollable>
       {left === 0 ? null : (
         <button type="button" onClick={() => setMost(most + linesMost)}>
           Show {Math.min(left, linesMost).toLocaleString("en")} of {left.toLocaleString("en")} more

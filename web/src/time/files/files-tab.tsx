@@ -1,117 +1,146 @@
-// Why: the files that the rules made of the run are shown as they are or were at the moment that is looked at, and what changed between two.
+// Files tab: a run's files at a moment, what changed between two moments, and the artifacts that it made.
 import "./files.css";
 import { Link } from "wouter";
+import { sizeWords } from "../../../../src/core/transcript-words.ts";
 import type { FileList } from "../../../../src/http/answers.ts";
 import { useFile, useFiles } from "../../api/queries.ts";
-import { useKey } from "../../keys.ts";
-import type { TabProps } from "../../run/tabs.ts";
-import { AnyTrouble, Trouble } from "../../style/says.tsx";
-import { useChoice } from "../view.ts";
+import { useStepKeys } from "../../keys.ts";
+import type { TabProps } from "../../run/tab-props.ts";
+import { Pending, Trouble } from "../../style/trouble.tsx";
+import { clamp } from "../../words.ts";
+import { useAddress } from "../../address.ts";
 import { Artifact } from "./artifact.tsx";
 import { Compare } from "./compare.tsx";
 import { Differences } from "./differences.tsx";
 import { FileText } from "./file-text.tsx";
-import { sizeWords } from "./lines.ts";
 
-const Text = ({
-  run,
-  path,
-  at,
-  there,
-}: {
+type TextProps = {
   readonly run: string;
   readonly path: string;
   readonly at: number | null;
   readonly there: boolean;
-}) => {
+};
+
+const Text = ({ run, path, at, there }: TextProps) => {
   const { data, error } = useFile(run, there ? path : null, at);
   if (!there) return <p className="dim">At this moment there was no such file.</p>;
-  if (error !== null && data === undefined) return <AnyTrouble error={error} />;
-  return data === undefined ? (
-    <p className="dim">Loading …</p>
-  ) : (
-    <FileText text={data} label={path} />
+  return data === undefined ? <Pending error={error} /> : <FileText text={data} label={path} />;
+};
+
+/** Its path character by character: its displayed path may be another one's as well. */
+const exactPath = ({ address }: FileList["artifacts"][number]): string =>
+  decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
+
+type FileChoice = {
+  /** The file that is shown; null: an artifact is. */
+  readonly path: string | null;
+  /** The artifact that the address names; null: none. */
+  readonly artifact: string | null;
+};
+
+/** What the address names, else the first file; keys go from one to the next. */
+const useFileChoice = (list: FileList | undefined): FileChoice => {
+  const choice = useAddress();
+  const artifact = choice.get("artifact");
+  const files = list?.files ?? [];
+  const path = artifact === null ? (choice.get("file") ?? files[0]?.path ?? null) : null;
+  const all = [
+    ...files.map((file) => ({ file: file.path, artifact: null })),
+    ...(list?.artifacts ?? []).map((one) => ({ file: null, artifact: exactPath(one) })),
+  ];
+  useStepKeys((by) => {
+    const here = all.findIndex((one) => one.artifact === artifact && one.file === path);
+    const next = all[clamp(here + by, 0, all.length - 1)];
+    if (next !== undefined) choice.set({ ...next, from: null });
+  });
+  return { path, artifact };
+};
+
+type Props = {
+  readonly run: string;
+  readonly at: number | null;
+  readonly list: FileList;
+  readonly choice: FileChoice;
+};
+
+const FileLinks = ({ list: { files, artifacts }, choice: { path, artifact } }: Props) => {
+  const { link, number } = useAddress();
+  const isFile = number("from") === null;
+  return (
+    <nav aria-label="Files of the run">
+      <ul>
+        {files.map((file) => (
+          <li key={file.path}>
+            <Link
+              href={link({ file: file.path, artifact: null, from: null })}
+              aria-current={isFile && file.path === path ? "true" : undefined}
+            >
+              {file.path}
+            </Link>
+            <span className="small dim number">{sizeWords(file.bytes)}</span>
+          </li>
+        ))}
+      </ul>
+      {artifacts.length === 0 ? null : (
+        <>
+          <h3 className="small dim">What it made</h3>
+          <ul>
+            {artifacts.map((one) => (
+              <li key={one.address}>
+                <Link
+                  href={link({ artifact: exactPath(one), file: null, from: null })}
+                  aria-current={exactPath(one) === artifact ? "true" : undefined}
+                >
+                  {one.path}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
   );
 };
 
-/** Its path by its very signs: what is shown of it may stand for another one's as well. */
-const signsOf = ({ address }: FileList["artifacts"][number]): string =>
-  decodeURIComponent(address.replace(/^.*?\/artifacts\//u, ""));
+const Content = ({ run, at, list, choice: { path, artifact } }: Props) => {
+  const made = list.artifacts.find((one) => exactPath(one) === artifact);
+  const name = made?.path ?? path;
+  if (name === null) return <p className="empty">There is no such file, or it wasn't there yet.</p>;
+  return (
+    <>
+      <h3>
+        <code>{name}</code>
+      </h3>
+      {made === undefined ? (
+        <Text run={run} path={name} at={at} there={list.files.some((one) => one.path === name)} />
+      ) : (
+        <Artifact run={run} made={made} />
+      )}
+    </>
+  );
+};
 
-export const FilesTab = ({ run, shown, at }: TabProps) => {
+export const FilesTab = ({ shown, at }: TabProps) => {
+  const { run } = shown;
   const { data: list, error } = useFiles(run, at);
-  const choice = useChoice();
-  const from = choice.number("from");
-  const artifact = choice.get("artifact");
-  const made = list?.artifacts.find((one) => signsOf(one) === artifact);
-  const files = list?.files ?? [];
-  const path = artifact === null ? (choice.get("file") ?? files[0]?.path ?? null) : null;
-  const names = [
-    ...files.map((file) => ({ file: file.path, artifact: null })),
-    ...(list?.artifacts ?? []).map((one) => ({ file: null, artifact: signsOf(one) })),
-  ];
-  const step = (by: 1 | -1): void => {
-    const here = names.findIndex(
-      (one) => one.artifact === artifact && (artifact !== null || one.file === path),
-    );
-    const next = names[Math.min(names.length - 1, Math.max(0, here + by))];
-    if (next !== undefined) choice.set({ ...next, from: null });
-  };
-  useKey("down", () => step(1));
-  useKey("up", () => step(-1));
+  const choice = useFileChoice(list);
+  const from = useAddress().number("from");
   if (list === undefined)
     return error === null ? <p className="dim">Loading files …</p> : <Trouble error={error} />;
-  if (names.length === 0) return <p className="empty">The run had no files at this moment.</p>;
+  if (list.files.length + list.artifacts.length === 0)
+    return <p className="empty">The run had no files at this moment.</p>;
   const to = at ?? shown.version;
+  const props = { run, at, list, choice };
   return (
     <div className="files-tab">
-      <nav aria-label="Files of the run">
-        <ul>
-          {files.map((file) => (
-            <li key={file.path}>
-              <Link
-                href={choice.link({ file: file.path, artifact: null, from: null })}
-                aria-current={from === null && file.path === path ? "true" : undefined}
-              >
-                {file.path}
-              </Link>
-              <span className="small dim number">{sizeWords(file.bytes)}</span>
-            </li>
-          ))}
-        </ul>
-        {list.artifacts.length === 0 ? null : (
-          <>
-            <h3 className="small dim">What it made</h3>
-            <ul>
-              {list.artifacts.map((one) => (
-                <li key={one.address}>
-                  <Link
-                    href={choice.link({ artifact: signsOf(one), file: null, from: null })}
-                    aria-current={one === made ? "true" : undefined}
-                  >
-                    {one.path}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </nav>
+      <FileLinks {...props} />
       <section aria-label={from === null ? "Content" : "Changes"}>
         <Compare to={to} from={from} />
-        {from === null && (made?.path ?? path) !== null ? (
-          <h3>
-            <code>{made?.path ?? path}</code>
-          </h3>
-        ) : null}
-        {from !== null ? <Differences run={run} from={Math.min(from, to)} to={to} /> : null}
-        {from === null && made !== undefined ? <Artifact run={run} made={made} /> : null}
-        {from === null && artifact !== null && made === undefined ? (
-          <p className="empty">There is no such file, or it wasn't there yet.</p>
-        ) : null}
-        {from === null && path !== null ? (
-          <Text run={run} path={path} at={at} there={files.some((one) => one.path === path)} />
-        ) : null}
+        {from === null ? (
+          <Content {...props} />
+        ) : (
+          <Differences run={run} from={Math.min(from, to)} to={to} />
+        )}
       </section>
     </div>
   );

@@ -1,7 +1,7 @@
 // Why: a line that is lost or misnumbered sends people to the wrong place of a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksOf, shortened, sizeWords, splitLines } from "./lines.ts";
+import { blocksOf, shortened, splitLines } from "./lines.ts";
 
 test("the end of the last line is no line", () => {
   assert.deepEqual(splitLines("a\nb\n"), ["a", "b"]);
@@ -25,8 +25,4 @@ test("a line without an end is cut, and says by how much", () => {
   const { text, cut } = shortened("x".repeat(1_000_000));
   assert.equal(text.length + cut, 1_000_000);
   assert.ok(text.length < 10_000);
-});
-
-test("sizes read as people say them", () => {
-  assert.deepEqual([812, 14_200, 2_100_000].map(sizeWords), ["812 B", "14 kB", "2.1 MB"]);
 });

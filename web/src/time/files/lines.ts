@@ -40,10 +40,3 @@ export const blocksOf = (
     );
   return { blocks, left: lines.length - shown.length };
 };
-
-/** `812 B`, `14 kB`, `2.1 MB`. */
-export const sizeWords = (bytes: number): string => {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-};

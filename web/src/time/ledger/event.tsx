@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { LogLine } from "../../../../src/http/answers.ts";
 import { useLogEvent } from "../../api/queries.ts";
-import { Trouble } from "../../style/says.tsx";
-import { useChoice } from "../view.ts";
+import { Trouble } from "../../style/trouble.tsx";
+import { useAddress } from "../../address.ts";
 
 /** Characters that are shown without being asked for. */
 const most = 8_000;
@@ -26,7 +26,7 @@ const Data = ({ data }: { readonly data: unknown }) => {
 
 export const LedgerEvent = ({ run, line }: { readonly run: string; readonly line: LogLine }) => {
   const { data: event, error } = useLogEvent(run, line.version);
-  const { link } = useChoice();
+  const { link } = useAddress();
   const { version, fence, job } = line;
   return (
     <div className="event">

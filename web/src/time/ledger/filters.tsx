@@ -1,41 +1,13 @@
-// Why: what is looked for is chosen from what is there, not remembered and typed.
+// Filters of the ledger: words, type, sender and subject of events.
 import { memo, useMemo, useRef } from "react";
 import type { Search } from "../../../../src/http/answers.ts";
 import type { ViewNode } from "../../../../src/core/view.ts";
 import { useKey } from "../../keys.ts";
-import { useChoice } from "../view.ts";
+import { Select } from "../../style/select.tsx";
+import { useAddress } from "../../address.ts";
 import { isOpen, type Sieve } from "./sieve.ts";
 
-const Chosen = ({
-  label,
-  value,
-  among,
-  choose,
-}: {
-  readonly label: string;
-  readonly value: string | null;
-  readonly among: readonly (readonly [value: string, words: string])[];
-  readonly choose: (value: string | null) => void;
-}) => (
-  <label>
-    <span className="small dim">{label}</span>
-    <select
-      value={value ?? ""}
-      onChange={({ target }) => choose(target.value === "" ? null : target.value)}
-    >
-      <option value="">Any</option>
-      {value === null || among.some(([one]) => one === value) ? null : (
-        <option value={value}>{value}</option>
-      )}
-      {among.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
+const labels = { type: "Type", by: "Sender", about: "About" };
 const counted = (counts: Search["types"] | undefined): readonly (readonly [string, string])[] =>
   (counts ?? []).map(({ name, count }) => [name, `${name} (${count.toLocaleString("en")})`]);
 
@@ -51,7 +23,7 @@ type Props = {
 };
 
 export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nodes }: Props) => {
-  const { set } = useChoice();
+  const { set } = useAddress();
   const field = useRef<HTMLInputElement>(null);
   useKey("search", () => field.current?.focus());
   const about = useMemo(
@@ -61,6 +33,7 @@ export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nod
       ),
     [nodes, subjects],
   );
+  const options = { type: counted(types), by: counted(senders), about };
   return (
     <search className="filters">
       <label className="words">
@@ -74,24 +47,16 @@ export const LedgerFilters = memo(({ sieve, typed, types, senders, subjects, nod
           onChange={({ target }) => set({ words: target.value })}
         />
       </label>
-      <Chosen
-        label="Type"
-        value={sieve.type}
-        among={counted(types)}
-        choose={(type) => set({ type })}
-      />
-      <Chosen
-        label="Sender"
-        value={sieve.by}
-        among={counted(senders)}
-        choose={(by) => set({ by })}
-      />
-      <Chosen
-        label="About"
-        value={sieve.about}
-        among={about}
-        choose={(one) => set({ about: one })}
-      />
+      {(["type", "by", "about"] as const).map((name) => (
+        <Select
+          key={name}
+          label={labels[name]}
+          labelled
+          value={sieve[name] ?? ""}
+          options={[["", "Any"], ...options[name]]}
+          onChoose={(value) => set({ [name]: value })}
+        />
+      ))}
       {isOpen(sieve) ? null : (
         <button
           type="button"

@@ -2,10 +2,10 @@
 import "./ledger.css";
 import { useMemo } from "react";
 import { useRun, useSearch, useTimeline } from "../../api/queries.ts";
-import type { TabProps } from "../../run/tabs.ts";
-import { AnyTrouble } from "../../style/says.tsx";
+import type { TabProps } from "../../run/tab-props.ts";
+import { AnyTrouble } from "../../style/trouble.tsx";
 import { count } from "../../words.ts";
-import { useChoice } from "../view.ts";
+import { useAddress } from "../../address.ts";
 import { EventList } from "./event-list.tsx";
 import { LedgerFilters } from "./filters.tsx";
 import { isOpen, type Sieve } from "./sieve.ts";
@@ -27,11 +27,12 @@ const useSubjects = (run: string): ReadonlyMap<number, string> => {
   );
 };
 
-export const LedgerTab = ({ run, shown, at }: TabProps) => {
+export const LedgerTab = ({ shown, at }: TabProps) => {
+  const { run } = shown;
   const { data: now } = useRun(run, null);
   const newest = Math.max(now?.newest ?? shown.newest, shown.version);
   const top = at === null ? newest : Math.min(at, newest);
-  const { get } = useChoice();
+  const { get } = useAddress();
   const [type, by, about, typed] = [get("type"), get("by"), get("about"), get("words") ?? ""];
   const sieve: Sieve = { type, by, about, words: typed.trim() };
   const open = isOpen(sieve);

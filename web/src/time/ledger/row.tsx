@@ -2,8 +2,9 @@
 import { memo } from "react";
 import { tellingOf } from "../../../../src/core/telling.ts";
 import type { LogLine } from "../../../../src/http/answers.ts";
+import { Sign } from "../../style/sign.tsx";
 import { Moment } from "../../style/since.tsx";
-import { tellingMarks } from "../telling.ts";
+import { notableLooks } from "../notable.ts";
 import { LedgerEvent } from "./event.tsx";
 
 type Props = {
@@ -21,15 +22,10 @@ type Props = {
   readonly measure: ((element: HTMLElement | null) => void) | null;
 };
 
-const Telling = ({ line }: { readonly line: LogLine }) => {
+const NotableSign = ({ line }: { readonly line: LogLine }) => {
   const is = tellingOf(line);
   if (is === null) return <span className="mark" />;
-  const { mark, tone, words } = tellingMarks[is];
-  return (
-    <span className={`mark ${tone}`} role="img" aria-label={words}>
-      {mark}
-    </span>
-  );
+  return <Sign of={notableLooks[is]} alone />;
 };
 
 export const LedgerRow = memo(
@@ -57,7 +53,7 @@ export const LedgerRow = memo(
             <span className="dim number when">
               <Moment at={line.at} />
             </span>
-            <Telling line={line} />
+            <NotableSign line={line} />
             <span className="type">{line.type}</span>
             <span className="dim by">{line.by}</span>
             <span className="told">{line.told}</span>

@@ -5,23 +5,23 @@ import type { Shown } from "../../../../src/http/answers.ts";
 import { pageOf } from "../../api/log-pages.ts";
 import {
   type Attempt,
-  attemptMark,
+  agentOf,
   type Course,
   hasChanges,
   lasted,
-  stateOf,
+  lookOf,
+  attemptRole,
   whyOf,
 } from "../../attempts.ts";
 import { AttemptChanges, useChangesLink } from "../../run/changes/attempt-changes.tsx";
 import { JobTranscript } from "../../run/node/transcript.tsx";
-import { useNodeLink } from "../../run/node-link.ts";
+import { useAddress, useNodeLink } from "../../address.ts";
 import { Prose } from "../../style/prose.tsx";
-import { Sign } from "../../style/sign.tsx";
+import { Badge } from "../../style/sign.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { usageParts } from "../../usage-parts.ts";
 import { span } from "../../words.ts";
 import { useLogPages } from "../use-log.ts";
-import { useChoice } from "../view.ts";
 
 /** Pages of the ledger that its events are looked for in, and events shown. */
 const pagesMost = 4;
@@ -39,7 +39,7 @@ const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
     [first, last],
   );
   const { pages: read } = useLogPages(run, pages);
-  const { link } = useChoice();
+  const { link } = useAddress();
   const events = read.flatMap((lines) =>
     lines.filter((line) => line.fence === fence && line.version <= last),
   );
@@ -61,30 +61,81 @@ const Events = ({ run, attempt }: { readonly run: string; readonly attempt: Atte
   );
 };
 
-type Props = {
-  readonly run: string;
-  readonly shown: Shown;
-  readonly attempt: Attempt;
-  readonly is: Course;
+type Props = { readonly shown: Shown; readonly attempt: Attempt; readonly is: Course };
+
+const Facts = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
+  const { from, to, versions, fence, used } = attempt;
+  const ms = lasted(attempt);
+  const usage = usageParts({ usage: used });
+  return (
+    <dl className="small">
+      <div>
+        <dt>who</dt>
+        <dd>{agentOf(attempt) ?? "unknown"}</dd>
+      </div>
+      <div>
+        <dt>when</dt>
+        <dd>
+          <Moment at={from} />
+          {is === "over" ? (
+            <>
+              {" "}
+              to <Moment at={to} />
+              {ms === null ? null : `, ${span(ms)}`}
+            </>
+          ) : is === "live" ? null : (
+            <>
+              ; no end recorded, last heard of <Since at={to} ago />
+            </>
+          )}
+        </dd>
+      </div>
+      {usage.length === 0 ? null : (
+        <div>
+          <dt>took</dt>
+          <dd>{usage.join(", ")}</dd>
+        </div>
+      )}
+      <div>
+        <dt>events</dt>
+        <dd>
+          #{versions[0]} to #{versions[1]}, lease {fence}
+        </dd>
+      </div>
+    </dl>
+  );
 };
 
-export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
-  const { link, set } = useChoice();
-  const node = useNodeLink();
-  const { subject, job, role, kind, by, from, to, versions, fence } = attempt;
-  const label = shown.nodes.find(({ id }) => id === subject)?.label;
-  const [first, last] = versions;
-  const mark = attemptMark(stateOf(attempt, is));
-  const why = whyOf(attempt, is);
-  const took = usageParts({ usage: attempt.used });
-  const ms = lasted(attempt);
+const Links = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
+  const { link } = useAddress();
   const changes = useChangesLink();
+  const [first, last] = attempt.versions;
+  return (
+    <p className="ways">
+      {hasChanges(attempt, is) ? <Link href={changes(attempt)}>changes</Link> : null}
+      {first > 1 ? <Link href={link({ at: first - 1 })}>just before it began</Link> : null}
+      {is === "over" ? <Link href={link({ at: last })}>when it ended</Link> : null}
+      {first > 1 ? (
+        <Link href={link({ tab: "files", at: last, from: first - 1, file: null, attempt: null })}>
+          file changes meanwhile
+        </Link>
+      ) : null}
+    </p>
+  );
+};
+
+export const AttemptPanel = ({ shown, attempt, is }: Props) => {
+  const { set } = useAddress();
+  const nodeLink = useNodeLink();
+  const { subject, job, kind, fence } = attempt;
+  const { run } = shown;
+  const label = shown.nodes.find(({ id }) => id === subject)?.label;
+  const why = whyOf(attempt, is);
   return (
     <aside className="attempt" aria-label={`attempt at ${subject ?? job}`}>
       <header>
         <h3>
-          {subject ?? job}{" "}
-          <span className="dim">{kind === "check" ? "check" : (role ?? kind)}</span>
+          {subject ?? job} <span className="dim">{attemptRole(attempt)}</span>
         </h3>
         <button
           type="button"
@@ -97,61 +148,15 @@ export const AttemptPanel = ({ run, shown, attempt, is }: Props) => {
       </header>
       {label === undefined || subject === null ? null : (
         <p>
-          <Link href={node(subject)}>{label}</Link>
+          <Link href={nodeLink(subject)}>{label}</Link>
         </p>
       )}
       <p>
-        <span className={`badge ${mark.tone}`}>
-          <Sign of={mark} /> {mark.words}
-        </span>{" "}
-        {why === null ? null : <Prose text={why} />}
+        <Badge of={lookOf(attempt, is)} /> {why === null ? null : <Prose text={why} />}
       </p>
-      <dl className="small">
-        <div>
-          <dt>who</dt>
-          <dd>{by ?? (kind === "check" ? "the engine" : "nobody said")}</dd>
-        </div>
-        <div>
-          <dt>when</dt>
-          <dd>
-            <Moment at={from} />
-            {is === "over" ? (
-              <>
-                {" "}
-                to <Moment at={to} />
-                {ms === null ? null : `, ${span(ms)}`}
-              </>
-            ) : is === "live" ? null : (
-              <>
-                ; no word of its end, last heard of <Since at={to} ago />
-              </>
-            )}
-          </dd>
-        </div>
-        {took.length === 0 ? null : (
-          <div>
-            <dt>took</dt>
-            <dd>{took.join(", ")}</dd>
-          </div>
-        )}
-        <div>
-          <dt>events</dt>
-          <dd>
-            #{first} to #{last}, lease {fence}
-          </dd>
-        </div>
-      </dl>
+      <Facts attempt={attempt} is={is} />
       {hasChanges(attempt, is) ? <AttemptChanges run={run} job={job} /> : null}
-      <p className="ways">
-        {hasChanges(attempt, is) ? <Link href={changes(attempt)}>changes</Link> : null}
-        {first > 1 ? <Link href={link({ at: first - 1 })}>just before it began</Link> : null}
-        {is === "over" ? <Link href={link({ at: last })}>when it ended</Link> : null}
-        {first > 1 ? (
-          <Link href={link({ tab: "files", at: last, from: first - 1, file: null, attempt: null })}>
-            what changed meanwhile in the files
-          </Link>
-        ) : null}
-      </p>
+      <Links attempt={attempt} is={is} />
       <h4>What it did</h4>
       <JobTranscript run={run} fence={fence} label={`what ${job} did`} agent={kind !== "check"} />
       <h4>What the ledger says of it</h4>

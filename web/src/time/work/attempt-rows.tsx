@@ -1,12 +1,13 @@
 // The attempts of a run as a list, the newest first: the same as the chart, for readers and narrow pages.
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
-import { type Attempt, attemptMark, stateOf, whyOf } from "../../attempts.ts";
+import { agentOf, type Attempt, lookOf, attemptRole, whyOf } from "../../attempts.ts";
+import { Sign } from "../../style/sign.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { Moment, Since } from "../../style/since.tsx";
 import { usageParts } from "../../usage-parts.ts";
 import { span } from "../../words.ts";
-import { useChoice } from "../view.ts";
+import { useAddress } from "../../address.ts";
 import { type Bar, lanesOf } from "./lanes.ts";
 
 /** Rows shown at first, and with each "more". */
@@ -17,18 +18,15 @@ const Took = ({ bar, then }: { readonly bar: Bar; readonly then: number | null }
   return bar.to === bar.from ? null : <span>{span(bar.to - bar.from)}</span>;
 };
 
-export const AttemptRows = ({
-  attempts,
-  live,
-  then,
-  open,
-}: {
+type AttemptRowsProps = {
   readonly attempts: readonly Attempt[];
   readonly live: ReadonlySet<number> | null;
   readonly then: number | null;
   readonly open: number | null;
-}) => {
-  const { link } = useChoice();
+};
+
+export const AttemptRows = ({ attempts, live, then, open }: AttemptRowsProps) => {
+  const { link } = useAddress();
   const [room, setRoom] = useState(most);
   const bars = useMemo(
     () =>
@@ -42,28 +40,23 @@ export const AttemptRows = ({
       <ol className="attempt-rows">
         {bars.slice(0, room).map((bar) => {
           const { attempt, is, nth } = bar;
-          const { mark, tone, words } = attemptMark(stateOf(attempt, is));
+          const look = lookOf(attempt, is);
           const why = whyOf(attempt, is);
           return (
             <li key={attempt.fence}>
-              <span className={tone}>
-                <span className="mark" aria-hidden="true">
-                  {mark}
-                </span>
-                {words}
+              <span className={look.shade}>
+                <Sign of={look} />
+                {look.word}
               </span>
               <Link
                 href={link({ attempt: attempt.fence })}
                 aria-current={attempt.fence === open ? "true" : undefined}
               >
-                <strong>{attempt.subject ?? attempt.job}</strong>{" "}
-                {attempt.kind === "check" ? "check" : (attempt.role ?? attempt.kind)}
+                <strong>{attempt.subject ?? attempt.job}</strong> {attemptRole(attempt)}
                 {nth > 1 ? ` ${nth}` : ""}
               </Link>
               <span className="small dim why">{why === null ? null : <Prose text={why} />}</span>
-              <span className="dim who">
-                {attempt.by ?? (attempt.kind === "check" ? "the engine" : "")}
-              </span>
+              <span className="dim who">{agentOf(attempt)}</span>
               <span className="small dim number when">
                 <Took bar={bar} then={then} />
                 {usageParts({ usage: attempt.used }).map((part) => (

@@ -1,14 +1,16 @@
 // A Gantt chart: one lane per unit, role or agent, one bar per attempt, zoomable.
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { Shown } from "../../../../src/http/answers.ts";
 import { useNow } from "../../api/clock.ts";
 import type { Attempt } from "../../attempts.ts";
 import { useRoom } from "../../style/room.ts";
 import { Axis } from "./axis.tsx";
 import { LaneRow } from "./lane-row.tsx";
 import { Legend } from "./legend.tsx";
-import { type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
+import { type Lane, type LaneOf, lanesOf, lanesWithin, spanOf } from "./lanes.ts";
 import { useZoom } from "./use-zoom.ts";
+import { Scrollable } from "../../style/scrollable.tsx";
 import { ZoomButtons } from "./zoom-buttons.tsx";
 
 /** Of a row of bars, and of the space around a lane's rows, in pixels. */
@@ -21,31 +23,40 @@ const leastWidth = 100;
 type Props = {
   readonly attempts: readonly Attempt[];
   readonly by: LaneOf;
-  /** What nodes are about, by their ids. */
-  readonly labels: ReadonlyMap<string, string>;
+  readonly shown: Pick<Shown, "nodes">;
   readonly live: ReadonlySet<number> | null;
   /** The moment that is looked at, in ms; null: now. */
   readonly then: number | null;
   /** The fence of the one that is open. */
   readonly open: number | null;
-  /** What stands before the buttons of the zoom in their line, and behind them. */
-  readonly lead: ReactNode;
-  readonly tail: ReactNode;
+  readonly status: string;
+  /** Stands before the buttons of the zoom, in their line. */
+  readonly children: ReactNode;
 };
 
-export const Chart = ({ attempts, by, labels, live, then, open, lead, tail }: Props) => {
+/** All lanes, those in the part of the time that is shown, and the zoom. */
+const useLanes = ({ attempts, by, live, then }: Props, box: RefObject<HTMLElement | null>) => {
   const clock = useNow();
-  const going = then === null && live !== null && live.size > 0;
-  const now = then ?? (going ? clock : 0);
-  const every = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
-  const all = useMemo(() => spanOf(every), [every]);
-  const box = useRef<HTMLDivElement>(null);
-  const zooming = useZoom(all, box, ".axis");
-  const { span, whole, zoom } = zooming;
-  const lanes = useMemo(() => (whole ? every : lanesWithin(every, span)), [whole, every, span]);
-  const width = Math.max(leastWidth, useRoom(box, ".axis")?.width ?? usualWidth);
+  const running = then === null && live !== null && live.size > 0;
+  const now = then ?? (running ? clock : 0);
+  const all = useMemo(() => lanesOf(attempts, by, live, now), [attempts, by, live, now]);
+  const whole = useMemo(() => spanOf(all), [all]);
+  const zoom = useZoom(whole, box, ".axis");
+  const lanes = useMemo(
+    () => (zoom.whole ? all : lanesWithin(all, zoom.span)),
+    [zoom.whole, all, zoom.span],
+  );
+  return { all, lanes, zoom };
+};
+
+/** Rows for the lanes in sight alone; the one with the open attempt is scrolled to. */
+const useRows = (
+  lanes: readonly Lane[],
+  open: number | null,
+  box: RefObject<HTMLElement | null>,
+) => {
   // oxlint-disable-next-line react/incompatible-library -- it warns of a compiler that isn't used here
-  const virtual = useVirtualizer({
+  const rows = useVirtualizer({
     count: lanes.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => (lanes[index]?.rows ?? 1) * rowHeight + laneSpace,
@@ -53,58 +64,64 @@ export const Chart = ({ attempts, by, labels, live, then, open, lead, tail }: Pr
     overscan: 6,
     useFlushSync: false,
   });
-  const heights = lanes.map(({ rows }) => rows).join(" ");
-  useLayoutEffect(() => virtual.measure(), [virtual, heights]);
-  const lane =
+  const heights = lanes.map((lane) => lane.rows).join(" ");
+  useLayoutEffect(() => rows.measure(), [rows, heights]);
+  const index =
     open === null
       ? -1
       : lanes.findIndex(({ bars }) => bars.some(({ attempt }) => attempt.fence === open));
   useEffect(() => {
-    if (lane !== -1) virtual.scrollToIndex(lane);
-  }, [lane, virtual]);
-  const closer = (around: number): void => zoom(0.2, around);
+    if (index !== -1) rows.scrollToIndex(index);
+  }, [index, rows]);
+  return rows;
+};
+
+export const Chart = (props: Props) => {
+  const { by, shown, open, status, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { all, lanes, zoom } = useLanes(props, box);
+  const width = Math.max(leastWidth, useRoom(box, ".axis")?.width ?? usualWidth);
+  const rows = useRows(lanes, open, box);
+  const labels = new Map(by === "subject" ? shown.nodes.map(({ id, label }) => [id, label]) : []);
   return (
     <>
       <div className="choices">
-        {lead}
-        <ZoomButtons zoom={zooming} />
+        {children}
+        <ZoomButtons zoom={zoom} />
         <p className="small dim" role="status">
-          {whole || lanes.length === every.length
-            ? tail
-            : `${lanes.length} of ${every.length} lanes have something in this part`}
+          {zoom.whole || lanes.length === all.length
+            ? status
+            : `${lanes.length} of ${all.length} lanes have something in this part`}
         </p>
       </div>
       <Legend />
-      <div
+      <Scrollable
         className="chart"
         ref={box}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        tabIndex={0}
-        role="region"
-        aria-label="who worked when; the list says the same in words"
+        label="who worked when; the list says the same in words"
       >
-        <Axis span={span} width={width} />
-        <div className="lanes" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start, size, key }) => {
+        <Axis span={zoom.span} width={width} />
+        <div className="lanes" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start, size, key }) => {
             const lane = lanes[index];
             return lane === undefined ? null : (
               <LaneRow
                 key={key}
                 lane={lane}
-                label={by === "subject" ? (labels.get(lane.name) ?? null) : null}
-                span={span}
+                label={labels.get(lane.name) ?? null}
+                span={zoom.span}
                 width={width}
                 top={start}
                 height={size}
                 rowHeight={rowHeight}
                 by={by}
                 open={open}
-                closer={closer}
+                closer={(around) => zoom.zoom(0.2, around)}
               />
             );
           })}
         </div>
-      </div>
+      </Scrollable>
     </>
   );
 };

@@ -1,7 +1,7 @@
 // A lane of the chart: one thing's attempts, each as long as it took and in the look of how it ended.
-import { attemptMark, stateOf, whyOf } from "../../attempts.ts";
+import { lookOf, attemptRole, whyOf } from "../../attempts.ts";
 import { moment, span as spanWords } from "../../words.ts";
-import { useChoice } from "../view.ts";
+import { useAddress } from "../../address.ts";
 import {
   type Bar,
   type Drawn,
@@ -20,25 +20,23 @@ const letterPx = 7;
 
 const told = (bar: Bar): string => {
   const { attempt, nth, from, to, is } = bar;
-  const { subject, job, role, kind, by } = attempt;
-  const what = `${subject ?? job}, ${kind === "check" ? "check" : (role ?? kind ?? "job")}${nth > 1 ? `, attempt ${nth}` : ""}${by === null ? "" : `, ${by}`}`;
+  const { subject, job, by } = attempt;
+  const what = `${subject ?? job}, ${attemptRole(attempt)}${nth > 1 ? `, attempt ${nth}` : ""}${by === null ? "" : `, ${by}`}`;
   const why = whyOf(attempt, is);
-  const ended = `${attemptMark(stateOf(attempt, is)).words}${why === null ? "" : `: ${why}`}`;
+  const ended = `${lookOf(attempt, is).word}${why === null ? "" : `: ${why}`}`;
   return `${what}, ${moment(attempt.from, 0)}${to === from ? "" : `, ${spanWords(to - from)}`}, ${ended}`;
 };
 
 const wordsIn = ({ attempt }: Bar, by: LaneOf): string =>
-  by === "by"
-    ? (attempt.subject ?? attempt.job)
-    : (attempt.by ?? (attempt.kind === "check" ? "check" : (attempt.role ?? "")));
+  by === "by" ? (attempt.subject ?? attempt.job) : (attempt.by ?? attemptRole(attempt));
 
 const within = (bars: Drawn["bars"], width: number, by: LaneOf): string => {
   const [first] = bars;
   if (bars.length > 1) return width < signFrom ? "" : `${bars.length}×`;
-  const { mark } = attemptMark(stateOf(first.attempt, first.is));
-  const words = `${mark} ${wordsIn(first, by)}`;
+  const { sign } = lookOf(first.attempt, first.is);
+  const words = `${sign} ${wordsIn(first, by)}`;
   // A name that is cut reads as another word.
-  return width < signFrom ? "" : width < words.length * letterPx + signFrom ? mark : words;
+  return width < signFrom ? "" : width < words.length * letterPx + signFrom ? sign : words;
 };
 
 type BarProps = {
@@ -50,7 +48,7 @@ type BarProps = {
 };
 
 const DrawnBar = ({ drawn, by, open, rowHeight, closer }: BarProps) => {
-  const { set } = useChoice();
+  const { set } = useAddress();
   const { bars, left, width, row } = drawn;
   const [first] = bars;
   const last = bars.at(-1) ?? first;

@@ -1,7 +1,7 @@
 // Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
 import { attemptStates } from "../../../../src/core/attempt-states.ts";
 import { type Shade } from "../../../../src/core/state-words.ts";
-import { type Attempt, type Course, courseOf, stateOf } from "../../attempts.ts";
+import { agentOf, type Attempt, type Course, courseOf, stateOf } from "../../attempts.ts";
 
 /** What a lane stands for. */
 export type LaneOf = "subject" | "role" | "by";
@@ -17,12 +17,10 @@ export type Bar = {
   readonly nth: number;
 };
 export type Lane = { readonly name: string; readonly bars: readonly Bar[]; readonly rows: number };
-const nothing = "about nothing that is known";
+const nothing = "No subject";
 export const nameIn = (attempt: Attempt, by: LaneOf): string => {
   if (by === "subject") return attempt.subject ?? attempt.job;
-  return by === "role"
-    ? (attempt.role ?? nothing)
-    : (attempt.by ?? (attempt.kind === "check" ? "the engine" : "nobody said"));
+  return by === "role" ? (attempt.role ?? nothing) : (agentOf(attempt) ?? "unknown");
 };
 
 /** Lanes in the order that work began in. `now` in ms: until then goes what isn't over. */

@@ -1,0 +1,60 @@
+// Why: what is left out of a brief must be what stands beside it, and nothing that an agent wrote may pass for Cairn's own words.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { briefParts, placedDocuments } from "./brief-parts.ts";
+
+const asked = { question: "Is it good?", options: [{ id: "approve" }, { id: "cancel" }] };
+
+test("heading, question, answers and the terminal's way are left out; all else stays", () => {
+  const brief = [
+    "# approve-1",
+    "```quoted\nIs it good?\n```",
+    "- `approve`: it begins\n- `cancel` (a note may be given): it ends",
+    "The goal:",
+    "```quoted\nA shop\n\nwith a cart\n```",
+    "- `approve` is a file, too\n- another",
+    "Answer by `cairn decide r approve-1 OPTION`, a note by `--note`.",
+  ].join("\n\n");
+  assert.deepEqual(briefParts(`${brief}\n`, asked), [
+    { quoted: false, text: "The goal:" },
+    { quoted: true, text: "A shop\n\nwith a cart" },
+    { quoted: false, text: "- `approve` is a file, too\n- another" },
+  ]);
+});
+
+test("what is quoted can't end its block, nor be left out for what it looks like", () => {
+  assert.deepEqual(
+    briefParts("It said:\n\n````quoted\n```\nAll is well.\n```\n````\n\nNo warnings.", asked),
+    [
+      { quoted: false, text: "It said:" },
+      { quoted: true, text: "```\nAll is well.\n```" },
+      { quoted: false, text: "No warnings." },
+    ],
+  );
+  assert.deepEqual(briefParts("```quoted\n- `approve`: yes\n```", asked), [
+    { quoted: true, text: "- `approve`: yes" },
+  ]);
+});
+
+test("a block that was cut off before its end is still a quotation", () => {
+  assert.deepEqual(briefParts("```quoted\nhalf of it", asked), [
+    { quoted: true, text: "half of it" },
+  ]);
+});
+
+test("documents that a brief sends its reader to stand open, those it quotes stand in its place, the rest behind them", () => {
+  const documents = [
+    { path: "a/prd.md", text: "# Shop" },
+    { path: "a/plan.md", text: "One\n\nTwo\n" },
+    { path: "a/exp-1.md", text: "# Overview" },
+  ];
+  const words = { quoted: false, text: "Read `a/prd.md`." };
+  const quote = { quoted: true, text: "One" };
+  const { named, quoted, others } = placedDocuments([words, quote], documents);
+  assert.deepEqual([named, [...quoted], others].flat(), [
+    documents[0],
+    [quote, documents[1]],
+    documents[2],
+  ]);
+  assert.deepEqual(placedDocuments([quote, words], documents).named, [], "it is named later");
+});

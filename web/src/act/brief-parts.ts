@@ -1,0 +1,81 @@
+// Why: a brief is written for terminals and agents too; beside the question and its answers, only what they don't say yet is worth a place.
+
+/** `quoted`: material of agents, people and files, as it is; else Cairn's own words. */
+export type Told = { readonly quoted: boolean; readonly text: string };
+
+/** Paragraphs, and fenced blocks, which only a fence as long as their own ends. */
+const blocksOf = (brief: string): readonly Told[] => {
+  const blocks: Told[] = [];
+  let fence: string | null = null;
+  let lines: string[] = [];
+  const end = (quoted: boolean): void => {
+    const text = lines.join("\n");
+    if (quoted || text.trim() !== "") blocks.push({ quoted, text });
+    lines = [];
+  };
+  for (const line of brief.split("\n")) {
+    const ticks: string | undefined = /^`{3,}/u.exec(line)?.[0];
+    if (fence !== null && line === fence) {
+      end(true);
+      fence = null;
+    } else if (fence === null && ticks !== undefined) {
+      end(false);
+      fence = ticks;
+    } else if (fence === null && line === "") end(false);
+    else lines.push(line);
+  }
+  end(fence !== null);
+  return blocks;
+};
+
+/** Without its heading, the question, the answers and how a terminal gives one: those stand beside it. */
+export const briefParts = (
+  brief: string,
+  asked: { readonly question: string; readonly options: readonly { readonly id: string }[] },
+) => {
+  const isAnswers = (text: string): boolean =>
+    text
+      .split("\n")
+      .every((line) => asked.options.some(({ id }) => line.startsWith(`- \`${id}\``)));
+  return blocksOf(brief).filter(
+    ({ quoted, text }, index) =>
+      text.trim() !== asked.question.trim() &&
+      (quoted ||
+        !(
+          (index === 0 && text.startsWith("# ")) ||
+          isAnswers(text) ||
+          text.startsWith("Answer by `cairn decide ")
+        )),
+  );
+};
+
+type Paper = { readonly path: string; readonly text: string };
+
+/**
+ * Where each document belongs.
+ * @returns `named`: the brief begins by sending its reader to them; `quoted`: the brief quotes their beginning, by that part of it
+ */
+export const placedDocuments = <P extends Paper>(
+  parts: readonly Told[],
+  documents: readonly P[],
+): {
+  readonly named: readonly P[];
+  readonly quoted: ReadonlyMap<Told, P>;
+  readonly others: readonly P[];
+} => {
+  const [first] = parts;
+  const named = documents.filter(
+    ({ path }) => first?.quoted === false && first.text.includes(`\`${path}\``),
+  );
+  const quoted = new Map<Told, P>();
+  for (const part of parts) {
+    const text = part.text.trim();
+    const whole =
+      part.quoted && text !== ""
+        ? documents.find((one) => one.path.endsWith(".md") && one.text.trim().startsWith(text))
+        : undefined;
+    if (whole !== undefined) quoted.set(part, whole);
+  }
+  const shown = new Set([...named, ...quoted.values()]);
+  return { named, quoted, others: documents.filter((one) => !shown.has(one)) };
+};

@@ -1,0 +1,77 @@
+// What a decision is about: the parts of its brief that stand nowhere else, then the run's documents.
+import type { DecisionBrief } from "../../../src/http/answers.ts";
+import { Advice } from "../style/advice.tsx";
+import { Long } from "../style/long.tsx";
+import { Markdown } from "../style/markdown.tsx";
+import { lastPart } from "../words.ts";
+import { AnyTrouble } from "../style/trouble.tsx";
+import { briefParts, placedDocuments, type Told } from "./brief-parts.ts";
+import { isStale } from "./field-errors.ts";
+import { Quoted } from "./quoted.tsx";
+
+const Document = ({
+  path,
+  text,
+  cut,
+  open,
+}: DecisionBrief["documents"][number] & { readonly open: boolean }) => (
+  <details className="document" open={open}>
+    <summary title={path}>{lastPart(path)}</summary>
+    <Long name={path}>
+      {path.endsWith(".md") ? <Markdown text={text} /> : <pre>{text}</pre>}
+      {cut ? (
+        <p className="small dim">This is its beginning. The Files tab has all of it.</p>
+      ) : null}
+    </Long>
+  </details>
+);
+
+/** @param open the first one is shown at once */
+const Documents = ({
+  documents,
+  open = false,
+}: Pick<DecisionBrief, "documents"> & { readonly open?: boolean }) =>
+  documents.map((one, index) => <Document key={one.path} {...one} open={open && index === 0} />);
+
+const Part = ({ quoted, text, whole }: Told & { readonly whole: string | undefined }) => {
+  if (whole !== undefined) return <Markdown text={whole} />;
+  return quoted ? (
+    <Quoted text={text} />
+  ) : (
+    <p>
+      <Advice text={text} />
+    </p>
+  );
+};
+
+export const BriefView = ({
+  data,
+  error,
+}: {
+  readonly data: DecisionBrief | undefined;
+  readonly error: Error | null;
+}) => {
+  if (error !== null) return isStale(error) ? null : <AnyTrouble error={error} />;
+  if (data === undefined) return <p className="brief dim">Loading …</p>;
+  const parts = briefParts(data.brief, data);
+  const { named, quoted, others } = placedDocuments(parts, data.documents);
+  return (
+    <div className="brief">
+      {parts.length === 0 ? null : (
+        <Long name="the question’s details">
+          {parts.map((part, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+            <Part key={index} {...part} whole={quoted.get(part)?.text} />
+          ))}
+        </Long>
+      )}
+      <Documents documents={named} open />
+      {others.length === 0 ? null : (
+        <details className="papers">
+          <summary>Other documents of the run ({others.length})</summary>
+          <Documents documents={others} />
+        </details>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,102 @@
+// A form of the page: its fields, the errors that belong to none of them, and its buttons.
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+} from "react";
+import { Prose } from "../style/prose.tsx";
+import { FieldErrors } from "./labelled.tsx";
+import { errorsAt, type FieldError } from "./field-errors.ts";
+
+type Props = {
+  readonly label: string;
+  readonly className?: string;
+  readonly errors: readonly FieldError[];
+  readonly onSubmit: () => Promise<void>;
+  /** What has the focus at first, as a selector; null: the focus stays where it is. */
+  readonly start?: string | null;
+  /** The button that sends it. `means`: what follows from it. */
+  readonly send: {
+    readonly label: string;
+    readonly busy: boolean;
+    readonly busyLabel?: string;
+    readonly look?: string;
+    readonly means?: string;
+  };
+  readonly onClose?: (() => void) | null;
+  /** In place of its buttons. */
+  readonly confirmation?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The second click of a double click opened the form, or asked for confirmation; it doesn't send it, too. */
+const ignoreSecond = (event: MouseEvent): void => {
+  if (event.detail > 1) event.preventDefault();
+};
+
+const Buttons = ({ send, onClose = null }: Pick<Props, "send" | "onClose">) => (
+  <p className="ends">
+    <button
+      type="submit"
+      className={send.look ?? "first"}
+      aria-disabled={send.busy}
+      onClick={ignoreSecond}
+    >
+      {send.busy ? (send.busyLabel ?? "Sending …") : send.label}
+    </button>
+    {send.means === undefined ? null : (
+      <span className="means">
+        <Prose text={send.means} />
+      </span>
+    )}
+    {onClose === null ? null : (
+      <button type="button" className="plain" onClick={onClose}>
+        Close
+      </button>
+    )}
+  </p>
+);
+
+export const Form = (props: Props) => {
+  const { label, className = "answer", errors, onSubmit, start = null, children } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (selector: string): void =>
+    form.current?.querySelector<HTMLElement>(selector)?.focus();
+  useEffect(() => {
+    if (start !== null) focus(start);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is there
+  }, []);
+  useEffect(() => {
+    if (errors.length > 0) focus("[aria-invalid=true]");
+  }, [errors]);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void onSubmit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key !== "Enter") return;
+    // A key that is held down opened the form; it doesn't send it too.
+    if (event.repeat && start !== null) event.preventDefault();
+    const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea");
+    if (isField && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+  };
+  return (
+    <form
+      ref={form}
+      className={className}
+      aria-label={label}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <div role="alert">
+        <FieldErrors errors={errorsAt(errors, null)} />
+      </div>
+      {props.confirmation ?? <Buttons {...props} />}
+    </form>
+  );
+};

@@ -1,0 +1,26 @@
+// Why: what was sent and not answered is asked again under the same id, so that it counts once; anything else is another request.
+import { useRef } from "react";
+import { freshId } from "../api/client.ts";
+
+export type Asking = { readonly id: string; readonly words: string; readonly unsure: boolean };
+
+/** The id for what is asked now, after what was asked last. */
+export const idFor = (last: Asking | null, words: string, fresh: () => string): string =>
+  last !== null && last.unsure && last.words === words ? last.id : fresh();
+
+/** `begin`: the id for this body; `end`: how it came out. */
+export const useRequestId = () => {
+  const last = useRef<Asking | null>(null);
+  return {
+    begin: (body: unknown): string => {
+      const words = JSON.stringify(body);
+      const id = idFor(last.current, words, freshId);
+      // Until an answer comes nobody knows.
+      last.current = { id, words, unsure: true };
+      return id;
+    },
+    end: (unsure: boolean): void => {
+      if (last.current !== null) last.current = { ...last.current, unsure };
+    },
+  };
+};

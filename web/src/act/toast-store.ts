@@ -1,0 +1,32 @@
+// Toasts: short reports of what came of an action, wherever on the page it was taken.
+import type { LogLine } from "../../../src/http/answers.ts";
+import { createStore } from "../store.ts";
+
+/** `lines`: what came of it, in the ledger's words. */
+export type Toast = {
+  readonly id: number;
+  readonly tone: "good" | "bad";
+  readonly text: string;
+  readonly lines: readonly string[];
+};
+
+/** Lines of one toast; the ledger has them all. */
+export const MAX_LINES = 4;
+const MAX_TOASTS = 3;
+/** While one is looked at none goes. */
+export const TOAST_MS = 12_000;
+
+const store = createStore<readonly Toast[]>([]);
+let next = 1;
+
+export const showToast = (toast: Omit<Toast, "id">): void => {
+  store.set([...store.get(), { ...toast, id: next }].slice(-MAX_TOASTS));
+  next += 1;
+};
+export const dismissToast = (id: number): void =>
+  store.set(store.get().filter((one) => one.id !== id));
+export const useToasts = store.use;
+
+/** The ledger's words for what came of an action; an event without any says no more than the action's name. */
+export const eventLines = (events: readonly LogLine[]): readonly string[] =>
+  events.map(({ told }) => told).filter((told) => told !== "");

@@ -1,0 +1,31 @@
+// A command of a run: sent once, its outcome in a toast, its refusal beside its fields.
+import { useSend } from "../api/mutations.ts";
+import type { Command } from "./command-list.ts";
+import { eventLines, showToast } from "./toast-store.ts";
+import { useRequest } from "./use-request.ts";
+
+export const useCommand = (run: string) => {
+  const { ask, ...state } = useRequest(useSend(run));
+  /**
+   * @param places pointers of the form's fields
+   * @param drives the run's work goes on after it
+   * @returns whether it was taken; else `errors` says why not
+   */
+  const send = async (
+    { type, label }: Pick<Command, "type" | "label">,
+    data: unknown,
+    places: readonly string[] = [],
+    drives = false,
+  ): Promise<boolean> => {
+    const answer = await ask({ type, data, ...(drives ? { drive: run } : {}) }, { places });
+    if (answer === null) return false;
+    const { events } = answer;
+    showToast({
+      tone: "good",
+      text: events.length === 0 ? `${label}: nothing had to change` : `Done: ${label}`,
+      lines: eventLines(events),
+    });
+    return true;
+  };
+  return { send, ...state };
+};

@@ -1,0 +1,159 @@
+// State of the form of a new run, and the request that it becomes.
+import type { Startable } from "../../../src/http/answers.ts";
+import { isRecord } from "../api/guards.ts";
+import { type Draft, draftFrom, emptyDraft, pointerTo, readDraft } from "../act/draft.ts";
+import type { FieldError } from "../act/field-errors.ts";
+import { type Field, formOf, type ObjectShape } from "../act/schema.ts";
+
+export type Protocol = Startable["protocols"][number];
+export type FormState = {
+  readonly protocol: string;
+  readonly goal: string;
+  readonly switches: readonly string[];
+  /** By role; `*` for all; none: as configured. */
+  readonly agents: Readonly<Record<string, string>>;
+  readonly budget: string;
+  /** The name or path of a document to be played; empty: none is chosen. */
+  readonly template: string;
+  /** Values of the template's variables. */
+  readonly context: Readonly<Record<string, string>>;
+  readonly rest: Draft;
+};
+export type StartRequest = {
+  readonly protocol: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly switches: readonly string[];
+  readonly agents: Readonly<Record<string, string>>;
+  readonly budget: string;
+  readonly follows?: string;
+};
+
+/** Fields that have a place of their own in the form, or name another run. */
+const special: readonly string[] = ["template", "context", "again"];
+
+export const playsTemplates = ({ fields }: Protocol): boolean =>
+  isRecord(fields["properties"]) && "template" in fields["properties"];
+
+/** All fields that have no place of their own in the form. */
+export const otherFields = ({ fields, goal }: Protocol): ObjectShape => {
+  const shape = formOf(fields);
+  const isOwn = ({ name }: Field): boolean => special.includes(name) || name === goal[0];
+  return {
+    is: "object",
+    fields: shape.is === "object" ? shape.fields.filter((field) => !isOwn(field)) : [],
+  };
+};
+
+const textAt = (data: Readonly<Record<string, unknown>>, path: readonly string[]): string => {
+  const found = path.reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), data);
+  return typeof found === "string" ? found : "";
+};
+
+/** What an earlier run was begun with, else what the address names. */
+export const initialState = (
+  options: Startable,
+  named: { readonly protocol: string | null; readonly goal: string | null },
+): FormState => {
+  const { again, usual } = options;
+  const names = options.protocols.map(({ name }) => name);
+  const name =
+    again?.protocol ??
+    (named.protocol !== null && names.includes(named.protocol) ? named.protocol : usual);
+  const protocol = options.protocols.find((one) => one.name === name);
+  const data = again?.data ?? {};
+  const context = isRecord(data["context"]) ? data["context"] : {};
+  return {
+    protocol: name,
+    goal:
+      protocol === undefined || again === null ? (named.goal ?? "") : textAt(data, protocol.goal),
+    switches: again?.switches ?? [],
+    agents: again?.agents ?? {},
+    budget: again?.budget ?? "",
+    template: textAt(data, ["template"]),
+    context: Object.fromEntries(
+      Object.entries(context).map(([name, value]) => [name, String(value)]),
+    ),
+    rest: protocol === undefined || again === null ? {} : draftFrom(otherFields(protocol), data),
+  };
+};
+
+/** Another protocol has other fields. */
+export const withProtocol = (state: FormState, name: string): FormState =>
+  state.protocol === name
+    ? state
+    : { ...state, protocol: name, switches: [], rest: emptyDraft({ is: "object", fields: [] }) };
+
+/** The chosen template, by its name or its path. */
+export const templateOf = ({ templates }: Startable, { template }: FormState) =>
+  templates.find(({ slug, path }) => template !== "" && (slug === template || path === template));
+
+/** Whether a goal is asked for: a template says itself what it needs. */
+export const takesGoal = (options: Startable, protocol: Protocol, state: FormState): boolean =>
+  !playsTemplates(protocol) ||
+  templateOf(options, state)?.needs.some(({ name }) => name === "goal") === true;
+
+/** Where an error of a template's variable belongs. */
+export const contextPlace = (name: string): string => pointerTo("/context", name);
+export const contextPlaces = (options: Startable, state: FormState): readonly string[] =>
+  (templateOf(options, state)?.needs ?? []).map(({ name }) => contextPlace(name));
+
+const isFilled = ([, value]: readonly [string, string]): boolean => value.trim() !== "";
+
+const valueOf = ({ goal, context }: FormState, name: string): string =>
+  name === "goal" ? goal : (context[name] ?? "");
+
+const dataOf = (
+  options: Startable,
+  protocol: Protocol,
+  state: FormState,
+): Readonly<Record<string, unknown>> => {
+  if (!playsTemplates(protocol)) return { [protocol.goal[0] ?? "goal"]: state.goal };
+  const context = (templateOf(options, state)?.needs ?? [])
+    .map(({ name }) => [name, valueOf(state, name)] as const)
+    .filter(isFilled);
+  return { template: state.template, context: Object.fromEntries(context) };
+};
+
+const missingIn = (
+  options: Startable,
+  protocol: Protocol,
+  state: FormState,
+): readonly FieldError[] => {
+  if (!playsTemplates(protocol))
+    return state.goal.trim() === "" ? [{ at: "/goal", text: "Say what you want." }] : [];
+  if (state.template === "") return [{ at: "/template", text: "Choose a template." }];
+  return (templateOf(options, state)?.needs ?? [])
+    .filter(
+      ({ name, required, otherwise }) =>
+        required && otherwise === null && valueOf(state, name).trim() === "",
+    )
+    .map(({ name }) => ({
+      at: name === "goal" ? "/goal" : contextPlace(name),
+      text: "The template needs this.",
+    }));
+};
+
+/** `errors`: each at the pointer of its field. */
+export const requestOf = (
+  options: Startable,
+  protocol: Protocol,
+  state: FormState,
+): { readonly request: StartRequest; readonly errors: readonly FieldError[] } => {
+  const { value, errors } = readDraft(otherFields(protocol), state.rest);
+  return {
+    request: {
+      protocol: protocol.name,
+      data: { ...(isRecord(value) ? value : {}), ...dataOf(options, protocol, state) },
+      switches: state.switches,
+      agents: Object.fromEntries(Object.entries(state.agents).filter(isFilled)),
+      budget: state.budget.trim(),
+    },
+    errors: [...missingIn(options, protocol, state), ...errors],
+  };
+};
+
+/** Where the server's pointer to the goal stands in the form. */
+export const goalPlaces = ({ goal }: Protocol): readonly string[] => [
+  goal.map((name) => `/${name}`).join(""),
+  "/goal",
+];

@@ -1,0 +1,130 @@
+// The page that starts a run, anew or as an earlier one was.
+import "../act/act.css";
+import "./new-run.css";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import type { Startable } from "../../../src/http/answers.ts";
+import { placesOf } from "../act/draft.ts";
+import { errorsAt } from "../act/field-errors.ts";
+import { Fields } from "../act/fields.tsx";
+import { Form } from "../act/form.tsx";
+import { TextField } from "../act/labelled.tsx";
+import { showToast } from "../act/toast-store.ts";
+import { useRequest } from "../act/use-request.ts";
+import { runAddress, useAddress } from "../address.ts";
+import { useStart } from "../api/mutations.ts";
+import { useStartable } from "../api/queries.ts";
+import { Awaited } from "../style/trouble.tsx";
+import { Agents, Checks } from "./agents.tsx";
+import {
+  contextPlaces,
+  goalPlaces,
+  initialState,
+  otherFields,
+  type Protocol,
+  requestOf,
+} from "./form-state.ts";
+import { Goal, Protocols, Templates } from "./parts.tsx";
+
+type FormProps = {
+  readonly options: Startable;
+  readonly first: Protocol;
+  /** A run on whose work it begins; null: on the checkout's. */
+  readonly follows: string | null;
+};
+
+const NewRunForm = ({ options, first, follows }: FormProps) => {
+  const { get } = useAddress();
+  const [, goTo] = useLocation();
+  const [state, setState] = useState(() =>
+    initialState(options, { protocol: get("protocol"), goal: get("goal") }),
+  );
+  const { ask, errors, setErrors, busy } = useRequest(useStart());
+  const protocol = options.protocols.find(({ name }) => name === state.protocol) ?? first;
+  const rest = otherFields(protocol);
+  const places = [
+    ...goalPlaces(protocol),
+    "/template",
+    "/budget",
+    ...contextPlaces(options, state),
+  ];
+  const submit = async (): Promise<void> => {
+    const { request, errors: wrong } = requestOf(options, protocol, state);
+    setErrors(wrong);
+    if (wrong.length > 0) return;
+    const started = await ask(follows === null ? request : { ...request, follows }, {
+      places: [...places, ...placesOf(rest, state.rest)],
+    });
+    if (started === null) return;
+    showToast({ tone: "good", text: "Started.", lines: [] });
+    goTo(runAddress(started.run));
+  };
+  const part = { options, protocol, state, onState: setState, errors };
+  return (
+    <Form
+      label="New run"
+      className="answer begin"
+      errors={errors}
+      onSubmit={submit}
+      send={{ label: "Start", busy, busyLabel: "Starting …" }}
+    >
+      <Goal {...part} />
+      <Protocols {...part} />
+      <Templates {...part} />
+      <Agents {...part} />
+      <Checks options={options} />
+      <TextField
+        label="Budget"
+        optional
+        hint="The most it may use, such as 5usd 2Mtok 3h 40jobs. Beyond it, nothing new starts."
+        errors={errorsAt(errors, "/budget")}
+        value={state.budget}
+        onValue={(budget) => setState({ ...state, budget })}
+        placeholder={options.budget ?? "no limit"}
+      />
+      {rest.fields.length === 0 ? null : (
+        <details
+          className="part"
+          open={errors.some(({ at }) => at !== null && !places.includes(at))}
+        >
+          <summary>More options</summary>
+          <Fields
+            shape={rest}
+            draft={state.rest}
+            onDraft={(draft) => setState({ ...state, rest: draft })}
+            errors={errors}
+            at=""
+          />
+        </details>
+      )}
+    </Form>
+  );
+};
+
+export const NewRun = () => {
+  const { get } = useAddress();
+  const [again, follows] = [get("again"), get("follows")];
+  const { data: options, error } = useStartable(again);
+  const first = options?.protocols[0];
+  return (
+    <main className="begin-page">
+      <h1>{again === null ? "New run" : "Run again"}</h1>
+      {again === null ? null : (
+        <p className="dim">
+          The form says what <Link href={runAddress(again)}>{again}</Link> was begun with. Change
+          what you like.
+        </p>
+      )}
+      {follows === null ? null : (
+        <p className="dim">
+          It begins on what landed of <Link href={runAddress(follows)}>{follows}</Link>.
+        </p>
+      )}
+      {options === undefined || first === undefined ? (
+        <Awaited error={error}>Loading …</Awaited>
+      ) : (
+        <NewRunForm key={again ?? ""} options={options} first={first} follows={follows} />
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,73 @@
+// Comments on lines of a change, the note that they become, and the commands that take such a note.
+import { unitFields } from "../../../../src/core/unit-fields.ts";
+import { isRecord } from "../../api/guards.ts";
+import type { Shown } from "../../../../src/http/answers.ts";
+import type { Command } from "../../act/command-list.ts";
+import { runTitle } from "../../words.ts";
+
+/** `line`: its number after the change; null where the line was removed. `code`: the line itself. */
+export type LineComment = {
+  readonly path: string;
+  readonly line: number | null;
+  readonly code: string;
+  readonly text: string;
+};
+
+/** One line per comment, for the agent that works on it next. */
+export const noteOf = (comments: readonly LineComment[]): string =>
+  comments
+    .filter(({ text }) => text.trim() !== "")
+    .map(
+      ({ path, line, code, text }) =>
+        `${path}${line === null ? "" : `:${line}`} \`${code.trim().slice(0, 120)}\`: ${text.trim()}`,
+    )
+    .join("\n");
+
+/** Where a run starts that takes up comments on another run's work. */
+export const followUpLink = (
+  { run, title }: Pick<Shown, "run" | "title">,
+  comments: readonly LineComment[],
+): string =>
+  `/new?${new URLSearchParams({
+    follows: run,
+    goal: `Heed these comments on the work of “${runTitle({ run, title })}”:\n${noteOf(comments)}`,
+  }).toString()}`;
+
+/** A command about a unit, and the data that it is filled in with. */
+export type UnitAction = {
+  readonly command: Command;
+  readonly data: Readonly<Record<string, string>>;
+};
+
+/** What people mostly do with comments: an agent does the work again, and reads them. */
+export const isRetry = ({ type }: Pick<Command, "type">): boolean =>
+  /^(?:Retry|Reopen|Return)/u.test(type);
+
+/** Rolling back to a unit or a checkpoint, where a field has the name of its kind. */
+export const rollbackActions = (
+  commands: readonly Command[],
+  unit: string,
+  kind: string,
+): readonly UnitAction[] =>
+  commands.flatMap((command): readonly UnitAction[] => {
+    const { properties } = command.fields;
+    return command.verb === "rollback" && isRecord(properties) && kind in properties
+      ? [{ command, data: { [kind]: unit } }]
+      : [];
+  });
+
+/** Commands about a unit that take a note, but for those of agents and the engine. */
+export const noteActions = (
+  commands: readonly Command[],
+  unit: string,
+  note: string,
+): readonly UnitAction[] =>
+  commands.flatMap((command): readonly UnitAction[] => {
+    const { properties } = command.fields;
+    const { unit: of, words: says } = unitFields(
+      Object.keys(isRecord(properties) ? properties : {}),
+    );
+    return command.shared || of === undefined || says === undefined
+      ? []
+      : [{ command, data: { [of]: unit, [says]: note } }];
+  });

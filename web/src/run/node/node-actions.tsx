@@ -1,0 +1,144 @@
+// Buttons for what can be done about one task now: in its panel, and with comments on its changes.
+import { useState } from "react";
+import type { Shown } from "../../../../src/http/answers.ts";
+import { CommandForm } from "../../act/command-form.tsx";
+import { type Command, sortedCommands } from "../../act/command-list.ts";
+import { useCommands, useRefused } from "../../api/queries.ts";
+import { Dialog } from "../../style/dialog.tsx";
+import { Prose } from "../../style/prose.tsx";
+import { isRetry, noteActions, rollbackActions, type UnitAction } from "../changes/comments.ts";
+
+/**
+ * What the rules would take about a unit now.
+ * @param actionsOf chooses from all commands of the run
+ */
+const useUnitActions = (
+  shown: Shown,
+  unit: string,
+  actionsOf: (commands: readonly Command[]) => readonly UnitAction[],
+): readonly UnitAction[] => {
+  const { data } = useCommands(shown.run);
+  const { data: rules, isPending } = useRefused(shown.run, unit);
+  if (isPending) return [];
+  const { first, more } = sortedCommands(data?.commands ?? [], shown.life);
+  return actionsOf([...first, ...more]).filter(
+    ({ command: { type } }) => rules?.refused[type] === undefined,
+  );
+};
+
+type ActionsProps = {
+  readonly shown: Shown;
+  readonly summary: string;
+  readonly labelOf: (command: Command) => string;
+  /** A button of its own above the others. */
+  readonly main?: UnitAction | undefined;
+  readonly actions: readonly UnitAction[];
+  /** The others are in sight. */
+  readonly open?: boolean;
+  readonly onDone?: () => void;
+};
+
+const Actions = ({ shown, summary, labelOf, main, actions, open, onDone }: ActionsProps) => {
+  // It stays as it was opened, whatever becomes of the run meanwhile.
+  const [form, setForm] = useState<UnitAction | null>(null);
+  const button = (action: UnitAction, look = "") => (
+    <button
+      type="button"
+      title={action.command.means}
+      className={look}
+      onClick={() => setForm(action)}
+    >
+      {labelOf(action.command)} …
+    </button>
+  );
+  return (
+    <>
+      {main === undefined ? null : <p className="ends">{button(main, "first")}</p>}
+      {actions.length === 0 ? null : (
+        <details open={open}>
+          <summary>{summary}</summary>
+          <ul className="choices">
+            {actions.map((action) => (
+              <li key={action.command.type}>
+                {button(action)}
+                <span className="small">
+                  <Prose text={action.command.means} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Dialog
+        open={form !== null}
+        onClose={() => setForm(null)}
+        title={form?.command.label ?? ""}
+        wide
+      >
+        {form === null ? null : (
+          <CommandForm
+            key={form.command.type}
+            shown={shown}
+            command={form.command}
+            data={form.data}
+            drives={form.command.type !== "SetNote"}
+            onDone={() => {
+              setForm(null);
+              onDone?.();
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+};
+
+/** In a task's panel, which has forms of its own for notes. `kind`: of the node. */
+export const NodeActions = ({
+  shown,
+  unit,
+  kind,
+}: {
+  readonly shown: Shown;
+  readonly unit: string;
+  readonly kind: string;
+}) => {
+  const actions = useUnitActions(shown, unit, (commands) => [
+    ...rollbackActions(commands, unit, kind),
+    ...noteActions(commands, unit, "").filter(
+      ({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote",
+    ),
+  ]);
+  return (
+    <Actions
+      shown={shown}
+      summary="More actions"
+      labelOf={({ verb, label }) => (verb === "rollback" ? "Roll back to here" : label)}
+      actions={actions}
+    />
+  );
+};
+
+type CommentActionsProps = {
+  readonly shown: Shown;
+  readonly unit: string;
+  readonly note: string;
+  readonly onDone: () => void;
+};
+
+/** Below comments on a task's changes, which are sent as the note. */
+export const CommentActions = ({ shown, unit, note, onDone }: CommentActionsProps) => {
+  const actions = useUnitActions(shown, unit, (commands) => noteActions(commands, unit, note));
+  const main = actions.find(({ command }) => isRetry(command));
+  return (
+    <Actions
+      shown={shown}
+      summary="Other actions that take a note"
+      labelOf={({ label }) => `${label} with my comments`}
+      main={main}
+      actions={actions.filter((action) => action !== main)}
+      open={main === undefined}
+      onDone={onDone}
+    />
+  );
+};

@@ -1,0 +1,49 @@
+// Which sections of a run are open: by what goes on in them, and by what a person opened or folded; the same in graph and list.
+import { useCallback, useMemo, useState } from "react";
+import { withPrevious } from "./with-previous.ts";
+import { openAtFirst, type Section } from "./sections.ts";
+
+export type OpenSections = {
+  /** Keys of the sections that are open. */
+  readonly open: ReadonlySet<string>;
+  readonly toggle: (key: string) => void;
+};
+
+type ByHand = ReadonlyMap<string, boolean>;
+
+/** The same value while the same are open. */
+const openOf = (
+  { sections, byHand }: { readonly sections: readonly Section[]; readonly byHand: ByHand },
+  before: ReadonlySet<string> | null,
+) => {
+  const first = openAtFirst(sections);
+  const open = new Set(
+    sections.flatMap(({ key, name }) =>
+      name === null || (byHand.get(key) ?? first.has(key)) ? [key] : [],
+    ),
+  );
+  return before !== null && before.size === open.size && [...open].every((key) => before.has(key))
+    ? before
+    : open;
+};
+
+/** `node`: the one that is open; its section is opened as it comes. */
+export const useOpenSections = (
+  sections: readonly Section[],
+  node: string | null,
+): OpenSections => {
+  const [byHand, setByHand] = useState<ByHand>(new Map());
+  const [shown, setShown] = useState<string | null>(null);
+  const [keep] = useState(() => withPrevious(openOf));
+  if (node !== shown) {
+    setShown(node);
+    const own = sections.find(({ nodes }) => nodes.some(({ id }) => id === node));
+    if (own !== undefined) setByHand((old) => new Map([...old, [own.key, true]]));
+  }
+  const open = useMemo(() => keep({ sections, byHand }), [keep, sections, byHand]);
+  const toggle = useCallback(
+    (key: string) => setByHand((old) => new Map([...old, [key, !open.has(key)]])),
+    [open],
+  );
+  return { open, toggle };
+};

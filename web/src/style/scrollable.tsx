@@ -1,0 +1,10 @@
+// A box that scrolls, and can be reached and scrolled by keyboard.
+import type { ComponentProps } from "react";
+
+export const Scrollable = ({
+  label,
+  ...rest
+}: ComponentProps<"div"> & { readonly label: string }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+  <div tabIndex={0} role="region" aria-label={label} {...rest} />
+);
