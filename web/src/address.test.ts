@@ -1,7 +1,7 @@
-// Why: a link that somebody was sent must show what its sender saw, whatever else was made of it on the way.
+// Tests of addresses.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changed, numberIn, runAddress } from "./address.ts";
+import { withChanges, numberIn, runAddress } from "./address.ts";
 
 test("an address made of a view reads as that view", () => {
   const view = { tab: "work", at: 12, node: "T/3 & more", decide: "plan/1", option: "approve" };
@@ -19,6 +19,6 @@ test("a moment that there can't be is now", () => {
 
 test("what isn't named stays; null and nothing take it out", () => {
   const search = new URLSearchParams("tab=work&at=3&q=x");
-  assert.equal(changed(search, { at: null, q: "", node: "T1" }).toString(), "tab=work&node=T1");
+  assert.equal(withChanges(search, { at: null, q: "", node: "T1" }).toString(), "tab=work&node=T1");
   assert.equal(search.toString(), "tab=work&at=3&q=x");
 });

@@ -11,7 +11,7 @@ import { useSearchParams } from "wouter";
 type Changes = Readonly<Record<string, string | number | null | undefined>>;
 
 /** What isn't named stays. */
-export const changed = (search: URLSearchParams, by: Changes): URLSearchParams => {
+export const withChanges = (search: URLSearchParams, by: Changes): URLSearchParams => {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(by)) {
     if (value === null || value === undefined || value === "") next.delete(name);
@@ -28,7 +28,7 @@ export const numberIn = (search: URLSearchParams, name: string): number | null =
 
 /** `/run/ID?tab=work&at=12`. */
 export const runAddress = (run: string, by: Changes = {}): string => {
-  const search = changed(new URLSearchParams(), by).toString();
+  const search = withChanges(new URLSearchParams(), by).toString();
   return `/run/${encodeURIComponent(run)}${search === "" ? "" : `?${search}`}`;
 };
 
@@ -51,9 +51,12 @@ export const useAddress = (): Address => {
     get: (name) => search.get(name),
     number: (name) => numberIn(search, name),
     at: at === 0 ? null : at,
-    link: useCallback((by) => `?${changed(search, by).toString()}`, [search]),
-    go: useCallback((by) => setSearch((old) => changed(old, by)), [setSearch]),
-    set: useCallback((by) => setSearch((old) => changed(old, by), { replace: true }), [setSearch]),
+    link: useCallback((by) => `?${withChanges(search, by).toString()}`, [search]),
+    go: useCallback((by) => setSearch((old) => withChanges(old, by)), [setSearch]),
+    set: useCallback(
+      (by) => setSearch((old) => withChanges(old, by), { replace: true }),
+      [setSearch],
+    ),
   };
 };
 

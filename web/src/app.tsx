@@ -1,4 +1,4 @@
-// Why: an address is a view: whoever sends a link sends what he sees. All pages are mounted here and nowhere else.
+// Routes of the page.
 import { useEffect } from "react";
 import { Link, Route, Switch, useLocation, useSearchParams } from "wouter";
 import { runAddress } from "./address.ts";

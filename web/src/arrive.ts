@@ -1,4 +1,4 @@
-// Why: on another page one stands at its beginning, with the focus in it, as if the browser had loaded it; going back leads to where one was.
+// Arrival on another page: its beginning in sight and the focus in it, as if the browser had loaded it.
 
 /** Watches for steps to other paths; returns what ends it. */
 export const arrive = (): (() => void) => {

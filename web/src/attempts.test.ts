@@ -1,4 +1,4 @@
-// Why: who looks at a moment of the past must not be told of attempts that came later, nor of ends that weren't there yet.
+// Tests of attempts as they stood at a moment.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../test/fixtures/shown.ts";

@@ -26,16 +26,16 @@ export const asOf = (attempts: readonly Attempt[], then: Then | null): readonly 
     }));
 };
 
-/** Fences of the leases under which somebody is at work; null in the past: who held what then is in no ledger. */
-export const heldIn = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> | null =>
+/** Fences of the leases that are held now; null in the past: no ledger has who held what then. */
+export const liveFences = (jobs: Shown["jobs"], past: boolean): ReadonlySet<number> | null =>
   past
     ? null
     : new Set(jobs.flatMap(({ is, fence }) => (is === "running" && fence !== null ? [fence] : [])));
 
-/** `live`: somebody is at it; `lost`: no word of its end, and nobody at it. */
+/** `live`: under way; `lost`: no end recorded, and no lease held. */
 export type Course = "over" | "live" | "lost";
 
-/** `live`: fences of the leases that are held; null: nobody knows of then, so what isn't over goes on. */
+/** `live`: fences of the leases that are held; null: unknown, so what isn't over counts as live. */
 export const courseOf = ({ over, fence }: Attempt, live: ReadonlySet<number> | null): Course =>
   over ? "over" : live === null || live.has(fence) ? "live" : "lost";
 
@@ -66,8 +66,8 @@ const isKept = (state: AttemptState, last: AttemptState | undefined): boolean =>
 
 export const lookOf = (attempt: Attempt, is: Course): Look => attemptStates[stateOf(attempt, is)];
 
-/** In ms; null: the ledger tells of one moment alone, so nobody knows. */
-export const lasted = ({ from, to }: Attempt): number | null =>
+/** In ms; null: the ledger has one moment alone, so it is unknown. */
+export const durationOf = ({ from, to }: Attempt): number | null =>
   from === to ? null : Date.parse(to) - Date.parse(from);
 
 /** Whether the changes that it made can be asked for. */

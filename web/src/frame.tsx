@@ -1,4 +1,4 @@
-// Why: around every page stands the same: where one is, whether what is shown is live, and where else to go.
+// Frame around every page: navigation, connection, notifications, palette and toasts.
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";

@@ -1,4 +1,4 @@
-// Why: the help is made from the table, so the table must do what it says.
+// Tests of keyboard shortcuts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { keyTable, pressed } from "./keys.ts";

@@ -1,4 +1,4 @@
-// Why: the page begins here: what is shown, by which address, with which data behind it.
+// Entry of the page: styles, query client and root component.
 // The styles of the parts come before those of the pages, which may say otherwise.
 import "./style/base.css";
 import "./style/parts.css";

@@ -1,4 +1,4 @@
-// Why: that a run is over is said alike in the list of runs, on its own page and in the pictures.
+// Whether a run is over.
 import type { Shown } from "../../src/http/answers.ts";
 
 export const isOver = ({ life }: Pick<Shown, "life">): boolean =>

@@ -1,10 +1,10 @@
-// Why: what is told from outside of React, and is one for the whole page, is kept in one way.
+// Store of one value outside of React, for the whole page.
 import { useSyncExternalStore } from "react";
 
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Draws anew whoever uses it, when another value is there. */
+  /** Draws the component anew when the value changes. */
   readonly use: () => T;
 };
 

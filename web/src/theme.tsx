@@ -1,4 +1,4 @@
-// The look of the page, light or dark, as it was chosen in this browser; else as the system's.
+// Theme of the page: light, dark, or as the system has it.
 import { createKeptChoice } from "./kept-choice.ts";
 
 type Theme = "system" | "light" | "dark";

@@ -1,4 +1,4 @@
-// Why: what work took is told as shortly in a list, a task and an attempt, as agents' programs said it.
+// What work took, in tokens and dollars, in few words.
 import type { Sum } from "../../src/core/usage.ts";
 import { dollars } from "./words.ts";
 

@@ -1,11 +1,11 @@
-// Why: whoever works in another tab sees on this one's name that something waits for him.
+// Title and icon of the page's tab, with the number of open questions.
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { decisionId } from "./words.ts";
 import { useRuns } from "./api/queries.ts";
 
 /** `(2) Cairn`. */
-export const titled = (waiting: number, title: string | null): string =>
+export const pageTitle = (waiting: number, title: string | null): string =>
   `${waiting === 0 ? "" : `(${waiting}) `}${title === null ? "Cairn" : `${title} · Cairn`}`;
 
 export const useWaitingTitle = (): void => {
@@ -16,7 +16,7 @@ export const useWaitingTitle = (): void => {
   const run = /^\/run\/([^/]+)$/u.exec(path)?.[1];
   const title = lines?.find((line) => line.run === run)?.title ?? null;
   useEffect(() => {
-    document.title = titled(waiting, title);
+    document.title = pageTitle(waiting, title);
     document
       .querySelector("link[rel=icon]")
       ?.setAttribute("href", waiting === 0 ? "/icon.svg" : "/icon-waiting.svg");

@@ -1,4 +1,4 @@
-// How long a question has waited, as the list of runs knows it.
+// Time that a question has waited.
 import { useRuns } from "./api/queries.ts";
 import { Since } from "./style/since.tsx";
 

@@ -1,4 +1,4 @@
-// Why: spans and links must say what they mean at their edges.
+// Tests of words for spans, moments, counts and links.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ago, count, isLink, lastPart, moment, sentence, span } from "./words.ts";

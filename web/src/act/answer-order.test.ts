@@ -1,4 +1,4 @@
-// Tests of the order of answers.
+// Tests of the order of a decision's answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Option, offeredOrder } from "./answer-order.ts";

@@ -1,4 +1,4 @@
-// Why: what is left out of a brief must be what stands beside it, and nothing that an agent wrote may pass for Cairn's own words.
+// Tests of which parts of a brief are shown, and whose words they are.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { briefParts, placedDocuments } from "./brief-parts.ts";

@@ -1,11 +1,11 @@
-// Why: a brief is written for terminals and agents too; beside the question and its answers, only what they don't say yet is worth a place.
+// Parts of a decision's brief that don't stand beside it already; a brief is written for terminals and agents too.
 
 /** `quoted`: material of agents, people and files, as it is; else Cairn's own words. */
-export type Told = { readonly quoted: boolean; readonly text: string };
+export type BriefPart = { readonly quoted: boolean; readonly text: string };
 
 /** Paragraphs, and fenced blocks, which only a fence as long as their own ends. */
-const blocksOf = (brief: string): readonly Told[] => {
-  const blocks: Told[] = [];
+const blocksOf = (brief: string): readonly BriefPart[] => {
+  const blocks: BriefPart[] = [];
   let fence: string | null = null;
   let lines: string[] = [];
   const end = (quoted: boolean): void => {
@@ -49,25 +49,25 @@ export const briefParts = (
   );
 };
 
-type Paper = { readonly path: string; readonly text: string };
+type Document = { readonly path: string; readonly text: string };
 
 /**
  * Where each document belongs.
  * @returns `named`: the brief begins by sending its reader to them; `quoted`: the brief quotes their beginning, by that part of it
  */
-export const placedDocuments = <P extends Paper>(
-  parts: readonly Told[],
+export const placedDocuments = <P extends Document>(
+  parts: readonly BriefPart[],
   documents: readonly P[],
 ): {
   readonly named: readonly P[];
-  readonly quoted: ReadonlyMap<Told, P>;
+  readonly quoted: ReadonlyMap<BriefPart, P>;
   readonly others: readonly P[];
 } => {
   const [first] = parts;
   const named = documents.filter(
     ({ path }) => first?.quoted === false && first.text.includes(`\`${path}\``),
   );
-  const quoted = new Map<Told, P>();
+  const quoted = new Map<BriefPart, P>();
   for (const part of parts) {
     const text = part.text.trim();
     const whole =

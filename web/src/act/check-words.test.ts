@@ -1,4 +1,4 @@
-// What came of checking again is said in one sentence.
+// Tests of the toast after a check that a person asked for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkToast } from "./check-words.ts";

@@ -1,4 +1,4 @@
-// Why: what people look for stands first and is there only where it makes sense; what ends work is never one click away.
+// Tests of the order and search of a run's commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

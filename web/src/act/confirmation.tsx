@@ -1,4 +1,4 @@
-// A question before an action that can't be undone; the focus goes to its “No”.
+// Confirmation before an action that can't be undone; the focus goes to its “No”.
 import { type ReactNode, useEffect, useRef } from "react";
 
 export const Confirmation = ({

@@ -5,7 +5,7 @@ import { Long } from "../style/long.tsx";
 import { Markdown } from "../style/markdown.tsx";
 import { lastPart } from "../words.ts";
 import { AnyTrouble } from "../style/trouble.tsx";
-import { briefParts, placedDocuments, type Told } from "./brief-parts.ts";
+import { briefParts, placedDocuments, type BriefPart } from "./brief-parts.ts";
 import { isStale } from "./field-errors.ts";
 import { Quoted } from "./quoted.tsx";
 
@@ -33,7 +33,7 @@ const Documents = ({
 }: Pick<DecisionBrief, "documents"> & { readonly open?: boolean }) =>
   documents.map((one, index) => <Document key={one.path} {...one} open={open && index === 0} />);
 
-const Part = ({ quoted, text, whole }: Told & { readonly whole: string | undefined }) => {
+const Part = ({ quoted, text, whole }: BriefPart & { readonly whole: string | undefined }) => {
   if (whole !== undefined) return <Markdown text={whole} />;
   return quoted ? (
     <Quoted text={text} />

@@ -1,4 +1,4 @@
-// Why: what is sent must be what stands in the form, and a slip is told beside its field before it is sent.
+// Tests of how a form's texts become data, or errors beside their fields.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: a no must stand where it can be mended, and it must be known whether something may have happened all the same.
+// Tests of where an error stands in a form, and whether a request may have happened all the same.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../api/client.ts";

@@ -60,7 +60,7 @@ export const errorsOf = (
 export const isUnsure = (error: Error): boolean =>
   error instanceof Refused && (error.status === 0 || error.status >= 500);
 
-/** What was asked isn't asked any more: somebody else answered, or it changed. */
+/** The question isn't open any more: it was answered elsewhere, or it changed. */
 export const isStale = (error: Error): boolean =>
   error instanceof Refused &&
   error.problem !== null &&

@@ -2,7 +2,7 @@
 import { Coded } from "../style/prose.tsx";
 import { type OutlineItem, outlineOf } from "./outline.ts";
 
-/** Beyond these a text is shown as it is: nobody reads that many before deciding, and each line is a part of the page. */
+/** A longer text is shown as it is, since each line is an element of the page. */
 const mostLines = 1_000;
 
 /** How far in a line stands, in characters; a mark of a list counts to that. */

@@ -1,4 +1,4 @@
-// Why: what was sent and not answered is asked again under the same id, so that it counts once; anything else is another request.
+// Id of a request: the same again after a lost answer, so that it counts once.
 import { useRef } from "react";
 import { freshId } from "../api/client.ts";
 
@@ -15,7 +15,7 @@ export const useRequestId = () => {
     begin: (body: unknown): string => {
       const words = JSON.stringify(body);
       const id = idFor(last.current, words, freshId);
-      // Until an answer comes nobody knows.
+      // Unknown until an answer comes.
       last.current = { id, words, unsure: true };
       return id;
     },

@@ -1,4 +1,4 @@
-// Why: forms are made from schemas that nobody wrote for forms; each kind of field must be asked for in a way that can say it.
+// Tests of the shapes of forms that are read from JSON Schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Field, formOf } from "./schema.ts";

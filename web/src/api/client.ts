@@ -1,6 +1,6 @@
 // HTTP client of the page; it tells a refusal, a fault and a lost connection apart.
 import type { Problem } from "../../../src/http/answers.ts";
-import { hearTime } from "./clock.ts";
+import { syncClock } from "./clock.ts";
 import { answers, type Guard } from "./guards.ts";
 import { upright } from "./upright.ts";
 
@@ -35,7 +35,7 @@ const answer = async (path: string, init: RequestInit): Promise<Response> => {
     if (init.signal?.aborted === true) throw error;
     throw new Refused(0, null, "The server doesn't answer. Is `cairn serve` still running?");
   }
-  hearTime(response.headers.get("date"));
+  syncClock(response.headers.get("date"));
   if (response.ok) return response;
   const body: unknown = await jsonOf(response).catch(() => null);
   const problem = answers.problem(body) ? body : null;

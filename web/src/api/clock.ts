@@ -1,4 +1,4 @@
-// Why: every span on the page goes on by one ticking, and by the server's clock, since the browser may sit on another machine.
+// Clock of the page: one tick a second for all spans, by the server's time.
 import { useSyncExternalStore } from "react";
 
 /** A difference below this is the wire's and the header's rounding. */
@@ -15,7 +15,7 @@ const clock: Clock = { skew: 0, now: Date.now(), held: null, timer: null };
 const listeners = new Set<() => void>();
 
 /** Of an answer's Date header: how far the server's clock is from ours. */
-export const hearTime = (date: string | null): void => {
+export const syncClock = (date: string | null): void => {
   const told = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(told)) return;
   const skew = told - Date.now();
@@ -49,7 +49,7 @@ const listen = (listener: () => void): (() => void) => {
   };
 };
 
-/** What is shown is of then, in ms: its ages stand still, or they would tell what nobody knows. null: they go on. */
+/** Holds all ages at a time, in ms: the page shows the state of then. null: they go on. */
 export const holdTime = (at: number | null): void => {
   clock.held = at;
   for (const listener of listeners) listener();
@@ -57,7 +57,7 @@ export const holdTime = (at: number | null): void => {
 
 /** The same as `useNow`, which goes on while what is shown stands still. */
 export const useOn = (): number => useSyncExternalStore(listen, readOn);
-/** Now by the server's clock, in ms: whoever uses it is drawn anew each second, so use it in small components (`Since`). */
+/** Now by the server's clock, in ms: a component that uses it is drawn anew each second, so use it in small ones (`Since`). */
 export const useNow = (): number => useSyncExternalStore(listen, readNow);
 /** Now by the server's clock, without being drawn anew. */
 export const nowOf = (): number => Date.now() + clock.skew;

@@ -1,4 +1,4 @@
-// Why: a browser opens six connections to a server, for all its tabs: however many pages are open, they share one stream.
+// Shared worker that holds one stream for all pages: a browser opens only six connections to a server.
 import { feed, type FeedMessage } from "./feed.ts";
 
 const ports = new Set<MessagePort>();

@@ -1,4 +1,4 @@
-// Why: the stream of events is joined in one place, which comes back by itself however it was lost.
+// Stream of events from the server, which reconnects by itself.
 import type { LedgerTrouble, LogLine } from "../../../src/http/answers.ts";
 import { answers } from "./guards.ts";
 

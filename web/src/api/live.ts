@@ -5,8 +5,8 @@ import { stillness } from "../notices/stillness.ts";
 import { connectionNow, setConnection, setTrouble } from "./connection.ts";
 import type { FeedMessage } from "./feed.ts";
 import { answers } from "./guards.ts";
-import { joined, pageSize } from "./log-pages.ts";
-import { inTime, paced } from "./pace.ts";
+import { withLines, pageSize } from "./log-pages.ts";
+import { inTime, createPace } from "./pace.ts";
 import { sharedFeed } from "./shared-feed.ts";
 
 /** A first change of a run shows at once, a flood of them as often: each page that is open costs the server a reading. */
@@ -24,7 +24,7 @@ const openingMs = 1_000;
 /** Of a page that isn't seen only its title is kept current, which says how much waits for a person. */
 const hiddenMs = 10_000;
 
-/** Runs whose picture tells of this one too: whoever started it, and so on up. */
+/** The run and those above it: the run that started it, and so on up. */
 const above = (runs: readonly RunLine[] | undefined, run: string): readonly string[] => {
   const found: string[] = [];
   for (let at: string | undefined = run; at !== undefined && !found.includes(at);) {
@@ -48,7 +48,7 @@ const append = (client: QueryClient, run: string, lines: readonly LogLine[]): vo
         );
       continue;
     }
-    const next = joined(old, page, lines);
+    const next = withLines(old, page, lines);
     if (next === "gap") void client.invalidateQueries({ queryKey: query.queryKey });
     else if (next !== null) client.setQueryData(query.queryKey, next);
   }
@@ -81,7 +81,7 @@ const readings = (client: QueryClient): Readings => {
     // A first reading isn't begun anew, but may have come too early.
     if (busy) await client.invalidateQueries(which);
   };
-  const pace = paced(
+  const pace = createPace(
     read,
     () => performance.now(),
     (act, ms) => void setTimeout(act, inTime(ms, Date.now())),

@@ -1,8 +1,8 @@
-// Why: a ledger shown live must hold every event once, whatever came twice or went missing on the way.
+// Tests that a ledger shown live holds every event once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LogLine, LogPage } from "../../../src/http/answers.ts";
-import { joined, pageAfter, pageOf, pageSize, pagesOf } from "./log-pages.ts";
+import { withLines, pageAfter, pageOf, pageSize, pagesOf } from "./log-pages.ts";
 
 const line = (version: number): LogLine => ({
   seq: version,
@@ -31,22 +31,22 @@ test("versions fall into pages of a thousand", () => {
 
 test("live lines are appended, none twice", () => {
   assert.deepEqual(
-    versions(joined(page(1, 3), 0, [line(2), line(3), line(4), line(5)])),
+    versions(withLines(page(1, 3), 0, [line(2), line(3), line(4), line(5)])),
     [1, 2, 3, 4, 5],
   );
-  assert.equal(joined(page(1, 3), 0, [line(2), line(3)]), null);
-  assert.equal(versions(joined(page(1, 3), 0, [line(5)])), "gap");
+  assert.equal(withLines(page(1, 3), 0, [line(2), line(3)]), null);
+  assert.equal(versions(withLines(page(1, 3), 0, [line(5)])), "gap");
 });
 
 test("a page takes none of its neighbours' lines, but knows that there are newer ones", () => {
   const full = page(1, pageSize);
-  const told = joined(full, 0, [line(pageSize + 1)]);
+  const told = withLines(full, 0, [line(pageSize + 1)]);
   assert.ok(told !== null && told !== "gap");
   assert.equal(told.lines.length, pageSize);
   assert.equal(told.newest, pageSize + 1);
   assert.deepEqual(
     versions(
-      joined({ run: "a", newest: pageSize, lines: [] }, 1, [line(pageSize), line(pageSize + 1)]),
+      withLines({ run: "a", newest: pageSize, lines: [] }, 1, [line(pageSize), line(pageSize + 1)]),
     ),
     [pageSize + 1],
   );

@@ -1,4 +1,4 @@
-// Why: a ledger of 10,000 events is held as pages that never change once they are full, so that only the last one is ever read again.
+// Pages of the ledger, of which only the last one ever changes.
 import type { LogLine, LogPage } from "../../../src/http/answers.ts";
 
 /** Lines of a page: the most that the server gives at once. */
@@ -13,7 +13,7 @@ export const pagesOf = (newest: number): number => (newest === 0 ? 0 : pageOf(ne
 export const pageAfter = (page: number): number => page * pageSize;
 
 /** A page with the lines that came live. `"gap"`: something between is missing, so it must be read; null: nothing of it is new. */
-export const joined = (
+export const withLines = (
   page: LogPage,
   number: number,
   lines: readonly LogLine[],

@@ -1,4 +1,4 @@
-// Why: an agent that talks for hours must not fill the page's memory, nor may what it said last be lost.
+// Tests of how output is read on and held within bounds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Output } from "../../../src/http/answers.ts";

@@ -1,7 +1,7 @@
-// Why: the page must neither ask for more than it can show nor miss what came last.
+// Tests of the pace of readings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inTime, paced } from "./pace.ts";
+import { inTime, createPace } from "./pace.ts";
 
 /** A clock of its own, and readings that take as long as the test says. */
 const stage = () => {
@@ -10,7 +10,7 @@ const stage = () => {
   const readings: { key: string; at: number; end: () => void }[] = [];
   const read = (key: string): Promise<void> =>
     new Promise((end) => void readings.push({ key, at: now, end }));
-  const pace = paced(
+  const pace = createPace(
     read,
     () => now,
     (act, ms) => void timers.push({ at: now + ms, act }),
@@ -94,7 +94,7 @@ test("one key waits for no other, and an urgent change isn't held up by a slow o
 
 test("a reading that fails holds nothing up", async () => {
   let begun = 0;
-  const pace = paced(
+  const pace = createPace(
     () => Promise.reject(new Error(`away ${(begun += 1)}`)),
     () => 0,
     (act) => act(),

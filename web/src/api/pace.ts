@@ -1,4 +1,4 @@
-// Why: a hundred events a second must not become a hundred readings; what changed last must be read all the same.
+// Pace of readings: a flood of events costs few, and what changed last is always read.
 
 type Later = (act: () => void, ms: number) => void;
 export type Pace = {
@@ -17,7 +17,7 @@ type Beat = {
 const share = 4;
 
 /** `read` is never at work twice for one key, and begins once more where something changed meanwhile. */
-export const paced = (
+export const createPace = (
   read: (key: string) => Promise<unknown>,
   now: () => number,
   later: Later,

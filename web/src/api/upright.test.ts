@@ -1,4 +1,4 @@
-// Why: what is approved must be what is read, whichever way an answer comes.
+// Tests that no answer carries signs that reorder text.
 import assert from "node:assert/strict";
 import { afterEach, mock, test } from "node:test";
 import { get, getFileContent, getText, post, Refused } from "./client.ts";

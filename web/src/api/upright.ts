@@ -1,4 +1,4 @@
-// Why: signs that turn text around let what agents wrote read as something else to whoever approves it; terminals are spared them (src/core/clean.ts), and so is the page.
+// Filter for signs that reorder text, by which agents' words could read as something else (terminals: src/core/clean.ts).
 
 const turning = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 

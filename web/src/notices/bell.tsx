@@ -1,4 +1,4 @@
-// The bell in the top bar: notifications off, on, or on with a sound; the browser is asked at a press and never before.
+// Bell in the top bar: notifications off, on, or on with a sound.
 import "./bell.css";
 import { showToast } from "../act/toast-store.ts";
 import { chooseMode, type Mode, nextMode, useMode } from "./mode.ts";

@@ -1,4 +1,4 @@
-// Whether this browser tells of news, and with a sound.
+// Whether this browser notifies, and with a sound.
 import { createKeptChoice } from "../kept-choice.ts";
 
 export type Mode = "off" | "on" | "sound";

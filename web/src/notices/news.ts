@@ -1,4 +1,4 @@
-// What of all runs is worth a notification: a question that waits, a run's end, and a run in which nothing has moved for long.
+// News between two readings of the list of runs: questions, ends, and runs in which nothing has moved for long.
 import type { RunLine } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { isOver } from "../over.ts";

@@ -6,7 +6,7 @@ export const quietMinutes = 10;
 const quietMs = quietMinutes * 60_000;
 
 export type Stillness = {
-  /** Something of these runs moved; null: nobody knows of which. */
+  /** Something of these runs moved; null: of unknown ones. */
   readonly moved: (runs: readonly string[] | null) => void;
   /** Of the runs that are at work, those that have just been still for so long; each once, until it moves. `now`: milliseconds that only grow. */
   readonly look: (atWork: readonly string[], now: number) => readonly string[];

@@ -1,4 +1,4 @@
-// One of several open tabs tells of news, and none while one of them is looked at.
+// Choice of the one open tab that notifies; none does while one of them is looked at.
 
 /** Held for good by the tab that tells; the next one has it when that is closed. */
 const tellerLock = "cairn-teller";

@@ -1,4 +1,4 @@
-// Tells of news by the browser's own notification, and by two short tones.
+// Notifications of the browser, and a sound of two short tones.
 import type { News } from "./news.ts";
 
 export const canNotify = (): boolean =>
@@ -36,7 +36,7 @@ const latestMs = 3_000;
 export const sound = (): void => {
   if (!("AudioContext" in globalThis)) return;
   const context = new AudioContext();
-  // Until somebody has touched the page a browser lets nothing sound; what comes later than this tells nothing new.
+  // A browser lets nothing sound until a person has touched the page; a sound later than this would be old news.
   setTimeout(() => void (context.state === "closed" || context.close()), latestMs);
   tones.forEach((frequency, index) => {
     const begin = context.currentTime + index * toneSeconds;

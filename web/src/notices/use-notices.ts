@@ -1,4 +1,4 @@
-// Watches the list of runs for news, and tells them where somebody wants that and doesn't look.
+// Watch over the list of runs, which notifies where a person wants that and doesn't look.
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line } from "../../../test/fixtures/run-line.ts";
 import { viewNode } from "../../../test/fixtures/shown.ts";
-import { entriesFor, foundIn } from "./entries.ts";
+import { entriesFor, matchingEntries } from "./entries.ts";
 
 const asked = {
   run: "a1",
@@ -23,7 +23,8 @@ const all = entriesFor(
     tabs: [{ id: "proof", label: "Proof" }],
   },
 );
-const found = (words: string) => foundIn(all, words).map(({ kind, name }) => `${kind} ${name}`);
+const found = (words: string) =>
+  matchingEntries(all, words).map(({ kind, name }) => `${kind} ${name}`);
 
 test("questions come first, then what is open, then all runs", () => {
   assert.deepEqual(found(""), [

@@ -1,4 +1,4 @@
-// Why: whatever can be gone to is found by a few letters: runs, what they ask, and the tasks and tabs of the one that is open.
+// Entries of the palette: runs, their questions, and the tasks and tabs of the open run.
 import type { RunLine, ShownNode } from "../../../src/http/answers.ts";
 import { runAddress } from "../address.ts";
 import { firstLine, runTitle, wordMatcher } from "../words.ts";
@@ -61,7 +61,7 @@ export const entriesFor = (
 ];
 
 /** All words must be there; what begins with the first comes first. */
-export const foundIn = (entries: readonly Entry[], words: string): readonly Entry[] => {
+export const matchingEntries = (entries: readonly Entry[], words: string): readonly Entry[] => {
   const matches = wordMatcher(words);
   const found = entries.filter(({ kind, name, more }) => matches(`${kind} ${name} ${more}`));
   const first = words.trim().toLowerCase().split(/\s/u, 1)[0] ?? "";

@@ -1,11 +1,11 @@
-// Why: whoever knows what he wants goes there by Ctrl-K and a few letters, from everywhere.
+// Palette (Ctrl-K): a search over everything that can be gone to.
 import "./palette.css";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useRun, useRuns } from "../api/queries.ts";
 import { tabNames } from "../run/tab-names.ts";
 import { Dialog } from "../style/dialog.tsx";
-import { entriesFor, foundIn } from "./entries.ts";
+import { entriesFor, matchingEntries } from "./entries.ts";
 
 /** Of the page of a run; null: another page. */
 const runIn = (path: string): string | null => /^\/run\/([^/]+)$/u.exec(path)?.[1] ?? null;
@@ -20,7 +20,7 @@ const Found = ({ run, leave }: { readonly run: string | null; readonly leave: ()
     runs ?? [],
     run === null || shown === undefined ? null : { run, nodes: shown.nodes, tabs: tabNames },
   );
-  const found = foundIn(entries, words);
+  const found = matchingEntries(entries, words);
   const hear = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) {

@@ -12,7 +12,7 @@ export type Ending = {
   readonly cost: number;
 };
 
-/** By role and outcome, the most first. `live`: fences of those that somebody is at. */
+/** By role and outcome, the most first. `live`: fences of those under way. */
 export const endings = (
   attempts: readonly Attempt[],
   live: ReadonlySet<number> | null,
@@ -47,7 +47,7 @@ export const costOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
 export const tokensOf = (attempts: readonly Pick<Attempt, "used">[]): number =>
   attempts.reduce((sum, { used }) => sum + (used?.input ?? 0) + (used?.output ?? 0), 0);
 
-/** Nothing came of it: it was sent back, it failed, or nobody knows. */
+/** Nothing came of it: it was returned, it failed, or its end is unknown. */
 export const isWasted = (attempt: Attempt, is: Course): boolean => {
   const { shade } = attemptStates[stateOf(attempt, is)];
   return shade === "bad" || shade === "doubt";

@@ -6,7 +6,7 @@ import { sumOf } from "../words.ts";
 import { isOver } from "../over.ts";
 import { roleOf, type Rework, rework, type Share, shares, spent, tries } from "./sums.ts";
 
-export type Told = Pick<
+export type RunSummary = Pick<
   RunLine,
   "run" | "protocol" | "life" | "good" | "evidence" | "at" | "usage"
 >;
@@ -36,11 +36,11 @@ const plus = (one: Rework, other: Rework): Rework => ({
 });
 
 /** What a run's attempts come to: of one that is over until its end, of another until now. */
-const endOf = (line: Told, now: number): number => (isOver(line) ? Date.parse(line.at) : now);
+const endOf = (line: RunSummary, now: number): number => (isOver(line) ? Date.parse(line.at) : now);
 
 /** By protocol, in the order of their names. `attempts`: by run, as far as they were read. */
 export const sumsOf = (
-  lines: readonly Told[],
+  lines: readonly RunSummary[],
   attempts: ReadonlyMap<string, readonly Attempt[]>,
   now: number,
 ): readonly Sum[] =>

@@ -4,7 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import type { Shown } from "../../../src/http/answers.ts";
 import { nowOf } from "../api/clock.ts";
 import { runQuery, useTimeline } from "../api/queries.ts";
-import { asOf, type Attempt, heldIn } from "../attempts.ts";
+import { asOf, type Attempt, liveFences } from "../attempts.ts";
 import { isOver } from "../over.ts";
 import type { TabProps } from "../run/tab-props.ts";
 import { AnyTrouble } from "../style/trouble.tsx";
@@ -101,7 +101,7 @@ const AttemptsPerUnit = ({ all }: { readonly all: readonly Tries[] }) => (
 export const RunPictures = ({ shown, at }: TabProps) => {
   const { data, error } = useTimeline(shown.run);
   const attempts = asOf(data?.attempts ?? [], at === null ? null : { version: at, at: shown.at });
-  const live = heldIn(shown.jobs, at !== null);
+  const live = liveFences(shown.jobs, at !== null);
   const now = isOver(shown) || at !== null ? Date.parse(shown.at) : nowOf();
   const all = tries(attempts, now);
   return (

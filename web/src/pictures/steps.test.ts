@@ -1,4 +1,4 @@
-// Why: a line that stands a step too early tells a lie about when something was proved.
+// Tests of the geometry of step charts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stepArea, stepPath, turns } from "./steps.ts";

@@ -1,9 +1,9 @@
-// Why: times and counts are believed because they are added up right: under way until now, once over until the end, and in the past as it was then.
+// Tests of sums over attempts: under way until now, over until the end, and in the past as it was then.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../../test/fixtures/shown.ts";
 import type { Attempt } from "../attempts.ts";
-import { sumsOf, type Told } from "./over-runs.ts";
+import { sumsOf, type RunSummary } from "./over-runs.ts";
 import { percent, rework, roleOf, samples, shares, spread, tries, untimed } from "./sums.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
@@ -68,7 +68,7 @@ test("samples stay within their number, begin with the first event, and stay whe
 });
 
 test("over runs, each protocol is summed by itself, and runs whose attempts aren't read are counted apart", () => {
-  const line = (run: string, protocol: string, more: Partial<Told> = {}): Told => ({
+  const line = (run: string, protocol: string, more: Partial<RunSummary> = {}): RunSummary => ({
     run,
     protocol,
     life: "live",

@@ -1,4 +1,4 @@
-// Graph tab: the graph for the eye and the list for reading, side by side; on a narrow page one at a time, the list first.
+// Graph tab: graph and list side by side; one at a time on a narrow page, the list first.
 import "./graph-tab.css";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
@@ -15,7 +15,7 @@ import { NodeBar } from "./node-bar.tsx";
 import { type AtWork, atWork } from "./node-words.ts";
 import { NodePanel } from "./node/panel.tsx";
 import { isTrouble, sectionsOf } from "./sections.ts";
-import { foundIn, nextFit } from "./node-search.ts";
+import { matchingIds, nextFit } from "./node-search.ts";
 import type { TabProps } from "./tab-props.ts";
 import { useWide } from "./wide.ts";
 
@@ -95,7 +95,7 @@ const Nodes = ({ shown, at }: TabProps) => {
   if (!opened && node !== first) setOpened(true);
   const [query, setQuery] = useState("");
   const asked = useDeferredValue(query);
-  const found = useMemo(() => foundIn(order, asked), [order, asked]);
+  const found = useMemo(() => matchingIds(order, asked), [order, asked]);
   const bar =
     shown.nodes.length <= seenMost ? null : (
       <NodeBar

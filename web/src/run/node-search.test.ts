@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ShownNode } from "../../../src/http/answers.ts";
-import { foundIn, nextFit } from "./node-search.ts";
+import { matchingIds, nextFit } from "./node-search.ts";
 
 const node = (id: string, label: string, note: string | null = null): ShownNode => ({
   id,
@@ -25,7 +25,7 @@ const nodes = [
 
 test("all words are looked for in id, title and remark, whatever their case", () => {
   const found = (query: string): readonly string[] | null => {
-    const ids = foundIn(nodes, query);
+    const ids = matchingIds(nodes, query);
     return ids === null ? null : [...ids];
   };
   assert.equal(found("  "), null);

@@ -4,7 +4,10 @@ import { wordMatcher } from "../words.ts";
 import { remarkOf } from "./node-words.ts";
 
 /** Nodes whose id, title or remark holds each of the words; null: nothing is searched. */
-export const foundIn = (nodes: readonly ShownNode[], query: string): ReadonlySet<string> | null => {
+export const matchingIds = (
+  nodes: readonly ShownNode[],
+  query: string,
+): ReadonlySet<string> | null => {
   if (query.trim() === "") return null;
   const matches = wordMatcher(query);
   return new Set(

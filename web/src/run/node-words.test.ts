@@ -1,9 +1,9 @@
-// Why: the graph, the list and the panel say the same of a node only while these few words are right.
+// Tests of the words for what a node is doing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob } from "../../../test/fixtures/shown.ts";
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
-import { atWork, remarkOf, taker, workOf } from "./node-words.ts";
+import { atWork, remarkOf, assigneeOf, workOf } from "./node-words.ts";
 
 const node = (id: string, more: Partial<ShownNode> = {}): ShownNode => ({
   id,
@@ -52,5 +52,5 @@ test("why it waits comes before what was tried, and what is ready says who takes
   assert.equal(remarkOf(node("1", { status: "ready", by: "codex", role: "worker" })), "by codex");
   assert.equal(remarkOf(node("1", { status: "ready" })), "ready to start");
   assert.equal(remarkOf(node("1")), null);
-  assert.equal(taker(node("1", { by: null, role: "worker" })), "no agent for role worker yet");
+  assert.equal(assigneeOf(node("1", { by: null, role: "worker" })), "no agent for role worker yet");
 });

@@ -1,12 +1,12 @@
-// Why: what a node is up to is said in the same few words in the graph, in the list and in its panel.
+// Words for what a node is doing, in the graph, the list and its panel.
 import type { Shown, ShownNode } from "../../../src/http/answers.ts";
 import { pageWords } from "../act/page-words.ts";
 
 type Job = Shown["jobs"][number];
 
-/** Jobs about a node that somebody is at, and those of which nobody knows how they ended. */
+/** Jobs about a node that are under way, and those whose end is unknown. */
 export type AtWork = { readonly running: readonly Job[]; readonly doubts: readonly Job[] };
-const nobody: AtWork = { running: [], doubts: [] };
+const idle: AtWork = { running: [], doubts: [] };
 
 const sameJob = (one: Job | undefined, other: Job): boolean =>
   one !== undefined &&
@@ -43,13 +43,13 @@ export const atWork = (
   return found;
 };
 export const workOf = (work: ReadonlyMap<string, AtWork>, id: string): AtWork =>
-  work.get(id) ?? nobody;
+  work.get(id) ?? idle;
 
-/** `worker/codex`, or the role where nobody said a name. */
+/** `worker/codex`, or the role where the name is unknown. */
 export const nameOf = ({ by, role }: Pick<Job, "by" | "role">): string => by ?? role;
 
-/** Who takes what is still to be begun; null: it isn't said. */
-export const taker = ({ by, role }: ShownNode): string | null =>
+/** Who takes what is still to be begun; null: unknown. */
+export const assigneeOf = ({ by, role }: ShownNode): string | null =>
   by === undefined
     ? null
     : by === null
@@ -57,11 +57,11 @@ export const taker = ({ by, role }: ShownNode): string | null =>
       : `by ${by}`;
 
 /** `2 of 4 proved`; null where nothing is counted. */
-export const counted = ({ done, of }: ShownNode): string | null =>
+export const progressText = ({ done, of }: ShownNode): string | null =>
   of === 0 ? null : `${done} of ${of} proved`;
 
 /** What there is to say besides status and workers: why it waits before what was tried last. */
 export const remarkOf = (node: ShownNode): string | null =>
   (node.why === null ? null : pageWords(node.why)) ??
   node.note ??
-  (node.status === "ready" ? (taker(node) ?? "ready to start") : null);
+  (node.status === "ready" ? (assigneeOf(node) ?? "ready to start") : null);

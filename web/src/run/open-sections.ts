@@ -1,4 +1,4 @@
-// Which sections of a run are open: by what goes on in them, and by what a person opened or folded; the same in graph and list.
+// Open sections of a run's nodes, the same in graph and list.
 import { useCallback, useMemo, useState } from "react";
 import { withPrevious } from "./with-previous.ts";
 import { openAtFirst, type Section } from "./sections.ts";

@@ -1,4 +1,4 @@
-// Why: what a program wrote must be readable, and a long output must not be the page's end.
+// Tests of terminal output as plain text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { endOf, plain } from "./plain.ts";

@@ -1,4 +1,4 @@
-// Why: programs colour what they write and move the terminal's cursor; on the page only their words count, and only as many as can be read.
+// Terminal output as plain text, without colours and cursor moves, and its end within bounds.
 
 // What a terminal obeys: colours, titles, moves; and all other control characters but tab and line end.
 const sequences =

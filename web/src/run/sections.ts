@@ -1,4 +1,4 @@
-// Sections of a run's nodes: its waves, batches and epics, and stretches of what stands in none; the same ones in graph and list.
+// Sections of a run's nodes: waves, batches and epics, and stretches of nodes in none.
 import { unitStates, type UnitState } from "../../../src/core/state-words.ts";
 import type { ShownNode } from "../../../src/http/answers.ts";
 

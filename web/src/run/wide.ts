@@ -1,4 +1,4 @@
-// Why: what stands beside each other on a wide page stands one after the other on a narrow one, and isn't drawn twice.
+// Whether the page is wide enough for graph and list side by side.
 import { useSyncExternalStore } from "react";
 
 const query = matchMedia("(min-width: 900px)");

@@ -1,4 +1,4 @@
-// Why: what is made anew from newer answers takes over all of its last result that is still true, so that nothing is drawn for it again.
+// Derived values that reuse what is still true of the last result, so that React draws nothing anew for it.
 
 /** `make` is handed what it made last; null: nothing yet. One a component, made once. */
 export const withPrevious = <In, Out>(

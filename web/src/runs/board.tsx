@@ -1,4 +1,4 @@
-// Why: how the work of a team stands is seen at one look from columns, a run a card, in the order of who needs somebody.
+// Board of runs: one column per state, one card per run.
 import { Link } from "wouter";
 import { runAddress } from "../address.ts";
 import { Progress } from "../style/progress.tsx";

@@ -1,4 +1,4 @@
-// Why: what needs somebody must stand first, and nothing that fits may be missing from the list.
+// Tests of which runs are listed, in which order and groups.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunLine } from "../../../src/http/answers.ts";

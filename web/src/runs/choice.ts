@@ -1,4 +1,4 @@
-// Why: which runs are shown, in which order and in which groups, is a pure reading of the list and the address, so that a link shows the same to everybody.
+// Which runs are listed, in which order and groups, read from the address.
 import { type RunState, runStateNames } from "../../../src/core/state-words.ts";
 import type { RunLine } from "../../../src/http/answers.ts";
 import { isOver } from "../over.ts";
@@ -65,7 +65,7 @@ const names: Readonly<Record<Choice["group"], (line: RunLine) => string>> = {
   nothing: () => "all",
 };
 
-/** Groups of states in the order of who needs somebody, others by name; each run with those that it started below it. A child whose parent isn't shown stands for itself. */
+/** Groups of states in the order of which needs a person most, others by name; each run with those that it started below it. A child whose parent isn't shown stands for itself. */
 export const sections = (lines: readonly RunLine[], choice: Choice): readonly Section[] => {
   const order = orders[choice.sort];
   const matches = wordMatcher(choice.words);

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "wouter";
 import type { RunLine } from "../../../src/http/answers.ts";
-import { changed, useAddress } from "../address.ts";
+import { withChanges, useAddress } from "../address.ts";
 import { Select } from "../style/select.tsx";
 import { useKey } from "../keys.ts";
 import { isRecord } from "../api/guards.ts";
@@ -38,7 +38,7 @@ type ChipProps = {
 
 const Chip = ({ is, label, count, chosen }: ChipProps) => {
   const [search] = useSearchParams();
-  const to = changed(search, { is }).toString();
+  const to = withChanges(search, { is }).toString();
   return (
     <Link
       className={`chip${is === null ? "" : ` ${runStates[is].shade}`}`}

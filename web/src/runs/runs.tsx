@@ -1,4 +1,4 @@
-// Why: whoever comes back sees first which run needs him, then what goes on, then what is over.
+// Page of all runs: those that need a person first, then those at work, then those that are over.
 import "./runs.css";
 import { useMemo, useRef } from "react";
 import { Link, useLocation, useSearchParams } from "wouter";

@@ -1,4 +1,4 @@
-// Why: runs that stand alike stand together; what is long over is shown on demand, so that a ledger of years opens as fast as one of a day.
+// Group of runs in the list; a long one opens step by step.
 import { useState } from "react";
 import { count } from "../words.ts";
 import { ownCount, type Section } from "./choice.ts";

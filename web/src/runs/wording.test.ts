@@ -1,4 +1,4 @@
-// Why: whoever sees Cairn for the first time must read from the list what is going on and what is wrong.
+// Tests of the words of the list of runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entriesOf } from "./choice.ts";

@@ -3,12 +3,12 @@ import { Fragment } from "react";
 import { pageWords } from "../act/page-words.ts";
 import { Copy } from "./copy.tsx";
 import { Prose } from "./prose.tsx";
-import { ticked } from "./ticked.ts";
+import { splitCode } from "./ticked.ts";
 
 const isTyped = (code: string): boolean => /^(?:cairn|git|mv) \S/u.test(code);
 
 export const Advice = ({ text }: { readonly text: string }) =>
-  ticked(pageWords(text)).map((part, at) =>
+  splitCode(pageWords(text)).map((part, at) =>
     part.code ? (
       // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
       <Fragment key={at}>

@@ -1,4 +1,4 @@
-// Why: what is said by colour is read by everybody only where it stands out enough from what is behind it (WCAG 2.2, 1.4.3 and 1.4.11).
+// Tests of colour contrast (WCAG 2.2, 1.4.3 and 1.4.11).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

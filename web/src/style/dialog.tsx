@@ -1,4 +1,4 @@
-// Why: the browser's own dialog keeps the focus, closes by Escape and gives the focus back; here it is opened and closed by what React knows.
+// Dialog on the browser's own element, which keeps the focus and gives it back.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
 type DialogProps = {
@@ -12,12 +12,12 @@ type DialogProps = {
 export const Dialog = ({ open, onClose, title, children, wide = false }: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null);
   const label = useId();
-  /** Where the button went down: whoever selects text and lets go outside closes nothing. */
+  /** Where the pointer went down: selecting text and letting go outside closes nothing. */
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     if (open && box.current?.open === false) {
       box.current.showModal();
-      // Whoever opened it to say something begins there, not at what closes it.
+      // The focus goes to its first field, not to the button that closes it.
       box.current
         .querySelector<HTMLElement>(
           ".sheet > :not(.head) :is(input, textarea, select, .ends button)",

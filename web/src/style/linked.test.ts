@@ -1,10 +1,10 @@
-// Why: a link made from what an agent wrote must lead where it says, and to pages alone.
+// Tests of links in texts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linked } from "./linked.ts";
+import { splitLinks } from "./linked.ts";
 
 const links = (text: string): readonly string[] =>
-  linked(text).flatMap((piece) => (piece.link ? [piece.text] : []));
+  splitLinks(text).flatMap((piece) => (piece.link ? [piece.text] : []));
 
 test("addresses of pages become links, the sentence around them doesn't", () => {
   assert.deepEqual(links("see (https://a.example/x?y#z), then http://b.example."), [
@@ -22,7 +22,7 @@ test("nothing is lost, and nothing else becomes a link", () => {
     "https://a.example\n\thttps://b.example ",
   ])
     assert.equal(
-      linked(text)
+      splitLinks(text)
         .map((piece) => piece.text)
         .join(""),
       text,

@@ -1,4 +1,4 @@
-// Why: what agents wrote may name pages; such a name becomes a link that shows all of itself, and nothing else becomes one.
+// Web addresses in a text: links that show all of where they lead.
 import { isLink } from "../words.ts";
 
 export type Piece = { readonly text: string; readonly link: boolean };
@@ -7,7 +7,7 @@ export type Piece = { readonly text: string; readonly link: boolean };
 const around = /^[("'<[]+|[)"'>\].,;:!?]+$/gu;
 
 /** The text in pieces that together are the text. */
-export const linked = (text: string): readonly Piece[] => {
+export const splitLinks = (text: string): readonly Piece[] => {
   if (!/https?:\/\//iu.test(text)) return [{ text, link: false }];
   return text
     .split(/(\s+)/u)

@@ -1,4 +1,4 @@
-// A long text within a page: its beginning, and all of it at one click; nothing is cut off unseen.
+// Long text within a page: its beginning, and all of it at one click.
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 /** @param name what it is, for those who listen */

@@ -1,4 +1,4 @@
-// Why: where machines share a ledger, who looks at the page must see which of them has a job, and that one doesn't speak up any more.
+// Name of the machine that has a job, where machines share a ledger.
 import type { Shown } from "../../../src/http/answers.ts";
 
 /** Behind who does it. `on`: only of a job that another machine has than the server's. */

@@ -1,4 +1,4 @@
-// Why: how far something is, as a bar, always with the numbers in words beside it or in its name.
+// Progress bar, with its numbers in words.
 
 const part = (n: number, of: number): string =>
   `${of === 0 ? 0 : Math.min(100, Math.max(0, (100 * n) / of))}%`;
@@ -11,7 +11,7 @@ type ProgressProps = {
   readonly words: string;
 };
 
-/** `proved`: of what is done; the rest of it is done by somebody's word alone, and drawn hollow. `words` is what the bar says, for those who don't see it. */
+/** `proved`: of what is done; the rest of it rests on an agent's word alone, and is drawn hollow. `words` is what the bar says, for those who don't see it. */
 export const Progress = ({ proved, done, failed = 0, of, words }: ProgressProps) => (
   <div className="progress" role="img" aria-label={words}>
     <span className="good" style={{ width: part(proved, of) }} />

@@ -1,15 +1,15 @@
 // Text of the engine, of agents and people: backticks are code, and addresses of pages can be followed, in a tab of their own.
-import { linked } from "./linked.ts";
-import { ticked } from "./ticked.ts";
+import { splitLinks } from "./linked.ts";
+import { splitCode } from "./ticked.ts";
 
 /** Several lines stay several where `white-space` keeps them. */
 export const Prose = ({ text }: { readonly text: string }) =>
-  ticked(text).map((part, at) =>
+  splitCode(text).map((part, at) =>
     part.code ? (
       // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
       <code key={at}>{part.text}</code>
     ) : (
-      linked(part.text).map((piece, index) =>
+      splitLinks(part.text).map((piece, index) =>
         piece.link ? (
           // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
           <a
@@ -30,4 +30,4 @@ export const Prose = ({ text }: { readonly text: string }) =>
 /** The same within what is a link or a button itself: no address in it can be followed. */
 export const Coded = ({ text }: { readonly text: string }) =>
   // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
-  ticked(text).map((part, at) => (part.code ? <code key={at}>{part.text}</code> : part.text));
+  splitCode(text).map((part, at) => (part.code ? <code key={at}>{part.text}</code> : part.text));

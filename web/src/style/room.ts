@@ -1,4 +1,4 @@
-// Why: what is drawn to the room that it has is drawn anew when that changes, and looks at it in one way.
+// Size of a box, followed as it changes.
 import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** In pixels; it may have no height. */

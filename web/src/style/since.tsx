@@ -1,16 +1,16 @@
-// Why: how long something takes goes on by itself, without drawing anything else anew.
+// Moments, and spans that tick by themselves.
 import { useMemo } from "react";
 import { nowOf, useNow, useOn } from "../api/clock.ts";
 import { ago, moment, span } from "../words.ts";
 
-type Told = { readonly at: string; readonly ago?: boolean };
+type SinceProps = { readonly at: string; readonly ago?: boolean };
 
 /** `12 min`: since then, by the server's clock. `ago`: `12 min ago`. */
-export const Since = (told: Told) => <Span {...told} now={useNow()} />;
+export const Since = (props: SinceProps) => <Span {...props} now={useNow()} />;
 /** The same of what goes on while nothing can be read. */
-export const SinceThen = (told: Told) => <Span {...told} now={useOn()} />;
+export const SinceThen = (props: SinceProps) => <Span {...props} now={useOn()} />;
 
-const Span = ({ at, ago: past = false, now }: Told & { readonly now: number }) => {
+const Span = ({ at, ago: past = false, now }: SinceProps & { readonly now: number }) => {
   const ms = now - Date.parse(at);
   // Once, not each second: naming a day is dear.
   const title = useMemo(() => moment(at, 0), [at]);

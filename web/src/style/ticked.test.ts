@@ -1,17 +1,17 @@
 // Tests of what of a text is code.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ticked } from "./ticked.ts";
+import { splitCode } from "./ticked.ts";
 
 test("what stands between backticks on one line is code, a lone backtick is itself", () => {
-  assert.deepEqual(ticked("Set `checks`, then `setup`."), [
+  assert.deepEqual(splitCode("Set `checks`, then `setup`."), [
     { code: false, text: "Set " },
     { code: true, text: "checks" },
     { code: false, text: ", then " },
     { code: true, text: "setup" },
     { code: false, text: "." },
   ]);
-  assert.deepEqual(ticked("a ` b"), [{ code: false, text: "a ` b" }]);
-  assert.deepEqual(ticked("`a\nb`"), [{ code: false, text: "`a\nb`" }]);
-  assert.deepEqual(ticked(""), []);
+  assert.deepEqual(splitCode("a ` b"), [{ code: false, text: "a ` b" }]);
+  assert.deepEqual(splitCode("`a\nb`"), [{ code: false, text: "`a\nb`" }]);
+  assert.deepEqual(splitCode(""), []);
 });

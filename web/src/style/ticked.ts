@@ -3,7 +3,7 @@
 export type Piece = { readonly code: boolean; readonly text: string };
 
 /** A pair of backticks on one line encloses code; a lone one is itself. */
-export const ticked = (text: string): readonly Piece[] =>
+export const splitCode = (text: string): readonly Piece[] =>
   text
     .split(/`([^`\n]+)`/u)
     .flatMap((part, index): readonly Piece[] =>

@@ -1,4 +1,4 @@
-// Tabs whose program is loaded when somebody opens them, so that the first look at a run doesn't wait for all of them.
+// Tabs whose code is loaded when they are opened, so that a run's page doesn't wait for it.
 import "./tabs.css";
 import { late } from "../style/late.tsx";
 

@@ -1,4 +1,4 @@
-// Why: lines that somebody approves must be those that git tells of, under the file's own name, whatever that is.
+// Tests of git's patch as differences.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differencesIn } from "./patch.ts";

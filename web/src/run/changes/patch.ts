@@ -1,7 +1,7 @@
-// Why: what git tells of changed lines is shown as differences between texts are shown everywhere else.
+// Differences read from git's patch.
 import { parsePatch } from "diff";
 import type { WorkChanges } from "../../../../src/http/answers.ts";
-import { type Difference, type Hunk, numbered } from "../../time/files/difference.ts";
+import { type Difference, type Hunk, numberLines } from "../../time/files/difference.ts";
 
 const nameOf = (name: string | undefined): string =>
   (name ?? "").replace(/^[ab]\//u, "").replace(/\t.*$/u, "");
@@ -29,7 +29,7 @@ export const differencesIn = ({
       path,
       hunks.map(({ oldStart, newStart, lines }) => ({
         title: `line ${newStart}`,
-        lines: numbered([oldStart, newStart], lines),
+        lines: numberLines([oldStart, newStart], lines),
       })),
     );
   }

@@ -35,7 +35,7 @@ export const ownersOf = (blocks: readonly Block[]): ReadonlyMap<string, string> 
   new Map(blocks.flatMap(({ id, ids }) => ids.map((one) => [one, id] as const)));
 
 /** What things that hold nodes come after, from what those come after. */
-export const contracted = (
+export const contract = (
   nodes: readonly ShapeNode[],
   ownerOf: (id: string) => string | undefined,
 ): readonly Linked[] => {

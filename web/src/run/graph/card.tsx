@@ -5,7 +5,7 @@ import { unitStates } from "../../../../src/core/state-words.ts";
 import { Lines } from "../../style/lines.tsx";
 import { Sign } from "../../style/sign.tsx";
 import { Since } from "../../style/since.tsx";
-import { counted, nameOf, remarkOf } from "../node-words.ts";
+import { progressText, nameOf, remarkOf } from "../node-words.ts";
 import { Ends } from "./ends.tsx";
 import type { CardData, CardNode } from "./pieces.ts";
 import { Coded } from "../../style/prose.tsx";
@@ -44,7 +44,7 @@ export const Card = memo(
         <Sign of={unitStates[node.state]} alone />
         <strong>{node.id}</strong>
         {kind === null ? null : <span className="dim small">{kind}</span>}
-        <span className="far number">{counted(node)}</span>
+        <span className="far number">{progressText(node)}</span>
       </p>
       <p className="label">
         <Coded text={node.label} />

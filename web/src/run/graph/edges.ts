@@ -5,7 +5,7 @@ export type Edge = { readonly from: string; readonly to: string };
 /** `joins`: points that stand between several nodes and all that come after the same ones. */
 export type Edges = { readonly joins: readonly string[]; readonly edges: readonly Edge[] };
 
-/** Before whom everything before him; who stands in a circle comes last, as listed. */
+/** Each after all that it comes after; those in a circle come last, as listed. */
 export const inOrder = <T extends Linked>(shape: readonly T[]): readonly T[] => {
   const known = new Map(shape.map((node) => [node.id, node]));
   const open = new Map(

@@ -1,5 +1,5 @@
 // Layout of a graph: where each card, tile and frame stands, and how the lines between them go; worked out from the shape alone.
-import { type Block, blocksOf, contracted, ownersOf } from "./blocks.ts";
+import { type Block, blocksOf, contract, ownersOf } from "./blocks.ts";
 import { type Edge, type Edges, edgesOf, inOrder } from "./edges.ts";
 import { card, type Grid, gridOf } from "./grid.ts";
 import { rowsOf } from "./rows.ts";
@@ -69,7 +69,7 @@ const drawnEdges = (
   const tiles = new Set(blocks.flatMap(({ id, is }) => (is === "tile" ? [id] : [])));
   if (shape.detailed)
     return edgesOf(
-      contracted(shape.nodes, (id) => {
+      contract(shape.nodes, (id) => {
         const owner = owners.get(id);
         return owner !== undefined && tiles.has(owner)
           ? owner
@@ -78,7 +78,7 @@ const drawnEdges = (
             : id;
       }),
     );
-  const between = edgesOf(contracted(shape.nodes, (id) => owners.get(id)));
+  const between = edgesOf(contract(shape.nodes, (id) => owners.get(id)));
   return { joins: between.joins, edges: [...between.edges, ...[...inner.values()].flat()] };
 };
 

@@ -1,9 +1,9 @@
-// Why: somebody who has never seen this reads the head first; what it says must follow from how the run stands.
+// Tests of the words of a run's head.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownJob, viewNode } from "../../../../test/fixtures/shown.ts";
 import type { Shown } from "../../../../src/http/answers.ts";
-import { advice, doneNow, driveLabel, proofWords, usageWords, wrongs } from "./head-words.ts";
+import { advice, doneNow, driveLabel, proofWords, usageWords, problemsOf } from "./head-words.ts";
 
 const shown = (more: Partial<Shown> = {}): Shown => ({
   run: "r",
@@ -44,7 +44,7 @@ const since = "2026-01-08T12:00:00.000Z";
 const runner = { since, words: [] };
 
 test("that nobody is there to do it is the worst that can be wrong, with what to do about it", () => {
-  const [lack] = wrongs(
+  const [lack] = problemsOf(
     shown({
       refused: "x",
       lacks: { text: "no agent for role worker", fits: "type `cairn init --yes`" },
@@ -119,7 +119,7 @@ test("that no runner is there is wrong, and the button says what it does: start 
   const needs = { needsRunner: true, jobs: [job("ready")] };
   assert.deepEqual(
     (["ready", "no runner", "running"] as const).map((state) =>
-      wrongs(shown({ ...needs, state })).map(({ what }) => what),
+      problemsOf(shown({ ...needs, state })).map(({ what }) => what),
     ),
     [["not started"], ["no runner"], []],
   );

@@ -1,4 +1,4 @@
-// Why: what goes on, what is wrong and what is to be done is drawn from what every protocol's view tells alike, in words that need no manual.
+// Words of a run's head: progress, problems and advice, the same for every protocol.
 import type { Shown } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
 import { farWords, hasBegun, isWork } from "../../../../src/core/work-nodes.ts";
@@ -41,7 +41,7 @@ const noRunner = (shown: Shown): readonly WrongLine[] => {
 };
 
 /** What costs most first. */
-export const wrongs = (shown: Shown): readonly WrongLine[] => [
+export const problemsOf = (shown: Shown): readonly WrongLine[] => [
   ...(shown.lacks === null
     ? []
     : [{ shade: "bad" as const, what: "no agent", text: `${shown.lacks.text}. ${lackAdvice}` }]),

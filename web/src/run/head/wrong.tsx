@@ -1,4 +1,4 @@
-// Why: what is wrong is told in whole sentences, the worst first, each leading to where it can be looked at.
+// Problems of a run, the worst first, each with a link to where it can be looked at.
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { Advice } from "../../style/advice.tsx";
@@ -8,7 +8,7 @@ import type { WrongLine } from "../../../../src/core/wrong-lines.ts";
 import { useAddress, useNodeLink } from "../../address.ts";
 import { moreWords } from "../../../../src/core/wrong-words.ts";
 import { capital } from "../../words.ts";
-import { wrongs } from "./head-words.ts";
+import { problemsOf } from "./head-words.ts";
 
 const signs: Readonly<Partial<Record<WrongLine["shade"], string>>> = { bad: "✖", doubt: "?" };
 
@@ -50,7 +50,7 @@ export const Wrong = ({
   readonly past: boolean;
   readonly open: () => void;
 }) => {
-  const all = wrongs(shown);
+  const all = problemsOf(shown);
   const [first] = all;
   if (first === undefined)
     return (
@@ -81,7 +81,7 @@ export const Wrong = ({
 
 export const Wrongs = ({ shown }: { readonly shown: Shown }) => (
   <ul className="wrongs">
-    {wrongs(shown).map((line) => (
+    {problemsOf(shown).map((line) => (
       <li key={`${line.what} ${line.node ?? ""} ${line.text}`} className="wrong">
         <Sentence line={line} open />
       </li>

@@ -10,7 +10,7 @@ import { OnMachine } from "../../style/on-machine.tsx";
 import { Since } from "../../style/since.tsx";
 import { useNodeLink } from "../../address.ts";
 import type { NodesProps } from "../nodes-props.ts";
-import { type AtWork, counted, nameOf, remarkOf, workOf } from "../node-words.ts";
+import { type AtWork, progressText, nameOf, remarkOf, workOf } from "../node-words.ts";
 import { doneWords, type Section } from "../sections.ts";
 import { Coded } from "../../style/prose.tsx";
 
@@ -25,7 +25,7 @@ type RowProps = {
 
 const Row = memo(({ node, work, lines, kinds, open, link }: RowProps) => {
   const remark = remarkOf(node);
-  const far = counted(node);
+  const far = progressText(node);
   return (
     <li className={`row ${node.state}`}>
       <Sign of={unitStates[node.state]} alone />
@@ -105,7 +105,7 @@ export const NodeList = ({
   const link = useNodeLink();
   const box = useRef<HTMLDivElement>(null);
   const kinds = new Set(sections.flatMap(({ nodes }) => nodes.map(({ kind }) => kind))).size > 1;
-  // Whoever closed the panel goes on where he was.
+  // The focus returns to where it was before the panel was opened.
   useEffect(() => {
     if (last === null || document.activeElement !== document.body) return;
     box.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(last)}"]`)?.focus();

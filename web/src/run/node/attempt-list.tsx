@@ -7,7 +7,7 @@ import {
   courseOf,
   hasChanges,
   tryOf,
-  lasted,
+  durationOf,
   lookOf,
   attemptRole,
   whyOf,
@@ -28,7 +28,7 @@ type Props = {
 };
 
 const When = ({ one, is, past }: Pick<RowProps, "one" | "is" | "past">) => {
-  const ms = lasted(one);
+  const ms = durationOf(one);
   if (is === "over")
     return (
       <>

@@ -1,4 +1,4 @@
-// What the agent at work does just now: the newest step of its transcript, in one line.
+// The newest step of the agent at work, in one line.
 import { entriesOf } from "../../../../src/core/transcript.ts";
 import { entryWords } from "../../../../src/core/transcript-words.ts";
 import { type Attempt, courseOf } from "../../attempts.ts";

@@ -7,14 +7,14 @@ import type { ShownNode } from "../../../../src/http/answers.ts";
 import { useEvidence, useTimeline } from "../../api/queries.ts";
 import { CheckAgain } from "../../act/check-again.tsx";
 import { useAddress, useNodeLink } from "../../address.ts";
-import { type Attempt, attemptsAt, heldIn } from "../../attempts.ts";
+import { type Attempt, attemptsAt, liveFences } from "../../attempts.ts";
 import { unitStates } from "../../../../src/core/state-words.ts";
 import { Badge, Sign } from "../../style/sign.tsx";
 import { Advice } from "../../style/advice.tsx";
 import { Prose } from "../../style/prose.tsx";
 import { AnyTrouble } from "../../style/trouble.tsx";
 import type { TabProps } from "../tab-props.ts";
-import { counted, nameOf, taker } from "../node-words.ts";
+import { progressText, nameOf, assigneeOf } from "../node-words.ts";
 import { CriterionRow } from "../proof/criterion.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { Now } from "./now.tsx";
@@ -61,7 +61,7 @@ const Criteria = ({ shown, at, node }: Props) => {
   return (
     <section>
       <h3>
-        Criteria <span className="dim number">{counted(node)}</span>
+        Criteria <span className="dim number">{progressText(node)}</span>
       </h3>
       <ul className="criteria">
         {own.map((criterion) => (
@@ -175,10 +175,10 @@ export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boole
   const box = useRef<HTMLElement>(null);
   useArrival(box, opened);
   const { id, why, note, kind, status } = node;
-  const by = taker(node);
+  const by = assigneeOf(node);
   const { data, error } = useTimeline(shown.run);
   const attempts = attemptsAt(data?.attempts ?? [], id, at === null ? null : shown);
-  const live = heldIn(shown.jobs, at !== null);
+  const live = liveFences(shown.jobs, at !== null);
   return (
     <aside className="node-panel" ref={box} tabIndex={-1} aria-label={`${kind} ${id}`}>
       <Header node={node} />

@@ -1,4 +1,4 @@
-// Why: what grows is followed at its end, unless somebody scrolled up to read.
+// Following the end of a growing text, unless a person scrolled up to read.
 import { type UIEvent, useLayoutEffect, useRef } from "react";
 
 /** How near to its end counts as there, in px. */

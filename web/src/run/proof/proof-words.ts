@@ -5,7 +5,7 @@ import type { Look, Shade } from "../../../../src/core/state-words.ts";
 export type Criterion = Evidence["criteria"][number];
 export type Status = Criterion["status"];
 
-/** In the order of what somebody should look at first. */
+/** In the order of what a person should look at first. */
 export const statuses: readonly Status[] = [
   "failed",
   "stale",
@@ -50,7 +50,7 @@ export const statusLooks: Readonly<Record<Status, Look & { readonly means: strin
   },
 };
 
-/** Criterion by the rules, and yet by somebody's word: no program showed it. */
+/** Proved by the rules, and yet by a verdict: no program showed it. */
 export const isJudged = ({ status, proof }: Pick<Criterion, "status" | "proof">): boolean =>
   status === "proved" && proof !== null && proof.exit === null;
 
@@ -126,7 +126,7 @@ export const freshWords = ({
   if (proof === null || proof.tree === null) return null;
   if (fresh === null)
     return { tone: "dim", words: `on tree ${proof.tree.slice(0, 8)}`, tree: proof.tree };
-  // How fresh a failure is frightens nobody: it may pass by now.
+  // An old failure may pass by now.
   if (status === "failed")
     return fresh ? null : { tone: "dim", words: "files have changed since", tree: null };
   return fresh

@@ -72,7 +72,7 @@ export const versionAt = (points: Points, time: number): number => {
 
 /**
  * @param end the time at the right end, in ms: now, where the run goes on
- * @param still nothing has happened since the last event, and nobody works
+ * @param still nothing has happened since the last event, and no job is under way
  * @param width in pixels
  */
 export const axisOf = (

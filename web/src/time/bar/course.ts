@@ -1,4 +1,4 @@
-// The course of a run up to its newest event, also before the server has answered and while its answer is a moment old.
+// Course of a run up to its newest event, also before the server has answered.
 import type { Course, Shown } from "../../../../src/http/answers.ts";
 
 export type Now = Pick<Shown, "newest" | "span">;

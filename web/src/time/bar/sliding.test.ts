@@ -1,13 +1,13 @@
 // The pace of a slide: few readings, and never without the last one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { everyMs, sliding } from "./sliding.ts";
+import { everyMs, createSlide } from "./sliding.ts";
 
 const world = () => {
   const gone: number[] = [];
   const due: (() => void)[] = [];
   const state = { busy: false };
-  const slide = sliding({
+  const slide = createSlide({
     go: (version) => void gone.push(version),
     busy: () => state.busy,
     later: (act, ms) => {

@@ -11,7 +11,7 @@ type World = {
 export const everyMs = 120;
 
 /** Goes at once where nothing is under way, else to the newest place as soon as it may. */
-export const sliding = ({ go, busy, later }: World): Slide => {
+export const createSlide = ({ go, busy, later }: World): Slide => {
   let wanted: number | null = null;
   let waits = false;
   const beat = (): void => {

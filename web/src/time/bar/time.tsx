@@ -1,4 +1,4 @@
-// The time bar of a run's page: a button until somebody wants to see the past.
+// Time bar of a run's page, behind a button until it is wanted.
 import { useState } from "react";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { useKey } from "../../keys.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { keyOf } from "../../api/queries.ts";
 import { useAddress } from "../../address.ts";
-import { type Slide, sliding } from "./sliding.ts";
+import { type Slide, createSlide } from "./sliding.ts";
 
 /** `version`: where the slider stands. `to`: moves it; the newest version is now. */
 export const useSlide = (
@@ -20,7 +20,7 @@ export const useSlide = (
   const slide = useRef<Slide | null>(null);
   useEffect(() => {
     const pictures = keyOf(run, 1, "picture").slice(0, -1);
-    slide.current = sliding({
+    slide.current = createSlide({
       go: (version) => {
         const { newest: last, at: before, ...address } = newestNow.current;
         const next = version >= last ? null : version;

@@ -1,4 +1,4 @@
-// Why: what a run made can be looked at in place: texts as text, pictures as pictures, anything else to be saved.
+// Artifact of a run: a text, a picture, or a file to save.
 import type { FileList } from "../../../../src/http/answers.ts";
 import { useArtifact } from "../../api/queries.ts";
 import { Trouble } from "../../style/trouble.tsx";

@@ -1,4 +1,4 @@
-// Why: another moment to compare with is chosen by what one knows of it: where it began, the event before, or any place on a slider.
+// Choice of a moment to compare with: the beginning, the event before, or any place on a slider.
 import { useEffect, useState } from "react";
 import { useAddress } from "../../address.ts";
 

@@ -1,4 +1,4 @@
-// Why: a megabyte is compared beside the page, which goes on answering meanwhile.
+// Worker that compares large files beside the page.
 import type { FileChanges } from "../../../../src/http/answers.ts";
 import { differenceOf } from "./difference.ts";
 

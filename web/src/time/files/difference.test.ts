@@ -1,4 +1,4 @@
-// Why: a difference that is told wrongly is worse than none.
+// Tests of differences between texts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differenceOf, hunksWithin, weightOf } from "./difference.ts";

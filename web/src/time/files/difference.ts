@@ -1,7 +1,7 @@
-// Why: what changed between two moments is told as one tells it of any code: by hunks, whole files that came or went in one word, and never longer than can be read.
+// Difference between two texts, in hunks, within bounds that can be read.
 import { structuredPatch } from "diff";
 import type { FileChanges } from "../../../../src/http/answers.ts";
-import { shortened, splitLines } from "./lines.ts";
+import { shorten, splitLines } from "./lines.ts";
 
 type Change = FileChanges["changes"][number];
 export type DiffLine = {
@@ -28,13 +28,13 @@ export type Difference = {
 const context = 3;
 const editsMost = 1_000;
 
-export const numbered = (
+export const numberLines = (
   start: readonly [before: number, after: number],
   lines: readonly string[],
 ): readonly DiffLine[] => {
   let [before, after] = start;
   return lines.flatMap((line): readonly DiffLine[] => {
-    const [sign, said] = [line[0], shortened(line.slice(1))];
+    const [sign, said] = [line[0], shorten(line.slice(1))];
     if (sign === "+") return [{ sign, before: null, after: after++, ...said }];
     if (sign === "-") return [{ sign, before: before++, after: null, ...said }];
     // That a file's last line has no end is told by a line that is none of its own.
@@ -47,7 +47,7 @@ const whole = (path: string, is: "added" | "removed", text: string, cut: boolean
   const lines = splitLines(text);
   const hunk = {
     title: "",
-    lines: numbered(
+    lines: numberLines(
       [1, 1],
       lines.map((line) => `${sign}${line}`),
     ),
@@ -80,7 +80,7 @@ export const differenceOf = ({ path, before, after, cut }: Change): Difference =
     };
   const hunks = patch.hunks.map(({ oldStart, newStart, lines }): Hunk => ({
     title: `line ${newStart}`,
-    lines: numbered([oldStart, newStart], lines),
+    lines: numberLines([oldStart, newStart], lines),
   }));
   const signs = (sign: string): number =>
     hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.sign === sign).length, 0);

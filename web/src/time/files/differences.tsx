@@ -57,7 +57,7 @@ const HunkLines = memo(
 
 const words = { added: "added", removed: "deleted", changed: "changed" };
 
-/** `onLine`: a person wants to comment on a line; null: nobody can. */
+/** `onLine`: a person wants to comment on a line; null: it can't be. */
 export const FileDifference = ({
   difference,
   first,

@@ -1,7 +1,7 @@
-// Why: a line that is lost or misnumbered sends people to the wrong place of a file.
+// Tests of numbered lines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksOf, shortened, splitLines } from "./lines.ts";
+import { blocksOf, shorten, splitLines } from "./lines.ts";
 
 test("the end of the last line is no line", () => {
   assert.deepEqual(splitLines("a\nb\n"), ["a", "b"]);
@@ -22,7 +22,7 @@ test("lines keep their numbers through all blocks, and what is left is counted",
 });
 
 test("a line without an end is cut, and says by how much", () => {
-  const { text, cut } = shortened("x".repeat(1_000_000));
+  const { text, cut } = shorten("x".repeat(1_000_000));
   assert.equal(text.length + cut, 1_000_000);
   assert.ok(text.length < 10_000);
 });

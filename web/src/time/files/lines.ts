@@ -1,4 +1,4 @@
-// Why: a text of any size is shown as numbered lines without the page standing still: so many lines at a time, and no line without an end.
+// Text as numbered lines, in blocks that a browser draws quickly; long lines are cut.
 
 export type Line = {
   readonly number: number;
@@ -19,7 +19,7 @@ export const splitLines = (text: string): readonly string[] => {
   return lines;
 };
 
-export const shortened = (text: string): { readonly text: string; readonly cut: number } =>
+export const shorten = (text: string): { readonly text: string; readonly cut: number } =>
   text.length <= lineMost
     ? { text, cut: 0 }
     : { text: text.slice(0, lineMost), cut: text.length - lineMost };
@@ -36,7 +36,7 @@ export const blocksOf = (
     blocks.push(
       shown
         .slice(at, at + blockLines)
-        .map((line, index) => ({ number: at + index + 1, ...shortened(line) })),
+        .map((line, index) => ({ number: at + index + 1, ...shorten(line) })),
     );
   return { blocks, left: lines.length - shown.length };
 };

@@ -1,4 +1,4 @@
-// Why: small differences are there at once, large ones are worked out in a worker that ends with the look at them.
+// Differences of files: small ones at once, large ones from a worker.
 import { useEffect, useMemo, useState } from "react";
 import type { FileChanges } from "../../../../src/http/answers.ts";
 import { type Difference, differenceOf, weightOf } from "./difference.ts";

@@ -1,4 +1,4 @@
-// Why: all that the ledger keeps of an event, as it is kept, and the ways from there to how things stood.
+// One event in full, as the ledger has it, with links to the run and its files around it.
 import { useState } from "react";
 import { Link } from "wouter";
 import type { LogLine } from "../../../../src/http/answers.ts";

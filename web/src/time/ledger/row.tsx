@@ -1,4 +1,4 @@
-// Why: an event is one line until somebody wants to see all of it.
+// One event as a line of the ledger, which opens into all of it.
 import { memo } from "react";
 import { tellingOf } from "../../../../src/core/telling.ts";
 import type { LogLine } from "../../../../src/http/answers.ts";

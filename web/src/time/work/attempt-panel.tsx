@@ -8,7 +8,7 @@ import {
   agentOf,
   type Course,
   hasChanges,
-  lasted,
+  durationOf,
   lookOf,
   attemptRole,
   whyOf,
@@ -65,7 +65,7 @@ type Props = { readonly shown: Shown; readonly attempt: Attempt; readonly is: Co
 
 const Facts = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
   const { from, to, versions, fence, used } = attempt;
-  const ms = lasted(attempt);
+  const ms = durationOf(attempt);
   const usage = usageParts({ usage: used });
   return (
     <dl className="small">

@@ -1,9 +1,9 @@
-// Why: a bar that lies on another, or is left out, hides that somebody worked.
+// Tests of the lanes and bars of the Gantt chart.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shownAttempt } from "../../../../test/fixtures/shown.ts";
 import type { Attempt } from "../../attempts.ts";
-import { drawnOf, lanesOf, lanesWithin, panned, spanOf, zoomed } from "./lanes.ts";
+import { drawnOf, lanesOf, lanesWithin, panSpan, spanOf, zoomSpan } from "./lanes.ts";
 
 const time = (second: number): string => new Date(1_700_000_000_000 + second * 1_000).toISOString();
 const ms = (second: number): number => 1_700_000_000_000 + second * 1_000;
@@ -101,8 +101,8 @@ test("of a part of the time the lanes are shown in which something happened", ()
 
 test("zooming and moving stay within the whole", () => {
   const all = { from: 0, to: 100_000 };
-  assert.deepEqual(zoomed(all, 0.5, all), { from: 25_000, to: 75_000 });
-  assert.deepEqual(zoomed({ from: 25_000, to: 75_000 }, 8, all), all);
-  assert.deepEqual(panned({ from: 25_000, to: 75_000 }, 1, all), { from: 50_000, to: 100_000 });
-  assert.deepEqual(panned({ from: 25_000, to: 75_000 }, -1, all), { from: 0, to: 50_000 });
+  assert.deepEqual(zoomSpan(all, 0.5, all), { from: 25_000, to: 75_000 });
+  assert.deepEqual(zoomSpan({ from: 25_000, to: 75_000 }, 8, all), all);
+  assert.deepEqual(panSpan({ from: 25_000, to: 75_000 }, 1, all), { from: 50_000, to: 100_000 });
+  assert.deepEqual(panSpan({ from: 25_000, to: 75_000 }, -1, all), { from: 0, to: 50_000 });
 });

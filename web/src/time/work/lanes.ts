@@ -1,4 +1,4 @@
-// Why: who worked on what and when is seen at one glance where each thing has its lane, each attempt its bar, and no two bars lie on each other.
+// Lanes of the Gantt chart: one per task, role or agent, with bars that never overlap.
 import { attemptStates } from "../../../../src/core/attempt-states.ts";
 import { type Shade } from "../../../../src/core/state-words.ts";
 import { agentOf, type Attempt, type Course, courseOf, stateOf } from "../../attempts.ts";
@@ -118,7 +118,7 @@ export const drawnOf = ({ bars }: Lane, { from, to }: Span, width: number): read
 };
 
 /** A part of a span around its middle (`by` above 1: a larger one), held within `all`. */
-export const zoomed = (
+export const zoomSpan = (
   { from, to }: Span,
   by: number,
   all: Span,
@@ -132,5 +132,5 @@ const moved = ({ from }: Span, length: number, all: Span): Span => {
   return { from: start, to: start + length };
 };
 /** Earlier or later by a part of its length. */
-export const panned = (span: Span, by: number, all: Span): Span =>
+export const panSpan = (span: Span, by: number, all: Span): Span =>
   moved({ from: span.from + (span.to - span.from) * by, to: 0 }, span.to - span.from, all);

@@ -1,6 +1,6 @@
-// Why: whoever looks closer at a part of the time does it by buttons, or by the wheel as on a map; until he does, all of it is shown as it grows.
+// Zoom of the Gantt chart, by buttons or by the wheel as on a map.
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { panned, type Span, zoomed } from "./lanes.ts";
+import { panSpan, type Span, zoomSpan } from "./lanes.ts";
 
 export type Zoom = {
   readonly span: Span;
@@ -32,14 +32,14 @@ export const useZoom = (all: Span, box: RefObject<HTMLElement | null>, axis: str
   const zoom = useCallback(
     (by: number, around?: number) => {
       const now = newest.current;
-      take(zoomed(now.span, by, now.all, around), now.all);
+      take(zoomSpan(now.span, by, now.all, around), now.all);
     },
     [take],
   );
   const pan = useCallback(
     (by: number) => {
       const now = newest.current;
-      take(panned(now.span, by, now.all), now.all);
+      take(panSpan(now.span, by, now.all), now.all);
     },
     [take],
   );

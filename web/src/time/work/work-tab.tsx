@@ -2,7 +2,7 @@
 import "./work.css";
 import { useMemo } from "react";
 import { useTimeline } from "../../api/queries.ts";
-import { asOf, type Attempt, courseOf, heldIn } from "../../attempts.ts";
+import { asOf, type Attempt, courseOf, liveFences } from "../../attempts.ts";
 import { useKey, useStepKeys } from "../../keys.ts";
 import type { TabProps } from "../../run/tab-props.ts";
 import { useWide } from "../../run/wide.ts";
@@ -47,7 +47,7 @@ const Attempts = ({
   const choice = useAddress();
   const wide = useWide();
   const open = useOpenAttempt(attempts);
-  const live = useMemo(() => heldIn(shown.jobs, at !== null), [at, shown.jobs]);
+  const live = useMemo(() => liveFences(shown.jobs, at !== null), [at, shown.jobs]);
   const layout = layouts.find(({ id }) => id === choice.get("as"))?.id ?? (wide ? "chart" : "list");
   const lanes = laneChoices.find(({ id }) => id === choice.get("lanes"))?.id ?? "subject";
   const running = attempts.filter((one) => courseOf(one, live) === "live").length;
