@@ -7,7 +7,7 @@ import type { FeedMessage } from "./feed.ts";
 import { answers } from "./guards.ts";
 import { withLines, pageSize } from "./log-pages.ts";
 import { inTime, createPace } from "./pace.ts";
-import { sharedFeed } from "./shared-feed.ts";
+import { pageFeed } from "./page-feed.ts";
 
 /** A first change of a run shows at once, a flood of them as often: each page that is open costs the server a reading. */
 const eventsMs = 1_000;
@@ -143,7 +143,7 @@ export const connect = (client: QueryClient): (() => void) => {
     }
     touchRuns(listMs);
   };
-  const leave = sharedFeed((message: FeedMessage): void => {
+  const leave = pageFeed((message: FeedMessage): void => {
     if (message.is === "open") return onOpen();
     if (message.is === "lost" || message.is === "locked") return setConnection(message.is);
     setConnection("live");

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Shown } from "../../../../src/http/answers.ts";
 import { isOver } from "../../over.ts";
-import { CommentActions } from "../node/node-actions.tsx";
+import { CommentCommands } from "../node/node-commands.tsx";
 import { followUpLink, noteOf, type LineComment } from "./comments.ts";
 
 type Props = {
@@ -65,7 +65,7 @@ export const CommentList = ({ shown, node, comments, onComments }: Props) => {
         ))}
       </ul>
       {node === null ? null : (
-        <CommentActions
+        <CommentCommands
           shown={shown}
           unit={node}
           note={noteOf(comments)}

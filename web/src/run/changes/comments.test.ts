@@ -1,7 +1,7 @@
 // Tests of what is said of lines: one note, and the commands that take it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rollbackActions, followUpLink, isRetry, noteOf, noteActions } from "./comments.ts";
+import { rollbackCommands, followUpLink, isRetry, noteOf, noteCommands } from "./comments.ts";
 
 test("what is said of lines is one note, a line each, with the code that it is about", () => {
   const remark = {
@@ -26,7 +26,7 @@ test("it is taken by commands about a unit that take words, and by none that age
     shared,
     fields: { properties: Object.fromEntries(fields.map((name) => [name, {}])) },
   });
-  const found = noteActions(
+  const found = noteCommands(
     [
       command("RetryTask", ["task", "note"]),
       command("ReopenUnit", ["unit", "reason", "dependants"]),
@@ -55,11 +55,11 @@ test("rolling back is about a node whose kind the command names", () => {
     fields: { properties: { checkpoint: {} } },
   };
   assert.deepEqual(
-    rollbackActions([command], "CP-1", "checkpoint").map(({ data }) => data),
+    rollbackCommands([command], "CP-1", "checkpoint").map(({ data }) => data),
     [{ checkpoint: "CP-1" }],
   );
-  assert.deepEqual(rollbackActions([command], "N-1", "node"), []);
-  assert.deepEqual(rollbackActions([{ ...command, verb: null }], "CP-1", "checkpoint"), []);
+  assert.deepEqual(rollbackCommands([command], "N-1", "node"), []);
+  assert.deepEqual(rollbackCommands([{ ...command, verb: null }], "CP-1", "checkpoint"), []);
 });
 
 test("a run that takes remarks up follows the run that they are about", () => {

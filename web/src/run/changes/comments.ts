@@ -34,7 +34,7 @@ export const followUpLink = (
   }).toString()}`;
 
 /** A command about a unit, and the data that it is filled in with. */
-export type UnitAction = {
+export type UnitCommand = {
   readonly command: Command;
   readonly data: Readonly<Record<string, string>>;
 };
@@ -44,12 +44,12 @@ export const isRetry = ({ type }: Pick<Command, "type">): boolean =>
   /^(?:Retry|Reopen|Return)/u.test(type);
 
 /** Rolling back to a unit or a checkpoint, where a field has the name of its kind. */
-export const rollbackActions = (
+export const rollbackCommands = (
   commands: readonly Command[],
   unit: string,
   kind: string,
-): readonly UnitAction[] =>
-  commands.flatMap((command): readonly UnitAction[] => {
+): readonly UnitCommand[] =>
+  commands.flatMap((command): readonly UnitCommand[] => {
     const { properties } = command.fields;
     return command.verb === "rollback" && isRecord(properties) && kind in properties
       ? [{ command, data: { [kind]: unit } }]
@@ -57,12 +57,12 @@ export const rollbackActions = (
   });
 
 /** Commands about a unit that take a note, but for those of agents and the engine. */
-export const noteActions = (
+export const noteCommands = (
   commands: readonly Command[],
   unit: string,
   note: string,
-): readonly UnitAction[] =>
-  commands.flatMap((command): readonly UnitAction[] => {
+): readonly UnitCommand[] =>
+  commands.flatMap((command): readonly UnitCommand[] => {
     const { properties } = command.fields;
     const { unit: of, words: says } = unitFields(
       Object.keys(isRecord(properties) ? properties : {}),

@@ -21,7 +21,7 @@ import { Now } from "./now.tsx";
 import { Result } from "./result.tsx";
 import { Note } from "./note.tsx";
 import { StopAttempt } from "./stop.tsx";
-import { NodeActions } from "./node-actions.tsx";
+import { NodeCommands } from "./node-commands.tsx";
 
 type Props = TabProps & { readonly node: ShownNode };
 
@@ -208,7 +208,7 @@ export const NodePanel = ({ opened, ...props }: Props & { readonly opened: boole
           nodes={shown.nodes.filter(({ after }) => after.includes(id))}
         />
       </div>
-      {at === null ? <NodeActions shown={shown} unit={id} kind={kind} /> : null}
+      {at === null ? <NodeCommands shown={shown} unit={id} kind={kind} /> : null}
       <p className="small">
         <Link href={link({ tab: "ledger", about: id })}>All events of this task</Link>
       </p>

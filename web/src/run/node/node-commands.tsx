@@ -6,17 +6,17 @@ import { type Command, sortedCommands } from "../../act/command-list.ts";
 import { useCommands, useRefused } from "../../api/queries.ts";
 import { Dialog } from "../../style/dialog.tsx";
 import { Prose } from "../../style/prose.tsx";
-import { isRetry, noteActions, rollbackActions, type UnitAction } from "../changes/comments.ts";
+import { isRetry, noteCommands, rollbackCommands, type UnitCommand } from "../changes/comments.ts";
 
 /**
  * What the rules would take about a unit now.
  * @param actionsOf chooses from all commands of the run
  */
-const useUnitActions = (
+const useUnitCommands = (
   shown: Shown,
   unit: string,
-  actionsOf: (commands: readonly Command[]) => readonly UnitAction[],
-): readonly UnitAction[] => {
+  actionsOf: (commands: readonly Command[]) => readonly UnitCommand[],
+): readonly UnitCommand[] => {
   const { data } = useCommands(shown.run);
   const { data: rules, isPending } = useRefused(shown.run, unit);
   if (isPending) return [];
@@ -26,22 +26,30 @@ const useUnitActions = (
   );
 };
 
-type ActionsProps = {
+type CommandButtonsProps = {
   readonly shown: Shown;
   readonly summary: string;
   readonly labelOf: (command: Command) => string;
   /** A button of its own above the others. */
-  readonly main?: UnitAction | undefined;
-  readonly actions: readonly UnitAction[];
+  readonly main?: UnitCommand | undefined;
+  readonly actions: readonly UnitCommand[];
   /** The others are in sight. */
   readonly open?: boolean;
   readonly onDone?: () => void;
 };
 
-const Actions = ({ shown, summary, labelOf, main, actions, open, onDone }: ActionsProps) => {
+const CommandButtons = ({
+  shown,
+  summary,
+  labelOf,
+  main,
+  actions,
+  open,
+  onDone,
+}: CommandButtonsProps) => {
   // It stays as it was opened, whatever becomes of the run meanwhile.
-  const [form, setForm] = useState<UnitAction | null>(null);
-  const button = (action: UnitAction, look = "") => (
+  const [form, setForm] = useState<UnitCommand | null>(null);
+  const button = (action: UnitCommand, look = "") => (
     <button
       type="button"
       title={action.command.means}
@@ -94,7 +102,7 @@ const Actions = ({ shown, summary, labelOf, main, actions, open, onDone }: Actio
 };
 
 /** In a task's panel, which has forms of its own for notes. `kind`: of the node. */
-export const NodeActions = ({
+export const NodeCommands = ({
   shown,
   unit,
   kind,
@@ -103,14 +111,14 @@ export const NodeActions = ({
   readonly unit: string;
   readonly kind: string;
 }) => {
-  const actions = useUnitActions(shown, unit, (commands) => [
-    ...rollbackActions(commands, unit, kind),
-    ...noteActions(commands, unit, "").filter(
+  const actions = useUnitCommands(shown, unit, (commands) => [
+    ...rollbackCommands(commands, unit, kind),
+    ...noteCommands(commands, unit, "").filter(
       ({ command: { verb, type } }) => verb !== "rollback" && type !== "SetNote",
     ),
   ]);
   return (
-    <Actions
+    <CommandButtons
       shown={shown}
       summary="More actions"
       labelOf={({ verb, label }) => (verb === "rollback" ? "Roll back to here" : label)}
@@ -127,11 +135,11 @@ type CommentActionsProps = {
 };
 
 /** Below comments on a task's changes, which are sent as the note. */
-export const CommentActions = ({ shown, unit, note, onDone }: CommentActionsProps) => {
-  const actions = useUnitActions(shown, unit, (commands) => noteActions(commands, unit, note));
+export const CommentCommands = ({ shown, unit, note, onDone }: CommentActionsProps) => {
+  const actions = useUnitCommands(shown, unit, (commands) => noteCommands(commands, unit, note));
   const main = actions.find(({ command }) => isRetry(command));
   return (
-    <Actions
+    <CommandButtons
       shown={shown}
       summary="Other actions that take a note"
       labelOf={({ label }) => `${label} with my comments`}

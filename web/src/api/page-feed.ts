@@ -2,7 +2,7 @@
 import { feed, type FeedMessage } from "./feed.ts";
 
 /** @returns what ends it for this page */
-export const sharedFeed = (hear: (message: FeedMessage) => void): (() => void) => {
+export const pageFeed = (hear: (message: FeedMessage) => void): (() => void) => {
   let end: (() => void) | null = null;
   const alone = (): void => void (end ??= feed(hear));
   if (!("SharedWorker" in globalThis)) {
