@@ -7,7 +7,7 @@ import { cell, table } from "./markdown.ts";
 
 const page = (): string => {
   const rows = described(routes).map(({ method, path, query, body, means }) => {
-    const asked = query === null ? "" : `?${Object.keys(query.shape).join("&")}`;
+    const asked = query === null ? "" : `?${Object.keys(query.entries).join("&")}`;
     return [method, `\`${cell(path + asked)}\``, body === null ? "" : "JSON", cell(means)];
   });
   return [

@@ -1,30 +1,30 @@
 // What is said of a run's budget, whatever its protocol: each command and event with its schema.
-import { z } from "zod";
+import * as t from "../kit/schema.ts";
 import type { Described, Message } from "../core/message.ts";
-import { eventsDescribed, messagesOf, type Said, type Typed } from "../core/messages.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../kit/tables.ts";
 import { frame } from "./who.ts";
 
-const text = z.string();
-const budget = text.max(200);
-const reason = text.optional();
-const amount = z.number().nonnegative();
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/u, "must be a day: 2026-11-22");
-const limits = z.strictObject({
-  usd: amount.optional(),
-  tokens: amount.optional(),
-  ms: amount.optional(),
-  jobs: amount.optional(),
+const text = t.text;
+const budget = t.most(200, text);
+const reason = t.optional(text);
+const amount = t.numberFrom(0);
+const day = t.matching(/^\d{4}-\d\d-\d\d$/u, "must be a day: 2026-11-22");
+const limits = t.record({
+  usd: t.optional(amount),
+  tokens: t.optional(amount),
+  ms: t.optional(amount),
+  jobs: t.optional(amount),
 });
-const spent = z.strictObject({ usd: amount, tokens: amount, ms: amount, jobs: amount });
-const unit = z.enum(["usd", "tokens", "ms", "jobs"]);
-const percent = z.union([z.literal(80), z.literal(100)]);
-const price = z.strictObject({ in: amount, out: amount, cached: amount.optional() });
-const usage = z.strictObject({
-  input: amount.nullable(),
-  output: amount.nullable(),
-  cost: amount.nullable(),
-  cached: amount.optional(),
-  whole: z.literal(true).optional(),
+const spent = t.record({ usd: amount, tokens: amount, ms: amount, jobs: amount });
+const unit = t.oneOf(["usd", "tokens", "ms", "jobs"]);
+const percent = t.either(t.exactly(80), t.exactly(100));
+const price = t.record({ in: amount, out: amount, cached: t.optional(amount) });
+const usage = t.record({
+  input: t.maybe(amount),
+  output: t.maybe(amount),
+  cost: t.maybe(amount),
+  cached: t.optional(amount),
+  whole: t.optional(t.exactly(true)),
 });
 /** `job`: its key, behind the id of its run where another one has the budget. */
 const job = { job: text, day };
@@ -32,34 +32,34 @@ const use = {
   ...job,
   subject: text,
   agent: text,
-  conversation: text.nullable(),
+  conversation: t.maybe(text),
   /** As its program told; absent: it told nothing. */
-  usage: usage.optional(),
+  usage: t.optional(usage),
   /** What the configuration said then. */
-  price: price.optional(),
+  price: t.optional(price),
   /** Given back, and no job of the budget's. */
-  unstarted: z.literal(true).optional(),
+  unstarted: t.optional(t.exactly(true)),
 };
 const ofDay = { day, used: spent, limits };
 
 export const commandSchemas = {
-  SetBudget: z.strictObject({ budget }),
-  RaiseBudget: z.strictObject({ budget: budget.optional(), reason }),
-  AnswerBudget: z.strictObject({ answer: z.enum(["finish", "stop"]), reason }),
-  CountJob: z.strictObject(job),
+  SetBudget: t.record({ budget }),
+  RaiseBudget: t.record({ budget: t.optional(budget), reason }),
+  AnswerBudget: t.record({ answer: t.oneOf(["finish", "stop"]), reason }),
+  CountJob: t.record(job),
   /** `ms` null: since it was counted as begun. */
-  CountUse: z.strictObject({ ...use, ms: amount.nullable() }),
-  ReachDay: z.strictObject({ ...ofDay, percent }),
-  BeginDay: z.strictObject({ day }),
+  CountUse: t.record({ ...use, ms: t.maybe(amount) }),
+  ReachDay: t.record({ ...ofDay, percent }),
+  BeginDay: t.record({ day }),
 };
 
 export const eventSchemas = {
-  BudgetSet: z.strictObject({ limits }),
-  BudgetReached: z.strictObject({ percent, unit, used: amount, limit: amount }),
-  BudgetRaised: z.strictObject({ limits, day: day.optional(), reason }),
+  BudgetSet: t.record({ limits }),
+  BudgetReached: t.record({ percent, unit, used: amount, limit: amount }),
+  BudgetRaised: t.record({ limits, day: t.optional(day), reason }),
   BudgetAnswered: commandSchemas.AnswerBudget,
   JobCounted: commandSchemas.CountJob,
-  UseCounted: z.strictObject({ ...use, ms: amount }),
+  UseCounted: t.record({ ...use, ms: amount }),
   DayReached: commandSchemas.ReachDay,
   DayBegun: commandSchemas.BeginDay,
 };
@@ -96,14 +96,5 @@ const eventMeans: Readonly<Record<keyof BudgetEvents, string>> = {
   DayBegun: "Another day began, with a limit of its own.",
 };
 
-export const messages: readonly Message[] = messagesOf(
-  commandSchemas,
-  said,
-  { frame, worlds: {} },
-  z.toJSONSchema,
-);
-export const events: readonly Described[] = eventsDescribed(
-  eventSchemas,
-  eventMeans,
-  z.toJSONSchema,
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds: {} });
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans);

@@ -3,20 +3,15 @@ import type { Ask, Command, Facts, Sender } from "./protocol.ts";
 import type { Life } from "./row.ts";
 import type { Starting } from "./starting.ts";
 
-/** The part of a schema library's schema that the runtime uses; zod's schemas fit it. */
-export type Schema = {
-  safeParse(value: unknown):
-    | { readonly success: true; readonly data: unknown }
-    | {
-        readonly success: false;
-        readonly error: {
-          readonly issues: readonly {
-            readonly path: readonly PropertyKey[];
-            readonly message: string;
-          }[];
-        };
-      };
+/** What doesn't fit. `pointer`: RFC 6901, into the value that was read. `oversized`: it is larger than it may be. */
+export type Finding = {
+  readonly pointer: string;
+  readonly text: string;
+  readonly oversized?: true;
 };
+export type Read<T = unknown> =
+  | { readonly value: T }
+  | { readonly findings: readonly [Finding, ...Finding[]] };
 
 /** A shorter or handier way than its field's own flag to say something on the command line; fields without one get flags from the JSON Schema. */
 export type Flag = {
@@ -66,7 +61,8 @@ export type Message = Terms & {
   readonly label?: string;
   /** One sentence for help texts, references and forms. */
   readonly means: string;
-  readonly schema: Schema;
+  /** What a sender gave, as its schema reads it; or all that doesn't fit. */
+  read(data: unknown): Read;
   /** JSON Schema (2020-12) of what a sender may give: flags, tools and reference pages are made from it. */
   readonly json?: () => Readonly<Record<string, unknown>>;
   /** Fields of its data that the run's state holds under the same names: a form shows what they say now. */

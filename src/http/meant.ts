@@ -1,5 +1,5 @@
 // Why: which run, and which moment of it, is meant by an address is read in one way by all endpoints.
-import { z } from "zod";
+import * as t from "../kit/schema.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Time } from "../core/row.ts";
 import type { Asked } from "./route.ts";
@@ -32,24 +32,20 @@ export const ofRun =
     return isRefusal(card) ? card : answer(asked, card);
   };
 
-const moment = z
-  .string()
-  .regex(
-    /^(\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z)$/u,
-    "a version, or a time as 2026-01-08T12:00:00.000Z",
-  );
-export const at = moment.optional().describe("a version or a time; default: now");
-export const someMoment = moment.describe("a version or a time");
+const moment = t.matching(
+  /^(\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z)$/u,
+  "a version, or a time as 2026-01-08T12:00:00.000Z",
+);
+export const at = t.optional(t.means("a version or a time; default: now", moment));
+export const someMoment = t.means("a version or a time", moment);
 
 export const momentOf = (text: string): number | Time =>
   /^\d+$/u.test(text) ? Number(text) : text;
 
 export const whole = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/u, "a whole number")
-    .optional()
-    .describe(`a whole number, at most ${most}`);
+  t.optional(
+    t.means(`a whole number, at most ${most}`, t.matching(/^\d{1,15}$/u, "a whole number")),
+  );
 /** A whole number from a query; never more than `most`. */
 export const numberOf = (
   text: string | undefined,

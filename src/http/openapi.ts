@@ -1,10 +1,12 @@
 // Why: what may be asked over HTTP is described from the very values that answer, so that the description can't say anything else.
-import { z } from "zod";
+import { type JsonSchema, jsonSchemaOf } from "../kit/json-schema.ts";
+import * as t from "../kit/schema.ts";
+import { isRecord } from "../core/record.ts";
 import { get, none, type Route } from "./route.ts";
 
 /** OpenAPI 3.1 takes JSON Schema as it is; what says which edition of it stands once, at the top. */
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): Record<string, unknown> => {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+const schemaOf = (schema: t.Schema, io: "input" | "output"): JsonSchema => {
+  const { $schema: _, ...made } = jsonSchemaOf(schema, io);
   return made;
 };
 
@@ -67,18 +69,13 @@ const templateOf = (path: string): string => path.replace(/[:*](\w+)/g, "{$1}");
 const namesIn = (path: string): readonly string[] =>
   [...path.matchAll(/[:*](\w+)/g)].map((match) => match[1] ?? "");
 
-const isObject = z.object({
-  properties: z.record(z.string(), z.unknown()),
-  required: z.array(z.string()).default([]),
-});
-
-const queryParameters = (query: z.ZodObject | null): readonly object[] => {
+const queryParameters = (query: t.ObjectSchema | null): readonly object[] => {
   if (query === null) return [];
-  const { properties, required } = isObject.parse(schemaOf(query, "input"));
-  return Object.entries(properties).map(([name, schema]) => ({
+  const { properties, required } = schemaOf(query, "input");
+  return Object.entries<unknown>(isRecord(properties) ? properties : {}).map(([name, schema]) => ({
     name,
     in: "query",
-    required: required.includes(name),
+    required: Array.isArray(required) && required.includes(name),
     schema,
   }));
 };
@@ -151,7 +148,7 @@ export const described = (routes: readonly Route[]): readonly Route[] => {
   const own = get("/api/openapi.json", {
     means: "This description, as OpenAPI 3.1.",
     query: none,
-    answer: z.looseObject({ openapi: z.string() }),
+    answer: t.loose({ openapi: t.text }),
     run: ({ version }) => Promise.resolve((made ??= openapi(all, version))),
   });
   const all: readonly Route[] = [...routes, own];

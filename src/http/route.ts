@@ -1,5 +1,6 @@
 // Why: an endpoint is one value, so that its guard, its checks, its errors and its page in the reference are made once for all of them.
-import { z } from "zod";
+import { valueOf } from "../kit/findings.ts";
+import * as t from "../kit/schema.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
 import type { PageRunners } from "./runners.ts";
@@ -37,41 +38,41 @@ export type Route = {
   /** One sentence for the reference. */
   readonly means: string;
   /** null: it takes none. */
-  readonly query: z.ZodObject | null;
-  readonly body: z.ZodType | null;
+  readonly query: t.ObjectSchema | null;
+  readonly body: t.Schema | null;
   /** Of what is answered with 200, for the reference and for tests; null: no JSON (a text, a stream). */
-  readonly answer: z.ZodType | null;
+  readonly answer: t.Schema | null;
   /** A Response is passed on as it is, a Refusal is 409 or 404, anything else is JSON. `query` and `body`: as they came, or as their schemas read them. */
   readonly run: (asked: Asked<unknown, unknown>) => Promise<unknown>;
 };
 
 type Words = Pick<Route, "means" | "answer">;
-type Got<Q extends z.ZodObject> = Words & {
+type Got<Q extends t.ObjectSchema> = Words & {
   readonly query: Q;
-  readonly run: (asked: Asked<z.infer<Q>, null>) => Promise<unknown>;
+  readonly run: (asked: Asked<t.Of<Q>, null>) => Promise<unknown>;
 };
-type Posted<B extends z.ZodType> = Words & {
+type Posted<B extends t.Schema> = Words & {
   readonly body: B;
-  readonly run: (asked: Asked<null, z.infer<B>>) => Promise<unknown>;
+  readonly run: (asked: Asked<null, t.Of<B>>) => Promise<unknown>;
 };
 
 /** The query of an endpoint that takes none. */
-export const none = z.object({});
+export const none = t.open({});
 
 /** An endpoint that only looks. Its schemas read what they made once more without changing it. */
-export const get = <Q extends z.ZodObject>(
+export const get = <Q extends t.ObjectSchema>(
   path: string,
   { query, run, ...words }: Got<Q>,
 ): Route => ({
   ...words,
   method: "GET",
   path,
-  query: Object.keys(query.shape).length === 0 ? null : query,
+  query: Object.keys(query.entries).length === 0 ? null : query,
   body: null,
-  run: (asked) => run({ ...asked, query: query.parse(asked.query), body: null }),
+  run: (asked) => run({ ...asked, query: valueOf(query, asked.query), body: null }),
 });
 
-export const post = <B extends z.ZodType>(
+export const post = <B extends t.Schema>(
   path: string,
   { body, run, ...words }: Posted<B>,
 ): Route => ({
@@ -80,5 +81,5 @@ export const post = <B extends z.ZodType>(
   path,
   query: null,
   body,
-  run: (asked) => run({ ...asked, query: null, body: body.parse(asked.body) }),
+  run: (asked) => run({ ...asked, query: null, body: valueOf(body, asked.body) }),
 });

@@ -10,21 +10,6 @@ import type { Life } from "../core/row.ts";
 /** A command whose shape is right, with its terms and who asks. */
 export type Asked = { readonly message: Terms; readonly command: Command; readonly by: Sender };
 
-const pointer = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
-const article = (word: string): string =>
-  word === "null" ? word : `${/^[aeio]/u.test(word) ? "an" : "a"} ${word}`;
-
-type Issue = { readonly code?: string; readonly expected?: string; readonly message: string };
-
-/** Schema libraries say what their programs received; people want to know what is missing or what would fit. @param got what stands there */
-const wordsOf = ({ message, expected }: Issue, got: unknown): string => {
-  if (expected === undefined) return `doesn't fit: ${message.replace(/^Invalid input: /, "")}`;
-  const kind = got === null ? "null" : Array.isArray(got) ? "array" : typeof got;
-  return got === undefined ? "is missing" : `must be ${article(expected)}, not ${article(kind)}`;
-};
-
 /** A command's terms, and its data as it stands: only for what the protocol itself made of an outcome, whose shape is right (test/fuzz/readers/reports.ts). */
 export const takeCommand = <T extends Terms>(
   terms: ReadonlyMap<string, T>,
@@ -56,18 +41,16 @@ export const readCommand = (
   const taken = takeCommand(messages, protocol, command);
   if (isRefusal(taken)) return taken;
   const { message, data } = taken;
-  const parsed = message.schema.safeParse(data);
-  if (parsed.success) return { message, data: parsed.data };
-  const found = parsed.error.issues.map(({ path, ...issue }) => {
-    const { code }: Issue = issue;
-    const got = path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), data);
-    const said = [command.type, pointer(path), wordsOf(issue, got)].filter((word) => word !== "");
-    return refuse(code === "too_big" ? "FIELD_OVERSIZED" : "FIELD_INVALID", said.join(" "), {
-      pointer: pointer(path),
-      fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields`,
-    });
-  });
-  return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} doesn't fit its schema`);
+  const read = message.read(data);
+  if ("value" in read) return { message, data: read.value };
+  const found = read.findings.map(({ pointer, text, oversized }) =>
+    refuse(
+      oversized === true ? "FIELD_OVERSIZED" : "FIELD_INVALID",
+      `${command.type}${pointer === "" ? "" : ` ${pointer}`} ${text}`,
+      { pointer, fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields` },
+    ),
+  );
+  return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} does not fit its schema`);
 };
 
 /** What a verb does and then records is nobody's to record without it. */

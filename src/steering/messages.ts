@@ -1,30 +1,31 @@
 // The commands and events by which a person steers a run, whatever its protocol, each with its schema.
-import { z } from "zod";
+import * as t from "../kit/schema.ts";
 import type { Described, Message } from "../core/message.ts";
-import { eventsDescribed, messagesOf, type Said, type Typed } from "../core/messages.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../kit/tables.ts";
 import { mostNote, mostRoles } from "./limits.ts";
 import { frame } from "./who.ts";
 
-const name = z.string().min(1).max(200);
-const roles = z.record(name, name.nullable()).check(({ value: input, issues }) => {
-  const more = { code: "too_big", origin: "roles", maximum: mostRoles, input } as const;
-  if (Object.keys(input).length > mostRoles)
-    issues.push({ ...more, message: `at most ${mostRoles} roles` });
-});
-const unit = z.string().max(500).describe("whose agents are told it; of the whole run if not said");
+const name = t.most(200, t.least(1, t.text));
+const roles = t.where(
+  t.keyed(name, t.maybe(name)),
+  (value) => Object.keys(value).length <= mostRoles,
+  `at most ${mostRoles} roles`,
+);
 
 export const commandSchemas = {
-  AssignRoles: z.strictObject({
-    roles: roles.describe("an agent for each role, `*` for all; null: as cairn.config.json says"),
+  AssignRoles: t.record({
+    roles: t.means("an agent for each role, `*` for all; null: as cairn.config.json says", roles),
   }),
-  SetNote: z.strictObject({
-    unit: unit.optional(),
-    note: z.string().max(mostNote).describe("what they are told; empty: nothing any more"),
+  SetNote: t.record({
+    unit: t.optional(
+      t.means("whose agents are told it; of the whole run if not said", t.most(500, t.text)),
+    ),
+    note: t.means("what they are told; empty: nothing any more", t.most(mostNote, t.text)),
   }),
 };
 export const eventSchemas = {
-  RolesAssigned: z.strictObject({ roles }),
-  NoteSet: z.strictObject({ unit: z.string(), note: z.string() }),
+  RolesAssigned: t.record({ roles }),
+  NoteSet: t.record({ unit: t.text, note: t.text }),
 };
 
 export type SteeringCommands = Typed<typeof commandSchemas>;
@@ -49,14 +50,5 @@ const eventMeans: Readonly<Record<keyof SteeringEvents, string>> = {
     "What agents that begin from then on are told beside their brief; `unit` empty: all of them; `note` empty: nothing any more.",
 };
 
-export const messages: readonly Message[] = messagesOf(
-  commandSchemas,
-  said,
-  { frame, worlds: {} },
-  z.toJSONSchema,
-);
-export const events: readonly Described[] = eventsDescribed(
-  eventSchemas,
-  eventMeans,
-  z.toJSONSchema,
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds: {} });
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans);

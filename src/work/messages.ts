@@ -1,152 +1,152 @@
 // What is said of a run's work, whatever its protocol: each command and event with its schema.
-import { z } from "zod";
+import * as t from "../kit/schema.ts";
 import type { Described, Message } from "../core/message.ts";
-import { eventsDescribed, messagesOf, type Said, type Typed } from "../core/messages.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../kit/tables.ts";
 import { frame } from "./who.ts";
 
-const text = z.string();
-const id = z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "must be a full id of git");
-const commit = z.strictObject({ commit: id, tree: id });
-const doer = z.strictObject({
+const text = t.text;
+const id = t.matching(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "must be a full id of git");
+const commit = t.record({ commit: id, tree: id });
+const doer = t.record({
   job: text,
-  subject: text.optional(),
+  subject: t.optional(text),
   role: text,
-  thread: text.nullable(),
-  agent: text.nullable(),
+  thread: t.maybe(text),
+  agent: t.maybe(text),
 });
-const count = z.number().int().nonnegative();
+const count = t.count;
 /** As the engine saw it; judged by the rules of the run's protocol. */
-const proof = z.strictObject({
-  argv: z.array(text),
+const proof = t.record({
+  argv: t.list(text),
   cwd: text,
-  exit: z.number().nullable(),
-  why: text.nullable(),
-  ms: z.number(),
+  exit: t.maybe(t.number),
+  why: t.maybe(text),
+  ms: t.number,
   digest: text,
-  bytes: z.number(),
+  bytes: t.number,
   text,
-  before: text.nullable(),
-  after: text.nullable(),
-  head: text.nullable(),
-  checked: text.optional(),
+  before: t.maybe(text),
+  after: t.maybe(text),
+  head: t.maybe(text),
+  checked: t.optional(text),
 });
 /** `tree`: what would land; `checked`: what was checked in its stead, where paths were pinned. */
-const proved = z.strictObject({
+const proved = t.record({
   name: text,
-  exit: z.number().nullable(),
-  why: text.nullable(),
+  exit: t.maybe(t.number),
+  why: t.maybe(text),
   digest: text,
-  tree: text.nullable(),
-  checked: text.optional(),
+  tree: t.maybe(text),
+  checked: t.optional(text),
 });
-export type Proved = z.infer<typeof proved>;
+export type Proved = t.Of<typeof proved>;
 
-const words = z.array(text).min(1);
-const ready = z.strictObject({
-  checks: z.array(
-    z.strictObject({ name: text, argv: words, cwd: text, ms: count, pin: words.optional() }),
+const words = t.leastOf(1, text);
+const ready = t.record({
+  checks: t.list(
+    t.record({ name: text, argv: words, cwd: text, ms: count, pin: t.optional(words) }),
   ),
-  setup: z
-    .strictObject({
+  setup: t.maybe(
+    t.record({
       argv: words,
       cwd: text,
-      inputs: z.array(text),
-      makes: z.array(text),
+      inputs: t.list(text),
+      makes: t.list(text),
       ms: count,
-    })
-    .nullable(),
-  copy: z.array(text),
+    }),
+  ),
+  copy: t.list(text),
 });
-const fenced = z.enum(["online", "offline"]).optional();
-const red = z.strictObject({ name: text, said: text });
+const fenced = t.optional(t.oneOf(["online", "offline"]));
+const red = t.record({ name: text, said: text });
 
 export const commandSchemas = {
   /** `trial`: its setup is tried on the base, too, where there is no check. */
-  SetBase: z.strictObject({
+  SetBase: t.record({
     base: commit,
-    branch: text.nullable(),
+    branch: t.maybe(text),
     name: text,
     ready,
-    trial: z.literal(true).optional(),
+    trial: t.optional(t.exactly(true)),
   }),
-  TryBase: z.strictObject({ proofs: z.array(proof), setup: text.optional(), fenced }),
+  TryBase: t.record({ proofs: t.list(proof), setup: t.optional(text), fenced }),
   /** `ready`: with `again`, what cairn.config.json says now. */
-  AnswerBase: z.strictObject({
-    answer: z.enum(["expect", "drop", "again"]),
-    reason: text.optional(),
-    ready: ready.optional(),
+  AnswerBase: t.record({
+    answer: t.oneOf(["expect", "drop", "again"]),
+    reason: t.optional(text),
+    ready: t.optional(ready),
   }),
-  LendInputs: z.strictObject({ files: z.record(text, text.nullable()) }),
+  LendInputs: t.record({ files: t.byName(t.maybe(text)) }),
   /**
    * `from`: on which commit it began, where others may work on the same unit. `bent`: files that checks go by and that it changed.
    * `held`: what it holds that no job's work may, for a person to look at.
    */
-  TakeWork: z.strictObject({
+  TakeWork: t.record({
     unit: text,
     doer,
     work: commit,
-    from: id.optional(),
-    bent: z.array(text).optional(),
-    held: text.optional(),
+    from: t.optional(id),
+    bent: t.optional(t.list(text)),
+    held: t.optional(text),
   }),
-  JoinWork: z.strictObject({ unit: text, onto: id, work: commit }),
-  MergeWork: z.strictObject({ unit: text, onto: id, merged: commit }),
-  ReportConflict: z.strictObject({ unit: text, onto: id, files: z.array(text) }),
-  BeginMend: z.strictObject({ unit: text }),
-  EndMend: z.strictObject({ unit: text, why: text }),
-  TryLanding: z.strictObject({ unit: text, commit: id, proofs: z.array(proof) }),
-  TryFinal: z.strictObject({ unit: text, commit: id, passed: z.boolean(), said: text }),
-  AnswerFinal: z.strictObject({ answer: z.enum(["again", "fail"]), reason: text.optional() }),
-  LandWork: z.strictObject({ unit: text, commit: id }),
-  DropWork: z.strictObject({ unit: text, reason: text }),
-  MendAgain: z.strictObject({ unit: text, reason: text.optional() }),
-  MoveHead: z.strictObject({ to: commit, reason: text }),
-  Deliver: z.strictObject({ head: id, from: id, to: id, branch: text.nullable() }),
-  UndoDelivery: z.strictObject({ merge: id }),
-  DropPlaces: z.strictObject({}),
+  JoinWork: t.record({ unit: text, onto: id, work: commit }),
+  MergeWork: t.record({ unit: text, onto: id, merged: commit }),
+  ReportConflict: t.record({ unit: text, onto: id, files: t.list(text) }),
+  BeginMend: t.record({ unit: text }),
+  EndMend: t.record({ unit: text, why: text }),
+  TryLanding: t.record({ unit: text, commit: id, proofs: t.list(proof) }),
+  TryFinal: t.record({ unit: text, commit: id, passed: t.flag, said: text }),
+  AnswerFinal: t.record({ answer: t.oneOf(["again", "fail"]), reason: t.optional(text) }),
+  LandWork: t.record({ unit: text, commit: id }),
+  DropWork: t.record({ unit: text, reason: text }),
+  MendAgain: t.record({ unit: text, reason: t.optional(text) }),
+  MoveHead: t.record({ to: commit, reason: text }),
+  Deliver: t.record({ head: id, from: id, to: id, branch: t.maybe(text) }),
+  UndoDelivery: t.record({ merge: id }),
+  DropPlaces: t.record({}),
 };
 
 export const eventSchemas = {
   BaseSet: commandSchemas.SetBase,
-  BaseTried: z.strictObject({
-    red: z.array(red),
-    setup: text.optional(),
+  BaseTried: t.record({
+    red: t.list(red),
+    setup: t.optional(text),
     fenced,
-    proofs: z.array(proved).optional(),
+    proofs: t.optional(t.list(proved)),
   }),
-  BaseAnswered: z.strictObject({
-    answer: z.enum(["expect", "drop", "again"]),
-    ready: ready.optional(),
-    digest: text.optional(),
+  BaseAnswered: t.record({
+    answer: t.oneOf(["expect", "drop", "again"]),
+    ready: t.optional(ready),
+    digest: t.optional(text),
   }),
   InputsLent: commandSchemas.LendInputs,
   WorkTaken: commandSchemas.TakeWork,
   WorkJoined: commandSchemas.JoinWork,
   /** `ahead`: the unit whose work it was merged onto, which hadn't landed by then. */
-  WorkMerged: commandSchemas.MergeWork.extend({ ahead: text.optional() }),
+  WorkMerged: t.record({ ...commandSchemas.MergeWork.entries, ahead: t.optional(text) }),
   ConflictFound: commandSchemas.ReportConflict,
   MendBegun: commandSchemas.BeginMend,
   MendEnded: commandSchemas.EndMend,
   /** `excused`: checks that were red, as on the base; said where it rests on what hadn't landed. */
-  LandingTried: z.strictObject({
+  LandingTried: t.record({
     unit: text,
     commit: id,
-    passed: z.boolean(),
+    passed: t.flag,
     said: text,
-    green: z.array(text),
-    proofs: z.array(proved).optional(),
-    excused: z.array(text).optional(),
+    green: t.list(text),
+    proofs: t.optional(t.list(proved)),
+    excused: t.optional(t.list(text)),
   }),
   FinalTried: commandSchemas.TryFinal,
   FinalAnswered: commandSchemas.AnswerFinal,
-  WorkLanded: z.strictObject({ unit: text, job: text, n: count, landed: commit }),
+  WorkLanded: t.record({ unit: text, job: text, n: count, landed: commit }),
   WorkDropped: commandSchemas.DropWork,
-  MendsAllowed: z.strictObject({ unit: text }),
+  MendsAllowed: t.record({ unit: text }),
   HeadMoved: commandSchemas.MoveHead,
   Delivered: commandSchemas.Deliver,
   /** The commit that was taken back. */
-  DeliveryUndone: z.strictObject({ merge: id.optional() }),
-  PlacesDropped: z.strictObject({}),
+  DeliveryUndone: t.record({ merge: t.optional(id) }),
+  PlacesDropped: t.record({}),
 };
 
 export type WorkCommands = Typed<typeof commandSchemas>;
@@ -208,14 +208,5 @@ const eventMeans: Readonly<Record<keyof WorkEvents, string>> = {
   PlacesDropped: "The run's branch and places were given up.",
 };
 
-export const messages: readonly Message[] = messagesOf(
-  commandSchemas,
-  said,
-  { frame, worlds: {} },
-  z.toJSONSchema,
-);
-export const events: readonly Described[] = eventsDescribed(
-  eventSchemas,
-  eventMeans,
-  z.toJSONSchema,
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds: {} });
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans);

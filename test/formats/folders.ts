@@ -1,4 +1,5 @@
 // Why: folders of older and hand-made variants lie in test/fixtures/formats as files, and tests of adoption and checking read the same ones.
+import { valueOf } from "../../src/kit/findings.ts";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { digest } from "../../src/core/hash.ts";
@@ -61,7 +62,7 @@ export type Taken = {
 export const takeOver = (files: Found["files"], more: Partial<Found> = {}): Taken => {
   const adopted = readOf(files, more);
   if (isRefusal(adopted)) throw new Error(`${adopted.code}: ${adopted.text}`);
-  const given = commandSchemas.Adopt.parse(adopted.start.data);
+  const given = valueOf(commandSchemas.Adopt, adopted.start.data);
   const command: UltraworkCommand = { type: "Adopt", data: { ...given, run: "r" } };
   const stamp = { at: "2026-02-01T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const decided = decide(null, command, stamp);

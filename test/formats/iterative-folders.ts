@@ -158,10 +158,10 @@ export const takeOver = (
       ]),
     ),
   };
-  const parsed = message.schema.safeParse(adopted.start.data);
-  assert.ok(parsed.success && isRecord(parsed.data), JSON.stringify(parsed));
+  const parsed = message.read(adopted.start.data);
+  assert.ok("value" in parsed && isRecord(parsed.value), JSON.stringify(parsed));
   const data: Free = JSON.parse(
-    JSON.stringify(message.fill?.({ ...parsed.data, run: "r1" }, facts, null)),
+    JSON.stringify(message.fill?.({ ...parsed.value, run: "r1" }, facts, null)),
   );
   const command = { type: "Adopt", data };
   assert.ok(isAdopt(command));

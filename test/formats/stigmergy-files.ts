@@ -146,12 +146,9 @@ const isCommand = (command: {
 export const command = (type: string, data: unknown, files: Files = {}): StigmergyCommand => {
   const message = types.get(type);
   assert.ok(message !== undefined);
-  const parsed = message.schema.safeParse(data);
-  assert.ok(
-    parsed.success,
-    `${type} fits its schema: ${JSON.stringify(parsed.success ? [] : parsed.error.issues)}`,
-  );
-  const filled = { type, data: message.fill?.(parsed.data, factsOf(files)) ?? parsed.data };
+  const parsed = message.read(data);
+  assert.ok("value" in parsed, `${type} fits its schema: ${JSON.stringify(parsed)}`);
+  const filled = { type, data: message.fill?.(parsed.value, factsOf(files)) ?? parsed.value };
   assert.ok(isCommand(filled));
   return filled;
 };

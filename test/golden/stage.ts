@@ -81,12 +81,12 @@ export const openStage = async (name: string): Promise<Stage> => {
   const parse = (command: Command): Parsed => {
     const message = messages.find((one) => one.type === command.type);
     assert.ok(message !== undefined, `no command ${command.type}`);
-    const parsed = message.schema.safeParse(command.data);
+    const parsed = message.read(command.data);
     assert.ok(
-      parsed.success,
-      `${command.type} doesn't fit its schema: ${JSON.stringify(parsed.success ? null : parsed.error.issues)}`,
+      "value" in parsed,
+      `${command.type} doesn't fit its schema: ${JSON.stringify(parsed)}`,
     );
-    return { message, data: message.fill?.(parsed.data, facts()) ?? parsed.data };
+    return { message, data: message.fill?.(parsed.value, facts()) ?? parsed.value };
   };
   const decided = (command: Command, by: Sender): readonly UltraworkEvent[] | Refusal => {
     const { message, data } = parse(command);

@@ -1,8 +1,8 @@
 // Why: programs are written from the description; what it says of an address must be what answers there.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { z } from "zod";
 import { described, openapi } from "../../src/http/openapi.ts";
+import * as t from "../../src/kit/schema.ts";
 import { get, post } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes.ts";
 import { at } from "../e2e/desk.ts";
@@ -21,14 +21,14 @@ test("an endpoint is described by its own schemas", () => {
     [
       get("/api/runs/:run/file/*path", {
         means: "A file.",
-        query: z.object({ at: z.string().optional(), from: z.coerce.number() }),
+        query: t.open({ at: t.optional(t.text), from: t.number }),
         answer: null,
         run,
       }),
       post("/api/runs/:run/file/*path", {
         means: "Another.",
-        body: z.object({ note: z.string().default("") }),
-        answer: z.object({ n: z.int() }),
+        body: t.open({ note: t.standing(t.text, "") }),
+        answer: t.open({ n: t.integer }),
         run,
       }),
     ],

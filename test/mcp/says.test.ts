@@ -51,7 +51,7 @@ const fits = (
   if (command === null || command === undefined) return;
   const message = messages.find((one) => one.type === command.type);
   assert.ok(message !== undefined && message.who.includes("agent"), command.type);
-  assert.ok(message.schema.safeParse(command.data).success, JSON.stringify(command));
+  assert.ok("value" in message.read(command.data), JSON.stringify(command));
 };
 
 for (const [protocol, about, asks, notes] of rows)

@@ -47,7 +47,7 @@ const messages: readonly Message[] = Object.entries(who).map(([type, kinds]) => 
   type,
   means: type,
   who: kinds,
-  schema: { safeParse: (data: unknown) => ({ success: true, data }) as const },
+  read: (value: unknown) => ({ value }),
 }));
 
 const decide = (

@@ -1,4 +1,5 @@
 // What must hold of work that lands: nothing unproved, nothing lost, and the branch shows what landed and nothing else.
+import { valueOf } from "../../src/kit/findings.ts";
 import type { Draft } from "../../src/core/row.ts";
 import type { Path } from "../../src/core/row.ts";
 import { recorded } from "../../src/runtime/fold.ts";
@@ -91,7 +92,7 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         const { run } = row;
         const { type, data } = recorded(row);
         if (type === "BaseSet") {
-          const { base, name } = eventSchemas.BaseSet.parse(data);
+          const { base, name } = valueOf(eventSchemas.BaseSet, data);
           lines.set(run, {
             branch: name,
             head: base.commit,
@@ -105,7 +106,7 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         const line = lines.get(run);
         if (line === undefined) continue;
         if (type === "WorkMerged") {
-          const { unit, onto, merged } = eventSchemas.WorkMerged.parse(data);
+          const { unit, onto, merged } = valueOf(eventSchemas.WorkMerged, data);
           insist(
             git.descends(onto, merged.commit),
             () => `${unit} was merged onto ${onto}, and ${merged.commit} doesn't hold that`,
@@ -114,16 +115,16 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         }
         if (type === "ConflictFound") counts.conflicts += 1;
         if (type === "LandingTried") {
-          const { commit, passed } = eventSchemas.LandingTried.parse(data);
+          const { commit, passed } = valueOf(eventSchemas.LandingTried, data);
           if (passed) line.green.add(commit);
           else counts.red += 1;
         }
         if (type === "WorkLanded") {
-          const { unit, n, landed } = eventSchemas.WorkLanded.parse(data);
+          const { unit, n, landed } = valueOf(eventSchemas.WorkLanded, data);
           land(run, line, unit, n, landed.commit);
         }
         if (type === "RunRolledBack") line.back = true;
-        if (type === "HeadMoved") line.head = eventSchemas.HeadMoved.parse(data).to.commit;
+        if (type === "HeadMoved") line.head = valueOf(eventSchemas.HeadMoved, data).to.commit;
         kept(run, line);
       }
     },

@@ -1,31 +1,21 @@
 // Why: what a request says is read by its endpoint's own schemas, all findings at once, before anything is done.
-import type { z } from "zod";
+import { read } from "../../kit/findings.ts";
+import type { Schema } from "../../kit/schema.ts";
 import { refuse, refuseAll } from "../../core/refusal.ts";
 import { jsonOf } from "./body.ts";
 import { type No, no } from "../show/problem.ts";
 import type { Route } from "../route.ts";
 
-const pointerOf = (path: readonly PropertyKey[]): string =>
-  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
-const read = (
-  what: string,
-  schema: z.ZodType,
-  value: unknown,
-): { readonly value: unknown } | No => {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return { value: parsed.data };
-  const found = parsed.error.issues.map(({ path, message }) =>
-    refuse(
-      "FIELD_INVALID",
-      `the ${what}${path.length === 0 ? "" : ` ${pointerOf(path)}`} doesn't fit: ${message}`,
-      {
-        pointer: pointerOf(path),
-        fits: "GET /api/openapi.json says what does",
-      },
-    ),
+const readAs = (what: string, schema: Schema, value: unknown): { readonly value: unknown } | No => {
+  const found = read(schema, value);
+  if ("value" in found) return found;
+  const all = found.findings.map(({ pointer, text }) =>
+    refuse("FIELD_INVALID", `the ${what}${pointer === "" ? "" : ` ${pointer}`} ${text}`, {
+      pointer,
+      fits: "GET /api/openapi.json says what does",
+    }),
   );
-  return no(400, refuseAll(found) ?? refuse("FIELD_INVALID", `the ${what} doesn't fit its schema`));
+  return no(400, refuseAll(all) ?? refuse("FIELD_INVALID", `the ${what} does not fit`));
 };
 
 const queryOf = ({ query }: Route, request: Request): { readonly value: unknown } | No => {
@@ -39,7 +29,7 @@ const queryOf = ({ query }: Route, request: Request): { readonly value: unknown 
       400,
       refuse("FIELD_INVALID", `the query says ${twice[0].slice(0, 100)} more than once`),
     );
-  return read("query", query, Object.fromEntries(pairs));
+  return readAs("query", query, Object.fromEntries(pairs));
 };
 
 /** Query and body as the route's schemas read them. `limit`: bytes. */
@@ -53,6 +43,6 @@ export const checked = async (
   if (route.body === null) return { query: query.value, body: null };
   const sent = await jsonOf(request, limit);
   if ("status" in sent) return sent;
-  const body = read("body", route.body, sent.value);
+  const body = readAs("body", route.body, sent.value);
   return "status" in body ? body : { query: query.value, body: body.value };
 };

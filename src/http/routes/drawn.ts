@@ -1,5 +1,5 @@
 // The routes of what is drawn from a run's events: its course over time, its attempts, and what is proved.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Evidence, Timeline } from "../answers.ts";
 import { at, ofRun, momentOf } from "../meant.ts";
@@ -49,7 +49,7 @@ export const timelineRoute = get("/api/runs/:run/timeline", {
 
 export const evidenceRoute = get("/api/runs/:run/evidence", {
   means: "Each criterion with its proof, fresh or stale, and with what was only claimed.",
-  query: z.object({ at }),
+  query: t.open({ at }),
   answer: evidence,
   run: ofRun(async (asked, card): Promise<Evidence | Refusal> => {
     const then = asked.query.at === undefined ? undefined : momentOf(asked.query.at);

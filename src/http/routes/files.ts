@@ -1,5 +1,5 @@
 // Why: the files that the rules made of a run are read from the ledger, as they are and as they were, whatever lies on the disk.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { digest } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { FileChanges, FileList } from "../answers.ts";
@@ -16,7 +16,7 @@ const mostTogether = 16 * 1024 * 1024;
 export const filesRoute = get("/api/runs/:run/files", {
   means:
     "The run's files as they are by the ledger, or were, and the artifacts that it ended with.",
-  query: z.object({ at }),
+  query: t.open({ at }),
   answer: fileList,
   run: ofRun(async (asked, card): Promise<FileList | Refusal> => {
     const { pictures, system, query } = asked;
@@ -45,7 +45,7 @@ export const filesRoute = get("/api/runs/:run/files", {
 
 export const fileRoute = get("/api/runs/:run/file/*path", {
   means: "The text of one of the run's files, now or then; at most 2 MiB of it.",
-  query: z.object({ at }),
+  query: t.open({ at }),
   answer: null,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { pictures, query, params } = asked;
@@ -66,7 +66,7 @@ export const fileRoute = get("/api/runs/:run/file/*path", {
 export const changesRoute = get("/api/runs/:run/changes", {
   means:
     "The run's files that differ between two versions or times, at most 200, with their texts; version 0: nothing was there yet.",
-  query: z.object({ from: someMoment, to: someMoment }),
+  query: t.open({ from: someMoment, to: someMoment }),
   answer: fileChanges,
   run: ofRun(async (asked, card): Promise<FileChanges | Refusal> => {
     const { pictures, query } = asked;

@@ -1,15 +1,15 @@
 // Why: a page first asks what it looks at, and as whom it speaks.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { sender } from "../../core/event-line.ts";
 import type { Here } from "../answers.ts";
 import { get, none } from "../route.ts";
 
-const here = z.object({
-  root: z.string(),
-  version: z.string(),
-  as: z.string(),
-  protocols: z.array(z.string()),
-}) satisfies z.ZodType<Here>;
+const here = t.open({
+  root: t.text,
+  version: t.text,
+  as: t.text,
+  protocols: t.list(t.text),
+}) satisfies t.Schema<Here>;
 
 export const hereRoute = get("/api/here", {
   means: "What this server looks at, and who its page speaks as.",

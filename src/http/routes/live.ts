@@ -1,5 +1,5 @@
 // Why: an open page hears of each change as it comes, over one plain stream that any browser takes up again by itself.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { eventStream } from "../live/event-stream.ts";
 import { get } from "../route.ts";
 import { numberOf, whole } from "../meant.ts";
@@ -7,7 +7,7 @@ import { numberOf, whole } from "../meant.ts";
 export const liveRoute = get("/api/live", {
   means:
     "Server-sent events: `rows` (lines of the ledger; their id is a seq that Last-Event-ID goes on from), `hint` (leases, output or files of a run changed) and `trouble` (what keeps the ledger from being read; null: nothing any more).",
-  query: z.object({ run: z.string().max(200).optional(), after: whole(Number.MAX_SAFE_INTEGER) }),
+  query: t.open({ run: t.optional(t.most(200, t.text)), after: whole(Number.MAX_SAFE_INTEGER) }),
   answer: null,
   run: async ({ live, query, request }) => {
     const last = request.headers.get("last-event-id");

@@ -1,5 +1,5 @@
 // Why: the ledger itself is there to be read, a page of it at a time.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { LogEvent, LogPage } from "../answers.ts";
 import { lineOf, recordedOf } from "../show/lines.ts";
@@ -12,7 +12,7 @@ const mostLines = 1_000;
 
 export const logRoute = get("/api/runs/:run/log", {
   means: "Events of a run after a version, oldest first, at most 1,000.",
-  query: z.object({ after: whole(Number.MAX_SAFE_INTEGER), limit: whole(mostLines) }),
+  query: t.open({ after: whole(Number.MAX_SAFE_INTEGER), limit: whole(mostLines) }),
   answer: logPage,
   run: ofRun(async (asked, card): Promise<LogPage | Refusal> => {
     const { system, query } = asked;

@@ -1,5 +1,5 @@
 // Why: people want to see an agent at work, and afterwards what it did, as it was understood or as its program wrote it.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Output, Transcript } from "../answers.ts";
 import { numberOf, ofRun, whole } from "../meant.ts";
@@ -9,7 +9,7 @@ import { output, transcript } from "../shapes/files.ts";
 /** No fence is below 1. */
 const fenceOf = (said: string | undefined): number =>
   /^\d{1,15}$/u.test(said ?? "") ? Number(said) : 0;
-const query = z.object({ from: whole(Number.MAX_SAFE_INTEGER) });
+const query = t.open({ from: whole(Number.MAX_SAFE_INTEGER) });
 
 export const outputRoute = get("/api/runs/:run/jobs/:fence/output", {
   means:

@@ -1,5 +1,5 @@
 // Commands about one unit that the rules would refuse as the run is now, so that nobody is offered what can only fail.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { Message } from "../../core/message.ts";
 import type { Protocol, Stamp } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
@@ -53,16 +53,17 @@ const refusalOf = (
   data: Data,
   stamp: Stamp,
 ): Refusal | null => {
-  const read = message.schema.safeParse(data);
-  if (!read.success || Object.keys(message.ask?.(state, read.data) ?? {}).length > 0) return null;
-  const decided = protocol.decide(state, { type: message.type, data: read.data }, stamp);
+  const read = message.read(data);
+  if ("findings" in read) return null;
+  if (Object.keys(message.ask?.(state, read.value) ?? {}).length > 0) return null;
+  const decided = protocol.decide(state, { type: message.type, data: read.value }, stamp);
   return isRefusal(decided) && !isOfData(decided) ? decided : null;
 };
 
 export const refusedRoute = get("/api/runs/:run/refused", {
   means:
     "Which commands about a unit the rules refuse as it is now, whatever else they say, and why.",
-  query: z.object({ unit: z.string().min(1).max(500).describe("a unit of the run") }),
+  query: t.open({ unit: t.means("a unit of the run", t.most(500, t.least(1, t.text))) }),
   answer: refusedList,
   run: ofRun(
     async (

@@ -1,5 +1,5 @@
 // Why: a run's page is drawn from one answer, now or at any moment of its past.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Shown } from "../answers.ts";
@@ -47,7 +47,7 @@ const shownOf = async (
 export const runRoute = get("/api/runs/:run", {
   means:
     "How a run stands, or stood: its nodes, jobs, decisions, evidence, and the runs around it.",
-  query: z.object({ at }),
+  query: t.open({ at }),
   answer: shown,
   run: ofRun(async (asked, card): Promise<Response | Refusal> => {
     const { live, query, request } = asked;

@@ -1,5 +1,5 @@
 // Why: all runs of the ledger in one answer, so that what waits for somebody is seen without opening each.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { newestFirst } from "../../core/newest.ts";
 import type { RunLine } from "../answers.ts";
@@ -10,7 +10,7 @@ export const runsRoute = get("/api/runs", {
   means:
     "All runs of the ledger, the newest first: how each stands, who works, what waits for a person.",
   query: none,
-  answer: z.array(runLine),
+  answer: t.list(runLine),
   async run({ system, pictures, runners }): Promise<readonly RunLine[]> {
     const lines: RunLine[] = [];
     const elsewhere = new Set(system.runners().map(({ run }) => run));

@@ -1,5 +1,5 @@
 // The endpoint that searches the event lines of a run by words, type, sender and subject.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
@@ -17,7 +17,7 @@ const mostNames = 200;
 const mostText = 200;
 
 const text = (means: string) =>
-  z.string().max(mostText).optional().describe(`${means}, at most ${mostText} characters`);
+  t.optional(t.means(`${means}, at most ${mostText} characters`, t.most(mostText, t.text)));
 
 const newestFirst = (
   from: number,
@@ -70,7 +70,7 @@ const subjectsOf = async (
 export const searchRoute = get("/api/runs/:run/search", {
   means:
     "Searches the event lines of a run: the versions that fit, newest first, the first 200 of them as lines, and how often each type and sender occurs. Of a run of more than 500,000 events the newest are searched.",
-  query: z.object({
+  query: t.open({
     words: text("words that all occur in the line, in either case"),
     type: text("the event's type"),
     by: text("the sender, as `person:ana`"),

@@ -1,5 +1,5 @@
 // The endpoints by which a person sees what can be begun, and starts a run.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { switched } from "../../core/switches.ts";
@@ -46,7 +46,7 @@ const templatesIn = async ({ system }: Ground): Promise<Startable["templates"]> 
 export const startableRoute = get("/api/start", {
   means:
     "What can be begun here: by which protocol, agents and checks, and with `again` what a run was begun with.",
-  query: z.object({ again: z.string().max(200).optional().describe("a run") }),
+  query: t.open({ again: t.optional(t.means("a run", t.most(200, t.text))) }),
   answer: startable,
   run: async (asked): Promise<Startable | Refusal> => {
     const again = await againOf(asked, asked.query.again);
@@ -76,7 +76,7 @@ export const startableRoute = get("/api/start", {
   },
 });
 
-type Wanted = z.infer<typeof startBody>;
+type Wanted = t.Of<typeof startBody>;
 
 const toldAll = ({ agents, budget }: Wanted): readonly Command[] => [
   ...(Object.keys(agents).length === 0 ? [] : [{ type: "AssignRoles", data: { roles: agents } }]),

@@ -1,5 +1,5 @@
 // Why: what a run's work changed in the repository is read before it is merged, whole or job by job.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { WorkAnswer, WorkCountsAnswer } from "../answers.ts";
 import { ofRun } from "../meant.ts";
@@ -10,8 +10,8 @@ import { mostText } from "../show/text-answer.ts";
 export const workRoute = get("/api/runs/:run/work", {
   means:
     "What the run's work changed in the repository, or that of one job or unit (`of`), with the changed lines; at most 2 MiB of them, and 256 KiB of one file. `work` null: there is none, and why.",
-  query: z.object({ of: z.string().max(200).optional() }),
-  answer: z.object({ work: workChanges.nullable(), why: z.string().nullable() }),
+  query: t.open({ of: t.optional(t.most(200, t.text)) }),
+  answer: t.open({ work: t.maybe(workChanges), why: t.maybe(t.text) }),
   run: ofRun(async ({ system, query }, card): Promise<WorkAnswer | Refusal> => {
     const delivery = await system.delivery();
     const difference = await delivery.diff(card.run, query.of ?? null);

@@ -1,78 +1,77 @@
 // Why: what a person may do and what he must say for it are checked against the types that both sides are built from.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { CheckedByHand, CommandList, DecisionBrief, Driven, RefusedList } from "../answers.ts";
 import { decision } from "./picture.ts";
 
-const text = z.string();
+const text = t.text;
 
-export const commandList = z.object({
+export const commandList = t.open({
   run: text,
-  commands: z.array(
-    z.object({
+  commands: t.list(
+    t.open({
       type: text,
-      label: text.describe("on a button"),
+      label: t.means("on a button", text),
       means: text,
-      verb: text.nullable(),
-      shared: z.boolean(),
-      fields: z.record(text, z.unknown()),
-      now: z
-        .record(text, z.unknown())
-        .exactOptional()
-        .describe("what fields of its data say in the run as it is now"),
+      verb: t.maybe(text),
+      shared: t.flag,
+      fields: t.byName(t.anything),
+      now: t.exactOptional(
+        t.means("what fields of its data say in the run as it is now", t.byName(t.anything)),
+      ),
     }),
   ),
-}) satisfies z.ZodType<CommandList>;
+}) satisfies t.Schema<CommandList>;
 
-export const refusedList = z.object({
+export const refusedList = t.open({
   run: text,
   unit: text,
-  refused: z.record(text, text).describe("why, by the command's type"),
-}) satisfies z.ZodType<RefusedList>;
+  refused: t.means("why, by the command's type", t.byName(text)),
+}) satisfies t.Schema<RefusedList>;
 
-export const decisionBrief = z.object({
-  ...decision.shape,
+export const decisionBrief = t.open({
+  ...decision.entries,
   brief: text,
-  documents: z
-    .array(z.object({ path: text, text, cut: z.boolean().describe("it is longer") }))
-    .describe("to be read before"),
-  rewrite: z
-    .union([z.object({ documents: z.array(text) }), z.object({ command: text, data: z.unknown() })])
-    .nullable()
-    .describe(
-      "what may be changed before it is answered: documents, or the data of a command as it stands",
+  documents: t.means(
+    "to be read before",
+    t.list(t.open({ path: text, text, cut: t.means("it is longer", t.flag) })),
+  ),
+  rewrite: t.means(
+    "what may be changed before it is answered: documents, or the data of a command as it stands",
+    t.maybe(
+      t.either(t.open({ documents: t.list(text) }), t.open({ command: text, data: t.anything })),
     ),
-}) satisfies z.ZodType<DecisionBrief>;
+  ),
+}) satisfies t.Schema<DecisionBrief>;
 
-export const driven = z.object({ run: text, driven: z.boolean() }) satisfies z.ZodType<Driven>;
+export const driven = t.open({ run: text, driven: t.flag }) satisfies t.Schema<Driven>;
 
-export const checkedAgain = z.object({
+export const checkedAgain = t.open({
   run: text,
   unit: text,
-  ran: z.int(),
-  failed: z.array(text).describe("what each check said that failed: then nothing was recorded"),
-  driven: z.boolean(),
-}) satisfies z.ZodType<CheckedByHand>;
+  ran: t.integer,
+  failed: t.means("what each check said that failed: then nothing was recorded", t.list(text)),
+  driven: t.flag,
+}) satisfies t.Schema<CheckedByHand>;
 
 /** Made anew by the page for each thing it asks, and the same when it asks again because the answer was lost. */
-export const id = z
-  .string()
-  .regex(/^[\w-]{8,64}$/u, "8 to 64 letters, digits, _ or -")
-  .describe("of this request: the same again gets the first answer");
+export const id = t.means(
+  "of this request: the same again gets the first answer",
+  t.matching(/^[\w-]{8,64}$/u, "8 to 64 letters, digits, _ or -"),
+);
 
-const drive = z
-  .string()
-  .max(500)
-  .optional()
-  .describe(
+const drive = t.optional(
+  t.means(
     "a run, this one or one that it is a part of, that a runner of the server's then drives, unless one is at work on it",
-  );
-export const commandBody = z.object({ data: z.unknown().optional(), drive, id });
-export const decisionBody = z.object({
-  option: z.string().max(500),
-  note: z.string().max(100_000).default(""),
-  data: z.unknown().optional(),
+    t.most(500, t.text),
+  ),
+);
+export const commandBody = t.open({ data: t.optional(t.anything), drive, id });
+export const decisionBody = t.open({
+  option: t.most(500, t.text),
+  note: t.standing(t.most(100_000, t.text), ""),
+  data: t.optional(t.anything),
   drive,
   id,
 });
-export const driveBody = z.object({});
-export const checkBody = z.object({ unit: z.string().min(1).max(500) });
+export const driveBody = t.open({});
+export const checkBody = t.open({ unit: t.most(500, t.least(1, t.text)) });

@@ -1,48 +1,53 @@
 // What is told over HTTP of a run's work on its way to its user.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 
-const text = z.string();
+const text = t.text;
 
-export const deliveryAhead = z.object({
+export const deliveryAhead = t.open({
   run: text,
-  into: text.nullable().describe("the branch that is checked out; null: none"),
-  doubt: z
-    .object({ live: z.boolean().describe("the run isn't over"), text })
-    .nullable()
-    .describe("what of it isn't done or proved; merging it wants `sure`"),
-}) satisfies z.ZodType<DeliveryAhead>;
+  into: t.means("the branch that is checked out; null: none", t.maybe(text)),
+  doubt: t.means(
+    "what of it isn't done or proved; merging it wants `sure`",
+    t.maybe(t.open({ live: t.means("the run isn't over", t.flag), text })),
+  ),
+}) satisfies t.Schema<DeliveryAhead>;
 
-export const delivered = z.object({
+export const delivered = t.open({
   run: text,
-  is: z
-    .enum(["done", "recorded", "already"])
-    .describe("recorded: git had done it before; already: nothing was left to do"),
+  is: t.means(
+    "recorded: git had done it before; already: nothing was left to do",
+    t.oneOf(["done", "recorded", "already"]),
+  ),
   from: text,
   to: text,
-  branch: text.nullable(),
-  uncommitted: z.array(text).describe("uncommitted changes of the user's that were merged, too"),
-}) satisfies z.ZodType<Delivered>;
+  branch: t.maybe(text),
+  uncommitted: t.means("uncommitted changes of the user's that were merged, too", t.list(text)),
+}) satisfies t.Schema<Delivered>;
 
-export const dropped = z.object({
+export const dropped = t.open({
   run: text,
-  version: z.int(),
-  aside: z.array(text).describe("references that keep commits of others that were on the branch"),
-}) satisfies z.ZodType<Dropped>;
+  version: t.integer,
+  aside: t.means("references that keep commits of others that were on the branch", t.list(text)),
+}) satisfies t.Schema<Dropped>;
 
-export const sureBody = z.object({
-  sure: z.boolean().default(false).describe("as `--yes` on the command line"),
+export const sureBody = t.open({
+  sure: t.standing(t.means("as `--yes` on the command line", t.flag), false),
 });
-export const mergeBody = sureBody.extend({
-  into: text
-    .nullable()
-    .optional()
-    .describe("the branch that it was shown; refused where another one is checked out by now"),
-});
-export const undoBody = z.object({
-  merge: text
-    .optional()
-    .describe(
-      "the commit of the merge that it was shown; refused where that isn't the run's last one any more",
+export const mergeBody = t.open({
+  ...sureBody.entries,
+  into: t.optional(
+    t.means(
+      "the branch that it was shown; refused where another one is checked out by now",
+      t.maybe(text),
     ),
+  ),
+});
+export const undoBody = t.open({
+  merge: t.optional(
+    t.means(
+      "the commit of the merge that it was shown; refused where that isn't the run's last one any more",
+      text,
+    ),
+  ),
 });

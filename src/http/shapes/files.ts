@@ -1,5 +1,5 @@
 // Why: lists of files, what changed among them and what agents write are checked against the types that both sides are built from.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { TranscriptEvent } from "../../core/transcript.ts";
 import type {
   FileChanges,
@@ -10,92 +10,90 @@ import type {
   WorkCountsAnswer,
 } from "../answers.ts";
 
-const text = z.string();
+const text = t.text;
 
-export const fileList = z.object({
+export const fileList = t.open({
   run: text,
-  version: z.int(),
-  files: z.array(z.object({ path: text, bytes: z.int(), digest: text })),
-  artifacts: z.array(z.object({ path: text, address: text })),
-}) satisfies z.ZodType<FileList>;
+  version: t.integer,
+  files: t.list(t.open({ path: text, bytes: t.integer, digest: text })),
+  artifacts: t.list(t.open({ path: text, address: text })),
+}) satisfies t.Schema<FileList>;
 
-export const fileChanges = z.object({
+export const fileChanges = t.open({
   run: text,
-  changes: z.array(
-    z.object({ path: text, before: text.nullable(), after: text.nullable(), cut: z.boolean() }),
-  ),
-  left: z.int().exactOptional(),
-}) satisfies z.ZodType<FileChanges>;
+  changes: t.list(t.open({ path: text, before: t.maybe(text), after: t.maybe(text), cut: t.flag })),
+  left: t.exactOptional(t.integer),
+}) satisfies t.Schema<FileChanges>;
 
-export const output = z.object({
+export const output = t.open({
   text,
-  next: z.int(),
-  over: z.boolean(),
-  kept: z.boolean(),
-}) satisfies z.ZodType<Output>;
+  next: t.integer,
+  over: t.flag,
+  kept: t.flag,
+}) satisfies t.Schema<Output>;
 
-const count = z.int().nullable();
+const count = t.maybe(t.integer);
 
-export const workChanges = z.object({
+export const workChanges = t.open({
   run: text,
   branch: text,
-  unit: text.nullable(),
-  job: text.nullable(),
-  is: z.enum(["landed", "working", "waiting", "tried"]),
+  unit: t.maybe(text),
+  job: t.maybe(text),
+  is: t.oneOf(["landed", "working", "waiting", "tried"]),
   from: text,
   to: text,
-  files: z.array(z.object({ path: text, how: text, added: count, removed: count })),
-  checkFiles: z.array(text),
+  files: t.list(t.open({ path: text, how: text, added: count, removed: count })),
+  checkFiles: t.list(text),
   patch: text,
-  cut: z.boolean(),
-}) satisfies z.ZodType<WorkChanges>;
+  cut: t.flag,
+}) satisfies t.Schema<WorkChanges>;
 
-const lines = { files: z.int(), added: z.int(), removed: z.int() };
+const lines = { files: t.integer, added: t.integer, removed: t.integer };
 
-export const workCounts = z.object({
+export const workCounts = t.open({
   run: text,
-  units: z.record(text, z.object({ ...lines, is: z.enum(["landed", "waiting"]) })),
-  all: z.object(lines).nullable(),
-}) satisfies z.ZodType<WorkCountsAnswer>;
+  units: t.byName(t.open({ ...lines, is: t.oneOf(["landed", "waiting"]) })),
+  all: t.maybe(t.open(lines)),
+}) satisfies t.Schema<WorkCountsAnswer>;
 
 const id = text;
-const amount = z.number().nullable();
-const words = { text, piece: text.exactOptional() };
-const event = z.discriminatedUnion("is", [
-  z.object({ is: z.literal("said"), ...words }),
-  z.object({ is: z.literal("thought"), ...words }),
-  z.object({ is: z.literal("ran"), id, command: text }),
-  z.object({ is: z.literal("read"), id, path: text }),
-  z.object({ is: z.literal("edited"), id, path: text, added: count, removed: count }),
-  z.object({ is: z.literal("asked"), id, tool: text, about: text }),
-  z.object({
-    is: z.literal("ended"),
+const amount = t.maybe(t.number);
+const words = { text, piece: t.exactOptional(text) };
+const event = t.variant("is", [
+  t.open({ is: t.exactly("said"), ...words }),
+  t.open({ is: t.exactly("thought"), ...words }),
+  t.open({ is: t.exactly("ran"), id, command: text }),
+  t.open({ is: t.exactly("read"), id, path: text }),
+  t.open({ is: t.exactly("edited"), id, path: text, added: count, removed: count }),
+  t.open({ is: t.exactly("asked"), id, tool: text, about: text }),
+  t.open({
+    is: t.exactly("ended"),
     id,
-    good: z.boolean(),
+    good: t.flag,
     exit: count,
     bytes: count,
-    added: z.int().exactOptional(),
-    removed: z.int().exactOptional(),
+    added: t.exactOptional(t.integer),
+    removed: t.exactOptional(t.integer),
   }),
-  z.object({
-    is: z.literal("used"),
-    usage: z.object({
+  t.open({
+    is: t.exactly("used"),
+    usage: t.open({
       input: amount,
       output: amount,
       cost: amount,
-      cached: z.number().exactOptional(),
-      whole: z.literal(true).exactOptional(),
+      cached: t.exactOptional(t.number),
+      whole: t.exactOptional(t.exactly(true)),
     }),
   }),
-  z.object({ is: z.literal("error"), text }),
-  z.object({ is: z.literal("cut"), bytes: z.int() }),
-]) satisfies z.ZodType<TranscriptEvent>;
+  t.open({ is: t.exactly("error"), text }),
+  t.open({ is: t.exactly("cut"), bytes: t.integer }),
+]) satisfies t.Schema<TranscriptEvent>;
 
-export const transcript = z.object({
-  brief: text.nullable(),
-  events: z.array(event),
-  next: z.int(),
-  over: z.boolean(),
-  kept: z.boolean(),
-  resume: z.object({ argv: z.array(text), root: text }).nullable(),
-}) satisfies z.ZodType<Transcript>;
+export const transcript = t.open({
+  brief: t.maybe(text),
+  events: t.list(event),
+  next: t.integer,
+  over: t.flag,
+  kept: t.flag,
+  resume: t.maybe(t.open({ argv: t.list(text), root: text })),
+}) satisfies t.Schema<Transcript>;

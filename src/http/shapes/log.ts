@@ -1,5 +1,5 @@
 // Why: events and what is drawn from them are checked against the types that both sides are built from.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import { attemptStateNames } from "../../core/attempt-states.ts";
 import { tellings } from "../../core/telling.ts";
 import type {
@@ -14,115 +14,115 @@ import type {
 } from "../answers.ts";
 import { time } from "./picture.ts";
 
-const text = z.string();
-const name = text.nullable();
-const amount = z.number().nullable();
+const text = t.text;
+const name = t.maybe(text);
+const amount = t.maybe(t.number);
 
-const logLine = z.object({
-  seq: z.int(),
+const logLine = t.open({
+  seq: t.integer,
   run: text,
-  version: z.int(),
+  version: t.integer,
   type: text,
   at: time,
   by: text,
   told: text,
   job: name,
-  fence: z.int().nullable(),
-}) satisfies z.ZodType<LogLine>;
+  fence: t.maybe(t.integer),
+}) satisfies t.Schema<LogLine>;
 
-export const logPage = z.object({
+export const logPage = t.open({
   run: text,
-  newest: z.int(),
-  lines: z.array(logLine),
-}) satisfies z.ZodType<LogPage>;
+  newest: t.integer,
+  lines: t.list(logLine),
+}) satisfies t.Schema<LogPage>;
 
-const counts = z.array(z.object({ name: text, count: z.int() }));
-export const searchAnswer = z.object({
+const counts = t.list(t.open({ name: text, count: t.integer }));
+export const searchAnswer = t.open({
   run: text,
-  from: z.int(),
-  to: z.int(),
-  count: z.int(),
-  versions: z.array(z.int()),
-  lines: z.array(logLine),
+  from: t.integer,
+  to: t.integer,
+  count: t.integer,
+  versions: t.list(t.integer),
+  lines: t.list(logLine),
   types: counts,
   senders: counts,
-}) satisfies z.ZodType<Search>;
+}) satisfies t.Schema<Search>;
 
-export const logEvent = z.object({
-  ...logLine.shape,
-  data: z.unknown(),
+export const logEvent = t.open({
+  ...logLine.entries,
+  data: t.anything,
   cause: text,
   hash: text,
-}) satisfies z.ZodType<LogEvent>;
+}) satisfies t.Schema<LogEvent>;
 
-export const done = z.object({
+export const done = t.open({
   run: text,
-  version: z.int(),
-  events: z.array(logLine),
-}) satisfies z.ZodType<Done>;
+  version: t.integer,
+  events: t.list(logLine),
+}) satisfies t.Schema<Done>;
 
-export const course = z.object({
+export const course = t.open({
   run: text,
-  points: z.array(z.tuple([z.int(), z.number()])),
-  quiet: z.array(z.int()),
-  marks: z.array(z.object({ version: z.int(), is: z.enum(tellings), count: z.int() })),
-}) satisfies z.ZodType<Course>;
+  points: t.list(t.pair(t.integer, t.number)),
+  quiet: t.list(t.integer),
+  marks: t.list(t.open({ version: t.integer, is: t.oneOf(tellings), count: t.integer })),
+}) satisfies t.Schema<Course>;
 
-const attempt = z.object({
+const attempt = t.open({
   job: text,
-  fence: z.int(),
+  fence: t.integer,
   role: name,
-  kind: z.enum(["agent", "check", "decision"]).nullable(),
+  kind: t.maybe(t.oneOf(["agent", "check", "decision"])),
   subject: name,
   by: name,
   from: time,
   to: time,
-  versions: z.tuple([z.int(), z.int()]),
-  over: z.boolean(),
-  ends: z.array(z.object({ is: z.enum(attemptStateNames), why: name, version: z.int() })),
-  work: z.boolean(),
-  used: z.object({ input: amount, output: amount, cost: amount }).exactOptional(),
-}) satisfies z.ZodType<Timeline["attempts"][number]>;
+  versions: t.pair(t.integer, t.integer),
+  over: t.flag,
+  ends: t.list(t.open({ is: t.oneOf(attemptStateNames), why: name, version: t.integer })),
+  work: t.flag,
+  used: t.exactOptional(t.open({ input: amount, output: amount, cost: amount })),
+}) satisfies t.Schema<Timeline["attempts"][number]>;
 
-export const timeline = z.object({
+export const timeline = t.open({
   run: text,
-  version: z.int(),
-  attempts: z.array(attempt),
-}) satisfies z.ZodType<Timeline>;
+  version: t.integer,
+  attempts: t.list(attempt),
+}) satisfies t.Schema<Timeline>;
 
-const proof = z.object({
-  exit: z.int().nullable(),
+const proof = t.open({
+  exit: t.maybe(t.integer),
   tree: name,
-  content: z
-    .object({
-      globs: z.array(text).nullable(),
-      except: z.array(text).exactOptional(),
-      tree: name.exactOptional(),
-    })
-    .exactOptional(),
+  content: t.exactOptional(
+    t.open({
+      globs: t.maybe(t.list(text)),
+      except: t.exactOptional(t.list(text)),
+      tree: t.exactOptional(name),
+    }),
+  ),
   at: time,
   by: text,
   digest: name,
   excerpt: text,
 });
 
-const criterion = z.object({
+const criterion = t.open({
   unit: text,
-  number: z.int(),
+  number: t.integer,
   text,
-  counts: z.boolean(),
-  status: z.enum(["bare", "unproved", "captured", "proved", "failed", "stale", "waived"]),
+  counts: t.flag,
+  status: t.oneOf(["bare", "unproved", "captured", "proved", "failed", "stale", "waived"]),
   check: name,
   chosenBy: name,
-  proof: proof.nullable(),
-  before: z.boolean().nullable(),
+  proof: t.maybe(proof),
+  before: t.maybe(t.flag),
   claim: name,
   waived: name,
-  fresh: z.boolean().nullable(),
-}) satisfies z.ZodType<Evidence["criteria"][number]>;
+  fresh: t.maybe(t.flag),
+}) satisfies t.Schema<Evidence["criteria"][number]>;
 
-export const evidence = z.object({
+export const evidence = t.open({
   run: text,
-  version: z.int(),
-  criteria: z.array(criterion),
-}) satisfies z.ZodType<Evidence>;
+  version: t.integer,
+  criteria: t.list(criterion),
+}) satisfies t.Schema<Evidence>;

@@ -1,91 +1,98 @@
 // The shapes of what can be begun, of what begins a run and of what ends one of its attempts.
-import { z } from "zod";
+import * as t from "../../kit/schema.ts";
 import type { Startable, Stopped } from "../answers.ts";
 import { id } from "./acts.ts";
 
-const text = z.string();
-const texts = z.array(text);
-const data = z.record(text, z.unknown());
+const text = t.text;
+const texts = t.list(text);
+const data = t.byName(t.anything);
 
-export const startable = z.object({
+export const startable = t.open({
   usual: text,
-  protocols: z.array(
-    z.object({
+  protocols: t.list(
+    t.open({
       name: text,
       purpose: text,
       goal: texts,
       fields: data,
-      switches: z.array(z.object({ name: text, means: text })),
-      roles: z.array(z.object({ role: text, agent: text.nullable() })),
+      switches: t.list(t.open({ name: text, means: text })),
+      roles: t.list(t.open({ role: text, agent: t.maybe(text) })),
     }),
   ),
-  agents: z.array(z.object({ name: text, driver: text, wrong: text.nullable() })),
-  lacks: text.nullable(),
-  checks: z.array(z.object({ name: text, argv: texts })),
-  budget: text.nullable(),
-  templates: z.array(
-    z.object({
+  agents: t.list(t.open({ name: text, driver: text, wrong: t.maybe(text) })),
+  lacks: t.maybe(text),
+  checks: t.list(t.open({ name: text, argv: texts })),
+  budget: t.maybe(text),
+  templates: t.list(
+    t.open({
       slug: text,
       name: text,
       means: text,
       path: text,
-      errors: z.int(),
-      needs: z.array(
-        z.object({
+      errors: t.integer,
+      needs: t.list(
+        t.open({
           name: text,
-          required: z.boolean(),
+          required: t.flag,
           means: text,
-          otherwise: z.union([text, z.boolean()]).nullable(),
+          otherwise: t.maybe(t.either(text, t.flag)),
         }),
       ),
     }),
   ),
-  again: z
-    .object({
-      protocol: text,
-      data,
-      switches: texts,
-      agents: z.record(text, text),
-      budget: text.nullable(),
-    })
-    .nullable()
-    .describe("what the run named by `again` was begun with"),
-}) satisfies z.ZodType<Startable>;
+  again: t.means(
+    "what the run named by `again` was begun with",
+    t.maybe(
+      t.open({
+        protocol: text,
+        data,
+        switches: texts,
+        agents: t.byName(text),
+        budget: t.maybe(text),
+      }),
+    ),
+  ),
+}) satisfies t.Schema<Startable>;
 
-export const stopped = z.object({
+export const stopped = t.open({
   run: text,
   job: text,
-  stopped: z.boolean().describe("false: that attempt had ended already"),
-}) satisfies z.ZodType<Stopped>;
+  stopped: t.means("false: that attempt had ended already", t.flag),
+}) satisfies t.Schema<Stopped>;
 
-export const startBody = z.object({
-  protocol: z.string().min(1).max(100),
-  data: data.default({}).describe("of the command that starts a run of it"),
-  switches: z
-    .array(z.string().max(100))
-    .max(20)
-    .default([])
-    .describe("names of its switches that are on"),
-  agents: z
-    .record(z.string().max(200), z.string().max(200))
-    .default({})
-    .describe("an agent for each role, `*` for all"),
-  budget: z
-    .string()
-    .max(200)
-    .default("")
-    .describe("what it may use at most, such as 5usd 3h; empty: as the configuration says"),
-  follows: z
-    .string()
-    .max(200)
-    .optional()
-    .describe("a run: it begins on what landed of that, as long as that isn't merged"),
-  drive: z.boolean().default(true).describe("a runner of this server's begins its work at once"),
+export const startBody = t.open({
+  protocol: t.most(100, t.least(1, t.text)),
+  data: t.standing(t.means("of the command that starts a run of it", data), {}),
+  switches: t.standing(
+    t.means("names of its switches that are on", t.mostOf(20, t.most(100, t.text))),
+    [],
+  ),
+  agents: t.standing(
+    t.means(
+      "an agent for each role, `*` for all",
+      t.keyed(t.most(200, t.text), t.most(200, t.text)),
+    ),
+    {},
+  ),
+  budget: t.standing(
+    t.means(
+      "what it may use at most, such as 5usd 3h; empty: as the configuration says",
+      t.most(200, t.text),
+    ),
+    "",
+  ),
+  follows: t.optional(
+    t.means(
+      "a run: it begins on what landed of that, as long as that isn't merged",
+      t.most(200, t.text),
+    ),
+  ),
+  drive: t.standing(t.means("a runner of this server's begins its work at once", t.flag), true),
   id,
 });
-export const stopBody = z.object({
-  job: z.string().min(1).max(500),
-  fence: z.int().describe("of the attempt that is meant; a later one of the same job goes on"),
-  note: z.string().max(100_000).default("").describe("what the next attempt is told"),
+export const stopBody = t.open({
+  job: t.most(500, t.least(1, t.text)),
+  fence: t.means("of the attempt that is meant; a later one of the same job goes on", t.integer),
+  note: t.standing(t.means("what the next attempt is told", t.most(100_000, t.text)), ""),
   id,
 });

@@ -1,7 +1,6 @@
 // Why: what each command of the player is for and what it may hold is described once; the types of all its commands and events follow from here.
-import { z } from "zod";
 import type { Described, Message } from "../../core/message.ts";
-import { eventsDescribed, messagesOf, type Said, type Typed } from "../../core/messages.ts";
+import { eventsDescribed, messagesOf, type Said, type Typed } from "../../kit/tables.ts";
 import { commandSchemas } from "./messages/commands.ts";
 import { eventSchemas } from "./messages/events.ts";
 import { startFlags } from "./messages/flags.ts";
@@ -66,14 +65,5 @@ const said: Readonly<Record<keyof PlayerCommands, Said>> = {
   Unarchive: { label: "Unarchive run", means: "Moves the folder back from the archive." },
 };
 
-export const messages: readonly Message[] = messagesOf(
-  commandSchemas,
-  said,
-  { frame, worlds },
-  z.toJSONSchema,
-);
-export const events: readonly Described[] = eventsDescribed(
-  eventSchemas,
-  eventMeans,
-  z.toJSONSchema,
-);
+export const messages: readonly Message[] = messagesOf(commandSchemas, said, { frame, worlds });
+export const events: readonly Described[] = eventsDescribed(eventSchemas, eventMeans);

@@ -102,9 +102,9 @@ const hold = (
     if (refused !== null) sound(refused);
     const sender: Sender = { kind: "file", name: by ?? "ana" };
     for (const command of commands) {
-      const read = known.get(command.type)?.schema.safeParse(command.data);
-      assert.ok(read?.success === true, `${command.type} fits its schema`);
-      const one = { type: command.type, data: read.data };
+      const read = known.get(command.type)?.read(command.data);
+      assert.ok(read !== undefined && "value" in read, `${command.type} fits its schema`);
+      const one = { type: command.type, data: read.value };
       assert.ok(
         isCommand(one) && known.get(one.type)?.who.includes("file") === true,
         `${command.type} may come from a file`,

@@ -1,4 +1,5 @@
 // Why: session folders that are adopted or judged were written by anybody, in any version, and perhaps by half.
+import { valueOf } from "../../../src/kit/findings.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isRefusal } from "../../../src/core/refusal.ts";
@@ -92,7 +93,7 @@ const adopt = (files: Files, given: Readonly<Record<string, unknown>>): void => 
   if (adopted === null) return;
   if (isRefusal(adopted)) return sound(adopted);
   for (const one of adopted.quarantined) assert.ok(one.why !== "");
-  const data = commandSchemas.Adopt.parse(adopted.start.data);
+  const data = valueOf(commandSchemas.Adopt, adopted.start.data);
   const stamp = { at: "2026-01-09T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const events = decide(
     null,
@@ -116,7 +117,7 @@ const adopt = (files: Files, given: Readonly<Record<string, unknown>>): void => 
     again !== null && !isRefusal(again),
     `what was adopted can be adopted again: ${JSON.stringify(again)}`,
   );
-  const second = commandSchemas.Adopt.parse(again.start.data).found;
+  const second = valueOf(commandSchemas.Adopt, again.start.data).found;
   assert.deepEqual(
     second.tasks.map(({ id }) => id),
     state.order,

@@ -1,4 +1,5 @@
 // Why: session folders and edits of them are anybody's word; whatever stands there, no gate opens, no node is skipped and no run completes by it.
+import { valueOf } from "../../../src/kit/findings.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isRefusal } from "../../../src/core/refusal.ts";
@@ -169,12 +170,12 @@ const admitted = ({
     }
     for (const command of commands) {
       const message = known.get(command.type);
-      const read = message?.schema.safeParse(command.data);
+      const read = message?.read(command.data);
       assert.ok(
-        read?.success === true && message?.who.includes("file") === true,
+        read !== undefined && "value" in read && message?.who.includes("file") === true,
         `${command.type} may come from a file`,
       );
-      const one = { type: command.type, data: read.data };
+      const one = { type: command.type, data: read.value };
       assert.ok(isCommand(one));
       const filled: PlayerCommand =
         one.type === "ChangeContext" ? { type: one.type, data: { ...one.data, root: "/r" } } : one;
@@ -233,7 +234,7 @@ const adopted = (files: Files, options: Readonly<Record<string, unknown>>): void
   if (taken === null) return;
   if (isRefusal(taken)) return sound(taken);
   for (const one of taken.quarantined) assert.ok(one.why !== "");
-  const data = commandSchemas.Adopt.parse(taken.start.data);
+  const data = valueOf(commandSchemas.Adopt, taken.start.data);
   const stamp = { at: "2026-03-18T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const events = decide(null, { type: "Adopt", data: { ...data, run: "r1" } }, stamp);
   if (isRefusal(events)) return sound(events);
@@ -261,7 +262,7 @@ const adopted = (files: Files, options: Readonly<Record<string, unknown>>): void
     again !== null && !isRefusal(again),
     `what was adopted can be adopted again: ${JSON.stringify(again)}`,
   );
-  const second = commandSchemas.Adopt.parse(again.start.data).found;
+  const second = valueOf(commandSchemas.Adopt, again.start.data).found;
   assert.deepEqual(second.plan, data.found.plan);
   if (!state.archived) assert.equal(second.status, state.status);
 };

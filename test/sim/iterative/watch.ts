@@ -1,4 +1,5 @@
 // Why: what must never be in a run of iterative, whoever tells it, however often and how late.
+import { fits } from "../../../src/kit/findings.ts";
 import type { Digest, Path, Recorded } from "../../../src/core/row.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import type { IterativeEvent } from "../../../src/protocols/iterative/messages.ts";
@@ -31,8 +32,10 @@ export type Moment = {
 };
 
 const schemas = new Map(Object.entries(eventSchemas));
-const isIterativeEvent = (event: Recorded): event is Recorded<IterativeEvent> =>
-  schemas.get(event.type)?.safeParse(event.data).success === true;
+const isIterativeEvent = (event: Recorded): event is Recorded<IterativeEvent> => {
+  const schema = schemas.get(event.type);
+  return schema !== undefined && fits(schema, event.data);
+};
 
 export const makeIterativeWatch = (note: (text: string) => void, seen: Seen): IterativeWatch => {
   const states = new Map<string, State[]>();

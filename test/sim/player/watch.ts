@@ -1,4 +1,5 @@
 // Why: what must never be in a run of the player, whoever tells it, however often and how late.
+import { fits } from "../../../src/kit/findings.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Recorded } from "../../../src/core/row.ts";
 import { player } from "../../../src/protocols/player/index.ts";
@@ -17,8 +18,10 @@ export type PlayerWatch = Watch & {
 };
 
 const schemas = new Map(Object.entries(eventSchemas));
-const isPlayerEvent = (event: Recorded): event is Recorded<PlayerEvent> =>
-  schemas.get(event.type)?.safeParse(event.data).success === true;
+const isPlayerEvent = (event: Recorded): event is Recorded<PlayerEvent> => {
+  const schema = schemas.get(event.type);
+  return schema !== undefined && fits(schema, event.data);
+};
 
 type Moment = {
   readonly event: Recorded<PlayerEvent>;

@@ -1,48 +1,48 @@
 // Why: whoever edits the state file by hand reads it as JSON, changes it and writes the whole of it, with keys that nobody knows where they were.
-import { z } from "zod";
+import * as v from "valibot";
 
-const story = z.looseObject({ story_id: z.string(), title: z.string(), status: z.string() });
-const epic = z.looseObject({
-  epic_id: z.number(),
-  title: z.string(),
-  status: z.string(),
-  stories: z.array(story),
+const story = v.looseObject({ story_id: v.string(), title: v.string(), status: v.string() });
+const epic = v.looseObject({
+  epic_id: v.number(),
+  title: v.string(),
+  status: v.string(),
+  stories: v.array(story),
 });
-const entry = z.looseObject({
-  timestamp: z.string().optional(),
-  agent_id: z.string().optional(),
-  signal: z.string().nullable().optional(),
-  summary: z.string().optional(),
-  files_modified: z.array(z.string()).optional(),
+const entry = v.looseObject({
+  timestamp: v.optional(v.string()),
+  agent_id: v.optional(v.string()),
+  signal: v.optional(v.nullable(v.string())),
+  summary: v.optional(v.string()),
+  files_modified: v.optional(v.array(v.string())),
 });
-const issue = z.looseObject({
-  issue_id: z.string(),
-  timestamp: z.string().optional(),
-  status: z.string(),
-  summary: z.string(),
-  history_ref: z.array(z.string()).optional(),
+const issue = v.looseObject({
+  issue_id: v.string(),
+  timestamp: v.optional(v.string()),
+  status: v.string(),
+  summary: v.string(),
+  history_ref: v.optional(v.array(v.string())),
 });
-const schema = z.looseObject({
-  schema_version: z.string(),
-  project_name: z.string(),
-  autonomy_mode: z.string(),
-  project_status: z.string(),
-  system_signal: z.string(),
-  project_manifest: z.looseObject({ epics: z.array(epic) }),
-  history: z.array(entry),
-  issue_log: z.array(issue),
+const schema = v.looseObject({
+  schema_version: v.string(),
+  project_name: v.string(),
+  autonomy_mode: v.string(),
+  project_status: v.string(),
+  system_signal: v.string(),
+  project_manifest: v.looseObject({ epics: v.array(epic) }),
+  history: v.array(entry),
+  issue_log: v.array(issue),
 });
 
-export type Doc = z.infer<typeof schema>;
-export type DocEntry = z.infer<typeof entry>;
-export type DocStory = z.infer<typeof story>;
+export type Doc = v.InferOutput<typeof schema>;
+export type DocEntry = v.InferOutput<typeof entry>;
+export type DocStory = v.InferOutput<typeof story>;
 
 /** null: nobody could go on from it. */
 export const docOf = (text: string | null | undefined): Doc | null => {
   if (text === null || text === undefined) return null;
   try {
-    const read = schema.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
+    const read = v.safeParse(schema, JSON.parse(text));
+    return read.success ? read.output : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 // Why: what must never be in a run of stigmergy, whoever tells it, however often and how late.
+import { fits } from "../../../src/kit/findings.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import type { StigmergyEvent } from "../../../src/protocols/stigmergy/messages.ts";
@@ -36,8 +37,10 @@ export type Moment = {
 };
 
 const schemas = new Map(Object.entries(eventSchemas));
-const isStigmergyEvent = (event: Recorded): event is Recorded<StigmergyEvent> =>
-  schemas.get(event.type)?.safeParse(event.data).success === true;
+const isStigmergyEvent = (event: Recorded): event is Recorded<StigmergyEvent> => {
+  const schema = schemas.get(event.type);
+  return schema !== undefined && fits(schema, event.data);
+};
 
 const isVerdict = ({ type, data }: Recorded<StigmergyEvent>): boolean =>
   type === "StoryReviewed" ||

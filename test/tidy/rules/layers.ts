@@ -8,10 +8,18 @@ const ports = ["src/ledger/ledger.ts", "src/agents/agent.ts", "src/workspace/wor
 const shapes = [...ports, "src/workspace/spool/entry.ts"];
 const rules = "src/protocols/*/";
 const surface = (own: string): Layer => ({
-  may: [own, "src/core/", "src/open.ts", "src/runtime/system.ts"],
+  may: [own, "src/core/", "src/kit/", "src/open.ts", "src/runtime/system.ts"],
   lazily: [],
   packages: true,
   node: true,
+});
+
+/** Of what decides: it declares with the kit, and knows nothing else. */
+const rulesOf = (own: string): Layer => ({
+  may: ["src/core/", "src/kit/", own],
+  lazily: [],
+  packages: false,
+  node: false,
 });
 
 /** What a server tells a page, and the shapes that it is told in: a page knows nothing else of the program. */
@@ -31,13 +39,11 @@ type Layer = {
 const table: readonly (readonly [string, Layer])[] = [
   ["src/core/hash.ts", { may: ["src/core/"], lazily: [], packages: false, node: true }],
   ["src/core/", { may: ["src/core/"], lazily: [], packages: false, node: false }],
-  ["src/protocols/", { may: ["src/core/", rules], lazily: [], packages: false, node: false }],
-  ["src/work/", { may: ["src/core/", "src/work/"], lazily: [], packages: false, node: false }],
-  ["src/budget/", { may: ["src/core/", "src/budget/"], lazily: [], packages: false, node: false }],
-  [
-    "src/steering/",
-    { may: ["src/core/", "src/steering/"], lazily: [], packages: false, node: false },
-  ],
+  ["src/kit/", { may: ["src/core/", "src/kit/"], lazily: [], packages: true, node: false }],
+  ["src/protocols/", rulesOf(rules)],
+  ["src/work/", rulesOf("src/work/")],
+  ["src/budget/", rulesOf("src/budget/")],
+  ["src/steering/", rulesOf("src/steering/")],
   ["src/ledger/", { may: ["src/core/", "src/ledger/"], lazily: [], packages: true, node: true }],
   ["src/agents/", { may: ["src/core/", "src/agents/"], lazily: [], packages: true, node: true }],
   [
@@ -132,9 +138,6 @@ const table: readonly (readonly [string, Layer])[] = [
 const inside = (path: string, place: string): boolean =>
   place.endsWith("/") ? path.startsWith(place) : path === place;
 const protocolOf = (path: string): string => /^src\/protocols\/[^/]+\//.exec(path)?.[0] ?? "none";
-const isMessages = (path: string): boolean =>
-  /^src\/(protocols\/[^/]+|work|budget|steering)\/messages(\.ts$|\/)/.test(path);
-
 const wrong = (path: string, layer: Layer, { from, kind }: Import): string | null => {
   if (from.startsWith("node:")) {
     if (!layer.node) return `may not import ${from}`;
@@ -143,8 +146,7 @@ const wrong = (path: string, layer: Layer, { from, kind }: Import): string | nul
       : null;
   }
   if (!from.startsWith(".")) {
-    if (layer.packages || (isMessages(path) && /^zod(\/|$)/.test(from))) return null;
-    return `may not import the package ${from}`;
+    return layer.packages ? null : `may not import the package ${from}`;
   }
   const target = posix.join(posix.dirname(path), from);
   // Ports speak of each other's data; their backends don't know each other.
@@ -157,9 +159,6 @@ const wrong = (path: string, layer: Layer, { from, kind }: Import): string | nul
   if (!allowed.some((place) => inside(target, place))) {
     return `may not import ${target}${layer.lazily.some((place) => inside(target, place)) ? " but by import() or for types" : ""}`;
   }
-  // The schema library costs as much as Node's own start: whoever needs types only must not load it.
-  if (isMessages(target) && !isMessages(path) && kind === "value")
-    return `may import ${target} by type only, or by import()`;
   return null;
 };
 
@@ -181,10 +180,10 @@ export const layers: Rule = {
     { "src/core/a.ts": 'import { readFileSync } from "node:fs";' },
     { "src/core/hash.ts": 'import { readFileSync } from "node:fs";' },
     { "src/core/a.ts": 'import type { Ledger } from "../ledger/ledger.ts";' },
-    { "src/core/a.ts": 'import { z } from "zod";' },
+    { "src/core/a.ts": 'import { string } from "valibot";' },
     { "src/protocols/ultrawork/jobs.ts": 'import { x } from "../player/jobs.ts";' },
-    { "src/protocols/ultrawork/jobs.ts": 'import { z } from "zod";' },
-    { "src/protocols/ultrawork/jobs.ts": 'import { Start } from "./messages.ts";' },
+    { "src/protocols/ultrawork/jobs.ts": 'import { string } from "valibot";' },
+    { "src/kit/a.ts": 'import { x } from "../runtime/send.ts";' },
     { "src/ledger/sqlite.ts": 'export { x } from "../workspace/atomic.ts";' },
     { "src/runtime/send.ts": 'import { openSqlite } from "../ledger/sqlite.ts";' },
     { "src/runtime/send.ts": 'const a = await import("../protocols/ultrawork/index.ts");' },
@@ -202,7 +201,7 @@ export const layers: Rule = {
     { "src/core/hash.ts": 'import { hash } from "node:crypto";' },
     {
       "src/protocols/ultrawork/messages.ts":
-        'import { z } from "zod"; import type { State } from "./state.ts";',
+        'import { text } from "../../kit/schema.ts"; import type { State } from "./state.ts";',
     },
     {
       "src/protocols/ultrawork/jobs.ts":

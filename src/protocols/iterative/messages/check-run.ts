@@ -1,23 +1,20 @@
 // Why: what a program of a gate came to is told by the engine and kept by events in one shape.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 
-const text = z.string();
-const maybe = text.nullable();
-const count = z.number().int().nonnegative();
+const text = t.text;
+const maybe = t.maybe(text);
+const count = t.count;
 
-export const checkRun = z.strictObject({
+export const checkRun = t.record({
   name: text,
-  argv: z.array(text),
-  exit: z.number().int().nullable(),
+  argv: t.list(text),
+  exit: t.maybe(t.integer),
   why: maybe,
   ms: count,
   digest: maybe,
   bytes: count,
   excerpt: text,
-  passed: z.boolean(),
-  hollow: z
-    .boolean()
-    .optional()
-    .describe("it passes on an empty tree as well, so it shows nothing"),
-  flipped: z.boolean().optional().describe("it failed before on this same tree"),
+  passed: t.flag,
+  hollow: t.optional(t.means("it passes on an empty tree as well, so it shows nothing", t.flag)),
+  flipped: t.optional(t.means("it failed before on this same tree", t.flag)),
 });

@@ -1,179 +1,178 @@
 // Why: what may be asked of an iterative run, field by field; flags, tools and reference pages follow from it.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import { foundRun } from "./found.ts";
 import * as s from "./shapes.ts";
 
 const { count, maybe, text, texts, unit, pass } = s;
-const nothing = z.strictObject({});
+const nothing = t.record({});
 /** More than any rule takes: the decider says which limit is meant. */
-const reason = z.string();
-const asked = count.optional().describe("the number of the question that was looked at");
+const reason = t.text;
+const asked = t.optional(t.means("the number of the question that was looked at", count));
 /** Filled by the engine. */
 const filled = {
-  span: s.span.optional(),
-  contents: z.record(z.string(), maybe).optional(),
-  branch: maybe.optional(),
-  tree: maybe.optional(),
-  head: maybe.optional(),
-  known: z.record(z.string(), z.boolean()).optional(),
+  span: t.optional(s.span),
+  contents: t.optional(t.byName(maybe)),
+  branch: t.optional(maybe),
+  tree: t.optional(maybe),
+  head: t.optional(maybe),
+  known: t.optional(t.byName(t.flag)),
 };
-const files = z.record(z.string(), maybe).optional();
+const files = t.optional(t.byName(maybe));
 /** As the engine saw its process end. */
 const ending = {
-  after: s.moment.optional().describe("the tree when its process ended"),
-  documents: z
-    .array(s.change)
-    .optional()
-    .describe("what it wrote in the run's folder, where that is in no tree"),
+  after: t.optional(t.means("the tree when its process ended", s.moment)),
+  documents: t.optional(
+    t.means("what it wrote in the run's folder, where that is in no tree", t.list(s.change)),
+  ),
 };
 
 export const commandSchemas = {
-  Start: z.strictObject({
-    request: text.optional().describe("what is wanted, in a sentence or more"),
-    task: text
-      .optional()
-      .describe("its name, 1 to 120 characters; without it the request's first six words"),
-    slug: text.optional().describe("the folder's name: a-z, 0-9 and hyphens, at most 40"),
-    mode: s.mode.optional().describe("else the request's words tell"),
-    domain: z
-      .union([s.domain, z.string()])
-      .optional()
-      .describe(
+  Start: t.record({
+    request: t.optional(t.means("what is wanted, in a sentence or more", text)),
+    task: t.optional(
+      t.means("its name, 1 to 120 characters; without it the request's first six words", text),
+    ),
+    slug: t.optional(t.means("the folder's name: a-z, 0-9 and hyphens, at most 40", text)),
+    mode: t.optional(t.means("else the request's words tell", s.mode)),
+    domain: t.optional(
+      t.means(
         "feature, bug, refactor; or research, writing, analysis, planning (two: research,writing)",
+        t.either(s.domain, t.text),
       ),
-    brief: s.briefInput.optional(),
-    guardrails_from: text.optional().describe("slug of an archived run to copy guardrails from"),
-    guardrails: z
-      .array(s.guardrailInput)
-      .optional()
-      .describe("lessons known from the start")
-      .meta({ examples: [[{ name: "…", solution: "…", when: "…", problem: "…" }]] }),
-    settings: s.settingsInput.optional(),
-    odd: texts.optional().describe("names in the configuration that are no setting"),
-    origin: text.optional(),
-    run: text.optional(),
-    root: text.optional(),
+    ),
+    brief: t.optional(s.briefInput),
+    guardrails_from: t.optional(t.means("slug of an archived run to copy guardrails from", text)),
+    guardrails: t.withExamples(
+      [[{ name: "…", solution: "…", when: "…", problem: "…" }]],
+      t.optional(t.means("lessons known from the start", t.list(s.guardrailInput))),
+    ),
+    settings: t.optional(s.settingsInput),
+    odd: t.optional(t.means("names in the configuration that are no setting", texts)),
+    origin: t.optional(text),
+    run: t.optional(text),
+    root: t.optional(text),
     files,
   }),
-  Adopt: z.strictObject({
+  Adopt: t.record({
     found: foundRun,
     corrections: texts,
-    quarantined: z.array(z.strictObject({ path: text, why: text })),
-    digests: z.record(z.string(), z.string()),
-    settings: s.settingsInput.optional(),
-    odd: texts.optional(),
-    run: text.optional(),
+    quarantined: t.list(t.record({ path: text, why: text })),
+    digests: t.byName(t.text),
+    settings: t.optional(s.settingsInput),
+    odd: t.optional(texts),
+    run: t.optional(text),
     ...filled,
     files,
   }),
-  AskQuestions: z.strictObject({ questions: z.array(s.questionInput).min(1) }),
-  AnswerQuestion: z.strictObject({
-    question: text.describe("its number"),
-    answers: texts
-      .optional()
-      .describe("one of its options, several where it allows that, or words of your own"),
-    skip: z.boolean().optional().describe("leave it open: it is noted in the brief"),
+  AskQuestions: t.record({ questions: t.leastOf(1, s.questionInput) }),
+  AnswerQuestion: t.record({
+    question: t.means("its number", text),
+    answers: t.optional(
+      t.means("one of its options, several where it allows that, or words of your own", texts),
+    ),
+    skip: t.optional(t.means("leave it open: it is noted in the brief", t.flag)),
   }),
   WriteBrief: s.briefInput,
-  ProposePlan: z.strictObject({
-    units: z.array(s.unitInput),
-    notes: text.optional(),
-    context: s.contextInput.optional(),
+  ProposePlan: t.record({
+    units: t.list(s.unitInput),
+    notes: t.optional(text),
+    context: t.optional(s.contextInput),
   }),
-  ApprovePlan: z.strictObject({ rev: count.optional(), branch: maybe.optional() }),
-  RejectPlan: z.strictObject({ rev: count.optional(), note: reason }),
-  AddUnit: z.strictObject({ unit: s.unitInput }),
-  EditUnit: z.strictObject({ unit, changes: s.unitChanges }),
-  DropUnit: z.strictObject({ unit, reason: reason.optional() }),
-  SetNotes: z.strictObject({ notes: text }),
-  SetLimit: z.strictObject({ unit, max: z.number().int() }),
+  ApprovePlan: t.record({ rev: t.optional(count), branch: t.optional(maybe) }),
+  RejectPlan: t.record({ rev: t.optional(count), note: reason }),
+  AddUnit: t.record({ unit: s.unitInput }),
+  EditUnit: t.record({ unit, changes: s.unitChanges }),
+  DropUnit: t.record({ unit, reason: t.optional(reason) }),
+  SetNotes: t.record({ notes: text }),
+  SetLimit: t.record({ unit, max: t.integer }),
   SetContext: s.contextInput,
   AddGuardrail: s.guardrailInput,
-  EditGuardrail: z.strictObject({ name: text, changes: s.guardrailInput.partial() }),
-  RemoveGuardrail: z.strictObject({ name: text }),
-  AddNote: z.strictObject({
-    unit: unit.optional(),
+  EditGuardrail: t.record({ name: text, changes: t.partial(s.guardrailInput) }),
+  RemoveGuardrail: t.record({ name: text }),
+  AddNote: t.record({
+    unit: t.optional(unit),
     text,
-    raw: text.optional().describe("the entry as it stood in progress.md"),
+    raw: t.optional(t.means("the entry as it stood in progress.md", text)),
   }),
-  RecordClaim: z.strictObject({ unit: unit.optional(), claim: text, where: text }),
-  KeepEntry: z.strictObject({
+  RecordClaim: t.record({ unit: t.optional(unit), claim: text, where: text }),
+  KeepEntry: t.record({
     unit,
-    entry: text.describe(
+    entry: t.means(
       "a new entry of progress.md for a unit whose pass is under way, as it stands there",
+      text,
     ),
   }),
-  BeginPass: z.strictObject({
+  BeginPass: t.record({
     unit,
     pass,
-    holder: text.describe("who does it: another name for each pass"),
+    holder: t.means("who does it: another name for each pass", text),
     ...filled,
-    beside: maybe.optional(),
+    beside: t.optional(maybe),
   }),
-  EndPass: z.strictObject({
+  EndPass: t.record({
     unit,
     pass,
-    heard: s.heard.optional().describe("absent: ended by hand, by its entry in progress.md"),
-    entry: text.optional().describe("the entry that ends it, as it stands in progress.md"),
+    heard: t.optional(t.means("absent: ended by hand, by its entry in progress.md", s.heard)),
+    entry: t.optional(t.means("the entry that ends it, as it stands in progress.md", text)),
     ...ending,
     ...filled,
     files,
   }),
-  VoidPass: z.strictObject({
+  VoidPass: t.record({
     unit,
     pass,
     why: text,
-    not_before: text.optional(),
+    not_before: t.optional(text),
     ...ending,
     ...filled,
     files,
   }),
-  RecordGate: z.strictObject({
-    unit: unit.nullable().describe("null: the final gate"),
+  RecordGate: t.record({
+    unit: t.means("null: the final gate", t.maybe(unit)),
     n: s.positive,
-    checks: z.array(s.checkRun),
+    checks: t.list(s.checkRun),
     before: s.moment,
     after: s.moment,
     ...filled,
     files,
   }),
-  GiveVerdict: z.strictObject({
+  GiveVerdict: t.record({
     unit,
     pass,
-    verdict: z.enum(["VERIFIED", "GAPS_FOUND"]),
-    criteria: z.array(z.strictObject({ n: s.positive, met: z.boolean(), how: text.optional() })),
-    gaps: z.array(s.gapInput),
-    why: text.optional().describe("how its words were read"),
+    verdict: t.oneOf(["VERIFIED", "GAPS_FOUND"]),
+    criteria: t.list(t.record({ n: s.positive, met: t.flag, how: t.optional(text) })),
+    gaps: t.list(s.gapInput),
+    why: t.optional(t.means("how its words were read", text)),
     ...ending,
     ...filled,
     files,
   }),
-  GiveReview: z.strictObject({
+  GiveReview: t.record({
     round: count,
     holder: text,
-    verdict: z.enum(["REVIEW_PASS", "REVIEW_FAIL"]),
-    checked: text.optional(),
-    issues: z.array(s.issueInput),
+    verdict: t.oneOf(["REVIEW_PASS", "REVIEW_FAIL"]),
+    checked: t.optional(text),
+    issues: t.list(s.issueInput),
     before: s.moment,
     ...ending,
     ...filled,
   }),
-  AnswerReview: z.strictObject({
+  AnswerReview: t.record({
     asked,
-    option: z.enum(["again", "accept"]),
-    reason: reason.optional(),
+    option: t.oneOf(["again", "accept"]),
+    reason: t.optional(reason),
   }),
-  RecordCommit: z.strictObject({
-    unit: unit.optional(),
+  RecordCommit: t.record({
+    unit: t.optional(unit),
     hash: text,
-    subject: text.optional(),
-    known: z.record(z.string(), z.boolean()).optional(),
+    subject: t.optional(text),
+    known: t.optional(t.byName(t.flag)),
   }),
-  BlockUnit: z.strictObject({ unit, reason }),
-  AnswerUnit: z.strictObject({
+  BlockUnit: t.record({ unit, reason }),
+  AnswerUnit: t.record({
     unit,
     asked,
-    option: z.enum([
+    option: t.oneOf([
       "unblock",
       "raise",
       "simplify",
@@ -185,56 +184,53 @@ export const commandSchemas = {
       "skip",
       "drop",
     ]),
-    n: z.number().int().optional().describe("how many passes more"),
-    criteria: texts.optional(),
-    model: s.model.optional(),
-    text: text.optional(),
+    n: t.optional(t.means("how many passes more", t.integer)),
+    criteria: t.optional(texts),
+    model: t.optional(s.model),
+    text: t.optional(text),
     ...filled,
   }),
-  HandBack: z.strictObject({ unit, did: text, ...filled, files }),
-  ReopenUnit: z.strictObject({
+  HandBack: t.record({ unit, did: text, ...filled, files }),
+  ReopenUnit: t.record({
     unit,
     reason,
-    dependants: z
-      .boolean()
-      .default(false)
-      .describe("also each unit that rests on it and has begun"),
+    dependants: t.standing(t.means("also each unit that rests on it and has begun", t.flag), false),
   }),
-  SkipTo: z.strictObject({ phase: s.phase, reason }),
-  ApproveDelivery: z.strictObject({ reason: reason.optional(), ...filled }),
-  RejectDelivery: z.strictObject({
-    issues: z.array(s.issueInput).optional(),
-    reason: reason.optional(),
+  SkipTo: t.record({ phase: s.phase, reason }),
+  ApproveDelivery: t.record({ reason: t.optional(reason), ...filled }),
+  RejectDelivery: t.record({
+    issues: t.optional(t.list(s.issueInput)),
+    reason: t.optional(reason),
   }),
-  Archive: z.strictObject({ taken: texts.optional() }),
-  RecordArchive: z.strictObject({ path: text.optional(), taken: texts.optional() }),
-  Unarchive: z.strictObject({ taken: texts.optional() }),
-  DropFiles: z.strictObject({}),
+  Archive: t.record({ taken: t.optional(texts) }),
+  RecordArchive: t.record({ path: t.optional(text), taken: t.optional(texts) }),
+  Unarchive: t.record({ taken: t.optional(texts) }),
+  DropFiles: t.record({}),
   Pause: nothing,
   Resume: nothing,
-  Cancel: z.strictObject({ reason: reason.optional(), ...filled }),
-  SetSettings: z.strictObject({ settings: s.settingsInput }),
-  MoveRun: z.strictObject({ reason, branch: maybe.optional() }),
-  Recover: z.strictObject({
-    findings: z.array(
-      z.strictObject({
+  Cancel: t.record({ reason: t.optional(reason), ...filled }),
+  SetSettings: t.record({ settings: s.settingsInput }),
+  MoveRun: t.record({ reason, branch: t.optional(maybe) }),
+  Recover: t.record({
+    findings: t.list(
+      t.record({
         unit,
-        is: z.enum(["stale", "lost"]),
+        is: t.oneOf(["stale", "lost"]),
         why: text,
         content: maybe,
       }),
     ),
     ...filled,
   }),
-  FailAttempt: z.strictObject({
-    job: z.enum(["interviewer", "planner", "reviewer"]),
+  FailAttempt: t.record({
+    job: t.oneOf(["interviewer", "planner", "reviewer"]),
     n: s.positive,
     why: text,
   }),
-  KeepExtras: z.strictObject({
+  KeepExtras: t.record({
     file: text,
     pointer: text,
-    value: s.entries.describe("unknown keys as [key, JSON text]"),
+    value: t.means("unknown keys as [key, JSON text]", s.entries),
   }),
-  RefuseEdit: z.strictObject({ path: text, digest: text, code: text, why: text }),
+  RefuseEdit: t.record({ path: text, digest: text, code: text, why: text }),
 };

@@ -1,5 +1,5 @@
 // Why: a run that was found is told in one piece, which no other command has.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import {
   described,
   text,
@@ -19,10 +19,10 @@ import {
 } from "./shapes.ts";
 
 /** A unit as a folder was found to hold it. */
-const foundUnit = z.strictObject({
-  ...described.shape,
+const foundUnit = t.record({
+  ...described.entries,
   stage,
-  stuck: z.strictObject({ kind: stuckKind, reason: text, back: stage }).nullable(),
+  stuck: t.maybe(t.record({ kind: stuckKind, reason: text, back: stage })),
   used: count,
   confirmations: count,
   gates: count,
@@ -31,28 +31,28 @@ const foundUnit = z.strictObject({
   remaining: maybe,
   last_did: maybe,
   commits: texts,
-  basis: z.enum(["adopted", "accepted"]).nullable(),
+  basis: t.maybe(t.oneOf(["adopted", "accepted"])),
   accepted: maybe,
   completed_at: maybe,
 });
-export const foundRun = z.strictObject({
+export const foundRun = t.record({
   slug: text,
   task: text,
-  title: maybe.optional().describe("as its documents are headed, where it has no brief"),
+  title: t.optional(t.means("as its documents are headed, where it has no brief", maybe)),
   mode,
   domain,
   phase,
-  archived: maybe.describe("its place in the archive, from the root"),
-  brief: brief.nullable(),
+  archived: t.means("its place in the archive, from the root", maybe),
+  brief: t.maybe(brief),
   brief_at: maybe,
-  plan: z.strictObject({ state: z.enum(["none", "proposed", "approved"]), notes: text, at: maybe }),
-  context: contextText.nullable(),
-  guardrails: z.array(guardrail),
-  units: z.array(foundUnit),
-  current: z.strictObject({ unit: text, iteration: count }).nullable(),
-  commits: z.array(commit),
-  progress: texts.describe("entries as found, byte for byte, in their order"),
-  extras: z.array(z.strictObject({ file: text, pointer: text, entries })),
+  plan: t.record({ state: t.oneOf(["none", "proposed", "approved"]), notes: text, at: maybe }),
+  context: t.maybe(contextText),
+  guardrails: t.list(guardrail),
+  units: t.list(foundUnit),
+  current: t.maybe(t.record({ unit: text, iteration: count })),
+  commits: t.list(commit),
+  progress: t.means("entries as found, byte for byte, in their order", texts),
+  extras: t.list(t.record({ file: text, pointer: text, entries })),
   created: maybe,
   updated: maybe,
 });

@@ -1,17 +1,17 @@
 // Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 
-export const text = z.string();
-export const texts = z.array(z.string());
-export const maybe = z.string().nullable();
-export const count = z.number().int().nonnegative();
-export const positive = z.number().int().positive();
-export const entries = z.array(z.tuple([z.string(), z.string()]));
-export const unit = z.string().describe("id of a unit: T1, R1 …");
-export const pass = positive.describe("number of the pass in its unit, from 1");
+export const text = t.text;
+export const texts = t.list(t.text);
+export const maybe = t.maybe(t.text);
+export const count = t.count;
+export const positive = t.wholeFrom(1);
+export const entries = t.list(t.pair(t.text, t.text));
+export const unit = t.means("id of a unit: T1, R1 …", t.text);
+export const pass = t.means("number of the pass in its unit, from 1", positive);
 
-export const mode = z.enum(["development", "knowledge"]);
-export const domain = z.enum([
+export const mode = t.oneOf(["development", "knowledge"]);
+export const domain = t.oneOf([
   "feature",
   "bug",
   "refactor",
@@ -20,12 +20,13 @@ export const domain = z.enum([
   "analysis",
   "planning",
 ]);
-export const knowledgeDomain = z.enum(["research", "writing", "analysis", "planning"]);
-export const phase = z.enum(["discover", "plan", "execute", "verify", "deliver", "complete"]);
-export const model = z
-  .enum(["haiku", "sonnet", "opus"])
-  .describe("tier: haiku light, sonnet standard, opus heavy");
-export const stage = z.enum([
+export const knowledgeDomain = t.oneOf(["research", "writing", "analysis", "planning"]);
+export const phase = t.oneOf(["discover", "plan", "execute", "verify", "deliver", "complete"]);
+export const model = t.means(
+  "tier: haiku light, sonnet standard, opus heavy",
+  t.oneOf(["haiku", "sonnet", "opus"]),
+);
+export const stage = t.oneOf([
   "idle",
   "work",
   "test",
@@ -37,7 +38,7 @@ export const stage = z.enum([
   "settled",
   "stuck",
 ]);
-export const passKind = z.enum([
+export const passKind = t.oneOf([
   "work",
   "fix",
   "revise",
@@ -46,7 +47,7 @@ export const passKind = z.enum([
   "verification",
   "person",
 ]);
-export const stuckKind = z.enum([
+export const stuckKind = t.oneOf([
   "blocked",
   "timeout",
   "unsettled",
@@ -56,62 +57,61 @@ export const stuckKind = z.enum([
 ]);
 
 /** Filled by the engine: a measured moment. */
-export const moment = z.strictObject({ tree: maybe, head: maybe });
-export const change = z.strictObject({ path: text, how: z.enum(["added", "modified", "deleted"]) });
-export const commit = z.strictObject({ hash: text, subject: text });
-export const span = z.strictObject({
-  known: z.boolean(),
+export const moment = t.record({ tree: maybe, head: maybe });
+export const change = t.record({ path: text, how: t.oneOf(["added", "modified", "deleted"]) });
+export const commit = t.record({ hash: text, subject: text });
+export const span = t.record({
+  known: t.flag,
   from: moment,
   to: moment,
-  changed: z.array(change),
-  commits: z.array(z.strictObject({ hash: text, subject: text, paths: texts })),
-  rewritten: z.boolean(),
+  changed: t.list(change),
+  commits: t.list(t.record({ hash: text, subject: text, paths: texts })),
+  rewritten: t.flag,
   uncommitted: texts,
-  untracked: texts.optional(),
-  apart: z.literal(true).optional(),
+  untracked: t.optional(texts),
+  apart: t.optional(t.exactly(true)),
 });
 /** As an event keeps it: at most 200 changes, and how many more there were. */
-export const measured = z.strictObject({
-  known: z.boolean(),
+export const measured = t.record({
+  known: t.flag,
   from: moment,
   to: moment,
-  content: maybe.describe("digest of the unit's content afterwards"),
-  changed: z.array(change),
+  content: t.means("digest of the unit's content afterwards", maybe),
+  changed: t.list(change),
   more: count,
-  mine: texts.describe("changed paths that are this unit's, at most 1,000"),
-  did: z.boolean().describe("something of the unit's changed, or nobody knows"),
-  commits: z.array(commit),
-  rewritten: z.boolean(),
+  mine: t.means("changed paths that are this unit's, at most 1,000", texts),
+  did: t.means("something of the unit's changed, or nobody knows", t.flag),
+  commits: t.list(commit),
+  rewritten: t.flag,
   uncommitted: texts,
-  suspects: texts.describe("tests and build files among the changed, stub lines that were added"),
-  claimed: z.array(z.strictObject({ hash: text, found: z.boolean() })),
-  documents: z
-    .record(text, text)
-    .optional()
-    .describe("digests of texts in the run's own folders, by their paths from there"),
+  suspects: t.means("tests and build files among the changed, stub lines that were added", texts),
+  claimed: t.list(t.record({ hash: text, found: t.flag })),
+  documents: t.optional(
+    t.means("digests of texts in the run's own folders, by their paths from there", t.byName(text)),
+  ),
 });
 
-export const severity = z.enum(["critical", "major", "minor"]);
-export const gap = z.strictObject({
+export const severity = t.oneOf(["critical", "major", "minor"]);
+export const gap = t.record({
   severity,
   type: text,
   file: maybe,
-  line: z.number().int().nullable(),
+  line: t.maybe(t.integer),
   problem: text,
 });
-export const issue = z.strictObject({ unit: maybe, ...gap.shape });
+export const issue = t.record({ unit: maybe, ...gap.entries });
 /** As given: what is missing is nothing. */
-export const gapInput = z.strictObject({
+export const gapInput = t.record({
   severity,
-  type: text.optional(),
-  file: maybe.optional(),
-  line: z.number().int().nullable().optional(),
+  type: t.optional(text),
+  file: t.optional(maybe),
+  line: t.optional(t.maybe(t.integer)),
   problem: text,
 });
-export const issueInput = z.strictObject({ unit: maybe.optional(), ...gapInput.shape });
-export const judgement = z.strictObject({ met: z.boolean(), how: text });
+export const issueInput = t.record({ unit: t.optional(maybe), ...gapInput.entries });
+export const judgement = t.record({ met: t.flag, how: text });
 
-export const described = z.strictObject({
+export const described = t.record({
   id: unit,
   title: text,
   criteria: texts,
@@ -122,29 +122,29 @@ export const described = z.strictObject({
   max: count,
 });
 /** As a plan gives a unit. */
-export const unitInput = z.strictObject({
-  id: unit.optional(),
+export const unitInput = t.record({
+  id: t.optional(unit),
   title: text,
   criteria: texts,
-  files: texts.optional().describe("paths or globs that it may touch; development"),
-  output: text.optional().describe("path that it makes; knowledge"),
-  depends: texts.optional(),
-  model: z.string().optional().describe("tier: haiku light, sonnet standard, opus heavy"),
-  max: z.number().int().optional().describe("most iterations, 1 to 100"),
+  files: t.optional(t.means("paths or globs that it may touch; development", texts)),
+  output: t.optional(t.means("path that it makes; knowledge", text)),
+  depends: t.optional(texts),
+  model: t.optional(t.means("tier: haiku light, sonnet standard, opus heavy", t.text)),
+  max: t.optional(t.means("most iterations, 1 to 100", t.integer)),
 });
-export const unitChanges = unitInput.omit({ id: true }).partial();
+export const unitChanges = t.partial(t.without(unitInput, "id"));
 /** As an event keeps them: checked, and only what differs. */
-export const describedChanges = described.omit({ id: true }).partial();
+export const describedChanges = t.partial(t.without(described, "id"));
 
-export const briefInput = z.strictObject({
-  title: text.optional().describe("the title of brief.md"),
-  domain: domain.optional(),
-  outcome: text.optional().describe("the result when it is done"),
-  done_when: texts.optional().describe("how to tell that it is done"),
-  constraints: texts.optional().describe("constraints that hold throughout"),
-  notes: text.optional().describe("approach, and anything else that agents should know"),
+export const briefInput = t.record({
+  title: t.optional(t.means("the title of brief.md", text)),
+  domain: t.optional(domain),
+  outcome: t.optional(t.means("the result when it is done", text)),
+  done_when: t.optional(t.means("how to tell that it is done", texts)),
+  constraints: t.optional(t.means("constraints that hold throughout", texts)),
+  notes: t.optional(t.means("approach, and anything else that agents should know", text)),
 });
-export const brief = z.strictObject({
+export const brief = t.record({
   title: text,
   domain,
   outcome: text,
@@ -152,125 +152,132 @@ export const brief = z.strictObject({
   constraints: texts,
   notes: text,
 });
-export const contextInput = z.strictObject({
-  goal: text.optional(),
-  approach: text.optional(),
-  key_files: z.array(z.strictObject({ path: text, text })).optional(),
-  patterns: texts.optional(),
-  signals: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("a line a unit: what complete means"),
+export const contextInput = t.record({
+  goal: t.optional(text),
+  approach: t.optional(text),
+  key_files: t.optional(t.list(t.record({ path: text, text }))),
+  patterns: t.optional(texts),
+  signals: t.optional(t.means("a line a unit: what complete means", t.byName(t.text))),
 });
-export const contextText = z.strictObject({
+export const contextText = t.record({
   goal: text,
   approach: text,
-  key_files: z.array(z.strictObject({ path: text, text })),
+  key_files: t.list(t.record({ path: text, text })),
   patterns: texts,
-  signals: z.record(z.string(), z.string()),
+  signals: t.byName(t.text),
   whole: maybe,
 });
-export const guardrailInput = z.strictObject({
+export const guardrailInput = t.record({
   name: text,
-  when: text.optional(),
-  problem: text.optional(),
+  when: t.optional(text),
+  problem: t.optional(text),
   solution: text,
-  learned: text.optional(),
+  learned: t.optional(text),
 });
-export const guardrail = z.strictObject({
+export const guardrail = t.record({
   name: text,
   when: text,
   problem: text,
   solution: text,
   learned: text,
 });
-export const questionInput = z.strictObject({
+export const questionInput = t.record({
   text,
-  options: texts.describe("2 to 6"),
-  recommended: count.optional(),
-  multi: z.boolean().optional(),
+  options: t.means("2 to 6", texts),
+  recommended: t.optional(count),
+  multi: t.optional(t.flag),
 });
 
-export const gateCheck = z.strictObject({
+export const gateCheck = t.record({
   name: text,
-  argv: z.array(z.string()).min(1),
-  cwd: text.default("."),
-  scope: z.enum(["run", "unit"]).default("run"),
-  timeout_s: positive.max(86_400).default(1200),
+  argv: t.leastOf(1, t.text),
+  cwd: t.standing(text, "."),
+  scope: t.standing(t.oneOf(["run", "unit"]), "run"),
+  timeout_s: t.standing(t.wholeFrom(1, 86_400), 1200),
 });
 export { checkRun } from "./check-run.ts";
-const minutes = z.number().int().min(1).max(1440);
-const cap = z.number().int().min(1).max(100);
-export const settingsInput = z.strictObject({
-  workers: z.number().int().min(1).max(16).optional().describe("units worked on at once"),
-  interviewer: z
-    .enum(["agent", "hand"])
-    .optional()
-    .describe("who writes the brief: an agent, or you in brief.md"),
-  planner: z
-    .enum(["agent", "template", "hand"])
-    .optional()
-    .describe("who plans: an agent, the domain's template, or you in the plan file"),
-  gates: z
-    .array(gateCheck)
-    .optional()
-    .describe("programs that must exit 0 before and after confirmation")
-    .meta({ examples: [[{ name: "tests", argv: ["npm", "test"] }]] }),
-  commits: z.enum(["on", "off"]).optional().describe("whether the work is committed; default: on"),
-  deliver: z
-    .enum(["auto", "ask"])
-    .optional()
-    .describe("whether you are asked once everything is proved; default: auto, not asked"),
-  test_pass: z
-    .enum(["auto", "off"])
-    .optional()
-    .describe("whether an agent writes tests for a unit that has none; default: auto"),
-  test_paths: texts.optional().describe("globs of tests"),
-  ignore: texts.optional().describe("globs of files that never count as a change"),
-  minutes: z
-    .strictObject({
-      work: minutes,
-      verify: minutes,
-      review: minutes,
-      plan: minutes,
-      check: minutes,
-    })
-    .partial()
-    .optional(),
-  caps: z
-    .strictObject({
-      unsettled: cap,
-      rejected: cap,
-      reviews: cap,
-      still: cap,
-      redGates: cap,
-      voids: cap,
-      discover: cap,
-      plan: cap,
-    })
-    .partial()
-    .optional(),
+const minutes = t.wholeFrom(1, 1440);
+const cap = t.wholeFrom(1, 100);
+export const settingsInput = t.record({
+  workers: t.optional(t.means("units worked on at once", t.wholeFrom(1, 16))),
+  interviewer: t.optional(
+    t.means("who writes the brief: an agent, or you in brief.md", t.oneOf(["agent", "hand"])),
+  ),
+  planner: t.optional(
+    t.means(
+      "who plans: an agent, the domain's template, or you in the plan file",
+      t.oneOf(["agent", "template", "hand"]),
+    ),
+  ),
+  gates: t.withExamples(
+    [[{ name: "tests", argv: ["npm", "test"] }]],
+    t.optional(
+      t.means("programs that must exit 0 before and after confirmation", t.list(gateCheck)),
+    ),
+  ),
+  commits: t.optional(
+    t.means("whether the work is committed; default: on", t.oneOf(["on", "off"])),
+  ),
+  deliver: t.optional(
+    t.means(
+      "whether you are asked once everything is proved; default: auto, not asked",
+      t.oneOf(["auto", "ask"]),
+    ),
+  ),
+  test_pass: t.optional(
+    t.means(
+      "whether an agent writes tests for a unit that has none; default: auto",
+      t.oneOf(["auto", "off"]),
+    ),
+  ),
+  test_paths: t.optional(t.means("globs of tests", texts)),
+  ignore: t.optional(t.means("globs of files that never count as a change", texts)),
+  minutes: t.optional(
+    t.partial(
+      t.record({
+        work: minutes,
+        verify: minutes,
+        review: minutes,
+        plan: minutes,
+        check: minutes,
+      }),
+    ),
+  ),
+  caps: t.optional(
+    t.partial(
+      t.record({
+        unsettled: cap,
+        rejected: cap,
+        reviews: cap,
+        still: cap,
+        redGates: cap,
+        voids: cap,
+        discover: cap,
+        plan: cap,
+      }),
+    ),
+  ),
 });
-export const settings = z.strictObject({
+export const settings = t.record({
   workers: positive,
-  interviewer: z.enum(["agent", "hand"]),
-  planner: z.enum(["agent", "template", "hand"]),
-  gates: z.array(
-    z.strictObject({
+  interviewer: t.oneOf(["agent", "hand"]),
+  planner: t.oneOf(["agent", "template", "hand"]),
+  gates: t.list(
+    t.record({
       name: text,
       argv: texts,
       cwd: text,
-      scope: z.enum(["run", "unit"]),
+      scope: t.oneOf(["run", "unit"]),
       timeout_s: positive,
     }),
   ),
-  commits: z.enum(["on", "off"]),
-  deliver: z.enum(["auto", "ask"]),
-  test_pass: z.enum(["auto", "off"]),
+  commits: t.oneOf(["on", "off"]),
+  deliver: t.oneOf(["auto", "ask"]),
+  test_pass: t.oneOf(["auto", "off"]),
   test_paths: texts,
   ignore: texts,
-  minutes: z.strictObject({ work: count, verify: count, review: count, plan: count, check: count }),
-  caps: z.strictObject({
+  minutes: t.record({ work: count, verify: count, review: count, plan: count, check: count }),
+  caps: t.record({
     unsettled: count,
     rejected: count,
     reviews: count,
@@ -283,22 +290,22 @@ export const settings = z.strictObject({
 });
 
 /** How an agent's pass ended and all that it said, as the engine heard it. */
-export const heard = z.strictObject({
-  hosted: z.boolean(),
-  reason: z.enum(["exit", "timeout", "killed", "flooded", "lapsed", "lost"]),
-  exit: z.number().int().nullable(),
+export const heard = t.record({
+  hosted: t.flag,
+  reason: t.oneOf(["exit", "timeout", "killed", "flooded", "lapsed", "lost"]),
+  exit: t.maybe(t.integer),
   fault: maybe,
-  found: z.enum(["one", "none", "broken", "several", "foreign"]),
-  report: z.unknown().describe("its report, unread"),
-  message: text.describe("the last assistant text, at most 32 KiB of its end"),
-  errors: text.optional().describe("the last line that its process wrote to standard error"),
-  output: maybe.describe("digest of the kept output"),
+  found: t.oneOf(["one", "none", "broken", "several", "foreign"]),
+  report: t.means("its report, unread", t.anything),
+  message: t.means("the last assistant text, at most 32 KiB of its end", text),
+  errors: t.optional(t.means("the last line that its process wrote to standard error", text)),
+  output: t.means("digest of the kept output", maybe),
 });
 /** What a pass is on record to have said. */
-export const said = z.strictObject({
+export const said = t.record({
   did: text,
   remaining: text,
   blockers: text,
   signal: maybe,
-  commit: text.describe("as the entry names it; empty: none"),
+  commit: t.means("as the entry names it; empty: none", text),
 });

@@ -1,5 +1,5 @@
 // Why: what may be asked of a player's run, field by field; flags, tools and reference pages follow from it.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import {
   attempt,
   context,
@@ -14,132 +14,138 @@ import {
   texts,
 } from "./shapes.ts";
 
-const nothing = z.strictObject({});
+const nothing = t.record({});
 /** More than any rule takes: the decider says which limit is meant. */
-const reason = z.string();
-const asked = count
-  .optional()
-  .describe("the question that was looked at: a node's attempt, how often a checkpoint was saved");
+const reason = t.text;
+const asked = t.optional(
+  t.means(
+    "the question that was looked at: a node's attempt, how often a checkpoint was saved",
+    count,
+  ),
+);
 /** Given by the engine: how the template was looked for. */
-const lookup = z.strictObject({ is: z.enum(["one", "none", "several"]), names: texts });
+const lookup = t.record({ is: t.oneOf(["one", "none", "several"]), names: texts });
 
 export const commandSchemas = {
-  Start: z.strictObject({
-    template: z
-      .string()
-      .optional()
-      .describe("the template: its name, a unique part of it, its id, or a path with a / in it"),
-    context: context.optional().describe("values of the template's variables"),
-    node_timeout_s: z
-      .number()
-      .int()
-      .min(60)
-      .max(86_400)
-      .default(3600)
-      .describe("seconds that a node may take, 60 to 86,400"),
-    again: z
-      .string()
-      .optional()
-      .describe("a run (WFR-…) whose template and context are taken, where nothing else is said"),
-    nested: nested.optional(),
-    origin: z.string().optional(),
-    session: z.string().optional(),
-    run: z.string().optional(),
-    root: z.string().optional(),
-    template_path: z.string().optional(),
-    template_text: z.string().optional(),
-    lookup: lookup.optional(),
+  Start: t.record({
+    template: t.optional(
+      t.means(
+        "the template: its name, a unique part of it, its id, or a path with a / in it",
+        t.text,
+      ),
+    ),
+    context: t.optional(t.means("values of the template's variables", context)),
+    node_timeout_s: t.standing(
+      t.means("seconds that a node may take, 60 to 86,400", t.wholeFrom(60, 86_400)),
+      3600,
+    ),
+    again: t.optional(
+      t.means(
+        "a run (WFR-…) whose template and context are taken, where nothing else is said",
+        t.text,
+      ),
+    ),
+    nested: t.optional(nested),
+    origin: t.optional(t.text),
+    session: t.optional(t.text),
+    run: t.optional(t.text),
+    root: t.optional(t.text),
+    template_path: t.optional(t.text),
+    template_text: t.optional(t.text),
+    lookup: t.optional(lookup),
   }),
-  Adopt: z.strictObject({
+  Adopt: t.record({
     found: foundRun,
     notes: texts,
-    digests: z.record(z.string(), z.string()),
-    run: z.string().optional(),
+    digests: t.byName(t.text),
+    run: t.optional(t.text),
   }),
-  StartNode: z.strictObject({
+  StartNode: t.record({
     node,
     attempt,
-    hosted: z.boolean().default(false).describe("the engine's own process or child does it"),
-    task: z.string().optional().describe("id by which its callback names it"),
-    agent: z.string().optional(),
-    check: z.boolean().optional(),
-    told: z
-      .string()
-      .optional()
-      .describe("digest of the arguments that were handed over; refused if they changed meanwhile"),
+    hosted: t.standing(t.means("the engine's own process or child does it", t.flag), false),
+    task: t.optional(t.means("id by which its callback names it", t.text)),
+    agent: t.optional(t.text),
+    check: t.optional(t.flag),
+    told: t.optional(
+      t.means(
+        "digest of the arguments that were handed over; refused if they changed meanwhile",
+        t.text,
+      ),
+    ),
   }),
-  BindTask: z.strictObject({ node, attempt, task: z.string() }),
-  BindSession: z.strictObject({ node, attempt, session: z.string() }),
-  FinishNode: z.strictObject({
+  BindTask: t.record({ node, attempt, task: t.text }),
+  BindSession: t.record({ node, attempt, session: t.text }),
+  FinishNode: t.record({
     node,
     attempt,
     result: resultInput,
-    seen: seen.optional(),
-    text: z.string().optional(),
-    commit: z.string().optional(),
-    tree: z.string().optional(),
-    bent: texts.optional(),
+    seen: t.optional(seen),
+    text: t.optional(t.text),
+    commit: t.optional(t.text),
+    tree: t.optional(t.text),
+    bent: t.optional(texts),
   }),
-  FinishTask: z.strictObject({
-    task: z.string(),
-    exit: exit.describe("its exit code; null: not known"),
-    output: z.string().optional(),
-    output_path: z.string().optional(),
-    artifacts: texts.optional(),
-    seen: seen.optional(),
-    text: z.string().optional(),
+  FinishTask: t.record({
+    task: t.text,
+    exit: t.means("its exit code; null: not known", exit),
+    output: t.optional(t.text),
+    output_path: t.optional(t.text),
+    artifacts: t.optional(texts),
+    seen: t.optional(seen),
+    text: t.optional(t.text),
   }),
-  ExpireNode: z.strictObject({ node, attempt, output: z.string().optional() }),
-  DoubtNode: z.strictObject({ node, attempt, why: z.string(), left: z.string().optional() }),
-  ReleaseNode: z.strictObject({ node, attempt, why: z.string().optional() }),
-  AmendNode: z.strictObject({
+  ExpireNode: t.record({ node, attempt, output: t.optional(t.text) }),
+  DoubtNode: t.record({ node, attempt, why: t.text, left: t.optional(t.text) }),
+  ReleaseNode: t.record({ node, attempt, why: t.optional(t.text) }),
+  AmendNode: t.record({
     node,
-    session: z.string().optional(),
-    output_path: z.string().optional(),
-    artifacts: texts.optional(),
+    session: t.optional(t.text),
+    output_path: t.optional(t.text),
+    artifacts: t.optional(texts),
   }),
-  ResolveNode: z.strictObject({
+  ResolveNode: t.record({
     node,
-    answer: z.enum(["retry", "skip", "accept", "abort"]),
+    answer: t.oneOf(["retry", "skip", "accept", "abort"]),
     asked,
-    reason: reason.optional(),
-    result: resultInput.optional().describe("what it came to, where that is known"),
+    reason: t.optional(reason),
+    result: t.optional(t.means("what it came to, where that is known", resultInput)),
   }),
-  ResolveCheckpoint: z.strictObject({
+  ResolveCheckpoint: t.record({
     checkpoint: node,
-    answer: z.enum(["continue", "pause", "abort"]),
+    answer: t.oneOf(["continue", "pause", "abort"]),
     asked,
-    reason: reason.optional(),
+    reason: t.optional(reason),
   }),
   Pause: nothing,
   Resume: nothing,
-  Cancel: z.strictObject({ reason: reason.optional() }),
-  RetryRun: z.strictObject({
-    retry: z.boolean().default(false).describe("that is meant: the failed nodes begin anew"),
-    reason: reason.optional(),
+  Cancel: t.record({ reason: t.optional(reason) }),
+  RetryRun: t.record({
+    retry: t.standing(t.means("that is meant: the failed nodes begin anew", t.flag), false),
+    reason: t.optional(reason),
   }),
-  RollBack: z.strictObject({ checkpoint: node, reason }),
-  RepinTemplate: z.strictObject({
-    template: z.string().optional().describe("where it is, if not where it was"),
-    template_path: z.string().optional(),
-    template_text: z.string().optional(),
-    lookup: lookup.optional(),
+  RollBack: t.record({ checkpoint: node, reason }),
+  RepinTemplate: t.record({
+    template: t.optional(t.means("where it is, if not where it was", t.text)),
+    template_path: t.optional(t.text),
+    template_text: t.optional(t.text),
+    lookup: t.optional(lookup),
   }),
-  ChangeContext: z.strictObject({
-    name: z.string(),
-    value: z.union([z.string(), z.boolean()]),
-    root: z.string().optional(),
+  ChangeContext: t.record({
+    name: t.text,
+    value: t.either(t.text, t.flag),
+    root: t.optional(t.text),
   }),
-  KeepExtras: z.strictObject({
-    file: z.string(),
-    pointer: z.string(),
-    value: entries.describe("unknown keys as [key, JSON text]"),
+  KeepExtras: t.record({
+    file: t.text,
+    pointer: t.text,
+    value: t.means("unknown keys as [key, JSON text]", entries),
   }),
-  RefuseEdit: z.strictObject({
-    path: z.string(),
-    digest: z.string(),
-    code: z.string(),
-    why: z.string(),
+  RefuseEdit: t.record({
+    path: t.text,
+    digest: t.text,
+    code: t.text,
+    why: t.text,
   }),
   Archive: nothing,
   Unarchive: nothing,

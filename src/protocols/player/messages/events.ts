@@ -1,5 +1,5 @@
 // Why: what may have happened in a player's run: types never change meaning, a new meaning is a new type.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import {
   attempt,
   context,
@@ -15,10 +15,10 @@ import {
   texts,
 } from "./shapes.ts";
 
-const nothing = z.strictObject({});
+const nothing = t.record({});
 
 export const eventSchemas = {
-  RunStarted: z.strictObject({
+  RunStarted: t.record({
     run: text,
     session: text,
     template_path: text,
@@ -30,62 +30,62 @@ export const eventSchemas = {
     nested,
     warnings: texts,
   }),
-  RunAdopted: z.strictObject({
+  RunAdopted: t.record({
     run: text,
     found: foundRun,
     digest: maybe,
     notes: texts,
-    digests: z.record(text, text),
+    digests: t.byName(text),
   }),
-  NodeStarted: z.strictObject({
+  NodeStarted: t.record({
     node,
     attempt,
-    hosted: z.boolean(),
+    hosted: t.flag,
     task: maybe,
-    agent: text.optional(),
-    check: z.boolean().optional(),
+    agent: t.optional(text),
+    check: t.optional(t.flag),
     args: text,
     warnings: texts,
   }),
-  TaskBound: z.strictObject({ node, attempt, task: text }),
-  SessionBound: z.strictObject({ node, attempt, session: text }),
-  NodeAmended: z.strictObject({
+  TaskBound: t.record({ node, attempt, task: text }),
+  SessionBound: t.record({ node, attempt, session: text }),
+  NodeAmended: t.record({
     node,
     session: maybe,
     output_path: maybe,
-    artifacts: texts.nullable(),
+    artifacts: t.maybe(texts),
   }),
-  ContextChanged: z.strictObject({ name: text, value: z.union([text, z.boolean()]) }),
-  NodeFinished: z.strictObject({ node, attempt, result }),
-  NodeFailed: z.strictObject({ node, attempt, result }),
-  NodeRetried: z.strictObject({ node, auto: z.boolean(), why: text }),
-  NodeReleased: z.strictObject({ node, attempt, why: text }),
-  NodeSkipped: z.strictObject({ node, auto: z.boolean(), why: text }),
-  NodeAccepted: z.strictObject({
+  ContextChanged: t.record({ name: text, value: t.either(text, t.flag) }),
+  NodeFinished: t.record({ node, attempt, result }),
+  NodeFailed: t.record({ node, attempt, result }),
+  NodeRetried: t.record({ node, auto: t.flag, why: text }),
+  NodeReleased: t.record({ node, attempt, why: text }),
+  NodeSkipped: t.record({ node, auto: t.flag, why: text }),
+  NodeAccepted: t.record({
     node,
     attempt,
     reason: text,
     by: text,
-    result: result.nullable(),
+    result: t.maybe(result),
   }),
-  NodeDoubted: z.strictObject({ node, attempt, why: text, left: text.optional() }),
-  CheckpointSaved: z.strictObject({ checkpoint: node }),
-  CheckpointPassed: z.strictObject({ checkpoint: node, auto: z.boolean(), reason: text }),
-  RunPaused: z.strictObject({ at: maybe }),
+  NodeDoubted: t.record({ node, attempt, why: text, left: t.optional(text) }),
+  CheckpointSaved: t.record({ checkpoint: node }),
+  CheckpointPassed: t.record({ checkpoint: node, auto: t.flag, reason: text }),
+  RunPaused: t.record({ at: maybe }),
   RunResumed: nothing,
-  RunFailed: z.strictObject({ node, reason: text }),
-  RunAborted: z.strictObject({ at: maybe, reason: text }),
+  RunFailed: t.record({ node, reason: text }),
+  RunAborted: t.record({ at: maybe, reason: text }),
   RunCompleted: nothing,
   RunArchived: nothing,
   RunUnarchived: nothing,
-  RunRolledBack: z.strictObject({
+  RunRolledBack: t.record({
     checkpoint: node,
     reason: text,
     undone: texts,
-    commit: maybe.optional(),
+    commit: t.optional(maybe),
   }),
-  TemplateRepinned: z.strictObject({ path: text, text, digest: text, changed: texts }),
-  ResultIgnored: z.strictObject({
+  TemplateRepinned: t.record({ path: text, text, digest: text, changed: texts }),
+  ResultIgnored: t.record({
     node,
     attempt: count,
     task: text,
@@ -93,6 +93,6 @@ export const eventSchemas = {
     digest: text,
     why: text,
   }),
-  ExtrasKept: z.strictObject({ file: text, pointer: text, entries }),
-  EditRefused: z.strictObject({ path: text, digest: text, code: text, why: text }),
+  ExtrasKept: t.record({ file: text, pointer: text, entries }),
+  EditRefused: t.record({ path: text, digest: text, code: text, why: text }),
 };

@@ -1,16 +1,16 @@
 // Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 
-export const text = z.string();
-export const texts = z.array(z.string());
-export const maybe = z.string().nullable();
-export const count = z.number().int().nonnegative();
-export const exit = z.number().int().nullable();
-export const node = z.string().describe("id of a node of the template");
-export const attempt = z.number().int().positive().describe("which try at it, from 1");
-export const context = z.record(z.string(), z.union([z.string(), z.boolean()]));
-export const nested = z.strictObject({ depth: count, templates: texts });
-export const entries = z.array(z.tuple([z.string(), z.string()]));
+export const text = t.text;
+export const texts = t.list(t.text);
+export const maybe = t.maybe(t.text);
+export const count = t.count;
+export const exit = t.maybe(t.integer);
+export const node = t.means("id of a node of the template", t.text);
+export const attempt = t.means("which try at it, from 1", t.wholeFrom(1));
+export const context = t.byName(t.either(t.text, t.flag));
+export const nested = t.record({ depth: count, templates: texts });
+export const entries = t.list(t.pair(t.text, t.text));
 
 export const reasons = [
   "exit",
@@ -27,34 +27,33 @@ export const reasons = [
 ] as const;
 
 /** Given by the engine: what lies at each path that a result names. */
-export const seen = z.record(
-  z.string(),
-  z.strictObject({
-    is: z.enum(["file", "folder", "missing", "outside", "unreadable"]),
+export const seen = t.byName(
+  t.record({
+    is: t.oneOf(["file", "folder", "missing", "outside", "unreadable"]),
     digest: maybe,
   }),
 );
 
 /** What an attempt came to, as given. */
-export const resultInput = z.strictObject({
-  ok: z.boolean(),
-  exit: exit.optional(),
-  reason: z.enum(reasons).optional().describe("why it failed"),
-  error: z.string().optional(),
-  session: z.string().optional(),
-  output_path: z.string().optional(),
-  artifacts: texts.optional(),
-  output: z.string().optional(),
-  output_digest: maybe.optional().describe("of the kept output"),
-  output_bytes: count.optional(),
-  output_by: z.enum(["engine", "agent"]).optional(),
-  how: z.enum(["report", "exit", "task", "file", "hand", "run"]).optional(),
+export const resultInput = t.record({
+  ok: t.flag,
+  exit: t.optional(exit),
+  reason: t.optional(t.means("why it failed", t.oneOf(reasons))),
+  error: t.optional(t.text),
+  session: t.optional(t.text),
+  output_path: t.optional(t.text),
+  artifacts: t.optional(texts),
+  output: t.optional(t.text),
+  output_digest: t.optional(t.means("of the kept output", maybe)),
+  output_bytes: t.optional(count),
+  output_by: t.optional(t.oneOf(["engine", "agent"])),
+  how: t.optional(t.oneOf(["report", "exit", "task", "file", "hand", "run"])),
 });
 /** As kept. */
-export const result = z.strictObject({
-  ok: z.boolean(),
+export const result = t.record({
+  ok: t.flag,
   exit,
-  reason: z.enum(reasons).nullable(),
+  reason: t.maybe(t.oneOf(reasons)),
   error: maybe,
   session: maybe,
   output_path: maybe,
@@ -62,34 +61,33 @@ export const result = z.strictObject({
   output: text,
   output_digest: maybe,
   output_bytes: count,
-  output_by: z.enum(["engine", "agent"]),
+  output_by: t.oneOf(["engine", "agent"]),
   warnings: texts,
-  copy: text
-    .optional()
-    .describe("of the file at output_path, redacted, where that is a text of at most 32 KiB"),
-  digests: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("of the files that it names, by path, as they were at its end"),
-  commit: maybe.optional().describe("of the working tree at its end"),
-  tree: maybe.optional().describe("of a check: the tree that it began on"),
-  bent: texts.optional().describe("files that checks go by and that it changed"),
-  how: z.enum(["report", "exit", "task", "file", "hand", "run"]),
+  copy: t.optional(
+    t.means("of the file at output_path, redacted, where that is a text of at most 32 KiB", text),
+  ),
+  digests: t.optional(
+    t.means("of the files that it names, by path, as they were at its end", t.byName(t.text)),
+  ),
+  commit: t.optional(t.means("of the working tree at its end", maybe)),
+  tree: t.optional(t.means("of a check: the tree that it began on", maybe)),
+  bent: t.optional(t.means("files that checks go by and that it changed", texts)),
+  how: t.oneOf(["report", "exit", "task", "file", "hand", "run"]),
   digest: text,
 });
 
-const output = z.strictObject({
+const output = t.record({
   text,
   digest: maybe,
   bytes: count,
-  by: z.enum(["engine", "agent"]),
+  by: t.oneOf(["engine", "agent"]),
 });
-export const workState = z.strictObject({
-  is: z.literal("work"),
-  status: z.enum(["pending", "running", "completed", "skipped", "failed"]),
+export const workState = t.record({
+  is: t.exactly("work"),
+  status: t.oneOf(["pending", "running", "completed", "skipped", "failed"]),
   attempt: count,
-  hosted: z.boolean(),
-  autoRetried: z.boolean(),
+  hosted: t.flag,
+  autoRetried: t.flag,
   lost: count,
   doubt: maybe,
   session: maybe,
@@ -97,49 +95,48 @@ export const workState = z.strictObject({
   artifacts: texts,
   error: maybe,
   task: maybe,
-  output: output.nullable(),
+  output: t.maybe(output),
   args: maybe,
   warnings: texts,
   result: maybe,
-  last: z.strictObject({ error: maybe, session: maybe, output: maybe }).nullable(),
+  last: t.maybe(t.record({ error: maybe, session: maybe, output: maybe })),
   how: maybe,
   startedAt: maybe,
   completedAt: maybe,
 });
-export const checkpointState = z.strictObject({
-  is: z.literal("checkpoint"),
-  status: z.enum(["pending", "running", "completed"]),
+export const checkpointState = t.record({
+  is: t.exactly("checkpoint"),
+  status: t.oneOf(["pending", "running", "completed"]),
   saved: count,
   savedAt: maybe,
 });
-export const nodeStates = z.record(z.string(), z.union([workState, checkpointState]));
+export const nodeStates = t.byName(t.either(workState, checkpointState));
 
 /** An existing folder as read() understood it. */
-export const foundRun = z.strictObject({
-  session: z.string().describe("name of the folder"),
-  archived: z.boolean(),
-  status: z.enum(["running", "paused", "completed", "failed", "aborted"]),
-  template: z.strictObject({
+export const foundRun = t.record({
+  session: t.means("name of the folder", t.text),
+  archived: t.flag,
+  status: t.oneOf(["running", "paused", "completed", "failed", "aborted"]),
+  template: t.record({
     id: text,
     name: text,
     path: text,
-    text: maybe.describe("null: none was found"),
+    text: t.means("null: none was found", maybe),
   }),
   context,
-  node_timeout_s: count.optional(),
-  plan: z.array(z.strictObject({ nodes: texts, parallel: z.boolean() })),
+  node_timeout_s: t.optional(count),
+  plan: t.list(t.record({ nodes: texts, parallel: t.flag })),
   nodes: nodeStates,
-  snapshots: z.record(
-    z.string(),
-    z.strictObject({
+  snapshots: t.byName(
+    t.record({
       at: text,
       context,
       nodes: nodeStates,
-      text: text.optional().describe("the file as it was found"),
+      text: t.optional(t.means("the file as it was found", text)),
     }),
   ),
   last_checkpoint: maybe,
-  extras: z.array(z.strictObject({ file: text, pointer: text, entries })),
+  extras: t.list(t.record({ file: text, pointer: text, entries })),
   created_at: maybe,
   updated_at: maybe,
   completed_at: maybe,

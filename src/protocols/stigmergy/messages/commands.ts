@@ -1,117 +1,120 @@
 // Why: what may be asked of a stigmergy run, field by field; flags, tools and reference pages follow from it (specification, section 4).
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import * as s from "./shapes.ts";
 
 const { count, epic, gate, issue, maybe, story, subject, text, texts } = s;
-const nothing = z.strictObject({});
+const nothing = t.record({});
 /** More than any rule takes: the decider says which limit is meant. */
-const reason = z.string();
-const asked = count.optional().describe("the number of the question that was looked at");
-const entry = s.givenEntry.optional();
+const reason = t.text;
+const asked = t.optional(t.means("the number of the question that was looked at", count));
+const entry = t.optional(s.givenEntry);
 /** Filled by the engine: the files that it is about, and the content that is proved. */
-const files = s.files.optional();
-const contents = z.record(z.string(), maybe).optional();
-const after = s.moment.optional().describe("the tree when its process ended");
-const changed = texts.optional();
+const files = t.optional(s.files);
+const contents = t.optional(t.byName(maybe));
+const after = t.optional(t.means("the tree when its process ended", s.moment));
+const changed = t.optional(texts);
 const finished = {
-  summary: text.optional(),
-  files_modified: texts.optional(),
+  summary: t.optional(text),
+  files_modified: t.optional(texts),
   entry,
   files,
   changed,
 };
 
 export const commandSchemas = {
-  Start: z.strictObject({
-    goal: text.optional().describe("what is wanted, in a sentence or a paragraph"),
-    name: text
-      .optional()
-      .describe("the project's name, 1 to 200 characters; without it the folder's"),
-    autonomy: s.autonomy.optional(),
-    brief: text.optional().describe("path of a brief that is written already"),
-    settings: s.settingsInput.optional(),
-    odd: texts.optional().describe("names in the configuration that are no setting"),
-    origin: text.optional(),
-    run: text.optional(),
-    root: text.optional(),
+  Start: t.record({
+    goal: t.optional(t.means("what is wanted, in a sentence or a paragraph", text)),
+    name: t.optional(
+      t.means("the project's name, 1 to 200 characters; without it the folder's", text),
+    ),
+    autonomy: t.optional(s.autonomy),
+    brief: t.optional(t.means("path of a brief that is written already", text)),
+    settings: t.optional(s.settingsInput),
+    odd: t.optional(t.means("names in the configuration that are no setting", texts)),
+    origin: t.optional(text),
+    run: t.optional(text),
+    root: t.optional(text),
     whole: s.whole,
     files,
   }),
-  Adopt: z.strictObject({
+  Adopt: t.record({
     found: s.foundRun,
     corrections: texts,
-    quarantined: z.array(z.strictObject({ path: text, why: text })),
-    digests: z.record(z.string(), z.string()),
-    settings: s.settingsInput.optional(),
-    odd: texts.optional(),
-    run: text.optional(),
+    quarantined: t.list(t.record({ path: text, why: text })),
+    digests: t.byName(t.text),
+    settings: t.optional(s.settingsInput),
+    odd: t.optional(texts),
+    run: t.optional(text),
     whole: s.whole,
     files,
     contents,
   }),
-  FinishBrief: z.strictObject({ ...finished, path: text.optional() }),
-  FinishPrd: z.strictObject({
+  FinishBrief: t.record({ ...finished, path: t.optional(text) }),
+  FinishPrd: t.record({
     ...finished,
-    manifest: z
-      .boolean()
-      .optional()
-      .describe("epics and stories are listed as it heads them, if none are listed yet"),
+    manifest: t.optional(
+      t.means("epics and stories are listed as it heads them, if none are listed yet", t.flag),
+    ),
   }),
-  FinishUx: z.strictObject(finished),
-  FinishArchitecture: z.strictObject(finished),
-  ReplaceManifest: z.strictObject({ epics: z.array(s.epicInput), entry }),
-  ImportManifest: z.strictObject({ files, entry }),
-  ExtendManifest: z.strictObject({
-    epics: z.array(s.epicInput).optional(),
-    stories: z.array(s.added).optional(),
+  FinishUx: t.record(finished),
+  FinishArchitecture: t.record(finished),
+  ReplaceManifest: t.record({ epics: t.list(s.epicInput), entry }),
+  ImportManifest: t.record({ files, entry }),
+  ExtendManifest: t.record({
+    epics: t.optional(t.list(s.epicInput)),
+    stories: t.optional(t.list(s.added)),
     entry,
   }),
-  PassGate: z.strictObject({
+  PassGate: t.record({
     gate,
     asked,
-    note: text.optional(),
-    without_checks: z
-      .boolean()
-      .default(false)
-      .describe("nothing is run to check the work: the note says why"),
+    note: t.optional(text),
+    without_checks: t.standing(
+      t.means("nothing is run to check the work: the note says why", t.flag),
+      false,
+    ),
     whole: s.whole,
     files,
   }),
-  RefuseGate: z.strictObject({
+  RefuseGate: t.record({
     gate,
     asked,
-    redo: z.enum(["brief", "prd", "architecture", "manifest", "story-file"]),
+    redo: t.oneOf(["brief", "prd", "architecture", "manifest", "story-file"]),
     reason,
   }),
-  RecordStoryFile: z.strictObject({
+  RecordStoryFile: t.record({
     story,
-    summary: text.optional(),
-    files_modified: texts.optional(),
+    summary: t.optional(text),
+    files_modified: t.optional(texts),
     entry,
     files,
     changed,
   }),
-  StartStory: z.strictObject({
+  StartStory: t.record({
     story,
     entry,
     contents,
-    tree: maybe.optional(),
-    head: maybe.optional(),
+    tree: t.optional(maybe),
+    head: t.optional(maybe),
   }),
-  FinishWork: z.strictObject({
+  FinishWork: t.record({
     story,
-    summary: text.optional(),
-    files_modified: texts.optional().describe("as claimed; what the engine saw counts"),
+    summary: t.optional(text),
+    files_modified: t.optional(t.means("as claimed; what the engine saw counts", texts)),
     entry,
     after,
     changed,
     contents,
   }),
-  ReportFailure: z.strictObject({ subject, kind: s.strikeKind.exclude(["check"]), reason }),
-  CountAttempt: z.strictObject({ job: text, reason }),
-  RecordCheck: z.strictObject({
-    n: count.describe("index of the pinned check"),
-    runs: count.describe("how many had been run when it was asked for"),
+  ReportFailure: t.record({
+    subject,
+    kind: t.oneOf(["work", "review", "garbage", "timeout"]),
+    reason,
+  }),
+  CountAttempt: t.record({ job: text, reason }),
+  RecordCheck: t.record({
+    n: t.means("index of the pinned check", count),
+    runs: t.means("how many had been run when it was asked for", count),
     run: s.checkRun,
     before: s.moment,
     after: s.moment,
@@ -119,75 +122,75 @@ export const commandSchemas = {
     changed,
   }),
   RerunChecks: nothing,
-  SubmitReview: z.strictObject({
+  SubmitReview: t.record({
     story,
-    pass: z.boolean(),
-    verdicts: z.array(s.verdictInput).nullable().optional().describe("one for each criterion"),
-    why: text.optional(),
-    before: s.moment.optional().describe("the tree when it began"),
+    pass: t.flag,
+    verdicts: t.optional(t.means("one for each criterion", t.maybe(t.list(s.verdictInput)))),
+    why: t.optional(text),
+    before: t.optional(t.means("the tree when it began", s.moment)),
     after,
     whole: s.whole,
-    strays: texts.optional(),
+    strays: t.optional(texts),
     contents,
   }),
-  Escalate: z.strictObject({
+  Escalate: t.record({
     subject,
     summary: text,
-    refs: texts.optional().describe("times of entries of the history"),
-    id: issue.optional(),
+    refs: t.optional(t.means("times of entries of the history", texts)),
+    id: t.optional(issue),
     entry,
   }),
-  TakeIssue: z.strictObject({ issue, entry }),
-  LinkIssue: z.strictObject({ issue, refs: texts, entry }),
-  ResolveIssue: z.strictObject({
+  TakeIssue: t.record({ issue, entry }),
+  LinkIssue: t.record({ issue, refs: texts, entry }),
+  ResolveIssue: t.record({
     issue,
     solution: text,
-    files_modified: texts.optional(),
+    files_modified: t.optional(texts),
     entry,
     changed,
   }),
-  GiveUpIssue: z.strictObject({ issue, reason, entry }),
-  AskPerson: z.strictObject({ subject, text }),
-  AnswerQuestion: z.strictObject({ question: s.positive.describe("its number"), text }),
-  Halt: z.strictObject({ reason, entry }),
-  Unhalt: z.strictObject({
-    choice: z.enum(["retry", "responder", "withdraw"]),
-    guidance: text.optional().describe("what the next try is told"),
+  GiveUpIssue: t.record({ issue, reason, entry }),
+  AskPerson: t.record({ subject, text }),
+  AnswerQuestion: t.record({ question: t.means("its number", s.positive), text }),
+  Halt: t.record({ reason, entry }),
+  Unhalt: t.record({
+    choice: t.oneOf(["retry", "responder", "withdraw"]),
+    guidance: t.optional(t.means("what the next try is told", text)),
     asked,
   }),
   Pause: nothing,
   Resume: nothing,
-  Cancel: z.strictObject({ reason: reason.optional() }),
-  Archive: z.strictObject({ taken: texts.optional() }),
-  SetAutonomy: z.strictObject({ mode: s.autonomy, entry }),
-  Configure: z.strictObject({ settings: s.settingsInput }),
-  NoticeDrift: z.strictObject({ path: text, digest: maybe }),
-  AcceptDrift: z.strictObject({ path: text, digest: maybe }),
-  ReopenStory: z.strictObject({
+  Cancel: t.record({ reason: t.optional(reason) }),
+  Archive: t.record({ taken: t.optional(texts) }),
+  SetAutonomy: t.record({ mode: s.autonomy, entry }),
+  Configure: t.record({ settings: s.settingsInput }),
+  NoticeDrift: t.record({ path: text, digest: maybe }),
+  AcceptDrift: t.record({ path: text, digest: maybe }),
+  ReopenStory: t.record({
     story,
     reason,
-    and_later: z.boolean().default(false).describe("also every later one that has begun"),
+    and_later: t.standing(t.means("also every later one that has begun", t.flag), false),
   }),
-  WithdrawStory: z.strictObject({ story, reason }),
-  ForceStory: z.strictObject({ story, reason }),
-  FinishAudit: z.strictObject({ epic, summary: text.optional(), files, changed }),
-  SkipAudit: z.strictObject({ epic, reason }),
-  RecordAction: z.strictObject({
+  WithdrawStory: t.record({ story, reason }),
+  ForceStory: t.record({ story, reason }),
+  FinishAudit: t.record({ epic, summary: t.optional(text), files, changed }),
+  SkipAudit: t.record({ epic, reason }),
+  RecordAction: t.record({
     agent: text,
-    signal: maybe.optional(),
+    signal: t.optional(maybe),
     summary: text,
-    files: texts.optional(),
-    claimed: maybe.optional(),
-    on: count.optional().describe("how many entries of the history its author had read"),
-    extras: s.entries.optional(),
+    files: t.optional(texts),
+    claimed: t.optional(maybe),
+    on: t.optional(t.means("how many entries of the history its author had read", count)),
+    extras: t.optional(s.entries),
   }),
-  RenameProject: z.strictObject({ name: text, entry }),
-  KeepExtras: z.strictObject({
+  RenameProject: t.record({ name: text, entry }),
+  KeepExtras: t.record({
     file: text,
     pointer: text,
-    value: s.entries.describe("unknown keys as [key, JSON text]"),
-    more: s.moreExtras.describe("of other objects of the file"),
+    value: t.means("unknown keys as [key, JSON text]", s.entries),
+    more: t.means("of other objects of the file", s.moreExtras),
     entry,
   }),
-  RefuseEdit: z.strictObject({ path: text, digest: text, code: text, why: text }),
+  RefuseEdit: t.record({ path: text, digest: text, code: text, why: text }),
 };

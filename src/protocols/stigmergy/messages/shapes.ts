@@ -1,203 +1,198 @@
 // Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import { autonomyWords, issueWords, statusWords, storyWords } from "../words.ts";
 
-export const text = z.string();
-export const texts = z.array(z.string());
-export const maybe = z.string().nullable();
-export const count = z.number().int().nonnegative();
-export const positive = z.number().int().positive();
+export const text = t.text;
+export const texts = t.list(t.text);
+export const maybe = t.maybe(t.text);
+export const count = t.count;
+export const positive = t.wholeFrom(1);
 /** Unknown keys as [key, JSON text]. */
-export const entries = z.array(z.tuple([z.string(), z.string()]));
-export const moreExtras = z.array(z.strictObject({ pointer: text, value: entries })).optional();
-export const story = z.string().describe("id of a story: 1.2");
-export const epic = z.number().describe("id of an epic: 1");
-export const issue = z.string().describe("id of an issue: ISSUE-001");
-export const subject = z
-  .string()
-  .describe(
-    "what it is about: brief, prd, ux, architecture, manifest, project, story:ID, story-file:ID, review:ID",
-  );
-export const gate = z.string().describe("brief, blueprint or story:ID");
-export const autonomy = z
-  .enum(autonomyWords)
-  .describe("supervised asks a person at its gates, autonomous only where no rule can decide");
-export const status = z.enum(statusWords);
-export const storyStatus = z.enum(storyWords);
-export const issueStatus = z.enum(issueWords);
-export const strikeKind = z.enum(["work", "review", "garbage", "timeout", "check"]);
+export const entries = t.list(t.pair(t.text, t.text));
+export const moreExtras = t.optional(t.list(t.record({ pointer: text, value: entries })));
+export const story = t.means("id of a story: 1.2", t.text);
+export const epic = t.means("id of an epic: 1", t.number);
+export const issue = t.means("id of an issue: ISSUE-001", t.text);
+export const subject = t.means(
+  "what it is about: brief, prd, ux, architecture, manifest, project, story:ID, story-file:ID, review:ID",
+  t.text,
+);
+export const gate = t.means("brief, blueprint or story:ID", t.text);
+export const autonomy = t.means(
+  "supervised asks a person at its gates, autonomous only where no rule can decide",
+  t.oneOf(autonomyWords),
+);
+export const status = t.oneOf(statusWords);
+export const storyStatus = t.oneOf(storyWords);
+export const issueStatus = t.oneOf(issueWords);
+export const strikeKind = t.oneOf(["work", "review", "garbage", "timeout", "check"]);
 
 /** Filled by the engine: digest and text of a file; null: it isn't there. */
-export const files = z.record(z.string(), z.strictObject({ digest: text, text }).nullable());
-export const docs = z.record(z.string(), z.string()).describe("digests by path");
+export const files = t.byName(t.maybe(t.record({ digest: text, text })));
+export const docs = t.means("digests by path", t.byName(t.text));
 /** The whole working tree then, as the engine measured it. */
-export const whole = maybe.optional();
-export const moment = z.strictObject({ tree: maybe, head: maybe });
+export const whole = t.optional(maybe);
+export const moment = t.record({ tree: maybe, head: maybe });
 
 /** As an event keeps it: what stands in the history. */
-export const entry = z.strictObject({
+export const entry = t.record({
   at: text,
   agent: text,
   signal: text,
   summary: text,
   files: texts,
-  claimed: text.optional(),
-  on: count.optional(),
-  extras: entries.optional(),
+  claimed: t.optional(text),
+  on: t.optional(count),
+  extras: t.optional(entries),
 });
 /** As an edit of the state file gives it. */
-export const givenEntry = z.strictObject({
+export const givenEntry = t.record({
   agent: text,
-  signal: maybe.optional(),
+  signal: t.optional(maybe),
   summary: text,
-  files: texts.optional(),
-  claimed: maybe.optional(),
-  on: count.optional(),
-  extras: entries.optional(),
+  files: t.optional(texts),
+  claimed: t.optional(maybe),
+  on: t.optional(count),
+  extras: t.optional(entries),
 });
 
-export const check = z.strictObject({ name: text, argv: texts, timeout_ms: positive });
-export const checkInput = z.strictObject({
-  name: text.optional(),
-  argv: texts.optional(),
-  command: text
-    .optional()
-    .describe("split on blanks with plain quotes, nothing expanded, no shell"),
-  timeout_s: positive.optional(),
+export const check = t.record({ name: text, argv: texts, timeout_ms: positive });
+export const checkInput = t.record({
+  name: t.optional(text),
+  argv: t.optional(texts),
+  command: t.optional(
+    t.means("split on blanks with plain quotes, nothing expanded, no shell", text),
+  ),
+  timeout_s: t.optional(positive),
 });
-export const checkResult = z.strictObject({
-  exit: z.number().int().nullable(),
-  passed: z.boolean(),
-  void: z.boolean().describe("the content was another before: it proves nothing"),
+export const checkResult = t.record({
+  exit: t.maybe(t.integer),
+  passed: t.flag,
+  void: t.means("the content was another before: it proves nothing", t.flag),
   why: maybe,
   tree: maybe,
   at: text,
   output: maybe,
   excerpt: text,
-  hollow: z
-    .boolean()
-    .optional()
-    .describe("it passes on an empty tree as well, so it shows nothing"),
-  flipped: z.boolean().optional().describe("it failed before on this same content"),
+  hollow: t.optional(t.means("it passes on an empty tree as well, so it shows nothing", t.flag)),
+  flipped: t.optional(t.means("it failed before on this same content", t.flag)),
 });
 /** What the engine ran and saw. */
-export const checkRun = z.strictObject({
-  exit: z.number().int().nullable(),
+export const checkRun = t.record({
+  exit: t.maybe(t.integer),
   why: maybe,
   output: maybe,
   excerpt: text,
-  hollow: z.boolean().optional(),
+  hollow: t.optional(t.flag),
 });
 
-export const playing = z.enum(["agent", "engine", "person", "hand"]);
-const minutes = z.strictObject({
+export const playing = t.oneOf(["agent", "engine", "person", "hand"]);
+const minutes = t.record({
   work: positive,
   review: positive,
   plan: positive,
   story: positive,
   check: positive,
 });
-export const settings = z.strictObject({
-  roster: z.record(z.string(), playing),
-  checks: z.array(check).nullable(),
-  gates: z.array(z.enum(["brief", "blueprint", "story"])),
+export const settings = t.record({
+  roster: t.byName(playing),
+  checks: t.maybe(t.list(check)),
+  gates: t.list(t.oneOf(["brief", "blueprint", "story"])),
   concurrency: positive,
   strikes: positive,
   issues_per_subject: positive,
-  audit: z.enum(["on-trouble", "never", "always"]),
-  ux: z.boolean(),
-  reviewer: z.enum(["other-session", "other-agent", "person"]),
+  audit: t.oneOf(["on-trouble", "never", "always"]),
+  ux: t.flag,
+  reviewer: t.oneOf(["other-session", "other-agent", "person"]),
   minutes,
   attempts: positive,
 });
 /** As configuration and people give them: any part; the rules say which value doesn't fit. */
-export const settingsInput = z.strictObject({
-  roster: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("who plays a role: agent, hand or person")
-    .meta({ examples: [{ sarah: "person" }] }),
-  checks: z
-    .array(checkInput)
-    .nullable()
-    .optional()
-    .describe("commands that prove the work; null: those that the QA protocol names"),
-  gates: texts
-    .optional()
-    .describe("where a person is asked when supervised: brief, blueprint, story"),
-  concurrency: z
-    .number()
-    .optional()
-    .describe(
-      "stories worked on at once, 1 to 8; without places they share one working tree, and a failed check counts for all of them",
+export const settingsInput = t.record({
+  roster: t.withExamples(
+    [{ sarah: "person" }],
+    t.optional(t.means("who plays a role: agent, hand or person", t.byName(t.text))),
+  ),
+  checks: t.optional(
+    t.means(
+      "commands that prove the work; null: those that the QA protocol names",
+      t.maybe(t.list(checkInput)),
     ),
-  strikes: z.number().optional().describe("failed attempts before a responder is called"),
-  issues_per_subject: z
-    .number()
-    .optional()
-    .describe("issues about one subject before the project stops"),
-  audit: text
-    .optional()
-    .describe("which epics are audited: on-trouble, never, always")
-    .meta({ enum: ["on-trouble", "never", "always"] }),
-  ux: z.boolean().optional().describe("whether a UX specification is written"),
-  reviewer: text
-    .optional()
-    .describe("who may judge a story: other-session, other-agent, person")
-    .meta({ enum: ["other-session", "other-agent", "person"] }),
-  minutes: minutes.partial().optional(),
-  attempts: z
-    .number()
-    .optional()
-    .describe("attempts at a job without a result before it counts as failed"),
+  ),
+  gates: t.optional(
+    t.means("where a person is asked when supervised: brief, blueprint, story", texts),
+  ),
+  concurrency: t.optional(
+    t.means(
+      "stories worked on at once, 1 to 8; without places they share one working tree, and a failed check counts for all of them",
+      t.number,
+    ),
+  ),
+  strikes: t.optional(t.means("failed attempts before a responder is called", t.number)),
+  issues_per_subject: t.optional(
+    t.means("issues about one subject before the project stops", t.number),
+  ),
+  audit: t.suggesting(
+    ["on-trouble", "never", "always"],
+    t.optional(t.means("which epics are audited: on-trouble, never, always", text)),
+  ),
+  ux: t.optional(t.means("whether a UX specification is written", t.flag)),
+  reviewer: t.suggesting(
+    ["other-session", "other-agent", "person"],
+    t.optional(t.means("who may judge a story: other-session, other-agent, person", text)),
+  ),
+  minutes: t.optional(t.partial(minutes)),
+  attempts: t.optional(
+    t.means("attempts at a job without a result before it counts as failed", t.number),
+  ),
 });
 
-export const holder = z.strictObject({ name: text, agent: maybe, conversation: maybe });
-export const author = z.strictObject({ role: text, holder });
-export const verdict = z.strictObject({ n: positive, met: z.boolean(), how: text });
-export const verdictInput = z.strictObject({ n: positive, met: z.boolean(), how: text.optional() });
+export const holder = t.record({ name: text, agent: maybe, conversation: maybe });
+export const author = t.record({ role: text, holder });
+export const verdict = t.record({ n: positive, met: t.flag, how: text });
+export const verdictInput = t.record({ n: positive, met: t.flag, how: t.optional(text) });
 
-export const storyInput = z.strictObject({
+export const storyInput = t.record({
   story_id: text,
   title: text,
-  status: storyStatus.optional(),
-  agent: text.optional(),
+  status: t.optional(storyStatus),
+  agent: t.optional(text),
 });
-export const epicInput = z.strictObject({
-  epic_id: z.number(),
+export const epicInput = t.record({
+  epic_id: t.number,
   title: text,
-  stories: z.array(storyInput),
+  stories: t.list(storyInput),
 });
 /** As an event keeps them: checked. */
-export const freshStory = z.strictObject({ id: text, title: text, builder: maybe });
-export const freshEpic = z.strictObject({
-  id: z.number(),
+export const freshStory = t.record({ id: text, title: text, builder: maybe });
+export const freshEpic = t.record({
+  id: t.number,
   title: text,
-  stories: z.array(freshStory),
+  stories: t.list(freshStory),
 });
 /** Stories added to an epic that is there. */
-export const added = z.strictObject({ epic: z.number(), stories: z.array(storyInput) });
-export const freshAdded = z.strictObject({ epic: z.number(), stories: z.array(freshStory) });
+export const added = t.record({ epic: t.number, stories: t.list(storyInput) });
+export const freshAdded = t.record({ epic: t.number, stories: t.list(freshStory) });
 
 /** A state file as it was found, once read (specification, section 9). */
-export const foundRun = z.strictObject({
+export const foundRun = t.record({
   name: text,
   autonomy,
   status,
   /** `subject`: what an issue that nobody could solve is about; null, as in older ledgers: none is behind it. */
-  halted: z.strictObject({ from: status, reason: text, subject: maybe.optional() }).nullable(),
-  paused: z.boolean(),
+  halted: t.maybe(t.record({ from: status, reason: text, subject: t.optional(maybe) })),
+  paused: t.flag,
   signal: text,
-  epics: z.array(
-    z.strictObject({
-      id: z.number(),
+  epics: t.list(
+    t.record({
+      id: t.number,
       title: text,
-      stories: z.array(
-        z.strictObject({
+      stories: t.list(
+        t.record({
           id: text,
           title: text,
           status: storyStatus,
-          approved: z.boolean(),
+          approved: t.flag,
           builder: maybe,
           criteria: texts,
         }),
@@ -206,9 +201,9 @@ export const foundRun = z.strictObject({
   ),
   /** Word for word, each as the JSON text of one entry. */
   history: texts,
-  last_at: text.describe("the latest readable time of the history"),
-  issues: z.array(
-    z.strictObject({
+  last_at: t.means("the latest readable time of the history", text),
+  issues: t.list(
+    t.record({
       id: text,
       at: text,
       status: issueStatus,
@@ -218,6 +213,6 @@ export const foundRun = z.strictObject({
       solution: maybe,
     }),
   ),
-  questions: z.array(z.strictObject({ subject: text, text })),
-  extras: z.array(z.strictObject({ file: text, pointer: text, entries })),
+  questions: t.list(t.record({ subject: text, text })),
+  extras: t.list(t.record({ file: text, pointer: text, entries })),
 });

@@ -1,5 +1,5 @@
 // Why: what may be asked of an ultrawork run, field by field; flags, tools and reference pages follow from it.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import { textLimit } from "../limits.ts";
 import { troubleKinds } from "../trouble.ts";
 import {
@@ -21,96 +21,98 @@ import {
   unknownKeys,
 } from "./shapes.ts";
 
-const nothing = z.strictObject({});
-const task = z.string().describe("id of a task");
-const reason = z.string().max(textLimit);
-const job = z.string().describe("key of a job");
+const nothing = t.record({});
+const task = t.means("id of a task", t.text);
+const reason = t.most(textLimit, t.text);
+const job = t.means("key of a job", t.text);
 /** Given by the engine. */
-const tree = maybe.optional();
+const tree = t.optional(maybe);
 
 export const commandSchemas = {
-  Start: z.strictObject({
-    goal: z.string().describe("what is wanted, 1 to 8,192 characters"),
-    session: z.string().optional().describe("name of the run's folder; the run's id if not said"),
-    session_task: z
-      .string()
-      .optional()
-      .describe("the task in the host's own list that stands for the session"),
-    team: z.string().optional().describe("name of the repository's folder if not said"),
-    home: z.string().optional().describe("~/.claude/ultrawork if not said"),
-    options: optionsInput.optional(),
-    origin: z.string().optional(),
-    run: z.string().optional(),
-    base: base.optional(),
+  Start: t.record({
+    goal: t.means("what is wanted, 1 to 8,192 characters", t.text),
+    session: t.optional(t.means("name of the run's folder; the run's id if not said", t.text)),
+    session_task: t.optional(
+      t.means("the task in the host's own list that stands for the session", t.text),
+    ),
+    team: t.optional(t.means("name of the repository's folder if not said", t.text)),
+    home: t.optional(t.means("~/.claude/ultrawork if not said", t.text)),
+    options: t.optional(optionsInput),
+    origin: t.optional(t.text),
+    run: t.optional(t.text),
+    base: t.optional(base),
   }),
-  Adopt: z.strictObject({
+  Adopt: t.record({
     found: foundRun,
     corrections: texts,
-    digests: z.record(z.string(), z.string()),
-    run: z.string().optional(),
-    base: base.optional(),
+    digests: t.byName(t.text),
+    run: t.optional(t.text),
+    base: t.optional(base),
   }),
-  BeginJob: z.strictObject({
+  BeginJob: t.record({
     job,
     holder,
-    hosted: z
-      .boolean()
-      .default(false)
-      .describe("launched by a host of ours: it is shown under a name of its own"),
-    leased: z.boolean().default(true).describe("false: begun by hand, without a lease"),
+    hosted: t.standing(
+      t.means("launched by a host of ours: it is shown under a name of its own", t.flag),
+      false,
+    ),
+    leased: t.standing(t.means("false: begun by hand, without a lease", t.flag), true),
   }),
-  RecordExploration: z.strictObject({
-    explorer: z.string(),
-    hint: z.string().optional(),
-    file: maybe.optional().describe("its notes, relative to the session folder"),
-    summary: z.string().describe("at most 2,000 characters"),
-    key_files: paths.default([]),
-    patterns: texts.default([]),
-    constraints: texts.default([]),
+  RecordExploration: t.record({
+    explorer: t.text,
+    hint: t.optional(t.text),
+    file: t.optional(t.means("its notes, relative to the session folder", maybe)),
+    summary: t.means("at most 2,000 characters", t.text),
+    key_files: t.standing(paths, []),
+    patterns: t.standing(texts, []),
+    constraints: t.standing(texts, []),
   }),
-  AskQuestion: z.strictObject({
-    about: z.string().describe("plan, or a task's id"),
-    text: z.string(),
-    options: texts.default([]),
+  AskQuestion: t.record({
+    about: t.means("plan, or a task's id", t.text),
+    text: t.text,
+    options: t.standing(texts, []),
   }),
-  AnswerQuestion: z.strictObject({ question: z.string(), answer: z.string() }),
-  AddTask: z.strictObject({ task: taskInput }),
-  EditTask: z.strictObject({
+  AnswerQuestion: t.record({ question: t.text, answer: t.text }),
+  AddTask: t.record({ task: taskInput }),
+  EditTask: t.record({
     task,
     changes: changesInput,
-    reason: reason.optional().describe("must be given once work has begun"),
+    reason: t.optional(t.means("must be given once work has begun", reason)),
   }),
-  RemoveTask: z.strictObject({ task }),
-  ProposePlan: z.strictObject({
-    plan: planInput.optional().describe("the draft as it stands if not given"),
-    touched: paths.optional(),
+  RemoveTask: t.record({ task }),
+  ProposePlan: t.record({
+    plan: t.optional(t.means("the draft as it stands if not given", planInput)),
+    touched: t.optional(paths),
   }),
-  ApprovePlan: z.strictObject({ rev: count }),
-  RevisePlan: z.strictObject({ rev: count, reason }),
+  ApprovePlan: t.record({ rev: count }),
+  RevisePlan: t.record({ rev: count, reason }),
   BeginExecution: nothing,
-  SetCheck: z.strictObject({ task, criterion: criterionName, check: checkInput, reason }),
-  ClaimEvidence: z.strictObject({
+  SetCheck: t.record({ task, criterion: criterionName, check: checkInput, reason }),
+  ClaimEvidence: t.record({
     task,
-    criterion: criterionName.optional(),
+    criterion: t.optional(criterionName),
     type: evidenceType,
-    text: z.string(),
-    command: z.string().optional(),
-    path: z.string().optional(),
-    extras: unknownKeys
-      .optional()
-      .describe("unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone"),
+    text: t.text,
+    command: t.optional(t.text),
+    path: t.optional(t.text),
+    extras: t.optional(
+      t.means(
+        "unknown keys of an entry in a file, as [key, JSON text]; of a hand edit alone",
+        unknownKeys,
+      ),
+    ),
   }),
-  ClaimDone: z.strictObject({
+  ClaimDone: t.record({
     task,
-    summary: z.string().describe("at most 2,000 characters"),
-    files: paths.default([]),
-    commits: texts.default([]),
-    concerns: z.string().default(""),
-    known: texts.optional(),
+    summary: t.means("at most 2,000 characters", t.text),
+    files: t.standing(paths, []),
+    commits: t.standing(texts, []),
+    concerns: t.standing(t.text, ""),
+    known: t.optional(texts),
   }),
-  ReportFailure: z.strictObject({
+  ReportFailure: t.record({
     job,
-    kind: z.enum([
+    kind: t.oneOf([
       "failed",
       "timeout",
       "crashed",
@@ -121,116 +123,118 @@ export const commandSchemas = {
       "released",
     ]),
     reason,
-    trouble: z
-      .enum(troubleKinds)
-      .optional()
-      .describe("what of its model server kept it from work: it spends no try"),
-    retry_at: z.string().optional().describe("when its provider says that it may be tried again"),
+    trouble: t.optional(
+      t.means(
+        "what of its model server kept it from work: it spends no try",
+        t.oneOf(troubleKinds),
+      ),
+    ),
+    retry_at: t.optional(t.means("when its provider says that it may be tried again", t.text)),
   }),
-  RecordBaseline: z.strictObject({
+  RecordBaseline: t.record({
     task,
-    results: z.array(baselineResult),
-    note: maybe.default(null),
+    results: t.list(baselineResult),
+    note: t.standing(maybe, null),
   }),
-  RecordCheck: z.strictObject({
+  RecordCheck: t.record({
     job,
     argv: texts,
-    cwd: z.string().default("."),
-    exit: z.number().int().nullable(),
-    why: maybe.default(null),
-    results: z
-      .array(
-        z.strictObject({
+    cwd: t.standing(t.text, "."),
+    exit: t.maybe(t.integer),
+    why: t.standing(maybe, null),
+    results: t.means(
+      "every criterion that shares this check, each judged by its own exit and match",
+      t.list(
+        t.record({
           task,
           criterion: count,
-          passed: z.boolean(),
-          why: maybe.default(null),
-          hollow: z.boolean().optional(),
+          passed: t.flag,
+          why: t.standing(maybe, null),
+          hollow: t.optional(t.flag),
         }),
-      )
-      .describe("every criterion that shares this check, each judged by its own exit and match"),
+      ),
+    ),
     digest: maybe,
-    excerpt: z.string(),
+    excerpt: t.text,
     before: maybe,
     after: maybe,
     head: maybe,
-    ms: z.number().nonnegative(),
-    artifact: maybe.default(null).describe("a file that was kept, with its digest"),
-    changed: paths.optional(),
+    ms: t.numberFrom(0),
+    artifact: t.standing(t.means("a file that was kept, with its digest", maybe), null),
+    changed: t.optional(paths),
   }),
-  ConfirmManual: z.strictObject({
+  ConfirmManual: t.record({
     task,
     criterion: criterionName,
-    met: z.boolean(),
-    reason: reason.default(""),
+    met: t.flag,
+    reason: t.standing(reason, ""),
     tree,
-    head: maybe.optional(),
+    head: t.optional(maybe),
   }),
-  RecordVerdict: z.strictObject({
-    sweep: count.optional().describe("the sweep that was judged; a person may leave it out"),
-    verdict: z.enum(["PASS", "FAIL"]),
-    judgements: z
-      .array(
-        z.strictObject({
+  RecordVerdict: t.record({
+    sweep: t.optional(t.means("the sweep that was judged; a person may leave it out", count)),
+    verdict: t.oneOf(["PASS", "FAIL"]),
+    judgements: t.standing(
+      t.list(
+        t.record({
           task,
           criterion: criterionName,
-          judgement: z.enum(["met", "unmet", "unproven"]),
-          note: z.string().default(""),
+          judgement: t.oneOf(["met", "unmet", "unproven"]),
+          note: t.standing(t.text, ""),
         }),
-      )
-      .default([]),
-    issues: z
-      .array(
-        z.strictObject({
-          summary: z.string(),
-          severity: z.string().default("major"),
-          task: maybe.optional(),
-          criterion: criterionName.nullable().optional(),
-          done_when: z.string().default(""),
-          check: checkInput.nullable().optional(),
-          files: paths.default([]),
-        }),
-      )
-      .default([]),
-    checks: z
-      .array(z.strictObject({ task, criterion: criterionName, check: checkInput }))
-      .default([]),
-    notes: z.string().default(""),
-  }),
-  Complete: z.strictObject({ tree, head: maybe.optional(), paths: paths.optional() }),
-  RetryTask: z.strictObject({
-    task: z
-      .string()
-      .describe(
-        "id of a task; plan and verify, once given up; an explorer too, where its model server turned it away",
       ),
-    reason: reason.optional(),
+      [],
+    ),
+    issues: t.standing(
+      t.list(
+        t.record({
+          summary: t.text,
+          severity: t.standing(t.text, "major"),
+          task: t.optional(maybe),
+          criterion: t.optional(t.maybe(criterionName)),
+          done_when: t.standing(t.text, ""),
+          check: t.optional(t.maybe(checkInput)),
+          files: t.standing(paths, []),
+        }),
+      ),
+      [],
+    ),
+    checks: t.standing(t.list(t.record({ task, criterion: criterionName, check: checkInput })), []),
+    notes: t.standing(t.text, ""),
   }),
-  Waive: z.strictObject({
+  Complete: t.record({ tree, head: t.optional(maybe), paths: t.optional(paths) }),
+  RetryTask: t.record({
+    task: t.means(
+      "id of a task; plan and verify, once given up; an explorer too, where its model server turned it away",
+      t.text,
+    ),
+    reason: t.optional(reason),
+  }),
+  Waive: t.record({
     task,
-    criterion: criterionName.optional().describe("the whole task if not said"),
+    criterion: t.optional(t.means("the whole task if not said", criterionName)),
     reason,
   }),
-  GoOn: z.strictObject({ reason }),
-  SetOptions: z.strictObject({ options: optionsInput }),
-  EditGoal: z.strictObject({ goal: z.string() }),
+  GoOn: t.record({ reason }),
+  SetOptions: t.record({ options: optionsInput }),
+  EditGoal: t.record({ goal: t.text }),
   Pause: nothing,
   Resume: nothing,
-  Cancel: z.strictObject({ reason: reason.optional() }),
-  Fail: z.strictObject({ reason }),
-  Reopen: z.strictObject({ reason, max_iterations: count.optional() }),
+  Cancel: t.record({ reason: t.optional(reason) }),
+  Fail: t.record({ reason }),
+  Reopen: t.record({ reason, max_iterations: t.optional(count) }),
   Archive: nothing,
   Unarchive: nothing,
-  RecordDocument: z.strictObject({ path: z.string(), digest: z.string() }),
-  KeepExtras: z.strictObject({
-    file: z.string(),
-    pointer: z.string(),
-    value: unknownKeys.describe("unknown keys as [key, JSON text]"),
+  RecordDocument: t.record({ path: t.text, digest: t.text }),
+  KeepExtras: t.record({
+    file: t.text,
+    pointer: t.text,
+    value: t.means("unknown keys as [key, JSON text]", unknownKeys),
   }),
-  RefuseEdit: z.strictObject({
-    path: z.string(),
-    digest: z.string(),
-    code: z.string(),
-    why: z.string(),
+  RefuseEdit: t.record({
+    path: t.text,
+    digest: t.text,
+    code: t.text,
+    why: t.text,
   }),
 };

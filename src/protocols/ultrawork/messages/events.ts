@@ -1,5 +1,5 @@
 // Why: what may have happened in an ultrawork run: types never change meaning, a new meaning is a new type.
-import { z } from "zod";
+import * as t from "../../../kit/schema.ts";
 import { troubleKinds } from "../trouble.ts";
 import {
   base,
@@ -21,36 +21,36 @@ import {
   texts,
 } from "./shapes.ts";
 
-const nothing = z.strictObject({});
-const task = z.string();
+const nothing = t.record({});
+const task = t.text;
 const criterion = count;
-const text = z.string();
-const judgement = z.strictObject({
+const text = t.text;
+const judgement = t.record({
   task,
   criterion,
-  judgement: z.enum(["met", "unmet", "unproven"]),
+  judgement: t.oneOf(["met", "unmet", "unproven"]),
   note: text,
 });
-const issue = z.strictObject({
+const issue = t.record({
   summary: text,
   severity: text,
   task: maybe,
-  criterion: count.nullable(),
+  criterion: t.maybe(count),
   doneWhen: text,
-  check: check.nullable(),
+  check: t.maybe(check),
   files: paths,
   key: text,
 });
 const failure = {
   kind: text,
   reason: text,
-  spent: z.boolean(),
-  trouble: z.strictObject({ kind: z.enum(troubleKinds), notBefore: maybe }).optional(),
+  spent: t.flag,
+  trouble: t.optional(t.record({ kind: t.oneOf(troubleKinds), notBefore: maybe })),
 };
 const begun = { job: text, holder, worker: text };
 
 export const eventSchemas = {
-  RunStarted: z.strictObject({
+  RunStarted: t.record({
     run: text,
     goal: text,
     session: text,
@@ -61,75 +61,73 @@ export const eventSchemas = {
     base,
     origin: maybe,
   }),
-  RunAdopted: z.strictObject({
+  RunAdopted: t.record({
     run: text,
     found: foundRun,
     options,
     base,
     corrections: texts,
-    digests: z.record(text, text),
+    digests: t.byName(text),
   }),
-  ExplorerStarted: z.strictObject({ explorer: text, ...begun }),
+  ExplorerStarted: t.record({ explorer: text, ...begun }),
   ExplorationRecorded: exploration,
-  ExplorerFailed: z.strictObject({ explorer: text, final: z.boolean(), ...failure }),
-  PlannerStarted: z.strictObject(begun),
-  PlannerFailed: z.strictObject(failure),
-  VerifierStarted: z.strictObject({ sweep: count, ...begun }),
-  VerifierFailed: z.strictObject({ sweep: count, ...failure }),
-  QuestionAsked: z.strictObject({ id: text, about: text, job: text, text, options: texts }),
-  QuestionAnswered: z.strictObject({ question: text, answer: text }),
-  TaskAdded: z.strictObject({ task: draftTask }),
-  TaskEdited: z.strictObject({
+  ExplorerFailed: t.record({ explorer: text, final: t.flag, ...failure }),
+  PlannerStarted: t.record(begun),
+  PlannerFailed: t.record(failure),
+  VerifierStarted: t.record({ sweep: count, ...begun }),
+  VerifierFailed: t.record({ sweep: count, ...failure }),
+  QuestionAsked: t.record({ id: text, about: text, job: text, text, options: texts }),
+  QuestionAnswered: t.record({ question: text, answer: text }),
+  TaskAdded: t.record({ task: draftTask }),
+  TaskEdited: t.record({
     task,
-    changes: z.strictObject({
-      subject: text.optional(),
-      description: maybe.optional(),
-      complexity: complexity.nullable().optional(),
-      files: paths.nullable().optional(),
-      blockedBy: texts.optional(),
-      criteria: z.array(draftCriterion).optional(),
+    changes: t.record({
+      subject: t.optional(text),
+      description: t.optional(maybe),
+      complexity: t.optional(t.maybe(complexity)),
+      files: t.optional(t.maybe(paths)),
+      blockedBy: t.optional(texts),
+      criteria: t.optional(t.list(draftCriterion)),
     }),
     reason: maybe,
     by: text,
   }),
-  TaskRemoved: z.strictObject({ task }),
-  CheckSet: z.strictObject({
+  TaskRemoved: t.record({ task }),
+  CheckSet: t.record({
     task,
     criterion,
     check,
     chosenBy,
     reason: text,
     by: text,
-    round: count.nullable(),
+    round: t.maybe(count),
   }),
-  PhaseEntered: z.strictObject({ phase: livePhase }),
-  PlanProposed: z.strictObject({
+  PhaseEntered: t.record({ phase: livePhase }),
+  PlanProposed: t.record({
     rev: count,
-    tasks: z.array(draftTask),
+    tasks: t.list(draftTask),
     verify: draftTask,
     warnings: texts,
-    decisions: z.array(
-      z.strictObject({ topic: text, choice: text, rationale: text, askedUser: z.boolean() }),
-    ),
+    decisions: t.list(t.record({ topic: text, choice: text, rationale: text, askedUser: t.flag })),
     touched: paths,
     by: text,
   }),
-  PlanReturned: z.strictObject({ rev: count, note: text }),
-  PlanApproved: z.strictObject({ rev: count, by: maybe }),
-  TaskStarted: z.strictObject({ task, attempt: count, leased: z.boolean(), ...begun }),
-  BaselineRecorded: z.strictObject({ task, results: z.array(baselineResult), note: maybe }),
-  EvidenceClaimed: z.strictObject({
+  PlanReturned: t.record({ rev: count, note: text }),
+  PlanApproved: t.record({ rev: count, by: maybe }),
+  TaskStarted: t.record({ task, attempt: count, leased: t.flag, ...begun }),
+  BaselineRecorded: t.record({ task, results: t.list(baselineResult), note: maybe }),
+  EvidenceClaimed: t.record({
     task,
-    criterion: count.nullable(),
+    criterion: t.maybe(count),
     criteria: text,
     type: evidenceType,
     text,
     command: text,
     path: maybe,
     by: text,
-    extras: z.array(z.tuple([text, text])).optional(),
+    extras: t.optional(t.list(t.pair(text, text))),
   }),
-  EvidenceRecorded: z.strictObject({
+  EvidenceRecorded: t.record({
     task,
     criterion,
     criteria: text,
@@ -137,24 +135,24 @@ export const eventSchemas = {
     command: text,
     argv: texts,
     cwd: text,
-    exit: z.number().int().nullable(),
+    exit: t.maybe(t.integer),
     why: maybe,
-    passed: z.boolean(),
-    captured: z.boolean(),
-    hollow: z
-      .boolean()
-      .optional()
-      .describe(
+    passed: t.flag,
+    captured: t.flag,
+    hollow: t.optional(
+      t.means(
         "it passes on an empty tree as well, or held says why it shows nothing; a person may accept it",
+        t.flag,
       ),
-    held: z
-      .enum(["before", "unchanged"])
-      .optional()
-      .describe(
+    ),
+    held: t.optional(
+      t.means(
         "of a check that the worker chose: it passes without the work, too, or no file was changed",
+        t.oneOf(["before", "unchanged"]),
       ),
-    flipped: z.boolean().optional().describe("it failed before on this same tree"),
-    disturbed: z.boolean(),
+    ),
+    flipped: t.optional(t.means("it failed before on this same tree", t.flag)),
+    disturbed: t.flag,
     unstarted: count,
     before: maybe,
     tree: maybe,
@@ -162,64 +160,64 @@ export const eventSchemas = {
     digest: maybe,
     content: text,
     artifact: maybe,
-    ms: z.number(),
-    chosenBy: chosenBy.nullable(),
-    at: z.union([z.strictObject({ attempt: count }), z.strictObject({ sweep: count })]),
-    by: z.enum(["engine", "person"]),
+    ms: t.number,
+    chosenBy: t.maybe(chosenBy),
+    at: t.either(t.record({ attempt: count }), t.record({ sweep: count })),
+    by: t.oneOf(["engine", "person"]),
     name: text,
   }),
-  WorkClaimed: z.strictObject({
+  WorkClaimed: t.record({
     task,
     summary: text,
     files: paths,
-    commits: z.array(z.strictObject({ id: text, exists: z.boolean() })),
+    commits: t.list(t.record({ id: text, exists: t.flag })),
     concerns: text,
     by: text,
-    held: z.boolean(),
+    held: t.flag,
   }),
-  ClaimFlagged: z.strictObject({ task, phrase: text, sentence: text }),
-  TaskResolved: z.strictObject({ task }),
-  TaskReturned: z.strictObject({ task, ...failure }),
-  TaskFailed: z.strictObject({ task, kind: text, reason: text }),
-  TaskReopened: z.strictObject({ what: z.enum(["task", "plan", "verify"]), task, reason: maybe }),
-  TroublesLifted: z.strictObject({ units: texts, reason: maybe }),
-  CriterionWaived: z.strictObject({ task, criterion, criteria: text, by: text, reason: text }),
-  TaskWaived: z.strictObject({ task, by: text, reason: text }),
-  SweepOpened: z.strictObject({ no: count, reason: text, voids: count, fresh: z.boolean() }),
-  SweepVoided: z.strictObject({ no: count, by: text }),
-  SweepPassed: z.strictObject({ no: count, tree: text, head: maybe, count, changed: paths }),
-  VerdictRecorded: z.strictObject({
+  ClaimFlagged: t.record({ task, phrase: text, sentence: text }),
+  TaskResolved: t.record({ task }),
+  TaskReturned: t.record({ task, ...failure }),
+  TaskFailed: t.record({ task, kind: text, reason: text }),
+  TaskReopened: t.record({ what: t.oneOf(["task", "plan", "verify"]), task, reason: maybe }),
+  TroublesLifted: t.record({ units: texts, reason: maybe }),
+  CriterionWaived: t.record({ task, criterion, criteria: text, by: text, reason: text }),
+  TaskWaived: t.record({ task, by: text, reason: text }),
+  SweepOpened: t.record({ no: count, reason: text, voids: count, fresh: t.flag }),
+  SweepVoided: t.record({ no: count, by: text }),
+  SweepPassed: t.record({ no: count, tree: text, head: maybe, count, changed: paths }),
+  VerdictRecorded: t.record({
     sweep: count,
-    verdict: z.enum(["PASS", "FAIL"]),
+    verdict: t.oneOf(["PASS", "FAIL"]),
     by: text,
-    kind: z.enum(["engine", "verifier", "person"]),
-    judgements: z.array(judgement),
-    issues: z.array(issue),
+    kind: t.oneOf(["engine", "verifier", "person"]),
+    judgements: t.list(judgement),
+    issues: t.list(issue),
     notes: text,
   }),
-  ReworkOpened: z.strictObject({
+  ReworkOpened: t.record({
     iteration: count,
-    tasks: z.array(draftTask),
+    tasks: t.list(draftTask),
     reason: text,
-    fresh: z.boolean(),
+    fresh: t.flag,
   }),
-  EvidenceStaled: z.strictObject({ was: maybe, is: maybe, paths }),
-  ProofReopened: z.strictObject({ task, criterion, reason: text, round: count.nullable() }),
-  RunCompleted: z.strictObject({ tree: text, head: maybe }),
-  RunFailed: z.strictObject({ reason: text }),
-  RunCancelled: z.strictObject({ reason: maybe }),
-  RunReopened: z.strictObject({ phase: livePhase, reason: text, max_iterations: count.nullable() }),
-  OptionsChanged: z.strictObject({ options }),
-  GoalEdited: z.strictObject({ goal: text }),
+  EvidenceStaled: t.record({ was: maybe, is: maybe, paths }),
+  ProofReopened: t.record({ task, criterion, reason: text, round: t.maybe(count) }),
+  RunCompleted: t.record({ tree: text, head: maybe }),
+  RunFailed: t.record({ reason: text }),
+  RunCancelled: t.record({ reason: maybe }),
+  RunReopened: t.record({ phase: livePhase, reason: text, max_iterations: t.maybe(count) }),
+  OptionsChanged: t.record({ options }),
+  GoalEdited: t.record({ goal: text }),
   RunPaused: nothing,
   RunResumed: nothing,
   RunArchived: nothing,
   RunUnarchived: nothing,
-  DocumentRecorded: z.strictObject({ path: text, digest: text }),
-  ExtrasKept: z.strictObject({
+  DocumentRecorded: t.record({ path: text, digest: text }),
+  ExtrasKept: t.record({
     file: text,
     pointer: text,
-    entries: z.array(z.tuple([text, text])),
+    entries: t.list(t.pair(text, text)),
   }),
-  EditRefused: z.strictObject({ path: text, digest: text, code: text, why: text }),
+  EditRefused: t.record({ path: text, digest: text, code: text, why: text }),
 };

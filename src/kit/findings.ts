@@ -1,0 +1,102 @@
+// What doesn't fit a schema, each finding with its place and what would fit, in one wording at every door.
+import * as v from "valibot";
+import type { Finding, Read } from "../core/message.ts";
+import type { Of, Schema } from "./schema.ts";
+
+type Issue = v.BaseIssue<unknown>;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  boolean: "true or false",
+  array: "an array",
+  object: "an object",
+  strict_object: "an object",
+  record: "an object",
+  tuple: "an array",
+};
+const kindOf = (value: unknown): string =>
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "an array"
+      : typeof value === "boolean"
+        ? String(value)
+        : (kinds[typeof value] ?? typeof value);
+
+const unquoted = (expected: string): string =>
+  expected.replaceAll(/^\(|\)$/gu, "").replaceAll(/"([^"]*)"/gu, "$1");
+
+const measured = ({ type, requirement, input }: Issue): string | null => {
+  const unit = typeof input === "string" ? "characters" : "entries";
+  const size = typeof input === "string" || Array.isArray(input) ? input.length : String(input);
+  switch (type) {
+    case "max_length":
+      return `must have at most ${String(requirement)} ${unit}, has ${size}`;
+    case "min_length":
+      return size === 0
+        ? "must not be empty"
+        : `must have at least ${String(requirement)} ${unit}, has ${size}`;
+    case "integer":
+      return `must be a whole number, not ${size}`;
+    case "min_value":
+      return `must be at least ${String(requirement)}, not ${size}`;
+    case "max_value":
+      return `must be at most ${String(requirement)}, not ${size}`;
+    default:
+      return null;
+  }
+};
+
+/** Each choice's own findings, where the value is of a kind that one of them takes. */
+const nearest = ({ issues }: Issue): readonly Issue[] =>
+  issues?.filter(({ path }) => path !== undefined) ?? [];
+
+const words = (issue: Issue): string => {
+  if (issue.kind === "validation") return measured(issue) ?? issue.message;
+  if (issue.received === "undefined") return "is missing";
+  if (issue.expected === "never") return "is not a field here";
+  if (issue.type === "picklist" || issue.type === "literal")
+    return `must be one of ${unquoted(issue.expected ?? "").replaceAll(" | ", ", ")}`;
+  const wanted = kinds[issue.type];
+  return wanted === undefined
+    ? `must be ${unquoted(issue.expected ?? "")
+        .split(" | ")
+        .map((kind) => kinds[kind.toLowerCase()] ?? kind)
+        .join(" or ")}, not ${kindOf(issue.input)}`
+    : `must be ${wanted}, not ${kindOf(issue.input)}`;
+};
+
+const pointerOf = (issue: Issue): string =>
+  (issue.path ?? [])
+    .map(({ key }) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+
+const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
+  const pointer = `${at}${pointerOf(issue)}`;
+  const inner = issue.type === "union" ? nearest(issue) : [];
+  if (inner.length > 0) return inner.flatMap((one) => findingsOf(one, pointer));
+  const oversized = issue.type === "max_length" || issue.type === "max_value";
+  return [{ pointer, text: words(issue), ...(oversized ? { oversized } : {}) }];
+};
+
+/** All findings, not only the first. */
+export const read = <T>(schema: Schema<T>, value: unknown): Read<T> => {
+  const { success, output, issues } = v.safeParse(schema, value);
+  if (success) return { value: output };
+  const [first, ...rest] = issues.flatMap((issue) => findingsOf(issue, ""));
+  return { findings: [first ?? { pointer: "", text: "does not fit" }, ...rest] };
+};
+
+/** What a schema reads of a value that fits, as its own type. Throws where it does not. */
+export const valueOf = <S extends Schema>(schema: S, value: unknown): Of<S> =>
+  v.parse(schema, value);
+
+/** No findings: the value fits. */
+export const findingsIn = (schema: Schema, value: unknown): readonly Finding[] => {
+  const found = read(schema, value);
+  return "findings" in found ? found.findings : [];
+};
+
+export const fits = <S extends Schema>(schema: S, value: unknown): value is Of<S> =>
+  v.is(schema, value);

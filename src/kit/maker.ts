@@ -1,0 +1,24 @@
+// What events and commands have in common as values: they make a message of their type, and tell one.
+import type { Event } from "../core/protocol.ts";
+
+export type Typed<K extends string, D> = { readonly type: K; readonly data: D };
+
+export type Maker<K extends string, D> = {
+  (data: D): Typed<K, D>;
+  readonly type: K;
+  is<E extends Event>(message: E): message is E & Typed<K, D>;
+};
+
+/** The messages of a list of declarations by their type: `ByType<typeof events>`. */
+export type ByType<T extends readonly Maker<string, never>[]> = {
+  readonly [M in T[number] as M["type"]]: M extends Maker<infer K, infer D> ? Typed<K, D> : never;
+};
+
+/** @param rules what else is declared of it */
+export const maker = <K extends string, D, R extends object>(type: K, rules: R) =>
+  Object.freeze(
+    Object.assign((data: D): Typed<K, D> => ({ type, data }), rules, {
+      type,
+      is: <E extends Event>(message: E): message is E & Typed<K, D> => message.type === type,
+    }),
+  );
