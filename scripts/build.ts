@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import { apart } from "./build/apart.ts";
 import { calledOf } from "./build/called.ts";
 import { declarations } from "./build/declarations.ts";
 import { eager } from "./build/eager.ts";
@@ -40,7 +39,7 @@ const common = {
 } as const satisfies BuildOptions;
 const digest = edition.digest("hex").slice(0, 16);
 const code = {
-  plugins: [lateModules, apart("zod")],
+  plugins: [lateModules],
   define: { CAIRN_EDITION: JSON.stringify(digest) },
 };
 const commonjs = { format: "cjs", outExtension: { ".js": ".cjs" } } as const;
@@ -78,20 +77,19 @@ const beside = await build({
     js: 'const require = process.getBuiltinModule("node:module").createRequire(import.meta.url);',
   },
 });
-const schemas = await build({ ...common, ...commonjs, entryPoints: { zod: "zod" } });
 
 // Who only wants to run the program builds no page.
 const page = out === dist ? await buildPage(top, join(out, "web")) : [];
 const inputs = [
-  ...[program, beside, schemas].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  ...[program, beside].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   ...page,
 ];
 const called = calledOf(join(out, "main.cjs"));
-for (const name of [...names, "zod"]) {
+for (const name of names) {
   const file = join(out, `${name}.cjs`);
   const whole = eager(readFileSync(file, "utf8"), called(file));
   // One sign beyond it doubles what all of the file takes in memory, at every start. esbuild escapes texts, but not regular expressions.
-  const foreign = name === "zod" ? null : /\P{ASCII}/u.exec(whole);
+  const foreign = /\P{ASCII}/u.exec(whole);
   if (foreign !== null)
     throw new Error(
       `${name}.cjs isn't ASCII: write \\u… for the sign in ${whole.slice(Math.max(0, foreign.index - 40), foreign.index + 20)}`,
