@@ -170,7 +170,7 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   /** Who does the job that an event's stamp names, where the event says so; `worker/codex`. */
   doer?(event: Recorded<E>): string | null;
   /** Which types of events name kept outputs and commits; those of other types are not even parsed to verify or export a run. */
-  readonly refers?: { readonly types: readonly E["type"][]; of(event: Recorded<E>): References };
+  readonly refers?: { readonly types: readonly string[]; of(event: Recorded<E>): References };
   /** Why the rules can't have made an event from the state before it, a phrase; null: they can. What events say of success and proof is asked, so that one forged whole shows: for `verify`, and loaded only then. */
   invariants?(): Promise<{ broken(before: S, event: Recorded<E>): string | null }>;
   /** Units in their order, each criterion with its proof; all of them, or one unit's. */

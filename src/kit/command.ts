@@ -5,25 +5,30 @@ import type { Refusal } from "../core/refusal.ts";
 import { read } from "./findings.ts";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { maker } from "./maker.ts";
-import { type DataOf, type Fields, record } from "./schema.ts";
+import { type DataOf, type Fields, record, type Schema } from "./schema.ts";
 
 /** No events: nothing changes. */
-export type Decided = readonly Event[] | Refusal;
+export type Decided<E extends Event = Event> = readonly E[] | Refusal;
 
-type Filler<D, V = unknown> = (facts: Facts, data: D) => V;
 type Declared<S, D> = Omit<Message, "type" | "read" | "json" | "ask" | "fill"> & {
-  /** What is read of the world before it is decided. */
-  ask?(state: S, data: D): Ask;
-  /** Fields that the engine alone gives: whatever a sender put there is replaced, and no form offers them. */
-  readonly filled?: { readonly [K in keyof D]?: Filler<D, D[K]> };
+  /** What is read of the world before it is decided; null: nothing, and nothing is filled in. */
+  ask?(state: S, data: D): Ask | null;
+  /** What the engine puts into its data of what was read. */
+  fill?(data: D, facts: Facts, state: S): object;
+  /** Fields that the engine alone gives: no form offers them. */
+  readonly filled?: readonly string[];
 };
-type Later<S, D> = Declared<S, D> & { decide(state: S, data: D, stamp: Stamp): Decided };
-type Opening<D> = Declared<null, D> & { open(data: D, stamp: Stamp): Decided };
+type Later<S, E extends Event, D> = Declared<S, D> & {
+  decide(state: S, data: D, stamp: Stamp): Decided<E>;
+};
+type Opening<E extends Event, D> = Declared<null, D> & {
+  open(data: D, stamp: Stamp): Decided<E>;
+};
 
 /** A command's declaration, whatever its data: decided in a run, or to open one. */
-export type CommandKind<S> = Message & {
-  decide?(state: S, data: unknown, stamp: Stamp): Decided;
-  open?(data: unknown, stamp: Stamp): Decided;
+export type CommandKind<S, E extends Event = Event> = Message & {
+  decide?(state: S, data: unknown, stamp: Stamp): Decided<E>;
+  open?(data: unknown, stamp: Stamp): Decided<E>;
 };
 
 /** As a sender may give it: without what the engine fills in. */
@@ -40,37 +45,44 @@ export const withoutFields = (schema: JsonSchema, names: readonly string[]): Jso
   };
 };
 
-const commandOf = <K extends string, F extends Fields, R extends Declared<never, DataOf<F>>>(
-  type: K,
-  fields: F,
-  rules: R,
-) => {
-  const schema = record(fields);
-  const filled = Object.entries<Filler<DataOf<F>> | undefined>(rules.filled ?? {});
-  return maker<K, DataOf<F>, R & Pick<Message, "read" | "json" | "fill">>(type, {
-    ...rules,
-    read: (data) => read(schema, data),
-    json: () => withoutFields(jsonSchemaOf(schema), Object.keys(rules.filled ?? {})),
-    ...(filled.length === 0
-      ? {}
-      : {
-          fill: (data: DataOf<F>, facts: Facts) => ({
-            ...data,
-            ...Object.fromEntries(filled.map(([key, of]) => [key, of?.(facts, data)])),
-          }),
-        }),
-  });
+type Made<D, S> = Pick<Message, "read" | "json"> & {
+  readonly schema: Schema<D>;
+  fill?(data: D, facts: Facts, state: S): object;
 };
 
-/** The declarations of a protocol whose state is an S. */
-export const commandsOn = <S>() => ({
+/** What its fields make of a command. */
+const madeOf = <F extends Fields, S>(
+  fields: F,
+  { fill, filled = [] }: Pick<Declared<S, DataOf<F>>, "fill" | "filled">,
+): Made<DataOf<F>, S> => {
+  const schema = record(fields);
+  return {
+    schema,
+    read: (data: unknown) => read(schema, data),
+    json: () => withoutFields(jsonSchemaOf(schema), filled),
+    ...(fill === undefined
+      ? {}
+      : { fill: (data, facts, state) => Object.assign({}, data, fill(data, facts, state)) }),
+  };
+};
+
+/** The declarations of a protocol whose state is an S and whose events are Es. */
+export const commandsOn = <S, E extends Event>() => ({
   command: <const K extends string, const F extends Fields>(
     type: K,
-    { data, ...rules }: Later<S, DataOf<F>> & { readonly data: F },
-  ) => commandOf<K, F, Later<S, DataOf<F>>>(type, data, rules),
+    { data, ...rules }: Later<S, E, DataOf<F>> & { readonly data: F },
+  ) =>
+    maker<K, DataOf<F>, Later<S, E, DataOf<F>> & Made<DataOf<F>, S>>(type, {
+      ...rules,
+      ...madeOf<F, S>(data, rules),
+    }),
   /** A command that opens a run. */
   opener: <const K extends string, const F extends Fields>(
     type: K,
-    { data, ...rules }: Opening<DataOf<F>> & { readonly data: F },
-  ) => commandOf<K, F, Opening<DataOf<F>>>(type, data, rules),
+    { data, ...rules }: Opening<E, DataOf<F>> & { readonly data: F },
+  ) =>
+    maker<K, DataOf<F>, Opening<E, DataOf<F>> & Made<DataOf<F>, null>>(type, {
+      ...rules,
+      ...madeOf<F, null>(data, rules),
+    }),
 });

@@ -55,7 +55,12 @@ export const eventsOn = <S>() => ({
   event: <const K extends string, const F extends Fields>(
     type: K,
     { data, ...rules }: Later<S, DataOf<F>> & { readonly data: F },
-  ) => eventOf<K, F, Later<S, DataOf<F>>>(type, data, rules),
+  ) =>
+    eventOf<K, F, Later<S, DataOf<F>>>(type, data, {
+      // Every function has an apply of its own.
+      apply: (state) => state,
+      ...rules,
+    }),
   /** An event that a run begins with. */
   opening: <const K extends string, const F extends Fields>(
     type: K,

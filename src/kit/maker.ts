@@ -10,8 +10,12 @@ export type Maker<K extends string, D> = {
 };
 
 /** The messages of a list of declarations by their type: `ByType<typeof events>`. */
-export type ByType<T extends readonly Maker<string, never>[]> = {
-  readonly [M in T[number] as M["type"]]: M extends Maker<infer K, infer D> ? Typed<K, D> : never;
+export type ByType<T extends readonly { readonly type: string }[]> = {
+  readonly [M in T[number] as M["type"]]: M extends (data: infer D) => {
+    readonly type: infer K extends string;
+  }
+    ? Typed<K, D>
+    : never;
 };
 
 /** @param rules what else is declared of it */

@@ -9,8 +9,9 @@ import type { Refusal } from "../../src/core/refusal.ts";
 import { decide } from "../../src/protocols/ultrawork/decider.ts";
 import { evolve } from "../../src/protocols/ultrawork/evolve.ts";
 import { write } from "../../src/protocols/ultrawork/files.ts";
-import type { UltraworkCommand, UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
-import { commandSchemas } from "../../src/protocols/ultrawork/messages/commands.ts";
+import type { UltraworkCommand } from "../../src/protocols/ultrawork/commands.ts";
+import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
+import { adopt } from "../../src/protocols/ultrawork/commands/start.ts";
 import { read as readFolder } from "../../src/protocols/ultrawork/read/read.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import type { Recorded } from "../../src/core/row.ts";
@@ -62,7 +63,7 @@ export type Taken = {
 export const takeOver = (files: Found["files"], more: Partial<Found> = {}): Taken => {
   const adopted = readOf(files, more);
   if (isRefusal(adopted)) throw new Error(`${adopted.code}: ${adopted.text}`);
-  const given = valueOf(commandSchemas.Adopt, adopted.start.data);
+  const given = valueOf(adopt.schema, adopted.start.data);
   const command: UltraworkCommand = { type: "Adopt", data: { ...given, run: "r" } };
   const stamp = { at: "2026-02-01T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const decided = decide(null, command, stamp);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
+import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { begun, executing, fold, logOf, proved, resolved, task } from "../fixtures/ultrawork.ts";
 

@@ -1,10 +1,11 @@
 // Why: what the ledger holds comes back as plain JSON; that it is what the protocol said is checked, not believed.
+import type { Schema } from "../../src/kit/schema.ts";
 import { fits } from "../../src/kit/findings.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import { eventSchemas } from "../../src/protocols/ultrawork/messages/events.ts";
-import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
+import { events } from "../../src/protocols/ultrawork/events.ts";
+import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
 
-const schemas = new Map(Object.entries(eventSchemas));
+const schemas = new Map<string, Schema>(events.map(({ type, schema }) => [type, schema]));
 
 /** Its data fits its type's schema. */
 export const isUltraworkEvent = (event: Recorded): event is Recorded<UltraworkEvent> => {

@@ -1,5 +1,5 @@
 // Why: what a story is about (its plan, its options, how rough it gets) follows from its seed alone.
-import type { UltraworkCommands } from "../../src/protocols/ultrawork/messages.ts";
+import type { UltraworkCommands } from "../../src/protocols/ultrawork/commands.ts";
 import type { Chance } from "./chance.ts";
 import { troublesOf } from "./roughness.ts";
 import type { Roughness } from "./roughness.ts";

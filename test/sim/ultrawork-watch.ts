@@ -1,7 +1,7 @@
 // Why: what must never be in a run of ultrawork, and no protocol test sees, since it needs time, processes and other tellers.
 import type { Recorded } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import type { UltraworkEvent } from "../../src/protocols/ultrawork/messages.ts";
+import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import { ownDone, workDone } from "./placed.ts";
 import { isUltraworkEvent } from "./read.ts";

@@ -2,7 +2,7 @@
 import { digest } from "../../src/core/hash.ts";
 import type { Protocol } from "../../src/core/protocol.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
-import { messages } from "../../src/protocols/ultrawork/messages.ts";
+import { commands } from "../../src/protocols/ultrawork/commands.ts";
 import { agentRun } from "./agents.ts";
 import { checkRun } from "./checks.ts";
 import { makeWorld } from "./make-world.ts";
@@ -20,7 +20,7 @@ export type UltraworkWorld = World & { readonly story: Story; readonly watch: Ul
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...ultrawork,
-  messages: () => Promise.resolve(messages),
+  messages: () => Promise.resolve(commands),
   jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
     ultrawork.jobs(state).map((job) => ({
       ...job,

@@ -7,7 +7,8 @@ import { isRefusal } from "../../core/refusal.ts";
 import { decide } from "./decider.ts";
 import { evolve } from "./evolve.ts";
 import { jobs } from "./jobs.ts";
-import type { UltraworkCommands, UltraworkEvent } from "./messages.ts";
+import type { UltraworkCommands } from "./commands.ts";
+import type { UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
 type Found = UltraworkCommands["Adopt"]["data"]["found"];

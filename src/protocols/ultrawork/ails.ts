@@ -5,7 +5,7 @@ import { hollow, isRunnable, told } from "./checks.ts";
 import { life } from "./ended.ts";
 import type { State, Task } from "./state.ts";
 import { nameless } from "./task.ts";
-import { judgeYourself } from "./who.ts";
+import { judgeYourself } from "./decider/names.ts";
 
 const note = (kind: string, subject: string, text: string, fits: string): Ailment => ({
   kind,

@@ -19,7 +19,7 @@ import {
 } from "../../../test/fixtures/ultrawork.ts";
 import { fenced, oneLine } from "../../core/quote.ts";
 import { ask, brief } from "./brief.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
 const briefOf = (state: State, key: string): string => brief(state, jobOf(state, key), facts);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { facts } from "../../../test/fixtures/ultrawork.ts";
 import { complete, teamOf } from "./complete.ts";
-import type { UltraworkCommands } from "./messages.ts";
+import type { UltraworkCommands } from "./commands.ts";
 
 type Start = UltraworkCommands["Start"]["data"];
 

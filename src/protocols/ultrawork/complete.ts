@@ -1,6 +1,6 @@
 // Why: where a run's folder lies is fixed at its start; what the start leaves out follows from repository, configuration and run id.
 import type { Facts } from "../../core/protocol.ts";
-import type { UltraworkCommand, UltraworkCommands } from "./messages.ts";
+import type { UltraworkCommand, UltraworkCommands } from "./commands.ts";
 
 type Start = UltraworkCommands["Start"]["data"];
 type Config = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ import { write } from "./files.ts";
 
 type Free = ReturnType<typeof JSON.parse>;
 const ordered = (...entries: readonly (readonly [string, Json])[]): Ordered => ({ entries });
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 
 const one = [
   task("1", [

@@ -3,7 +3,7 @@ import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { contextFile, sessionFile } from "./files/session.ts";
 import { taskFiles } from "./files/tasks.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
 export { notice, noticed, recordedDocuments } from "./files/documents.ts";

@@ -1,9 +1,12 @@
-// Why: the runtime drives every protocol through this one shape and knows nothing else of ultrawork.
+// Ultrawork as the runtime drives it.
 import type { Protocol } from "../../core/protocol.ts";
+import { declared } from "../../kit/telling.ts";
+import { commands, type UltraworkCommand } from "./commands.ts";
+import { events, type UltraworkEvent } from "./events.ts";
+import { fileSchemas } from "./files/schemas.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
-import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -11,23 +14,19 @@ import { notice, noticed, recordedDocuments, write } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { based, lands, worked } from "./ready.ts";
 import { roles } from "./jobs/agents.ts";
-import type { UltraworkCommand, UltraworkEvent } from "./messages.ts";
 import { place } from "./place.ts";
-import { refers } from "./refers.ts";
 import { misfit, report } from "./report.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { eventLine } from "./event-line.ts";
-import { news } from "./news.ts";
 import { view } from "./view.ts";
+
+const told = declared<State>(events, commands, fileSchemas);
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "7",
-  messages: () => import("./messages.ts").then((module) => module.messages),
-  terms: () => import("./terms.ts").then((module) => module.terms),
-  described: () => import("./described.ts").then(({ described }) => described()),
+  ...told,
   complete: (command, facts, run, _taken, config) => complete(command, facts, run, config),
   decide,
   evolve,
@@ -51,12 +50,6 @@ export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   phase: (state) => state.phase,
   ended,
   view,
-  eventLine,
-  news,
-  ends: () => import("./ends.ts"),
-  doer,
-  refers,
-  invariants: () => import("./invariants.ts"),
   evidence: (state, _log, unit) => evidence(state, unit),
   rechecks,
   roles,

@@ -10,14 +10,14 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Recorded } from "../../core/row.ts";
 import { decide } from "./decider.ts";
 import { evolve as fold } from "./evolve.ts";
-import { broken } from "./invariants.ts";
+import { brokenOf } from "../../kit/telling.ts";
 import { jobs } from "./jobs.ts";
 import { judgeable, numbered } from "./jobs/due.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import { events, type UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 import { heldUnits } from "./trouble.ts";
 
-const evolve = lawful(broken, fold);
+const evolve = lawful(brokenOf(events), fold);
 
 const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: State): void => {
   assert.deepEqual(

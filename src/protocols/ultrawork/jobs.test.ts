@@ -17,7 +17,7 @@ import {
 } from "../../../test/fixtures/ultrawork.ts";
 import { placedKey } from "../../core/placed.ts";
 import { jobs } from "./jobs.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
 /** `key` where it may start, else `key: why`; `!` for what has begun. */

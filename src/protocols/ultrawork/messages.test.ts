@@ -1,13 +1,15 @@
 // Why: schemas are the outer wall: what they let through the rules must understand, and what the engine fills no sender may give.
 import { findingsIn } from "../../kit/findings.ts";
+import { jsonSchemaOf } from "../../kit/json-schema.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { verifying } from "../../../test/fixtures/ultrawork-stands.ts";
 import { command, planOf, story, taskOf } from "../../../test/fixtures/ultrawork-story.ts";
 import type { Facts } from "../../core/protocol.ts";
-import { events, messages } from "./messages.ts";
-import { commandSchemas } from "./messages/commands.ts";
-import { eventSchemas } from "./messages/events.ts";
+import type { Message } from "../../core/message.ts";
+import { commands } from "./commands.ts";
+import { keepExtras } from "./commands/run.ts";
+import { events } from "./events.ts";
 
 const facts: Facts = {
   at: "2026-01-08T12:00:00.000Z",
@@ -22,14 +24,17 @@ const facts: Facts = {
   outputs: {},
   commits: { abc: true, def: false },
 };
-const message = (type: string) => {
-  const found = messages.find((one) => one.type === type);
+const message = (type: string): Message => {
+  const found = commands.find((one): boolean => one.type === type);
   assert.ok(found !== undefined);
   return found;
 };
 
+const schemaOf = (type: string) =>
+  (events.find((one): boolean => one.type === type) ?? assert.fail(type)).schema;
+
 test("every command refuses fields that it doesn't know", () => {
-  for (const { type, read: reads } of messages) {
+  for (const { type, read: reads } of commands) {
     const read = reads({ "no such field": 1 });
     assert.ok("findings" in read && JSON.stringify(read.findings).includes("no such field"), type);
   }
@@ -69,7 +74,7 @@ test("the world is asked only for what a command needs", () => {
   const state = verifying().state();
   assert.deepEqual(message("Complete").ask?.(state, {}), { tree: true, changed: "tree-a" });
   assert.deepEqual(message("ProposePlan").ask?.(state, {}), { changed: "tree-0" });
-  assert.deepEqual(message("ClaimDone").ask?.(state, { commits: ["abc", 1] }), {
+  assert.deepEqual(message("ClaimDone").ask?.(state, { commits: ["abc"] }), {
     commits: ["abc"],
   });
   assert.deepEqual(message("RecordCheck").ask?.(state, { job: "recheck-1-1-1" }), {});
@@ -79,11 +84,7 @@ test("the world is asked only for what a command needs", () => {
 });
 
 test("every command and event has a JSON Schema, and no flag offers what the engine fills", () => {
-  assert.deepEqual(
-    messages.map(({ type }) => type),
-    Object.keys(commandSchemas),
-  );
-  for (const { type, json } of messages) assert.equal(json?.()["type"], "object", type);
+  for (const { type, json } of commands) assert.equal(json?.()["type"], "object", type);
   const { properties } = message("Start").json?.() ?? {};
   assert.ok(
     typeof properties === "object" &&
@@ -92,15 +93,15 @@ test("every command and event has a JSON Schema, and no flag offers what the eng
       !("base" in properties) &&
       !("run" in properties),
   );
-  for (const { name, means, schema } of events)
-    assert.ok(means.length > 10 && schema()["type"] === "object", name);
+  for (const { type, means, schema } of events)
+    assert.ok(means.length > 10 && jsonSchemaOf(schema)["type"] === "object", type);
 });
 
 test("what happens fits the events' own schemas, to the last key", () => {
   const met = new Set<string>();
   const hold = (run: ReturnType<typeof story>): void => {
     for (const { type, data } of run.log) {
-      assert.deepEqual(findingsIn(eventSchemas[type], data), [], type);
+      assert.deepEqual(findingsIn(schemaOf(type), data), [], type);
       met.add(type);
     }
   };
@@ -140,8 +141,7 @@ test("what happens fits the events' own schemas, to the last key", () => {
 
 test("unknown keys are JSON texts, each key once: what stands in a file just so can't break it", () => {
   const fits = (value: unknown): boolean =>
-    findingsIn(commandSchemas.KeepExtras, { file: "session.json", pointer: "", value }).length ===
-    0;
+    findingsIn(keepExtras.schema, { file: "session.json", pointer: "", value }).length === 0;
   assert.ok(
     fits([
       ["x", '{"a":1}'],

@@ -1,5 +1,11 @@
 // Why: whether a run is over is asked by rules, jobs, files and views; one answer keeps them agreed.
-import type { State } from "./state.ts";
+import type { LivePhase, State } from "./state.ts";
 
 export const isOver = ({ phase }: Pick<State, "phase">): boolean =>
   phase === "COMPLETE" || phase === "FAILED" || phase === "CANCELLED";
+
+/** The phase in which the run works, or was left. */
+export const livePhaseOf = (state: State): LivePhase =>
+  state.phase === "PLANNING" || state.phase === "EXECUTION" || state.phase === "VERIFICATION"
+    ? state.phase
+    : (state.phaseLeft ?? "PLANNING");

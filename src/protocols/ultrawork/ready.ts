@@ -1,7 +1,7 @@
 // Why: whether a task may begin is asked by jobs, BeginJob, the stuck rule and every view; one answer keeps them agreed.
 import { firstLine } from "../../core/quote.ts";
 import type { Digest, Recorded } from "../../core/row.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 import { sharedFile } from "./overlap.ts";
 import type { State, Task, TaskId } from "./state.ts";
 

@@ -21,7 +21,7 @@ import {
   taskOf,
   planOf,
 } from "../../../test/fixtures/ultrawork-story.ts";
-import type { UltraworkCommands } from "./messages.ts";
+import type { UltraworkCommands } from "./commands.ts";
 
 test("checks are chosen by who may: workers for their own bare criteria, the verifier over workers, a person always", () => {
   const run = working();

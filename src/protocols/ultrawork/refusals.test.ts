@@ -14,7 +14,7 @@ import {
   taskOf,
 } from "../../../test/fixtures/ultrawork-story.ts";
 import { decide } from "./decider.ts";
-import type { UltraworkCommands } from "./messages.ts";
+import type { UltraworkCommands } from "./commands.ts";
 
 const stamp = { at: "2026-01-08T12:00:00.000Z", by: ana };
 const startWith = (data: Partial<UltraworkCommands["Start"]["data"]>): string => {

@@ -16,7 +16,7 @@ import {
 } from "../../../test/fixtures/ultrawork.ts";
 import { asBriefed, refusedReason } from "../../core/misfit.ts";
 import { refuse } from "../../core/refusal.ts";
-import type { UltraworkCommand } from "./messages.ts";
+import type { UltraworkCommand } from "./commands.ts";
 import { report } from "./report.ts";
 import { fallbackSummary } from "./report/planning.ts";
 

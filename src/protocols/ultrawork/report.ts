@@ -3,7 +3,7 @@ import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, misfitReason, refusedReasons } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
-import type { UltraworkCommand } from "./messages.ts";
+import type { UltraworkCommand } from "./commands.ts";
 import { baselineRecord, baselineSkipped, checkRecord, measureRecord } from "./report/checked.ts";
 import { doneByExit, workOf } from "./report/claims.ts";
 import { decidedCommand } from "./report/decided.ts";

@@ -1,7 +1,7 @@
 // Why: a worker's word before its report is the same claim, and the same question, as in it.
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
-import type { UltraworkCommand } from "./messages.ts";
+import type { UltraworkCommand } from "./commands.ts";
 
 export const says: Says<UltraworkCommand> = {
   ask(job, text, options) {

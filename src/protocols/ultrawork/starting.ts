@@ -1,7 +1,7 @@
 // What ultrawork is for, and what a run of it was begun with.
 import type { Starting } from "../../core/starting.ts";
 import { lightCriterion } from "./light.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 import type { Options } from "./options.ts";
 
 /** As a person says them: hints alone where the ids are those that hints get. */

@@ -13,12 +13,15 @@ import {
 import { ended, executing, fold, jobOf, started, task } from "../../../test/fixtures/ultrawork.ts";
 import type { Outcome } from "../../core/job.ts";
 import { refuse } from "../../core/refusal.ts";
-import { eventLine } from "./event-line.ts";
+import { eventLineOf } from "../../kit/telling.ts";
+import { events } from "./events.ts";
 import { jobs } from "./jobs.ts";
-import type { UltraworkCommand } from "./messages.ts";
+import type { UltraworkCommand } from "./commands.ts";
 import { report } from "./report.ts";
 import { troubleNow } from "./trouble.ts";
 import { view } from "./view.ts";
+
+const eventLine = eventLineOf(events);
 
 type Story = ReturnType<typeof story>;
 type Kind = "auth" | "quota" | "overload" | "network";
@@ -212,10 +215,6 @@ test("whoever reads the events sees when it is tried again, or that a person say
         spent: false,
         ...(trouble === undefined ? {} : { trouble }),
       },
-      version: 1,
-      at: "2026-01-08T12:00:00.000Z",
-      by: engine,
-      cause: "c",
     });
   assert.equal(returned(), "task 1: turned away");
   assert.equal(

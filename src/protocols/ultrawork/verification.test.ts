@@ -12,7 +12,7 @@ import {
 } from "../../../test/fixtures/ultrawork-story.ts";
 import { decide } from "./decider.ts";
 import { recurring } from "./decider/rework.ts";
-import { sealed } from "./decider/seal.ts";
+import { sealed } from "./commands/seal.ts";
 import { judgeable } from "./jobs/due.ts";
 
 const FAIL = (...keys: readonly string[]) => ({

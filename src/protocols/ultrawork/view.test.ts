@@ -17,13 +17,16 @@ import {
 import type { Proof } from "../../core/job.ts";
 import { unknownWorkers } from "./criteria.ts";
 import { ended, life } from "./ended.ts";
-import { eventLine } from "./event-line.ts";
+import { eventLineOf } from "../../kit/telling.ts";
+import { events } from "./events.ts";
 import { evidence, rechecks } from "./evidence.ts";
-import type { UltraworkEvent } from "./messages.ts";
+import type { UltraworkEvent } from "./events.ts";
 import { place } from "./place.ts";
 import type { State } from "./state.ts";
 import { nameless } from "./task.ts";
 import { view } from "./view.ts";
+
+const eventLine = eventLineOf(events);
 
 const tasks = [
   task("1", [

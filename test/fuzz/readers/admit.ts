@@ -1,4 +1,5 @@
 // Why: hand edits are read with the word of the file against that of the ledger; whatever stands there, no progress may come of it.
+import type { Message } from "../../../src/core/message.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isRefusal } from "../../../src/core/refusal.ts";
@@ -7,8 +8,8 @@ import { decide } from "../../../src/protocols/ultrawork/decider.ts";
 import { evolve } from "../../../src/protocols/ultrawork/evolve.ts";
 import { admit } from "../../../src/protocols/ultrawork/admit/edits.ts";
 import { write } from "../../../src/protocols/ultrawork/files.ts";
-import { messages } from "../../../src/protocols/ultrawork/messages.ts";
-import type { UltraworkCommand } from "../../../src/protocols/ultrawork/messages.ts";
+import { commands as all } from "../../../src/protocols/ultrawork/commands.ts";
+import type { UltraworkCommand } from "../../../src/protocols/ultrawork/commands.ts";
 import type { State } from "../../../src/protocols/ultrawork/state.ts";
 import { phases } from "../../fixtures/ultrawork-phases.ts";
 import { facts } from "../../fixtures/ultrawork.ts";
@@ -17,7 +18,7 @@ import { readable, sound } from "../never.ts";
 import { reader } from "../reader.ts";
 import type { Reader } from "../reader.ts";
 
-const known = new Map(messages.map((message) => [message.type, message]));
+const known = new Map<string, Message>(all.map((message) => [message.type, message]));
 const isCommand = (command: {
   readonly type: string;
   readonly data: unknown;

@@ -7,7 +7,7 @@ import { check } from "../../../src/protocols/ultrawork/check/check.ts";
 import { decide } from "../../../src/protocols/ultrawork/decider.ts";
 import { evolve } from "../../../src/protocols/ultrawork/evolve.ts";
 import { write } from "../../../src/protocols/ultrawork/files.ts";
-import { commandSchemas } from "../../../src/protocols/ultrawork/messages/commands.ts";
+import { adopt as adoption } from "../../../src/protocols/ultrawork/commands/start.ts";
 import { read } from "../../../src/protocols/ultrawork/read/read.ts";
 import type { State } from "../../../src/protocols/ultrawork/state.ts";
 import { example, foundOf, variant } from "../../formats/folders.ts";
@@ -93,7 +93,7 @@ const adopt = (files: Files, given: Readonly<Record<string, unknown>>): void => 
   if (adopted === null) return;
   if (isRefusal(adopted)) return sound(adopted);
   for (const one of adopted.quarantined) assert.ok(one.why !== "");
-  const data = valueOf(commandSchemas.Adopt, adopted.start.data);
+  const data = valueOf(adoption.schema, adopted.start.data);
   const stamp = { at: "2026-01-09T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const events = decide(
     null,
@@ -117,7 +117,7 @@ const adopt = (files: Files, given: Readonly<Record<string, unknown>>): void => 
     again !== null && !isRefusal(again),
     `what was adopted can be adopted again: ${JSON.stringify(again)}`,
   );
-  const second = valueOf(commandSchemas.Adopt, again.start.data).found;
+  const second = valueOf(adoption.schema, again.start.data).found;
   assert.deepEqual(
     second.tasks.map(({ id }) => id),
     state.order,

@@ -1,4 +1,5 @@
 // Why: commands come from every surface, and reports from every agent; their schemas, and the rules behind them, answer whatever is said.
+import type { Message } from "../../../src/core/message.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Job } from "../../../src/core/job.ts";
@@ -7,8 +8,8 @@ import { isRefusal } from "../../../src/core/refusal.ts";
 import { decide } from "../../../src/protocols/ultrawork/decider.ts";
 import { evolve } from "../../../src/protocols/ultrawork/evolve.ts";
 import { write } from "../../../src/protocols/ultrawork/files.ts";
-import { messages } from "../../../src/protocols/ultrawork/messages.ts";
-import type { UltraworkCommand } from "../../../src/protocols/ultrawork/messages.ts";
+import { commands as all } from "../../../src/protocols/ultrawork/commands.ts";
+import type { UltraworkCommand } from "../../../src/protocols/ultrawork/commands.ts";
 import { misfit, report } from "../../../src/protocols/ultrawork/report.ts";
 import type { State } from "../../../src/protocols/ultrawork/state.ts";
 import { gate, readCommand } from "../../../src/runtime/gate.ts";
@@ -31,7 +32,7 @@ import { readable, sound } from "../never.ts";
 import { reader } from "../reader.ts";
 import type { Reader } from "../reader.ts";
 
-const known = new Map(messages.map((message) => [message.type, message]));
+const known = new Map<string, Message>(all.map((message) => [message.type, message]));
 const isCommand = (command: Command): command is UltraworkCommand => known.has(command.type);
 
 const check = { criteria: "a", command: "npm test", exit: 0, match: "ok", timeout_s: 9 };

@@ -11,7 +11,7 @@ import { messages as playerMessages } from "../../../src/protocols/player/messag
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { messages as stigmergyMessages } from "../../../src/protocols/stigmergy/messages.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
-import { messages as ultraworkMessages } from "../../../src/protocols/ultrawork/messages.ts";
+import { commands as ultraworkMessages } from "../../../src/protocols/ultrawork/commands.ts";
 import { readCommand, takeCommand } from "../../../src/runtime/gate.ts";
 import * as night from "../../fixtures/iterative-phases.ts";
 import * as play from "../../fixtures/player-stages.ts";

@@ -6,7 +6,8 @@ import { finding, missing, type Part, partOf, textAt, wrongType } from "../../..
 import { redact } from "../../../core/redact.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
-import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
+import type { UltraworkCommands } from "../commands.ts";
+import type { UltraworkEvent } from "../events.ts";
 import type { EvidenceType, State, Task } from "../state.ts";
 import { evidenceTypes } from "../task.ts";
 import type { Ask } from "./part.ts";

@@ -11,7 +11,8 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusa
 import { refusedFile } from "../../../core/refused-edit.ts";
 import type { Path, Recorded, Time } from "../../../core/row.ts";
 import { write } from "../files.ts";
-import type { UltraworkCommand, UltraworkEvent } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
+import type { UltraworkEvent } from "../events.ts";
 import type { State, TaskId } from "../state.ts";
 import { claimedBefore, unsaid } from "./claims.ts";
 import { contextAsked } from "./context.ts";

@@ -1,4 +1,6 @@
 // Why: what a task is (its subject, criteria, checks …) is read alike from a new file and from an edited one, with the place of each thing that doesn't fit.
+import type { checkInput } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { member } from "../../../core/json.ts";
 import {
   finding,
@@ -11,11 +13,10 @@ import {
   wrongType,
 } from "../../../core/part.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import type { CriterionInput } from "../plan/read.ts";
 import { evidenceTypes } from "../task.ts";
 
-export type CheckGiven = UltraworkCommands["SetCheck"]["data"]["check"];
+export type CheckGiven = Of<typeof checkInput>;
 type Complexity = "simple" | "standard" | "complex";
 
 const texts = new Set(["type", "command", "path", "cwd", "match"]);

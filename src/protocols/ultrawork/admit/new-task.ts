@@ -1,4 +1,6 @@
 // Why: a task that somebody writes into the folder is added to the draft, and to nothing once the plan is at work.
+import type { taskInput } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { member } from "../../../core/json.ts";
 import {
   finding,
@@ -11,7 +13,6 @@ import {
 } from "../../../core/part.ts";
 import type { Path } from "../../../core/row.ts";
 import { childPointer } from "../files/extras.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import type { State } from "../state.ts";
 import { taskClaim } from "./claims.ts";
 import { newExtras } from "./extras.ts";
@@ -35,7 +36,7 @@ export const taskKeys: ReadonlySet<string> = new Set([
   "checks",
 ]);
 
-type Input = UltraworkCommands["AddTask"]["data"]["task"];
+type Input = Of<typeof taskInput>;
 
 /** `named`: the id that the file's name says; null: it stands in session.json. */
 export const newTask = (state: State, task: Part, named: string | null): Read => {

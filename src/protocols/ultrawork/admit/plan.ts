@@ -1,4 +1,6 @@
 // Why: the plan may be written by hand while it is one; once it is at work a hand names checks that nobody named, and nothing else.
+import type { changesInput } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { joined } from "../../../core/admission.ts";
 import { type JsonNode, member } from "../../../core/json.ts";
 import {
@@ -11,7 +13,6 @@ import {
   textsOf,
 } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import type { State, Task } from "../state.ts";
 import { checksOf, type ChecksRead, criteriaOf, plainKeys, plainOf } from "./fields.ts";
 import type { Read } from "./part.ts";
@@ -23,7 +24,7 @@ type PlanEdit = {
   /** The keys of the plan that differ. */
   readonly keys: readonly string[];
 };
-type Changes = UltraworkCommands["EditTask"]["data"]["changes"];
+type Changes = Of<typeof changesInput>;
 
 const required: readonly string[] = ["subject", "success_criteria", "blocked_by"];
 

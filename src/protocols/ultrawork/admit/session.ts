@@ -20,7 +20,7 @@ import {
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { childPointer, logPointer } from "../files/extras.ts";
-import type { UltraworkEvent } from "../messages.ts";
+import type { UltraworkEvent } from "../events.ts";
 import type { State, TaskId } from "../state.ts";
 import { logClaim, logKeys, logSays, verdictsRefused } from "./claims.ts";
 import { currentAsked } from "./current.ts";

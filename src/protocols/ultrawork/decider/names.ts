@@ -5,7 +5,10 @@ import type { Sender } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Holder } from "../../../core/row.ts";
 import type { Criterion, Explorer, State, Task, TaskId } from "../state.ts";
-import { judgeYourself } from "../who.ts";
+
+/** What a person may do where no agent is fit to verify. */
+export const judgeYourself = (state: State): string =>
+  `judge it yourself: \`cairn send ${state.run} SetOptions --verifier person\``;
 
 export const findTask = (state: State, id: TaskId): Task | Refusal =>
   ownOf(state.tasks, id) ??

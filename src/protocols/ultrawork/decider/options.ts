@@ -1,9 +1,10 @@
 // Why: options come from flags, configuration and parent runs alike; their ranges stand here, each named with what would fit.
+import type { optionsInput } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import { defaultExplorers, defaultOptions, type Options } from "../options.ts";
 
-export type OptionsInput = NonNullable<UltraworkCommands["Start"]["data"]["options"]>;
+export type OptionsInput = Of<typeof optionsInput>;
 type Explorers = NonNullable<OptionsInput["explorers"]>;
 
 const idForm = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;

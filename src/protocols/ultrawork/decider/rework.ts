@@ -1,4 +1,6 @@
 // Why: what a FAIL leads to: fix tasks that each own one issue, or the end where iterations or hope are spent.
+import { reworkOpened } from "../events/sweep.ts";
+import { runFailed } from "../events/run.ts";
 import type { DraftTask } from "../evolve/draft.ts";
 import { textLimit } from "../limits.ts";
 import type { Issue, State } from "../state.ts";
@@ -78,13 +80,12 @@ export const reworkFor = (
   const fixes = state.order.filter((id) => id.startsWith("fix-")).length + issues.length;
   if (fixes > mostFixes)
     return [
-      {
-        type: "RunFailed",
-        data: { reason: `verification asks for ${fixes} fix tasks in all, more than ${mostFixes}` },
-      },
+      runFailed({
+        reason: `verification asks for ${fixes} fix tasks in all, more than ${mostFixes}`,
+      }),
     ];
   const tasks = issues.map((issue, index) => fixTask(state, issue, index + 1));
-  return [{ type: "ReworkOpened", data: { iteration: state.iteration + 1, tasks, reason, fresh } }];
+  return [reworkOpened({ iteration: state.iteration + 1, tasks, reason, fresh })];
 };
 
 const inBrief = (issues: readonly Issue[]): string =>
@@ -95,12 +96,9 @@ export const rework: Follow = (state) => {
   const { max_iterations: max } = state.options;
   if (state.iteration >= max)
     return [
-      {
-        type: "RunFailed",
-        data: {
-          reason: `verification failed in iteration ${state.iteration} of ${max}: ${inBrief(state.issues)}`,
-        },
-      },
+      runFailed({
+        reason: `verification failed in iteration ${state.iteration} of ${max}: ${inBrief(state.issues)}`,
+      }),
     ];
   const again = recurring(state);
   if (again.length === 0) return reworkFor(state, state.issues, inBrief(state.issues), false);
@@ -109,12 +107,9 @@ export const rework: Follow = (state) => {
     .join("; ");
   return isAuto(state)
     ? [
-        {
-          type: "RunFailed",
-          data: {
-            reason: `not converging: the same issues stand in ${rounds} verdicts running: ${names} (${again.join(", ")})`,
-          },
-        },
+        runFailed({
+          reason: `not converging: the same issues stand in ${rounds} verdicts running: ${names} (${again.join(", ")})`,
+        }),
       ]
     : [];
 };

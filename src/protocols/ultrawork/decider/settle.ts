@@ -1,18 +1,21 @@
 // Why: a task ends by its criteria alone: what was claimed is checked, then proved, returned or given up.
+import type { failure } from "../shapes.ts";
+import type { DataOf } from "../../../kit/schema.ts";
+import { taskFailed, taskResolved, taskReturned } from "../events/tasks.ts";
+import { phaseEntered } from "../events/planning.ts";
 import { told } from "../checks.ts";
 import { claimDue, confirmations, isUnshown, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
-import type { UltraworkEvents } from "../messages.ts";
 import type { State, Task } from "../state.ts";
 import type { Events, Follow } from "./step.ts";
 
-type Failed = Omit<UltraworkEvents["TaskReturned"]["data"], "task">;
+type Failed = DataOf<typeof failure>;
 
 /** An attempt that failed: another one, or none left. `spent`: it counts. */
 export const giveBack = (task: Task, failed: Failed): Events =>
   failed.spent && task.attempts >= task.allowance
-    ? [{ type: "TaskFailed", data: { task: task.id, kind: failed.kind, reason: failed.reason } }]
-    : [{ type: "TaskReturned", data: { task: task.id, ...failed } }];
+    ? [taskFailed({ task: task.id, kind: failed.kind, reason: failed.reason })]
+    : [taskReturned({ task: task.id, ...failed })];
 
 const fails =
   (state: State) =>
@@ -39,7 +42,7 @@ const settled = (state: State, task: Task): Events => {
       spent: true,
     });
   const asks = confirmations(state).some((entry) => entry.task.id === task.id);
-  return asks ? [] : [{ type: "TaskResolved", data: { task: task.id } }];
+  return asks ? [] : [taskResolved({ task: task.id })];
 };
 
 export const settle: Follow = (state) => {
@@ -54,6 +57,6 @@ export const settle: Follow = (state) => {
 export const enterVerification: Follow = (state) => {
   const tasks = planned(state);
   return state.phase === "EXECUTION" && tasks.length > 0 && tasks.every(isSettled)
-    ? [{ type: "PhaseEntered", data: { phase: "VERIFICATION" } }]
+    ? [phaseEntered({ phase: "VERIFICATION" })]
     : [];
 };

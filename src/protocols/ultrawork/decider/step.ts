@@ -1,18 +1,13 @@
-// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+// What the rules of ultrawork share.
 import { ahead } from "../../../core/ahead.ts";
-import type { Stamp } from "../../../core/protocol.ts";
+import type { Ask } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
-import type { UltraworkCommands, UltraworkEvent } from "../messages.ts";
+import type { UltraworkEvent } from "../events.ts";
 import type { Phase, State } from "../state.ts";
 
 export type Events = readonly UltraworkEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof UltraworkCommands> = (
-  state: State,
-  data: UltraworkCommands[K]["data"],
-  stamp: Stamp,
-) => Decided;
 /** A rule that follows from the state alone; none: nothing follows. */
 export type Follow = (state: State) => Events;
 
@@ -27,3 +22,6 @@ export const phaseWrong = (state: State, ...phases: readonly Phase[]): Refusal |
       });
 
 export const isAuto = (state: State): boolean => state.options.mode === "auto";
+
+export const changedSinceBase = ({ base: { tree } }: State): Ask =>
+  tree === null ? {} : { changed: tree };

@@ -1,4 +1,6 @@
 // Why: one tree must carry every check at once; a tree that moves voids the sweep, and one that never holds still ends it.
+import { sweepOpened } from "../events/sweep.ts";
+import { runFailed } from "../events/run.ts";
 import { sweepVoids } from "../limits.ts";
 import { type Follow, isAuto } from "./step.ts";
 
@@ -8,18 +10,13 @@ export const openSweep: Follow = (state) => {
   if (sweep.voids < sweepVoids) {
     const reason =
       sweep.voids > 0 ? (sweep.lastVoid ?? "the tree changed") : "every task is resolved or waived";
-    return [
-      { type: "SweepOpened", data: { no: sweep.no + 1, reason, voids: sweep.voids, fresh: false } },
-    ];
+    return [sweepOpened({ no: sweep.no + 1, reason, voids: sweep.voids, fresh: false })];
   }
   return isAuto(state)
     ? [
-        {
-          type: "RunFailed",
-          data: {
-            reason: `the tree never held still: ${sweep.voids} sweeps of iteration ${state.iteration} were void, the last by ${sweep.lastVoid ?? "a change"}`,
-          },
-        },
+        runFailed({
+          reason: `the tree never held still: ${sweep.voids} sweeps of iteration ${state.iteration} were void, the last by ${sweep.lastVoid ?? "a change"}`,
+        }),
       ]
     : [];
 };

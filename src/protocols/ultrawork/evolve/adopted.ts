@@ -1,11 +1,12 @@
 // Why: an existing folder begins as it was found, but nothing in it counts as proof and nobody in it holds a lease.
-import type { UltraworkEvents } from "../messages.ts";
+import type { Time } from "../../../core/row.ts";
+import type { DataOf, Of } from "../../../kit/schema.ts";
+import type { adoptionFields, foundTask } from "../shapes.ts";
 import type { LivePhase, Phase, State, Task } from "../state.ts";
-import type { Happened } from "./change.ts";
 import { freshTask, verifyDraft, type DraftTask } from "./draft.ts";
-import { expected, started } from "./run.ts";
+import { expected, started } from "./fresh.ts";
 
-type FoundTask = UltraworkEvents["RunAdopted"]["data"]["found"]["tasks"][number];
+type FoundTask = Of<typeof foundTask>;
 
 /** Nobody holds a lease on what was under way, so it is open again. */
 const taskOf = (found: FoundTask, allowance: number): Task => {
@@ -32,23 +33,13 @@ const taskOf = (found: FoundTask, allowance: number): Task => {
 const left = (phase: Phase, planned: boolean): LivePhase | null =>
   phase === "FAILED" || phase === "CANCELLED" ? (planned ? "EXECUTION" : "PLANNING") : null;
 
-export const adopted = (event: Happened<"RunAdopted">): State => {
-  const { found, options, run, base, corrections, digests } = event.data;
-  const fresh = started({
-    ...event,
-    type: "RunStarted",
-    data: {
-      run,
-      goal: found.goal,
-      session: found.session,
-      sessionTask: found.sessionTask,
-      team: found.team,
-      home: found.home,
-      options,
-      base,
-      origin: null,
-    },
-  });
+export const adopted = (data: DataOf<typeof adoptionFields>, at: Time): State => {
+  const { found, options, run, base, corrections, digests } = data;
+  const { goal, session, sessionTask, team, home } = found;
+  const fresh = started(
+    { run, goal, session, sessionTask, team, home, options, base, origin: null },
+    at,
+  );
   const order = found.tasks.map((task) => task.id);
   const verifyId = found.verify?.id ?? "verify";
   const own = verifyDraft(verifyId, found.verify?.criteria ?? []);
@@ -88,7 +79,7 @@ export const adopted = (event: Happened<"RunAdopted">): State => {
     documents: digests,
     extras: found.extras,
     adopted: corrections,
-    startedAt: found.startedAt ?? event.at,
+    startedAt: found.startedAt ?? at,
     completedAt: found.completedAt,
     cancelledAt: found.cancelledAt,
     failureReason: found.failureReason,

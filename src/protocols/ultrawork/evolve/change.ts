@@ -1,11 +1,7 @@
 // Why: state is folded by copying only what an event touches, so that an event's cost never grows with the run.
 import { ownOf } from "../../../core/own.ts";
-import type { Recorded } from "../../../core/row.ts";
-import type { UltraworkEvents } from "../messages.ts";
+import { mostAttempts } from "../limits.ts";
 import type { Criterion, Proof, State, Task, TaskId } from "../state.ts";
-
-export type Happened<K extends keyof UltraworkEvents> = Recorded<UltraworkEvents[K]>;
-export type Evolve<K extends keyof UltraworkEvents> = (state: State, event: Happened<K>) => State;
 
 /** A task that isn't there stays so. */
 export const changeTask = (state: State, id: TaskId, change: (task: Task) => Task): State => {
@@ -47,3 +43,24 @@ export const staled = (criterion: Criterion): Criterion =>
 /** Verify waits for every other task, whatever a file or plan says. */
 export const withOrder = (state: State, order: readonly TaskId[]): State =>
   changeTask({ ...state, order }, state.verifyId, (verify) => ({ ...verify, blockedBy: order }));
+
+/** New attempts beyond those begun, within the limit of all. */
+export const moreAttempts = (state: State, task: Task): number =>
+  Math.max(
+    task.allowance,
+    Math.min(task.attempts + state.options.max_attempts, mostAttempts + task.turnedAway),
+  );
+
+/** Its sweep must show it, and measure the tree, once more. */
+export const sweepAgain = (state: State): State =>
+  state.phase === "VERIFICATION"
+    ? {
+        ...state,
+        sweep: {
+          ...state.sweep,
+          running: false,
+          verdict: null,
+          state: state.sweep.state === "none" ? "none" : "open",
+        },
+      }
+    : state;

@@ -1,9 +1,10 @@
 // Why: tasks come into being in four ways (plan, added, fix, adopted) and must begin alike.
 import { ownOf } from "../../../core/own.ts";
-import type { UltraworkEvents } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { draftTask } from "../shapes.ts";
 import type { Criterion, State, Task, TaskId } from "../state.ts";
 
-export type DraftTask = UltraworkEvents["TaskAdded"]["data"]["task"];
+export type DraftTask = Of<typeof draftTask>;
 export type DraftCriterion = DraftTask["criteria"][number];
 
 export const freshCriterion = ({ text, check, chosenBy }: DraftCriterion): Criterion => ({

@@ -1,53 +1,66 @@
-// Why: whatever is heard of a unit besides that its agents were turned away ends that trouble, and the count of it begins anew.
+// What keeps agents from work, as events of their units tell it: whatever else is heard of a unit ends its trouble.
 import type { Recorded } from "../../../core/row.ts";
-import type { UltraworkEvent } from "../messages.ts";
+import {
+  explorationRecorded,
+  explorerFailed,
+  plannerFailed,
+  planProposed,
+  questionAsked,
+  taskRemoved,
+} from "../events/planning.ts";
+import { sweepOpened, verdictRecorded, verifierFailed } from "../events/sweep.ts";
+import {
+  taskFailed,
+  taskReopened,
+  taskResolved,
+  taskReturned,
+  taskWaived,
+  troublesLifted,
+  workClaimed,
+} from "../events/tasks.ts";
 import type { State } from "../state.ts";
 import { explorerUnit, planUnit, taskUnit, verifyUnit } from "../trouble.ts";
 
-const unitsOf = (event: Recorded<UltraworkEvent>): readonly string[] => {
-  switch (event.type) {
-    case "ExplorationRecorded":
-    case "ExplorerFailed":
-      return [explorerUnit(event.data.explorer)];
-    case "PlannerFailed":
-    case "PlanProposed":
-      return [planUnit];
-    case "QuestionAsked":
-      return [event.data.about === planUnit ? planUnit : taskUnit(event.data.about)];
-    case "VerifierFailed":
-    case "VerdictRecorded":
-    case "SweepOpened":
-      return [verifyUnit];
-    case "WorkClaimed":
-    case "TaskReturned":
-    case "TaskFailed":
-    case "TaskReopened":
-    case "TaskResolved":
-    case "TaskRemoved":
-    case "TaskWaived":
-      return [taskUnit(event.data.task)];
-    case "TroublesLifted":
-      return event.data.units;
-    default:
-      return [];
-  }
+/** Of a task, by its field. */
+const ofTask = [
+  workClaimed,
+  taskReturned,
+  taskFailed,
+  taskReopened,
+  taskResolved,
+  taskRemoved,
+  taskWaived,
+];
+const ofVerifier = [verifierFailed, verdictRecorded, sweepOpened];
+
+const unitsOf = (event: Recorded): readonly string[] => {
+  if (explorationRecorded.is(event) || explorerFailed.is(event))
+    return [explorerUnit(event.data.explorer)];
+  if (plannerFailed.is(event) || planProposed.is(event)) return [planUnit];
+  if (questionAsked.is(event))
+    return [event.data.about === planUnit ? planUnit : taskUnit(event.data.about)];
+  if (troublesLifted.is(event)) return event.data.units;
+  if (ofVerifier.some((kind) => kind.is(event))) return [verifyUnit];
+  return ofTask.flatMap((kind) => (kind.is(event) ? [taskUnit(event.data.task)] : []));
 };
 
-export const withTroubles = (state: State, event: Recorded<UltraworkEvent>): State => {
+/** An agent that its model server turned away. */
+const troubled = [explorerFailed, plannerFailed, verifierFailed, taskReturned];
+
+export const withTroubles = (state: State, event: Recorded): State => {
   const units = unitsOf(event);
   const [unit] = units;
   if (unit === undefined) return state;
-  if ("trouble" in event.data && event.data.trouble !== undefined) {
-    const { kind, notBefore } = event.data.trouble;
-    const times = (state.troubles[unit]?.times ?? 0) + 1;
-    return {
-      ...state,
-      troubles: {
-        ...state.troubles,
-        [unit]: { kind, reason: event.data.reason, times, notBefore },
-      },
-    };
-  }
+  for (const failed of troubled)
+    if (failed.is(event) && event.data.trouble !== undefined) {
+      const { kind, notBefore } = event.data.trouble;
+      const times = (state.troubles[unit]?.times ?? 0) + 1;
+      const { reason } = event.data;
+      return {
+        ...state,
+        troubles: { ...state.troubles, [unit]: { kind, reason, times, notBefore } },
+      };
+    }
   if (!units.some((one) => Object.hasOwn(state.troubles, one))) return state;
   return {
     ...state,

@@ -2,7 +2,7 @@
 import type { Ask, Facts, FreeDocument } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { explorationFile } from "../jobs/agents.ts";
-import type { UltraworkCommand } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
 import { isOver } from "../over.ts";
 import { place } from "../place.ts";
 import type { State } from "../state.ts";

@@ -4,7 +4,7 @@ import { type Json, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import { ownTexts } from "../evolve/draft.ts";
-import type { UltraworkEvent } from "../messages.ts";
+import type { UltraworkEvent } from "../events.ts";
 import type { EvidenceType, State } from "../state.ts";
 import { logPointer } from "./extras.ts";
 import { claimText, ranText, waiverText } from "./labels.ts";

@@ -3,7 +3,7 @@ import { withExtras } from "../../../core/kept-extras.ts";
 import { printed } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { second, secondOrNull } from "../../../core/seconds.ts";
-import type { UltraworkEvent } from "../messages.ts";
+import type { UltraworkEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { current } from "./current.ts";
 import { explorerPointer } from "./extras.ts";

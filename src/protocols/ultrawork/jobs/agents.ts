@@ -17,7 +17,7 @@ import { isWorked, planned, whyNot, workersUnderWay } from "../ready.ts";
 import { explorerShape, plannerShape, verifierShape, workerShape } from "../report/shapes.ts";
 import type { Explorer, State, Task, TaskId } from "../state.ts";
 import { explorerUnit, planUnit, taskUnit, troubleOf, verifyUnit } from "../trouble.ts";
-import { judgeYourself } from "../who.ts";
+import { judgeYourself } from "../decider/names.ts";
 import type { About } from "./about.ts";
 import { baselineMissing } from "./due.ts";
 import { byDependants, turns } from "./order.ts";

@@ -15,7 +15,7 @@ import {
   verifying,
 } from "../../../../test/fixtures/ultrawork.ts";
 import { jobs } from "../jobs.ts";
-import type { UltraworkEvent } from "../messages.ts";
+import type { UltraworkEvent } from "../events.ts";
 
 const threads = (...events: readonly UltraworkEvent[]): readonly string[] =>
   jobs(fold(...events)).map(({ key, thread = "-" }) => `${key} ${thread}`);

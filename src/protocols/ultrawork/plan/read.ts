@@ -1,17 +1,18 @@
 // Why: a plan comes in the words of the session files; here it becomes tasks, and everything that doesn't fit is found at once.
+import type { changesInput, planInput } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { readCheck } from "../checks.ts";
 import { inside } from "../command.ts";
 import type { DraftCriterion, DraftTask } from "../evolve/draft.ts";
 import { textLimit } from "../limits.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import type { ChosenBy } from "../state.ts";
 
-export type PlanInput = NonNullable<UltraworkCommands["ProposePlan"]["data"]["plan"]>;
+export type PlanInput = Of<typeof planInput>;
 export type TaskInput = PlanInput["tasks"][number];
 export type CriterionInput = TaskInput["success_criteria"][number];
-export type Changes = UltraworkCommands["EditTask"]["data"]["changes"];
+export type Changes = Of<typeof changesInput>;
 
 /** `at`: pointer into what was given. `kept`: checks of criteria that are named by their text alone. */
 export type Reading = {

@@ -1,9 +1,10 @@
 // Why: explorers' findings are kept as they were; lists that nobody signed go to the first of them.
+import type { foundRun } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { inside } from "../command.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import { type SeenContext, hintOf, isExplorerId } from "./context.ts";
 
-type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
+type FoundRun = Of<typeof foundRun>;
 
 const nobody = "hand";
 

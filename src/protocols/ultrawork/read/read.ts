@@ -3,7 +3,7 @@ import type { Adopted, Found, Quarantined } from "../../../core/dialect.ts";
 import { type Refusal, isRefusal, refuse } from "../../../core/refusal.ts";
 import { type Remark, findingsOf, remarks } from "../../../core/remarks.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
-import type { UltraworkCommand } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
 import { afterwards } from "./afterwards.ts";
 import { type Seen, isSessionFolder, logLines, seenFolder } from "./folder.ts";
 import { mergeTasks } from "./merge.ts";

@@ -1,6 +1,7 @@
 // Why: what was seen in a folder becomes the run as the rules know it, with nothing in it that would count as shown here.
+import type { foundRun as foundRunShape } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import { place } from "../place.ts";
 import { explorersRead } from "./explorers.ts";
 import type { Seen } from "./folder.ts";
@@ -10,7 +11,7 @@ import { phaseRead } from "./phase.ts";
 import { foundTask } from "./tasks.ts";
 import type { Where } from "./where.ts";
 
-export type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
+export type FoundRun = Of<typeof foundRunShape>;
 
 /** `lost`: work was put aside. */
 export const foundRun = (

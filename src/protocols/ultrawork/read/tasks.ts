@@ -1,12 +1,13 @@
 // Why: what a found task says of itself is taken, but what it shows of its criteria is only a hint at how they might be proved.
+import type { foundRun } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";
 import { ownTexts } from "../evolve/draft.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import type { Phase } from "../state.ts";
 import { runnable } from "./checks.ts";
 import type { Merged } from "./merge.ts";
 
-type FoundRun = UltraworkCommands["Adopt"]["data"]["found"];
+type FoundRun = Of<typeof foundRun>;
 export type FoundTask = FoundRun["tasks"][number];
 
 const criterionLimit = 20;

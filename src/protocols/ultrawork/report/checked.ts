@@ -3,7 +3,7 @@ import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import { cut, judge } from "../checks.ts";
 import { offBase } from "../limits.ts";
 import type { About, Shown } from "../jobs/about.ts";
-import type { UltraworkCommand } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
 
 type Checked = Extract<Outcome, { is: "checked" }>;
 type Check = Extract<About, { is: "check" }>;

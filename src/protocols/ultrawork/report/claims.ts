@@ -1,6 +1,6 @@
 // Why: a worker's word is handed on as claims and as "claimed done"; only the engine's checks turn either into proof.
 import type { About } from "../jobs/about.ts";
-import type { UltraworkCommand } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
 import type { EvidenceType } from "../state.ts";
 import { failed, misfit, type Reading } from "./reading.ts";
 import { workerShape } from "./shapes.ts";

@@ -1,11 +1,13 @@
 // Why: an answer to a decision is nothing but the command that it stands for, sent in the person's name.
+import type { verdictFields } from "../shapes.ts";
+import type { DataOf } from "../../../kit/schema.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { list, record, text, whole } from "../../../core/shape.ts";
 import type { About } from "../jobs/about.ts";
-import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
 
 type Decided = Extract<Outcome, { is: "decided" }>;
-type Issues = UltraworkCommands["RecordVerdict"]["data"]["issues"];
+type Issues = DataOf<typeof verdictFields>["issues"];
 type Verdict = Extract<About, { is: "verdict" }>;
 
 const answerShape = record({ answer: text({ min: 1 }) });

@@ -1,13 +1,14 @@
 // Why: reports may say null for "nothing"; commands leave such keys out, and take over only what their schemas know.
-import type { UltraworkCommands } from "../messages.ts";
+import type { checkInput, planInput } from "../shapes.ts";
+import type { Of } from "../../../kit/schema.ts";
 import type { planShape, verifierShape } from "./shapes.ts";
 
-type Of<S> = S extends { fits(value: unknown): value is infer T } ? T : never;
-type PlanReport = Of<typeof planShape>;
-type VerifierReport = Of<typeof verifierShape>;
-type PlanData = NonNullable<UltraworkCommands["ProposePlan"]["data"]["plan"]>;
+type ReportOf<S> = S extends { fits(value: unknown): value is infer T } ? T : never;
+type PlanReport = ReportOf<typeof planShape>;
+type VerifierReport = ReportOf<typeof verifierShape>;
+type PlanData = Of<typeof planInput>;
 type CheckReport = NonNullable<NonNullable<VerifierReport["checks"]>[number]>["check"];
-type CheckData = UltraworkCommands["SetCheck"]["data"]["check"];
+type CheckData = Of<typeof checkInput>;
 
 /** Without keys that are absent or null. */
 const given = <T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } => {

@@ -1,12 +1,13 @@
 // Why: a verdict is read with the less finished reading: PASS beside an issue or an unmet criterion is no PASS.
+import type { verdictFields } from "../shapes.ts";
+import type { DataOf } from "../../../kit/schema.ts";
 import type { About } from "../jobs/about.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import { checkData } from "./given.ts";
 import { misfit, type Reading } from "./reading.ts";
 import { verifierShape } from "./shapes.ts";
 
 type Verify = Extract<About, { is: "verify" }>;
-type Verdict = UltraworkCommands["RecordVerdict"]["data"];
+type Verdict = DataOf<typeof verdictFields>;
 
 export const verdictOf: Reading<Verify> = (_job, about, outcome) => {
   const { report } = outcome;

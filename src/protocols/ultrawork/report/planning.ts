@@ -1,7 +1,7 @@
 // Why: what explorers and planners hand in becomes findings, questions or a proposed plan; rules of the plan are the decider's.
 import type { Job } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";
-import type { UltraworkCommand } from "../messages.ts";
+import type { UltraworkCommand } from "../commands.ts";
 import { planData } from "./given.ts";
 import { failed, failure, type Heard, misfit, type Reading } from "./reading.ts";
 import { explorerShape, plannerShape } from "./shapes.ts";

@@ -4,7 +4,7 @@ import type { Job, Outcome } from "../../../core/job.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn } from "../../../core/misfit.ts";
 import type { Finding } from "../../../core/shape.ts";
-import type { UltraworkCommand, UltraworkCommands } from "../messages.ts";
+import type { UltraworkCommand, UltraworkCommands } from "../commands.ts";
 import { isTrouble } from "../trouble.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;

@@ -1,4 +1,8 @@
 // Why: the verdict is somebody's who did none of the work, on one tree, criterion by criterion; it finishes nothing.
+import { reason, verdictFields } from "../shapes.ts";
+import { proofReopened, sweepOpened, verdictRecorded } from "../events/sweep.ts";
+import { command } from "./declare.ts";
+import * as t from "../../../kit/schema.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Sender, Stamp } from "../../../core/protocol.ts";
 import { reasonMissing } from "../../../core/reason.ts";
@@ -6,11 +10,10 @@ import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusa
 import { isManual, readCheck } from "../checks.ts";
 import { isUnsteady, judgeable } from "../jobs/due.ts";
 import { textLimit } from "../limits.ts";
-import type { UltraworkCommands } from "../messages.ts";
 import { place } from "../place.ts";
 import { oversized } from "../plan/read.ts";
 import type { Issue, Judgement, State } from "../state.ts";
-import { checkSet } from "./claims.ts";
+import { checkSetting } from "./claims.ts";
 import {
   findCriterion,
   findTask,
@@ -21,11 +24,11 @@ import {
   shownName,
   verifierInvolved,
   verifierKey,
-} from "./names.ts";
-import { isWaived, reworkFor } from "./rework.ts";
-import { type Decide, type Decided, type Events, isAuto, phaseWrong } from "./step.ts";
+} from "../decider/names.ts";
+import { isWaived, reworkFor } from "../decider/rework.ts";
+import { type Decided, type Events, isAuto, phaseWrong } from "../decider/step.ts";
 
-type Verdict = UltraworkCommands["RecordVerdict"]["data"];
+type Verdict = t.DataOf<typeof verdictFields>;
 const mostRounds = 2;
 
 const locate = (
@@ -222,43 +225,49 @@ const moreProof = (
     const found = locate(state, one.task, one.criterion);
     return isRefusal(found)
       ? found
-      : checkSet(state, found, { check: one.check, reason: "named by the verifier", round }, stamp);
+      : checkSetting(
+          state,
+          found,
+          { check: one.check, reason: "named by the verifier", round },
+          stamp,
+        );
   });
   const refused = refuseAll(sets.filter((set) => isRefusal(set)));
   if (refused !== null) return refused;
   const events = sets.flatMap((set): Events => (isRefusal(set) ? [] : set));
-  const reopened: Events = doubted.map(({ task, criterion, note }) => ({
-    type: "ProofReopened",
-    data: { task, criterion, reason: note, round },
-  }));
+  const reopened: Events = doubted.map(({ task, criterion, note }) =>
+    proofReopened({ task, criterion, reason: note, round }),
+  );
   return events.length + reopened.length === 0 ? null : [...events, ...reopened];
 };
 
-export const recordVerdict: Decide<"RecordVerdict"> = (state, data, stamp) => {
-  const refused = phaseWrong(state, "VERIFICATION") ?? mayJudge(state, data, stamp.by);
-  if (refused !== null) return refused;
-  const { judgements, findings } = readJudgements(state, data);
-  const read = data.issues.map((issue, index) => readIssue(state, issue, `/issues/${index}`));
-  const wrong = refuseAll([...findings, ...read.filter((one) => isRefusal(one))]);
-  if (wrong !== null) return wrong;
-  const issues = read.filter((one): one is Issue => !isRefusal(one));
-  const more = moreProof(state, data, judgements, stamp);
-  if (more !== null) return more;
-  const gaps = refuseAll(
-    data.verdict === "PASS"
-      ? passFindings(state, issues, judgements)
-      : failFindings(issues, judgements),
-  );
-  if (gaps !== null) return gaps;
-  const person = stamp.by.kind === "person";
-  const by = person
-    ? stamp.by.name
-    : (state.sweep.verifier?.name ?? shownName({ is: "verifier" }, stamp.by));
-  const { verdict, notes } = data;
-  return [
-    {
-      type: "VerdictRecorded",
-      data: {
+export const recordVerdict = command("RecordVerdict", {
+  means: "Judges the whole: by the verifier, or by a person.",
+  data: verdictFields,
+  who: ["agent", "person"],
+  decide: (state, data, stamp) => {
+    const refused = phaseWrong(state, "VERIFICATION") ?? mayJudge(state, data, stamp.by);
+    if (refused !== null) return refused;
+    const { judgements, findings } = readJudgements(state, data);
+    const read = data.issues.map((issue, index) => readIssue(state, issue, `/issues/${index}`));
+    const wrong = refuseAll([...findings, ...read.filter((one) => isRefusal(one))]);
+    if (wrong !== null) return wrong;
+    const issues = read.filter((one): one is Issue => !isRefusal(one));
+    const more = moreProof(state, data, judgements, stamp);
+    if (more !== null) return more;
+    const gaps = refuseAll(
+      data.verdict === "PASS"
+        ? passFindings(state, issues, judgements)
+        : failFindings(issues, judgements),
+    );
+    if (gaps !== null) return gaps;
+    const person = stamp.by.kind === "person";
+    const by = person
+      ? stamp.by.name
+      : (state.sweep.verifier?.name ?? shownName({ is: "verifier" }, stamp.by));
+    const { verdict, notes } = data;
+    return [
+      verdictRecorded({
         sweep: state.sweep.no,
         verdict,
         by,
@@ -266,20 +275,26 @@ export const recordVerdict: Decide<"RecordVerdict"> = (state, data, stamp) => {
         judgements,
         issues,
         notes: notes.slice(0, textLimit),
-      },
-    },
-  ];
-};
+      }),
+    ];
+  },
+});
 
-export const goOn: Decide<"GoOn"> = (state, { reason }): Decided => {
-  const wrong = phaseWrong(state, "VERIFICATION");
-  if (wrong !== null) return wrong;
-  const converges = state.sweep.verdict === "FAIL";
-  if (!converges && !isUnsteady(state))
-    return refuse("DECISION_UNKNOWN", "neither a converge nor an unsteady decision waits");
-  const missing = reasonMissing(reason);
-  if (missing !== null) return missing;
-  const left = converges ? state.issues.filter((issue) => !isWaived(state, issue)) : [];
-  if (left.length > 0) return reworkFor(state, left, reason, true);
-  return [{ type: "SweepOpened", data: { no: state.sweep.no + 1, reason, voids: 0, fresh: true } }];
-};
+export const goOn = command("GoOn", {
+  label: "Continue anyway",
+  means: "Continues although the same issues return, or the tree changes while it is checked.",
+  data: { reason },
+  who: ["person"],
+  decide: (state, { reason }) => {
+    const wrong = phaseWrong(state, "VERIFICATION");
+    if (wrong !== null) return wrong;
+    const converges = state.sweep.verdict === "FAIL";
+    if (!converges && !isUnsteady(state))
+      return refuse("DECISION_UNKNOWN", "neither a converge nor an unsteady decision waits");
+    const missing = reasonMissing(reason);
+    if (missing !== null) return missing;
+    const left = converges ? state.issues.filter((issue) => !isWaived(state, issue)) : [];
+    if (left.length > 0) return reworkFor(state, left, reason, true);
+    return [sweepOpened({ no: state.sweep.no + 1, reason, voids: 0, fresh: true })];
+  },
+});

@@ -1,33 +1,27 @@
-// Why: what sweeps, verdicts, rework and the seal do to the state.
+// Events of verification: sweeps, verdicts, rework and the seal.
+import * as t from "../../../kit/schema.ts";
 import type { Holder } from "../../../core/row.ts";
-import type { Proof, State, Sweep, Task } from "../state.ts";
+import { own } from "../../../core/attempt-end.ts";
+import { doerName } from "../../../core/doer.ts";
+import { howMany, firstOf } from "../../../core/how-many.ts";
+import { because, firstLine } from "../../../core/quote.ts";
+import { event } from "./declare.ts";
 import {
   changeCriteria,
   changeCriterion,
   changeProof,
   changeTask,
   changeTasks,
-  type Evolve,
   staled,
+  sweepAgain,
   withOrder,
-} from "./change.ts";
-import { freshTask } from "./draft.ts";
-import { sweepAgain } from "./tasks.ts";
-
-type Table = {
-  readonly [
-    K in
-      | "SweepOpened"
-      | "SweepVoided"
-      | "SweepPassed"
-      | "VerifierStarted"
-      | "VerifierFailed"
-      | "VerdictRecorded"
-      | "ReworkOpened"
-      | "EvidenceStaled"
-      | "ProofReopened"
-  ]: Evolve<K>;
-};
+} from "../evolve/change.ts";
+import { freshTask } from "../evolve/draft.ts";
+import { verdictBroken } from "../proofs.ts";
+import { failed } from "./ends.ts";
+import { again, byWhom, named, short } from "./words.ts";
+import { begun, failure, paths, maybe, count, draftTask, judgement, issue } from "../shapes.ts";
+import type { Proof, State, Sweep, Task } from "../state.ts";
 
 const closed = (sweep: Sweep): Sweep => ({
   ...sweep,
@@ -53,7 +47,7 @@ const unjudged = (task: Task): Task =>
       : criterion;
   });
 
-const own = (
+const withOwnProof = (
   state: State,
   number: number,
   proof: Omit<Proof, "captured" | "stale" | "disturbed" | "unstarted" | "exit" | "why" | "digest">,
@@ -72,8 +66,11 @@ const own = (
     },
   }));
 
-export const sweeps: Table = {
-  SweepOpened: (state, { data, at }) => {
+export const sweepOpened = event("SweepOpened", {
+  means: "Every check of every task is due anew, on one tree.",
+  data: { no: count, reason: t.text, voids: count, fresh: t.flag },
+  line: ({ no, reason }) => `sweep ${no}${because(reason)}`,
+  apply: (state, data, { at }) => {
     const opened = changeTask(changeTasks(state, unjudged), state.verifyId, (verify) => ({
       ...verify,
       status: "in_progress",
@@ -93,15 +90,30 @@ export const sweeps: Table = {
       verdicts: data.fresh ? [] : state.verdicts,
     };
   },
-  SweepVoided: (state, { data }) => ({
+});
+
+export const sweepVoided = event("SweepVoided", {
+  means: "The tree moved while the sweep ran: what it showed doesn't count.",
+  data: { no: count, by: t.text },
+  line: ({ no, by }) => `sweep ${no}, the tree was changed by ${firstLine(by)}`,
+  ends: ({ by }) => [own("void", `the files were changed meanwhile by ${by}`)],
+  apply: (state, data) => ({
     ...undo(
       state,
       (proof) => proof.by === "engine" && "sweep" in proof.at && proof.at.sweep === data.no,
     ),
     sweep: { ...closed(state.sweep), voids: state.sweep.voids + 1, lastVoid: data.by },
   }),
-  SweepPassed: (state, { data, at }) => ({
-    ...own(state, 1, {
+});
+
+export const sweepPassed = event("SweepPassed", {
+  means: "Every check passed on one tree.",
+  data: { no: count, tree: t.text, head: maybe, count, changed: paths },
+  line: ({ no, count, tree }) => `sweep ${no}, ${howMany(count, "check")} on tree ${short(tree)}`,
+  refers: ({ head }) => ({ commits: named(head) }),
+  ends: () => [own("passed")],
+  apply: (state, data, { at }) => ({
+    ...withOwnProof(state, 1, {
       type: "test_result",
       command: "cairn evidence --recheck",
       passed: true,
@@ -116,7 +128,14 @@ export const sweeps: Table = {
     }),
     sweep: { ...state.sweep, state: "passed", tree: data.tree, changed: data.changed },
   }),
-  VerifierStarted: (state, { data }) => {
+});
+
+export const verifierStarted = event("VerifierStarted", {
+  means: "A verifier began.",
+  data: { sweep: count, ...begun },
+  line: ({ sweep, worker }) => `sweep ${sweep} ${byWhom(worker)}`,
+  doer: ({ holder }) => doerName(holder),
+  apply: (state, data) => {
     const verifier: Holder = { ...data.holder, name: data.worker };
     return {
       ...changeTask(state, state.verifyId, (verify) => ({
@@ -132,7 +151,16 @@ export const sweeps: Table = {
       },
     };
   },
-  VerifierFailed: (state, { data }) => ({
+});
+
+export const verifierFailed = event("VerifierFailed", {
+  means: "A verifier ended without a verdict.",
+  data: { sweep: count, ...failure },
+  line: ({ sweep, kind, reason, trouble }) =>
+    `verifier, sweep ${sweep}${because(reason) || `: ${kind}`}${again(trouble)}`,
+  news: "failed",
+  ends: ({ kind, reason }) => [failed(kind, reason)],
+  apply: (state, data) => ({
     ...state,
     sweep: {
       ...state.sweep,
@@ -141,7 +169,32 @@ export const sweeps: Table = {
       tries: { ...state.sweep.tries, failed: state.sweep.tries.failed + (data.spent ? 1 : 0) },
     },
   }),
-  VerdictRecorded: (state, { data, at }) => {
+});
+
+export const verdictRecorded = event("VerdictRecorded", {
+  means: "The whole was judged; a FAIL names its issues.",
+  data: {
+    sweep: count,
+    verdict: t.oneOf(["PASS", "FAIL"]),
+    by: t.text,
+    kind: t.oneOf(["engine", "verifier", "person"]),
+    judgements: t.list(judgement),
+    issues: t.list(issue),
+    notes: t.text,
+  },
+  line: ({ verdict, by, sweep, issues }) =>
+    `${verdict} ${byWhom(by)} on sweep ${sweep}${issues.length === 0 ? "" : `, ${howMany(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`}`,
+  news: "ends",
+  ends: ({ verdict, issues }) => [
+    own(
+      "judged",
+      verdict === "PASS"
+        ? "all criteria are met"
+        : `${howMany(issues.length, "issue")}${because(issues[0]?.summary ?? null)}`,
+    ),
+  ],
+  broken: verdictBroken,
+  apply: (state, data, { at }) => {
     const sweep: Sweep = { ...state.sweep, running: false, verdict: data.verdict };
     if (data.verdict === "FAIL") {
       const counted = {
@@ -168,7 +221,7 @@ export const sweeps: Table = {
           : criterion,
       ),
     }));
-    return own(judged, 2, {
+    return withOwnProof(judged, 2, {
       type: "manual",
       command: "",
       passed: true,
@@ -182,7 +235,19 @@ export const sweeps: Table = {
       excerpt: data.notes === "" ? "PASS" : data.notes,
     });
   },
-  ReworkOpened: (state, { data }) => {
+});
+
+export const reworkOpened = event("ReworkOpened", {
+  means: "A new iteration began, with one fix task for each issue.",
+  data: {
+    iteration: count,
+    tasks: t.list(draftTask),
+    reason: t.text,
+    fresh: t.flag,
+  },
+  line: ({ iteration, tasks }) => `iteration ${iteration}: ${tasks.map(({ id }) => id).join(", ")}`,
+  news: "again",
+  apply: (state, data) => {
     const added = Object.fromEntries(
       data.tasks.map((draft) => [draft.id, freshTask(draft, state.options.max_attempts)]),
     );
@@ -198,7 +263,13 @@ export const sweeps: Table = {
       verdicts: data.fresh ? [] : state.verdicts,
     };
   },
-  EvidenceStaled: (state, { data }) => ({
+});
+
+export const evidenceStaled = event("EvidenceStaled", {
+  means: "The tree changed before the seal: proofs and verdict are of an older one.",
+  data: { was: maybe, is: maybe, paths },
+  line: ({ paths }) => firstOf(paths, 3),
+  apply: (state, data) => ({
     ...undo(state, (proof) => proof.by !== "person"),
     sweep: {
       ...closed(state.sweep),
@@ -206,7 +277,13 @@ export const sweeps: Table = {
       lastVoid: `the tree changed before the seal: ${data.paths.slice(0, 5).join(", ")}`,
     },
   }),
-  ProofReopened: (state, { data }) => {
+});
+
+export const proofReopened = event("ProofReopened", {
+  means: "The verifier doubts a person's word: the person is asked again.",
+  data: { task: t.text, criterion: count, reason: t.text, round: t.maybe(count) },
+  line: ({ task, criterion, reason }) => `task ${task} criterion ${criterion}${because(reason)}`,
+  apply: (state, data) => {
     const reopened = sweepAgain(
       changeCriterion(state, data.task, data.criterion, (criterion) => ({
         ...criterion,
@@ -217,4 +294,4 @@ export const sweeps: Table = {
       ? reopened
       : { ...reopened, sweep: { ...reopened.sweep, rounds: data.round } };
   },
-};
+});

@@ -1,8 +1,10 @@
-// Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
-import * as t from "../../../kit/schema.ts";
-import { readJson } from "../../../core/json.ts";
-import { isRefusal } from "../../../core/refusal.ts";
-import { evidenceTypes } from "../task.ts";
+// Schemas that several commands and events of ultrawork share.
+import * as t from "../../kit/schema.ts";
+import { readJson } from "../../core/json.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import { textLimit } from "./limits.ts";
+import { evidenceTypes } from "./task.ts";
+import { troubleKinds } from "./trouble.ts";
 
 export const evidenceType = t.oneOf(evidenceTypes);
 export const complexity = t.oneOf(["simple", "standard", "complex"]);
@@ -20,6 +22,10 @@ export const texts = t.list(t.text);
 export const paths = t.list(t.text);
 export const maybe = t.maybe(t.text);
 export const count = t.count;
+
+export const taskId = t.means("id of a task", t.text);
+export const jobKey = t.means("key of a job", t.text);
+export const reason = t.most(textLimit, t.text);
 
 /** Stands in a file just so, which could else not be read any more. */
 const jsonText = t.where(
@@ -216,3 +222,156 @@ export const foundRun = t.record({
   cancelledAt: maybe,
   failureReason: maybe,
 });
+
+/** Who began a job, and under which name it is shown. */
+export const begun = { job: t.text, holder, worker: t.text };
+export const judgement = t.record({
+  task: t.text,
+  criterion: count,
+  judgement: t.oneOf(["met", "unmet", "unproven"]),
+  note: t.text,
+});
+export const issue = t.record({
+  summary: t.text,
+  severity: t.text,
+  task: maybe,
+  criterion: t.maybe(count),
+  doneWhen: t.text,
+  check: t.maybe(check),
+  files: paths,
+  key: t.text,
+});
+export const failure = {
+  kind: t.text,
+  reason: t.text,
+  spent: t.flag,
+  trouble: t.optional(t.record({ kind: t.oneOf(troubleKinds), notBefore: maybe })),
+};
+
+/** What the engine ran and saw, or a person confirmed. */
+export const evidenceFields = {
+  task: t.text,
+  criterion: count,
+  criteria: t.text,
+  type: evidenceType,
+  command: t.text,
+  argv: texts,
+  cwd: t.text,
+  exit: t.maybe(t.integer),
+  why: maybe,
+  passed: t.flag,
+  captured: t.flag,
+  hollow: t.optional(
+    t.means(
+      "it passes on an empty tree as well, or held says why it shows nothing; a person may accept it",
+      t.flag,
+    ),
+  ),
+  held: t.optional(
+    t.means(
+      "of a check that the worker chose: it passes without the work, too, or no file was changed",
+      t.oneOf(["before", "unchanged"]),
+    ),
+  ),
+  flipped: t.optional(t.means("it failed before on this same tree", t.flag)),
+  disturbed: t.flag,
+  unstarted: count,
+  before: maybe,
+  tree: maybe,
+  head: maybe,
+  digest: maybe,
+  content: t.text,
+  artifact: maybe,
+  ms: t.number,
+  chosenBy: t.maybe(chosenBy),
+  at: t.either(t.record({ attempt: count }), t.record({ sweep: count })),
+  by: t.oneOf(["engine", "person"]),
+  name: t.text,
+};
+
+/** With what a run begins. */
+export const startFields = {
+  run: t.text,
+  goal: t.text,
+  session: t.text,
+  sessionTask: t.text,
+  team: t.text,
+  home: t.text,
+  options,
+  base,
+  origin: maybe,
+};
+/** With what the run of a found folder begins. */
+export const adoptionFields = {
+  run: t.text,
+  found: foundRun,
+  options,
+  base,
+  corrections: t.texts,
+  digests: t.byName(t.text),
+};
+
+/** What the engine ran and saw of one check. */
+export const checkRunFields = {
+  job: jobKey,
+  argv: texts,
+  cwd: t.standing(t.text, "."),
+  exit: t.maybe(t.integer),
+  why: t.standing(maybe, null),
+  results: t.means(
+    "every criterion that shares this check, each judged by its own exit and match",
+    t.list(
+      t.record({
+        task: taskId,
+        criterion: count,
+        passed: t.flag,
+        why: t.standing(maybe, null),
+        hollow: t.optional(t.flag),
+      }),
+    ),
+  ),
+  digest: maybe,
+  excerpt: t.text,
+  before: maybe,
+  after: maybe,
+  head: maybe,
+  ms: t.numberFrom(0),
+  artifact: t.standing(t.means("a file that was kept, with its digest", maybe), null),
+  changed: t.optional(paths),
+};
+
+/** A judgement of the whole. */
+export const verdictFields = {
+  sweep: t.optional(t.means("the sweep that was judged; a person may leave it out", count)),
+  verdict: t.oneOf(["PASS", "FAIL"]),
+  judgements: t.standing(
+    t.list(
+      t.record({
+        task: taskId,
+        criterion: criterionName,
+        judgement: t.oneOf(["met", "unmet", "unproven"]),
+        note: t.standing(t.text, ""),
+      }),
+    ),
+    [],
+  ),
+  issues: t.standing(
+    t.list(
+      t.record({
+        summary: t.text,
+        severity: t.standing(t.text, "major"),
+        task: t.optional(maybe),
+        criterion: t.optional(t.maybe(criterionName)),
+        done_when: t.standing(t.text, ""),
+        check: t.optional(t.maybe(checkInput)),
+        files: t.standing(paths, []),
+      }),
+    ),
+    [],
+  ),
+  checks: t.standing(
+    t.list(t.record({ task: taskId, criterion: criterionName, check: checkInput })),
+    [],
+  ),
+  notes: t.standing(t.text, ""),
+};

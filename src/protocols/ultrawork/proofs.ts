@@ -1,4 +1,4 @@
-// Why: a chain tells that events follow on each other, not that the rules made them: what says success or proof must rest on the state before it.
+// What must have held of a run for an event that says success or proof, asked by `cairn verify`.
 //
 // Restated here and not asked of the rules: these may grow stricter, and what was lawful once stays so.
 import type { Recorded } from "../../core/row.ts";
@@ -6,7 +6,8 @@ import { isManual, told } from "./checks.ts";
 import { involvedWith, verifierKey } from "./decider/names.ts";
 import { ownTexts } from "./evolve/draft.ts";
 import { allTasks } from "./files/tasks.ts";
-import type { UltraworkEvent, UltraworkEvents } from "./messages.ts";
+import type { DataOf, Of } from "../../kit/schema.ts";
+import type { evidenceFields, judgement } from "./shapes.ts";
 import type { Criterion, State, Task } from "./state.ts";
 
 type Counted = Criterion & { readonly name: string };
@@ -48,9 +49,11 @@ const word = (before: Criterion): string | null =>
     ? null
     : "its check is the engine's to run";
 
-const proof = (
+/** Of EvidenceRecorded. */
+export const proofBroken = (
   before: State,
-  { data, by }: Recorded<UltraworkEvents["EvidenceRecorded"]>,
+  data: DataOf<typeof evidenceFields>,
+  { by }: Recorded,
 ): string | null => {
   const criterion = before.tasks[data.task]?.criteria[data.criterion - 1];
   if (criterion === undefined) return `task ${data.task} has no criterion ${data.criterion}`;
@@ -66,9 +69,15 @@ const proof = (
   return data.digest === null ? "it passed without an output" : null;
 };
 
-const verdict = (
+/** Of VerdictRecorded. */
+export const verdictBroken = (
   before: State,
-  { data, by }: Recorded<UltraworkEvents["VerdictRecorded"]>,
+  data: {
+    readonly verdict: string;
+    readonly sweep: number;
+    readonly judgements: readonly Of<typeof judgement>[];
+  },
+  { by }: Recorded,
 ): string | null => {
   if (data.verdict !== "PASS") return null;
   if (
@@ -99,9 +108,11 @@ const verdict = (
   return unproved(counted(before, allTasks(before)), (one) => isShown(one) && met.has(one.name));
 };
 
-const completed = (
+/** Of RunCompleted. */
+export const completionBroken = (
   before: State,
-  { data, by }: Recorded<UltraworkEvents["RunCompleted"]>,
+  data: { readonly tree: string },
+  { by }: Recorded,
 ): string | null => {
   if (by.kind !== "engine") return `only the engine completes a run`;
   const wrong = unproved(counted(before, allTasks(before)), isSealed(before));
@@ -113,18 +124,11 @@ const completed = (
     : "it names another tree than the one that was judged";
 };
 
-/** Who alone makes an event of these types. */
-const makers: Readonly<Record<string, readonly string[]>> = {
-  CriterionWaived: ["person"],
-  TaskWaived: ["person"],
-  OptionsChanged: ["person"],
-  RunReopened: ["person"],
-  GoalEdited: ["person", "file"],
-};
-
-const approved = (
+/** Of PlanApproved. */
+export const approvalBroken = (
   before: State,
-  { data, by }: Recorded<UltraworkEvents["PlanApproved"]>,
+  data: { readonly rev: number; readonly by: string | null },
+  { by }: Recorded,
 ): string | null => {
   if (before.plan.state !== "proposed" || before.plan.rev !== data.rev)
     return `no revision ${data.rev} of the plan waited`;
@@ -133,9 +137,11 @@ const approved = (
     : `${by.kind} approves no plan`;
 };
 
-const checkSet = (
+/** Of CheckSet. */
+export const checkSetBroken = (
   before: State,
-  { data, by }: Recorded<UltraworkEvents["CheckSet"]>,
+  data: { readonly chosenBy: string | null },
+  { by }: Recorded,
 ): string | null => {
   if (data.chosenBy === "plan" && before.phase !== "PLANNING")
     return `no check is planned in ${before.phase}`;
@@ -144,27 +150,8 @@ const checkSet = (
     : null;
 };
 
-export const broken = (before: State, event: Recorded<UltraworkEvent>): string | null => {
-  switch (event.type) {
-    case "EvidenceRecorded":
-      return proof(before, event);
-    case "TaskResolved": {
-      const task = before.tasks[event.data.task];
-      return task === undefined
-        ? `there is no task ${event.data.task}`
-        : unproved(counted(before, [task]), isShown);
-    }
-    case "VerdictRecorded":
-      return verdict(before, event);
-    case "RunCompleted":
-      return completed(before, event);
-    case "PlanApproved":
-      return approved(before, event);
-    case "CheckSet":
-      return checkSet(before, event);
-    default:
-      return makers[event.type]?.includes(event.by.kind) === false
-        ? `${event.by.kind} makes none`
-        : null;
-  }
+/** Of TaskResolved. */
+export const resolutionBroken = (before: State, id: string): string | null => {
+  const task = before.tasks[id];
+  return task === undefined ? `there is no task ${id}` : unproved(counted(before, [task]), isShown);
 };

@@ -1,4 +1,17 @@
 // Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
+import {
+  baselineResult,
+  checkRunFields,
+  criterionName,
+  evidenceFields,
+  maybe,
+  reason,
+  taskId,
+} from "../shapes.ts";
+import { baselineRecorded, evidenceRecorded } from "../events/tasks.ts";
+import { sweepPassed, sweepVoided, verdictRecorded } from "../events/sweep.ts";
+import { command } from "./declare.ts";
+import * as t from "../../../kit/schema.ts";
 import { type Held, heldWords, isFlipped } from "../../../core/hollow.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
@@ -13,33 +26,38 @@ import {
   isUntried,
   judgeable,
 } from "../jobs/due.ts";
-import type { UltraworkCommands, UltraworkEvents } from "../messages.ts";
 import type { Issue, Proof, State } from "../state.ts";
-import { findCriterion, findTask } from "./names.ts";
-import { type Decide, type Decided, type Events } from "./step.ts";
+import { findCriterion, findTask } from "../decider/names.ts";
+import { type Events, changedSinceBase } from "../decider/step.ts";
 
-type Record = UltraworkCommands["RecordCheck"]["data"];
-type Recorded = UltraworkEvents["EvidenceRecorded"]["data"];
+type Record = t.DataOf<typeof checkRunFields>;
+type Recorded = t.DataOf<typeof evidenceFields>;
 
-export const recordBaseline: Decide<"RecordBaseline"> = (
-  state,
-  { task: id, results, note },
-): Decided => {
-  const task = findTask(state, id);
-  if (isRefusal(task)) return task;
-  if (
-    !baselineMissing(state, task) &&
-    !claimDue(state, task).some((entry) => isUntried(state, entry))
-  )
-    return refuse(
-      "JOB_UNKNOWN",
-      `no baseline of task ${id} is wanted: its first attempt has begun, or one is recorded`,
+export const recordBaseline = command("RecordBaseline", {
+  means: "Records what held before the work on a task began.",
+  data: {
+    task: taskId,
+    results: t.list(baselineResult),
+    note: t.standing(maybe, null),
+  },
+  who: ["engine"],
+  decide: (state, { task: id, results, note }) => {
+    const task = findTask(state, id);
+    if (isRefusal(task)) return task;
+    if (
+      !baselineMissing(state, task) &&
+      !claimDue(state, task).some((entry) => isUntried(state, entry))
+    )
+      return refuse(
+        "JOB_UNKNOWN",
+        `no baseline of task ${id} is wanted: its first attempt has begun, or one is recorded`,
+      );
+    const known = results.filter(
+      ({ criterion }) => criterion >= 1 && criterion <= task.criteria.length,
     );
-  const known = results.filter(
-    ({ criterion }) => criterion >= 1 && criterion <= task.criteria.length,
-  );
-  return [{ type: "BaselineRecorded", data: { task: id, results: known, note } }];
-};
+    return [baselineRecorded({ task: id, results: known, note })];
+  },
+});
 
 const outdated = (job: string): Refusal =>
   refuse(
@@ -148,16 +166,13 @@ const swept = (state: State, data: Record): Events => {
   const hollowNow = shown.filter(({ criterion: { proof } }) => proof?.hollow === true).length;
   if (failed.length === 0)
     return [
-      {
-        type: "SweepPassed",
-        data: {
-          no,
-          tree: data.after ?? "",
-          head: data.head,
-          count: shown.length - hollowNow,
-          changed: data.changed ?? [],
-        },
-      },
+      sweepPassed({
+        no,
+        tree: data.after ?? "",
+        head: data.head,
+        count: shown.length - hollowNow,
+        changed: data.changed ?? [],
+      }),
     ];
   const issues = failed.map(({ task, number, criterion: { text, proof } }) => {
     const why =
@@ -165,107 +180,120 @@ const swept = (state: State, data: Record): Events => {
     return engineIssue(task.id, number, text, why);
   });
   return [
-    {
-      type: "VerdictRecorded",
-      data: {
-        sweep: no,
-        verdict: "FAIL",
-        by: "engine",
-        kind: "engine",
-        judgements: [],
-        issues,
-        notes: "",
-      },
-    },
+    verdictRecorded({
+      sweep: no,
+      verdict: "FAIL",
+      by: "engine",
+      kind: "engine",
+      judgements: [],
+      issues,
+      notes: "",
+    }),
   ];
 };
 
-export const recordCheck: Decide<"RecordCheck"> = (state, data): Decided => {
-  const job = checkJobs(state).find(({ key }) => key === data.job);
-  const about = job === undefined ? null : aboutOf(job);
-  if (about === null || (about.is !== "check" && about.is !== "measure")) return outdated(data.job);
-  if (state.phase !== "VERIFICATION") {
-    if (about.is === "measure") return outdated(data.job);
-    return about.shown.map((shown) => ({
-      type: "EvidenceRecorded",
-      data: evidence(state, data, shown, { attempt: state.tasks[shown.task]?.attempts ?? 0 }),
-    }));
-  }
-  const by = moved(state, data);
-  const voided: Events =
-    by === null ? [] : [{ type: "SweepVoided", data: { no: state.sweep.no, by } }];
-  if (about.is === "measure") return by === null ? swept(state, data) : voided;
-  // What voids the sweep was run all the same: it is on record, and undone with the rest.
-  const records = about.shown.map(
-    (shown) =>
-      ({
-        type: "EvidenceRecorded",
-        data: evidence(state, data, shown, { sweep: state.sweep.no }),
-      }) as const,
-  );
-  return [...records, ...voided];
-};
+export const recordCheck = command("RecordCheck", {
+  means: "Records what the engine ran and saw.",
+  data: checkRunFields,
+  who: ["engine"],
+  // What changed since the run's base is kept once a sweep, with the measuring that ends it.
+  ask: (state, { job }) =>
+    job === `recheck-${state.sweep.no}-${state.verifyId}-1` ? changedSinceBase(state) : {},
+  fill: (_data, { changed }) => ({ changed: changed.map(({ path }) => path) }),
+  filled: ["changed"],
+  decide: (state, data) => {
+    const job = checkJobs(state).find(({ key }) => key === data.job);
+    const about = job === undefined ? null : aboutOf(job);
+    if (about === null || (about.is !== "check" && about.is !== "measure"))
+      return outdated(data.job);
+    if (state.phase !== "VERIFICATION") {
+      if (about.is === "measure") return outdated(data.job);
+      return about.shown.map((shown) =>
+        evidenceRecorded(
+          evidence(state, data, shown, { attempt: state.tasks[shown.task]?.attempts ?? 0 }),
+        ),
+      );
+    }
+    const by = moved(state, data);
+    const voided: Events = by === null ? [] : [sweepVoided({ no: state.sweep.no, by })];
+    if (about.is === "measure") return by === null ? swept(state, data) : voided;
+    // What voids the sweep was run all the same: it is on record, and undone with the rest.
+    const records = about.shown.map((shown) =>
+      evidenceRecorded(evidence(state, data, shown, { sweep: state.sweep.no })),
+    );
+    return [...records, ...voided];
+  },
+});
 
 const heldBy = (proof: Proof | null): { readonly held?: Held } =>
   proof?.held === undefined ? {} : { held: proof.held };
 
-export const confirmManual: Decide<"ConfirmManual"> = (
-  state,
-  { task: id, criterion: name, met, reason, tree, head },
-  { by },
-): Decided => {
-  const task = findTask(state, id);
-  const found = isRefusal(task) ? task : findCriterion(task, name);
-  if (isRefusal(found)) return found;
-  const asked = confirmations(state).some(
-    (entry) => entry.task.id === id && entry.number === found.number,
-  );
-  if (!asked)
-    return refuse(
-      "CRITERION_UNASKED",
-      `nobody asks about criterion ${found.number} of task ${id} now`,
+export const confirmManual = command("ConfirmManual", {
+  label: "Judge criterion",
+  means: "Records a person's judgement of a criterion that only a person can judge.",
+  data: {
+    task: taskId,
+    criterion: criterionName,
+    met: t.flag,
+    reason: t.standing(reason, ""),
+    tree: t.optional(maybe),
+    head: t.optional(maybe),
+  },
+  who: ["person"],
+  ask: () => ({ tree: true }),
+  fill: (_data, { tree, head }) => ({ tree, head }),
+  filled: ["tree", "head"],
+  decide: (state, { task: id, criterion: name, met, reason, tree, head }, { by }) => {
+    const task = findTask(state, id);
+    const found = isRefusal(task) ? task : findCriterion(task, name);
+    if (isRefusal(found)) return found;
+    const asked = confirmations(state).some(
+      (entry) => entry.task.id === id && entry.number === found.number,
     );
-  const missing = met ? null : reasonMissing(reason);
-  if (missing !== null) return missing;
-  const { text, chosenBy } = found.criterion;
-  const sweeping = state.phase === "VERIFICATION";
-  const confirmed: Recorded = {
-    task: id,
-    criterion: found.number,
-    criteria: text,
-    type: "manual",
-    command: "",
-    argv: [],
-    cwd: ".",
-    exit: null,
-    why: met ? null : reason,
-    passed: met,
-    captured: false,
-    ...(met && !isManual(found.criterion.check)
-      ? { hollow: true, ...heldBy(found.criterion.proof) }
-      : {}),
-    disturbed: false,
-    unstarted: 0,
-    before: tree ?? null,
-    tree: tree ?? null,
-    head: head ?? null,
-    digest: null,
-    content: cut(reason),
-    artifact: null,
-    ms: 0,
-    chosenBy,
-    at: sweeping ? { sweep: state.sweep.no } : { attempt: found.task.attempts },
-    by: "person",
-    name: by.name,
-  };
-  const recorded = { type: "EvidenceRecorded", data: confirmed } as const;
-  if (met || !sweeping) return [recorded];
-  const issues = [engineIssue(id, found.number, text, reason)];
-  return [
-    recorded,
-    {
-      type: "VerdictRecorded",
-      data: {
+    if (!asked)
+      return refuse(
+        "CRITERION_UNASKED",
+        `nobody asks about criterion ${found.number} of task ${id} now`,
+      );
+    const missing = met ? null : reasonMissing(reason);
+    if (missing !== null) return missing;
+    const { text, chosenBy } = found.criterion;
+    const sweeping = state.phase === "VERIFICATION";
+    const confirmed: Recorded = {
+      task: id,
+      criterion: found.number,
+      criteria: text,
+      type: "manual",
+      command: "",
+      argv: [],
+      cwd: ".",
+      exit: null,
+      why: met ? null : reason,
+      passed: met,
+      captured: false,
+      ...(met && !isManual(found.criterion.check)
+        ? { hollow: true, ...heldBy(found.criterion.proof) }
+        : {}),
+      disturbed: false,
+      unstarted: 0,
+      before: tree ?? null,
+      tree: tree ?? null,
+      head: head ?? null,
+      digest: null,
+      content: cut(reason),
+      artifact: null,
+      ms: 0,
+      chosenBy,
+      at: sweeping ? { sweep: state.sweep.no } : { attempt: found.task.attempts },
+      by: "person",
+      name: by.name,
+    };
+    const recorded = evidenceRecorded(confirmed);
+    if (met || !sweeping) return [recorded];
+    const issues = [engineIssue(id, found.number, text, reason)];
+    return [
+      recorded,
+      verdictRecorded({
         sweep: state.sweep.no,
         verdict: "FAIL",
         by: by.name,
@@ -273,7 +301,7 @@ export const confirmManual: Decide<"ConfirmManual"> = (
         judgements: [],
         issues,
         notes: reason,
-      },
-    },
-  ];
-};
+      }),
+    ];
+  },
+});

@@ -1,37 +1,45 @@
-// Why: what beginning, claiming, proving and ending a task do to the state.
-import type { Holder } from "../../../core/row.ts";
+// Events of tasks: their attempts, claims and proofs.
+import * as t from "../../../kit/schema.ts";
+import type { Holder, Time } from "../../../core/row.ts";
+import { own, ofUnit } from "../../../core/attempt-end.ts";
+import { doerName } from "../../../core/doer.ts";
+import { firstOf } from "../../../core/how-many.ts";
+import { because } from "../../../core/quote.ts";
 import { cut, hollow } from "../checks.ts";
-import { childPointer, criterionPointer } from "../files/extras.ts";
-import { taskFile } from "../files/tasks.ts";
-import { mostAttempts } from "../limits.ts";
-import type { Criterion, CriterionCheck, Proof, State, Task, TaskId } from "../state.ts";
+import { event } from "./declare.ts";
 import {
   changeCriteria,
   changeCriterion,
   changeTask,
-  type Evolve,
-  type Happened,
+  moreAttempts,
   staled,
-} from "./change.ts";
+  sweepAgain,
+} from "../evolve/change.ts";
+import { childPointer, criterionPointer } from "../files/extras.ts";
+import { taskFile } from "../files/tasks.ts";
+import { checkSetBroken, proofBroken, resolutionBroken } from "../proofs.ts";
+import { returned, shown } from "./ends.ts";
+import { again, byWhom, named, outcome } from "./words.ts";
+import { nameless } from "../task.ts";
+import {
+  baselineResult,
+  begun,
+  check,
+  chosenBy,
+  count,
+  evidenceFields,
+  evidenceType,
+  failure,
+  maybe,
+  paths,
+  texts,
+} from "../shapes.ts";
+import type { Criterion, CriterionCheck, Proof, State, TaskId } from "../state.ts";
 
-type Table = {
-  readonly [
-    K in
-      | "TaskStarted"
-      | "BaselineRecorded"
-      | "EvidenceClaimed"
-      | "EvidenceRecorded"
-      | "CheckSet"
-      | "WorkClaimed"
-      | "ClaimFlagged"
-      | "TaskResolved"
-      | "TaskReturned"
-      | "TaskFailed"
-      | "TaskReopened"
-      | "CriterionWaived"
-      | "TaskWaived"
-  ]: Evolve<K>;
-};
+type Evidence = t.DataOf<typeof evidenceFields>;
+
+const heldText = (results: readonly { readonly passed: boolean }[]): string =>
+  `${results.filter(({ passed }) => passed).length} of ${results.length} held`;
 
 const same = (a: Holder, b: Holder): boolean =>
   a.name === b.name && a.agent === b.agent && a.conversation === b.conversation;
@@ -48,7 +56,7 @@ const withoutExtras = (state: State, id: TaskId, criteria: string): State => {
 };
 
 /** What was shown or said in earlier attempts no longer counts; failures stay to be seen. */
-const begun = (criterion: Criterion): Criterion => ({
+const anew = (criterion: Criterion): Criterion => ({
   ...(criterion.proof?.passed === true ||
   criterion.proof?.captured === true ||
   criterion.proof?.hollow === true ||
@@ -60,12 +68,12 @@ const begun = (criterion: Criterion): Criterion => ({
 });
 
 /** null: it is shown for the first time, or was in doubt in between. */
-const shownSince = (before: Proof | null, { data }: Happened<"EvidenceRecorded">): string | null =>
+const shownSince = (before: Proof | null, data: Evidence): string | null =>
   before !== null && before.passed && !before.stale && data.passed && "sweep" in data.at
     ? (before.since ?? before.time)
     : null;
 
-const proofOf = ({ data, at }: Happened<"EvidenceRecorded">, since: string | null): Proof => ({
+const proofOf = (data: Evidence, at: Time, since: string | null): Proof => ({
   ...(since === null ? {} : { since }),
   type: data.type,
   command: data.command,
@@ -89,27 +97,6 @@ const proofOf = ({ data, at }: Happened<"EvidenceRecorded">, since: string | nul
   digest: data.digest,
   excerpt: data.content,
 });
-
-/** New attempts beyond those begun, within the limit of all. */
-export const moreAttempts = (state: State, task: Task): number =>
-  Math.max(
-    task.allowance,
-    Math.min(task.attempts + state.options.max_attempts, mostAttempts + task.turnedAway),
-  );
-
-/** Its sweep must show it, and measure the tree, once more. */
-export const sweepAgain = (state: State): State =>
-  state.phase === "VERIFICATION"
-    ? {
-        ...state,
-        sweep: {
-          ...state.sweep,
-          running: false,
-          verdict: null,
-          state: state.sweep.state === "none" ? "none" : "open",
-        },
-      }
-    : state;
 
 /** A worker's hollow check is refused; anybody else's stands, and everybody sees it. */
 const warned = (state: State, task: string, check: CriterionCheck): readonly string[] => {
@@ -135,11 +122,15 @@ const unmeasured = (
           },
   }));
 
-export const tasks: Table = {
-  TaskStarted: (state, { data, at }) => {
+export const taskStarted = event("TaskStarted", {
+  means: "An attempt at a task began.",
+  data: { task: t.text, attempt: count, leased: t.flag, ...begun },
+  line: ({ task, attempt, worker }) => `task ${task}, attempt ${attempt} ${byWhom(worker)}`,
+  doer: ({ holder }) => doerName(holder),
+  apply: (state, data, { at }) => {
     const holder: Holder = { ...data.holder, name: data.worker };
     const started = changeTask(state, data.task, (task) => ({
-      ...changeCriteria(task, begun),
+      ...changeCriteria(task, anew),
       status: "in_progress",
       claimed: null,
       attempts: data.attempt,
@@ -159,7 +150,14 @@ export const tasks: Table = {
       flags: state.flags.filter((flag) => flag.task !== data.task),
     };
   },
-  BaselineRecorded: (state, { data }) =>
+});
+
+export const baselineRecorded = event("BaselineRecorded", {
+  means: "What already held before the work on a task began: never a proof.",
+  data: { task: t.text, results: t.list(baselineResult), note: maybe },
+  line: ({ task, results, note }) => `task ${task}, ${heldText(results)} before${because(note)}`,
+  ends: ({ results, note }) => [own("over", note ?? `${heldText(results)} before the work`)],
+  apply: (state, data) =>
     changeTask(state, data.task, (task) => {
       const known =
         task.baseline?.results.filter(
@@ -170,7 +168,24 @@ export const tasks: Table = {
         baseline: { results: [...known, ...data.results], note: task.baseline?.note ?? data.note },
       };
     }),
-  EvidenceClaimed: (state, { data, at }) => {
+});
+
+export const evidenceClaimed = event("EvidenceClaimed", {
+  means: "Somebody said that something holds: a claim, never a proof.",
+  data: {
+    task: t.text,
+    criterion: t.maybe(count),
+    criteria: t.text,
+    type: evidenceType,
+    text: t.text,
+    command: t.text,
+    path: maybe,
+    by: t.text,
+    extras: t.optional(t.list(t.pair(t.text, t.text))),
+  },
+  line: ({ task, criterion, by, text }) =>
+    `task ${task}${criterion === null ? "" : ` criterion ${criterion}`}, a claim ${by === nameless ? by : `of ${by}`}${because(text)}`,
+  apply: (state, data, { at }) => {
     if (data.criterion === null) return state;
     const { by, type, text, command, extras = [] } = data;
     return changeCriterion(
@@ -183,18 +198,42 @@ export const tasks: Table = {
       }),
     );
   },
-  EvidenceRecorded: (state, event) => {
-    const { data } = event;
+});
+
+export const evidenceRecorded = event("EvidenceRecorded", {
+  means: "The engine ran a check, or a person confirmed a criterion.",
+  data: evidenceFields,
+  line: (data) => `task ${data.task} criterion ${data.criterion} ${outcome(data)}`,
+  refers: ({ digest, head }) => ({ outputs: named(digest), commits: named(head) }),
+  ends: (data) => [shown(data)],
+  broken: proofBroken,
+  apply: (state, data, { at }) => {
     const proved = changeCriterion(state, data.task, data.criterion, (criterion) => ({
       ...criterion,
-      proof: proofOf(event, shownSince(criterion.proof, event)),
+      proof: proofOf(data, at, shownSince(criterion.proof, data)),
       runs: criterion.runs + ("attempt" in data.at && data.by === "engine" ? 1 : 0),
       answers: criterion.answers + (data.by === "person" ? 1 : 0),
     }));
     const first = "sweep" in data.at && data.by === "engine" && state.sweep.tree === null;
     return first ? { ...proved, sweep: { ...proved.sweep, tree: data.before } } : proved;
   },
-  CheckSet: (state, { data, at }) => {
+});
+
+export const checkSet = event("CheckSet", {
+  means: "A criterion got a check, or another one; its proof is gone.",
+  data: {
+    task: t.text,
+    criterion: count,
+    check,
+    chosenBy,
+    reason: t.text,
+    by: t.text,
+    round: t.maybe(count),
+  },
+  line: ({ task, criterion, check, by }) =>
+    `task ${task} criterion ${criterion} ${byWhom(by)}${because(check.command ?? check.path ?? check.type)}`,
+  broken: checkSetBroken,
+  apply: (state, data, { at }) => {
     const before = state.tasks[data.task]?.criteria[data.criterion - 1];
     const set = sweepAgain(
       changeCriterion(unmeasured(state, data), data.task, data.criterion, (criterion) => ({
@@ -227,10 +266,46 @@ export const tasks: Table = {
     };
     return { ...rounds, bypasses: [...rounds.bypasses, bypass] };
   },
-  WorkClaimed: (state, { data: { task: id, held, ...work } }) =>
+});
+
+export const workClaimed = event("WorkClaimed", {
+  means: "A worker said that its task is done; the engine's checks are due unless it is held.",
+  data: {
+    task: t.text,
+    summary: t.text,
+    files: paths,
+    commits: t.list(t.record({ id: t.text, exists: t.flag })),
+    concerns: t.text,
+    by: t.text,
+    held: t.flag,
+  },
+  line: ({ task, by, summary }) => `task ${task} ${byWhom(by)}${because(summary)}`,
+  // What was not there when it was claimed was told then.
+  refers: ({ commits }) => ({ commits: commits.flatMap(({ id, exists }) => (exists ? [id] : [])) }),
+  ends: ({ summary }) => [own("reported", summary)],
+  apply: (state, { task: id, held, ...work }) =>
     changeTask(state, id, (task) => ({ ...task, claimed: held ? "held" : "due", work })),
-  ClaimFlagged: (state, { data }) => ({ ...state, flags: [...state.flags, data] }),
-  TaskResolved: (state, { data, at }) =>
+});
+
+export const claimFlagged = event("ClaimFlagged", {
+  means: "A claim holds a phrase that hints at unfinished work; it decides nothing.",
+  data: { task: t.text, phrase: t.text, sentence: t.text },
+  line: ({ task, phrase }) => `task ${task} says "${phrase}"`,
+  apply: (state, data) => ({ ...state, flags: [...state.flags, data] }),
+});
+
+export const taskResolved = event("TaskResolved", {
+  means: "Every criterion of the task is proved, captured or waived.",
+  data: { task: t.text },
+  line: ({ task }) => `task ${task}`,
+  // By its subject, too: its number alone says nothing to people.
+  news: {
+    word: "proved",
+    line: ({ task }, { tasks }) => `task ${task}${because(tasks[task]?.subject ?? null)}`,
+  },
+  ends: ({ task }) => [ofUnit(task, "done")],
+  broken: (before, { task: id }) => resolutionBroken(before, id),
+  apply: (state, data, { at }) =>
     changeTask(state, data.task, (task) => ({
       ...task,
       status: "resolved",
@@ -238,7 +313,15 @@ export const tasks: Table = {
       leased: false,
       completedAt: at,
     })),
-  TaskReturned: (state, { data, at }) =>
+});
+
+export const taskReturned = event("TaskReturned", {
+  means: "An attempt ended without success; the task is open again.",
+  data: { task: t.text, ...failure },
+  line: ({ task, reason, trouble }) => `task ${task}${because(reason)}${again(trouble)}`,
+  news: "again",
+  ends: ({ task, kind, reason }) => [returned(task, kind, reason)],
+  apply: (state, data, { at }) =>
     changeTask(state, data.task, (task) => ({
       ...task,
       status: "open",
@@ -248,7 +331,15 @@ export const tasks: Table = {
       turnedAway: task.turnedAway + (data.trouble === undefined ? 0 : 1),
       lastFailure: { attempt: task.attempts, kind: data.kind, reason: data.reason, at },
     })),
-  TaskFailed: (state, { data, at }) =>
+});
+
+export const taskFailed = event("TaskFailed", {
+  means: "The last allowed attempt ended without success.",
+  data: { task: t.text, kind: t.text, reason: t.text },
+  line: ({ task, reason }) => `task ${task}${because(reason)}`,
+  news: "failed",
+  ends: ({ task, kind, reason }) => [returned(task, kind, reason)],
+  apply: (state, data, { at }) =>
     changeTask(state, data.task, (task) => ({
       ...task,
       status: "failed",
@@ -257,7 +348,15 @@ export const tasks: Table = {
       completedAt: at,
       lastFailure: { attempt: task.attempts, kind: data.kind, reason: data.reason, at },
     })),
-  TaskReopened: (state, { data }) => {
+});
+
+export const taskReopened = event("TaskReopened", {
+  means: "A person gave a failed task, the planner or the verifier new attempts.",
+  data: { what: t.oneOf(["task", "plan", "verify"]), task: t.text, reason: maybe },
+  line: ({ what, task, reason }) => `${what === "task" ? `task ${task}` : what}${because(reason)}`,
+  news: "again",
+  ends: ({ task, reason }) => [ofUnit(task, "returned", reason)],
+  apply: (state, data) => {
     if (data.what === "plan")
       return {
         ...state,
@@ -278,7 +377,15 @@ export const tasks: Table = {
           : { ...task.lastFailure, reason: `${task.lastFailure.reason}\n${data.reason}` },
     }));
   },
-  CriterionWaived: (state, { data, at }) => {
+});
+
+export const criterionWaived = event("CriterionWaived", {
+  means: "A person let a criterion go without proof, by name: a bypass.",
+  data: { task: t.text, criterion: count, criteria: t.text, by: t.text, reason: t.text },
+  line: ({ task, criterion, by, reason }) =>
+    `task ${task} criterion ${criterion} ${byWhom(by)}${because(reason)}`,
+  by: ["person"],
+  apply: (state, data, { at }) => {
     const waiver = { by: data.by, reason: data.reason, at };
     const waived = changeCriterion(state, data.task, data.criterion, (criterion) => ({
       ...criterion,
@@ -298,7 +405,14 @@ export const tasks: Table = {
       ],
     };
   },
-  TaskWaived: (state, { data, at }) => {
+});
+
+export const taskWaived = event("TaskWaived", {
+  means: "A person let a task go without proof, by name: a bypass.",
+  data: { task: t.text, by: t.text, reason: t.text },
+  line: ({ task, by, reason }) => `task ${task} ${byWhom(by)}${because(reason)}`,
+  by: ["person"],
+  apply: (state, data, { at }) => {
     const waiver = { by: data.by, reason: data.reason, at };
     const waived = changeTask(state, data.task, (task) => ({
       ...task,
@@ -317,4 +431,10 @@ export const tasks: Table = {
       ],
     };
   },
-};
+});
+
+export const troublesLifted = event("TroublesLifted", {
+  means: "A person lets agents begin again that their model server had turned away.",
+  data: { units: texts, reason: maybe },
+  line: ({ units, reason }) => `${firstOf(units, 3)}${because(reason)}`,
+});

@@ -1,0 +1,153 @@
+// Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
+import { count, reason, unknownKeys } from "../shapes.ts";
+import {
+  documentRecorded,
+  editRefused,
+  extrasKept,
+  runArchived,
+  runCancelled,
+  runFailed,
+  runPaused,
+  runReopened,
+  runResumed,
+  runUnarchived,
+} from "../events/run.ts";
+import { command } from "./declare.ts";
+import { always, unlessArchived } from "../../../core/frame.ts";
+import * as t from "../../../kit/schema.ts";
+import { extrasAt, extrasSize } from "../../../core/kept-extras.ts";
+import { reasonMissing } from "../../../core/reason.ts";
+import { refuse } from "../../../core/refusal.ts";
+import { isRefusedAlready } from "../../../core/refused-edit.ts";
+import { livePhaseOf } from "../over.ts";
+import { extrasLimit } from "../limits.ts";
+import { isOver } from "../over.ts";
+import { oversized } from "../plan/read.ts";
+
+export const pause = command("Pause", {
+  means: "Starts nothing new. What is under way ends and is recorded.",
+  data: {},
+  who: ["person", "parent"],
+  decide: (state) => (state.paused ? [] : [runPaused({})]),
+});
+export const resume = command("Resume", {
+  means: "Resumes a paused run.",
+  data: {},
+  who: ["person", "parent"],
+  decide: (state) => (state.paused ? [runResumed({})] : []),
+});
+
+export const cancel = command("Cancel", {
+  label: "Cancel run",
+  means: "Ends the run and stops its jobs. It can be reopened later.",
+  data: { reason: t.optional(reason) },
+  who: ["person", "file", "parent"],
+  when: unlessArchived,
+  decide: (state, { reason }) => {
+    if (state.phase === "CANCELLED") return [];
+    return isOver(state)
+      ? refuse("RUN_OVER", `the run is ${state.phase}`)
+      : [runCancelled({ reason: reason ?? null })];
+  },
+});
+
+export const fail = command("Fail", {
+  label: "End as failed",
+  means: "Ends the run as failed.",
+  data: { reason },
+  who: ["person", "engine"],
+  decide: (_state, { reason }) => reasonMissing(reason) ?? [runFailed({ reason })],
+});
+
+export const reopen = command("Reopen", {
+  label: "Reopen run",
+  means: "Resumes a failed or cancelled run in the phase where it ended.",
+  data: { reason, max_iterations: t.optional(count) },
+  who: ["person"],
+  when: unlessArchived,
+  decide: (state, { reason, max_iterations: max }) => {
+    if (state.phase === "COMPLETE")
+      return refuse("RUN_COMPLETE", "a complete run stays so", { fits: "start a new run" });
+    if (!isOver(state))
+      return refuse("RUN_LIVE", `the run is in ${state.phase}`, {
+        fits: "a run that failed or was cancelled",
+      });
+    if (max !== undefined && (max < state.iteration || max > 50))
+      return refuse("OPTION_INVALID", `max_iterations cannot be ${max}`, {
+        fits: `a whole number from ${state.iteration} to 50`,
+      });
+    return (
+      reasonMissing(reason) ?? [
+        runReopened({ phase: livePhaseOf(state), reason, max_iterations: max ?? null }),
+      ]
+    );
+  },
+});
+
+export const archive = command("Archive", {
+  label: "Archive run",
+  means: "Moves the folder of a run that is over into the archive.",
+  data: {},
+  who: ["person"],
+  when: unlessArchived,
+  decide: (state) =>
+    isOver(state)
+      ? [runArchived({})]
+      : refuse("RUN_LIVE", `the run is in ${state.phase}`, {
+          fits: "end it first: a live run isn't put away",
+        }),
+});
+
+export const unarchive = command("Unarchive", {
+  label: "Unarchive run",
+  means: "Moves the folder back from the archive.",
+  data: {},
+  who: ["person"],
+  when: always,
+  decide: (state) =>
+    state.archived ? [runUnarchived({})] : refuse("ARCHIVE_MISSING", "the run isn't archived"),
+});
+
+export const recordDocument = command("RecordDocument", {
+  means: "Records that a free document of the run's folder changed.",
+  data: { path: t.text, digest: t.text },
+  who: ["engine"],
+  decide: (state, data) =>
+    state.documents[data.path] === data.digest ? [] : [documentRecorded(data)],
+});
+
+export const keepExtras = command("KeepExtras", {
+  means: "Keeps keys of a file that the rules do not know.",
+  data: {
+    file: t.text,
+    pointer: t.text,
+    value: t.means("unknown keys as [key, JSON text]", unknownKeys),
+  },
+  who: ["file"],
+  when: unlessArchived,
+  decide: (state, { file, pointer, value }) => {
+    const before = extrasAt(state.extras, file, pointer);
+    if (JSON.stringify(before) === JSON.stringify(value)) return [];
+    return (
+      oversized(
+        "the text of one object's unknown keys",
+        extrasSize(value),
+        extrasLimit,
+        pointer,
+      )[0] ?? [extrasKept({ file, pointer, entries: value })]
+    );
+  },
+});
+
+export const refuseEdit = command("RefuseEdit", {
+  means: "Records that a hand edit was refused and where its bytes are kept.",
+  data: {
+    path: t.text,
+    digest: t.text,
+    code: t.text,
+    why: t.text,
+  },
+  who: ["engine"],
+  when: always,
+  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [editRefused(data)]),
+});

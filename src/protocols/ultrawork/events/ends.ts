@@ -1,0 +1,25 @@
+// How attempts ended, as events of ultrawork tell it.
+import { type EndSaid, ofUnit, own, ownBy } from "../../../core/attempt-end.ts";
+import type { AttemptState } from "../../../core/attempt-states.ts";
+import type { DataOf } from "../../../kit/schema.ts";
+import type { evidenceFields } from "../shapes.ts";
+
+const kinds: Readonly<Record<string, AttemptState>> = {
+  timeout: "late",
+  silent: "silent",
+  lost: "lost",
+  lapsed: "lost",
+  released: "stopped",
+};
+
+export const failed = (kind: string, reason: string): EndSaid =>
+  ownBy(kinds[kind] ?? "failed", reason);
+
+/** What its checks say is said of the unit: the check that told it last isn't the attempt. */
+export const returned = (task: string, kind: string, reason: string): EndSaid =>
+  kind === "checks" ? ofUnit(task, "returned", reason) : failed(kind, reason);
+
+export const shown = ({ captured, passed, why, exit }: DataOf<typeof evidenceFields>): EndSaid => {
+  if (captured) return own("over", "captured, to be judged");
+  return passed ? own("passed") : own("failed", why ?? `exit ${exit ?? "unknown"}`);
+};
