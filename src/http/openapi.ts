@@ -5,10 +5,10 @@ import { isRecord } from "../core/record.ts";
 import { get, none, type Route } from "./route.ts";
 
 /** OpenAPI 3.1 takes JSON Schema as it is; what says which edition of it stands once, at the top. */
-const schemaOf = (schema: t.Schema, io: "input" | "output"): JsonSchema => {
-  const { $schema: _, ...made } = jsonSchemaOf(schema, io);
-  return made;
-};
+const schemaOf = (schema: t.Schema, io: "input" | "output"): JsonSchema => ({
+  ...jsonSchemaOf(schema, io),
+  $schema: undefined,
+});
 
 const json = (schema: unknown): object => ({ "application/json": { schema } });
 

@@ -3,7 +3,7 @@ import type { Event } from "../core/protocol.ts";
 
 export type Typed<K extends string, D> = { readonly type: K; readonly data: D };
 
-export type Maker<K extends string, D> = {
+type Maker<K extends string, D> = {
   (data: D): Typed<K, D>;
   readonly type: K;
   is<E extends Event>(message: E): message is E & Typed<K, D>;
@@ -25,4 +25,17 @@ export const maker = <K extends string, D, R extends object>(type: K, rules: R) 
       type,
       is: <E extends Event>(message: E): message is E & Typed<K, D> => message.type === type,
     }),
+  );
+
+type Exported<M> = M extends unknown ? M[keyof M] : never;
+
+/** The declarations among what these modules export, in the order of the modules and their names. */
+export const declarationsIn = <const M extends readonly object[]>(
+  ...modules: M
+): readonly Extract<Exported<M[number]>, { readonly type: string }>[] =>
+  modules.flatMap((module) =>
+    Object.values(module).filter(
+      (one): one is Extract<Exported<M[number]>, { readonly type: string }> =>
+        typeof one === "function" && "type" in one,
+    ),
   );

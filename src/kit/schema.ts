@@ -104,4 +104,3 @@ export const withExamples = <S extends Schema>(examples: readonly v.InferInput<S
   v.pipe(schema, v.examples([...examples]));
 
 export const texts = list(text);
-export const maybeText = maybe(text);

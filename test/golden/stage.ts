@@ -8,12 +8,12 @@ import type { Refusal } from "../../src/core/refusal.ts";
 import type { Holder, Recorded } from "../../src/core/row.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 import type { UltraworkCommand } from "../../src/protocols/ultrawork/commands.ts";
-import { events, type UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
+import { allEvents, type UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
 import type { State } from "../../src/protocols/ultrawork/state.ts";
 import { brokenOf } from "../../src/kit/telling.ts";
 import { lawful } from "../fixtures/lawful.ts";
 
-const evolve = lawful(brokenOf(events), ultrawork.evolve);
+const evolve = lawful(brokenOf(allEvents), ultrawork.evolve);
 
 export const person: Sender = { kind: "person", name: "ana" };
 export const engine: Sender = { kind: "engine", name: "engine" };

@@ -2,10 +2,10 @@
 import type { Schema } from "../../src/kit/schema.ts";
 import { fits } from "../../src/kit/findings.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import { events } from "../../src/protocols/ultrawork/events.ts";
+import { allEvents } from "../../src/protocols/ultrawork/events.ts";
 import type { UltraworkEvent } from "../../src/protocols/ultrawork/events.ts";
 
-const schemas = new Map<string, Schema>(events.map(({ type, schema }) => [type, schema]));
+const schemas = new Map<string, Schema>(allEvents.map(({ type, schema }) => [type, schema]));
 
 /** Its data fits its type's schema. */
 export const isUltraworkEvent = (event: Recorded): event is Recorded<UltraworkEvent> => {

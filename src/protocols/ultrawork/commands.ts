@@ -1,74 +1,30 @@
-// All commands of ultrawork, in the order in which references list them.
-import type { ByType } from "../../kit/maker.ts";
-import { claimDone, claimEvidence, setCheck } from "./commands/claims.ts";
-import { addTask, editTask, removeTask } from "./commands/edits.ts";
-import { beginJob, reportFailure } from "./commands/jobs.ts";
-import { retryTask, setOptions, waive } from "./commands/people.ts";
-import {
-  approvePlan,
-  beginExecution,
-  editGoal,
-  proposePlan,
-  recordExploration,
-  revisePlan,
-} from "./commands/planning.ts";
-import { answerQuestion, askQuestion } from "./commands/questions.ts";
-import { confirmManual, recordBaseline, recordCheck } from "./commands/records.ts";
-import {
-  archive,
-  cancel,
-  fail,
-  keepExtras,
-  pause,
-  recordDocument,
-  refuseEdit,
-  reopen,
-  resume,
-  unarchive,
-} from "./commands/run.ts";
-import { complete } from "./commands/seal.ts";
-import { adopt, start } from "./commands/start.ts";
-import { goOn, recordVerdict } from "./commands/verdict.ts";
+// All commands of ultrawork.
+import { type ByType, declarationsIn } from "../../kit/maker.ts";
+import * as claims from "./commands/claims.ts";
+import * as edits from "./commands/edits.ts";
+import * as jobs from "./commands/jobs.ts";
+import * as people from "./commands/people.ts";
+import * as planning from "./commands/planning.ts";
+import * as questions from "./commands/questions.ts";
+import * as records from "./commands/records.ts";
+import * as run from "./commands/run.ts";
+import * as seal from "./commands/seal.ts";
+import * as start from "./commands/start.ts";
+import * as verdict from "./commands/verdict.ts";
 
-export const commands = [
+export const commands = declarationsIn(
+  claims,
+  edits,
+  jobs,
+  people,
+  planning,
+  questions,
+  records,
+  run,
+  seal,
   start,
-  adopt,
-  beginJob,
-  recordExploration,
-  askQuestion,
-  answerQuestion,
-  addTask,
-  editTask,
-  removeTask,
-  proposePlan,
-  approvePlan,
-  revisePlan,
-  beginExecution,
-  setCheck,
-  claimEvidence,
-  claimDone,
-  reportFailure,
-  recordBaseline,
-  recordCheck,
-  confirmManual,
-  recordVerdict,
-  complete,
-  retryTask,
-  waive,
-  goOn,
-  setOptions,
-  editGoal,
-  pause,
-  resume,
-  cancel,
-  fail,
-  reopen,
-  archive,
-  unarchive,
-  recordDocument,
-  keepExtras,
-  refuseEdit,
-];
+  verdict,
+);
 
 export type UltraworkCommands = ByType<typeof commands>;
 export type UltraworkCommand = UltraworkCommands[keyof UltraworkCommands];

@@ -1,120 +1,18 @@
 // All events of ultrawork. Types never change meaning: a new meaning is a new type.
-import type { ByType } from "../../kit/maker.ts";
-import {
-  explorationRecorded,
-  explorerFailed,
-  explorerStarted,
-  goalEdited,
-  phaseEntered,
-  planApproved,
-  planProposed,
-  planReturned,
-  plannerFailed,
-  plannerStarted,
-  questionAnswered,
-  questionAsked,
-  taskAdded,
-  taskEdited,
-  taskRemoved,
-} from "./events/planning.ts";
-import {
-  documentRecorded,
-  editRefused,
-  extrasKept,
-  optionsChanged,
-  runAdopted,
-  runArchived,
-  runCancelled,
-  runCompleted,
-  runFailed,
-  runPaused,
-  runReopened,
-  runResumed,
-  runStarted,
-  runUnarchived,
-} from "./events/run.ts";
-import {
-  evidenceStaled,
-  proofReopened,
-  reworkOpened,
-  sweepOpened,
-  sweepPassed,
-  sweepVoided,
-  verdictRecorded,
-  verifierFailed,
-  verifierStarted,
-} from "./events/sweep.ts";
-import {
-  baselineRecorded,
-  checkSet,
-  claimFlagged,
-  criterionWaived,
-  evidenceClaimed,
-  evidenceRecorded,
-  taskFailed,
-  taskReopened,
-  taskResolved,
-  taskReturned,
-  taskStarted,
-  taskWaived,
-  troublesLifted,
-  workClaimed,
-} from "./events/tasks.ts";
+import { type ByType, declarationsIn } from "../../kit/maker.ts";
+import * as evidence from "./events/evidence.ts";
+import * as planning from "./events/planning.ts";
+import * as run from "./events/run.ts";
+import * as sweep from "./events/sweep.ts";
+import * as tasks from "./events/tasks.ts";
 
-export const events = [
-  runStarted,
-  runAdopted,
-  explorerStarted,
-  explorationRecorded,
-  explorerFailed,
-  plannerStarted,
-  plannerFailed,
-  verifierStarted,
-  verifierFailed,
-  questionAsked,
-  questionAnswered,
-  taskAdded,
-  taskEdited,
-  taskRemoved,
-  checkSet,
-  phaseEntered,
-  planProposed,
-  planReturned,
-  planApproved,
-  taskStarted,
-  baselineRecorded,
-  evidenceClaimed,
-  evidenceRecorded,
-  workClaimed,
-  claimFlagged,
-  taskResolved,
-  taskReturned,
-  taskFailed,
-  taskReopened,
-  troublesLifted,
-  criterionWaived,
-  taskWaived,
-  sweepOpened,
-  sweepVoided,
-  sweepPassed,
-  verdictRecorded,
-  reworkOpened,
-  evidenceStaled,
-  proofReopened,
-  runCompleted,
-  runFailed,
-  runCancelled,
-  runReopened,
-  optionsChanged,
-  goalEdited,
-  runPaused,
-  runResumed,
-  runArchived,
-  runUnarchived,
-  documentRecorded,
-  extrasKept,
-  editRefused,
-];
+export * from "./events/evidence.ts";
+export * from "./events/planning.ts";
+export * from "./events/run.ts";
+export * from "./events/sweep.ts";
+export * from "./events/tasks.ts";
 
-export type UltraworkEvents = ByType<typeof events>;
+export const allEvents = declarationsIn(evidence, planning, run, sweep, tasks);
+
+export type UltraworkEvents = ByType<typeof allEvents>;
 export type UltraworkEvent = UltraworkEvents[keyof UltraworkEvents];

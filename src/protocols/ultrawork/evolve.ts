@@ -3,13 +3,13 @@ import type { Recorded } from "../../core/row.ts";
 import { isRecord } from "../../core/record.ts";
 import { stillRefused } from "../../core/refused-edit.ts";
 import { foldOf } from "../../kit/rules.ts";
-import { events } from "./events.ts";
+import { allEvents } from "./events.ts";
 import { changeTask } from "./evolve/change.ts";
 import { withTroubles } from "./evolve/troubles.ts";
 import { unnoted } from "./jobs/due.ts";
 import type { State } from "./state.ts";
 
-const apply = foldOf<State>(events);
+const apply = foldOf<State>(allEvents);
 
 /** An edit that is about a task shows that somebody is at it. */
 const edited = (state: State, { by, data, at }: Recorded): State => {

@@ -2,7 +2,7 @@
 import type { Protocol } from "../../core/protocol.ts";
 import { declared } from "../../kit/telling.ts";
 import { commands, type UltraworkCommand } from "./commands.ts";
-import { events, type UltraworkEvent } from "./events.ts";
+import { allEvents, type UltraworkEvent } from "./events.ts";
 import { fileSchemas } from "./files/schemas.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
@@ -20,7 +20,7 @@ import { says } from "./says.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
-const told = declared<State>(events, commands, fileSchemas);
+const told = declared<State>(allEvents, commands, fileSchemas);
 
 export const ultrawork: Protocol<State, UltraworkCommand, UltraworkEvent> = {
   name: "ultrawork",

@@ -13,11 +13,11 @@ import { evolve as fold } from "./evolve.ts";
 import { brokenOf } from "../../kit/telling.ts";
 import { jobs } from "./jobs.ts";
 import { judgeable, numbered } from "./jobs/due.ts";
-import { events, type UltraworkEvent } from "./events.ts";
+import { allEvents, type UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";
 import { heldUnits } from "./trouble.ts";
 
-const evolve = lawful(brokenOf(events), fold);
+const evolve = lawful(brokenOf(allEvents), fold);
 
 const holds = (before: State | null, event: Recorded<UltraworkEvent>, after: State): void => {
   assert.deepEqual(

@@ -9,7 +9,7 @@ import type { Facts } from "../../core/protocol.ts";
 import type { Message } from "../../core/message.ts";
 import { commands } from "./commands.ts";
 import { keepExtras } from "./commands/run.ts";
-import { events } from "./events.ts";
+import { allEvents } from "./events.ts";
 
 const facts: Facts = {
   at: "2026-01-08T12:00:00.000Z",
@@ -31,7 +31,7 @@ const message = (type: string): Message => {
 };
 
 const schemaOf = (type: string) =>
-  (events.find((one): boolean => one.type === type) ?? assert.fail(type)).schema;
+  (allEvents.find((one): boolean => one.type === type) ?? assert.fail(type)).schema;
 
 test("every command refuses fields that it doesn't know", () => {
   for (const { type, read: reads } of commands) {
@@ -93,7 +93,7 @@ test("every command and event has a JSON Schema, and no flag offers what the eng
       !("base" in properties) &&
       !("run" in properties),
   );
-  for (const { type, means, schema } of events)
+  for (const { type, means, schema } of allEvents)
     assert.ok(means.length > 10 && jsonSchemaOf(schema)["type"] === "object", type);
 });
 

@@ -14,14 +14,14 @@ import { ended, executing, fold, jobOf, started, task } from "../../../test/fixt
 import type { Outcome } from "../../core/job.ts";
 import { refuse } from "../../core/refusal.ts";
 import { eventLineOf } from "../../kit/telling.ts";
-import { events } from "./events.ts";
+import { allEvents } from "./events.ts";
 import { jobs } from "./jobs.ts";
 import type { UltraworkCommand } from "./commands.ts";
 import { report } from "./report.ts";
 import { troubleNow } from "./trouble.ts";
 import { view } from "./view.ts";
 
-const eventLine = eventLineOf(events);
+const eventLine = eventLineOf(allEvents);
 
 type Story = ReturnType<typeof story>;
 type Kind = "auth" | "quota" | "overload" | "network";

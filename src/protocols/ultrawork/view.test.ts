@@ -18,7 +18,7 @@ import type { Proof } from "../../core/job.ts";
 import { unknownWorkers } from "./criteria.ts";
 import { ended, life } from "./ended.ts";
 import { eventLineOf } from "../../kit/telling.ts";
-import { events } from "./events.ts";
+import { allEvents } from "./events.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import type { UltraworkEvent } from "./events.ts";
 import { place } from "./place.ts";
@@ -26,7 +26,7 @@ import type { State } from "./state.ts";
 import { nameless } from "./task.ts";
 import { view } from "./view.ts";
 
-const eventLine = eventLineOf(events);
+const eventLine = eventLineOf(allEvents);
 
 const tasks = [
   task("1", [

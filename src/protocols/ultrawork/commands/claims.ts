@@ -1,4 +1,5 @@
 // Why: what a worker says is kept as its word; it starts the engine's checks and is never proof itself.
+import * as event from "../events.ts";
 import {
   checkInput,
   criterionName,
@@ -9,7 +10,6 @@ import {
   texts,
   unknownKeys,
 } from "../shapes.ts";
-import { checkSet, claimFlagged, evidenceClaimed, workClaimed } from "../events/tasks.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
@@ -100,7 +100,7 @@ export const checkSetting = (
     );
   if (JSON.stringify(check) === JSON.stringify(found.criterion.check)) return [];
   const { reason, round } = setting;
-  const set = checkSet({
+  const set = event.checkSet({
     task: found.task.id,
     criterion: found.number,
     check,
@@ -133,7 +133,7 @@ const flags = (state: State, task: string, texts: readonly string[]): Events =>
     const again = known.some(
       ({ phrase, sentence }) => phrase === flag.phrase && sentence === flag.sentence,
     );
-    return again ? [] : [claimFlagged({ task, ...flag })];
+    return again ? [] : [event.claimFlagged({ task, ...flag })];
   });
 
 const mayClaim = (role: Role, task: string): Refusal | null =>
@@ -190,7 +190,7 @@ export const claimEvidence = command("ClaimEvidence", {
       ]);
     if (refused !== null) return refused;
     const { type, text, command, path } = data;
-    const claim = evidenceClaimed({
+    const claim = event.evidenceClaimed({
       task: task.id,
       criterion: found?.number ?? null,
       criteria: found?.criterion.text ?? "",
@@ -252,7 +252,7 @@ export const claimDone = command("ClaimDone", {
     if (long !== null) return long;
     const { summary, files, concerns } = data;
     const commits = data.commits.map((id) => ({ id, exists: data.known?.includes(id) === true }));
-    const claimed = workClaimed({
+    const claimed = event.workClaimed({
       task: task.id,
       summary,
       files,

@@ -1,7 +1,7 @@
 // Why: single tasks are added, changed and removed by hand; a plan that stood proposed or approved must then stand anew.
+import * as event from "../events.ts";
 import type { UltraworkEvent } from "../events.ts";
 import { changesInput, reason, taskId, taskInput } from "../shapes.ts";
-import { taskAdded, taskEdited, taskRemoved } from "../events/planning.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import type { Sender, Stamp } from "../../../core/protocol.ts";
@@ -65,7 +65,7 @@ export const addTask = command("AddTask", {
         : []),
       ...read.findings,
     ]);
-    return refused ?? ifSound(state, taskAdded({ task: read.value }), stamp);
+    return refused ?? ifSound(state, event.taskAdded({ task: read.value }), stamp);
   },
 });
 
@@ -140,7 +140,12 @@ export const editTask = command("EditTask", {
     if (same) return [];
     return ifSound(
       state,
-      taskEdited({ task: id, changes: read.value, reason: reason ?? null, by: stamp.by.name }),
+      event.taskEdited({
+        task: id,
+        changes: read.value,
+        reason: reason ?? null,
+        by: stamp.by.name,
+      }),
       stamp,
     );
   },
@@ -158,6 +163,6 @@ export const removeTask = command("RemoveTask", {
     if (wrong !== null) return wrong;
     if (id === state.verifyId)
       return refuse("VERIFY_RESERVED", "the verify task stays: every run is verified");
-    return ifSound(state, taskRemoved({ task: id }), stamp);
+    return ifSound(state, event.taskRemoved({ task: id }), stamp);
   },
 });

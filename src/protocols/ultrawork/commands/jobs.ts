@@ -1,14 +1,8 @@
 // Why: an agent's job begins and fails by events, so that two runners, a crash or a late report never count twice.
+import * as event from "../events.ts";
 import type { Decided } from "../decider/step.ts";
-import { failure, holder, jobKey, reason } from "../shapes.ts";
-import { taskStarted, workClaimed } from "../events/tasks.ts";
-import { verifierFailed, verifierStarted } from "../events/sweep.ts";
-import {
-  explorerFailed,
-  explorerStarted,
-  plannerFailed,
-  plannerStarted,
-} from "../events/planning.ts";
+import type { failure } from "../shapes.ts";
+import { holder, jobKey, reason } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
@@ -77,17 +71,18 @@ export const beginJob = command("BeginJob", {
       return senderWrong("by hand only a task is begun", "the runner, or `cairn claim`");
     const worker = workerName(state, key, holder, hosted);
     const begun = { job: key, holder, worker };
-    if (about.is === "explore") return [explorerStarted({ explorer: about.explorer, ...begun })];
-    if (about.is === "plan") return [plannerStarted(begun)];
+    if (about.is === "explore")
+      return [event.explorerStarted({ explorer: about.explorer, ...begun })];
+    if (about.is === "plan") return [event.plannerStarted(begun)];
     if (about.is === "verify") {
       const one = involvedWith(state, { ...holder, name: worker });
       return one === null
-        ? [verifierStarted({ sweep: about.sweep, ...begun })]
+        ? [event.verifierStarted({ sweep: about.sweep, ...begun })]
         : verifierInvolved(state, one);
     }
     if (named === undefined) return unready(key, "it is no agent's");
     return [
-      taskStarted({
+      event.taskStarted({
         task: named.id,
         attempt: named.attempts + 1,
         leased: leased && by.kind !== "file",
@@ -104,7 +99,7 @@ type Failed = t.DataOf<typeof failure>;
 const taskFailed = (task: Task, failed: Failed): Decided => {
   // Its work was claimed by hand meanwhile; a holder that ends without a word leaves the claim to its checks.
   if (task.claimed === "held" && failed.kind === "silent" && task.work !== null)
-    return [workClaimed({ task: task.id, ...task.work, held: false })];
+    return [event.workClaimed({ task: task.id, ...task.work, held: false })];
   return giveBack(task, failed);
 };
 
@@ -172,12 +167,12 @@ export const reportFailure = command("ReportFailure", {
         ? {}
         : { trouble: troubleNow(troubleOf(state, what.unit), trouble, at, retryAt) };
     const failed = { kind, reason, spent: kind !== "released" && trouble === undefined, ...turned };
-    if (what.is === "planner") return [plannerFailed(failed)];
-    if (what.is === "verifier") return [verifierFailed({ sweep: state.sweep.no, ...failed })];
+    if (what.is === "planner") return [event.plannerFailed(failed)];
+    if (what.is === "verifier") return [event.verifierFailed({ sweep: state.sweep.no, ...failed })];
     if (what.is === "task") return taskFailed(what.task, failed);
     const final = failed.spent && what.explorer.failed + 1 >= explorerTries;
     return [
-      explorerFailed({
+      event.explorerFailed({
         explorer: what.explorer.id,
         kind,
         reason,

@@ -1,7 +1,6 @@
 // Why: what only a person may settle: another try, a gap that is let go by name, other options.
+import * as event from "../events.ts";
 import { criterionName, optionsInput, reason, taskId } from "../shapes.ts";
-import { criterionWaived, taskReopened, taskWaived, troublesLifted } from "../events/tasks.ts";
-import { optionsChanged } from "../events/run.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { reasonMissing } from "../../../core/reason.ts";
@@ -52,14 +51,14 @@ export const retryTask = command("RetryTask", {
   decide: (state, { task: id, reason: given }) => {
     const reason = (given ?? "").trim() === "" ? null : (given ?? null);
     const units = liftedBy(state, id);
-    if (units.length > 0) return [troublesLifted({ units: [...units], reason })];
+    if (units.length > 0) return [event.troublesLifted({ units: [...units], reason })];
     if (id === "plan" && state.tasks[id] === undefined)
       return plannerGaveUp(state)
-        ? [taskReopened({ what: "plan", task: id, reason })]
+        ? [event.taskReopened({ what: "plan", task: id, reason })]
         : refuse("TASK_UNFAILED", "the planner hasn't given up");
     if (id === state.verifyId || id === "verify")
       return verifierGaveUp(state)
-        ? [taskReopened({ what: "verify", task: state.verifyId, reason })]
+        ? [event.taskReopened({ what: "verify", task: state.verifyId, reason })]
         : refuse("TASK_UNFAILED", "the verifier hasn't given up");
     const task = findTask(state, id);
     const wrong = phaseWrong(state, "EXECUTION");
@@ -79,7 +78,7 @@ export const retryTask = command("RetryTask", {
           fits: "waive it, or another task that does the same",
         },
       );
-    return [taskReopened({ what: "task", task: id, reason })];
+    return [event.taskReopened({ what: "task", task: id, reason })];
   },
 });
 
@@ -118,7 +117,7 @@ export const waive = command("Waive", {
             pointer: "/criterion",
           },
         );
-      return reasonMissing(reason) ?? [taskWaived({ task: id, by: by.name, reason })];
+      return reasonMissing(reason) ?? [event.taskWaived({ task: id, by: by.name, reason })];
     }
     const found = findCriterion(task, name);
     if (isRefusal(found)) return found;
@@ -127,7 +126,7 @@ export const waive = command("Waive", {
     if (found.criterion.waived !== null) return [];
     return (
       reasonMissing(reason) ?? [
-        criterionWaived({
+        event.criterionWaived({
           task: id,
           criterion: found.number,
           criteria: found.criterion.text,
@@ -170,6 +169,6 @@ export const setOptions = command("SetOptions", {
       );
     return JSON.stringify(options) === JSON.stringify(state.options)
       ? []
-      : [optionsChanged({ options })];
+      : [event.optionsChanged({ options })];
   },
 });

@@ -1,14 +1,7 @@
 // Why: exploration and the draft of a plan: what may be handed in, changed and proposed before anybody works.
+import * as event from "../events.ts";
 import type { UltraworkEvent } from "../events.ts";
 import { count, maybe, paths, planInput, reason, texts } from "../shapes.ts";
-import {
-  explorationRecorded,
-  goalEdited,
-  phaseEntered,
-  planApproved,
-  planProposed,
-  planReturned,
-} from "../events/planning.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { ownOf } from "../../../core/own.ts";
@@ -44,7 +37,7 @@ const grown = (before: ExplorerFindings, more: ExplorerFindings): Decided => {
     oversized("the list of key files", all.keyFiles.length, 200, "/key_files"),
   );
   if (long !== null) return long;
-  return JSON.stringify(all) === JSON.stringify(before) ? [] : [explorationRecorded(all)];
+  return JSON.stringify(all) === JSON.stringify(before) ? [] : [event.explorationRecorded(all)];
 };
 
 export const recordExploration = command("RecordExploration", {
@@ -94,7 +87,7 @@ export const recordExploration = command("RecordExploration", {
     // Lists that hands made longer are nobody's report: they only grow.
     if (before !== undefined && by.kind === "file" && data.explorer === byHand)
       return grown(before, found);
-    if (before === undefined) return [explorationRecorded(found)];
+    if (before === undefined) return [event.explorationRecorded(found)];
     return JSON.stringify(before) === JSON.stringify(found)
       ? []
       : refuse(
@@ -130,9 +123,9 @@ export const wholeFindings = (state: State, full: Full): readonly Refusal[] =>
 export const proposed = (
   state: State,
   full: Full,
-  rest: Pick<Parameters<typeof planProposed>[0], "decisions" | "touched" | "by">,
+  rest: Pick<Parameters<typeof event.planProposed>[0], "decisions" | "touched" | "by">,
 ): UltraworkEvent =>
-  planProposed({
+  event.planProposed({
     rev: state.plan.rev + 1,
     ...full,
     warnings: [...planWarnings(full.tasks, full.verify, own)],
@@ -233,7 +226,8 @@ export const approvePlan = command("ApprovePlan", {
   decide: (state, { rev }, { by }) => {
     if (state.plan.state === "approved" && state.plan.rev === rev) return [];
     return (
-      phaseWrong(state, "PLANNING") ?? stands(state, rev) ?? [planApproved({ rev, by: by.name })]
+      phaseWrong(state, "PLANNING") ??
+      stands(state, rev) ?? [event.planApproved({ rev, by: by.name })]
     );
   },
 });
@@ -245,7 +239,7 @@ export const revisePlan = command("RevisePlan", {
   decide: (state, { rev, reason }) =>
     phaseWrong(state, "PLANNING") ??
     stands(state, rev) ??
-    reasonMissing(reason) ?? [planReturned({ rev, note: reason })],
+    reasonMissing(reason) ?? [event.planReturned({ rev, note: reason })],
 });
 
 export const beginExecution = command("BeginExecution", {
@@ -256,7 +250,7 @@ export const beginExecution = command("BeginExecution", {
   decide: (state) =>
     phaseWrong(state, "PLANNING") ??
     (state.plan.state === "approved"
-      ? [phaseEntered({ phase: "EXECUTION" })]
+      ? [event.phaseEntered({ phase: "EXECUTION" })]
       : refuse("PLAN_UNAPPROVED", `the plan is ${state.plan.state}, not approved`, {
           fits: "approve it first",
         })),
@@ -276,6 +270,6 @@ export const editGoal = command("EditGoal", {
       );
     const refused = goalRefused(goal);
     if (refused !== null) return refused;
-    return goal === state.goal ? [] : [goalEdited({ goal })];
+    return goal === state.goal ? [] : [event.goalEdited({ goal })];
   },
 });

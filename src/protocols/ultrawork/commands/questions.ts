@@ -1,7 +1,6 @@
 // Why: an agent that cannot go on without a person says so and stops; its job is due again with the answer.
+import * as event from "../events.ts";
 import { texts } from "../shapes.ts";
-import { taskReturned } from "../events/tasks.ts";
-import { questionAnswered, questionAsked } from "../events/planning.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
@@ -53,7 +52,7 @@ export const askQuestion = command("AskQuestion", {
           fits: "decide, and record the decision",
         },
       );
-    const question = questionAsked({
+    const question = event.questionAsked({
       id: String(state.questions.length + 1),
       about,
       job,
@@ -64,7 +63,12 @@ export const askQuestion = command("AskQuestion", {
     return works
       ? [
           question,
-          taskReturned({ task: about, kind: "asked", reason: `asked: ${text}`, spent: false }),
+          event.taskReturned({
+            task: about,
+            kind: "asked",
+            reason: `asked: ${text}`,
+            spent: false,
+          }),
         ]
       : [question];
   },
@@ -86,7 +90,7 @@ export const answerQuestion = command("AnswerQuestion", {
       return refuse("QUESTION_UNKNOWN", `question ${id} was answered: ${question.answer}`);
     return (
       oversized("the answer", answer.length, textLimit, "/answer")[0] ?? [
-        questionAnswered({ question: id, answer }),
+        event.questionAnswered({ question: id, answer }),
       ]
     );
   },

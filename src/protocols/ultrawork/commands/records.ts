@@ -1,15 +1,8 @@
 // Why: proofs are what the engine ran or a person confirmed, each tied to the tree that it was seen on.
-import {
-  baselineResult,
-  checkRunFields,
-  criterionName,
-  evidenceFields,
-  maybe,
-  reason,
-  taskId,
-} from "../shapes.ts";
-import { baselineRecorded, evidenceRecorded } from "../events/tasks.ts";
-import { sweepPassed, sweepVoided, verdictRecorded } from "../events/sweep.ts";
+import * as event from "../events.ts";
+import type { evidenceFields } from "../shapes.ts";
+import { baselineResult, criterionName, maybe, reason, taskId } from "../shapes.ts";
+import { checkRunFields } from "../found-shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { type Held, heldWords, isFlipped } from "../../../core/hollow.ts";
@@ -55,7 +48,7 @@ export const recordBaseline = command("RecordBaseline", {
     const known = results.filter(
       ({ criterion }) => criterion >= 1 && criterion <= task.criteria.length,
     );
-    return [baselineRecorded({ task: id, results: known, note })];
+    return [event.baselineRecorded({ task: id, results: known, note })];
   },
 });
 
@@ -166,7 +159,7 @@ const swept = (state: State, data: Record): Events => {
   const hollowNow = shown.filter(({ criterion: { proof } }) => proof?.hollow === true).length;
   if (failed.length === 0)
     return [
-      sweepPassed({
+      event.sweepPassed({
         no,
         tree: data.after ?? "",
         head: data.head,
@@ -180,7 +173,7 @@ const swept = (state: State, data: Record): Events => {
     return engineIssue(task.id, number, text, why);
   });
   return [
-    verdictRecorded({
+    event.verdictRecorded({
       sweep: no,
       verdict: "FAIL",
       by: "engine",
@@ -209,17 +202,17 @@ export const recordCheck = command("RecordCheck", {
     if (state.phase !== "VERIFICATION") {
       if (about.is === "measure") return outdated(data.job);
       return about.shown.map((shown) =>
-        evidenceRecorded(
+        event.evidenceRecorded(
           evidence(state, data, shown, { attempt: state.tasks[shown.task]?.attempts ?? 0 }),
         ),
       );
     }
     const by = moved(state, data);
-    const voided: Events = by === null ? [] : [sweepVoided({ no: state.sweep.no, by })];
+    const voided: Events = by === null ? [] : [event.sweepVoided({ no: state.sweep.no, by })];
     if (about.is === "measure") return by === null ? swept(state, data) : voided;
     // What voids the sweep was run all the same: it is on record, and undone with the rest.
     const records = about.shown.map((shown) =>
-      evidenceRecorded(evidence(state, data, shown, { sweep: state.sweep.no })),
+      event.evidenceRecorded(evidence(state, data, shown, { sweep: state.sweep.no })),
     );
     return [...records, ...voided];
   },
@@ -288,12 +281,12 @@ export const confirmManual = command("ConfirmManual", {
       by: "person",
       name: by.name,
     };
-    const recorded = evidenceRecorded(confirmed);
+    const recorded = event.evidenceRecorded(confirmed);
     if (met || !sweeping) return [recorded];
     const issues = [engineIssue(id, found.number, text, reason)];
     return [
       recorded,
-      verdictRecorded({
+      event.verdictRecorded({
         sweep: state.sweep.no,
         verdict: "FAIL",
         by: by.name,

@@ -1,17 +1,6 @@
 // Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
+import * as event from "../events.ts";
 import { count, reason, unknownKeys } from "../shapes.ts";
-import {
-  documentRecorded,
-  editRefused,
-  extrasKept,
-  runArchived,
-  runCancelled,
-  runFailed,
-  runPaused,
-  runReopened,
-  runResumed,
-  runUnarchived,
-} from "../events/run.ts";
 import { command } from "./declare.ts";
 import { always, unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
@@ -28,13 +17,13 @@ export const pause = command("Pause", {
   means: "Starts nothing new. What is under way ends and is recorded.",
   data: {},
   who: ["person", "parent"],
-  decide: (state) => (state.paused ? [] : [runPaused({})]),
+  decide: (state) => (state.paused ? [] : [event.runPaused({})]),
 });
 export const resume = command("Resume", {
   means: "Resumes a paused run.",
   data: {},
   who: ["person", "parent"],
-  decide: (state) => (state.paused ? [runResumed({})] : []),
+  decide: (state) => (state.paused ? [event.runResumed({})] : []),
 });
 
 export const cancel = command("Cancel", {
@@ -47,7 +36,7 @@ export const cancel = command("Cancel", {
     if (state.phase === "CANCELLED") return [];
     return isOver(state)
       ? refuse("RUN_OVER", `the run is ${state.phase}`)
-      : [runCancelled({ reason: reason ?? null })];
+      : [event.runCancelled({ reason: reason ?? null })];
   },
 });
 
@@ -56,7 +45,7 @@ export const fail = command("Fail", {
   means: "Ends the run as failed.",
   data: { reason },
   who: ["person", "engine"],
-  decide: (_state, { reason }) => reasonMissing(reason) ?? [runFailed({ reason })],
+  decide: (_state, { reason }) => reasonMissing(reason) ?? [event.runFailed({ reason })],
 });
 
 export const reopen = command("Reopen", {
@@ -78,7 +67,7 @@ export const reopen = command("Reopen", {
       });
     return (
       reasonMissing(reason) ?? [
-        runReopened({ phase: livePhaseOf(state), reason, max_iterations: max ?? null }),
+        event.runReopened({ phase: livePhaseOf(state), reason, max_iterations: max ?? null }),
       ]
     );
   },
@@ -92,7 +81,7 @@ export const archive = command("Archive", {
   when: unlessArchived,
   decide: (state) =>
     isOver(state)
-      ? [runArchived({})]
+      ? [event.runArchived({})]
       : refuse("RUN_LIVE", `the run is in ${state.phase}`, {
           fits: "end it first: a live run isn't put away",
         }),
@@ -105,7 +94,9 @@ export const unarchive = command("Unarchive", {
   who: ["person"],
   when: always,
   decide: (state) =>
-    state.archived ? [runUnarchived({})] : refuse("ARCHIVE_MISSING", "the run isn't archived"),
+    state.archived
+      ? [event.runUnarchived({})]
+      : refuse("ARCHIVE_MISSING", "the run isn't archived"),
 });
 
 export const recordDocument = command("RecordDocument", {
@@ -113,7 +104,7 @@ export const recordDocument = command("RecordDocument", {
   data: { path: t.text, digest: t.text },
   who: ["engine"],
   decide: (state, data) =>
-    state.documents[data.path] === data.digest ? [] : [documentRecorded(data)],
+    state.documents[data.path] === data.digest ? [] : [event.documentRecorded(data)],
 });
 
 export const keepExtras = command("KeepExtras", {
@@ -134,7 +125,7 @@ export const keepExtras = command("KeepExtras", {
         extrasSize(value),
         extrasLimit,
         pointer,
-      )[0] ?? [extrasKept({ file, pointer, entries: value })]
+      )[0] ?? [event.extrasKept({ file, pointer, entries: value })]
     );
   },
 });
@@ -149,5 +140,5 @@ export const refuseEdit = command("RefuseEdit", {
   },
   who: ["engine"],
   when: always,
-  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [editRefused(data)]),
+  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
 });

@@ -1,7 +1,6 @@
 // Why: the engine alone ends a run as complete, on the very tree that carried every proof and the verdict.
+import * as event from "../events.ts";
 import { maybe, paths } from "../shapes.ts";
-import { evidenceStaled } from "../events/sweep.ts";
-import { runCompleted } from "../events/run.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { refuse } from "../../../core/refusal.ts";
@@ -45,7 +44,7 @@ export const complete = command("Complete", {
         `without a proof that stands: ${missing.map(({ task, number }) => `${task.id}.${number}`).join(", ")}`,
       );
     return tree !== null && tree === sweep.tree
-      ? [runCompleted({ tree, head })]
-      : [evidenceStaled({ was: sweep.tree, is: tree, paths: paths.slice(0, 1_000) })];
+      ? [event.runCompleted({ tree, head })]
+      : [event.evidenceStaled({ was: sweep.tree, is: tree, paths: paths.slice(0, 1_000) })];
   },
 });

@@ -1,7 +1,8 @@
 // Why: a run's beginning fixes its name, folder and options for ever.
+import * as event from "../events.ts";
 import { starting } from "../starting.ts";
-import { base, foundRun, optionsInput, texts } from "../shapes.ts";
-import { runAdopted, runPaused, runStarted } from "../events/run.ts";
+import { base, optionsInput, texts } from "../shapes.ts";
+import { foundRun } from "../found-shapes.ts";
 import { opener } from "./declare.ts";
 import { startFlags } from "./start-flags.ts";
 import { anybody } from "../../../core/senders.ts";
@@ -89,7 +90,17 @@ export const start = opener("Start", {
       origin = null,
     } = data;
     return [
-      runStarted({ run, goal: data.goal, session, sessionTask, team, home, options, base, origin }),
+      event.runStarted({
+        run,
+        goal: data.goal,
+        session,
+        sessionTask,
+        team,
+        home,
+        options,
+        base,
+        origin,
+      }),
     ];
   },
 });
@@ -112,9 +123,16 @@ export const adopt = opener("Adopt", {
     const no = goalRefused(found.goal) ?? namesRefused(found.session, found.team);
     if (no !== null) return no;
     if (isRefusal(options)) return options;
-    const adopted = runAdopted({ run: data.run ?? "", found, options, base, corrections, digests });
+    const adopted = event.runAdopted({
+      run: data.run ?? "",
+      found,
+      options,
+      base,
+      corrections,
+      digests,
+    });
     const state = evolve(null, { ...adopted, version: 0, at: stamp.at, by: stamp.by, cause: "" });
     const circle = ring(Object.values(state.tasks));
-    return circle === null && found.paused !== true ? [adopted] : [adopted, runPaused({})];
+    return circle === null && found.paused !== true ? [adopted] : [adopted, event.runPaused({})];
   },
 });

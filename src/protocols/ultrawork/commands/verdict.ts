@@ -1,8 +1,9 @@
 // Why: the verdict is somebody's who did none of the work, on one tree, criterion by criterion; it finishes nothing.
-import { reason, verdictFields } from "../shapes.ts";
-import { proofReopened, sweepOpened, verdictRecorded } from "../events/sweep.ts";
+import * as event from "../events.ts";
+import { reason } from "../shapes.ts";
+import { verdictFields } from "../found-shapes.ts";
 import { command } from "./declare.ts";
-import * as t from "../../../kit/schema.ts";
+import type * as t from "../../../kit/schema.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Sender, Stamp } from "../../../core/protocol.ts";
 import { reasonMissing } from "../../../core/reason.ts";
@@ -236,7 +237,7 @@ const moreProof = (
   if (refused !== null) return refused;
   const events = sets.flatMap((set): Events => (isRefusal(set) ? [] : set));
   const reopened: Events = doubted.map(({ task, criterion, note }) =>
-    proofReopened({ task, criterion, reason: note, round }),
+    event.proofReopened({ task, criterion, reason: note, round }),
   );
   return events.length + reopened.length === 0 ? null : [...events, ...reopened];
 };
@@ -267,7 +268,7 @@ export const recordVerdict = command("RecordVerdict", {
       : (state.sweep.verifier?.name ?? shownName({ is: "verifier" }, stamp.by));
     const { verdict, notes } = data;
     return [
-      verdictRecorded({
+      event.verdictRecorded({
         sweep: state.sweep.no,
         verdict,
         by,
@@ -295,6 +296,6 @@ export const goOn = command("GoOn", {
     if (missing !== null) return missing;
     const left = converges ? state.issues.filter((issue) => !isWaived(state, issue)) : [];
     if (left.length > 0) return reworkFor(state, left, reason, true);
-    return [sweepOpened({ no: state.sweep.no + 1, reason, voids: 0, fresh: true })];
+    return [event.sweepOpened({ no: state.sweep.no + 1, reason, voids: 0, fresh: true })];
   },
 });

@@ -1,6 +1,5 @@
 // Why: what a FAIL leads to: fix tasks that each own one issue, or the end where iterations or hope are spent.
-import { reworkOpened } from "../events/sweep.ts";
-import { runFailed } from "../events/run.ts";
+import * as event from "../events.ts";
 import type { DraftTask } from "../evolve/draft.ts";
 import { textLimit } from "../limits.ts";
 import type { Issue, State } from "../state.ts";
@@ -80,12 +79,12 @@ export const reworkFor = (
   const fixes = state.order.filter((id) => id.startsWith("fix-")).length + issues.length;
   if (fixes > mostFixes)
     return [
-      runFailed({
+      event.runFailed({
         reason: `verification asks for ${fixes} fix tasks in all, more than ${mostFixes}`,
       }),
     ];
   const tasks = issues.map((issue, index) => fixTask(state, issue, index + 1));
-  return [reworkOpened({ iteration: state.iteration + 1, tasks, reason, fresh })];
+  return [event.reworkOpened({ iteration: state.iteration + 1, tasks, reason, fresh })];
 };
 
 const inBrief = (issues: readonly Issue[]): string =>
@@ -96,7 +95,7 @@ export const rework: Follow = (state) => {
   const { max_iterations: max } = state.options;
   if (state.iteration >= max)
     return [
-      runFailed({
+      event.runFailed({
         reason: `verification failed in iteration ${state.iteration} of ${max}: ${inBrief(state.issues)}`,
       }),
     ];
@@ -107,7 +106,7 @@ export const rework: Follow = (state) => {
     .join("; ");
   return isAuto(state)
     ? [
-        runFailed({
+        event.runFailed({
           reason: `not converging: the same issues stand in ${rounds} verdicts running: ${names} (${again.join(", ")})`,
         }),
       ]

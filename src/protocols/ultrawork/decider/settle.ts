@@ -1,8 +1,7 @@
 // Why: a task ends by its criteria alone: what was claimed is checked, then proved, returned or given up.
+import * as event from "../events.ts";
 import type { failure } from "../shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";
-import { taskFailed, taskResolved, taskReturned } from "../events/tasks.ts";
-import { phaseEntered } from "../events/planning.ts";
 import { told } from "../checks.ts";
 import { claimDue, confirmations, isUnshown, type Numbered, numbered } from "../jobs/due.ts";
 import { isSettled, planned } from "../ready.ts";
@@ -14,8 +13,8 @@ type Failed = DataOf<typeof failure>;
 /** An attempt that failed: another one, or none left. `spent`: it counts. */
 export const giveBack = (task: Task, failed: Failed): Events =>
   failed.spent && task.attempts >= task.allowance
-    ? [taskFailed({ task: task.id, kind: failed.kind, reason: failed.reason })]
-    : [taskReturned({ task: task.id, ...failed })];
+    ? [event.taskFailed({ task: task.id, kind: failed.kind, reason: failed.reason })]
+    : [event.taskReturned({ task: task.id, ...failed })];
 
 const fails =
   (state: State) =>
@@ -42,7 +41,7 @@ const settled = (state: State, task: Task): Events => {
       spent: true,
     });
   const asks = confirmations(state).some((entry) => entry.task.id === task.id);
-  return asks ? [] : [taskResolved({ task: task.id })];
+  return asks ? [] : [event.taskResolved({ task: task.id })];
 };
 
 export const settle: Follow = (state) => {
@@ -57,6 +56,6 @@ export const settle: Follow = (state) => {
 export const enterVerification: Follow = (state) => {
   const tasks = planned(state);
   return state.phase === "EXECUTION" && tasks.length > 0 && tasks.every(isSettled)
-    ? [phaseEntered({ phase: "VERIFICATION" })]
+    ? [event.phaseEntered({ phase: "VERIFICATION" })]
     : [];
 };

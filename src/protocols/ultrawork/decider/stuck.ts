@@ -1,5 +1,5 @@
 // Why: a run that cannot go on says so: it asks where somebody may answer, and ends with a reason where nobody does.
-import { runFailed } from "../events/run.ts";
+import * as event from "../events.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { attempted, plannerGaveUp, standsStill, stuckTasks, verifierGaveUp } from "../jobs/due.ts";
 import { isSettled, openBlockers, planned } from "../ready.ts";
@@ -44,5 +44,5 @@ export const stuck: Follow = (state) => {
     : verifierGaveUp(state)
       ? `the verifier failed ${state.sweep.tries.failed} times: ${firstLine(state.sweep.lastFailure)}`
       : tasksText(state);
-  return reason === null ? [] : [runFailed({ reason })];
+  return reason === null ? [] : [event.runFailed({ reason })];
 };

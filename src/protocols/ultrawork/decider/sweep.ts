@@ -1,6 +1,5 @@
 // Why: one tree must carry every check at once; a tree that moves voids the sweep, and one that never holds still ends it.
-import { sweepOpened } from "../events/sweep.ts";
-import { runFailed } from "../events/run.ts";
+import * as event from "../events.ts";
 import { sweepVoids } from "../limits.ts";
 import { type Follow, isAuto } from "./step.ts";
 
@@ -10,11 +9,11 @@ export const openSweep: Follow = (state) => {
   if (sweep.voids < sweepVoids) {
     const reason =
       sweep.voids > 0 ? (sweep.lastVoid ?? "the tree changed") : "every task is resolved or waived";
-    return [sweepOpened({ no: sweep.no + 1, reason, voids: sweep.voids, fresh: false })];
+    return [event.sweepOpened({ no: sweep.no + 1, reason, voids: sweep.voids, fresh: false })];
   }
   return isAuto(state)
     ? [
-        runFailed({
+        event.runFailed({
           reason: `the tree never held still: ${sweep.voids} sweeps of iteration ${state.iteration} were void, the last by ${sweep.lastVoid ?? "a change"}`,
         }),
       ]

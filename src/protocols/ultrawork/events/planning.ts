@@ -22,10 +22,10 @@ import {
   count,
   draftCriterion,
   draftTask,
-  exploration,
   begun,
   failure,
 } from "../shapes.ts";
+import { exploration } from "../found-shapes.ts";
 import type { State, Waiver } from "../state.ts";
 
 const drafted = (state: State): State["plan"] => ({

@@ -13,7 +13,8 @@ import { livePhaseOf } from "../over.ts";
 import { completionBroken } from "../proofs.ts";
 import { workedAttempts } from "../trouble.ts";
 import { named, short } from "./words.ts";
-import { livePhase, maybe, count, options, startFields, adoptionFields } from "../shapes.ts";
+import { livePhase, maybe, count, options, startFields } from "../shapes.ts";
+import { adoptionFields } from "../found-shapes.ts";
 import type { LivePhase, State, Task } from "../state.ts";
 
 /** What was under way stops and spends nothing; what was claimed keeps its claim, and its checks are due if the run is taken up again. */

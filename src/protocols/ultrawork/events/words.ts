@@ -1,5 +1,5 @@
 // What event lines of ultrawork have in common.
-import * as t from "../../../kit/schema.ts";
+import type * as t from "../../../kit/schema.ts";
 import type { evidenceFields, failure } from "../shapes.ts";
 import { nameless } from "../task.ts";
 

@@ -1,7 +1,7 @@
 // Why: an existing folder begins as it was found, but nothing in it counts as proof and nobody in it holds a lease.
 import type { Time } from "../../../core/row.ts";
 import type { DataOf, Of } from "../../../kit/schema.ts";
-import type { adoptionFields, foundTask } from "../shapes.ts";
+import type { adoptionFields, foundTask } from "../found-shapes.ts";
 import type { LivePhase, Phase, State, Task } from "../state.ts";
 import { freshTask, verifyDraft, type DraftTask } from "./draft.ts";
 import { expected, started } from "./fresh.ts";

@@ -1,5 +1,5 @@
 // Why: explorers' findings are kept as they were; lists that nobody signed go to the first of them.
-import type { foundRun } from "../shapes.ts";
+import type { foundRun } from "../found-shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { inside } from "../command.ts";
 import { type SeenContext, hintOf, isExplorerId } from "./context.ts";

@@ -1,5 +1,5 @@
 // Why: what was seen in a folder becomes the run as the rules know it, with nothing in it that would count as shown here.
-import type { foundRun as foundRunShape } from "../shapes.ts";
+import type { foundRun as foundRunShape } from "../found-shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";
 import { place } from "../place.ts";

@@ -1,5 +1,5 @@
 // Why: what a found task says of itself is taken, but what it shows of its criteria is only a hint at how they might be proved.
-import type { foundRun } from "../shapes.ts";
+import type { foundRun } from "../found-shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";
 import { ownTexts } from "../evolve/draft.ts";

@@ -1,5 +1,5 @@
 // Why: an answer to a decision is nothing but the command that it stands for, sent in the person's name.
-import type { verdictFields } from "../shapes.ts";
+import type { verdictFields } from "../found-shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { list, record, text, whole } from "../../../core/shape.ts";

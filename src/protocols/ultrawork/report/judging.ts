@@ -1,5 +1,5 @@
 // Why: a verdict is read with the less finished reading: PASS beside an issue or an unmet criterion is no PASS.
-import type { verdictFields } from "../shapes.ts";
+import type { verdictFields } from "../found-shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";
 import type { About } from "../jobs/about.ts";
 import { checkData } from "./given.ts";
