@@ -31,6 +31,8 @@ const measured = ({ type, requirement, input }: Issue): string | null => {
   const unit = typeof input === "string" ? "characters" : "entries";
   const size = typeof input === "string" || Array.isArray(input) ? input.length : String(input);
   switch (type) {
+    case "max_entries":
+      return `must have at most ${String(requirement)} entries`;
     case "max_length":
       return `must have at most ${String(requirement)} ${unit}, has ${size}`;
     case "min_length":
@@ -54,6 +56,7 @@ const nearest = ({ issues }: Issue): readonly Issue[] =>
 
 const words = (issue: Issue): string => {
   if (issue.kind === "validation") return measured(issue) ?? issue.message;
+  if (issue.type === "custom") return issue.message;
   if (issue.received === "undefined") return "is missing";
   if (issue.expected === "never") return "is not a field here";
   if (issue.type === "picklist" || issue.type === "literal")
@@ -67,6 +70,8 @@ const words = (issue: Issue): string => {
     : `must be ${wanted}, not ${kindOf(issue.input)}`;
 };
 
+const oversizes = new Set(["max_length", "max_entries", "max_value"]);
+
 const pointerOf = (issue: Issue): string =>
   (issue.path ?? [])
     .map(({ key }) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
@@ -76,7 +81,7 @@ const findingsOf = (issue: Issue, at: string): readonly Finding[] => {
   const pointer = `${at}${pointerOf(issue)}`;
   const inner = issue.type === "union" ? nearest(issue) : [];
   if (inner.length > 0) return inner.flatMap((one) => findingsOf(one, pointer));
-  const oversized = issue.type === "max_length" || issue.type === "max_value";
+  const oversized = oversizes.has(issue.type);
   return [{ pointer, text: words(issue), ...(oversized ? { oversized } : {}) }];
 };
 

@@ -3,12 +3,6 @@ import type { Event } from "../core/protocol.ts";
 
 export type Typed<K extends string, D> = { readonly type: K; readonly data: D };
 
-type Maker<K extends string, D> = {
-  (data: D): Typed<K, D>;
-  readonly type: K;
-  is<E extends Event>(message: E): message is E & Typed<K, D>;
-};
-
 /** The messages of a list of declarations by their type: `ByType<typeof events>`. */
 export type ByType<T extends readonly { readonly type: string }[]> = {
   readonly [M in T[number] as M["type"]]: M extends (data: infer D) => {

@@ -34,23 +34,36 @@ export const oneOf = <const T extends readonly string[]>(choices: T) => v.pickli
 
 export const list = <S extends Schema>(items: S) => v.array(items);
 export const pair = <A extends Schema, B extends Schema>(a: A, b: B) => v.tuple([a, b]);
+const noArray = v.custom<never>(() => false, "must be an object, not an array");
+/** Arrays are objects to the library, and here they are none. */
+const objectOnly = <S extends Schema>(schema: S): S => {
+  const run = schema["~run"];
+  const value: typeof run = (dataset, config) =>
+    Array.isArray(dataset.value)
+      ? noArray["~run"](dataset, config)
+      : run.call(schema, dataset, config);
+  return Object.defineProperty(schema, "~run", { value });
+};
+
 /** An object under any names. */
-export const byName = <S extends Schema>(values: S) => v.record(v.string(), values);
+export const byName = <S extends Schema>(values: S) => objectOnly(v.record(v.string(), values));
 /** An object under such names. */
-export const keyed = <S extends Schema>(names: Schema<string>, values: S) =>
-  v.record(
-    v.pipe(
-      v.string(),
-      v.check((name) => v.is(names, name), "is no name that fits"),
-    ),
-    values,
+export const keyed = <S extends Schema>(names: Schema<string>, values: S) => {
+  const name = v.pipe(
+    v.string(),
+    v.check((one) => v.is(names, one), "is no name that fits"),
   );
+  return objectOnly(v.record(name, values));
+};
+/** @param size entries of an object under any names */
+export const mostNamed = <S extends Schema>(size: number, names: Schema<string>, values: S) =>
+  v.pipe(keyed(names, values), v.maxEntries(size));
 /** An object of just these fields: others are refused. */
-export const record = <const F extends Fields>(fields: F) => v.strictObject(fields);
+export const record = <const F extends Fields>(fields: F) => objectOnly(v.strictObject(fields));
 /** An object of these fields: others are passed over. */
-export const open = <const F extends Fields>(fields: F) => v.object(fields);
+export const open = <const F extends Fields>(fields: F) => objectOnly(v.object(fields));
 /** An object of these fields: others are kept. */
-export const loose = <const F extends Fields>(fields: F) => v.looseObject(fields);
+export const loose = <const F extends Fields>(fields: F) => objectOnly(v.looseObject(fields));
 export const either = <const S extends readonly [Schema, Schema, ...Schema[]]>(...choices: S) =>
   v.union(choices);
 

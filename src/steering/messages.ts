@@ -6,11 +6,7 @@ import { mostNote, mostRoles } from "./limits.ts";
 import { frame } from "./who.ts";
 
 const name = t.most(200, t.least(1, t.text));
-const roles = t.where(
-  t.keyed(name, t.maybe(name)),
-  (value) => Object.keys(value).length <= mostRoles,
-  `at most ${mostRoles} roles`,
-);
+const roles = t.mostNamed(mostRoles, name, t.maybe(name));
 
 export const commandSchemas = {
   AssignRoles: t.record({

@@ -40,11 +40,16 @@ const factsFor = (ask: Ask): Facts => ({
 /** As the door makes it, with the schema's defaults and the engine's facts. */
 const filled = async (protocol: Protocol, { type, data }: Command): Promise<Command> => {
   const message = (await protocol.messages()).find((one) => one.type === type);
-  const parsed = message?.schema.safeParse(data);
-  if (message === undefined || parsed?.success !== true || !isRecord(parsed.data))
+  const parsed = message?.read(data);
+  if (
+    message === undefined ||
+    parsed === undefined ||
+    !("value" in parsed) ||
+    !isRecord(parsed.value)
+  )
     throw new Error(`${type} doesn't fit: ${JSON.stringify(parsed)}`);
   const facts = factsFor(message.ask?.(null, data) ?? {});
-  const full = { ...parsed.data, run: "r1" };
+  const full = { ...parsed.value, run: "r1" };
   return { type, data: JSON.parse(JSON.stringify(message.fill?.(full, facts, null) ?? full)) };
 };
 

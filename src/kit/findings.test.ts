@@ -1,0 +1,46 @@
+// What is said of values that don't fit a schema.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandSchemas } from "../steering/messages.ts";
+import { findingsIn } from "./findings.ts";
+import * as t from "./schema.ts";
+
+const said = (schema: t.Schema, value: unknown): readonly string[] =>
+  findingsIn(schema, value).map(
+    ({ pointer, text, oversized }) =>
+      `${pointer} ${text}${oversized === true ? ", oversized" : ""}`,
+  );
+
+test("each misfit is told with its place: what is missing, of another kind, too large or else", () => {
+  const schema = t.record({
+    a: t.text,
+    b: t.list(t.open({ c: t.flag })),
+    d: t.most(2, t.text),
+    e: t.oneOf(["x", "y"]),
+    f: t.byName(t.number),
+    h: t.optional(t.either(t.number, t.list(t.text))),
+    i: t.optional(t.wholeFrom(1, 5)),
+  });
+  const value = { b: [{}, { c: null }], d: "abc", e: "z", f: [], g: 1, h: [1], i: 9 };
+  assert.deepEqual(said(schema, value), [
+    "/a is missing",
+    "/b/0/c is missing",
+    "/b/1/c must be true or false, not null",
+    "/d must have at most 2 characters, has 3, oversized",
+    "/e must be one of x, y",
+    "/f must be an object, not an array",
+    "/h/0 must be a string, not a number",
+    "/i must be at most 5, not 9, oversized",
+    "/g is not a field here",
+  ]);
+  assert.deepEqual(said(t.either(t.number, t.list(t.text)), {}), [
+    " must be a number or an array, not an object",
+  ]);
+});
+
+test("too many roles are oversized, too", () => {
+  const roles = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`r${index}`, null]));
+  assert.deepEqual(said(commandSchemas.AssignRoles, { roles }), [
+    "/roles must have at most 100 entries, oversized",
+  ]);
+});
