@@ -187,6 +187,18 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
         ...among("steering", "with-steering"),
         // What the rules of all protocols share.
         ...among(
+          "kit",
+          "schema",
+          "findings",
+          "json-schema",
+          "command",
+          "event",
+          "maker",
+          "rules",
+          "tables",
+          "telling",
+        ),
+        ...among(
           "core",
           "aspect",
           "attempt-end",

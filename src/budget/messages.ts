@@ -4,9 +4,8 @@ import type { Described, Message } from "../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../kit/tables.ts";
 import { frame } from "./who.ts";
 
-const text = t.text;
-const budget = t.most(200, text);
-const reason = t.optional(text);
+const budget = t.most(200, t.text);
+const reason = t.optional(t.text);
 const amount = t.numberFrom(0);
 const day = t.matching(/^\d{4}-\d\d-\d\d$/u, "must be a day: 2026-11-22");
 const limits = t.record({
@@ -27,12 +26,12 @@ const usage = t.record({
   whole: t.optional(t.exactly(true)),
 });
 /** `job`: its key, behind the id of its run where another one has the budget. */
-const job = { job: text, day };
+const job = { job: t.text, day };
 const use = {
   ...job,
-  subject: text,
-  agent: text,
-  conversation: t.maybe(text),
+  subject: t.text,
+  agent: t.text,
+  conversation: t.maybe(t.text),
   /** As its program told; absent: it told nothing. */
   usage: t.optional(usage),
   /** What the configuration said then. */

@@ -4,104 +4,103 @@ import type { Described, Message } from "../core/message.ts";
 import { eventsDescribed, messagesOf, type Said, type Typed } from "../kit/tables.ts";
 import { frame } from "./who.ts";
 
-const text = t.text;
 const id = t.matching(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "must be a full id of git");
 const commit = t.record({ commit: id, tree: id });
 const doer = t.record({
-  job: text,
-  subject: t.optional(text),
-  role: text,
-  thread: t.maybe(text),
-  agent: t.maybe(text),
+  job: t.text,
+  subject: t.optional(t.text),
+  role: t.text,
+  thread: t.maybe(t.text),
+  agent: t.maybe(t.text),
 });
 const count = t.count;
 /** As the engine saw it; judged by the rules of the run's protocol. */
 const proof = t.record({
-  argv: t.list(text),
-  cwd: text,
+  argv: t.list(t.text),
+  cwd: t.text,
   exit: t.maybe(t.number),
-  why: t.maybe(text),
+  why: t.maybe(t.text),
   ms: t.number,
-  digest: text,
+  digest: t.text,
   bytes: t.number,
-  text,
-  before: t.maybe(text),
-  after: t.maybe(text),
-  head: t.maybe(text),
-  checked: t.optional(text),
+  text: t.text,
+  before: t.maybe(t.text),
+  after: t.maybe(t.text),
+  head: t.maybe(t.text),
+  checked: t.optional(t.text),
 });
 /** `tree`: what would land; `checked`: what was checked in its stead, where paths were pinned. */
 const proved = t.record({
-  name: text,
+  name: t.text,
   exit: t.maybe(t.number),
-  why: t.maybe(text),
-  digest: text,
-  tree: t.maybe(text),
-  checked: t.optional(text),
+  why: t.maybe(t.text),
+  digest: t.text,
+  tree: t.maybe(t.text),
+  checked: t.optional(t.text),
 });
 export type Proved = t.Of<typeof proved>;
 
-const words = t.leastOf(1, text);
+const words = t.leastOf(1, t.text);
 const ready = t.record({
   checks: t.list(
-    t.record({ name: text, argv: words, cwd: text, ms: count, pin: t.optional(words) }),
+    t.record({ name: t.text, argv: words, cwd: t.text, ms: count, pin: t.optional(words) }),
   ),
   setup: t.maybe(
     t.record({
       argv: words,
-      cwd: text,
-      inputs: t.list(text),
-      makes: t.list(text),
+      cwd: t.text,
+      inputs: t.list(t.text),
+      makes: t.list(t.text),
       ms: count,
     }),
   ),
-  copy: t.list(text),
+  copy: t.list(t.text),
 });
 const fenced = t.optional(t.oneOf(["online", "offline"]));
-const red = t.record({ name: text, said: text });
+const red = t.record({ name: t.text, said: t.text });
 
 export const commandSchemas = {
   /** `trial`: its setup is tried on the base, too, where there is no check. */
   SetBase: t.record({
     base: commit,
-    branch: t.maybe(text),
-    name: text,
+    branch: t.maybe(t.text),
+    name: t.text,
     ready,
     trial: t.optional(t.exactly(true)),
   }),
-  TryBase: t.record({ proofs: t.list(proof), setup: t.optional(text), fenced }),
+  TryBase: t.record({ proofs: t.list(proof), setup: t.optional(t.text), fenced }),
   /** `ready`: with `again`, what cairn.config.json says now. */
   AnswerBase: t.record({
     answer: t.oneOf(["expect", "drop", "again"]),
-    reason: t.optional(text),
+    reason: t.optional(t.text),
     ready: t.optional(ready),
   }),
-  LendInputs: t.record({ files: t.byName(t.maybe(text)) }),
+  LendInputs: t.record({ files: t.byName(t.maybe(t.text)) }),
   /**
    * `from`: on which commit it began, where others may work on the same unit. `bent`: files that checks go by and that it changed.
    * `held`: what it holds that no job's work may, for a person to look at.
    */
   TakeWork: t.record({
-    unit: text,
+    unit: t.text,
     doer,
     work: commit,
     from: t.optional(id),
-    bent: t.optional(t.list(text)),
-    held: t.optional(text),
+    bent: t.optional(t.list(t.text)),
+    held: t.optional(t.text),
   }),
-  JoinWork: t.record({ unit: text, onto: id, work: commit }),
-  MergeWork: t.record({ unit: text, onto: id, merged: commit }),
-  ReportConflict: t.record({ unit: text, onto: id, files: t.list(text) }),
-  BeginMend: t.record({ unit: text }),
-  EndMend: t.record({ unit: text, why: text }),
-  TryLanding: t.record({ unit: text, commit: id, proofs: t.list(proof) }),
-  TryFinal: t.record({ unit: text, commit: id, passed: t.flag, said: text }),
-  AnswerFinal: t.record({ answer: t.oneOf(["again", "fail"]), reason: t.optional(text) }),
-  LandWork: t.record({ unit: text, commit: id }),
-  DropWork: t.record({ unit: text, reason: text }),
-  MendAgain: t.record({ unit: text, reason: t.optional(text) }),
-  MoveHead: t.record({ to: commit, reason: text }),
-  Deliver: t.record({ head: id, from: id, to: id, branch: t.maybe(text) }),
+  JoinWork: t.record({ unit: t.text, onto: id, work: commit }),
+  MergeWork: t.record({ unit: t.text, onto: id, merged: commit }),
+  ReportConflict: t.record({ unit: t.text, onto: id, files: t.list(t.text) }),
+  BeginMend: t.record({ unit: t.text }),
+  EndMend: t.record({ unit: t.text, why: t.text }),
+  TryLanding: t.record({ unit: t.text, commit: id, proofs: t.list(proof) }),
+  TryFinal: t.record({ unit: t.text, commit: id, passed: t.flag, said: t.text }),
+  AnswerFinal: t.record({ answer: t.oneOf(["again", "fail"]), reason: t.optional(t.text) }),
+  LandWork: t.record({ unit: t.text, commit: id }),
+  DropWork: t.record({ unit: t.text, reason: t.text }),
+  MendAgain: t.record({ unit: t.text, reason: t.optional(t.text) }),
+  MoveHead: t.record({ to: commit, reason: t.text }),
+  Deliver: t.record({ head: id, from: id, to: id, branch: t.maybe(t.text) }),
   UndoDelivery: t.record({ merge: id }),
   DropPlaces: t.record({}),
 };
@@ -110,38 +109,38 @@ export const eventSchemas = {
   BaseSet: commandSchemas.SetBase,
   BaseTried: t.record({
     red: t.list(red),
-    setup: t.optional(text),
+    setup: t.optional(t.text),
     fenced,
     proofs: t.optional(t.list(proved)),
   }),
   BaseAnswered: t.record({
     answer: t.oneOf(["expect", "drop", "again"]),
     ready: t.optional(ready),
-    digest: t.optional(text),
+    digest: t.optional(t.text),
   }),
   InputsLent: commandSchemas.LendInputs,
   WorkTaken: commandSchemas.TakeWork,
   WorkJoined: commandSchemas.JoinWork,
   /** `ahead`: the unit whose work it was merged onto, which hadn't landed by then. */
-  WorkMerged: t.record({ ...commandSchemas.MergeWork.entries, ahead: t.optional(text) }),
+  WorkMerged: t.record({ ...commandSchemas.MergeWork.entries, ahead: t.optional(t.text) }),
   ConflictFound: commandSchemas.ReportConflict,
   MendBegun: commandSchemas.BeginMend,
   MendEnded: commandSchemas.EndMend,
   /** `excused`: checks that were red, as on the base; said where it rests on what hadn't landed. */
   LandingTried: t.record({
-    unit: text,
+    unit: t.text,
     commit: id,
     passed: t.flag,
-    said: text,
-    green: t.list(text),
+    said: t.text,
+    green: t.list(t.text),
     proofs: t.optional(t.list(proved)),
-    excused: t.optional(t.list(text)),
+    excused: t.optional(t.list(t.text)),
   }),
   FinalTried: commandSchemas.TryFinal,
   FinalAnswered: commandSchemas.AnswerFinal,
-  WorkLanded: t.record({ unit: text, job: text, n: count, landed: commit }),
+  WorkLanded: t.record({ unit: t.text, job: t.text, n: count, landed: commit }),
   WorkDropped: commandSchemas.DropWork,
-  MendsAllowed: t.record({ unit: text }),
+  MendsAllowed: t.record({ unit: t.text }),
   HeadMoved: commandSchemas.MoveHead,
   Delivered: commandSchemas.Deliver,
   /** The commit that was taken back. */

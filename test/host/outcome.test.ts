@@ -27,7 +27,10 @@ test("what a report was refused with is told of an attempt without another one; 
   await spool.refuse(folder, "REPORT_MISFIT: it is short");
   assert.equal(await refused(), "REPORT_MISFIT: it is short");
   await spool.refuse(folder, "long ".repeat(1_000));
-  assert.match((await refused()) ?? "", /^long [^…]*… \(2952 characters left out\)$/u);
+  assert.match(
+    (await refused()) ?? "",
+    /^2 times, at last: long [^…]*… \(2970 characters left out\)$/u,
+  );
 });
 
 test("what a job left in a place that is given away by now isn't there; without its working tree nobody can say", async (t) => {

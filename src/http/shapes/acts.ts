@@ -3,16 +3,14 @@ import * as t from "../../kit/schema.ts";
 import type { CheckedByHand, CommandList, DecisionBrief, Driven, RefusedList } from "../answers.ts";
 import { decision } from "./picture.ts";
 
-const text = t.text;
-
 export const commandList = t.open({
-  run: text,
+  run: t.text,
   commands: t.list(
     t.open({
-      type: text,
-      label: t.means("on a button", text),
-      means: text,
-      verb: t.maybe(text),
+      type: t.text,
+      label: t.means("on a button", t.text),
+      means: t.text,
+      verb: t.maybe(t.text),
       shared: t.flag,
       fields: t.byName(t.anything),
       now: t.exactOptional(
@@ -23,33 +21,36 @@ export const commandList = t.open({
 }) satisfies t.Schema<CommandList>;
 
 export const refusedList = t.open({
-  run: text,
-  unit: text,
-  refused: t.means("why, by the command's type", t.byName(text)),
+  run: t.text,
+  unit: t.text,
+  refused: t.means("why, by the command's type", t.byName(t.text)),
 }) satisfies t.Schema<RefusedList>;
 
 export const decisionBrief = t.open({
   ...decision.entries,
-  brief: text,
+  brief: t.text,
   documents: t.means(
     "to be read before",
-    t.list(t.open({ path: text, text, cut: t.means("it is longer", t.flag) })),
+    t.list(t.open({ path: t.text, text: t.text, cut: t.means("it is longer", t.flag) })),
   ),
   rewrite: t.means(
     "what may be changed before it is answered: documents, or the data of a command as it stands",
     t.maybe(
-      t.either(t.open({ documents: t.list(text) }), t.open({ command: text, data: t.anything })),
+      t.either(
+        t.open({ documents: t.list(t.text) }),
+        t.open({ command: t.text, data: t.anything }),
+      ),
     ),
   ),
 }) satisfies t.Schema<DecisionBrief>;
 
-export const driven = t.open({ run: text, driven: t.flag }) satisfies t.Schema<Driven>;
+export const driven = t.open({ run: t.text, driven: t.flag }) satisfies t.Schema<Driven>;
 
 export const checkedAgain = t.open({
-  run: text,
-  unit: text,
+  run: t.text,
+  unit: t.text,
   ran: t.integer,
-  failed: t.means("what each check said that failed: then nothing was recorded", t.list(text)),
+  failed: t.means("what each check said that failed: then nothing was recorded", t.list(t.text)),
   driven: t.flag,
 }) satisfies t.Schema<CheckedByHand>;
 

@@ -2,33 +2,31 @@
 import * as t from "../../kit/schema.ts";
 import type { Delivered, DeliveryAhead, Dropped } from "../answers.ts";
 
-const text = t.text;
-
 export const deliveryAhead = t.open({
-  run: text,
-  into: t.means("the branch that is checked out; null: none", t.maybe(text)),
+  run: t.text,
+  into: t.means("the branch that is checked out; null: none", t.maybe(t.text)),
   doubt: t.means(
     "what of it isn't done or proved; merging it wants `sure`",
-    t.maybe(t.open({ live: t.means("the run isn't over", t.flag), text })),
+    t.maybe(t.open({ live: t.means("the run isn't over", t.flag), text: t.text })),
   ),
 }) satisfies t.Schema<DeliveryAhead>;
 
 export const delivered = t.open({
-  run: text,
+  run: t.text,
   is: t.means(
     "recorded: git had done it before; already: nothing was left to do",
     t.oneOf(["done", "recorded", "already"]),
   ),
-  from: text,
-  to: text,
-  branch: t.maybe(text),
-  uncommitted: t.means("uncommitted changes of the user's that were merged, too", t.list(text)),
+  from: t.text,
+  to: t.text,
+  branch: t.maybe(t.text),
+  uncommitted: t.means("uncommitted changes of the user's that were merged, too", t.list(t.text)),
 }) satisfies t.Schema<Delivered>;
 
 export const dropped = t.open({
-  run: text,
+  run: t.text,
   version: t.integer,
-  aside: t.means("references that keep commits of others that were on the branch", t.list(text)),
+  aside: t.means("references that keep commits of others that were on the branch", t.list(t.text)),
 }) satisfies t.Schema<Dropped>;
 
 export const sureBody = t.open({
@@ -39,7 +37,7 @@ export const mergeBody = t.open({
   into: t.optional(
     t.means(
       "the branch that it was shown; refused where another one is checked out by now",
-      t.maybe(text),
+      t.maybe(t.text),
     ),
   ),
 });
@@ -47,7 +45,7 @@ export const undoBody = t.open({
   merge: t.optional(
     t.means(
       "the commit of the merge that it was shown; refused where that isn't the run's last one any more",
-      text,
+      t.text,
     ),
   ),
 });

@@ -10,23 +10,23 @@ import type {
   WorkCountsAnswer,
 } from "../answers.ts";
 
-const text = t.text;
-
 export const fileList = t.open({
-  run: text,
+  run: t.text,
   version: t.integer,
-  files: t.list(t.open({ path: text, bytes: t.integer, digest: text })),
-  artifacts: t.list(t.open({ path: text, address: text })),
+  files: t.list(t.open({ path: t.text, bytes: t.integer, digest: t.text })),
+  artifacts: t.list(t.open({ path: t.text, address: t.text })),
 }) satisfies t.Schema<FileList>;
 
 export const fileChanges = t.open({
-  run: text,
-  changes: t.list(t.open({ path: text, before: t.maybe(text), after: t.maybe(text), cut: t.flag })),
+  run: t.text,
+  changes: t.list(
+    t.open({ path: t.text, before: t.maybe(t.text), after: t.maybe(t.text), cut: t.flag }),
+  ),
   left: t.exactOptional(t.integer),
 }) satisfies t.Schema<FileChanges>;
 
 export const output = t.open({
-  text,
+  text: t.text,
   next: t.integer,
   over: t.flag,
   kept: t.flag,
@@ -35,37 +35,37 @@ export const output = t.open({
 const count = t.maybe(t.integer);
 
 export const workChanges = t.open({
-  run: text,
-  branch: text,
-  unit: t.maybe(text),
-  job: t.maybe(text),
+  run: t.text,
+  branch: t.text,
+  unit: t.maybe(t.text),
+  job: t.maybe(t.text),
   is: t.oneOf(["landed", "working", "waiting", "tried"]),
-  from: text,
-  to: text,
-  files: t.list(t.open({ path: text, how: text, added: count, removed: count })),
-  checkFiles: t.list(text),
-  patch: text,
+  from: t.text,
+  to: t.text,
+  files: t.list(t.open({ path: t.text, how: t.text, added: count, removed: count })),
+  checkFiles: t.list(t.text),
+  patch: t.text,
   cut: t.flag,
 }) satisfies t.Schema<WorkChanges>;
 
 const lines = { files: t.integer, added: t.integer, removed: t.integer };
 
 export const workCounts = t.open({
-  run: text,
+  run: t.text,
   units: t.byName(t.open({ ...lines, is: t.oneOf(["landed", "waiting"]) })),
   all: t.maybe(t.open(lines)),
 }) satisfies t.Schema<WorkCountsAnswer>;
 
-const id = text;
+const id = t.text;
 const amount = t.maybe(t.number);
-const words = { text, piece: t.exactOptional(text) };
+const words = { text: t.text, piece: t.exactOptional(t.text) };
 const event = t.variant("is", [
   t.open({ is: t.exactly("said"), ...words }),
   t.open({ is: t.exactly("thought"), ...words }),
-  t.open({ is: t.exactly("ran"), id, command: text }),
-  t.open({ is: t.exactly("read"), id, path: text }),
-  t.open({ is: t.exactly("edited"), id, path: text, added: count, removed: count }),
-  t.open({ is: t.exactly("asked"), id, tool: text, about: text }),
+  t.open({ is: t.exactly("ran"), id, command: t.text }),
+  t.open({ is: t.exactly("read"), id, path: t.text }),
+  t.open({ is: t.exactly("edited"), id, path: t.text, added: count, removed: count }),
+  t.open({ is: t.exactly("asked"), id, tool: t.text, about: t.text }),
   t.open({
     is: t.exactly("ended"),
     id,
@@ -85,15 +85,15 @@ const event = t.variant("is", [
       whole: t.exactOptional(t.exactly(true)),
     }),
   }),
-  t.open({ is: t.exactly("error"), text }),
+  t.open({ is: t.exactly("error"), text: t.text }),
   t.open({ is: t.exactly("cut"), bytes: t.integer }),
 ]) satisfies t.Schema<TranscriptEvent>;
 
 export const transcript = t.open({
-  brief: t.maybe(text),
+  brief: t.maybe(t.text),
   events: t.list(event),
   next: t.integer,
   over: t.flag,
   kept: t.flag,
-  resume: t.maybe(t.open({ argv: t.list(text), root: text })),
+  resume: t.maybe(t.open({ argv: t.list(t.text), root: t.text })),
 }) satisfies t.Schema<Transcript>;

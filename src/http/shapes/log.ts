@@ -14,31 +14,30 @@ import type {
 } from "../answers.ts";
 import { time } from "./picture.ts";
 
-const text = t.text;
-const name = t.maybe(text);
+const name = t.maybe(t.text);
 const amount = t.maybe(t.number);
 
 const logLine = t.open({
   seq: t.integer,
-  run: text,
+  run: t.text,
   version: t.integer,
-  type: text,
+  type: t.text,
   at: time,
-  by: text,
-  told: text,
+  by: t.text,
+  told: t.text,
   job: name,
   fence: t.maybe(t.integer),
 }) satisfies t.Schema<LogLine>;
 
 export const logPage = t.open({
-  run: text,
+  run: t.text,
   newest: t.integer,
   lines: t.list(logLine),
 }) satisfies t.Schema<LogPage>;
 
-const counts = t.list(t.open({ name: text, count: t.integer }));
+const counts = t.list(t.open({ name: t.text, count: t.integer }));
 export const searchAnswer = t.open({
-  run: text,
+  run: t.text,
   from: t.integer,
   to: t.integer,
   count: t.integer,
@@ -51,25 +50,25 @@ export const searchAnswer = t.open({
 export const logEvent = t.open({
   ...logLine.entries,
   data: t.anything,
-  cause: text,
-  hash: text,
+  cause: t.text,
+  hash: t.text,
 }) satisfies t.Schema<LogEvent>;
 
 export const done = t.open({
-  run: text,
+  run: t.text,
   version: t.integer,
   events: t.list(logLine),
 }) satisfies t.Schema<Done>;
 
 export const course = t.open({
-  run: text,
+  run: t.text,
   points: t.list(t.pair(t.integer, t.number)),
   quiet: t.list(t.integer),
   marks: t.list(t.open({ version: t.integer, is: t.oneOf(tellings), count: t.integer })),
 }) satisfies t.Schema<Course>;
 
 const attempt = t.open({
-  job: text,
+  job: t.text,
   fence: t.integer,
   role: name,
   kind: t.maybe(t.oneOf(["agent", "check", "decision"])),
@@ -85,7 +84,7 @@ const attempt = t.open({
 }) satisfies t.Schema<Timeline["attempts"][number]>;
 
 export const timeline = t.open({
-  run: text,
+  run: t.text,
   version: t.integer,
   attempts: t.list(attempt),
 }) satisfies t.Schema<Timeline>;
@@ -95,21 +94,21 @@ const proof = t.open({
   tree: name,
   content: t.exactOptional(
     t.open({
-      globs: t.maybe(t.list(text)),
-      except: t.exactOptional(t.list(text)),
+      globs: t.maybe(t.list(t.text)),
+      except: t.exactOptional(t.list(t.text)),
       tree: t.exactOptional(name),
     }),
   ),
   at: time,
-  by: text,
+  by: t.text,
   digest: name,
-  excerpt: text,
+  excerpt: t.text,
 });
 
 const criterion = t.open({
-  unit: text,
+  unit: t.text,
   number: t.integer,
-  text,
+  text: t.text,
   counts: t.flag,
   status: t.oneOf(["bare", "unproved", "captured", "proved", "failed", "stale", "waived"]),
   check: name,
@@ -122,7 +121,7 @@ const criterion = t.open({
 }) satisfies t.Schema<Evidence["criteria"][number]>;
 
 export const evidence = t.open({
-  run: text,
+  run: t.text,
   version: t.integer,
   criteria: t.list(criterion),
 }) satisfies t.Schema<Evidence>;

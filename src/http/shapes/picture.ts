@@ -6,7 +6,6 @@ import type { Note } from "../../core/view.ts";
 import type { WrongLine } from "../../core/wrong-lines.ts";
 import type { RunLine, Shown } from "../answers.ts";
 
-const text = t.text;
 export const time = t.means("ISO 8601, UTC, milliseconds", t.text);
 const amount = t.maybe(t.number);
 const life = t.oneOf(["live", "paused", "over", "archived"]);
@@ -16,34 +15,34 @@ const evidence = t.open({ have: t.integer, of: t.integer });
 
 const note = t.means(
   "what agents are told beside their briefs",
-  t.open({ text, by: text, at: time }),
+  t.open({ text: t.text, by: t.text, at: time }),
 ) satisfies t.Schema<Note>;
 
 const node = t.open({
-  id: text,
-  label: text,
-  kind: text,
+  id: t.text,
+  label: t.text,
+  kind: t.text,
   beside: t.exactOptional(
     t.means(
       "no piece of the work: planning, a check of the whole, a stop on the way",
       t.exactly(true),
     ),
   ),
-  group: t.exactOptional(text),
+  group: t.exactOptional(t.text),
   status: t.oneOf(["open", "ready", "running", "done", "failed", "waiting"]),
-  after: t.list(text),
-  why: t.maybe(text),
+  after: t.list(t.text),
+  why: t.maybe(t.text),
   done: t.number,
   of: t.number,
-  note: t.maybe(text),
-  cause: t.exactOptional(t.means("of what failed or was returned: why, and nothing else", text)),
+  note: t.maybe(t.text),
+  cause: t.exactOptional(t.means("of what failed or was returned: why, and nothing else", t.text)),
   returned: t.exactOptional(t.means("attempts at it that were not taken", t.integer)),
   last: t.exactOptional(
     t.means("what is under way, or comes next, is its last attempt", t.exactly(true)),
   ),
   state: t.means("how it stands, in the word for people", t.oneOf(unitStateNames)),
-  role: t.exactOptional(text),
-  by: t.exactOptional(t.maybe(text)),
+  role: t.exactOptional(t.text),
+  by: t.exactOptional(t.maybe(t.text)),
   told: t.exactOptional(note),
 }) satisfies t.Schema<ShownNode>;
 
@@ -51,7 +50,7 @@ const on = t.exactOptional(
   t.means(
     "only where it is done on another machine than the server's",
     t.open({
-      machine: text,
+      machine: t.text,
       leftMs: t.means(
         "of its lease, unless it is renewed; below 0: since when it doesn't hold",
         t.number,
@@ -61,14 +60,14 @@ const on = t.exactOptional(
   ),
 );
 const job = t.open({
-  key: text,
-  role: text,
+  key: t.text,
+  role: t.text,
   kind,
-  subject: text,
+  subject: t.text,
   is: t.oneOf(["running", "ready", "waiting", "decision", "doubt"]),
   ready: t.flag,
-  why: t.maybe(text),
-  by: t.maybe(text),
+  why: t.maybe(t.text),
+  by: t.maybe(t.text),
   since: t.maybe(time),
   fence: t.maybe(t.integer),
   later: t.maybe(time),
@@ -76,12 +75,12 @@ const job = t.open({
 }) satisfies t.Schema<ShownJob>;
 
 const option = t.open({
-  id: text,
-  label: t.means("on a button", text),
-  means: t.means("what follows from choosing it; empty: the label says it", text),
+  id: t.text,
+  label: t.means("on a button", t.text),
+  means: t.means("what follows from choosing it; empty: the label says it", t.text),
   note: t.oneOf(["none", "may", "must"]),
   fields: t.exactOptional(t.means("JSON Schema of what must be said besides", t.anything)),
-  mends: t.exactOptional(t.means("the stuck unit that goes on by it", text)),
+  mends: t.exactOptional(t.means("the stuck unit that goes on by it", t.text)),
   takes: t.exactOptional(
     t.means("it hands over what a person did in the checkout", t.exactly(true)),
   ),
@@ -89,10 +88,10 @@ const option = t.open({
   ends: t.exactOptional(t.means("it ends the run or takes back work", t.exactly(true))),
 });
 export const decision = t.open({
-  run: text,
-  key: text,
-  subject: text,
-  question: text,
+  run: t.text,
+  key: t.text,
+  subject: t.text,
+  question: t.text,
   options: t.list(option),
 }) satisfies t.Schema<ShownDecision>;
 
@@ -111,101 +110,101 @@ const usage = t.open({
 }) satisfies t.Schema<ShownUsage>;
 
 const work = t.open({
-  branch: t.means("the run branch", text),
-  base: text,
-  head: text,
+  branch: t.means("the run branch", t.text),
+  base: t.text,
+  head: t.text,
   landed: t.integer,
   waiting: t.list(
     t.open({
-      unit: text,
+      unit: t.text,
       byHand: t.flag,
-      job: text,
-      commit: text,
-      why: text,
+      job: t.text,
+      commit: t.text,
+      why: t.text,
       cut: t.flag,
     }),
   ),
   merged: t.means(
     "where what landed was merged",
-    t.maybe(t.open({ to: text, branch: t.maybe(text), whole: t.flag })),
+    t.maybe(t.open({ to: t.text, branch: t.maybe(t.text), whole: t.flag })),
   ),
   dropped: t.flag,
 }) satisfies t.Schema<NonNullable<Shown["work"]>>;
 
 export const shown = t.open({
-  run: text,
-  protocol: text,
+  run: t.text,
+  protocol: t.text,
   life,
   version: t.integer,
   good: t.maybe(t.flag),
   told: t.exactOptional(note),
   unproved: t.exactOptional(
-    t.means("of a run that ended in success by its rules: what is unproved, in words", text),
+    t.means("of a run that ended in success by its rules: what is unproved, in words", t.text),
   ),
   bent: t.exactOptional(
     t.means(
       "of such a run: files that its checks go by, and that its own work changed",
-      t.list(text),
+      t.list(t.text),
     ),
   ),
-  folder: text,
+  folder: t.text,
   startedAt: t.maybe(time),
   at: time,
-  title: t.means("what is wanted, in a line", text),
-  name: t.exactOptional(t.means("what people call it besides: its slug, its session", text)),
-  phase: text,
+  title: t.means("what is wanted, in a line", t.text),
+  name: t.exactOptional(t.means("what people call it besides: its slug, its session", t.text)),
+  phase: t.text,
   status,
   state: t.means("how it stands, in the word for people", t.oneOf(runStateNames)),
-  facts: t.list(text),
+  facts: t.list(t.text),
   nodes: t.list(node),
-  counts: t.exactOptional(text),
+  counts: t.exactOptional(t.text),
   evidence,
-  claims: t.list(text),
-  bypasses: t.list(text),
-  warnings: t.list(text),
-  refused: t.maybe(text),
+  claims: t.list(t.text),
+  bypasses: t.list(t.text),
+  warnings: t.list(t.text),
+  refused: t.maybe(t.text),
   work: t.exactOptional(t.means("only where its jobs work in places", work)),
   usage: t.exactOptional(usage),
   jobs: t.list(job),
   decisions: t.list(decision),
   newest: t.integer,
   span: t.open({ from: time, to: time }),
-  runner: t.maybe(t.open({ since: time, words: t.list(text) })),
+  runner: t.maybe(t.open({ since: time, words: t.list(t.text) })),
   elsewhere: t.maybe(t.open({ pid: t.integer, since: time })),
   idle: t.flag,
   needsRunner: t.flag,
-  lacks: t.maybe(t.open({ text, fits: text })),
-  lastWords: t.exactOptional(t.open({ at: time, words: t.list(text) })),
-  parent: t.maybe(text),
-  children: t.list(t.open({ run: text, protocol: text, life, good: t.maybe(t.flag) })),
+  lacks: t.maybe(t.open({ text: t.text, fits: t.text })),
+  lastWords: t.exactOptional(t.open({ at: time, words: t.list(t.text) })),
+  parent: t.maybe(t.text),
+  children: t.list(t.open({ run: t.text, protocol: t.text, life, good: t.maybe(t.flag) })),
 }) satisfies t.Schema<Shown>;
 
 const wrong = t.open({
   shade: t.oneOf(["good", "busy", "wait", "bad", "doubt", "strong", "dim"]),
-  what: text,
-  text,
-  node: t.exactOptional(t.means("the unit that it is about", text)),
-  name: t.exactOptional(t.means("what to call that", text)),
-  file: t.exactOptional(t.means("of the run's files, where more of it stands", text)),
-  full: t.exactOptional(t.means("what `text` leaves out for the sake of a plain sentence", text)),
+  what: t.text,
+  text: t.text,
+  node: t.exactOptional(t.means("the unit that it is about", t.text)),
+  name: t.exactOptional(t.means("what to call that", t.text)),
+  file: t.exactOptional(t.means("of the run's files, where more of it stands", t.text)),
+  full: t.exactOptional(t.means("what `text` leaves out for the sake of a plain sentence", t.text)),
 }) satisfies t.Schema<WrongLine>;
 
 export const runLine = t.open({
-  run: text,
-  protocol: text,
+  run: t.text,
+  protocol: t.text,
   life,
-  phase: text,
+  phase: t.text,
   version: t.integer,
   at: time,
   good: t.maybe(t.flag),
-  origin: t.maybe(text),
-  title: t.means("what is wanted, in a line", text),
-  name: t.exactOptional(t.means("what people call it besides: its slug, its session", text)),
+  origin: t.maybe(t.text),
+  title: t.means("what is wanted, in a line", t.text),
+  name: t.exactOptional(t.means("what people call it besides: its slug, its session", t.text)),
   state: t.means("how it stands, in the word for people", t.oneOf(runStateNames)),
   wrong: t.means("what is wrong, the worst first", t.list(wrong)),
-  facts: t.list(text),
+  facts: t.list(t.text),
   evidence,
-  folder: text,
+  folder: t.text,
   startedAt: t.maybe(time),
   nodes: t.means(
     "pieces of the work alone: no planning, no check of the whole",
@@ -220,13 +219,13 @@ export const runLine = t.open({
   toMerge: t.means("it is over, and what landed isn't merged yet", t.flag),
   usage: t.exactOptional(t.open({ input: amount, output: amount, cost: amount })),
   workers: t.list(
-    t.open({ by: t.maybe(text), subject: text, role: text, since: t.maybe(time), on }),
+    t.open({ by: t.maybe(t.text), subject: t.text, role: t.text, since: t.maybe(time), on }),
   ),
   decisions: t.list(
     t.open({
-      run: text,
-      key: text,
-      question: text,
+      run: t.text,
+      key: t.text,
+      question: t.text,
       since: t.means("since when it is known to wait", time),
     }),
   ),

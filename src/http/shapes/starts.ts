@@ -3,39 +3,38 @@ import * as t from "../../kit/schema.ts";
 import type { Startable, Stopped } from "../answers.ts";
 import { id } from "./acts.ts";
 
-const text = t.text;
-const texts = t.list(text);
+const texts = t.list(t.text);
 const data = t.byName(t.anything);
 
 export const startable = t.open({
-  usual: text,
+  usual: t.text,
   protocols: t.list(
     t.open({
-      name: text,
-      purpose: text,
+      name: t.text,
+      purpose: t.text,
       goal: texts,
       fields: data,
-      switches: t.list(t.open({ name: text, means: text })),
-      roles: t.list(t.open({ role: text, agent: t.maybe(text) })),
+      switches: t.list(t.open({ name: t.text, means: t.text })),
+      roles: t.list(t.open({ role: t.text, agent: t.maybe(t.text) })),
     }),
   ),
-  agents: t.list(t.open({ name: text, driver: text, wrong: t.maybe(text) })),
-  lacks: t.maybe(text),
-  checks: t.list(t.open({ name: text, argv: texts })),
-  budget: t.maybe(text),
+  agents: t.list(t.open({ name: t.text, driver: t.text, wrong: t.maybe(t.text) })),
+  lacks: t.maybe(t.text),
+  checks: t.list(t.open({ name: t.text, argv: texts })),
+  budget: t.maybe(t.text),
   templates: t.list(
     t.open({
-      slug: text,
-      name: text,
-      means: text,
-      path: text,
+      slug: t.text,
+      name: t.text,
+      means: t.text,
+      path: t.text,
       errors: t.integer,
       needs: t.list(
         t.open({
-          name: text,
+          name: t.text,
           required: t.flag,
-          means: text,
-          otherwise: t.maybe(t.either(text, t.flag)),
+          means: t.text,
+          otherwise: t.maybe(t.either(t.text, t.flag)),
         }),
       ),
     }),
@@ -44,19 +43,19 @@ export const startable = t.open({
     "what the run named by `again` was begun with",
     t.maybe(
       t.open({
-        protocol: text,
+        protocol: t.text,
         data,
         switches: texts,
-        agents: t.byName(text),
-        budget: t.maybe(text),
+        agents: t.byName(t.text),
+        budget: t.maybe(t.text),
       }),
     ),
   ),
 }) satisfies t.Schema<Startable>;
 
 export const stopped = t.open({
-  run: text,
-  job: text,
+  run: t.text,
+  job: t.text,
   stopped: t.means("false: that attempt had ended already", t.flag),
 }) satisfies t.Schema<Stopped>;
 
