@@ -66,15 +66,23 @@ const madeOf = <F extends Fields, S>(
   };
 };
 
+type Asking<R, S, D> = Omit<R, "ask"> & { ask?(state: S | null, data: D): Ask | null };
+/** A command that is sent together with the run's first asks nothing: there is no state yet. */
+const askingOf = <S, D>(
+  ask: ((state: S, data: D) => Ask | null) | undefined,
+): { ask?(state: S | null, data: D): Ask | null } =>
+  ask === undefined ? {} : { ask: (state, data) => (state === null ? {} : ask(state, data)) };
+
 /** The declarations of a protocol whose state is an S and whose events are Es. */
 export const commandsOn = <S, E extends Event>() => ({
   command: <const K extends string, const F extends Fields>(
     type: K,
     { data, ...rules }: Later<S, E, DataOf<F>> & { readonly data: F },
   ) =>
-    maker<K, DataOf<F>, Later<S, E, DataOf<F>> & Made<DataOf<F>, S>>(type, {
+    maker<K, DataOf<F>, Asking<Later<S, E, DataOf<F>>, S, DataOf<F>> & Made<DataOf<F>, S>>(type, {
       ...rules,
       ...madeOf<F, S>(data, rules),
+      ...askingOf<S, DataOf<F>>(rules.ask),
     }),
   /** A command that opens a run. */
   opener: <const K extends string, const F extends Fields>(

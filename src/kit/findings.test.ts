@@ -44,3 +44,10 @@ test("too many roles are oversized, too", () => {
     "/roles must have at most 100 entries, oversized",
   ]);
 });
+
+test("what is made of an object's schema reads as it says, and takes no array either", () => {
+  const some = t.partial(t.record({ a: t.text, b: t.count }));
+  assert.deepEqual(said(some, { b: 1 }), []);
+  assert.deepEqual(said(some, []), [" must be an object, not an array"]);
+  assert.deepEqual(said(t.without(t.record({ a: t.text, b: t.count }), "a"), { b: 1 }), []);
+});

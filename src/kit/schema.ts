@@ -38,10 +38,12 @@ const noArray = v.custom<never>(() => false, "must be an object, not an array");
 /** Arrays are objects to the library, and here they are none. */
 const objectOnly = <S extends Schema>(schema: S): S => {
   const run = schema["~run"];
-  const value: typeof run = (dataset, config) =>
-    Array.isArray(dataset.value)
+  // Of `this`, since what is made of a schema takes its members over.
+  const value: typeof run = function (this: S, dataset, config) {
+    return Array.isArray(dataset.value)
       ? noArray["~run"](dataset, config)
-      : run.call(schema, dataset, config);
+      : run.call(this, dataset, config);
+  };
   return Object.defineProperty(schema, "~run", { value });
 };
 
