@@ -37,13 +37,13 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
   return (
     <>
       <a className="skip" href="#page">
-        to the page
+        Skip to content
       </a>
       <header className="top">
         <Link className="brand" href="/">
           Cairn
         </Link>
-        <nav aria-label="pages">
+        <nav aria-label="Pages">
           {places.map(({ href, label }) => (
             <Link key={href} href={href} aria-current={path === href ? "page" : undefined}>
               {label}

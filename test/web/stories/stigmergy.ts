@@ -43,7 +43,7 @@ export const tell = (stand: Stand): void => {
       assert.ok(strike > 1, "a story failed on the way");
 
       await page.getByRole("button", { name: "Go back in time" }).click();
-      const slider = page.getByRole("slider", { name: "moment of the run" });
+      const slider = page.getByRole("slider", { name: "Event" });
       await slider.fill(String(strike));
       await page.getByText(`As it was at #${strike},`).waitFor();
       await page.keyboard.press("[");

@@ -2,7 +2,7 @@
 import "./tabs.css";
 import { late } from "../style/late.tsx";
 
-const Opening = () => <p className="dim small opening">opening …</p>;
+const Opening = () => <p className="dim small opening">Loading …</p>;
 
 export const { Part: LedgerTab } = late(
   () => import("./ledger/ledger-tab.tsx").then((module) => module.LedgerTab),

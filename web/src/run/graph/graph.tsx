@@ -145,7 +145,7 @@ export const GraphView = (props: NodesProps) => {
   return (
     <div className="graph" ref={box} style={height === null ? undefined : { height }}>
       {room === null || room.height === 0 ? (
-        <p className="dim small">drawing …</p>
+        <p className="dim small">Drawing …</p>
       ) : (
         <Laid {...props} room={room} onHeight={setHeight} />
       )}

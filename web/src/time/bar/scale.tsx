@@ -24,7 +24,7 @@ export const Scale = memo(({ axis, width, live, today }: Props) => {
           key={from}
           className={quiet ? "part quiet" : "part"}
           style={{ left: left * width, width: (right - left) * width }}
-          title={quiet ? `nothing happened for ${span(to - from)}` : undefined}
+          title={quiet ? `Nothing happened for ${span(to - from)}` : undefined}
         />
       ))}
       {labels.map(({ text, at, left, is }) => (

@@ -43,7 +43,7 @@ const LeftOut = ({ axis }: { readonly axis: Axis }) => {
   return (
     <span
       className="left-out dim"
-      title={`nothing happened in ${count(times, "stretch", "stretches")}; the axis leaves them out`}
+      title={`Nothing happened in ${count(times, "stretch", "stretches")}; the axis leaves them out`}
     >
       {span(ms)} left out
     </span>
@@ -98,10 +98,10 @@ export const TimeBar = ({
   const event = `event ${version} of ${newest}${isNow ? ", now" : ""}`;
   const words = line === undefined ? event : `${moment(line.at, 0)}, ${event}: ${line.type}`;
   return (
-    <section className={isNow ? "time-bar" : "time-bar past"} aria-label="time">
+    <section className={isNow ? "time-bar" : "time-bar past"} aria-label="Time">
       <div className="steps">
-        <Step words="previous marked event" mark="«" to={before ?? null} go={to} />
-        <Step words="previous event ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
+        <Step words="Previous notable event" mark="«" to={before ?? null} go={to} />
+        <Step words="Previous event ( [ )" mark="‹" to={version > 1 ? version - 1 : null} go={to} />
       </div>
       <div className="track">
         <div className="inner" ref={box}>
@@ -116,8 +116,8 @@ export const TimeBar = ({
         </div>
       </div>
       <div className="steps">
-        <Step words="next event ( ] )" mark="›" to={isNow ? null : version + 1} go={to} />
-        <Step words="next marked event" mark="»" to={isNow ? null : (after ?? newest)} go={to} />
+        <Step words="Next event ( ] )" mark="›" to={isNow ? null : version + 1} go={to} />
+        <Step words="Next notable event" mark="»" to={isNow ? null : (after ?? newest)} go={to} />
         <button
           type="button"
           className={isNow ? "now live" : "now"}

@@ -12,7 +12,7 @@ export const Time = ({ now, past }: { readonly now: Shown; readonly past: boolea
     <button
       type="button"
       className="plain time-button"
-      title="Look at an earlier moment ( [ )"
+      title="View an earlier state ( [ )"
       onClick={() => setUsed(true)}
     >
       <span aria-hidden="true">◷</span> Go back in time

@@ -58,7 +58,7 @@ export const Track = ({
         <input
           ref={input}
           type="range"
-          aria-label="moment of the run"
+          aria-label="Event"
           aria-valuetext={words}
           min={1}
           max={newest}

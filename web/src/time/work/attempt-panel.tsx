@@ -112,12 +112,12 @@ const Links = ({ attempt, is }: Pick<Props, "attempt" | "is">) => {
   const [first, last] = attempt.versions;
   return (
     <p className="ways">
-      {hasChanges(attempt, is) ? <Link href={changes(attempt)}>changes</Link> : null}
-      {first > 1 ? <Link href={link({ at: first - 1 })}>just before it began</Link> : null}
-      {is === "over" ? <Link href={link({ at: last })}>when it ended</Link> : null}
+      {hasChanges(attempt, is) ? <Link href={changes(attempt)}>Changes</Link> : null}
+      {first > 1 ? <Link href={link({ at: first - 1 })}>Just before it began</Link> : null}
+      {is === "over" ? <Link href={link({ at: last })}>When it ended</Link> : null}
       {first > 1 ? (
         <Link href={link({ tab: "files", at: last, from: first - 1, file: null, attempt: null })}>
-          file changes meanwhile
+          File changes meanwhile
         </Link>
       ) : null}
     </p>
@@ -140,7 +140,7 @@ export const AttemptPanel = ({ shown, attempt, is }: Props) => {
         <button
           type="button"
           className="plain"
-          aria-label="close"
+          aria-label="Close"
           onClick={() => set({ attempt: null })}
         >
           ✕

@@ -10,7 +10,7 @@ const looks = [
 ] as const;
 
 export const Legend = () => (
-  <ul className="legend small dim" aria-label="what the bars mean">
+  <ul className="legend small dim" aria-label="Legend">
     {looks.map(({ kind, sign, words }) => (
       <li key={kind}>
         <span className={`bar ${kind}`} aria-hidden="true">

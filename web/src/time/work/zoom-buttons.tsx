@@ -1,4 +1,4 @@
-// The buttons that show a part of the time: all of it, closer, further away, earlier and later.
+// Buttons of the Gantt chart's zoom.
 import type { Zoom } from "./use-zoom.ts";
 
 /** Of what is shown. */
@@ -8,27 +8,22 @@ export const ZoomButtons = ({ zoom: { whole, fit, zoom, pan } }: { readonly zoom
   <div
     className="zoom"
     role="group"
-    aria-label="part of the time"
-    title="Ctrl and the wheel: closer and further away; Shift and the wheel: earlier and later"
+    aria-label="Zoom"
+    title="Ctrl and the wheel: zoom in and out; Shift and the wheel: earlier and later"
   >
     <button type="button" onClick={fit} aria-pressed={whole}>
-      all of it
+      Fit
     </button>
-    <button type="button" aria-label="closer" onClick={() => zoom(step)}>
+    <button type="button" aria-label="Zoom in" onClick={() => zoom(step)}>
       +
     </button>
-    <button
-      type="button"
-      aria-label="from further away"
-      disabled={whole}
-      onClick={() => zoom(1 / step)}
-    >
+    <button type="button" aria-label="Zoom out" disabled={whole} onClick={() => zoom(1 / step)}>
       −
     </button>
-    <button type="button" aria-label="earlier" disabled={whole} onClick={() => pan(-step)}>
+    <button type="button" aria-label="Earlier" disabled={whole} onClick={() => pan(-step)}>
       ‹
     </button>
-    <button type="button" aria-label="later" disabled={whole} onClick={() => pan(step)}>
+    <button type="button" aria-label="Later" disabled={whole} onClick={() => pan(step)}>
       ›
     </button>
   </div>
