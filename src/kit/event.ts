@@ -12,13 +12,13 @@ type Declared<S, D> = {
   /** One sentence for references. */
   readonly means: string;
   /** What people read beside its name, in one line; not declared: the name says it all. */
-  line?(data: D): string;
-  /** Not declared: people who follow a run are not told. `line`: by the state after it. */
-  readonly news?: NewsWord | { readonly word: NewsWord; line(data: D, state: S): string };
+  line?(data: D, by: Sender): string;
+  /** Not declared: people who follow a run are not told. `line`: by the state after it; null: not this one. */
+  readonly news?: NewsWord | { readonly word: NewsWord; line(data: D, state: S): string | null };
   /** How attempts at jobs ended by it; `state`: after it. */
   ends?(data: D, state: S): readonly EndSaid[];
   /** Who does the job that its stamp names. */
-  doer?(data: D): string;
+  doer?(data: D): string | null;
   /** Outputs and commits that it names and that are kept elsewhere. */
   refers?(data: D): References;
   /** Who alone makes it; not declared: the rules of its commands say so. */

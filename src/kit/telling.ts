@@ -14,17 +14,18 @@ type Events<S> = readonly EventKind<S>[];
 /** One line about an event, without its name; empty where the name says it all. */
 export const eventLineOf = <S>(events: Events<S>) => {
   const kinds = byType(events);
-  return ({ type, data }: Event): string => kinds.get(type)?.line?.(data) ?? "";
+  return ({ type, data, by }: Pick<Recorded, "type" | "data" | "by">): string =>
+    kinds.get(type)?.line?.(data, by) ?? "";
 };
 
 export const newsOf = <S>(events: Events<S>) => {
   const kinds = byType(events);
-  return ({ type, data }: Event, state: S): News | null => {
+  return ({ type, data, by }: Recorded, state: S): News | null => {
     const { news, line } = kinds.get(type) ?? {};
     if (news === undefined) return null;
-    return typeof news === "string"
-      ? { word: news, text: line?.(data) ?? "" }
-      : { word: news.word, text: news.line(data, state) };
+    if (typeof news === "string") return { word: news, text: line?.(data, by) ?? "" };
+    const text = news.line(data, state);
+    return text === null ? null : { word: news.word, text };
   };
 };
 

@@ -2,7 +2,7 @@
 import type { Ailment } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
-import type { PlayerEvent } from "./messages.ts";
+import type { PlayerEvent } from "./events.ts";
 import { askedNodes, workState } from "./nodes.ts";
 import type { State } from "./state.ts";
 

@@ -13,10 +13,12 @@ import {
 } from "../../../test/fixtures/player.ts";
 import { flippedWords, noTestWords } from "../../core/hollow.ts";
 import type { Sender } from "../../core/protocol.ts";
-import { eventLine } from "./event-line.ts";
+import { brokenOf, eventLineOf } from "../../kit/telling.ts";
+import { allEvents } from "./events.ts";
 import { evidence } from "./evidence.ts";
-import { broken } from "./invariants.ts";
 import { view } from "./view.ts";
+
+const broken = brokenOf(allEvents);
 
 const agent: Sender = { kind: "agent", name: "wim", job: "node:N-001:1", fence: 1 };
 const senders = [file, person, agent];
@@ -137,7 +139,7 @@ test("a person may still change what a check is told, and the record names him",
   stage.send("ChangeContext", { name: "goal", value: "y" });
   const last = stage.log.at(-1);
   assert.ok(last !== undefined);
-  assert.equal(eventLine(last), "goal, by person:ana: y");
+  assert.equal(eventLineOf(allEvents)(last), "goal, by person:ana: y");
 });
 
 test("a callback is somebody's word: it ends a node, and proves nothing", async () => {

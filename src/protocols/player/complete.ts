@@ -1,7 +1,7 @@
 // Why: a run's name follows from its template and the moment of its start; names that are taken move it to the next free second.
 import type { Facts } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import type { PlayerCommand } from "./messages.ts";
+import type { PlayerCommand } from "./commands.ts";
 import { againOf, fillTemplate } from "./start/lookup.ts";
 import { stemOf } from "./start/resolve.ts";
 import { readTemplate } from "./template/read-template.ts";

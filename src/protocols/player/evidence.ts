@@ -4,7 +4,7 @@ import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { claimedBy, isProved } from "./claimed.ts";
-import type { PlayerEvent } from "./messages.ts";
+import type { PlayerEvent } from "./events.ts";
 import { roleOf, workIds, workNode, workState } from "./nodes.ts";
 import type { NodeId, State } from "./state.ts";
 

@@ -1,35 +1,41 @@
-// Why: the runtime drives every protocol through this one shape and knows nothing else of the player.
+// The player as the runtime drives it.
+import { report as reportSchema } from "../../core/json-schema.ts";
 import type { Protocol } from "../../core/protocol.ts";
+import { declared } from "../../kit/telling.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
-import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { documents, notice, write } from "./files.ts";
+import { fileSchemas } from "./files/schemas.ts";
+import { templateSchemas } from "./template/schemas.ts";
+import { reportShape } from "./report/shape.ts";
 import { jobs } from "./jobs.ts";
 import { roles } from "./jobs/nodes.ts";
 import { endsByProgram } from "./nodes.ts";
 import { finals, lands, marks, worked } from "./landing.ts";
-import type { PlayerCommand, PlayerEvent } from "./messages.ts";
+import { commands, type PlayerCommand } from "./commands.ts";
+import { allEvents, type PlayerEvent } from "./events.ts";
 import { archiveFolder, carried, place, sessionsFolder } from "./place.ts";
 import { preview } from "./preview.ts";
-import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import type { State } from "./state.ts";
-import { eventLine } from "./event-line.ts";
-import { news } from "./news.ts";
 import { view } from "./view.ts";
+
+const told = declared<State>(allEvents, commands, [
+  ...templateSchemas,
+  ...fileSchemas,
+  reportSchema("node", "What a node's agent hands in at its end.", reportShape),
+]);
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   name: "player",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "3",
-  messages: () => import("./messages.ts").then((module) => module.messages),
-  terms: () => import("./terms.ts").then((module) => module.terms),
-  described: () => import("./described.ts").then(({ described }) => described()),
+  ...told,
   complete: (command, facts, run, taken) => complete(command, facts, run, taken),
   decide,
   evolve,
@@ -53,12 +59,6 @@ export const player: Protocol<State, PlayerCommand, PlayerEvent> = {
   ended,
   view,
   remarks,
-  eventLine,
-  news,
-  ends: () => import("./ends.ts"),
-  doer,
-  refers,
-  invariants: () => import("./invariants.ts"),
   evidence,
   endsByProgram,
   rechecks: () => [],

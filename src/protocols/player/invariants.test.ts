@@ -7,12 +7,12 @@ import { lawful } from "../../../test/fixtures/lawful.ts";
 import { nodes, openChance, said, timeOf, word } from "../../../test/fixtures/player-chance.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
+import { brokenOf } from "../../kit/telling.ts";
 import { player } from "./index.ts";
-import { broken } from "./invariants.ts";
-import type { PlayerEvent } from "./messages.ts";
+import { allEvents, type PlayerEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
-const evolve = lawful(broken, player.evolve);
+const evolve = lawful(brokenOf(allEvents), player.evolve);
 
 const attemptOf = (state: State, id: string): number => {
   const node = state.nodes[id];

@@ -2,7 +2,7 @@
 import type { Finals } from "../../core/protocol.ts";
 import type { Digest, Recorded } from "../../core/row.ts";
 import { checksElsewhere } from "./jobs/nodes.ts";
-import type { PlayerEvent } from "./messages.ts";
+import type { PlayerEvent } from "./events.ts";
 import { isDone } from "./nodes.ts";
 import type { State } from "./state.ts";
 

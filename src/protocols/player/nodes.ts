@@ -134,3 +134,11 @@ export const endsByProgram = (state: State, id: NodeId): boolean => {
 /** Its end is read by the engine alone: a plain program's exit code, or how the run that it is ended. No report, callback or file stands for it. */
 export const isCheck = (node: WorkNode, { programs = [] }: Pick<Facts, "programs">): boolean =>
   childProtocol(node) !== null || programs.includes(roleOf(node));
+
+/** What going back to a checkpoint undoes. */
+export const undoneBy = (state: State, checkpoint: NodeId): readonly NodeId[] => {
+  const then = state.snapshots[checkpoint]?.nodes ?? {};
+  return nodeIds(state).filter(
+    (id) => isDone(state.nodes[id]) && (!isDone(then[id]) || id === checkpoint),
+  );
+};

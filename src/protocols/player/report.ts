@@ -1,9 +1,10 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+import type { ResultInput } from "./shapes.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf, type ChildAbout, type NodeAbout } from "./jobs/about.ts";
-import type { PlayerCommand, PlayerCommands } from "./messages.ts";
+import type { PlayerCommand } from "./commands.ts";
 import { endedCommands } from "./report/ended.ts";
 import { reportShape } from "./report/shape.ts";
 
@@ -43,7 +44,7 @@ const child = (about: ChildAbout, { run, ended }: Child): readonly PlayerCommand
   const bind: readonly PlayerCommand[] =
     run === null ? [] : [{ type: "BindSession", data: { node: id, attempt, session: run } }];
   if (ended === null) return [...start, ...bind];
-  const result: PlayerCommands["FinishNode"]["data"]["result"] = {
+  const result: ResultInput = {
     ok: ended.good,
     how: "run",
     output: ended.summary,

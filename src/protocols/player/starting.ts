@@ -1,6 +1,6 @@
 // What the player is for, and what a run of it was begun with.
 import type { Starting } from "../../core/starting.ts";
-import type { PlayerEvent } from "./messages.ts";
+import type { PlayerEvent } from "./events.ts";
 
 export const starting: Starting<PlayerEvent> = {
   purpose:

@@ -208,6 +208,7 @@ test("whoever reads the events sees when it is tried again, or that a person say
   const returned = (trouble?: { kind: "auth" | "overload"; notBefore: string | null }): string =>
     eventLine({
       type: "TaskReturned",
+      by: engine,
       data: {
         task: "1",
         kind: "crashed",

@@ -8,8 +8,9 @@ import { decide } from "../../../src/protocols/player/decider.ts";
 import { evolve } from "../../../src/protocols/player/evolve.ts";
 import { write } from "../../../src/protocols/player/files.ts";
 import { jobs } from "../../../src/protocols/player/jobs.ts";
-import { messages, type PlayerCommand } from "../../../src/protocols/player/messages.ts";
-import { commandSchemas } from "../../../src/protocols/player/messages/commands.ts";
+import { commands as all, type PlayerCommand } from "../../../src/protocols/player/commands.ts";
+import { adopt as adoption } from "../../../src/protocols/player/commands/start.ts";
+import type { Message } from "../../../src/core/message.ts";
 import { isDone, nodeIds } from "../../../src/protocols/player/nodes.ts";
 import type { State } from "../../../src/protocols/player/state.ts";
 import { view } from "../../../src/protocols/player/view.ts";
@@ -114,7 +115,7 @@ const edits = fc.constantFrom(...Object.keys(stands)).chain((name) => {
   }));
 });
 
-const known = new Map(messages.map((message) => [message.type, message]));
+const known = new Map<string, Message>(all.map((message) => [message.type, message]));
 const isCommand = (command: {
   readonly type: string;
   readonly data: unknown;
@@ -234,7 +235,7 @@ const adopted = (files: Files, options: Readonly<Record<string, unknown>>): void
   if (taken === null) return;
   if (isRefusal(taken)) return sound(taken);
   for (const one of taken.quarantined) assert.ok(one.why !== "");
-  const data = valueOf(commandSchemas.Adopt, taken.start.data);
+  const data = valueOf(adoption.schema, taken.start.data);
   const stamp = { at: "2026-03-18T12:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
   const events = decide(null, { type: "Adopt", data: { ...data, run: "r1" } }, stamp);
   if (isRefusal(events)) return sound(events);
@@ -262,7 +263,7 @@ const adopted = (files: Files, options: Readonly<Record<string, unknown>>): void
     again !== null && !isRefusal(again),
     `what was adopted can be adopted again: ${JSON.stringify(again)}`,
   );
-  const second = valueOf(commandSchemas.Adopt, again.start.data).found;
+  const second = valueOf(adoption.schema, again.start.data).found;
   assert.deepEqual(second.plan, data.found.plan);
   if (!state.archived) assert.equal(second.status, state.status);
 };

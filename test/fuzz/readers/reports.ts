@@ -7,7 +7,7 @@ import { isRefusal } from "../../../src/core/refusal.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
 import { messages as iterativeMessages } from "../../../src/protocols/iterative/messages.ts";
 import { player } from "../../../src/protocols/player/index.ts";
-import { messages as playerMessages } from "../../../src/protocols/player/messages.ts";
+import { commands as playerMessages } from "../../../src/protocols/player/commands.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
 import { messages as stigmergyMessages } from "../../../src/protocols/stigmergy/messages.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";

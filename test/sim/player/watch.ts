@@ -3,8 +3,8 @@ import { fits } from "../../../src/kit/findings.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Recorded } from "../../../src/core/row.ts";
 import { player } from "../../../src/protocols/player/index.ts";
-import type { PlayerEvent } from "../../../src/protocols/player/messages.ts";
-import { eventSchemas } from "../../../src/protocols/player/messages/events.ts";
+import type { Schema } from "../../../src/kit/schema.ts";
+import { allEvents, type PlayerEvent } from "../../../src/protocols/player/events.ts";
 import { isDone, workNode, workState } from "../../../src/protocols/player/nodes.ts";
 import type { NodeState, State } from "../../../src/protocols/player/state.ts";
 import { ownDone, workDone } from "../placed.ts";
@@ -17,7 +17,7 @@ export type PlayerWatch = Watch & {
   state(run?: string): State | null;
 };
 
-const schemas = new Map(Object.entries(eventSchemas));
+const schemas = new Map<string, Schema>(allEvents.map(({ type, schema }) => [type, schema]));
 const isPlayerEvent = (event: Recorded): event is Recorded<PlayerEvent> => {
   const schema = schemas.get(event.type);
   return schema !== undefined && fits(schema, event.data);

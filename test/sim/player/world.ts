@@ -2,7 +2,7 @@
 import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { player } from "../../../src/protocols/player/index.ts";
-import { messages } from "../../../src/protocols/player/messages.ts";
+import { commands } from "../../../src/protocols/player/commands.ts";
 import { checkRun } from "../checks.ts";
 import { makeWorld } from "../make-world.ts";
 import type { WorldParts } from "../make-world.ts";
@@ -23,7 +23,7 @@ export type PlayerWorld = World & { readonly story: PlayerStory; readonly watch:
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...player,
-  messages: () => Promise.resolve(messages),
+  messages: () => Promise.resolve(commands),
   jobs: (state: Parameters<typeof player.jobs>[0]) =>
     player.jobs(state).map((job) => ({
       ...job,

@@ -4,7 +4,7 @@ import { member, type JsonNode } from "../../../core/json.ts";
 import { finding, isSame, missing, type Part, partOf } from "../../../core/part.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import type { PlayerCommand } from "../messages.ts";
+import type { PlayerCommand } from "../commands.ts";
 import { isDone, nodeIds } from "../nodes.ts";
 import type { NodeId, State } from "../state.ts";
 

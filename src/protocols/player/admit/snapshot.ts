@@ -9,7 +9,7 @@ import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
 import { write } from "../files.ts";
 import { checkpointKeys, nodeWord, snapshotKeys, workKeys } from "../files/words.ts";
-import type { PlayerCommand } from "../messages.ts";
+import type { PlayerCommand } from "../commands.ts";
 import { checkpointState, workState } from "../nodes.ts";
 import type { State } from "../state.ts";
 

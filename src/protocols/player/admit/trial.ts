@@ -5,7 +5,8 @@ import type { Path, Time } from "../../../core/row.ts";
 import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
 import { evolve } from "../evolve.ts";
-import type { PlayerCommand, PlayerEvent } from "../messages.ts";
+import type { PlayerCommand } from "../commands.ts";
+import type { PlayerEvent } from "../events.ts";
 import type { State } from "../state.ts";
 
 export type Edited = { readonly path: Path; readonly text: string; readonly root: JsonNode };

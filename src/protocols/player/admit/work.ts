@@ -4,7 +4,8 @@ import type { JsonNode } from "../../../core/json.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
-import type { PlayerCommand, PlayerCommands } from "../messages.ts";
+import type { PlayerCommand } from "../commands.ts";
+import type { ResultInput } from "../shapes.ts";
 import { checkGated } from "../decider/step.ts";
 import { askedNodes, isAsked, isCheck, isHeld, isOver, workNode } from "../nodes.ts";
 import { outputFile, place } from "../place.ts";
@@ -64,14 +65,13 @@ const written = (
     : { output: text, output_by: "agent" };
 };
 
-type Result = PlayerCommands["FinishNode"]["data"]["result"];
 const resultOf = (
   state: State,
   edit: NodeEdit,
   { session, path, artifacts, error }: Given,
   ok: boolean,
   facts: Facts,
-): Result => ({
+): ResultInput => ({
   ok,
   ...(ok
     ? {}

@@ -1,4 +1,5 @@
 // Why: what follows from a node's end (its checkpoint, the run's end) is appended with it, so that no crash falls between them.
+import * as event from "../events.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { checkpointNode, checkpointState, frontier } from "../nodes.ts";
 import type { State } from "../state.ts";
@@ -14,14 +15,14 @@ const next = (state: State): Events => {
   )
     return [];
   const now = frontier(state);
-  if (now === null) return [{ type: "RunCompleted", data: {} }];
+  if (now === null) return [event.runCompleted({})];
   const [id = ""] = now.batch.nodes;
   const checkpoint = checkpointState(state, id);
   if (checkpoint?.status !== "pending") return [];
-  const saved = { type: "CheckpointSaved", data: { checkpoint: id } } as const;
+  const saved = event.checkpointSaved({ checkpoint: id });
   const passes = checkpointNode(state, id)?.autoContinue === true;
   return passes
-    ? [saved, { type: "CheckpointPassed", data: { checkpoint: id, auto: true, reason: "" } }]
+    ? [saved, event.checkpointPassed({ checkpoint: id, auto: true, reason: "" })]
     : [saved];
 };
 

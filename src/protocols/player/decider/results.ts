@@ -1,16 +1,14 @@
-// Why: an attempt's result is kept in one form, whoever gives it, so that the same one is known again and limits hold everywhere.
+// The one form of an attempt's result: the same one is known again, and limits hold whoever gives it.
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Named } from "../../../core/protocol.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { artifactsLimit, byteLength, headAndTail, nameLimit } from "../limits.ts";
-import type { PlayerCommands, PlayerEvents } from "../messages.ts";
+import type { ResultInput, Result } from "../shapes.ts";
 import { kept } from "../place.ts";
 import type { State } from "../state.ts";
 import { keptOutput } from "../template/kept-output.ts";
 
-export type Given = PlayerCommands["FinishNode"]["data"]["result"];
-export type Result = PlayerEvents["NodeFinished"]["data"]["result"];
 type How = Result["how"];
 
 /** What the engine saw around an end; paths that nobody looked at are judged by their text. */
@@ -51,7 +49,7 @@ export const resultRefused = ({
   session,
   output_path: path,
   artifacts = [],
-}: Partial<Given>): Refusal | null => {
+}: Partial<ResultInput>): Refusal | null => {
   if (artifacts.length > artifactsLimit)
     return refuse(
       "FIELD_OVERSIZED",
@@ -73,7 +71,7 @@ const nonEmpty = (text: string | undefined): string | null =>
   text === undefined || text === "" ? null : text;
 
 /** `digest` tells it from another result: of all that was given, before anything is cut. */
-export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}): Result => {
+export const resultOf = (state: State, given: ResultInput, how: How, seen: Seen = {}): Result => {
   const output = given.output ?? "";
   const paths = [...new Set([given.output_path ?? "", ...(given.artifacts ?? [])])].filter(
     (path) => path !== "",
@@ -101,7 +99,7 @@ export const resultOf = (state: State, given: Given, how: How, seen: Seen = {}):
     ...(Object.keys(digests).length === 0 ? {} : { digests }),
     ...(seen.commit === undefined ? {} : { commit: seen.commit }),
     ...(seen.tree === undefined ? {} : { tree: seen.tree }),
-    ...(seen.bent === undefined ? {} : { bent: [...seen.bent] }),
+    ...(seen.bent === undefined ? {} : { bent: seen.bent }),
     digest: digest(
       JSON.stringify([
         given.ok,

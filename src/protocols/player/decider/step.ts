@@ -1,21 +1,15 @@
-// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+// What the rules of the player share.
 import { ahead } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textsWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { reasonLimit } from "../limits.ts";
-import type { PlayerCommands, PlayerEvent } from "../messages.ts";
+import type { PlayerEvent } from "../events.ts";
 import { childProtocol, isDone, workIds, workNode, workState } from "../nodes.ts";
 import type { NodeId, State, WorkState } from "../state.ts";
 
 export type Events = readonly PlayerEvent[];
-export type Decided = Events | Refusal;
-export type Decide<K extends keyof PlayerCommands> = (
-  state: State,
-  data: PlayerCommands[K]["data"],
-  stamp: Stamp,
-) => Decided;
 
 /** The state after events that the ledger hasn't numbered yet. */
 export const fold = ahead<State, PlayerEvent>(evolve);

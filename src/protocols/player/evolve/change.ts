@@ -1,13 +1,8 @@
-// Why: state is folded by copying only what an event touches, and every node begins and begins again alike.
+// How nodes begin, begin again and are changed in the state.
 import { digest } from "../../../core/hash.ts";
 import { ownOf } from "../../../core/own.ts";
-import type { Recorded } from "../../../core/row.ts";
-import type { PlayerEvents } from "../messages.ts";
 import type { CheckpointState, NodeId, NodeState, State, WorkState } from "../state.ts";
 import type { Template } from "../template/template.ts";
-
-export type Happened<K extends keyof PlayerEvents> = Recorded<PlayerEvents[K]>;
-export type Evolve<K extends keyof PlayerEvents> = (state: State, event: Happened<K>) => State;
 
 export const freshWork: WorkState = {
   is: "work",

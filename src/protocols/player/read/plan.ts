@@ -1,5 +1,5 @@
 // Why: a plan that was found stands only where it is a legal order of its template; a gate that it leaves out would be a gate passed.
-import { batchesOf } from "../evolve/run.ts";
+import { batchesOf } from "../evolve/pin.ts";
 import type { Batch, NodeId } from "../state.ts";
 import type { Template } from "../template/template.ts";
 import type { SeenBatch, SeenSession } from "./session.ts";

@@ -5,7 +5,7 @@ import { findingsOf, type Remark, remarks } from "../../../core/remarks.ts";
 import type { Path } from "../../../core/row.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
 import { stateFile } from "../files/session.ts";
-import type { PlayerCommand } from "../messages.ts";
+import type { PlayerCommand } from "../commands.ts";
 import { templateFile } from "../place.ts";
 import { isSessionFolder, type Seen, seenFolder, templatePath } from "./folder.ts";
 import { foundRun } from "./run.ts";

@@ -1,8 +1,8 @@
 // Why: a run is made of what was found so that nothing is played twice, nothing counts as answered, and nothing unknown is ever run.
+import type { FoundRun } from "../shapes.ts";
 import type { Found, Quarantined } from "../../../core/dialect.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { stateFile } from "../files/session.ts";
-import type { PlayerCommands } from "../messages.ts";
 import { isDone } from "../nodes.ts";
 import type { Context, NodeId, NodeState, State } from "../state.ts";
 import type { Template } from "../template/template.ts";
@@ -14,7 +14,6 @@ import type { SeenSnapshot } from "./snapshot.ts";
 import { type Around, checkpointFound, workFound } from "./states.ts";
 import type { Where } from "./where.ts";
 
-export type FoundRun = PlayerCommands["Adopt"]["data"]["found"];
 export type Made = {
   readonly found: FoundRun;
   readonly notes: readonly string[];

@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
+import type { ResultInput } from "../shapes.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
@@ -7,13 +8,12 @@ import { digest } from "../../../core/hash.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { NodeAbout } from "../jobs/about.ts";
 import { headAndTail } from "../limits.ts";
-import type { PlayerCommand, PlayerCommands } from "../messages.ts";
+import type { PlayerCommand } from "../commands.ts";
 import { keptOutput } from "../template/kept-output.ts";
 import { sessionIn, withoutReport } from "./output.ts";
 import { reportShape } from "./shape.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
-type Given = PlayerCommands["FinishNode"]["data"]["result"];
 type Report = {
   readonly status: "completed" | "failed";
   readonly session_id?: string | null;
@@ -53,7 +53,7 @@ const outputOf = (
   about: NodeAbout,
   outcome: Ended,
   report: Report | null,
-): Pick<Given, "output" | "output_digest" | "output_by"> => {
+): Pick<ResultInput, "output" | "output_digest" | "output_by"> => {
   const file = writtenIn(about, outcome);
   const said = withoutReport(outcome.message);
   return {
@@ -63,7 +63,7 @@ const outputOf = (
   };
 };
 
-const named = (report: Report | null, text: string): Partial<Given> => {
+const named = (report: Report | null, text: string): Partial<ResultInput> => {
   const session = report?.session_id ?? (report === null ? sessionIn(text) : null);
   const path = report?.output_path ?? null;
   const artifacts = report?.artifacts ?? [];
@@ -82,19 +82,19 @@ const exitError = (outcome: Ended): string => {
   );
 };
 
-const judged = (about: NodeAbout, outcome: Ended): Given => {
+const judged = (about: NodeAbout, outcome: Ended): ResultInput => {
   const { exit, reason, fault } = outcome;
   const report = reportOf(about, outcome);
   const output = outputOf(about, outcome, report);
   const all = { exit, ...output, ...named(report, output.output ?? "") };
-  const fails = (why: NonNullable<Given["reason"]>, error: string): Given => ({
+  const fails = (why: NonNullable<ResultInput["reason"]>, error: string): ResultInput => ({
     ...all,
     ok: false,
     reason: why,
     error,
     how: report === null ? "exit" : "report",
   });
-  const good = (): Given => ({
+  const good = (): ResultInput => ({
     ...all,
     ok: true,
     how: report === null || about.type === "cli" ? "exit" : "report",

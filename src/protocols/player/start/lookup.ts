@@ -43,7 +43,9 @@ export type Again = {
   readonly path: string | null;
   readonly text: string | null;
   /** Its context under what is given now. */
-  with(data: unknown): { readonly context: Readonly<Record<string, unknown>> };
+  with(data: { readonly context?: object | undefined }): {
+    readonly context: Readonly<Record<string, unknown>>;
+  };
 };
 
 const parsed = (text: string): Readonly<Record<string, unknown>> => {
@@ -61,10 +63,9 @@ export const againOf = (again: string | null, facts: Facts): Again | null => {
     name: again,
     path: typeof path === "string" ? path : null,
     text: (files[1] ?? files[3])?.text ?? null,
-    with: (data) => {
-      const given = isRecord(data) && isRecord(data["context"]) ? data["context"] : {};
-      return { context: { ...(isRecord(state["context"]) ? state["context"] : {}), ...given } };
-    },
+    with: ({ context: given }) => ({
+      context: { ...(isRecord(state["context"]) ? state["context"] : {}), ...given },
+    }),
   };
 };
 

@@ -1,7 +1,6 @@
-// Why: pieces that several commands and events share are described once, so that help texts and types cannot drift apart.
-import * as t from "../../../kit/schema.ts";
+// Schemas that several commands and events of the player share.
+import * as t from "../../kit/schema.ts";
 
-export const text = t.text;
 export const texts = t.list(t.text);
 export const maybe = t.maybe(t.text);
 export const count = t.count;
@@ -49,6 +48,7 @@ export const resultInput = t.record({
   output_by: t.optional(t.oneOf(["engine", "agent"])),
   how: t.optional(t.oneOf(["report", "exit", "task", "file", "hand", "run"])),
 });
+export type ResultInput = t.Of<typeof resultInput>;
 /** As kept. */
 export const result = t.record({
   ok: t.flag,
@@ -58,13 +58,13 @@ export const result = t.record({
   session: maybe,
   output_path: maybe,
   artifacts: texts,
-  output: text,
+  output: t.text,
   output_digest: maybe,
   output_bytes: count,
   output_by: t.oneOf(["engine", "agent"]),
   warnings: texts,
   copy: t.optional(
-    t.means("of the file at output_path, redacted, where that is a text of at most 32 KiB", text),
+    t.means("of the file at output_path, redacted, where that is a text of at most 32 KiB", t.text),
   ),
   digests: t.optional(
     t.means("of the files that it names, by path, as they were at its end", t.byName(t.text)),
@@ -73,16 +73,17 @@ export const result = t.record({
   tree: t.optional(t.means("of a check: the tree that it began on", maybe)),
   bent: t.optional(t.means("files that checks go by and that it changed", texts)),
   how: t.oneOf(["report", "exit", "task", "file", "hand", "run"]),
-  digest: text,
+  digest: t.text,
 });
+export type Result = t.Of<typeof result>;
 
 const output = t.record({
-  text,
+  text: t.text,
   digest: maybe,
   bytes: count,
   by: t.oneOf(["engine", "agent"]),
 });
-export const workState = t.record({
+const workState = t.record({
   is: t.exactly("work"),
   status: t.oneOf(["pending", "running", "completed", "skipped", "failed"]),
   attempt: count,
@@ -104,13 +105,13 @@ export const workState = t.record({
   startedAt: maybe,
   completedAt: maybe,
 });
-export const checkpointState = t.record({
+const checkpointState = t.record({
   is: t.exactly("checkpoint"),
   status: t.oneOf(["pending", "running", "completed"]),
   saved: count,
   savedAt: maybe,
 });
-export const nodeStates = t.byName(t.either(workState, checkpointState));
+const nodeStates = t.byName(t.either(workState, checkpointState));
 
 /** An existing folder as read() understood it. */
 export const foundRun = t.record({
@@ -118,9 +119,9 @@ export const foundRun = t.record({
   archived: t.flag,
   status: t.oneOf(["running", "paused", "completed", "failed", "aborted"]),
   template: t.record({
-    id: text,
-    name: text,
-    path: text,
+    id: t.text,
+    name: t.text,
+    path: t.text,
     text: t.means("null: none was found", maybe),
   }),
   context,
@@ -129,15 +130,32 @@ export const foundRun = t.record({
   nodes: nodeStates,
   snapshots: t.byName(
     t.record({
-      at: text,
+      at: t.text,
       context,
       nodes: nodeStates,
-      text: t.optional(t.means("the file as it was found", text)),
+      text: t.optional(t.means("the file as it was found", t.text)),
     }),
   ),
   last_checkpoint: maybe,
-  extras: t.list(t.record({ file: text, pointer: text, entries })),
+  extras: t.list(t.record({ file: t.text, pointer: t.text, entries })),
   created_at: maybe,
   updated_at: maybe,
   completed_at: maybe,
 });
+export type FoundRun = t.Of<typeof foundRun>;
+
+/** More than any rule takes: the rules say which limit is meant. */
+export const reason = t.text;
+/** Of the question that a person looked at. */
+export const asked = t.optional(
+  t.means(
+    "the question that was looked at: a node's attempt, how often a checkpoint was saved",
+    count,
+  ),
+);
+/** Given by the engine: the template, and how it was looked for. */
+export const templateFields = {
+  template_path: t.optional(t.text),
+  template_text: t.optional(t.text),
+  lookup: t.optional(t.record({ is: t.oneOf(["one", "none", "several"]), names: texts })),
+};
