@@ -38,6 +38,15 @@ test("the published example comes out byte for byte, and so does its snapshot", 
   );
 });
 
+test("a node named like what every object inherits is found only where the file gives it", () => {
+  const state = changed((file) => {
+    file.execution_plan[0].nodes = ["constructor"];
+  });
+  const { run } = takeOver(folder({ ...state, status: "completed" }, { [outside]: "" }));
+  const { nodes } = run.state();
+  assert.equal(Object.hasOwn(nodes, "constructor") && nodes["constructor"]?.is, "work");
+});
+
 test("a snapshot that another player saved stays as it is, whatever name it gives and however far it says that its own checkpoint was", () => {
   const saved = { ...snapshot(), checkpoint_name: "Plan seen by all", mine: { a: 1 } };
   saved.node_states_snapshot["CP-01"] = {

@@ -1,4 +1,4 @@
-// Why: a doubt that nobody answers keeps a run where it is, and nobody is told again; whoever asks for trouble must find it.
+// The doctor's findings about a run: doubts that nobody answers.
 import type { Ailment } from "../../core/dialect.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: a run's name follows from its template and the moment of its start; names that are taken move it to the next free second.
+// The name of a run's folder, by its template and the moment of its start; a name that is taken moves it to the next free second.
 import type { Facts } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { PlayerCommand } from "./commands.ts";

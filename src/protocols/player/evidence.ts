@@ -1,4 +1,4 @@
-// Why: what a node's end rests on (an exit code, a report, a person's word) is shown beside what it claims, and never taken for it.
+// The evidence of each node's end: an exit code, a report or a person's word, shown beside what it claims.
 import { doubtsOf } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import type { Recorded } from "../../core/row.ts";

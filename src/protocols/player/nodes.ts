@@ -1,4 +1,4 @@
-// Why: the plan, the frontier and the open questions are asked by rules, jobs, files and views; one answer keeps them agreed.
+// Queries on the plan: its nodes, its frontier, its open questions.
 import { ownOf } from "../../core/own.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { Batch, CheckpointState, NodeId, NodeState, State, WorkState } from "./state.ts";

@@ -242,6 +242,25 @@ test("12: another template is pinned only where it says the same of what was pla
   assert.equal(stage.brief("node:N-002:1"), "other x");
 });
 
+test("a new variable named like what every object inherits begins with its default", async () => {
+  const texts = { [path]: two };
+  const stage = await openStage(texts);
+  stage.send("Start", { template: "story", context: { goal: "x" } });
+  stage.send("Pause");
+  const { nodes, edges, checkpoints } = JSON.parse(two);
+  texts[path] = templateOf("two", [skill("N-001"), checkpoint("CP-01", false), cli("N-002")], {
+    nodes,
+    edges,
+    checkpoints,
+    context_schema: {
+      goal: { type: "string", required: true },
+      constructor: { type: "string", default: "usual" },
+    },
+  });
+  stage.send("RepinTemplate");
+  assert.deepEqual(stage.state().context, { goal: "x", constructor: "usual" });
+});
+
 test("a run that was found without its template is to look at only", async () => {
   const stage = await started(two);
   const state = stage.state();

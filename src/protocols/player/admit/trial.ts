@@ -1,4 +1,4 @@
-// Why: an edit of a run's files is tried on a copy; what is refused of it is told with the place in the file, and the door's own fields are there.
+// A trial of an edit on a copy of the state, with the door's own fields filled in; refusals name the place in the file.
 import type { Apply } from "../../../core/admission.ts";
 import { atPointer, type JsonNode, placeOf } from "../../../core/json.ts";
 import type { Path, Time } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: context is typed as key=value, several after one flag; what is wrong with one is said before anything is started.
+// Flags of the start: values of the context as key=value, as a file or as a goal.
 import type { Flag } from "../../../core/message.ts";
 import { isRecord } from "../../../core/record.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";

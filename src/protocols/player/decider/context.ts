@@ -1,4 +1,4 @@
-// Why: a value that doesn't fit its variable is told before anything starts, with the name that was probably meant.
+// The values of a template's variables, judged before anything starts.
 import { nearestOf } from "../../../core/near.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { byteLength, contextLimit, valueLimit } from "../limits.ts";

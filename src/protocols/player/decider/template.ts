@@ -1,4 +1,4 @@
-// Why: a template that can't be played is refused before a run of it begins, with all that is wrong with it.
+// The judgement of a template before a run of it begins, with every error.
 import type { Finding } from "../../../core/dialect.ts";
 import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import type { Lookup } from "../start/resolve.ts";

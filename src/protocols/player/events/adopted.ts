@@ -6,6 +6,7 @@ import { nodeIds, undoneFrom } from "../nodes.ts";
 import { batchesOf, pinOf } from "../evolve/pin.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
 import { opening } from "./declare.ts";
+import { ownOf } from "../../../core/own.ts";
 import * as t from "../../../kit/schema.ts";
 
 /** Running ones are outside, and in doubt where no task could ever call back. */
@@ -46,7 +47,7 @@ export const runAdopted = opening("RunAdopted", {
     const all = Object.fromEntries(
       nodeIds({ plan }).map((id) => [
         id,
-        nodes[id] ?? (checkpoints.has(id) ? freshCheckpoint : freshWork),
+        ownOf(nodes, id) ?? (checkpoints.has(id) ? freshCheckpoint : freshWork),
       ]),
     );
     const tasks = Object.entries(all).flatMap(([id, node]) =>

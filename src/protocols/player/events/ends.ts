@@ -14,7 +14,7 @@ import type { AttemptState } from "../../../core/attempt-states.ts";
 import { ofUnit, own, ownBy } from "../../../core/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 
-/** An exit code and another run's end are read by the engine. */
+/** An exit code and another run's end are read by the engine; a report alone proves nothing. */
 const isRead = ({ how }: Result): boolean => how === "exit" || how === "run";
 
 const states: Readonly<Record<string, AttemptState>> = { timeout: "late", no_report: "silent" };
@@ -36,7 +36,9 @@ const whyFailed = ({ reason, error }: Result): string =>
     ? because(error)
     : `, ${reason ?? "failed"}${because(error)}`;
 
-const called = (state: State, task: string | null, result: string): State => {
+/** The state with what the node's task called back. */
+const called = (state: State, id: string, { digest: result }: Result): State => {
+  const task = workState(state, id)?.task ?? null;
   const found = task === null ? undefined : state.tasks[task];
   return task === null || found === undefined
     ? state
@@ -79,21 +81,11 @@ const ended = (node: WorkState, id: string, result: Result, at: string): WorkSta
   };
 };
 
-const outputPathOf = (node: WorkState, id: string): Pick<WorkState, "outputPath"> => ({
-  outputPath: node.outputPath ?? (node.output === null ? null : `./${outputFile(id)}`),
-});
-
-const taskOf = (state: State, id: string): string | null => {
-  const node = state.nodes[id];
-  return node?.is === "work" ? node.task : null;
-};
-
 export const nodeFinished = event("NodeFinished", {
   means: "A node ended well.",
   data: { node, attempt, result },
   line: ({ node, attempt, result }) =>
     `${node}, attempt ${attempt}, by ${result.how}${because(result.session)}`,
-  // A report alone proves nothing.
   news: {
     word: "proved",
     line: ({ node, result }, state) => (isRead(result) ? nameOf(state, node) : null),
@@ -112,13 +104,9 @@ export const nodeFinished = event("NodeFinished", {
     if (result.exit === null && template !== null && childProtocol(template) !== null) return null;
     return result.exit === 0 ? null : `it passed with exit ${result.exit ?? "unknown"}`;
   },
-  apply: (state, data, { at }) =>
-    called(
-      changeWork(measured(state, data.result), data.node, (node) =>
-        ended(node, data.node, data.result, at),
-      ),
-      taskOf(state, data.node),
-      data.result.digest,
+  apply: (state, { node: id, result }, { at }) =>
+    changeWork(called(measured(state, result), id, result), id, (node) =>
+      ended(node, id, result, at),
     ),
 });
 
@@ -131,23 +119,19 @@ export const nodeFailed = event("NodeFailed", {
     ownBy(states[reason ?? ""] ?? "failed", error ?? reason ?? ""),
   ],
   refers: ({ result }) => referencesOf(result),
-  apply: (state, data) =>
-    called(
-      changeWork(measured(state, data.result), data.node, (node) => ({
-        ...node,
-        status: "failed",
-        doubt: null,
-        lost: 0,
-        session: data.result.session ?? node.session,
-        error: data.result.error,
-        output: outputOf(data.result),
-        warnings: [...node.warnings, ...data.result.warnings],
-        result: data.result.digest,
-        how: data.result.how,
-      })),
-      taskOf(state, data.node),
-      data.result.digest,
-    ),
+  apply: (state, { node: id, result }) =>
+    changeWork(called(measured(state, result), id, result), id, (node) => ({
+      ...node,
+      status: "failed",
+      doubt: null,
+      lost: 0,
+      session: result.session ?? node.session,
+      error: result.error,
+      output: outputOf(result),
+      warnings: [...node.warnings, ...result.warnings],
+      result: result.digest,
+      how: result.how,
+    })),
 });
 
 export const nodeRetried = event("NodeRetried", {
@@ -181,13 +165,7 @@ export const nodeSkipped = event("NodeSkipped", {
 
 export const nodeAccepted = event("NodeAccepted", {
   means: "A person let a node count as done, by name: a bypass.",
-  data: {
-    node,
-    attempt,
-    reason: t.text,
-    by: t.text,
-    result: t.maybe(result),
-  },
+  data: { node, attempt, reason: t.text, by: t.text, result: t.maybe(result) },
   line: ({ node, attempt, by, reason }) =>
     `${node}, attempt ${attempt}, by ${by}${because(reason)}`,
   refers: ({ result }) => referencesOf(result),
@@ -202,7 +180,7 @@ export const nodeAccepted = event("NodeAccepted", {
             error: null,
             how: "hand",
             completedAt: at,
-            ...outputPathOf(node, id),
+            outputPath: node.outputPath ?? (node.output === null ? null : `./${outputFile(id)}`),
           }
         : ended(node, id, result, at),
     );
@@ -226,14 +204,7 @@ export const nodeDoubted = event("NodeDoubted", {
 
 export const resultIgnored = event("ResultIgnored", {
   means: "A result came for an attempt that no longer runs: shown, and without effect.",
-  data: {
-    node,
-    attempt: count,
-    task: t.text,
-    exit,
-    digest: t.text,
-    why: t.text,
-  },
+  data: { node, attempt: count, task: t.text, exit, digest: t.text, why: t.text },
   line: ({ node, task, why }) => `${node}, late result of ${task}${because(why)}`,
   apply: (state, data) => {
     const { node, attempt, task, exit, why, digest } = data;

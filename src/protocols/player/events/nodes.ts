@@ -61,12 +61,12 @@ export const taskBound = event("TaskBound", {
   means: "A node got the id of a task outside, by which its callback names it.",
   data: { node, attempt, task: t.text },
   line: ({ node, task }) => `${node}, task ${task}`,
-  apply: (state, data) =>
+  apply: (state, { node: id, attempt, task }) =>
     bound(
-      changeWork(state, data.node, (node) => ({ ...node, task: data.task })),
-      data.task,
-      data.node,
-      data.attempt,
+      changeWork(state, id, (node) => ({ ...node, task })),
+      task,
+      id,
+      attempt,
     ),
 });
 
@@ -80,12 +80,7 @@ export const sessionBound = event("SessionBound", {
 
 export const nodeAmended = event("NodeAmended", {
   means: "What a node left out was filled in.",
-  data: {
-    node,
-    session: maybe,
-    output_path: maybe,
-    artifacts: t.maybe(texts),
-  },
+  data: { node, session: maybe, output_path: maybe, artifacts: t.maybe(texts) },
   line: ({ node, session, output_path: path }) => `${node}${because(session ?? path)}`,
   apply: (state, data) =>
     changeWork(state, data.node, (node) => ({

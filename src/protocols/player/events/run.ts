@@ -7,6 +7,7 @@ import { freshNodes, pendingAgain } from "../evolve/change.ts";
 import { event, opening } from "./declare.ts";
 import { because } from "../../../core/quote.ts";
 import { withKept } from "../../../core/kept-extras.ts";
+import { ownOf } from "../../../core/own.ts";
 import { sender } from "../../../core/event-line.ts";
 import * as t from "../../../kit/schema.ts";
 
@@ -109,7 +110,7 @@ export const templateRepinned = event("TemplateRepinned", {
         [name, usual ?? (type === "boolean" ? false : "")] as const,
     );
     const context = Object.fromEntries(
-      defaults.map(([name, usual]) => [name, state.context[name] ?? usual]),
+      defaults.map(([name, usual]) => [name, ownOf(state.context, name) ?? usual]),
     );
     return { ...state, template, plan: batches, nodes, context };
   },

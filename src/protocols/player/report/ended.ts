@@ -1,4 +1,4 @@
-// Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success.
+// The judgement of an ended process: its exit and its report together.
 import type { ResultInput } from "../shapes.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";

@@ -1,4 +1,4 @@
-// Why: a start reads its template, and a run that is played again, from the disk as facts, so that no surface has to know of templates.
+// The template of a start, and the run that is played again, read from the disk as facts.
 import { plain, readJson } from "../../../core/json.ts";
 import type { Ask, Facts } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
