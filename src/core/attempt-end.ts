@@ -1,6 +1,6 @@
 // How an attempt at a job ended, as the events of its run tell it.
 import { firstLine, oneLine } from "./quote.ts";
-import type { Event } from "./protocol.ts";
+import type { Event } from "./command.ts";
 import type { Recorded } from "./row.ts";
 import type { AttemptState } from "./attempt-states.ts";
 

@@ -1,5 +1,5 @@
 // Why: the files of a run are a door: they are read as edits, as runs to take over and as documents to judge.
-import type { Command, Event } from "./protocol.ts";
+import type { Command, Event } from "./command.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Digest, Path } from "./row.ts";
 

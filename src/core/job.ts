@@ -1,6 +1,6 @@
 // Why: work that ought to be under way is data derived from state, so that recovery is nothing but reading it again.
-import type { Change, Command } from "./protocol.ts";
-import type { Digest, Holder, Path, Time } from "./row.ts";
+import type { Command } from "./command.ts";
+import type { Change, Digest, Holder, Path, Time } from "./row.ts";
 import type { Usage } from "./usage.ts";
 import type { Ended } from "./view.ts";
 

@@ -1,6 +1,6 @@
 // Why: some protocols play documents that people write once and keep; listing, finding, judging and making them is theirs, the disk is the engine's.
 import type { Finding } from "./dialect.ts";
-import type { Ask, Facts } from "./protocol.ts";
+import type { Ask, Facts } from "./facts.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Path } from "./row.ts";
 

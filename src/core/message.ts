@@ -1,5 +1,7 @@
 // Why: flags, tools, checks and reference pages all follow from one description of what may be said.
-import type { Ask, Command, Facts, Sender } from "./protocol.ts";
+import type { Command } from "./command.ts";
+import type { Ask, Facts } from "./facts.ts";
+import type { Sender } from "./sender.ts";
 import type { Life } from "./row.ts";
 import type { Starting } from "./starting.ts";
 

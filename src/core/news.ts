@@ -1,5 +1,5 @@
 // What people care about while a run goes on: a word for each kind of news, and which events are such news.
-import type { Event, Protocol } from "./protocol.ts";
+import type { Event } from "./command.ts";
 import type { Recorded } from "./row.ts";
 
 export const newsWords = {
@@ -30,7 +30,7 @@ export const newsBy =
 
 /** As its protocol tells it; an event that the rules never made is no news: it was forged, or a newer version wrote it. */
 export const newsIn = (
-  { news }: Pick<Protocol, "news">,
+  { news }: { news?(event: Recorded, state: unknown): News | null },
   event: Recorded,
   state: unknown,
 ): News | null => {

@@ -1,5 +1,5 @@
 // Why: the ledger's own nouns (rows, cards, leases) are data that every layer reads, so they live below all of them.
-import type { Sender } from "./protocol.ts";
+import type { Sender } from "./sender.ts";
 
 /** ISO 8601, UTC, milliseconds: `2026-01-08T12:00:00.000Z`. */
 export type Time = string;
@@ -7,6 +7,8 @@ export type Time = string;
 export type Digest = string;
 /** With `/`, from the run's root; may begin with `~` or `/` where it lies outside. */
 export type Path = string;
+
+export type Change = { readonly path: Path; readonly how: "added" | "modified" | "deleted" };
 
 /** What is hashed and appended: `by` and `data` are JSON texts, kept as written. */
 export type Draft = {

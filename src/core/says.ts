@@ -1,6 +1,6 @@
 // Why: what an agent says in the midst of its job reads the same whatever the protocol, so that no surface must know their commands for it.
 import type { Job } from "./job.ts";
-import type { Command } from "./protocol.ts";
+import type { Command } from "./command.ts";
 
 /** What was done or found. `criterion`: its number, from 1. `command`, `path`: what anybody may run or read to see it. */
 export type Noted = {

@@ -1,6 +1,5 @@
 // Why: what happened to the work between two measured moments is read by the engine, and judged by rules that see nothing but this.
-import type { Change } from "./protocol.ts";
-import type { Path } from "./row.ts";
+import type { Change, Path } from "./row.ts";
 
 /** A measured moment: digest of the working tree, and HEAD; null: not known, or no git. */
 export type Moment = { readonly tree: string | null; readonly head: string | null };

@@ -1,6 +1,6 @@
 // Why: around the runs of a working tree lies what no single run can speak of: folders nobody took over, lists that went stale.
 import type { Ailment } from "./dialect.ts";
-import type { Ask, Facts } from "./protocol.ts";
+import type { Ask, Facts } from "./facts.ts";
 import type { Path } from "./row.ts";
 
 /** A folder that looks like a run's: its path from the root, what its main file holds (null: unreadable), and whether a run has it. */

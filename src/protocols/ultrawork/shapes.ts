@@ -4,7 +4,7 @@ import { readJson } from "../../core/json.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import { textLimit } from "./limits.ts";
 import { evidenceTypes } from "./task.ts";
-import { troubleKinds } from "./trouble.ts";
+import { troubleKinds } from "./state.ts";
 
 export const evidenceType = t.oneOf(evidenceTypes);
 export const complexity = t.oneOf(["simple", "standard", "complex"]);

@@ -4,7 +4,6 @@ import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type { Options } from "./options.ts";
 import type { CriterionCheck, Task, TaskId, Waiver } from "./task.ts";
-import type { Troubles } from "./trouble.ts";
 
 export type Phase = "PLANNING" | "EXECUTION" | "VERIFICATION" | "COMPLETE" | "FAILED" | "CANCELLED";
 export type LivePhase = "PLANNING" | "EXECUTION" | "VERIFICATION";
@@ -101,6 +100,20 @@ export type Sweep = {
   readonly state: "none" | "open" | "passed";
   readonly verdict: "PASS" | "FAIL" | null;
 };
+
+export const troubleKinds = ["auth", "quota", "overload", "network"] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
+
+/** What keeps the agents of one unit from their work. */
+export type Trouble = {
+  readonly kind: TroubleKind;
+  readonly reason: string;
+  /** In a row. */
+  readonly times: number;
+  /** null: a person says when it is tried again. */
+  readonly notBefore: Time | null;
+};
+export type Troubles = Readonly<Record<string, Trouble>>;
 
 export type State = {
   readonly run: string;

@@ -3,21 +3,7 @@ import type { AgentFault } from "../../core/job.ts";
 import type { Time } from "../../core/row.ts";
 import { longestPauseMs, troublePauseMs, troubleTries } from "./limits.ts";
 import type { About } from "./jobs/about.ts";
-import type { State, Task } from "./state.ts";
-
-export const troubleKinds = ["auth", "quota", "overload", "network"] as const;
-export type TroubleKind = (typeof troubleKinds)[number];
-
-/** What keeps the agents of one unit from their work. */
-export type Trouble = {
-  readonly kind: TroubleKind;
-  readonly reason: string;
-  /** In a row. */
-  readonly times: number;
-  /** null: a person says when it is tried again. */
-  readonly notBefore: Time | null;
-};
-export type Troubles = Readonly<Record<string, Trouble>>;
+import type { State, Task, Trouble, TroubleKind } from "./state.ts";
 
 export const isTrouble = (kind: AgentFault["kind"]): kind is TroubleKind => kind !== "other";
 

@@ -11,15 +11,8 @@ import { aboutOf } from "../jobs/about.ts";
 import { heldBack } from "../jobs/agents.ts";
 import { explorerTries, textLimit } from "../limits.ts";
 import type { Explorer, State, Task } from "../state.ts";
-import {
-  explorerUnit,
-  planUnit,
-  taskUnit,
-  troubleKinds,
-  troubleNow,
-  troubleOf,
-  verifyUnit,
-} from "../trouble.ts";
+import { explorerUnit, planUnit, taskUnit, troubleNow, troubleOf, verifyUnit } from "../trouble.ts";
+import { troubleKinds } from "../state.ts";
 import {
   explorerKey,
   holderOf,

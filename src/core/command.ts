@@ -1,0 +1,10 @@
+// What is asked of a run, what happened in it, and when and by whom.
+import type { Time } from "./row.ts";
+import type { Sender } from "./sender.ts";
+
+/** Given by the runtime: its clock, never before the run's last event. */
+export type Stamp = { readonly at: Time; readonly by: Sender };
+/** What is asked, in the imperative. */
+export type Command = { readonly type: string; readonly data: unknown };
+/** What happened, in the past tense. */
+export type Event = { readonly type: string; readonly data: unknown };
