@@ -27,6 +27,8 @@ export type Frame<S> = {
   readonly over: string;
   name(state: S): string;
   life(state: S): Life;
+  /** Any other reason to refuse a command of a run before it is decided. */
+  refused?(state: S, command: Command, stamp: Stamp): Refusal | null;
 };
 
 const frameWrong = <S>(
@@ -53,11 +55,14 @@ export const decisionsOf = <S, E extends Event>(
   frame: Frame<S>,
 ) => {
   const kinds = byType(commands);
-  return (state: S | null, { type, data }: Command, stamp: Stamp): Decided<E> => {
+  return (state: S | null, command: Command, stamp: Stamp): Decided<E> => {
+    const { type, data } = command;
     const kind = kinds.get(type);
     if (kind === undefined) throw new TypeError(`there is no command ${type}`);
-    const wrong = frameWrong(kind, frame, state, stamp.by);
-    if (wrong !== null) return wrong;
+    const wrong =
+      frameWrong(kind, frame, state, stamp.by) ??
+      (state === null ? null : frame.refused?.(state, command, stamp));
+    if (wrong) return wrong;
     return (state === null ? kind.open?.(data, stamp) : kind.decide?.(state, data, stamp)) ?? [];
   };
 };
