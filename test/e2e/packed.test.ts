@@ -267,11 +267,11 @@ test("a run is started, looked at and verified", () => {
 /** What is read of dist/ at most, in bytes: a call's time follows from it. */
 const most = {
   main: 375_200,
-  // Their commands and schemas lie in these two, too.
+  // Of those that declare their commands as values, these and their schemas lie in it, too.
   ultrawork: 272_500,
   player: 189_500,
   iterative: 292_500,
-  stigmergy: 225_500,
+  stigmergy: 256_000,
 };
 
 test("a call reads the file that all need, and the rules of the run that it is about; nothing grows with what it doesn't need", () => {

@@ -1,5 +1,6 @@
 // Why: tests of found state files take them over by the rules alone, with a world that they say, and look at the file that is written then.
 import assert from "node:assert/strict";
+import type { Message } from "../../src/core/message.ts";
 import type { Adopted, Found } from "../../src/core/dialect.ts";
 import { digest } from "../../src/core/hash.ts";
 import type { Facts, Stamp } from "../../src/core/protocol.ts";
@@ -9,11 +10,8 @@ import { complete } from "../../src/protocols/stigmergy/complete.ts";
 import { decide } from "../../src/protocols/stigmergy/decider.ts";
 import { evolve } from "../../src/protocols/stigmergy/evolve.ts";
 import { write } from "../../src/protocols/stigmergy/files.ts";
-import {
-  messages,
-  type StigmergyCommand,
-  type StigmergyEvent,
-} from "../../src/protocols/stigmergy/messages.ts";
+import { commands, type StigmergyCommand } from "../../src/protocols/stigmergy/commands.ts";
+import type { StigmergyEvent } from "../../src/protocols/stigmergy/events.ts";
 import { read } from "../../src/protocols/stigmergy/read/read.ts";
 import type { State } from "../../src/protocols/stigmergy/state.ts";
 
@@ -138,7 +136,7 @@ export const factsOf = (files: Files): Facts => ({
   contents: { now: "tree-1" },
 });
 
-const types = new Map(messages.map((message) => [message.type, message]));
+const types = new Map<string, Message>(commands.map((message) => [message.type, message]));
 const isCommand = (command: {
   readonly type: string;
   readonly data: unknown;

@@ -7,7 +7,7 @@ import { brief } from "../../src/protocols/stigmergy/brief.ts";
 import { decide } from "../../src/protocols/stigmergy/decider.ts";
 import { waitingGates } from "../../src/protocols/stigmergy/gates.ts";
 import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
-import { messages } from "../../src/protocols/stigmergy/messages.ts";
+import { passGate } from "../../src/protocols/stigmergy/commands/passing.ts";
 import { noticed } from "../../src/protocols/stigmergy/notice.ts";
 import { command, factsOf, person, recordOn, sound, takeOver } from "./stigmergy-files.ts";
 
@@ -31,9 +31,10 @@ test("a QA protocol that is written for the gate of an adopted project counts th
   );
   const early = decide(taken.state, command("PassGate", { gate: "blueprint" }, others), person);
   assert.equal(isRefusal(early) ? early.code : null, "CHECKS_MISSING");
-  const pass = messages.find(({ type }) => type === "PassGate");
   assert.ok(
-    pass?.ask?.(taken.state, { gate: "blueprint" })?.files?.includes(qa) === true,
+    passGate
+      .ask?.(taken.state, { gate: "blueprint", without_checks: false })
+      ?.files?.includes(qa) === true,
     "it is looked for where it is wanted",
   );
   const passing = command("PassGate", { gate: "blueprint" }, docs);

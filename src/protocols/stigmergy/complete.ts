@@ -1,7 +1,7 @@
 // Why: what a start leaves out follows from where it is asked and from the configuration.
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
-import type { StigmergyCommand } from "./messages.ts";
+import type { StigmergyCommand } from "./commands.ts";
 import { settingNames } from "./settings.ts";
 
 type Config = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { proofAsk, storiesOf } from "./manifest.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import type { StigmergyEvent } from "./events.ts";
 import { sameAgent } from "./reviewers.ts";
 import { overturnedWord } from "./summary.ts";
 import type { Check, State, Story } from "./state.ts";

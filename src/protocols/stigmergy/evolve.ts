@@ -1,41 +1,30 @@
-// Why: state is nothing but the fold of events; this is the fold, one entry an event type.
+// The fold: a run's state from its events.
 import { stillRefused } from "../../core/refused-edit.ts";
 import type { Recorded } from "../../core/row.ts";
-import { adopted } from "./evolve/adopted.ts";
-import type { Evolve } from "./evolve/change.ts";
-import { checks } from "./evolve/checks.ts";
-import { documents } from "./evolve/documents.ts";
-import { halts } from "./evolve/halts.ts";
-import { issues } from "./evolve/issues.ts";
-import { records } from "./evolve/records.ts";
-import { run, started } from "./evolve/run.ts";
+import { foldOf } from "../../kit/rules.ts";
+import { allEvents, type StigmergyEvent } from "./events.ts";
 import { asking } from "./gates.ts";
-import { stories } from "./evolve/stories.ts";
-import type { StigmergyEvent, StigmergyEvents } from "./messages.ts";
+import { recentLimit } from "./limits.ts";
 import type { State } from "./state.ts";
 
-type Later = Exclude<keyof StigmergyEvents, "ProjectStarted" | "ProjectAdopted">;
+const apply = foldOf<State>(allEvents);
 
-const table: { readonly [K in Later]: Evolve<K> } = {
-  ...documents,
-  ...stories,
-  ...checks,
-  ...issues,
-  ...halts,
-  ...records,
-  ...run,
+/** What every entry leaves: the last signal and time, one more of them, and a time that references may name. */
+const marked = (state: State, { type, data }: StigmergyEvent): State => {
+  if (!("entry" in data)) return state;
+  const { at, signal, claimed } = data.entry;
+  return {
+    ...state,
+    // What the last one at work left stands where a file is taken over: that entry is only the engine's.
+    signal: type === "ProjectAdopted" ? state.signal : signal,
+    lastAt: at,
+    entries: state.entries + 1,
+    recent: [...state.recent.slice(-(recentLimit - 1)), { at, claimed: claimed ?? null }],
+  };
 };
 
-const applied = <K extends Later>(
-  state: State,
-  event: Recorded<StigmergyEvents[K]> & { readonly type: K },
-): State => table[event.type](state, event);
-
-/** Throws only where the first event of a run is none that begins one: then the ledger is damaged. */
+/** Throws where a run begins with an event that begins none: the ledger is damaged. */
 export const evolve = (state: State | null, event: Recorded<StigmergyEvent>): State => {
-  if (event.type === "ProjectStarted") return asking(started(event));
-  if (event.type === "ProjectAdopted") return asking(adopted(event));
-  if (state === null) throw new TypeError(`a run cannot begin with ${event.type}`);
-  const next = asking(applied(state, event));
+  const next = asking(marked(apply(state, event), event));
   return { ...next, refused: stillRefused(next.refused, event), updatedAt: event.at };
 };

@@ -3,7 +3,7 @@ import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { stateText } from "./files/state-file.ts";
 import { stateFile } from "./manifest.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import type { StigmergyEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
 /** Every file that the engine owns; documents and story files are their agents'. */

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
 import type { Recorded } from "../../core/row.ts";
-import { broken } from "./invariants.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import { brokenOf } from "../../kit/telling.ts";
+import { allEvents, type StigmergyEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
+const broken = brokenOf(allEvents);
 type Of<T extends StigmergyEvent["type"]> = Extract<Recorded<StigmergyEvent>, { type: T }>;
 
 /** The first event of a type in a finished story, with the state before it. */

@@ -1,11 +1,14 @@
-// Why: the runtime drives every protocol through this one shape and knows nothing else of stigmergy.
+// Stigmergy as the runtime drives it.
+import { reports } from "./report-shapes.ts";
+import { fileSchemas } from "./files/schemas.ts";
+import { lineOf } from "./events/entry.ts";
+import { declared } from "../../kit/telling.ts";
 import type { Protocol } from "../../core/protocol.ts";
 import { refusedFile } from "../../core/refused-edit.ts";
 import { admitting } from "./admitting.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
-import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -14,10 +17,10 @@ import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
 import { based, gathers, lands, worked } from "./landing.ts";
 import { place, stateFile } from "./manifest.ts";
-import type { StigmergyCommand, StigmergyEvent } from "./messages.ts";
+import { type StigmergyCommand, commands } from "./commands.ts";
+import { type StigmergyEvent, allEvents } from "./events.ts";
 import { documents, notice, noticed } from "./notice.ts";
 import { preview } from "./preview.ts";
-import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { covered } from "./gates.ts";
@@ -26,17 +29,17 @@ import { roles } from "./roles.ts";
 import { agentRoles } from "./roster.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { eventLine } from "./event-line.ts";
-import { news } from "./news.ts";
 import { view } from "./view.ts";
+
+const told = declared<State>(allEvents, commands, [...fileSchemas, ...reports]);
 
 export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   name: "stigmergy",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "3",
-  messages: () => import("./messages.ts").then((module) => module.messages),
-  terms: () => import("./terms.ts").then((module) => module.terms),
-  described: () => import("./described.ts").then(({ described }) => described()),
+  ...told,
+  /** The entry that an event leaves in the history says it best. */
+  eventLine: (event) => ("entry" in event.data ? lineOf(event.data.entry) : told.eventLine(event)),
   complete,
   decide,
   evolve,
@@ -58,12 +61,6 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   ended,
   view,
   remarks,
-  eventLine,
-  news,
-  ends: () => import("./ends.ts"),
-  doer,
-  refers,
-  invariants: () => import("./invariants.ts"),
   evidence,
   rechecks,
   preview,

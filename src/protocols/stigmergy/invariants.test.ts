@@ -10,7 +10,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import { life } from "./ended.ts";
 import { jobs } from "./jobs.ts";
 import { allComplete, epicOf, isUnderWay, storiesOf, storyIn } from "./manifest.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import type { StigmergyEvent } from "./events.ts";
 import type { State } from "./state.ts";
 import { isUnsettled } from "./subjects.ts";
 

@@ -3,7 +3,7 @@ import { ownOf } from "../../core/own.ts";
 import type { Digest, Recorded } from "../../core/row.ts";
 import { auditKey } from "./jobs/keys.ts";
 import { isListed, storiesOf, windowOf } from "./manifest.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import type { StigmergyEvent } from "./events.ts";
 import type { Part, State, Story } from "./state.ts";
 import { type Subject, tallyOf } from "./subjects.ts";
 

@@ -1,7 +1,7 @@
 // Why: a document that is pinned at its gate may still be changed by anybody; that it was must show before the next story starts (specification, section 8).
 import type { Ask, Facts, FreeDocument } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
-import type { StigmergyCommand } from "./messages.ts";
+import type { StigmergyCommand } from "./commands.ts";
 import { covered, waitingGates } from "./gates.ts";
 import type { State } from "./state.ts";
 

@@ -6,7 +6,7 @@ import { isRefusal } from "../../core/refusal.ts";
 import type { Recorded, Time } from "../../core/row.ts";
 import type { Entry } from "./entries.ts";
 import { filesLimit } from "./limits.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import type { StigmergyEvent } from "./events.ts";
 import { isUntimed, timeIn } from "./times.ts";
 
 type Event = Recorded<StigmergyEvent>;

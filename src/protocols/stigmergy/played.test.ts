@@ -18,7 +18,7 @@ import { ended } from "./ended.ts";
 import { aboutOf } from "./jobs/about.ts";
 import { report } from "./report.ts";
 import { view } from "./view.ts";
-import { frame } from "./who.ts";
+import { commands } from "./commands.ts";
 
 type Luck =
   | "done"
@@ -85,7 +85,10 @@ const played = (run: Desk, job: Job, luck: Luck): void => {
       const last = refused === undefined ? undefined : refusal;
       let ok = true;
       for (const { type, data } of report(job, outcome, last)) {
-        const by = frame.who[type].includes("agent") ? holder : { ...engine, job: job.key };
+        const by =
+          commands.find((one) => one.type === type)?.who.includes("agent") === true
+            ? holder
+            : { ...engine, job: job.key };
         const answer = run.send(type, data, by);
         if (!isRefusal(answer)) continue;
         refusal = answer;

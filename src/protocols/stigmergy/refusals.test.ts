@@ -1,4 +1,5 @@
 // Why: a refusal's code is what others rely on; those of beginning and planning (specification, section 4) are asked for here, with who may ask at all.
+import { commands } from "./commands.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Desk, openDesk } from "../../../test/fixtures/stigmergy-desk.ts";
@@ -11,7 +12,6 @@ import {
   refused,
 } from "../../../test/fixtures/stigmergy-stages.ts";
 import type { Sender } from "../../core/protocol.ts";
-import { messages } from "./messages.ts";
 
 /** As the specification says it: P person, H agent, X hand edit, E engine, U parent run, A anybody. */
 const table = `
@@ -36,8 +36,8 @@ test("each command may come from whom the specification says, and from nobody el
       .split(/ · |\n/u)
       .map((one) => one.split(" ")),
   );
-  assert.deepEqual(Object.keys(said).sort(), messages.map(({ type }) => type).sort());
-  for (const { type, who } of messages) {
+  assert.deepEqual(Object.keys(said).sort(), commands.map(({ type }) => type).sort());
+  for (const { type, who } of commands) {
     const wanted =
       said[type] === "A" ? null : [...(said[type] ?? "")].map((letter) => letters[letter] ?? "");
     if (wanted === null) assert.equal(who.length, 6, type);

@@ -1,4 +1,6 @@
-// Why: what agents may report is told to them as a JSON Schema and read by the same shape, so the two cannot drift apart.
+// Shapes of what agents report, told to them as JSON Schema and read by the same.
+import { report } from "../../core/json-schema.ts";
+import type { Described } from "../../core/message.ts";
 import { list, oneOf, record, text, whole, yesNo } from "../../core/shape.ts";
 import { criteriaLimit, reportLimit, textLimit } from "./limits.ts";
 
@@ -22,3 +24,13 @@ export const reviewShape = record(
     verdicts: list(record({ n: whole(1, 1_000), met: yesNo, how: seen }), criteriaLimit),
   },
 );
+
+export const reports: readonly Described[] = [
+  report(
+    "work",
+    "What a role hands in that wrote a document, a story file, an audit or a story's code.",
+    workShape,
+  ),
+  report("review", "What the reviewer hands in that judged a story.", reviewShape),
+  report("issue", "What the responder hands in that took an issue.", issueShape),
+];

@@ -4,7 +4,7 @@ import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/shape.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
-import type { StigmergyCommand } from "./messages.ts";
+import type { StigmergyCommand } from "./commands.ts";
 import { issueShape, reviewShape, workShape } from "./report-shapes.ts";
 import { decidedCommand } from "./report/decided.ts";
 import { checkCommands, reviewCommands, verdictsOf } from "./report/judged.ts";

@@ -1,6 +1,6 @@
 // What stigmergy is for, and what a run of it was begun with.
 import type { Starting } from "../../core/starting.ts";
-import type { StigmergyEvent } from "./messages.ts";
+import type { StigmergyEvent } from "./events.ts";
 
 export const starting: Starting<StigmergyEvent> = {
   purpose:

@@ -11,8 +11,9 @@ import { jobs } from "./jobs.ts";
 import { preview } from "./preview.ts";
 import { remarks } from "./remarks.ts";
 import { roles } from "./roles.ts";
-import { eventLine } from "./event-line.ts";
-import { broken } from "./invariants.ts";
+import { allEvents } from "./events.ts";
+import { stigmergy } from "./index.ts";
+import { brokenOf } from "../../kit/telling.ts";
 import type { State } from "./state.ts";
 import { view } from "./view.ts";
 
@@ -88,7 +89,7 @@ test("a review that an older ledger has by an edit of the file is nobody's, and 
   run.complete("1.1");
   const state = run.log.reduce<State | null>((so, event) => {
     const by: Sender = event.type === "StoryReviewed" ? { kind: "file", name: "sarah" } : event.by;
-    return lawful(broken, run.fold)(so, { ...event, by });
+    return lawful(brokenOf(allEvents), run.fold)(so, { ...event, by });
   }, null);
   assert.ok(state !== null);
   const { nodes, evidence: counted, claims } = view(state);
@@ -183,7 +184,7 @@ test("every event is told in a line, by the entry that it left or in words of it
   const run = at();
   run.build("1.1");
   run.check(1);
-  const lines = run.log.map(eventLine);
+  const lines = run.log.map((event) => stigmergy.eventLine?.(event) ?? "");
   assert.ok(lines.every((line) => line.length > 0 && !line.includes("\n")));
   assert.ok(lines.includes("check 1, failed: exit 1"));
   assert.ok(lines.some((line) => line.startsWith("mary · BRIEF_COMPLETE · ")));

@@ -9,7 +9,7 @@ import { messages as iterativeMessages } from "../../../src/protocols/iterative/
 import { player } from "../../../src/protocols/player/index.ts";
 import { commands as playerMessages } from "../../../src/protocols/player/commands.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
-import { messages as stigmergyMessages } from "../../../src/protocols/stigmergy/messages.ts";
+import { commands as stigmergyMessages } from "../../../src/protocols/stigmergy/commands.ts";
 import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
 import { commands as ultraworkMessages } from "../../../src/protocols/ultrawork/commands.ts";
 import { readCommand, takeCommand } from "../../../src/runtime/gate.ts";

@@ -9,7 +9,7 @@ import { decide } from "../../../src/protocols/stigmergy/decider.ts";
 import { evolve } from "../../../src/protocols/stigmergy/evolve.ts";
 import { write } from "../../../src/protocols/stigmergy/files.ts";
 import { storiesOf } from "../../../src/protocols/stigmergy/manifest.ts";
-import type { StigmergyEvent } from "../../../src/protocols/stigmergy/messages.ts";
+import type { StigmergyEvent } from "../../../src/protocols/stigmergy/events.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";
 import type { Desk } from "../../fixtures/stigmergy-desk.ts";
 import type { Free } from "../../fixtures/stigmergy-edits.ts";

@@ -1,5 +1,5 @@
 // Why: what a story of stigmergy is about (epics, settings, roster, how rough it gets) follows from its seed alone.
-import type { StigmergyCommands } from "../../../src/protocols/stigmergy/messages.ts";
+import type { StigmergyCommands } from "../../../src/protocols/stigmergy/commands.ts";
 import type { Chance } from "../chance.ts";
 import { troublesOf } from "../roughness.ts";
 import type { Roughness } from "../roughness.ts";

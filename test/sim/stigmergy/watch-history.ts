@@ -1,6 +1,6 @@
 // Why: the file is what agents see: its history only grows, its times strictly increase, and each entry of the ledger stands in it once.
 import type { Recorded } from "../../../src/core/row.ts";
-import type { StigmergyEvent } from "../../../src/protocols/stigmergy/messages.ts";
+import type { StigmergyEvent } from "../../../src/protocols/stigmergy/events.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";
 import { insist } from "../watch.ts";
 import { docOf } from "./document.ts";

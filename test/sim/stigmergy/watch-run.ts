@@ -2,7 +2,7 @@
 import type { Recorded } from "../../../src/core/row.ts";
 import { life } from "../../../src/protocols/stigmergy/ended.ts";
 import { jobs } from "../../../src/protocols/stigmergy/jobs.ts";
-import type { StigmergyEvent } from "../../../src/protocols/stigmergy/messages.ts";
+import type { StigmergyEvent } from "../../../src/protocols/stigmergy/events.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";
 import { insist } from "../watch.ts";
 import type { Moment } from "./watch.ts";

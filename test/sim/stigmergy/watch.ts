@@ -1,9 +1,9 @@
 // Why: what must never be in a run of stigmergy, whoever tells it, however often and how late.
+import { byType } from "../../../src/kit/rules.ts";
 import { fits } from "../../../src/kit/findings.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
-import type { StigmergyEvent } from "../../../src/protocols/stigmergy/messages.ts";
-import { eventSchemas } from "../../../src/protocols/stigmergy/messages/events.ts";
+import { allEvents, type StigmergyEvent } from "../../../src/protocols/stigmergy/events.ts";
 import type { State } from "../../../src/protocols/stigmergy/state.ts";
 import { ownDone, workDone } from "../placed.ts";
 import { Broken, makeWatch } from "../watch.ts";
@@ -36,9 +36,9 @@ export type Moment = {
   readonly proved: ReadonlySet<string>;
 };
 
-const schemas = new Map(Object.entries(eventSchemas));
+const kinds = byType(allEvents);
 const isStigmergyEvent = (event: Recorded): event is Recorded<StigmergyEvent> => {
-  const schema = schemas.get(event.type);
+  const schema = kinds.get(event.type)?.schema;
   return schema !== undefined && fits(schema, event.data);
 };
 

@@ -4,7 +4,7 @@ import type { Protocol } from "../../../src/core/protocol.ts";
 import { isRecord } from "../../../src/core/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
-import { messages } from "../../../src/protocols/stigmergy/messages.ts";
+import { commands } from "../../../src/protocols/stigmergy/commands.ts";
 import { makeInk } from "../ink.ts";
 import type { Ink } from "../ink.ts";
 import { makeWorld } from "../make-world.ts";
@@ -37,7 +37,7 @@ export type StigmergyWorld = World & {
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...stigmergy,
-  messages: () => Promise.resolve(messages),
+  messages: () => Promise.resolve(commands),
   jobs: (state: Parameters<typeof stigmergy.jobs>[0]) =>
     stigmergy.jobs(state).map((job) => ({
       ...job,

@@ -9,7 +9,7 @@ import type { Path, Recorded } from "../../../core/row.ts";
 import { schemaVersion } from "../files/layout.ts";
 import { fileLimit } from "../limits.ts";
 import { stateFile } from "../manifest.ts";
-import type { StigmergyEvent } from "../messages.ts";
+import type { StigmergyEvent } from "../events.ts";
 import { pastOf } from "../past.ts";
 import { unknown } from "../roster.ts";
 import type { State } from "../state.ts";

@@ -1,6 +1,6 @@
 // Why: a hand's commands are tried with the world as it was read for the edit; the door fills them in again when they are sent.
 import type { Facts } from "../../../core/protocol.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 
 export const filled = (
   command: StigmergyCommand,

@@ -1,7 +1,7 @@
 // Why: a manifest is free until its gate and only grows at its end after that; an edit of it is read as the one or the other (specification, section 8).
 import { finding, type Part } from "../../../core/part.ts";
 import { epicStatus, statusBehind } from "../manifest.ts";
-import type { StigmergyCommands } from "../messages.ts";
+import type { StigmergyCommands } from "../commands.ts";
 import type { Epic, State } from "../state.ts";
 import type { Copy } from "./copy.ts";
 import { epicIn, epicOf, storyIn } from "./story-by-id.ts";

@@ -2,7 +2,7 @@
 import type { JsonNode } from "../../../core/json.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { evolve } from "../evolve.ts";
-import type { StigmergyEvent } from "../messages.ts";
+import type { StigmergyEvent } from "../events.ts";
 import { isPast, type Past } from "../past.ts";
 import type { State } from "../state.ts";
 

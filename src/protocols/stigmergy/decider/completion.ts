@@ -1,4 +1,5 @@
 // Why: a story is complete when checks and review agree on one content, and with the last one its epic and the project: one gate for every road (specification, section 4, "completion").
+import * as event from "../events.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { entry } from "../entries.ts";
@@ -25,14 +26,11 @@ const storyDone =
       : `${howMany(count, "check")} passed`;
     const summary = `Story ${id} "${story.title}" is complete: ${checked}, ${story.review?.by.role ?? ""} found its criteria met.`;
     return [
-      {
-        type: "StoryCompleted",
-        data: {
-          story: id,
-          by,
-          entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed),
-        },
-      },
+      event.storyCompleted({
+        story: id,
+        by,
+        entry: entry(state, stamp, olivia, "STORY_COMPLETE", summary, story.changed),
+      }),
     ];
   };
 
@@ -56,7 +54,7 @@ const epicsDone =
             audit: wantsAudit(now, epic),
             entry: entry(now, at, saul, "EPIC_COMPLETE", summary),
           };
-          return [{ type: "EpicCompleted", data }];
+          return [event.epicCompleted(data)];
         }),
     );
 
@@ -68,10 +66,7 @@ const projectDone: Follow = (state, stamp) => {
   const forced = stories.filter(({ settledBy }) => settledBy === "forced").map(({ id }) => id);
   const summary = `${state.name} is complete: ${howMany(stories.length, "story", "stories")}${forced.length === 0 ? "" : `, forced: ${forced.join(", ")}`}${["", ...bareLines(state)].join("; ")}.`;
   return [
-    {
-      type: "ProjectCompleted",
-      data: { entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) },
-    },
+    event.projectCompleted({ entry: entry(state, stamp, saul, "PROJECT_COMPLETE", summary) }),
   ];
 };
 

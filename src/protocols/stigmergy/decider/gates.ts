@@ -1,10 +1,11 @@
 // Why: a gate where nobody has to be asked is passed by rule, and what it covers is pinned as the run knows it (specification, section 4, "gate").
+import * as event from "../events.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { checksNow } from "../checks-of.ts";
 import { entry } from "../entries.ts";
 import { mustWait, waitingGates } from "../gates.ts";
 import { allDocs, storyIn } from "../manifest.ts";
-import type { StigmergyEvents } from "../messages.ts";
+import type { StigmergyEvents } from "../events.ts";
 import { saul } from "../roster.ts";
 import type { Gate, State } from "../state.ts";
 import { workOf } from "../subjects.ts";
@@ -42,7 +43,7 @@ export const known = (state: State, gate: Gate): Pins => {
 
 /** An adopted project may have waited for this gate alone to complete what was reviewed or found COMPLETE. */
 export const passed = (state: State, stamp: Stamp, data: Passed): Events =>
-  chain(state, stamp, [() => [{ type: "GatePassed", data }], completion]);
+  chain(state, stamp, [() => [event.gatePassed(data)], completion]);
 
 /** Passed by rule where nobody has to be asked. */
 export const gateStep =

@@ -2,7 +2,7 @@
 import type { Stamp } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { auditKey, issueKey, planKey, reviewKeys, storyFileKey, workKey } from "../jobs/keys.ts";
-import type { StigmergyCommands } from "../messages.ts";
+import type { StigmergyCommands } from "../commands.ts";
 import type { State } from "../state.ts";
 
 type Commands = StigmergyCommands;

@@ -1,4 +1,5 @@
 // Why: whoever calls a responder, the issue is numbered, worded and told in one way, and one that nobody can solve stops everything (specification, section 4, "escalation").
+import * as event from "../events.ts";
 import type { Time } from "../../../core/row.ts";
 import { type Entry, entry } from "../entries.ts";
 import { storyIn } from "../manifest.ts";
@@ -30,7 +31,7 @@ export const opening =
     const id = nextIssue(state);
     const summary = issueSummary(state, subject, why);
     const told = entry(state, stamp, saul, "ESCALATION_REQUIRED", `${id} is opened. ${summary}`);
-    return [{ type: "IssueOpened", data: { id, subject, summary, refs: [...refs], entry: told } }];
+    return [event.issueOpened({ id, subject, summary, refs: [...refs], entry: told })];
   };
 
 export const firstLine = (text: string): string => text.trim().split("\n")[0]?.slice(0, 300) ?? "";
@@ -45,30 +46,24 @@ export const halting = (
   const why = firstLine(reason);
   return [
     (now, at) => [
-      {
-        type: "IssueUnresolved",
-        data: {
-          id,
-          reason,
-          entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${why}`),
-        },
-      },
+      event.issueUnresolved({
+        id,
+        reason,
+        entry: given ?? entry(now, at, saul, "ISSUE_UNRESOLVED", `${id} is given up: ${why}`),
+      }),
     ],
     (now, at) => [
-      {
-        type: "Halted",
-        data: {
-          reason: `${id}: ${why}`,
-          subject,
-          entry: entry(
-            now,
-            at,
-            saul,
-            "EXECUTION_HALTED",
-            `Everything stops until a person goes on. ${id}: ${why}`,
-          ),
-        },
-      },
+      event.halted({
+        reason: `${id}: ${why}`,
+        subject,
+        entry: entry(
+          now,
+          at,
+          saul,
+          "EXECUTION_HALTED",
+          `Everything stops until a person goes on. ${id}: ${why}`,
+        ),
+      }),
     ],
   ];
 };

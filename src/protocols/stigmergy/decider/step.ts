@@ -6,16 +6,11 @@ import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
 import { epicIn, storiesOf, storyIn } from "../manifest.ts";
-import type { StigmergyCommands, StigmergyEvent } from "../messages.ts";
+import type { StigmergyEvent } from "../events.ts";
 import type { Epic, EpicId, Issue, IssueId, State, Story, StoryId } from "../state.ts";
 
 export type Events = readonly StigmergyEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof StigmergyCommands> = (
-  state: State,
-  data: StigmergyCommands[K]["data"],
-  stamp: Stamp,
-) => Decided;
 /** What follows once something has happened: the ⊕ of the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 

@@ -1,14 +1,17 @@
-// Why: a run that was taken over goes on from what its file said, and nothing in it counts as proved.
+// The state of a run that was taken over: it goes on from what its file said, and nothing in it counts as proved.
+import type { adoption } from "../shapes.ts";
+import type { Time } from "../../../core/row.ts";
+import type * as t from "../../../kit/schema.ts";
 import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
 import { allDocs, briefFile } from "../manifest.ts";
 import type { State, Story } from "../state.ts";
 import { isSubject, type Subject, subjectFrom } from "../subjects.ts";
-import { freshStory, type Happened, marked } from "./change.ts";
-import { based, fresh } from "./run.ts";
+import { freshStory } from "./change.ts";
+import { based, fresh } from "./fresh.ts";
 
-type Found = Happened<"ProjectAdopted">["data"];
+type Found = t.DataOf<typeof adoption>;
 
 const storyOf = (
   { stories }: Found,
@@ -33,7 +36,7 @@ const timeOf = (text: string): string => {
 const haltSubject = (text: string | null): Subject | null =>
   text !== null && isSubject(text) ? text : null;
 
-export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
+export const adopted = (data: Found, at: Time): State => {
   const { found, docs } = data;
   const begun = fresh(
     {
@@ -55,7 +58,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     ux: docs["ux"] ?? null,
     architecture: docs["architecture"] ?? null,
   };
-  const state: State = {
+  return {
     ...begun,
     ...based(data.whole),
     life: found.paused ? "paused" : "live",
@@ -69,6 +72,7 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
             reason: found.halted.reason,
             at,
           },
+    signal: found.signal,
     lastAt: found.last_at,
     entries: found.history.length,
     recent: found.history.slice(-recentLimit).map((text) => ({ at: timeOf(text), claimed: null })),
@@ -97,6 +101,4 @@ export const adopted = ({ at, data }: Happened<"ProjectAdopted">): State => {
     extras: found.extras,
     adopted: data.corrections,
   };
-  // What the last one at work left stands; the entry is only the engine's.
-  return { ...marked(state, data.entry), signal: found.signal };
 };

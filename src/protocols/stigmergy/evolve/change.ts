@@ -1,13 +1,7 @@
-// Why: stories, epics, issues and tallies are each changed in one way, and every entry leaves the same traces in the state.
-import type { Recorded } from "../../../core/row.ts";
-import type { Entry } from "../entries.ts";
-import { guidanceLimit, recentLimit } from "../limits.ts";
-import type { StigmergyEvents } from "../messages.ts";
+// Changes of stories, epics, issues and tallies.
+import { guidanceLimit } from "../limits.ts";
 import type { Epic, Issue, IssueId, State, Story, StoryId, Tally } from "../state.ts";
 import { type Subject, tallyOf } from "../subjects.ts";
-
-export type Happened<K extends keyof StigmergyEvents> = Recorded<StigmergyEvents[K]>;
-export type Evolve<K extends keyof StigmergyEvents> = (state: State, event: Happened<K>) => State;
 
 type Fresh = Pick<Story, "id" | "title"> & Partial<Pick<Story, "builder">>;
 export const freshStory = ({ id, title, builder = null }: Fresh): Story => ({
@@ -99,12 +93,3 @@ export const triedAgain = (tally: Tally): Tally => ({ ...tally, tries: tally.tri
 /** Another content empties what passed. */
 export const onTree = (state: State, tree: string | null): State =>
   tree === state.proof.tree ? state : { ...state, proof: { ...state.proof, tree, passed: [] } };
-
-/** What every entry leaves: the last signal and time, one more of them, and a time that references may name. */
-export const marked = (state: State, { at, signal, claimed }: Entry): State => ({
-  ...state,
-  signal,
-  lastAt: at,
-  entries: state.entries + 1,
-  recent: [...state.recent.slice(-(recentLimit - 1)), { at, claimed: claimed ?? null }],
-});

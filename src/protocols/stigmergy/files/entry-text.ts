@@ -1,7 +1,7 @@
 // Why: the history is all of the file that grows without end, so each entry's text is made once, and a longer history is the former one and what came after (specification, section 2, "history[]").
 import type { Recorded } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";
-import type { StigmergyEvent } from "../messages.ts";
+import type { StigmergyEvent } from "../events.ts";
 import { keysOf } from "./layout.ts";
 
 type Event = Recorded<StigmergyEvent>;

@@ -3,7 +3,7 @@ import { withExtras } from "../../../core/kept-extras.ts";
 import { type Json, printed, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
-import type { StigmergyEvent } from "../messages.ts";
+import type { StigmergyEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { entryIndent, historyText } from "./entry-text.ts";
 import { objectAt, schemaVersion, storyExtras } from "./layout.ts";

@@ -6,7 +6,7 @@ import { isRefusal, refuse, type Refusal } from "../../../core/refusal.ts";
 import { sentences } from "../../../core/remark-sentences.ts";
 import { extrasLimit } from "../limits.ts";
 import { home, prdBeside, stateFile } from "../manifest.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 import { isStateFile } from "./form.ts";
 import { type Kind, type Note, notes } from "./notes.ts";
 import { opened } from "./opened.ts";

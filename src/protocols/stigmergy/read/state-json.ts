@@ -4,7 +4,7 @@ import { keysOf, objectAt, schemaVersion } from "../files/layout.ts";
 import { nameLimit } from "../limits.ts";
 import { isUnderWay, stateFile } from "../manifest.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
-import type { StigmergyCommands } from "../messages.ts";
+import type { StigmergyCommands } from "../commands.ts";
 import { names } from "../naming.ts";
 import type { Autonomy } from "../state.ts";
 import { isUnsettled } from "../subjects.ts";

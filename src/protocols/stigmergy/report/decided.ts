@@ -1,7 +1,7 @@
 // Why: a person's answer is one command, made from the option and its note (specification, section 7).
 import type { Outcome } from "../../../core/job.ts";
 import type { DecisionAbout } from "../jobs/about.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 
 type Decided = Extract<Outcome, { is: "decided" }>;
 type Gate = Extract<DecisionAbout, { is: "gate" }>;

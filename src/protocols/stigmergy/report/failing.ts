@@ -2,7 +2,7 @@
 import type { Job } from "../../../core/job.ts";
 import type { AgentAbout, IssueAbout } from "../jobs/about.ts";
 import { textLimit } from "../limits.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 import type { Strike } from "../state.ts";
 import type { Heard } from "./heard.ts";
 

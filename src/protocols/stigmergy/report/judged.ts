@@ -5,7 +5,7 @@ import type { Job, Outcome, Proof } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { CheckAbout, ReviewAbout } from "../jobs/about.ts";
 import { failureLines, textLimit } from "../limits.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 import { reviewShape } from "../report-shapes.ts";
 import { attempt, failure, unable, wordless } from "./failing.ts";
 import { afterOf, beforeOf, type Ended, heard, type Heard } from "./heard.ts";

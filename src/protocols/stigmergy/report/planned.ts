@@ -8,7 +8,7 @@ import type { PlanAbout, StoryFileAbout } from "../jobs/about.ts";
 import { prdFile, qaFile } from "../manifest.ts";
 import { criteriaIn, plainLines } from "../markdown/lines.ts";
 import { manifestOf } from "../markdown/manifest-of.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 import { defaultSettings } from "../settings.ts";
 import { failure, unable, wordless } from "./failing.ts";
 import { changedIn, type Ended, heard } from "./heard.ts";

@@ -3,7 +3,7 @@ import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";
-import type { StigmergyCommand } from "../messages.ts";
+import type { StigmergyCommand } from "../commands.ts";
 import { issueShape } from "../report-shapes.ts";
 import { attempt, failure, givenUp, unable, wordless } from "./failing.ts";
 import { afterOf, changedIn, type Ended, heard, type Heard } from "./heard.ts";

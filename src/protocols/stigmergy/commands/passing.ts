@@ -1,0 +1,228 @@
+// Why: a person passes a gate or refuses it, and what it covers is pinned as it stands on disk at that moment (specification, section 4, PassGate).
+import { asked, files, gate, whole } from "../shapes.ts";
+import { storyFiles, withTree } from "./world.ts";
+import { command } from "./declare.ts";
+import type { Path } from "../../../core/row.ts";
+import * as t from "../../../kit/schema.ts";
+import * as event from "../events.ts";
+import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
+import { areTrivial, checksIn } from "../checks-of.ts";
+import { criteriaOf } from "../criteria.ts";
+import { covered, gateChanges, gateNumber, waitingGates } from "../gates.ts";
+import { missingOf } from "../markdown/story-criteria.ts";
+import { allDocs, prdFile, qaFile, storiesOf, storyFile } from "../manifest.ts";
+import type { Check, Gate, State } from "../state.ts";
+import { workOf } from "../subjects.ts";
+import { completion } from "../decider/completion.ts";
+import { blueprint } from "./documents.ts";
+import {
+  gateStep,
+  isDue,
+  kindOf,
+  known,
+  nameOf,
+  passed,
+  type Pins,
+  signals,
+} from "../decider/gates.ts";
+import { mark } from "../decider/marks.ts";
+import { chain, type Follow, reasonOf } from "../decider/step.ts";
+import { measuredAs } from "../decider/measured.ts";
+
+type Files = t.Of<typeof files>;
+
+/** As they stand on disk at this moment. */
+const present = (state: State, gate: Gate, files: Files): Pins | Refusal => {
+  const pins = known(state, gate);
+  const gone = Object.keys(pins.docs).find(
+    (path) => files !== undefined && (files[path] ?? null) === null,
+  );
+  if (gone !== undefined)
+    return refuse("DOC_MISSING", `${gone} isn't there any more`, {
+      path: gone,
+      fits: "put it back, or have it made anew",
+    });
+  const docs = Object.fromEntries(
+    Object.entries(pins.docs).map(([path, digest]) => [path, files?.[path]?.digest ?? digest]),
+  );
+  if (gate === "blueprint") {
+    const text = files?.[qaFile]?.text;
+    if (state.settings.checks !== null || text === undefined) return { ...pins, docs };
+    const { checks, findings } = checksIn(text, state.settings);
+    return (
+      refuseAll(findings) ?? {
+        ...pins,
+        docs: { ...docs, [qaFile]: files?.[qaFile]?.digest ?? "" },
+        checks,
+      }
+    );
+  }
+  const path = storyFile(workOf(gate) ?? "");
+  const text = gate === "brief" ? undefined : files?.[path]?.text;
+  if (text === undefined) return { ...pins, docs };
+  const criteria = criteriaOf(path, text);
+  return isRefusal(criteria)
+    ? criteria
+    : {
+        ...pins,
+        docs,
+        criteria,
+        missing: [...missingOf(files?.[prdFile]?.text ?? "", workOf(gate) ?? "", criteria)],
+      };
+};
+
+/** Whatever need not wait any more goes on: gates, a blueprint of which less is wanted now, a review that suffices now. */
+export const reconsider: Follow = (state, stamp) => {
+  const stories = storiesOf(state).map(({ id }): Gate => `story:${id}`);
+  return chain(state, stamp, [
+    gateStep("brief"),
+    blueprint,
+    gateStep("blueprint"),
+    ...stories.filter((gate) => isDue(state, gate)).map(gateStep),
+    completion,
+  ]);
+};
+
+const waits = (state: State, name: string, asked: number | undefined): Gate | Refusal => {
+  const open = waitingGates(state);
+  const gate = open.find((one) => one === name || one === `story:${name}`);
+  if (gate === undefined)
+    return refuse("GATE_UNKNOWN", `no gate ${name.slice(0, 80)} waits`, {
+      fits: open.length === 0 ? "none waits now" : open.join(", "),
+    });
+  const number = gateNumber(state, gate);
+  // Who doesn't say which question he saw can mean only one that nothing changed.
+  return asked === number || (asked === undefined && gateChanges(state, gate) === 0)
+    ? gate
+    : stale(number);
+};
+
+const stale = (number: number): Refusal =>
+  refuse("QUESTION_STALE", "what waits now isn't what was looked at", {
+    fits: `look again: \`cairn decide\`; then \`asked\` is ${number}`,
+  });
+
+/** What was changed and not noticed yet is asked anew once it is. */
+const unseen = (state: State, gate: Gate, files: Files): Refusal | null =>
+  Object.entries(covered(state, gate)).some(
+    ([path, last]) => (files?.[path] ?? null) !== null && files?.[path]?.digest !== last,
+  )
+    ? stale(gateNumber(state, gate) + 1)
+    : null;
+
+const checksRefused = (
+  checks: readonly Check[],
+  without: boolean,
+  note: string,
+): Refusal | null => {
+  if (without)
+    return note === ""
+      ? refuse("REASON_MISSING", "going on without checks wants a note", { fits: '--note "why"' })
+      : null;
+  if (checks.length === 0)
+    return refuse("CHECKS_MISSING", "nothing would be run to check the work", {
+      fits: "list lines - **Command:** `…` in docs/architecture/qa-protocol.md, or `checks` in the settings",
+    });
+  return areTrivial(checks)
+    ? refuse("CHECKS_TRIVIAL", "none of the checks could ever fail", {
+        fits: "put one that runs the project's tests into docs/architecture/qa-protocol.md (or `checks` in the settings), then approve; or approve-unchecked",
+      })
+    : null;
+};
+
+/** It pins what stands there when a person says yes. */
+const gateFiles = (state: State, gate: string): readonly Path[] => {
+  if (gate === "brief") return [state.briefPath];
+  // Where no architecture was recorded, a QA protocol may have been written since, because this gate wants checks.
+  return gate === "blueprint"
+    ? [...new Set([...Object.keys(allDocs(state.parts)), qaFile])]
+    : storyFiles(state, workOf(gate) ?? gate);
+};
+
+export const passGate = command("PassGate", {
+  means: "Passes a gate. What it covers is pinned.",
+  data: {
+    gate,
+    asked,
+    note: t.optional(t.text),
+    without_checks: t.standing(
+      t.means("nothing is run to check the work: the note says why", t.flag),
+      false,
+    ),
+    whole,
+    files,
+  },
+  who: ["person"],
+  ask: (state, { gate }) => ({ files: gateFiles(state, gate), tree: true }),
+  ...withTree,
+  decide: (state, data, stamp) => {
+    const gate = waits(state, data.gate, data.asked);
+    if (isRefusal(gate)) return gate;
+    const given = reasonOf(data.note, false);
+    if (isRefusal(given)) return given;
+    const note = given.reason;
+    const without = gate === "blueprint" && data.without_checks;
+    const pins = present(state, gate, data.files);
+    if (isRefusal(pins)) return pins;
+    const moved = unseen(state, gate, data.files);
+    if (moved !== null) return moved;
+    const refused = gate === "blueprint" ? checksRefused(pins.checks ?? [], without, note) : null;
+    if (refused !== null) return refused;
+    const summary = `${nameOf(gate)} is approved${without ? " without checks" : ""}${note === "" ? "." : `: ${note}`}`;
+    const marked = mark(state, stamp, { signal: signals[kindOf(gate)], summary });
+    const checks = without ? [] : pins.checks;
+    const what = {
+      gate,
+      note,
+      without_checks: without,
+      ...pins,
+      checks,
+      by: stamp.by.name,
+      ...measuredAs(data.whole),
+      entry: marked,
+    };
+    // Where the brief alone was made anew, all the rest of the blueprint is there already.
+    return chain(state, stamp, [
+      (now, at) => passed(now, at, what),
+      ...(gate === "brief" ? [blueprint] : []),
+    ]);
+  },
+});
+
+const redoes: Readonly<Record<keyof typeof signals, readonly string[]>> = {
+  brief: ["brief"],
+  blueprint: ["brief", "prd", "architecture", "manifest"],
+  story: ["story-file"],
+};
+
+export const refuseGate = command("RefuseGate", {
+  means: "Refuses a gate and says what is written again.",
+  data: {
+    gate,
+    asked,
+    redo: t.oneOf(["brief", "prd", "architecture", "manifest", "story-file"]),
+    reason: t.text,
+  },
+  who: ["person"],
+  decide: (state, data, stamp) => {
+    const gate = waits(state, data.gate, data.asked);
+    if (isRefusal(gate)) return gate;
+    const given = reasonOf(data.reason, true);
+    if (isRefusal(given)) return given;
+    const fits = redoes[kindOf(gate)];
+    if (!fits.includes(data.redo))
+      return refuse("FIELD_INVALID", `at the gate ${gate} ${data.redo} can't be made anew`, {
+        pointer: "/redo",
+        fits: fits.join(", "),
+      });
+    const summary = `${nameOf(gate)} is not approved; ${data.redo} is made anew: ${given.reason}`;
+    return [
+      event.gateRefused({
+        gate,
+        redo: data.redo,
+        reason: given.reason,
+        entry: mark(state, stamp, { signal: "REVISION_REQUESTED", summary }),
+      }),
+    ];
+  },
+});

@@ -1,0 +1,247 @@
+// Why: settings come from a person, the configuration and the defaults, and are judged before a run goes by them.
+import type * as t from "../../../kit/schema.ts";
+import { autonomy, editEntry, settingsInput } from "../shapes.ts";
+import { command } from "./declare.ts";
+import * as event from "../events.ts";
+import { isShellWord } from "../../../core/argv.ts";
+import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import { argvOf } from "../checks-of.ts";
+import { checksLimit, concurrencyLimit } from "../limits.ts";
+import { roleNames, roleOf } from "../roster.ts";
+import { defaultSettings, settingNames } from "../settings.ts";
+import type { Check, Playing, Settings } from "../state.ts";
+import { mark } from "../decider/marks.ts";
+import { reconsider } from "./passing.ts";
+import { chain } from "../decider/step.ts";
+
+type Given = t.Of<typeof settingsInput>;
+type Judged = { readonly settings: Settings; readonly findings: readonly Refusal[] };
+
+const wrong = (name: string, text: string, fits: string): Refusal =>
+  refuse("SETTINGS_INVALID", text, { pointer: `/settings/${name}`, fits });
+
+const oneOf = <T extends string>(
+  name: string,
+  value: string,
+  among: readonly T[],
+  findings: Refusal[],
+  otherwise: T,
+): T => {
+  const found = among.find((one) => one === value);
+  if (found === undefined)
+    findings.push(wrong(name, `${name} can't be ${value.slice(0, 80)}`, among.join(", ")));
+  return found ?? otherwise;
+};
+const within = (
+  name: string,
+  value: number,
+  most: number,
+  findings: Refusal[],
+  otherwise: number,
+): number => {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  findings.push(wrong(name, `${name} can't be ${value}`, `1 to ${most}`));
+  return otherwise;
+};
+
+const playings = ["agent", "engine", "person", "hand"] as const;
+/** What only the engine can do, and what nobody but a person is. */
+const fixed: Readonly<Record<string, Playing>> = {
+  saul: "engine",
+  olivia: "engine",
+  quinn: "engine",
+  user: "person",
+};
+
+const rosterOf = (
+  before: Settings["roster"],
+  given: NonNullable<Given["roster"]>,
+  findings: Refusal[],
+): Settings["roster"] => {
+  const changed = Object.entries(given).flatMap(([name, plays]) => {
+    const role = roleOf(name);
+    if (role === null) {
+      findings.push(
+        wrong(
+          `roster/${name}`,
+          `nobody of the roster is called ${name.slice(0, 80)}`,
+          roleNames.join(", "),
+        ),
+      );
+      return [];
+    }
+    const playing = oneOf(`roster/${name}`, plays, playings, findings, "agent");
+    const must = fixed[role] ?? null;
+    if ((must ?? (playing === "engine" ? "agent" : playing)) !== playing)
+      findings.push(
+        wrong(
+          `roster/${name}`,
+          `${role} can't be played by ${playing}`,
+          must ?? "agent, hand, person",
+        ),
+      );
+    return [[role, playing] as const];
+  });
+  return { ...before, ...Object.fromEntries(changed) };
+};
+
+const checkOf = (
+  given: NonNullable<Given["checks"]>[number],
+  index: number,
+  minutes: number,
+  findings: Refusal[],
+): Check => {
+  const argv = given.argv ?? (given.command === undefined ? [] : argvOf(given.command));
+  const at = `checks/${index}`;
+  if (isRefusal(argv)) findings.push({ ...argv, pointer: `/settings/${at}` });
+  const words = isRefusal(argv) ? [] : argv;
+  if (!isRefusal(argv) && (words[0] ?? "").trim() === "")
+    findings.push(wrong(at, `check ${index + 1} names no program`, "argv, or command"));
+  if (isShellWord(words[0]))
+    findings.push(
+      wrong(at, `check ${index + 1} needs a shell at ${words[0]}`, "a program, or a script"),
+    );
+  return {
+    name: given.name ?? words.join(" ").slice(0, 100),
+    argv: words,
+    timeout_ms: (given.timeout_s ?? minutes * 60) * 1_000,
+  };
+};
+
+/** What is given stands over what there was, each on its own. */
+export const merged = (before: Settings, given: Given): Judged => {
+  const findings: Refusal[] = [];
+  const minutes = {
+    work: given.minutes?.work ?? before.minutes.work,
+    review: given.minutes?.review ?? before.minutes.review,
+    plan: given.minutes?.plan ?? before.minutes.plan,
+    story: given.minutes?.story ?? before.minutes.story,
+    check: given.minutes?.check ?? before.minutes.check,
+  };
+  const checks =
+    given.checks === undefined
+      ? before.checks
+      : (given.checks?.map((check, index) => checkOf(check, index, minutes.check, findings)) ??
+        null);
+  if ((checks?.length ?? 0) > checksLimit)
+    findings.push(
+      wrong("checks", `${checks?.length ?? 0} checks are too many`, `at most ${checksLimit}`),
+    );
+  const settings: Settings = {
+    roster:
+      given.roster === undefined ? before.roster : rosterOf(before.roster, given.roster, findings),
+    checks,
+    gates:
+      given.gates === undefined
+        ? before.gates
+        : [
+            ...new Set(
+              given.gates.map((gate) =>
+                oneOf(
+                  "gates",
+                  gate,
+                  ["brief", "blueprint", "story"] as const,
+                  findings,
+                  "blueprint",
+                ),
+              ),
+            ),
+          ],
+    concurrency: within(
+      "concurrency",
+      given.concurrency ?? before.concurrency,
+      concurrencyLimit,
+      findings,
+      1,
+    ),
+    strikes: within("strikes", given.strikes ?? before.strikes, 20, findings, 2),
+    issues_per_subject: within(
+      "issues_per_subject",
+      given.issues_per_subject ?? before.issues_per_subject,
+      20,
+      findings,
+      2,
+    ),
+    audit: oneOf(
+      "audit",
+      given.audit ?? before.audit,
+      ["on-trouble", "never", "always"] as const,
+      findings,
+      "on-trouble",
+    ),
+    ux: given.ux ?? before.ux,
+    reviewer: oneOf(
+      "reviewer",
+      given.reviewer ?? before.reviewer,
+      ["other-session", "other-agent", "person"] as const,
+      findings,
+      "other-session",
+    ),
+    minutes,
+    attempts: within("attempts", given.attempts ?? before.attempts, 20, findings, 3),
+  };
+  return { settings, findings };
+};
+
+/** Those that a run begins with. */
+export const startSettings = (
+  given: Given | undefined,
+  odd: readonly string[] | undefined,
+): Judged => {
+  const { settings, findings } = merged(defaultSettings, given ?? {});
+  const names = (odd ?? []).map((name) =>
+    wrong(
+      name,
+      `the configuration's section stigmergy has ${name.slice(0, 80)}, which is no setting`,
+      settingNames.join(", "),
+    ),
+  );
+  return { settings, findings: [...names, ...findings] };
+};
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export const configure = command("Configure", {
+  label: "Change settings",
+  means: "Changes settings of the run.",
+  holds: ["settings"],
+  data: { settings: settingsInput },
+  who: ["person"],
+  decide: (state, { settings: given }, stamp) => {
+    const { settings, findings } = merged(state.settings, given);
+    const refused = refuseAll(findings);
+    if (refused !== null) return refused;
+    if (same(settings, state.settings)) return [];
+    const changed = !same(settings.checks, state.settings.checks);
+    if (changed && settings.checks?.length === 0)
+      return refuse("CHECKS_MISSING", "without any check nothing would be proved", {
+        pointer: "/settings/checks",
+        fits: "one command at least",
+      });
+    const checks =
+      changed && settings.checks !== null && state.checks !== null ? settings.checks : null;
+    const names = settingNames.filter((name) => !same(settings[name], state.settings[name]));
+    const entry = mark(state, stamp, {
+      signal: "SETTINGS_CHANGED",
+      summary: `Settings changed: ${names.join(", ")}.`,
+    });
+    return chain(state, stamp, [() => [event.configured({ settings, checks, entry })], reconsider]);
+  },
+});
+
+export const setAutonomy = command("SetAutonomy", {
+  means: "Sets how much happens without a person.",
+  data: { mode: autonomy, entry: editEntry },
+  who: ["person", "file"],
+  decide: (state, { mode, entry: given }, stamp) => {
+    if (stamp.by.kind === "file" && mode === "autonomous")
+      return state.autonomy === mode || state.autonomyAsked
+        ? []
+        : [event.autonomyAsked({ by: given?.agent ?? stamp.by.name })];
+    // What waits for a person's answer isn't answered by another edit.
+    if (state.autonomy === mode && (!state.autonomyAsked || stamp.by.kind === "file")) return [];
+    const summary = state.autonomy === mode ? `It stays ${mode}.` : `From now on ${mode}.`;
+    const entry = mark(state, stamp, { signal: "AUTONOMY_SET", summary, given });
+    return chain(state, stamp, [() => [event.autonomySet({ mode, entry })], reconsider]);
+  },
+});

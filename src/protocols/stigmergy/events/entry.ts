@@ -1,0 +1,18 @@
+// What events tell by the entry that they leave in the history.
+import type { AttemptState } from "../../../core/attempt-states.ts";
+import { type EndSaid, own } from "../../../core/attempt-end.ts";
+import type { NewsWord } from "../../../core/news.ts";
+import { oneLine } from "../../../core/quote.ts";
+import type { Entry } from "../entries.ts";
+
+type Marked = { readonly entry: Entry };
+
+export const lineOf = ({ agent, signal, summary }: Entry): string =>
+  `${oneLine(agent, 60)} · ${oneLine(signal, 60)} · ${oneLine(summary)}`;
+export const newsAs = (word: NewsWord) => ({
+  word,
+  line: ({ entry }: Marked): string => oneLine(entry.summary),
+});
+export const endsAs =
+  (how: AttemptState) =>
+  ({ entry }: Marked): readonly EndSaid[] => [own(how, entry.summary)];
