@@ -1,4 +1,5 @@
 // Why: folders as the original or a hand made them are taken over through the readers and the rules, in a world that a test says.
+import type { Message } from "../../src/core/message.ts";
 import assert from "node:assert/strict";
 import { isRecord } from "../../src/core/record.ts";
 import { readFileSync } from "node:fs";
@@ -9,13 +10,12 @@ import type { Recorded } from "../../src/core/row.ts";
 import { decide } from "../../src/protocols/iterative/decider.ts";
 import { evolve } from "../../src/protocols/iterative/evolve.ts";
 import { write } from "../../src/protocols/iterative/files.ts";
-import {
-  type IterativeCommand,
-  type IterativeEvent,
-  messages,
-} from "../../src/protocols/iterative/messages.ts";
+import { type IterativeCommand, commands } from "../../src/protocols/iterative/commands.ts";
+import type { IterativeEvent } from "../../src/protocols/iterative/events.ts";
 import { read } from "../../src/protocols/iterative/read/read.ts";
 import type { State, Unit } from "../../src/protocols/iterative/state.ts";
+
+const messages: readonly Message[] = commands;
 
 /** As JSON.parse gives it. */
 export type Free = ReturnType<typeof JSON.parse>;

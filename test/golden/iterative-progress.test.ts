@@ -1,7 +1,7 @@
 // Why: progress.md is how one pass speaks to the next, so each kind of entry is kept to the byte, and what live passes wrote stays.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { IterativeEvent, IterativeEvents } from "../../src/protocols/iterative/messages.ts";
+import type { IterativeEvent, IterativeEvents } from "../../src/protocols/iterative/events.ts";
 import { write } from "../../src/protocols/iterative/files.ts";
 import { adoptedEvent, foundUnit, logOf, stateFrom } from "../fixtures/iterative-state.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Facts } from "../../core/protocol.ts";
 import { complete } from "./complete.ts";
-import type { IterativeCommands } from "./messages.ts";
+import type { IterativeCommands } from "./commands.ts";
 
 const facts: Facts = {
   at: "2026-01-14T10:30:00.000Z",

@@ -1,7 +1,7 @@
 // Why: what a start leaves out follows from the configuration, and from what a run that starts this one calls its goal.
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
-import type { IterativeCommand, IterativeCommands } from "./messages.ts";
+import type { IterativeCommand, IterativeCommands } from "./commands.ts";
 import { settingNames } from "./settings.ts";
 
 type Config = Readonly<Record<string, unknown>>;

@@ -4,17 +4,10 @@ import { test } from "node:test";
 import { discovering, engine } from "../../../test/fixtures/iterative-rules.ts";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import { recoveryLines } from "./files/progress/judged.ts";
-import type { IterativeEvent } from "./messages.ts";
-import { eventLine } from "./event-line.ts";
+import { eventLineOf } from "../../kit/telling.ts";
+import { allEvents, type IterativeEvent } from "./events.ts";
 
-const lineOf = (event: IterativeEvent): string =>
-  eventLine({
-    ...event,
-    version: 1,
-    at: "2026-01-14T10:30:00Z",
-    by: { kind: "engine", name: "engine" },
-    cause: "1",
-  });
+const lineOf = (event: IterativeEvent): string => eventLineOf(allEvents)({ ...event, by: engine });
 
 test("why an attempt failed is told whole, not only its heading", () => {
   const why = "what it gave was refused:\nFIELD_INVALID: /units/0 doesn't fit";

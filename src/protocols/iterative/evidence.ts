@@ -5,7 +5,7 @@ import { byExit, type Recheck } from "../../core/recheck.ts";
 import type { Recorded } from "../../core/row.ts";
 import type { Criterion } from "../../core/view.ts";
 import { checksFor, type NamedCheck } from "./jobs/gates.ts";
-import type { IterativeEvent } from "./messages.ts";
+import type { IterativeEvent } from "./events.ts";
 import type { State, Unit } from "./state.ts";
 import { unitOf } from "./units.ts";
 

@@ -7,7 +7,7 @@ import { guardrailsFile, guardrailsText } from "./files/guardrails.ts";
 import { planFile, planText } from "./files/plan.ts";
 import { progressFile, progressText } from "./files/progress.ts";
 import { stateFile, stateText } from "./files/state-file.ts";
-import type { IterativeEvent } from "./messages.ts";
+import type { IterativeEvent } from "./events.ts";
 import type { State } from "./state.ts";
 
 const whole = (

@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStory, unitOf } from "../../../test/fixtures/iterative-story.ts";
-import { broken } from "./invariants.ts";
+import { brokenOf } from "../../kit/telling.ts";
+import { allEvents } from "./events.ts";
+
+const broken = brokenOf(allEvents);
 
 test("a verdict without judgements, beside a grave gap or by a person, and a review by an author are forged", () => {
   const run = openStory();
@@ -30,7 +33,7 @@ test("a verdict without judgements, beside a grave gap or by a person, and a rev
       ...event,
       by: { kind: "agent", name: "eve", agent: null, conversation: null },
     }) ?? "",
-    /isn't for agent/u,
+    /agent makes none/u,
   );
   run.gate(null);
   const whole = run.state();
@@ -60,6 +63,6 @@ test("a gate that an agent or a person recorded is forged", () => {
   for (const kind of ["agent", "person"] as const)
     assert.match(
       broken(before, { ...event, by: { kind, name: "eve" } }) ?? "",
-      new RegExp(`isn't for ${kind}`, "u"),
+      new RegExp(`${kind} makes none`, "u"),
     );
 });

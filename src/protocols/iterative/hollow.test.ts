@@ -12,10 +12,13 @@ import {
 import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import type { Proof } from "../../core/job.ts";
 import { verifyBrief } from "./brief/judging.ts";
-import { eventLine } from "./event-line.ts";
+import { eventLineOf } from "../../kit/telling.ts";
+import { allEvents } from "./events.ts";
 import { evidence } from "./evidence.ts";
 import { summary } from "./summary.ts";
 import { view } from "./view.ts";
+
+const eventLine = eventLineOf(allEvents);
 
 const hollow = { ...green, hollow: true };
 const atGate = (): Story => {

@@ -1,9 +1,11 @@
-// Why: the runtime drives every protocol through this one shape and knows nothing else of iterative.
+// Iterative as the runtime drives it.
 import type { Protocol } from "../../core/protocol.ts";
+import { declared } from "../../kit/telling.ts";
+import { fileSchemas } from "./files/schemas.ts";
+import { reports } from "./report-shapes.ts";
 import { ask, brief } from "./brief.ts";
 import { complete } from "./complete.ts";
 import { decide } from "./decider.ts";
-import { doer } from "./doer.ts";
 import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
@@ -11,18 +13,16 @@ import { write } from "./files.ts";
 import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
 import { lands, worked } from "./landing.ts";
-import type { IterativeCommand, IterativeEvent } from "./messages.ts";
+import { commands, type IterativeCommand } from "./commands.ts";
+import { allEvents, type IterativeEvent } from "./events.ts";
 import { preview } from "./preview.ts";
 import { recover } from "./recover.ts";
 import { recordedDocuments } from "./documents.ts";
-import { refers } from "./refers.ts";
 import { remarks } from "./remarks.ts";
 import { misfit, report } from "./report.ts";
 import { roles } from "./roles.ts";
 import { says } from "./says.ts";
 import type { State } from "./state.ts";
-import { eventLine } from "./event-line.ts";
-import { news } from "./news.ts";
 import { folders, place } from "./units.ts";
 import { view } from "./view.ts";
 
@@ -30,9 +30,7 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   name: "iterative",
   /** Counts the builds of the rules: one more whenever the same events would fold to another state. */
   edition: "4",
-  messages: () => import("./messages.ts").then((module) => module.messages),
-  terms: () => import("./terms.ts").then((module) => module.terms),
-  described: () => import("./described.ts").then(({ described }) => described()),
+  ...declared<State>(allEvents, commands, [...fileSchemas, ...reports]),
   complete,
   decide,
   evolve,
@@ -55,12 +53,6 @@ export const iterative: Protocol<State, IterativeCommand, IterativeEvent> = {
   ended,
   view,
   remarks,
-  eventLine,
-  news,
-  ends: () => import("./ends.ts"),
-  doer,
-  refers,
-  invariants: () => import("./invariants.ts"),
   evidence,
   rechecks,
   preview,

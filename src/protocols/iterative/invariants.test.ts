@@ -7,8 +7,8 @@ import { sayable, type Word } from "../../../test/fixtures/iterative-chance.ts";
 import { openStory, type Story, unitOf } from "../../../test/fixtures/iterative-story.ts";
 import type { Sender } from "../../core/protocol.ts";
 import { isRefusal } from "../../core/refusal.ts";
-import { isWork } from "./evolve/passes.ts";
-import type { IterativeEvent } from "./messages.ts";
+import { isWork } from "./evolve/change.ts";
+import type { IterativeEvent } from "./events.ts";
 import type { State, Unit } from "./state.ts";
 import { statusOf } from "./units.ts";
 

@@ -1,6 +1,6 @@
 // When what a unit's passes left may land.
 import type { Recorded } from "../../core/row.ts";
-import type { IterativeEvent } from "./messages.ts";
+import type { IterativeEvent } from "./events.ts";
 import type { PassKind, State } from "./state.ts";
 import { unitOf } from "./units.ts";
 

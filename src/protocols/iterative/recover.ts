@@ -3,7 +3,7 @@ import type { Ask, Facts } from "../../core/protocol.ts";
 import { isPlaced } from "../../core/placed.ts";
 import { oneLine } from "../../core/quote.ts";
 import { outputRun } from "./decider/output.ts";
-import type { IterativeCommand, IterativeCommands } from "./messages.ts";
+import type { IterativeCommand, IterativeCommands } from "./commands.ts";
 import type { Stage, State, Unit } from "./state.ts";
 import { contentAsk, livePasses, outputPath } from "./units.ts";
 

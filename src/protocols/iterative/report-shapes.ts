@@ -1,4 +1,6 @@
-// Why: what agents may report is told to them as a JSON Schema and read by the same shape, so the two cannot drift apart.
+// Shapes of agents' reports: told to them as JSON Schemas, and read by the same.
+import { report } from "../../core/json-schema.ts";
+import type { Described } from "../../core/message.ts";
 import { list, oneOf, record, text, whole, yesNo } from "../../core/shape.ts";
 import { textLimit } from "./limits.ts";
 
@@ -88,3 +90,13 @@ export const planShape = record(
     ),
   },
 );
+
+/** Each is named as the role that hands it in. */
+export const reports: readonly Described[] = [
+  report("interviewer", "What the interviewer hands in: questions, or a brief.", interviewShape),
+  report("planner", "What the planner hands in.", planShape),
+  report("worker", "What an agent hands in that worked on a unit.", passShape),
+  report("tester", "What an agent hands in that wrote a unit's tests.", passShape),
+  report("verifier", "What an agent hands in that judged a unit.", verifyShape),
+  report("reviewer", "What an agent hands in that judged the whole.", reviewShape),
+];

@@ -5,7 +5,7 @@ import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import type { Finding } from "../../core/shape.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
-import type { IterativeCommand } from "./messages.ts";
+import type { IterativeCommand } from "./commands.ts";
 import { interviewShape, passShape, planShape, reviewShape, verifyShape } from "./report-shapes.ts";
 import { gateCommands } from "./report/checked.ts";
 import { decidedCommand } from "./report/decided.ts";

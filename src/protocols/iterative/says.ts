@@ -1,7 +1,7 @@
 // Why: only the interviewer may ask, before the brief; whatever else an agent has to say on the way is a note in progress.md.
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
-import type { IterativeCommand } from "./messages.ts";
+import type { IterativeCommand } from "./commands.ts";
 
 export const says: Says<IterativeCommand> = {
   ask: (job, text, options) =>

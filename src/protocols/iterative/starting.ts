@@ -1,6 +1,6 @@
 // What iterative is for, and what a run of it was begun with.
 import type { Starting } from "../../core/starting.ts";
-import type { IterativeEvent } from "./messages.ts";
+import type { IterativeEvent } from "./events.ts";
 
 export const starting: Starting<IterativeEvent> = {
   purpose:

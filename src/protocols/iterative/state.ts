@@ -1,7 +1,10 @@
-// Why: everything the rules of iterative know of a run, as plain JSON that is folded from events and kept in snapshots.
+// The state of a run: all that the rules of iterative know of it, as plain JSON.
+import type * as t from "../../kit/schema.ts";
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
+import type { Settings } from "./settings.ts";
+import type * as s from "./shapes.ts";
 import type { Described, Gated, Issue, Unit, UnitId } from "./unit.ts";
 
 export type {
@@ -22,50 +25,13 @@ export type {
   UnitId,
 } from "./unit.ts";
 
-export type Mode = "development" | "knowledge";
-export type DevelopmentDomain = "feature" | "bug" | "refactor";
-export type KnowledgeDomain = "research" | "writing" | "analysis" | "planning";
-export type Domain = DevelopmentDomain | KnowledgeDomain;
-export type Phase = "discover" | "plan" | "execute" | "verify" | "deliver" | "complete";
-
-export type GateCheck = {
-  readonly name: string;
-  readonly argv: readonly string[];
-  /** From the root. */
-  readonly cwd: Path;
-  /** run: all that there is. unit: `{files}` stands for the unit's files. */
-  readonly scope: "run" | "unit";
-  readonly timeout_s: number;
-};
-export type Settings = {
-  readonly workers: number;
-  readonly interviewer: "agent" | "hand";
-  readonly planner: "agent" | "template" | "hand";
-  readonly gates: readonly GateCheck[];
-  readonly commits: "on" | "off";
-  readonly deliver: "auto" | "ask";
-  readonly test_pass: "auto" | "off";
-  /** Globs. */
-  readonly test_paths: readonly string[];
-  readonly ignore: readonly string[];
-  readonly minutes: {
-    readonly work: number;
-    readonly verify: number;
-    readonly review: number;
-    readonly plan: number;
-    readonly check: number;
-  };
-  readonly caps: {
-    readonly unsettled: number;
-    readonly rejected: number;
-    readonly reviews: number;
-    readonly still: number;
-    readonly redGates: number;
-    readonly voids: number;
-    readonly discover: number;
-    readonly plan: number;
-  };
-};
+export type { GateCheck, Settings } from "./settings.ts";
+export type Mode = t.Of<typeof s.mode>;
+export type Domain = t.Of<typeof s.domain>;
+export type KnowledgeDomain = t.Of<typeof s.knowledgeDomain>;
+export type Phase = t.Of<typeof s.phase>;
+/** `learned`: `T1 iteration 2`. */
+export type Guardrail = t.Of<typeof s.guardrail>;
 
 export type Brief = {
   readonly title: string;
@@ -96,15 +62,6 @@ export type ContextText = {
   /** An adopted text of 200 words or more, kept as found. */
   readonly whole: string | null;
 };
-export type Guardrail = {
-  readonly name: string;
-  readonly when: string;
-  readonly problem: string;
-  readonly solution: string;
-  /** `T1 iteration 2`. */
-  readonly learned: string;
-};
-
 /** A proposal, until it is approved; after a skip back: what stood. */
 export type Proposal = {
   readonly units: readonly Described[];

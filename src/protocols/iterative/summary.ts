@@ -1,4 +1,4 @@
-// Why: whoever delivers, a parent run and the page need one account of what was done, what was proved and what was let go.
+// The account of a run for whoever delivers it: what was done, what was proved and what was let go.
 import { flippedWords, hollowWords } from "../../core/hollow.ts";
 import { howMany } from "../../core/how-many.ts";
 import { oneLine } from "../../core/quote.ts";
@@ -28,6 +28,23 @@ const gates = ({ final, settings }: State): string => {
   return final.gate.red.length === 0
     ? [`gates green: ${settings.gates.map(({ name }) => name).join(", ")}`, ...doubts].join("; ")
     : `gates red: ${final.gate.red.join(", ")}`;
+};
+
+/** What is not proved on this tree, a sentence each. */
+export const unproven = (state: State, tree: string | null): readonly string[] => {
+  const { gate, review, accepted } = state.final;
+  const undone = state.units.filter(({ stage }) => stage !== "settled").map(({ id }) => id);
+  return [
+    ...(undone.length === 0 ? [] : [`not done: ${undone.join(", ")}`]),
+    ...(gate === null
+      ? ["the final gate has not run"]
+      : gate.red.length > 0
+        ? [`the final gate is red: ${gate.red.join(", ")}`]
+        : tree === null || gate.tree !== tree
+          ? ["the work has changed since the final gate"]
+          : []),
+    ...(review?.verdict === "REVIEW_PASS" || accepted !== null ? [] : ["no review has passed"]),
+  ];
 };
 
 export const filesOf = ({ units }: Pick<State, "units">): readonly string[] =>

@@ -1,48 +1,21 @@
-// Why: what the rules of iterative know of one unit and its pass, as plain JSON; files, views and jobs read little else.
+// The state of a unit and its pass, as plain JSON.
+import type * as t from "../../kit/schema.ts";
 import type { Digest, Path, Time } from "../../core/row.ts";
 import type { Moment } from "../../core/span.ts";
+import type * as s from "./shapes.ts";
 
 /** `T1` in development; `R1`, `D1`, `A1`, `P1` in knowledge. */
 export type UnitId = string;
-export type Model = "haiku" | "sonnet" | "opus";
-
+export type Model = t.Of<typeof s.model>;
 /** Where a unit is in its loop; the file's `status` follows from it (specification, section 3). */
-export type Stage =
-  | "idle"
-  | "work"
-  | "test"
-  | "gate"
-  | "stepped-in"
-  | "confirm"
-  | "regate"
-  | "verify"
-  | "settled"
-  | "stuck";
-export type PassKind =
-  | "work"
-  | "fix"
-  | "revise"
-  | "test"
-  | "confirmation"
-  | "verification"
-  | "person";
-export type PassResult = "done" | "continue" | "blocked";
-export type StuckKind =
-  | "blocked"
-  | "timeout"
-  | "unsettled"
-  | "unverified"
-  | "saturated"
-  | "unrunnable";
-
-export type Gap = {
-  readonly severity: "critical" | "major" | "minor";
-  readonly type: string;
-  readonly file: Path | null;
-  readonly line: number | null;
-  readonly problem: string;
-};
-export type Issue = Gap & { readonly unit: UnitId | null };
+export type Stage = t.Of<typeof s.stage>;
+export type PassKind = t.Of<typeof s.passKind>;
+export type PassResult = t.DataOf<typeof s.passEnd>["result"];
+export type StuckKind = t.Of<typeof s.stuckKind>;
+export type Gap = t.Of<typeof s.gap>;
+export type Issue = t.Of<typeof s.issue>;
+/** What a plan says of a unit. `files`: paths or globs from the workspace's root; `output`: as written in the plan. */
+export type Described = t.Of<typeof s.described>;
 
 /** One pass under way. */
 export type Pass = {
@@ -103,20 +76,6 @@ export type Stuck = {
   readonly reason: string;
   readonly back: Stage;
   readonly skipped: boolean;
-};
-
-/** What a plan says of a unit. */
-export type Described = {
-  readonly id: UnitId;
-  readonly title: string;
-  readonly criteria: readonly string[];
-  /** Paths or globs from the workspace's root; development. */
-  readonly files: readonly Path[];
-  /** Knowledge: as written in the plan. */
-  readonly output: Path | null;
-  readonly depends: readonly UnitId[];
-  readonly model: Model;
-  readonly max: number;
 };
 
 /** What its gates came to, besides green or red. */

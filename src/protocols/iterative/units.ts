@@ -1,4 +1,5 @@
 // Why: which content is a unit's, what it waits for and what its file status is are asked by rules, jobs, files and views; one answer keeps them agreed.
+import type { Gap, Issue } from "./unit.ts";
 import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";
 import type { ContentAsk } from "../../core/span.ts";
@@ -122,3 +123,12 @@ export const allDone = ({ units }: Pick<State, "units">): boolean =>
   units.length > 0 && units.every(({ stage }) => stage === "settled");
 
 export const jobKey = (unit: UnitId, n: number): string => `${unit}#${n}`;
+
+/** An issue as its unit keeps it. */
+export const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({
+  severity,
+  type,
+  file,
+  line,
+  problem,
+});

@@ -20,11 +20,13 @@ import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { noCounters } from "./evolve/change.ts";
-import { broken } from "./invariants.ts";
-import { refers } from "./refers.ts";
+import { brokenOf, eventLineOf } from "../../kit/telling.ts";
+import { allEvents } from "./events.ts";
+import { iterative } from "./index.ts";
 import type { State, Unit } from "./state.ts";
-import { eventLine } from "./event-line.ts";
 import { view } from "./view.ts";
+
+const eventLine = eventLineOf(allEvents);
 
 const change = (state: State, id: string, part: Partial<Unit>): State => ({
   ...state,
@@ -304,7 +306,7 @@ test("what events name that is kept elsewhere is named: outputs of passes and ga
   ]);
   assert.ok(gate !== undefined && commit !== undefined);
   assert.deepEqual(
-    [refers.of(gate), refers.of(commit)],
+    [iterative.refers?.of(gate), iterative.refers?.of(commit)],
     [{ outputs: ["d1"] }, { commits: [hash] }],
   );
 });
@@ -372,7 +374,7 @@ test("verify calls no older ledger forged in which a file edit confirmed", () =>
   const run = openStory();
   run.plan([unitOf("T1")]);
   run.settle("T1");
-  const fold = lawful(broken, evolve);
+  const fold = lawful(brokenOf(allEvents), evolve);
   const old = run.log.map((event) =>
     event.type === "WorkConfirmed"
       ? { ...event, by: { kind: "file", name: "codex-2" } as const }

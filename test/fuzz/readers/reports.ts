@@ -2,10 +2,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Job, Outcome, Result } from "../../../src/core/job.ts";
+import type { Message } from "../../../src/core/message.ts";
 import type { Command } from "../../../src/core/protocol.ts";
 import { isRefusal } from "../../../src/core/refusal.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
-import { messages as iterativeMessages } from "../../../src/protocols/iterative/messages.ts";
+import { commands as iterativeMessages } from "../../../src/protocols/iterative/commands.ts";
 import { player } from "../../../src/protocols/player/index.ts";
 import { commands as playerMessages } from "../../../src/protocols/player/commands.ts";
 import { stigmergy } from "../../../src/protocols/stigmergy/index.ts";
@@ -29,7 +30,7 @@ type Rules = {
   report(job: Job, outcome: Outcome): readonly Command[];
 };
 
-const byType = (list: typeof iterativeMessages): Rules["messages"] =>
+const byType = (list: readonly Message[]): Rules["messages"] =>
   new Map(list.map((message) => [message.type, message]));
 /** Each kind of job once, as it is told by the key's letters. */
 const kinds = (jobs: readonly Job[]): readonly Job[] => [

@@ -1,5 +1,5 @@
 // Why: what a story of iterative is about (mode, plan, settings, how rough it gets) follows from its seed alone.
-import type { IterativeCommands } from "../../../src/protocols/iterative/messages.ts";
+import type { IterativeCommands } from "../../../src/protocols/iterative/commands.ts";
 import type { Chance } from "../chance.ts";
 import { troublesOf } from "../roughness.ts";
 import type { Roughness } from "../roughness.ts";

@@ -1,9 +1,9 @@
 // Why: what must never be in a run of iterative, whoever tells it, however often and how late.
+import type { Schema } from "../../../src/kit/schema.ts";
 import { fits } from "../../../src/kit/findings.ts";
 import type { Digest, Path, Recorded } from "../../../src/core/row.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
-import type { IterativeEvent } from "../../../src/protocols/iterative/messages.ts";
-import { eventSchemas } from "../../../src/protocols/iterative/messages/events.ts";
+import { allEvents, type IterativeEvent } from "../../../src/protocols/iterative/events.ts";
 import type { State } from "../../../src/protocols/iterative/state.ts";
 import { ownDone, workDone } from "../placed.ts";
 import { Broken, makeWatch } from "../watch.ts";
@@ -31,7 +31,7 @@ export type Moment = {
   readonly seen: Seen;
 };
 
-const schemas = new Map(Object.entries(eventSchemas));
+const schemas = new Map<string, Schema>(allEvents.map(({ type, schema }) => [type, schema]));
 const isIterativeEvent = (event: Recorded): event is Recorded<IterativeEvent> => {
   const schema = schemas.get(event.type);
   return schema !== undefined && fits(schema, event.data);

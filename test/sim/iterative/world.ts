@@ -1,10 +1,11 @@
 // Why: a story of iterative: its rules, its agents and programs, and what people, editors and git do with it.
+import type { Message } from "../../../src/core/message.ts";
 import { digest } from "../../../src/core/hash.ts";
 import type { Protocol } from "../../../src/core/protocol.ts";
 import { isRecord } from "../../../src/core/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
 import { iterative } from "../../../src/protocols/iterative/index.ts";
-import { messages } from "../../../src/protocols/iterative/messages.ts";
+import { commands } from "../../../src/protocols/iterative/commands.ts";
 import { markOf } from "../../../src/runtime/runner/driving.ts";
 import { makeInk } from "../ink.ts";
 import type { Ink } from "../ink.ts";
@@ -21,6 +22,8 @@ import { gateRun } from "./programs.ts";
 import type { IterativeStory } from "./story.ts";
 import { makeIterativeWatch } from "./watch.ts";
 import type { IterativeWatch } from "./watch.ts";
+
+const messages: readonly Message[] = commands;
 
 export type IterativeWorld = World & {
   readonly story: IterativeStory;

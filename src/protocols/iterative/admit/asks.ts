@@ -1,7 +1,7 @@
 // Why: every reader of an edit answers in one form: what is asked, what can't be, and what is merely kept current beside it.
 import { type Asked, joined, type Reading } from "../../../core/admission.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
 
 export type Read = Partial<Reading<State, IterativeCommand>>;

@@ -1,6 +1,6 @@
 // Why: what is wanted may be written into brief.md by whoever wants it; what a hand changed there is what it says.
 import type { BriefRead } from "../markdown/brief.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";
 import { all, type Asks, asking, found, nothing, quietly, type Read, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";

@@ -1,6 +1,6 @@
 // Why: context.md orients every pass; what a hand changed in it is set, and what is drawn from the plan stays the plan's.
 import type { ContextRead } from "../markdown/context.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import { all, asking, nothing, quietly, type Read, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";
 import { derivedAt, type Page } from "./page.ts";

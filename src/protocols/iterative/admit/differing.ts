@@ -2,7 +2,7 @@
 import type { Recorded } from "../../../core/row.ts";
 import { renderedEntries } from "../files/progress/entries.ts";
 import { type FoundEntry, readProgress } from "../markdown/progress.ts";
-import type { IterativeEvent } from "../messages.ts";
+import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { sameEnd, sameStart } from "./same-text.ts";
 

@@ -1,7 +1,7 @@
 // Why: passes add lessons at any time, also from an old copy; what others wrote is changed only while nobody works.
 import { plain } from "../evolve/brief.ts";
 import type { GuardrailRead, GuardrailsRead } from "../markdown/guardrails.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import { livePasses } from "../units.ts";
 import { all, type Asks, asking, found, noted, type Read, settled } from "./asks.ts";
 import { blocksAsked } from "./extras.ts";

@@ -1,8 +1,8 @@
 // Why: a plan file is one plan or many changes of one; how its units are read as commands give them is the same for both.
-import { blockedClaim } from "../evolve/records.ts";
+import { blockedClaim } from "../marks.ts";
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";
-import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 import type { State } from "../state.ts";
 import { statusOf, unitOf } from "../units.ts";
 import { all, type Asks, claiming, found, noted, nothing, quietly } from "./asks.ts";

@@ -4,7 +4,7 @@ import type { Refusal } from "../../../core/refusal.ts";
 import { answersByFile, frozen } from "../decider/quiet.ts";
 import type { State, Unit } from "../state.ts";
 import type { UnitRead } from "../markdown/unit.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import { unitOf } from "../units.ts";
 import {
   all,

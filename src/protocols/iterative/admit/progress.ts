@@ -8,7 +8,7 @@ import { conflicted, conflictIn } from "../markdown/conflict.ts";
 import type { Unknown } from "../markdown/document.ts";
 import { saidIn } from "../markdown/entry.ts";
 import { type FoundEntry, readProgress } from "../markdown/progress.ts";
-import type { IterativeEvent } from "../messages.ts";
+import type { IterativeEvent } from "../events.ts";
 import type { State, Unit } from "../state.ts";
 import { livePasses, unitOf } from "../units.ts";
 import { all, type Asks, asking, nothing, type Read, settled } from "./asks.ts";

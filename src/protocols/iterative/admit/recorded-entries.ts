@@ -1,7 +1,7 @@
 // Why: an entry that was taken in is never taken in again, and a log of many nights isn't gone through for each new one.
 import { logFold } from "../../../core/log-fold.ts";
 import type { Recorded } from "../../../core/row.ts";
-import type { IterativeEvent } from "../messages.ts";
+import type { IterativeEvent } from "../events.ts";
 
 type Log = readonly Recorded<IterativeEvent>[];
 

@@ -3,7 +3,7 @@ import { type JsonNode, member } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
 import { stateFile } from "../files/state-file.ts";
 import { isPhase, phases, rootKeys } from "../files/words.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import type { State } from "../state.ts";
 import { unitOf } from "../units.ts";
 import {

@@ -8,7 +8,8 @@ import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
 import { heldWhile } from "../decider/quiet.ts";
 import { evolve } from "../evolve.ts";
-import type { IterativeCommand, IterativeEvent } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
+import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
 
 /** `place`: where the block or value stands that a pointer names. `inner`: of a field of a command that was asked there. */

@@ -1,10 +1,10 @@
 // Why: a status that a hand writes is a wish, a claim or nonsense, and never more than that: no file edit makes a unit confirming, verifying or done.
 import { finding, type Part, textAt, wrongType } from "../../../core/part.ts";
 import { answersByFile } from "../decider/quiet.ts";
-import { blockedClaim } from "../evolve/records.ts";
+import { blockedClaim } from "../marks.ts";
 import { stateFile } from "../files/state-file.ts";
 import { isStatus, type StatusWord, statusWords } from "../files/words.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import type { State, Unit } from "../state.ts";
 import { openDepends, statusOf } from "../units.ts";
 import { type Asks, asking, claiming, found, noted } from "./asks.ts";

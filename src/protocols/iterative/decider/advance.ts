@@ -1,4 +1,5 @@
 // Why: phases end by themselves where all is done and proved, and nowhere else.
+import * as event from "../events.ts";
 import type { State } from "../state.ts";
 import { allDone } from "../units.ts";
 import type { Follow } from "./step.ts";
@@ -7,7 +8,7 @@ import type { Follow } from "./step.ts";
 export const advance: Follow = ({ phase, skipped, ...state }) => {
   if (skipped || (phase !== "execute" && phase !== "verify")) return [];
   const to = allDone(state) ? "verify" : "execute";
-  return phase === to ? [] : [{ type: "PhaseEntered", data: { phase: to } }];
+  return phase === to ? [] : [event.phaseEntered({ phase: to })];
 };
 
 /** The plan was approved, the rest is proof: then nobody needs to be asked. Gates that all pass on an empty tree prove nothing. */
@@ -18,8 +19,8 @@ const isProven = ({ settings, bypasses, final }: State): boolean =>
 export const deliver =
   (tree: string | null): Follow =>
   (state) => [
-    { type: "PhaseEntered", data: { phase: "deliver" } },
+    event.phaseEntered({ phase: "deliver" }),
     ...(isProven(state)
-      ? ([{ type: "DeliveryApproved", data: { tree, reason: "", auto: true } }] as const)
+      ? ([event.deliveryApproved({ tree, reason: "", auto: true })] as const)
       : []),
   ];

@@ -1,9 +1,10 @@
 // Why: what a found folder says was done counts only as far as git and Outputs bear it out, and those the engine alone can see.
-import type { IterativeCommands } from "../messages.ts";
+import type { DataOf } from "../../../kit/schema.ts";
+import type { adoptInput } from "../opening-shapes.ts";
 import { outputPath } from "../units.ts";
 import { outputRun } from "./output.ts";
 
-type Adopt = IterativeCommands["Adopt"]["data"];
+type Adopt = DataOf<typeof adoptInput>;
 type Found = Adopt["found"];
 type Unit = Found["units"][number];
 

@@ -1,12 +1,14 @@
 // Why: what past work has taught may seed a new run: lessons are taken from the archive, and say where they were learned.
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { readGuardrails } from "../markdown/guardrails.ts";
-import type { IterativeCommands } from "../messages.ts";
 import type { Guardrail } from "../state.ts";
 import { archiveFolder } from "../units.ts";
-import { lessonFindings, lessonOf } from "./guardrails.ts";
+import { lessonFindings, lessonOf } from "../commands/guardrails.ts";
 
-type Data = Pick<IterativeCommands["Start"]["data"], "files" | "guardrails_from">;
+type Data = {
+  readonly files?: Readonly<Record<string, string | null>> | undefined;
+  readonly guardrails_from?: string | undefined;
+};
 
 /** `user-auth-20260117-2` → its date and number, by which the newest is told; null: a folder of another run. */
 const ageOf = (folder: string, slug: string): readonly [date: string, n: number] | null => {

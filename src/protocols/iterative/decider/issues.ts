@@ -1,23 +1,16 @@
 // Why: what a red final gate, a review or a person finds goes back to units, each through the whole loop: a second road to done would be the weaker one (⊕ issues).
+import * as event from "../events.ts";
 import { titleLimit, unitsLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvent } from "../messages.ts";
-import type { Described, Gap, Issue, State, UnitId } from "../state.ts";
-import { unitOf } from "../units.ts";
+import type { IterativeEvent } from "../events.ts";
+import type { Described, Issue, State, UnitId } from "../state.ts";
+import { gapOf, unitOf } from "../units.ts";
 import { nextId } from "./plan-rules.ts";
 import { chain, type Follow } from "./step.ts";
 import { halt } from "./work.ts";
 
 /** Passes that a unit made of an issue may take. */
 const fixPasses = 3;
-
-const gapOf = ({ severity, type, file, line, problem }: Issue): Gap => ({
-  severity,
-  type,
-  file,
-  line,
-  problem,
-});
 
 const fixUnit = (state: State, issue: Issue): Described => ({
   id: nextId(state),
@@ -31,10 +24,7 @@ const fixUnit = (state: State, issue: Issue): Described => ({
 });
 
 const reopen = (unit: UnitId, issue: Issue): readonly IterativeEvent[] => [
-  {
-    type: "UnitReopened",
-    data: { unit, gap: gapOf(issue), reason: oneLine(issue.problem, titleLimit) },
-  },
+  event.unitReopened({ unit, gap: gapOf(issue), reason: oneLine(issue.problem, titleLimit) }),
 ];
 
 const raised =
@@ -45,7 +35,7 @@ const raised =
     if (named !== null) return chain(state, stamp, [() => reopen(named.id, issue), halt(named.id)]);
     if (last !== undefined && state.units.length >= unitsLimit)
       return chain(state, stamp, [() => reopen(last.id, issue), halt(last.id)]);
-    return [{ type: "UnitAdded", data: { unit: fixUnit(state, issue), gap: issue } }];
+    return [event.unitAdded({ unit: fixUnit(state, issue), gap: issue })];
   };
 
 /**
@@ -56,9 +46,6 @@ export const raiseIssues =
   (issues: readonly Issue[], counted: boolean, answered = false): Follow =>
   (state, stamp) => {
     const waits = counted && !answered && state.reviewer.rounds + 1 >= state.settings.caps.reviews;
-    const event: IterativeEvent = {
-      type: "IssuesRaised",
-      data: { issues: [...issues], counted, waits },
-    };
-    return chain(state, stamp, [() => [event], ...(waits ? [] : issues.map(raised))]);
+    const raising = event.issuesRaised({ issues, counted, waits });
+    return chain(state, stamp, [() => [raising], ...(waits ? [] : issues.map(raised))]);
   };

@@ -8,11 +8,12 @@ import { oneLine } from "../markdown/values.ts";
 import { documentsIn } from "../documents.ts";
 import { marks } from "../marks.ts";
 import { declared } from "../meets.ts";
-import type { IterativeEvents } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { measured } from "../shapes.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { contentOf, freeFolders, home, place, unitOf } from "../units.ts";
 
-export type Measured = IterativeEvents["PassEnded"]["data"]["measured"];
+export type Measured = Of<typeof measured>;
 /** As the engine fills it in. */
 export type World = {
   readonly span?: Span | undefined;

@@ -1,9 +1,10 @@
 // Why: an Output that is missing, empty or a stub is no work, whatever anybody says of it (specification, section 6, "Checks of a gate").
 import { howMany } from "../../../core/how-many.ts";
 import type { Path } from "../../../core/row.ts";
-import type { IterativeEvents } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { checkRun } from "../shapes.ts";
 
-type CheckRun = IterativeEvents["GateRun"]["data"]["checks"][number];
+type CheckRun = Of<typeof checkRun>;
 
 /** Words that a text must have outside of its headings. */
 const leastWords = 40;

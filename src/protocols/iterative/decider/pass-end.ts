@@ -1,9 +1,11 @@
 // Why: the end of a pass, its commits, the entries it wrote and what follows are appended together, so that no crash falls between them (⊕ pass).
+import * as event from "../events.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textLimit } from "../limits.ts";
 import { readEntry } from "../markdown/entry.ts";
-import type { IterativeEvents } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { said } from "../shapes.ts";
 import type { Pass, PassKind, State, Unit, UnitId } from "../state.ts";
 import { unitOf } from "../units.ts";
 import { changedPaths, type Measured } from "./measure.ts";
@@ -21,7 +23,7 @@ type End = {
   readonly entries: readonly string[];
   readonly output: string | null;
 };
-type Said = IterativeEvents["PassEnded"]["data"]["said"];
+type Said = Of<typeof said>;
 
 const most = (text: string): string =>
   text.length <= textLimit ? text : `${text.slice(0, textLimit - 1)}…`;
@@ -53,7 +55,7 @@ const finished = (entries: readonly string[]): readonly string[] => {
 export const notesOf = (unit: UnitId | null, entries: readonly string[]): Events =>
   finished(entries).map((raw) => {
     const did = readEntry(raw)?.labels.find(([name]) => name === "Did")?.[1] ?? raw;
-    return { type: "NoteAdded", data: { unit, text: most(did), raw } };
+    return event.noteAdded({ unit, text: most(did), raw });
   });
 
 /** The number in the pass's heading in progress.md. */
@@ -105,28 +107,15 @@ export const commitsOf = (state: State, unit: Unit, commits: Measured["commits"]
     .filter(
       ({ hash }) => !unit.commits.includes(hash) || !state.commits.some((one) => one.hash === hash),
     )
-    .map(({ hash, subject }) => ({
-      type: "CommitRecorded",
-      data: { unit: unit.id, hash, subject },
-    }));
+    .map(({ hash, subject }) => event.commitRecorded({ unit: unit.id, hash, subject }));
 
 /** What a confirmation found: agreement, more work, or nothing that anybody can tell. */
 const confirmed = ({ unit, pass, words, measured }: End): Events => {
   if (words.result === "done" && !measured.did)
-    return [
-      {
-        type: "WorkConfirmed",
-        data: { unit: unit.id, content: measured.content, holder: pass.holder },
-      },
-    ];
+    return [event.workConfirmed({ unit: unit.id, content: measured.content, holder: pass.holder })];
   const found = measured.did || (words.result === "continue" && (words.remaining ?? "") !== "");
   return found
-    ? [
-        {
-          type: "WorkFound",
-          data: { unit: unit.id, by: pass.holder, paths: [...changedPaths(measured)] },
-        },
-      ]
+    ? [event.workFound({ unit: unit.id, by: pass.holder, paths: changedPaths(measured) })]
     : [];
 };
 
@@ -139,31 +128,28 @@ const blocked =
       : [stuckEvent(now, "blocked", words.reason)];
   };
 
-export const ended = (state: State, stamp: Stamp, end: End): Events => {
-  const { unit, pass, words, measured, output } = end;
-  const entries = finished(end.entries);
-  const event: IterativeEvents["PassEnded"] = {
-    type: "PassEnded",
-    data: {
-      unit: unit.id,
-      n: pass.n,
-      kind: pass.kind,
-      holder: pass.holder,
-      result: words.result,
-      why: words.why,
-      iteration: numberOf(unit, pass.kind),
-      said: saidOf(end),
-      raw: entries.slice(-1),
-      measured,
-      output,
-    },
-  };
+export const ended = (state: State, stamp: Stamp, about: End): Events => {
+  const { unit, pass, words, measured, output } = about;
+  const entries = finished(about.entries);
+  const end = event.passEnded({
+    unit: unit.id,
+    n: pass.n,
+    kind: pass.kind,
+    holder: pass.holder,
+    result: words.result,
+    why: words.why,
+    iteration: numberOf(unit, pass.kind),
+    said: saidOf(about),
+    raw: entries.slice(-1),
+    measured,
+    output,
+  });
   return chain(state, stamp, [
     () => commitsOf(state, unit, measured.commits),
     () => notesOf(unit.id, entries.slice(0, -1)),
-    () => [event],
-    () => (pass.kind === "confirmation" && words.result !== "blocked" ? confirmed(end) : []),
-    blocked(end),
+    () => [end],
+    () => (pass.kind === "confirmation" && words.result !== "blocked" ? confirmed(about) : []),
+    blocked(about),
     halt(unit.id),
   ]);
 };

@@ -9,7 +9,7 @@ import { evolve } from "../evolve.ts";
 import { briefLimit } from "../limits.ts";
 import { ringIn } from "./plan-graph.ts";
 import { leadsOut } from "./plan-paths.ts";
-import { approvePlan, proposePlan } from "./plan.ts";
+import { approvePlan, proposePlan } from "../commands/plan.ts";
 
 const id = fc.oneof(
   fc.constantFrom("T1", "T2", "T3", "T4", "T0", "R1", ""),
@@ -55,9 +55,12 @@ const plain = fc.record({
 });
 const stamp = { at: "2026-01-14T11:00:00.000Z", by: { kind: "person", name: "ana" } } as const;
 
-const proposes = (units: readonly object[], given: Parameters<typeof proposePlan>[1]): boolean => {
+const proposes = (
+  units: readonly object[],
+  given: Parameters<typeof proposePlan.decide>[1],
+): boolean => {
   const state = planning().state();
-  const events = proposePlan(state, given, stamp);
+  const events = proposePlan.decide(state, given, stamp);
   if (isRefusal(events)) {
     assert.ok(
       (events.more ?? [events]).every(
@@ -72,7 +75,7 @@ const proposes = (units: readonly object[], given: Parameters<typeof proposePlan
       before,
     );
   const proposed = fold(state, events);
-  const approved = approvePlan(proposed, { branch: null }, stamp);
+  const approved = approvePlan.decide(proposed, { branch: null }, stamp);
   assert.ok(!isRefusal(approved));
   const after = fold(proposed, approved);
   const ids = after.units.map((one) => one.id);

@@ -3,7 +3,8 @@ import { refuse, type Refusal } from "../../../core/refusal.ts";
 import { firstBrief } from "../brief/work.ts";
 import { briefLimit, maxIterations, textLimit, titleLimit, unitsLimit } from "../limits.ts";
 import { meant } from "../markdown/values.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { unitInput } from "../shapes.ts";
 import { isKnowledge } from "../request-words.ts";
 import type { Described, Model, State, UnitId } from "../state.ts";
 import { letterOf } from "../templates.ts";
@@ -14,7 +15,7 @@ export type Ground = Pick<
   State,
   "slug" | "archive" | "mode" | "domain" | "units" | "dropped" | "settings"
 >;
-export type UnitInput = IterativeCommands["AddUnit"]["data"]["unit"];
+export type UnitInput = Of<typeof unitInput>;
 export type Read = { readonly units: readonly Described[]; readonly findings: readonly Refusal[] };
 type Pointer = (field: string) => string;
 

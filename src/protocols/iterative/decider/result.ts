@@ -1,12 +1,13 @@
 // Why: what a pass comes to is decided in one place, where all that its agent said meets how its process ended (specification, section 7).
 import { readEntry, saidIn, signalIn } from "../markdown/entry.ts";
 import { meant, oneLine } from "../markdown/values.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { heard } from "../shapes.ts";
 import { passShape } from "../report-shapes.ts";
 import type { Pass, PassResult, Unit } from "../state.ts";
 import { type Meaning, meaningOf, type Signal, signalOf, signalsIn } from "./signals.ts";
 
-export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;
+export type Heard = Of<typeof heard>;
 export type Words = {
   readonly result: PassResult;
   /** The rule that gave the result. */

@@ -1,21 +1,16 @@
-// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+// What the rules of iterative share.
 import { ahead, chained } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textsWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
-import type { IterativeCommands, IterativeEvent } from "../messages.ts";
+import type { IterativeEvent } from "../events.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { unitOf } from "../units.ts";
 
 export type Events = readonly IterativeEvent[];
 export type Decided = Events | Refusal;
-export type Decide<K extends keyof IterativeCommands> = (
-  state: State,
-  data: IterativeCommands[K]["data"],
-  stamp: Stamp,
-) => Decided;
 /** What follows once something has happened: the ⊕ of the specification (section 4). */
 export type Follow = (state: State, stamp: Stamp) => Events;
 

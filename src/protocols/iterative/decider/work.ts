@@ -1,9 +1,10 @@
 // Why: every road back to work passes the limits first, so that none is stretched in silence (specification, ⊕ work).
+import * as event from "../events.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvents } from "../messages.ts";
+import type { IterativeEvents } from "../events.ts";
 import type { State, StuckKind, Unit, UnitId } from "../state.ts";
 import { redOf, redWords, unitOf } from "../units.ts";
 import type { Follow } from "./step.ts";
@@ -51,10 +52,8 @@ export const stuckEvent = (
   unit: Unit,
   kind: StuckKind,
   reason: string,
-): IterativeEvents["UnitStuck"] => ({
-  type: "UnitStuck",
-  data: { unit: unit.id, kind, reason: oneLine(reason, reasonLimit), back: unit.stage },
-});
+): IterativeEvents["UnitStuck"] =>
+  event.unitStuck({ unit: unit.id, kind, reason: oneLine(reason, reasonLimit), back: unit.stage });
 
 /** A unit that has come to a limit is stuck. */
 export const halt =

@@ -1,10 +1,17 @@
-// Why: a unit begins and begins again alike, and is changed in one way.
-import type { Recorded } from "../../../core/row.ts";
-import type { IterativeEvents } from "../messages.ts";
-import type { Counters, Described, Desk, Final, Proofs, State, Unit, UnitId } from "../state.ts";
-
-export type Happened<K extends keyof IterativeEvents> = Recorded<IterativeEvents[K]>;
-export type Evolve<K extends keyof IterativeEvents> = (state: State, event: Happened<K>) => State;
+// Units, desks and the final judgement when they begin, and changes that several events make.
+import { touchedLimit } from "../limits.ts";
+import type {
+  Counters,
+  Described,
+  Desk,
+  Final,
+  PassKind,
+  Proofs,
+  State,
+  Unit,
+  UnitId,
+} from "../state.ts";
+import { livePasses } from "../units.ts";
 
 export const noProofs: Proofs = { gate: null, consensus: null, verdict: null };
 export const noCounters: Counters = { unsettled: 0, rejected: 0, still: 0, redGates: 0, voids: 0 };
@@ -64,3 +71,41 @@ export const changeUnit = (state: State, id: UnitId, change: (unit: Unit) => Uni
   ...state,
   units: state.units.map((unit) => (unit.id === id ? change(unit) : unit)),
 });
+
+/** Kinds that use up an iteration. */
+export const isWork = (kind: PassKind): boolean =>
+  kind === "work" || kind === "fix" || kind === "revise";
+
+/** A review was asked for, and hasn't come. */
+const isReviewOpen = ({ final: { gate, review } }: State): boolean =>
+  gate !== null && gate.red.length === 0 && review === null;
+
+/** What is being done is no longer what the final gate and the review judged, or a person accepted; the review that comes is another one. */
+export const unjudged = (state: State): State => ({
+  ...state,
+  reviewer: isReviewOpen(state) ? { ...state.reviewer, n: state.reviewer.n + 1 } : state.reviewer,
+  final: { ...state.final, gate: null, review: null, accepted: null, restless: false },
+});
+
+/** The live pass begun last; without one what was current stays. */
+export const currented = (state: State): State => {
+  const last = livePasses(state).reduce<Unit | null>(
+    (latest, unit) =>
+      latest === null || (unit.pass?.at ?? "") >= (latest.pass?.at ?? "") ? unit : latest,
+    null,
+  );
+  const id = last?.id ?? state.current?.unit;
+  const unit = state.units.find((one) => one.id === id);
+  return unit === undefined
+    ? state
+    : { ...state, current: { unit: unit.id, iteration: unit.used } };
+};
+
+export const touching = (unit: Unit, paths: readonly string[]): Unit => {
+  const touched = [...new Set([...unit.touched, ...paths])];
+  return {
+    ...unit,
+    touched: touched.slice(0, touchedLimit),
+    touchedAll: unit.touchedAll || touched.length >= touchedLimit,
+  };
+};

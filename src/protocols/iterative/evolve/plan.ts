@@ -1,30 +1,10 @@
-// Why: a plan's proposal, its approval and later changes of single units; what was proved of changed work is void.
-import { isSpent } from "../ready.ts";
-import type { Described, State, Unit } from "../state.ts";
-import {
-  changeUnit,
-  type Evolve,
-  freshDesk,
-  freshUnit,
-  type Happened,
-  noProofs,
-} from "./change.ts";
+// What a unit becomes when its words are changed: what was proved of other words is void.
+import type * as t from "../../../kit/schema.ts";
+import type * as s from "../shapes.ts";
+import type { Described, Unit } from "../state.ts";
+import { noProofs } from "./change.ts";
 
-type Table = {
-  readonly [
-    K in
-      | "PlanProposed"
-      | "PlanRejected"
-      | "PlanApproved"
-      | "UnitAdded"
-      | "UnitEdited"
-      | "UnitDropped"
-      | "NotesSet"
-      | "LimitSet"
-  ]: Evolve<K>;
-};
-
-type Changes = Happened<"UnitEdited">["data"]["changes"];
+type Changes = t.Of<typeof s.describedChanges>;
 const keys = ["title", "criteria", "files", "output", "depends", "model", "max"] as const;
 const proven = ["criteria", "files", "output"] as const;
 
@@ -70,84 +50,4 @@ export const edited = (unit: Unit, changes: Changes): Unit => {
   return unit.stuck !== null && unit.stage === "stuck"
     ? { ...again, stuck: { ...unit.stuck, back: "work" } }
     : { ...again, stage: "work" };
-};
-
-/** Units that have begun keep what they are; the order is the plan's. */
-const approved = (state: State, { rev, branch }: Happened<"PlanApproved">["data"]): State => {
-  const wanted = state.plan.proposal?.units ?? state.units;
-  const units = wanted.map((one): Unit => {
-    const before = state.units.find(({ id }) => id === one.id);
-    if (before === undefined || before.stage === "idle") return freshUnit(one);
-    const changes = differing(before, one);
-    return changes === null ? before : edited(before, changes);
-  });
-  return {
-    ...state,
-    branch: branch ?? state.branch,
-    units,
-    plan: { ...state.plan, rev, state: "approved", proposal: null, rejection: null },
-    planner: { ...state.planner, rounds: 0 },
-  };
-};
-
-const dropped = (state: State, { unit: id, reason }: Happened<"UnitDropped">["data"]): State => {
-  const title = state.units.find((unit) => unit.id === id)?.title ?? "";
-  return {
-    ...state,
-    units: state.units
-      .filter((unit) => unit.id !== id)
-      .map((unit) =>
-        unit.depends.includes(id)
-          ? { ...unit, depends: unit.depends.filter((one) => one !== id) }
-          : unit,
-      ),
-    dropped: [...state.dropped, { id, title, reason }],
-  };
-};
-
-export const plan: Table = {
-  PlanProposed: (state, { data, at }) => ({
-    ...state,
-    plan: {
-      rev: data.rev,
-      state: "proposed",
-      proposal: { units: data.units, warnings: data.warnings },
-      notes: data.notes,
-      rejection: null,
-      at: state.plan.rev === 0 ? at : (state.plan.at ?? at),
-    },
-    planner: { ...state.planner, n: state.planner.n + 1, attempts: 0, why: null },
-  }),
-  // A person who sends it back once the rounds are used up gives new ones.
-  PlanRejected: (state, { data }) => ({
-    ...state,
-    plan: { ...state.plan, state: "rejected", rejection: data.note },
-    planner: isSpent(state.planner, state.settings.caps.plan)
-      ? { ...freshDesk, n: state.planner.n }
-      : { ...state.planner, rounds: state.planner.rounds + 1 },
-  }),
-  PlanApproved: (state, { data }) => approved(state, data),
-  UnitAdded: (state, { data }) => {
-    const { gap } = data;
-    const unit = freshUnit(data.unit);
-    const gaps =
-      gap === null
-        ? []
-        : [
-            {
-              severity: gap.severity,
-              type: gap.type,
-              file: gap.file,
-              line: gap.line,
-              problem: gap.problem,
-            },
-          ];
-    return { ...state, units: [...state.units, { ...unit, gaps, reopened: state.skipped }] };
-  },
-  UnitEdited: (state, { data }) =>
-    changeUnit(state, data.unit, (unit) => edited(unit, data.changes)),
-  UnitDropped: (state, { data }) => dropped(state, data),
-  NotesSet: (state, { data }) => ({ ...state, plan: { ...state.plan, notes: data.notes } }),
-  LimitSet: (state, { data }) =>
-    changeUnit(state, data.unit, (unit) => ({ ...unit, max: data.to })),
 };

@@ -1,6 +1,6 @@
 // Why: progress.md is the letter from one pass to the next: what the ledger knows, and behind it what live passes wrote and nobody has read yet.
 import type { Path, Recorded } from "../../../core/row.ts";
-import type { IterativeEvent } from "../messages.ts";
+import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { composed, loose } from "./pieces.ts";
 import { renderedEntries } from "./progress/entries.ts";

@@ -1,10 +1,11 @@
-// Why: how a stuck unit may go on depends on why it is stuck; rules and decisions read the same table (specification, section 6.1).
+// Answers that fit a stuck unit, by why it is stuck, for rules and decisions (specification, section 6.1).
 import type { DecisionOption } from "../../../core/job.ts";
 import { textLimit } from "../limits.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { Of } from "../../../kit/schema.ts";
+import type { unitOption } from "../shapes.ts";
 import type { StuckKind, UnitId } from "../state.ts";
 
-export type UnitOption = IterativeCommands["AnswerUnit"]["data"]["option"];
+export type UnitOption = Of<typeof unitOption>;
 
 const last = ["skip", "drop"] as const;
 export const optionsFor: Readonly<Record<StuckKind, readonly UnitOption[]>> = {

@@ -3,7 +3,7 @@ import { type Extras as Kept, extrasSize } from "../../../core/kept-extras.ts";
 import type { Seen } from "../check/folder.ts";
 import { extrasLimit } from "../limits.ts";
 import { extrasOf } from "../markdown/document.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import { aside, type Gathered } from "./gathering.ts";
 
 type Extras = IterativeCommands["Adopt"]["data"]["found"]["extras"];

@@ -1,7 +1,7 @@
 // Why: how far a found run is follows from its units, not from a word: what isn't done is worked on, what is done is reviewed anew.
 import type { Seen } from "../check/folder.ts";
 import { isPhase } from "../files/words.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import type { Phase } from "../state.ts";
 import { aside, type Gathered, shown } from "./gathering.ts";
 

@@ -10,7 +10,7 @@ import { taskLimit, titleLimit } from "../limits.ts";
 import { saidIn } from "../markdown/entry.ts";
 import type { FoundEntry } from "../markdown/progress.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 import type { Mode } from "../state.ts";
 import { foundUnits } from "./described.ts";
 import { entriesOf, named, sortedEntries } from "./entries.ts";

@@ -1,7 +1,7 @@
 // Why: how far a found unit is, is the lowest of what its files say: a proof that nobody here has seen is none (specification, section 9).
 import type { Counted } from "../check/entries.ts";
 import { isStatus } from "../files/words.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import type { Described, Stage } from "../state.ts";
 import type { FoundUnit } from "./described.ts";
 import { shown } from "./gathering.ts";

@@ -1,10 +1,10 @@
 // Why: brief, context and lessons of a found folder are taken as they stand; a template that nobody filled in says nothing.
 import type { Seen } from "../check/folder.ts";
-import { isSame } from "../decider/guardrails.ts";
+import { isSame } from "../commands/guardrails.ts";
 import { unstated } from "../files/guardrails.ts";
 import { contextWords, guardrailsLimit, taskLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";
 import type { Domain, Mode, UnitId } from "../state.ts";
 import { aside, type Gathered, shown } from "./gathering.ts";

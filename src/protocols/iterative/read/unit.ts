@@ -1,5 +1,5 @@
 // Why: a found unit is its description, the lowest of its statuses, and what its entries tell the next pass.
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import type { FoundUnit } from "./described.ts";
 import { type UnitEntries } from "./entries.ts";
 import { aside, type Gathered } from "./gathering.ts";

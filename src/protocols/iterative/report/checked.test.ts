@@ -10,7 +10,7 @@ import {
 } from "../../../../test/fixtures/iterative-outcomes.ts";
 import type { Job, Proof } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import { report } from "../report.ts";
 const proof = (more: Partial<Proof> = {}): Proof => ({
   argv: ["x"],

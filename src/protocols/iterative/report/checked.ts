@@ -4,7 +4,7 @@ import type { Outcome, Proof } from "../../../core/job.ts";
 import type { GateAbout } from "../jobs/about.ts";
 import { committed } from "../jobs/gates.ts";
 import { gateOutputLimit, gateOutputLines } from "../limits.ts";
-import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 
 type Checked = Extract<Outcome, { is: "checked" }>;
 type CheckRun = IterativeCommands["RecordGate"]["data"]["checks"][number];

@@ -5,7 +5,7 @@ import { list, oneOf, record, text, whole } from "../../../core/shape.ts";
 import type { About } from "../jobs/about.ts";
 import { optionsFor, type UnitOption } from "../jobs/options.ts";
 import { textLimit } from "../limits.ts";
-import type { IterativeCommand, IterativeCommands } from "../messages.ts";
+import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 
 type Decided = Extract<Outcome, { is: "decided" }>;
 

@@ -4,7 +4,7 @@ import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Shape } from "../../../core/shape.ts";
 import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
 import { afterOf, beforeOf, type Ended, findingsText, holderName, whyUnread } from "./heard.ts";
 import { taken } from "./taken.ts";

@@ -6,7 +6,7 @@ import type { Change } from "../../../core/protocol.ts";
 import { oneLine } from "../../../core/quote.ts";
 import type { Finding } from "../../../core/shape.ts";
 import { messageLimit } from "../limits.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 
 export type Ended = Extract<Outcome, { is: "ended" }>;
 export type Heard = NonNullable<IterativeCommands["EndPass"]["data"]["heard"]>;

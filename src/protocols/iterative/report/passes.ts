@@ -3,7 +3,7 @@ import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { PassAbout } from "../jobs/about.ts";
-import type { IterativeCommand } from "../messages.ts";
+import type { IterativeCommand } from "../commands.ts";
 import { passShape } from "../report-shapes.ts";
 import { afterOf, type Ended, heardOf, holderName, type Heard } from "./heard.ts";
 import { noVerdict, verdictOf } from "./verdict.ts";

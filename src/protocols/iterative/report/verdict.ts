@@ -2,7 +2,7 @@
 import type { Outcome } from "../../../core/job.ts";
 import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";
-import type { IterativeCommands } from "../messages.ts";
+import type { IterativeCommands } from "../commands.ts";
 import { verifyShape } from "../report-shapes.ts";
 import { type Ended, findingsText, whyUnread } from "./heard.ts";
 

@@ -8,7 +8,7 @@ import {
   stateFrom,
 } from "../../../../../test/fixtures/iterative-state.ts";
 import { write } from "../../files.ts";
-import type { IterativeEvent, IterativeEvents } from "../../messages.ts";
+import type { IterativeEvent, IterativeEvents } from "../../events.ts";
 
 /** The entries that events come to, each without its heading's `## `. */
 const entries = (

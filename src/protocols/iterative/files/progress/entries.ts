@@ -1,7 +1,7 @@
 // Why: progress.md is rendered from the log, and only what is new in it costs anything: what the events before came to is remembered.
 import type { Recorded } from "../../../../core/row.ts";
 import { second } from "../../../../core/seconds.ts";
-import type { IterativeEvent } from "../../messages.ts";
+import type { IterativeEvent } from "../../events.ts";
 import { entryHeading } from "../../markdown/entry.ts";
 import { headingOf } from "../../markdown/lines.ts";
 import type { Mode } from "../../state.ts";

@@ -1,7 +1,7 @@
 // Why: gates that are red or made commits, verdicts and reviews are told in progress.md, so that the next pass and whoever reads the file know what stands in the way.
 import { gateOutputLimit, gateOutputLines } from "../../limits.ts";
 import { laidOut, oneLine } from "../../markdown/values.ts";
-import type { IterativeEvents } from "../../messages.ts";
+import type { IterativeEvents } from "../../events.ts";
 import { label } from "../layout.ts";
 
 type Check = IterativeEvents["GateRun"]["data"]["checks"][number];

@@ -1,7 +1,7 @@
 // Why: what people decided and where a unit got stuck stands in progress.md too, said in one line with whose word it was.
 import type { Sender } from "../../../../core/protocol.ts";
 import type { Recorded } from "../../../../core/row.ts";
-import type { IterativeEvent } from "../../messages.ts";
+import type { IterativeEvent } from "../../events.ts";
 import type { UnitId } from "../../state.ts";
 import { laidOut } from "../../markdown/values.ts";
 import { didOf } from "./pass.ts";

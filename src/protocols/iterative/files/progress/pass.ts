@@ -1,7 +1,7 @@
 // Why: what a pass said and what was measured of it become one entry, in the labels that the next pass is told to read.
 import type { Recorded } from "../../../../core/row.ts";
 import { commitIn, type Entry, entryLabels, readEntry } from "../../markdown/entry.ts";
-import type { IterativeEvents } from "../../messages.ts";
+import type { IterativeEvents } from "../../events.ts";
 import type { Mode } from "../../state.ts";
 import { oneLine } from "../../markdown/values.ts";
 import { label } from "../layout.ts";

@@ -1,0 +1,67 @@
+// Why: what a person does in the tree passes the same gates as anybody's work, and its author judges it as little.
+import { world } from "../world.ts";
+import * as t from "../../../kit/schema.ts";
+import * as s from "../shapes.ts";
+import { command } from "./declare.ts";
+import * as event from "../events.ts";
+import { refuse } from "../../../core/refusal.ts";
+import type { IterativeEvent } from "../events.ts";
+import { measure } from "../decider/measure.ts";
+import { ended } from "../decider/pass-end.ts";
+import { branchChanged } from "./passes.ts";
+import { chain, fold, oversized, withUnit } from "../decider/step.ts";
+
+export const handBack = command("HandBack", {
+  label: "Hand back unit",
+  means: "Returns a unit that a person worked on to the run.",
+  data: { unit: s.unit, did: t.text, ...s.filled, files: s.files },
+  who: ["person"],
+  ...world.passed,
+  decide: (state, data, stamp) =>
+    withUnit(state, data.unit, (unit) => {
+      if (unit.stage !== "stepped-in")
+        return refuse("UNIT_UNSTUCK", `nobody stepped in for ${unit.id}`, {
+          fits: "`cairn decide RUN UNIT step-in` where it is stuck",
+        });
+      const did = data.did.trim();
+      const refused =
+        (did === ""
+          ? refuse("REASON_MISSING", "say what was done", { fits: '--note "what"' })
+          : null) ??
+        oversized("what was done", did.length, "/did") ??
+        branchChanged(state, data.branch);
+      if (refused !== null) return refused;
+      const base = unit.stepped ?? { tree: null, head: null };
+      const begun: IterativeEvent = event.passBegun({
+        unit: unit.id,
+        n: unit.seq + 1,
+        kind: "person",
+        holder: stamp.by.name,
+        hand: false,
+        base,
+        content: unit.content,
+      });
+      const now = fold(state, [begun], stamp);
+      const after = now.units.find(({ id }) => id === unit.id);
+      if (after?.pass === undefined || after.pass === null)
+        throw new Error(`${unit.id} was handed back and has no pass`);
+      const { pass } = after;
+      // Who else worked in the tree meanwhile isn't known: all others may have.
+      const others = state.units
+        .filter(({ id, seq }) => id !== unit.id && seq > 0)
+        .map(({ id }) => id);
+      const measured = measure(now, after, others, base, data);
+      const words = {
+        result: "done",
+        why: "a person handed it back",
+        did,
+        remaining: "",
+        blockers: "",
+        reason: "",
+        commit: "",
+        end: "",
+      } as const;
+      const end = { unit: after, pass, words, measured, entries: [], output: null };
+      return chain(state, stamp, [() => [begun], (at, by) => ended(at, by, end)]);
+    }),
+});

@@ -1,0 +1,131 @@
+// Why: what is said, found and merely kept stands on record as just that, once each.
+import { anybody } from "../../../core/senders.ts";
+import { always } from "../../../core/frame.ts";
+import { world } from "../world.ts";
+import * as t from "../../../kit/schema.ts";
+import * as s from "../shapes.ts";
+import { command } from "./declare.ts";
+import * as event from "../events.ts";
+import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
+import { refuse } from "../../../core/refusal.ts";
+import { isRefusedAlready } from "../../../core/refused-edit.ts";
+import { extrasLimit } from "../limits.ts";
+import { unitOf } from "../units.ts";
+import { oversized, unitUnknown } from "../decider/step.ts";
+
+export const addNote = command("AddNote", {
+  means: "Adds a note to progress.md.",
+  data: {
+    unit: t.optional(s.unit),
+    text: t.text,
+    raw: t.optional(t.means("the entry as it stood in progress.md", t.text)),
+  },
+  who: anybody,
+  decide: (state, { unit = null, text, raw = null }) => {
+    if (unit !== null && unitOf(state, unit) === null) return unitUnknown(state, unit);
+    const said = text.trim();
+    if (said === "" && raw === null) return [];
+    const long =
+      oversized("the note", said.length, "/text") ??
+      oversized("the entry", raw?.length ?? 0, "/raw", extrasLimit);
+    return long ?? [event.noteAdded({ unit, text: said, raw })];
+  },
+});
+
+/** The same claim again, in the same pass or outside of any, says nothing new. */
+export const recordClaim = command("RecordClaim", {
+  means: "Keeps a claim of a file that nothing proves.",
+  data: { unit: t.optional(s.unit), claim: t.text, where: t.text },
+  who: ["file", "engine"],
+  decide: (state, { unit = null, claim, where }, { by }) => {
+    const found = unit === null ? null : unitOf(state, unit);
+    if (unit !== null && found === null) return unitUnknown(state, unit);
+    const long =
+      oversized("the claim", claim.length, "/claim") ??
+      oversized("its place", where.length, "/where");
+    if (long !== null) return long;
+    const since = found?.pass?.at ?? "";
+    const again = state.claims.some(
+      (one) =>
+        one.unit === unit &&
+        one.claim === claim &&
+        one.where === where &&
+        one.by === by.name &&
+        one.at >= since,
+    );
+    return again ? [] : [event.claimRecorded({ unit, claim, where })];
+  },
+});
+
+const isHash = (text: string): boolean => /^[0-9a-f]{7,64}$/u.test(text);
+
+export const recordCommit = command("RecordCommit", {
+  means: "Records a commit that exists.",
+  data: {
+    unit: t.optional(s.unit),
+    hash: t.text,
+    subject: t.optional(t.text),
+    known: t.optional(t.byName(t.flag)),
+  },
+  who: ["engine", "file"],
+  ...world.commits,
+  decide: (state, { unit = null, hash, subject = "", known = {} }) => {
+    if (unit !== null && unitOf(state, unit) === null) return unitUnknown(state, unit);
+    if (!isHash(hash) || known[hash] !== true)
+      return refuse("COMMIT_UNKNOWN", `there is no commit ${hash.slice(0, 80)} on this branch`, {
+        pointer: "/hash",
+        fits: "`git log` shows those that there are",
+      });
+    const line = subject.split(/[\r\n]/u, 1)[0]?.trim() ?? "";
+    const before = state.commits.find(
+      (one) => one.hash.startsWith(hash) || hash.startsWith(one.hash),
+    );
+    const has =
+      unit === null || before === undefined
+        ? before !== undefined
+        : (unitOf(state, unit)?.commits.includes(before.hash) ?? false);
+    if (has) return [];
+    const whole = before ?? { hash, subject: line };
+    return (
+      oversized("the subject", line.length, "/subject") ?? [
+        event.commitRecorded({ unit, hash: whole.hash, subject: whole.subject }),
+      ]
+    );
+  },
+});
+
+export const keepExtras = command("KeepExtras", {
+  means: "Keeps keys and blocks of a file that the rules do not know.",
+  data: {
+    file: t.text,
+    pointer: t.text,
+    value: t.means("unknown keys as [key, JSON text]", s.entries),
+  },
+  who: ["file"],
+  when: always,
+  decide: (state, { file, pointer, value }) => {
+    const before = extrasAt(state.extras, file, pointer) ?? [];
+    if (JSON.stringify(before) === JSON.stringify(value)) return [];
+    const after = withKept(state.extras, { file, pointer, entries: value }).filter(
+      (one) => one.file === file,
+    );
+    const size = after.reduce((sum, { entries }) => sum + extrasSize(entries), 0);
+    return (
+      oversized(`what ${file} holds beside its own`, size, pointer, extrasLimit) ?? [
+        event.extrasKept({
+          file,
+          pointer,
+          entries: value.map(([key, text]): [string, string] => [key, text]),
+        }),
+      ]
+    );
+  },
+});
+
+export const refuseEdit = command("RefuseEdit", {
+  means: "Records that a hand edit was refused and where its bytes are kept.",
+  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
+  who: ["engine"],
+  when: always,
+  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
+});
