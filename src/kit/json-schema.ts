@@ -48,3 +48,49 @@ export const jsonSchemaOf = (schema: Schema, side: "input" | "output" = "input")
   );
   return isRecord(made) ? made : {};
 };
+
+/** A schema's members in the order in which people read them. */
+const order =
+  "type enum minLength maxLength minimum maximum maxItems items properties required anyOf description".split(
+    " ",
+  );
+
+/** What may be null may be left out as well: whoever writes a report is told the shorter. */
+const withoutNull = (schema: JsonSchema): JsonSchema => {
+  const { type, anyOf, ...rest } = schema;
+  if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== "null") };
+  if (!Array.isArray(anyOf)) return schema;
+  const choices = anyOf.filter((one: unknown) => !isRecord(one) || one["type"] !== "null");
+  const [only] = choices.map((one: unknown) => one);
+  return choices.length === 1 && isRecord(only) ? { ...only, ...rest } : schema;
+};
+
+const brief = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(brief);
+  if (!isRecord(value)) return value;
+  const { properties, required, ...rest } = withoutNull(value);
+  const all: JsonSchema = {
+    ...rest,
+    ...(isRecord(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, one]) => [name, brief(one)]),
+          ),
+          required: required ?? [],
+        }
+      : {}),
+  };
+  return Object.fromEntries(
+    order.flatMap((key) =>
+      !Object.hasOwn(all, key) || (key === "type" && Object.hasOwn(all, "enum"))
+        ? []
+        : [[key, key === "items" || key === "anyOf" ? brief(all[key]) : all[key]]],
+    ),
+  );
+};
+
+/** As a brief and the reference show the schema of a report. */
+export const reportSchemaOf = (schema: Schema): JsonSchema => {
+  const short = brief(jsonSchemaOf(schema));
+  return isRecord(short) ? short : {};
+};

@@ -71,6 +71,8 @@ export const either = <const S extends readonly [Schema, Schema, ...Schema[]]>(.
 
 export const maybe = <S extends Schema>(schema: S) => v.nullable(schema);
 export const optional = <S extends Schema>(schema: S) => v.optional(schema);
+/** Absent, or null, which says the same. */
+export const nullish = <S extends Schema>(schema: S) => v.nullish(schema);
 /** It may be absent, but not undefined. */
 export const exactOptional = <S extends Schema>(schema: S) => v.exactOptional(schema);
 /** @param value what stands where nothing was given */
@@ -81,6 +83,14 @@ export const standing = <S extends Schema, const D extends v.InferInput<S>>(sche
 export const most = (size: number, schema: Schema<string>) => v.pipe(schema, v.maxLength(size));
 /** @param size characters */
 export const least = (size: number, schema: Schema<string>) => v.pipe(schema, v.minLength(size));
+/** A text that says something. @param most characters */
+export const filled = (most: number, least = 1) =>
+  v.pipe(
+    v.string(),
+    v.check((said) => said.trim() !== "", "must not be empty"),
+    v.minLength(least),
+    v.maxLength(most),
+  );
 /** @param size entries */
 export const mostOf = <S extends Schema>(size: number, items: S) =>
   v.pipe(v.array(items), v.maxLength<v.InferOutput<S>[], number>(size));

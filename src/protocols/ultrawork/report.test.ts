@@ -129,7 +129,7 @@ test("a report that doesn't fit is told all that is wrong with it", () => {
   const wrong = reason(report(worker, ended({ task: 1, status: "finished" })));
   for (const part of [
     "its report isn't what its brief asks for: ",
-    "/task must be a text",
+    "/task must be a string, not a number",
     "/status must be one of done, failed, needs_context",
     "/summary is missing",
   ])

@@ -1,4 +1,5 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
+import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import {
   anyCase,
   document,
@@ -139,9 +140,9 @@ export const fileSchemas: readonly Described[] = [
     task,
   ),
   document("context.json", "What the explorers found.", context),
-  document("plan", "A plan as `--plan` and ProposePlan take it.", planShape.schema),
-  report("explorer", "What an explorer hands in.", explorerShape),
-  report("planner", "What the planner hands in.", plannerShape),
-  report("worker", "What a worker hands in.", workerShape),
-  report("verifier", "What the verifier hands in.", verifierShape),
+  document("plan", "A plan as `--plan` and ProposePlan take it.", reportSchemaOf(planShape)),
+  report("explorer", "What an explorer hands in.", { schema: reportSchemaOf(explorerShape) }),
+  report("planner", "What the planner hands in.", { schema: reportSchemaOf(plannerShape) }),
+  report("worker", "What a worker hands in.", { schema: reportSchemaOf(workerShape) }),
+  report("verifier", "What the verifier hands in.", { schema: reportSchemaOf(verifierShape) }),
 ];

@@ -1,4 +1,5 @@
 // Why: which agents ought to be at work: explorers and a planner first, then workers in waves, at last a verifier.
+import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Path, Time } from "../../../core/row.ts";
 import type { Role } from "../../../core/view.ts";
@@ -56,7 +57,7 @@ const explore = (state: State, explorer: Explorer): Job => {
     begun: explorer.running,
     writes: [read],
     reads: [read],
-    report: explorerShape.schema,
+    report: reportSchemaOf(explorerShape),
     doubt: "check",
     limits: exploreLimits,
   };
@@ -83,7 +84,7 @@ const plan = (state: State): readonly Job[] => {
       begun: running,
       ...(state.options.planner === "hand" ? { outside: true } : {}),
       writes: [`${place(state)}/design.md`],
-      report: plannerShape.schema,
+      report: reportSchemaOf(plannerShape),
       limits: planLimits,
     },
   ];
@@ -125,7 +126,7 @@ const work = (state: State, task: Task, why: string | null): Job => {
     begun: worked,
     ...(worked && !task.leased ? { outside: true, ...lapse(task) } : {}),
     writes: "anything",
-    report: workerShape.schema,
+    report: reportSchemaOf(workerShape),
     limits: taskLimits(state.options.max_attempts),
   };
 };
@@ -162,7 +163,7 @@ const verify = (state: State): readonly Job[] => {
       tier: "heavy",
       ...turned(state, verifyUnit, paused(state)),
       begun: sweep.running,
-      report: verifierShape.schema,
+      report: reportSchemaOf(verifierShape),
       limits: verifyLimits,
     },
   ];

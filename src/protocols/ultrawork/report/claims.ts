@@ -1,4 +1,6 @@
 // Why: a worker's word is handed on as claims and as "claimed done"; only the engine's checks turn either into proof.
+import type { Of } from "../../../kit/schema.ts";
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../commands.ts";
 import type { EvidenceType } from "../state.ts";
@@ -6,7 +8,7 @@ import { failed, misfit, type Reading } from "./reading.ts";
 import { workerShape } from "./shapes.ts";
 
 type Work = Extract<About, { is: "task" }>;
-type WorkReport = typeof workerShape extends { fits(value: unknown): value is infer T } ? T : never;
+type WorkReport = Of<typeof workerShape>;
 type Said = NonNullable<WorkReport["evidence"]>[number];
 
 /** Its number, if the task has such a criterion: a report that misnames one still counts as a claim. */
@@ -61,7 +63,7 @@ const context = (report: WorkReport): string =>
 
 export const workOf: Reading<Work> = (job, about, outcome) => {
   const { report } = outcome;
-  if (!workerShape.fits(report)) return misfit(...workerShape.check(report));
+  if (!fits(workerShape, report)) return misfit(...findingsIn(workerShape, report));
   if (report.task !== about.task)
     return misfit({ pointer: "/task", text: `must be ${about.task}, this job's task` });
   if (report.status === "failed")

@@ -1,8 +1,9 @@
 // Why: an answer to a decision is nothing but the command that it stands for, sent in the person's name.
+import { fits } from "../../../kit/findings.ts";
 import type { verdictFields } from "../found-shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";
 import type { Outcome } from "../../../core/job.ts";
-import { list, record, text, whole } from "../../../core/shape.ts";
+import * as t from "../../../kit/schema.ts";
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../commands.ts";
 
@@ -10,19 +11,22 @@ type Decided = Extract<Outcome, { is: "decided" }>;
 type Issues = DataOf<typeof verdictFields>["issues"];
 type Verdict = Extract<About, { is: "verdict" }>;
 
-const answerShape = record({ answer: text({ min: 1 }) });
-const issuesShape = record({
-  issues: list(
-    record(
-      { summary: text({ min: 1, max: 2_000 }), done_when: text({ min: 1, max: 500 }) },
-      { task: text(), criterion: whole(1, 20), files: list(text(), 100) },
-    ),
+const answerShape = t.open({ answer: t.filled(16_384) });
+const issuesShape = t.open({
+  issues: t.mostOf(
     100,
+    t.open({
+      summary: t.filled(2_000),
+      done_when: t.filled(500),
+      task: t.nullish(t.most(16_384, t.text)),
+      criterion: t.nullish(t.wholeFrom(1, 20)),
+      files: t.nullish(t.mostOf(100, t.most(16_384, t.text))),
+    }),
   ),
 });
 
 const answer = (options: readonly string[], outcome: Decided): string => {
-  if (answerShape.fits(outcome.data)) return outcome.data.answer;
+  if (fits(answerShape, outcome.data)) return outcome.data.answer;
   const chosen = options[Number(outcome.option) - 1];
   if (chosen === undefined) return outcome.note;
   return outcome.note === "" ? chosen : `${chosen} (${outcome.note})`;
@@ -30,7 +34,7 @@ const answer = (options: readonly string[], outcome: Decided): string => {
 
 /** A note alone is one issue that is mended once it no longer holds. */
 const issues = (outcome: Decided): Issues => {
-  if (issuesShape.fits(outcome.data))
+  if (fits(issuesShape, outcome.data))
     return outcome.data.issues.map((issue) => ({
       summary: issue.summary,
       severity: "major",

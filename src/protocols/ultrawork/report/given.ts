@@ -3,9 +3,8 @@ import type { checkInput, planInput } from "../shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { planShape, verifierShape } from "./shapes.ts";
 
-type ReportOf<S> = S extends { fits(value: unknown): value is infer T } ? T : never;
-type PlanReport = ReportOf<typeof planShape>;
-type VerifierReport = ReportOf<typeof verifierShape>;
+type PlanReport = Of<typeof planShape>;
+type VerifierReport = Of<typeof verifierShape>;
 type PlanData = Of<typeof planInput>;
 type CheckReport = NonNullable<NonNullable<VerifierReport["checks"]>[number]>["check"];
 type CheckData = Of<typeof checkInput>;

@@ -1,4 +1,5 @@
 // Why: a verdict is read with the less finished reading: PASS beside an issue or an unmet criterion is no PASS.
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { verdictFields } from "../found-shapes.ts";
 import type { DataOf } from "../../../kit/schema.ts";
 import type { About } from "../jobs/about.ts";
@@ -11,7 +12,7 @@ type Verdict = DataOf<typeof verdictFields>;
 
 export const verdictOf: Reading<Verify> = (_job, about, outcome) => {
   const { report } = outcome;
-  if (!verifierShape.fits(report)) return misfit(...verifierShape.check(report));
+  if (!fits(verifierShape, report)) return misfit(...findingsIn(verifierShape, report));
   if (report.sweep !== about.sweep)
     return misfit({
       pointer: "/sweep",

@@ -1,4 +1,5 @@
 // Why: what explorers and planners hand in becomes findings, questions or a proposed plan; rules of the plan are the decider's.
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Job } from "../../../core/job.ts";
 import type { About } from "../jobs/about.ts";
 import type { UltraworkCommand } from "../commands.ts";
@@ -50,7 +51,7 @@ export const fromNotes = (about: Explore, outcome: Heard): readonly UltraworkCom
 
 export const explorationOf: Reading<Explore> = (_job, about, outcome) => {
   const { report } = outcome;
-  if (!explorerShape.fits(report)) return misfit(...explorerShape.check(report));
+  if (!fits(explorerShape, report)) return misfit(...findingsIn(explorerShape, report));
   return [
     {
       type: "RecordExploration",
@@ -69,7 +70,7 @@ export const explorationOf: Reading<Explore> = (_job, about, outcome) => {
 
 export const planOf: Reading<Plan> = (job, _about, outcome) => {
   const { report } = outcome;
-  if (!plannerShape.fits(report)) return misfit(...plannerShape.check(report));
+  if (!fits(plannerShape, report)) return misfit(...findingsIn(plannerShape, report));
   if (report.status === "failed")
     return failed(job, report.reason ?? "the planner gave up without a reason");
   if (report.status === "questions") {
