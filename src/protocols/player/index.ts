@@ -1,6 +1,7 @@
 // The player as the runtime drives it.
 import { report as reportSchema } from "../../core/json-schema.ts";
 import type { Protocol } from "../../core/protocol.ts";
+import { reportSchemaOf } from "../../kit/json-schema.ts";
 import { declared } from "../../kit/telling.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
@@ -28,7 +29,9 @@ import { view } from "./view.ts";
 const told = declared<State>(allEvents, commands, [
   ...templateSchemas,
   ...fileSchemas,
-  reportSchema("node", "What a node's agent hands in at its end.", reportShape),
+  reportSchema("node", "What a node's agent hands in at its end.", {
+    schema: reportSchemaOf(reportShape),
+  }),
 ]);
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {

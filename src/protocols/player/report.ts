@@ -1,4 +1,5 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+import { findingsIn, fits } from "../../kit/findings.ts";
 import type { ResultInput } from "./shapes.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
@@ -93,9 +94,9 @@ export const report = (job: Job, outcome: Outcome, refused?: Refusal): readonly 
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   if (about.is !== "node") return null;
-  const unread = firstMisfit(reportShape.check(given));
+  const unread = firstMisfit(findingsIn(reportShape, given));
   if (unread !== null) return unread;
-  if (!reportShape.fits(given) || (given.node === about.node && given.attempt === about.attempt))
+  if (!fits(reportShape, given) || (given.node === about.node && given.attempt === about.attempt))
     return null;
   return refuse(
     "REPORT_MISFIT",

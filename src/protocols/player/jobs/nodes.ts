@@ -1,4 +1,5 @@
 // Why: which nodes ought to be under way: all of the current batch at once, and whatever still runs.
+import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import { noLimits } from "../../../core/decision-job.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Job } from "../../../core/job.ts";
@@ -118,7 +119,7 @@ const agent = (standing: Standing): Job => {
         }
       : {
           words: { task: "" },
-          report: reportShape.schema,
+          report: reportSchemaOf(reportShape),
           thread: `${id} from ${node.since ?? attempt}`,
         }),
   };

@@ -1,4 +1,6 @@
 // The judgement of an ended process: its exit and its report together.
+import type { Of } from "../../../kit/schema.ts";
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { ResultInput } from "../shapes.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
@@ -14,19 +16,12 @@ import { sessionIn, withoutReport } from "./output.ts";
 import { reportShape } from "./shape.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
-type Report = {
-  readonly status: "completed" | "failed";
-  readonly session_id?: string | null;
-  readonly output_path?: string | null;
-  readonly artifacts?: readonly string[] | null;
-  readonly summary?: string | null;
-  readonly error?: string | null;
-};
+type Report = Of<typeof reportShape>;
 
 /** Its own report, in the form that the brief asked for; null: none that counts. */
 const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
   const { report, found } = outcome;
-  if (found !== "one" || !reportShape.fits(report)) return null;
+  if (found !== "one" || !fits(reportShape, report)) return null;
   return report.node === about.node && report.attempt === about.attempt ? report : null;
 };
 
@@ -37,7 +32,7 @@ const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   if (found === "broken") return "its report is no JSON";
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
-  const [finding] = reportShape.check(report);
+  const [finding] = findingsIn(reportShape, report);
   if (finding !== undefined)
     return misfitReason(`${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`);
   return `its report is not of ${about.node}, attempt ${about.attempt}`;

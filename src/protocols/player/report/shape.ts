@@ -1,17 +1,16 @@
-// Why: what a node's agent may say at its end is one value: the schema in its brief and the reader of its report.
-import { list, oneOf, record, text, whole } from "../../../core/shape.ts";
+// What a node's agent may say at its end.
+import * as t from "../../../kit/schema.ts";
 import { artifactsLimit, nameLimit } from "../limits.ts";
 
-export const reportShape = record(
-  { node: text({ min: 1 }), attempt: whole(1, 1_000_000), status: oneOf(["completed", "failed"]) },
-  {
-    session_id: text({
-      max: nameLimit,
-      means: "of the session that you worked in, if it has an id",
-    }),
-    output_path: text({ max: nameLimit, means: "the file that holds your result" }),
-    artifacts: list(text({ max: nameLimit }), artifactsLimit),
-    summary: text({ max: 16_384 }),
-    error: text({ max: 16_384, means: "why it failed" }),
-  },
-);
+export const reportShape = t.open({
+  node: t.filled(16_384),
+  attempt: t.wholeFrom(1, 1_000_000),
+  status: t.oneOf(["completed", "failed"]),
+  session_id: t.nullish(
+    t.means("of the session that you worked in, if it has an id", t.most(nameLimit, t.text)),
+  ),
+  output_path: t.nullish(t.means("the file that holds your result", t.most(nameLimit, t.text))),
+  artifacts: t.nullish(t.mostOf(artifactsLimit, t.most(nameLimit, t.text))),
+  summary: t.nullish(t.most(16_384, t.text)),
+  error: t.nullish(t.means("why it failed", t.most(16_384, t.text))),
+});
