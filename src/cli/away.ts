@@ -2,9 +2,10 @@
 import type { OpenOptions } from "../open.ts";
 import type { Outage } from "../runtime/system.ts";
 import { cleanLine } from "./clean.ts";
-import type { Verb } from "./verb.ts";
 
 export type Away = NonNullable<OpenOptions["away"]>;
+/** waits: it goes on when a ledger's server is back, however long that takes. answers: whoever asks it is told after some seconds, and it stays. Ctrl-C ends any wait. */
+export type Stays = "waits" | "answers";
 
 /** An outage that is told for the first time is a second old; later ones are told with how long they have lasted. */
 const fresh = 5_000;
@@ -13,7 +14,7 @@ const lasted = (ms: number): string =>
   ms < 90_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`;
 
 /** A wrong address looks like a server that is away: one that never answered is given up by whoever would wait for it, too. */
-const nextOf = (stays: Verb["stays"], met: boolean): string => {
+const nextOf = (stays: Stays | undefined, met: boolean): string => {
   if (stays === undefined) return "it is asked again for some seconds";
   if (!met) return "it was never reached, so it is asked again for some seconds only";
   return stays === "waits"
@@ -24,7 +25,7 @@ const nextOf = (stays: Verb["stays"], met: boolean): string => {
 /** One line about an outage; null: it is over. `met`: it answered before. */
 export const outageLine = (
   outage: Outage | null,
-  stays: Verb["stays"],
+  stays: Stays | undefined,
   now: number,
   met: boolean,
 ): string => {
@@ -42,7 +43,7 @@ export const outageLine = (
 
 /** `tell`: a line for people. `interrupted`: asked for only by verbs that stay. `known`: within a job, which began when the server answered. `met`: whether it answered here since. */
 export const awayBy = (
-  stays: Verb["stays"],
+  stays: Stays | undefined,
   tell: (line: string) => void,
   interrupted: () => AbortSignal,
   now: () => number,

@@ -2,7 +2,7 @@
 import type { Refusal } from "../core/refusal.ts";
 import type { System } from "../runtime/system.ts";
 import type { Given, Options } from "./args.ts";
-import type { Away } from "./away.ts";
+import type { Away, Stays } from "./away.ts";
 import type { Page } from "./layout.ts";
 import type { Prompts, Twice } from "./world.ts";
 
@@ -79,8 +79,8 @@ export type Verb = {
   readonly flags?: (context: Context) => Promise<Options | Refusal>;
   /** Verbs of its own, called by the word behind it: `template list`. */
   readonly parts?: Readonly<Record<string, Verb>>;
-  /** It lives long. waits: it goes on when a ledger's server is back, however long that takes. answers: whoever asks it is told after some seconds, and it stays. Ctrl-C ends any wait. */
-  readonly stays?: "waits" | "answers";
+  /** It lives long. */
+  readonly stays?: Stays;
   /** It may begin a run, and by that a project. */
   readonly begins?: true;
   /** Not in the overview: for programs, not for people. */

@@ -2,7 +2,8 @@
 import { jobVariables } from "../core/job-variables.ts";
 import type { Sender } from "../core/protocol.ts";
 import type { System } from "../runtime/system.ts";
-import { createHub, type HubClock, hubClock } from "./live/hub.ts";
+import { type HubClock, hubClock } from "./live/clock.ts";
+import { createHub } from "./live/hub.ts";
 import { lineIndexes } from "./keep/line-index.ts";
 import { createPictures } from "./keep/pictures.ts";
 import { writtenAnswers } from "./keep/written-answers.ts";

@@ -3,9 +3,9 @@ import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { redact } from "../core/redact.ts";
 import type { Path } from "../core/row.ts";
 import { type Engine, groundOf } from "./engine.ts";
+import type { Jobs } from "./facets/jobs.ts";
 import type { Folded } from "./fold.ts";
 import { type AskedDecision, shownDecision } from "./picture.ts";
-import type { System } from "./system.ts";
 
 /** Documents that are shown, and of each so many characters: nobody reads more before deciding. */
 const most = 12;
@@ -38,12 +38,12 @@ const documentsOf = async (
 
 /** One that waits for an answer now. Refusal JOB_UNKNOWN: it doesn't. */
 export const askedDecision = async (
-  { engine, system }: { readonly engine: Engine; readonly system: System },
+  { engine, ...jobs }: Pick<Jobs, "standings" | "brief"> & { readonly engine: Engine },
   run: string,
   folded: Folded,
   key: string,
 ): Promise<AskedDecision | Refusal> => {
-  const standings = await system.standings(run);
+  const standings = await jobs.standings(run);
   if (isRefusal(standings)) return standings;
   const standing = standings.find(({ is, job }) => is === "decision" && job.key === key);
   if (standing === undefined)
@@ -51,7 +51,7 @@ export const askedDecision = async (
       fits: "it was answered, or isn't asked any more",
     });
   const { protocol, state } = folded;
-  const brief = await system.brief(run, standing.job, null);
+  const brief = await jobs.brief(run, standing.job, null);
   if (isRefusal(brief)) return brief;
   const rewrite = (await protocol.rewrites?.(state, standing.job)) ?? null;
   const written = Object.keys(protocol.documents?.(state) ?? {}).filter((path) =>

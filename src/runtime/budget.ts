@@ -19,14 +19,10 @@ import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { engineSender } from "./handover.ts";
-import type { Door, Said } from "./send.ts";
+import type { Said } from "./send.ts";
+import type { DoorParts } from "./runner-parts.ts";
 
-type Parts = {
-  readonly engine: Engine;
-  readonly folds: Folds;
-  readonly door: Door;
-  readonly run: string;
-};
+type Parts = DoorParts & { readonly run: string };
 type Payer = { readonly run: string; readonly budget: Budget };
 
 /** The topmost run with a budget, from this one upward; null: none has one, and nothing is counted. */

@@ -1,24 +1,18 @@
 // Why: a hand may carry a run's whole folder to where it would lie after another command; that asks for this command, or the folder goes back.
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
-import type { Recorded } from "../core/row.ts";
 import type { Drift } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
-import type { Folded, Folds } from "./fold.ts";
+import type { Folded } from "./fold.ts";
 import { movedAt } from "./former-folder.ts";
-import type { Door } from "./send.ts";
+import type { EditParts } from "./edits.ts";
 
 const split = (path: string): readonly [parent: string, name: string] => {
   const at = path.lastIndexOf("/");
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
-type Parts = {
-  readonly engine: Engine;
-  readonly folds: Folds;
-  readonly door: Door;
-  readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
-};
+type Parts = EditParts & { readonly engine: Engine };
 
 /** Its files were written since the run last asked for another place: until then they lie where nobody but the run has put them. */
 const hasArrived = async ({ engine }: Parts, run: string, asked: number): Promise<boolean> =>

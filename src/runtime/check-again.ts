@@ -7,28 +7,22 @@ import { repositoryChecks } from "../work/checks.ts";
 import { failureText, saidBy } from "../work/decide.ts";
 import { byExit } from "../core/recheck.ts";
 import { type Site, siteOf, unitOf } from "../work/site.ts";
-import type { Engine, Messages } from "./engine.ts";
-import type { Folded, Folds } from "./fold.ts";
+import type { Messages } from "./engine.ts";
+import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
 import { asMended, takeByHand } from "./landing/here.ts";
 import { checkoutsOf } from "./landing/recheck.ts";
 import { type Answer, commandsOf, mendedNote, type Way } from "./mending.ts";
-import type { Outside } from "./outside.ts";
+import { claimMs, type Outside } from "./outside.ts";
 import { recheck } from "./recheck.ts";
-import type { Runner } from "./runner-parts.ts";
-import type { Door } from "./send.ts";
-import type { CheckedAgain, Sent } from "./system.ts";
+import type { CheckedAgain, Sent } from "./results.ts";
 import { unhosted } from "./unseen.ts";
+import type { DoorParts, Runner } from "./runner-parts.ts";
 
-export type Parts = {
-  readonly engine: Engine;
-  readonly folds: Folds;
-  readonly door: Door;
+export type Parts = DoorParts & {
   readonly messages: Messages;
   readonly check: Runner["check"];
   readonly outside: Pick<Outside, "decide" | "release" | "report">;
-  /** How long a claim holds. */
-  readonly claimMs: number;
 };
 type At = Parts & {
   readonly run: string;
@@ -119,7 +113,7 @@ const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sen
 
 /** Its lease is taken before the answer makes it due: no runner can begin it in between. */
 const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent | Refusal> => {
-  const { engine, outside, claimMs, run, folded, by } = at;
+  const { engine, outside, run, folded, by } = at;
   const data = leastReport(way.job, mendedNote);
   if (isRefusal(data)) return data;
   const holder: Holder = { name: by.name, agent: null, conversation: null };

@@ -21,15 +21,7 @@ const whole = (
   code: string,
   message: string,
   severity: Finding["severity"] = "error",
-): Finding => ({
-  path,
-  pointer: "",
-  line: 1,
-  column: 1,
-  severity,
-  code,
-  message,
-});
+): Finding => ({ path, pointer: "", line: 1, column: 1, severity, code, message });
 const utf8 = "it is no UTF-8 text";
 const isOurs = (path: Path): boolean =>
   path.endsWith(".json") || path.endsWith(".jsonl") || path.endsWith(".md");

@@ -4,11 +4,9 @@ import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
-import { type Folds, recorded } from "./fold.ts";
+import { recorded } from "./fold.ts";
 import { pagesOf } from "./pages.ts";
-import type { Door } from "./send.ts";
-
-type Parts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
+import type { DoorParts } from "./runner-parts.ts";
 
 export const parentOf = (run: string): Sender => ({ kind: "parent", name: run });
 
@@ -29,7 +27,7 @@ const pausedByParent = async (engine: Engine, run: string): Promise<boolean> => 
 };
 
 /** Brings the live children of a run to where it is itself, and theirs. Returns those that were ended because nobody wants them any more. */
-export const followDown = async (parts: Parts, run: string): Promise<readonly string[]> => {
+export const followDown = async (parts: DoorParts, run: string): Promise<readonly string[]> => {
   const { engine, folds, door } = parts;
   // Asked first: most runs have none, and this follows every send.
   const children = await liveChildren(engine, run);

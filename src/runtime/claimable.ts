@@ -3,7 +3,7 @@ import type { Job } from "../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { SpoolJob } from "../workspace/workspace.ts";
 import { findJob } from "./standing.ts";
-import type { Standing } from "./system.ts";
+import type { Standing } from "./results.ts";
 
 /** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
 export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>
@@ -32,9 +32,7 @@ export const claimable = (standings: readonly Standing[], name: string): Job | R
     return refuse(
       "JOB_HELD",
       `${lease?.holder.name ?? "somebody"} holds ${job.key} until ${lease?.until ?? "it ends"}`,
-      {
-        fits: "`cairn next` shows what may be claimed",
-      },
+      { fits: "`cairn next` shows what may be claimed" },
     );
   }
   return is === "ready"

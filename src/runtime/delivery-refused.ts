@@ -24,9 +24,7 @@ export const branchRefused = (run: string, shown: string | null, now: string | n
   return refuse(
     "BRANCH_OTHER",
     `${now ?? "no branch"} is checked out now, not ${shown ?? "the commit that was"}; nothing was merged`,
-    {
-      fits: `${back}merge into ${now ?? "what is checked out"}: \`cairn merge ${run}\``,
-    },
+    { fits: `${back}merge into ${now ?? "what is checked out"}: \`cairn merge ${run}\`` },
   );
 };
 
@@ -47,9 +45,7 @@ export const mergeRefused = (
     : refuse(
         "CHANGES_TOUCHED",
         `you have uncommitted changes in files that the merge would change: ${listed(files)}; nothing was merged`,
-        {
-          fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\``,
-        },
+        { fits: `commit them, or put them aside with \`git stash\`; then: \`cairn merge ${run}\`` },
       );
 
 /** The same in a folder whose repository Cairn keeps: its user may know nothing of git. */
@@ -70,9 +66,7 @@ export const writeRefused = (
     : refuse(
         "CHANGES_TOUCHED",
         `files that no run takes along are where the run's would be written: ${listed(files)}; nothing was written`,
-        {
-          fits: `move them elsewhere, then: \`cairn merge ${run}\``,
-        },
+        { fits: `move them elsewhere, then: \`cairn merge ${run}\`` },
       );
 
 /** `meant`: what was shown as the last merge; `last`: what is. */
@@ -80,9 +74,7 @@ export const otherMerge = (run: string, meant: string, last: string): Refusal =>
   refuse(
     "DELIVERY_NONE",
     `${shortId(meant)} isn't the run's last merge any more: ${shortId(last)} is; nothing was changed`,
-    {
-      fits: `to take that one back: \`cairn undo ${run}\``,
-    },
+    { fits: `to take that one back: \`cairn undo ${run}\`` },
   );
 
 export const undoRefused = (
@@ -99,17 +91,13 @@ export const undoRefused = (
     return refuse(
       "CHECKOUT_MOVED",
       `${into} has moved on since the merge: that of ${not.after} follows it`,
-      {
-        fits: `take that back first: \`cairn undo ${not.after}\``,
-      },
+      { fits: `take that back first: \`cairn undo ${not.after}\`` },
     );
   if (not.is === "moved")
     return refuse(
       "CHECKOUT_MOVED",
       `${into} has moved on since the merge: it is at ${shortId(not.head)}`,
-      {
-        fits: `take back what came after it first, or ${byCommit}`,
-      },
+      { fits: `take back what came after it first, or ${byCommit}` },
     );
   if (not.is === "pushed")
     return refuse("MERGE_PUSHED", `the merge was pushed: ${not.ref} has it`, { fits: byCommit });

@@ -11,15 +11,17 @@ import { isAway, remoteOf } from "./carry/remote.ts";
 import { busy, deliverable } from "./deliverable.ts";
 import { otherMerge, undoRefused } from "./delivery-refused.ts";
 import { type Closed, closeWork, type Opened, openWork, untakenIn } from "./open-work.ts";
-import { deliveryGround, type Merge, type MergeParts, type Step, uncommittedIn } from "./merge.ts";
+import { deliveryGround, type Merge, type Step, uncommittedIn } from "./merge.ts";
 import { type MergeDoubt, mergeDoubt } from "./merge-doubt.ts";
-import { type Part, partOf, type Stand } from "./part.ts";
+import type { Part } from "./landing/work-log.ts";
+import { partOf, type Stand } from "./part.ts";
 import type { Folded } from "./fold.ts";
 import { proofsOf } from "./proven.ts";
 import { isNews } from "./landing/branch.ts";
 import { takesCommits } from "./landing/where.ts";
-import type { Sent } from "./system.ts";
+import type { Sent } from "./results.ts";
 import { countsOf, type WorkCounts } from "./work-counts.ts";
+import type { DoorParts } from "./runner-parts.ts";
 
 /** `checkFiles`: those of them by which checks go. */
 export type Difference = Part & {
@@ -74,7 +76,7 @@ export type Delivery = {
   undroppable(run: string): Promise<Refusal | null>;
 };
 
-export type DeliveryParts = MergeParts & {
+export type DeliveryParts = DoorParts & {
   /** The working tree of whoever asks. */
   readonly root: string;
   readonly log: (run: string, folded: Folded) => Promise<readonly Recorded[]>;

@@ -8,10 +8,11 @@ import { unknownRun } from "./find.ts";
 import type { Folds } from "./fold.ts";
 import { granterOf } from "./runner/granter.ts";
 import { findJob, keptBy, standingsOf } from "./standing.ts";
-import type { Standing } from "./system.ts";
+import type { Standing } from "./results.ts";
 
 export type Due = {
   standings(run: string): Promise<readonly Standing[] | Refusal>;
+  /** By key, or by the unit it is about where only one fits: JOB_UNKNOWN lists what there is. */
   job(run: string, name: string): Promise<Standing | Refusal>;
 };
 

@@ -1,7 +1,7 @@
 // Why: an edit of a run's files is a command in other clothes: it goes through the one door, or is refused, kept, explained and put back (invariant 9).
 import type { Admitted, Edit } from "../core/dialect.ts";
 import { digest } from "../core/hash.ts";
-import type { Command, Sender } from "../core/protocol.ts";
+import type { Command } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Digest, Path, Recorded } from "../core/row.ts";
 import { siteOf } from "../work/site.ts";
@@ -9,6 +9,7 @@ import type { Drift, Ground } from "../workspace/workspace.ts";
 import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
+import { engineSender } from "./handover.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
 import { type Door, overtaken } from "./send.ts";
 import { workFacts } from "./world-facts.ts";
@@ -68,7 +69,6 @@ const told = (refusal: Refusal): string => {
 
 export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Edits => {
   const { workspace } = engine;
-  const engineSender: Sender = { kind: "engine", name: "engine" };
   /** Texts that were taken in and aren't written anew yet, newest first: an edit that follows at once was made from them. */
   const taken = new Map<string, Map<Path, readonly string[]>>();
 
@@ -103,7 +103,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
     };
     const answer = await door({
       run,
-      said: [{ command: { type: "RefuseEdit", data }, by: engineSender }],
+      said: [{ command: { type: "RefuseEdit", data }, by: engineSender(null) }],
     });
     if (isRefusal(answer)) {
       throw new Fault(

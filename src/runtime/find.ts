@@ -2,7 +2,7 @@
 import { newestFirst } from "../core/newest.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
-import type { Over } from "./system.ts";
+import type { Over } from "./results.ts";
 
 export const unknownRun = (run: string): Refusal =>
   refuse("RUN_UNKNOWN", `there is no run ${run}`, { fits: "`cairn status` lists the runs" });

@@ -19,7 +19,7 @@ import { checkoutSite, placeSite, writesWork } from "./landing/where.ts";
 import type { Landing } from "./runner/driving.ts";
 import { granterOf } from "./runner/granter.ts";
 import type { RunnerParts } from "./runner-parts.ts";
-import type { Sent } from "./system.ts";
+import type { Sent } from "./results.ts";
 import { unhosted } from "./unseen.ts";
 
 /** What is wrong with a report, told while its author can still hand in another: once it counts, it costs him the attempt. */
@@ -29,9 +29,7 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
     return refuse(
       "REPORT_FOREIGN",
       `the report names another job than ${job.key}, which the token is for`,
-      {
-        fits: `"job": "${job.key}", or no job at all`,
-      },
+      { fits: `"job": "${job.key}", or no job at all` },
     );
   if (found !== "one")
     return refuse(
@@ -43,15 +41,8 @@ const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null =
 };
 
 /** `left`: what is told of the work that isn't taken along. */
-export const landingIn = (
-  { engine, folds, door, edited }: RunnerParts,
-  run: string,
-  left: string[],
-): Landing => ({
-  engine,
-  folds,
-  door,
-  edited,
+export const landingIn = (parts: RunnerParts, run: string, left: string[]): Landing => ({
+  ...parts,
   run,
   step: () => undefined,
   tell: (progress) => {
@@ -110,9 +101,7 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
       return refuse(
         "PLACE_GONE",
         `the place of ${lease.job} isn't there any more: ${ground.root}`,
-        {
-          fits: "give the job back by `cairn release`, and claim it again",
-        },
+        { fits: "give the job back by `cairn release`, and claim it again" },
       );
     const strays = await places.strays(at, spot.key);
     return strays.length === 0

@@ -29,8 +29,6 @@ export const handOn = (
   return refuse(
     "UNIT_UNSTUCK",
     `${unit} isn't stuck${node?.why === null || node === undefined ? "" : `: ${node.why}`}`,
-    {
-      fits: `\`cairn next ${run}\` shows what is due`,
-    },
+    { fits: `\`cairn next ${run}\` shows what is due` },
   );
 };

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { Messages } from "./engine.ts";
 import type { Door, Request, Said } from "./send.ts";
-import type { Sent } from "./system.ts";
+import type { Sent } from "./results.ts";
 
 /** The sender that a lease's holder has; its fence goes with every mutation (ARCHITECTURE, invariant 6). */
 export const holderSender = (lease: Lease): Sender => ({

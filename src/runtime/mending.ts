@@ -13,7 +13,7 @@ import { handOn } from "./hand-on.ts";
 import { writesWork } from "./landing/where.ts";
 import type { Door } from "./send.ts";
 import { claimable } from "./claimable.ts";
-import type { Standing } from "./system.ts";
+import type { Standing } from "./results.ts";
 import { unhosted } from "./unseen.ts";
 
 export const mendedNote = "mended by hand; its checks run again";
@@ -77,9 +77,7 @@ const under = ({ lease, job }: Standing): Refusal =>
   refuse(
     "JOB_HELD",
     `${lease?.holder.name ?? "somebody"} is at work on ${job.subject}: ${job.key}`,
-    {
-      fits: "its checks run once that ends: `cairn status` shows it",
-    },
+    { fits: "its checks run once that ends: `cairn status` shows it" },
   );
 
 /** What follows from the answer that lets a stuck unit go on. */

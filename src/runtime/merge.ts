@@ -8,13 +8,12 @@ import { siteOf } from "../work/site.ts";
 import { frame, verbs } from "../work/who.ts";
 import { branchRefused, gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
-import { type Engine, groundOf } from "./engine.ts";
+import { groundOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import type { Folds } from "./fold.ts";
 import { checkoutSite, placeSite } from "./landing/where.ts";
 import type { Stand } from "./part.ts";
-import type { Door } from "./send.ts";
-import type { Sent } from "./system.ts";
+import type { Sent } from "./results.ts";
+import type { DoorParts } from "./runner-parts.ts";
 
 /** `is`: "recorded" where git had done it already, before the ledger heard of it; "already" where that is known, too. */
 export type Step = {
@@ -41,9 +40,8 @@ export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readon
 
 type Recording = Command & { readonly type: keyof typeof verbs };
 
-export type MergeParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
 /** What every verb looks at, and the merge, which the runner makes, too. */
-export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
+export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
   const stand = async (run: string): Promise<Stand | Refusal> => {
     const folded = await folds.newest(run);
     if (folded === null) return unknownRun(run);
@@ -121,4 +119,4 @@ export const deliveryGround = ({ engine, folds, door }: MergeParts) => {
   return { stand, kept, may, recorded, checkedOut, merge };
 };
 
-export const mergeOf = (parts: MergeParts): Merge => deliveryGround(parts).merge;
+export const mergeOf = (parts: DoorParts): Merge => deliveryGround(parts).merge;

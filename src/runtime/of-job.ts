@@ -4,7 +4,7 @@ import type { Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { markOf } from "./runner/driving.ts";
-import type { OfJob } from "./system.ts";
+import type { OfJob } from "./results.ts";
 import type { Kin } from "../workspace/workspace.ts";
 
 const same = (
@@ -68,8 +68,6 @@ export const misused = async (engine: Engine, lease: Lease): Promise<Refusal | n
   return refuse(
     "TOKEN_FOREIGN",
     `this token is that of ${lease.job}, and this is a process of ${own.lease?.job ?? "another job"}`,
-    {
-      fits: "each job's own process speaks for it: its token stands in CAIRN_TOKEN",
-    },
+    { fits: "each job's own process speaks for it: its token stands in CAIRN_TOKEN" },
   );
 };

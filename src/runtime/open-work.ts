@@ -2,7 +2,8 @@
 import { digest } from "../core/hash.ts";
 import { firstOf } from "../core/how-many.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
-import type { Part, Stand } from "./part.ts";
+import type { Part } from "./landing/work-log.ts";
+import type { Stand } from "./part.ts";
 import type { Engine } from "./engine.ts";
 import { setupOf } from "./landing/open-spot.ts";
 import { madeReady } from "./landing/recheck.ts";

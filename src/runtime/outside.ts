@@ -17,34 +17,41 @@ import { createHandIn, landingIn } from "./hand-in.ts";
 import { handOver, holderSender } from "./handover.ts";
 import { siteOf } from "../work/site.ts";
 import { claimable, isEarlier } from "./claimable.ts";
-import type { Runner, RunnerParts } from "./runner-parts.ts";
-import type { Sent, System } from "./system.ts";
+import type { RunnerParts } from "./runner-parts.ts";
+import type { Claimed, Sent } from "./results.ts";
 import { unheard, unhosted } from "./unseen.ts";
 
 /** How long a claim holds without `renew`. */
 export const claimMs = 30 * 60_000;
 
-export type Outside = {
-  claim: System["claim"];
+/** How whoever comes by himself takes, keeps and ends jobs. */
+export type Claims = {
+  /**
+   * Makes a place for it where the run's jobs work in places. Fault SETUP_FAILED, and those of places.
+   * @param here for work in the user's checkout: what differs there from the run's base is the job's work
+   */
+  claim(run: string, job: string, by: Sender, here?: boolean): Promise<Claimed | Refusal>;
+  /** Here and wherever else a token is given: refusals TOKEN_STALE, and TOKEN_FOREIGN where this process descends from one job and speaks with the token of another hosted one. */
   renew(run: string, token: string): Promise<Lease | Refusal>;
   release(run: string, token: string, reason: string): Promise<Sent | Refusal>;
+  /** A hosted job's report waits in its spool for the process's end; somebody outside's is sent at once and ends the lease. */
+  report(run: string, token: string, report: unknown): Promise<Sent | Refusal>;
+  /** Who holds this token: the sender that a call with it has. */
+  holder(run: string, token: string): Promise<Sender | Refusal>;
+};
+export type Outside = Omit<Claims, "report"> & {
   /** @param here of a lease that was taken for what lies in the checkout */
   report(run: string, token: string, report: unknown, here?: boolean): Promise<Sent | Refusal>;
+  /** The same id again gets the first answer. */
   decide(
     run: string,
-    name: string,
+    decision: string,
     option: string,
     note: string,
     data: unknown,
     by: Sender,
     id?: string,
   ): Promise<Sent | Refusal>;
-  holder(run: string, token: string): Promise<Sender | Refusal>;
-  checkAgain(
-    system: System,
-    check: Runner["check"],
-    ...asked: Parameters<System["checkAgain"]>
-  ): ReturnType<System["checkAgain"]>;
 };
 
 const stale = (by: Lease | null): Refusal =>
@@ -53,9 +60,7 @@ const stale = (by: Lease | null): Refusal =>
     by === null
       ? "this token holds no job any more"
       : `this token holds no job any more: ${by.holder.name} holds ${by.job} now`,
-    {
-      fits: "`cairn next` shows what may be claimed",
-    },
+    { fits: "`cairn next` shows what may be claimed" },
   );
 
 /** A configuration that was corrected counts once a person says so, as it is then. */
@@ -94,9 +99,7 @@ export const createOutside = (parts: RunnerParts): Outside => {
     return refuse(
       "JOB_UNREADY",
       `${wanted.key} may not begin: the process of ${found.job.job.key} is still at work`,
-      {
-        fits: "a runner stops it where it is no longer wanted; claim again once it is gone",
-      },
+      { fits: "a runner stops it where it is no longer wanted; claim again once it is gone" },
     );
   };
 
@@ -108,7 +111,7 @@ export const createOutside = (parts: RunnerParts): Outside => {
     return isRefusal(all) ? all : claimable(all, name);
   };
 
-  const outside: Outside = {
+  return {
     async claim(run, name, by, here = false) {
       const folded = await folds.newest(run);
       if (folded === null) return unknownRun(run);
@@ -205,7 +208,7 @@ export const createOutside = (parts: RunnerParts): Outside => {
       }
       return handIn(run, token, { is: "unstarted", why: reason });
     },
-    report: (run, token, report, here) =>
+    report: (run, token, report, here = false) =>
       handIn(run, token, { ...unheard, exit: 0, reason: "exit", report, found: "one" }, here),
     async decide(run, name, option, note, data, by, id) {
       // What it answered isn't asked any more once it was answered.
@@ -262,12 +265,5 @@ export const createOutside = (parts: RunnerParts): Outside => {
       const lease = await held(run, token);
       return isRefusal(lease) ? lease : holderSender(lease);
     },
-    checkAgain: async (system, check, ...asked) =>
-      (await import("./stuck-unit.ts")).stuckUnit(
-        system,
-        { engine, folds, door, messages, check, outside, claimMs },
-        ...asked,
-      ),
   };
-  return outside;
 };

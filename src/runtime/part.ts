@@ -6,20 +6,8 @@ import type { Places, PlaceSite } from "../workspace/workspace.ts";
 import { listed } from "./delivery-refused.ts";
 import type { Folded } from "./fold.ts";
 import { placeKey, writesWork } from "./landing/where.ts";
-import { inLog, namesOf } from "./landing/work-log.ts";
+import { inLog, namesOf, type Part } from "./landing/work-log.ts";
 
-/** Two commits between which something of a run changed. */
-export type Part = {
-  readonly run: string;
-  readonly branch: string;
-  /** null: all that landed. */
-  readonly unit: string | null;
-  readonly job: string | null;
-  /** working: a job is at it. waiting: it hasn't landed yet. tried: it never did, and something else was tried since. */
-  readonly is: "landed" | "working" | "waiting" | "tried";
-  readonly from: string;
-  readonly to: string;
-};
 /** What is looked at. */
 export type Stand = {
   readonly folded: Folded;

@@ -4,7 +4,7 @@ import type { DecisionOption } from "../core/job.ts";
 import type { Protocol, Rewrite } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Card, Path, Time } from "../core/row.ts";
-import type { Sum } from "../core/usage.ts";
+import type { Sum, Used } from "../core/usage.ts";
 import {
   isProved,
   type RunState,
@@ -15,10 +15,21 @@ import {
 import type { View, ViewNode } from "../core/view.ts";
 import type { ShownWork } from "../work/shown.ts";
 import { siteOf } from "../work/site.ts";
+import type { Due } from "./due.ts";
+import type { Engine } from "./engine.ts";
+import type { Records } from "./facets/records.ts";
 import { causeOf } from "./runner/driving.ts";
 import { standingsOf } from "./standing.ts";
-import type { HeldOn, ResumeReport, Standing, System } from "./system.ts";
+import type { HeldOn, Standing } from "./results.ts";
+import type { ResumeReport } from "./resume-report.ts";
 
+/** What a picture is put together from. */
+export type Pictured = Pick<Engine, "workspace" | "config"> &
+  Records &
+  Pick<Due, "standings"> & {
+    view(run: string): Promise<View | Refusal>;
+    used(run: string): Promise<readonly Used[]>;
+  };
 export type ShownJob = {
   readonly key: string;
   readonly role: string;
@@ -118,7 +129,7 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
 
 /** When the hosted jobs of a run began, by their fence: as our spool says, or what another machine recorded of them. */
 const beginnings = async (
-  system: System,
+  system: Pictured,
   run: string,
   standings: readonly Standing[],
 ): Promise<ReadonlyMap<number, Time>> => {
@@ -135,7 +146,7 @@ const beginnings = async (
 
 /** What a run waits for, and the runs that it started, and theirs. */
 export const decisionsOf = async (
-  system: System,
+  system: Pictured,
   run: string,
 ): Promise<readonly ShownDecision[] | Refusal> => {
   const standings = await system.standings(run);
@@ -154,7 +165,7 @@ export const decisionsOf = async (
   return [...own, ...below];
 };
 
-const usageOf = async (system: System, run: string): Promise<ShownUsage | null> => {
+const usageOf = async (system: Pictured, run: string): Promise<ShownUsage | null> => {
   const used = await system.used(run);
   if (used.length === 0) return null;
   const { sums } = await import("../core/usage.ts");
@@ -179,7 +190,7 @@ const statedIn = (around: Parameters<typeof unitStateIn>[0]): ((node: ViewNode) 
   return (node) => ({ ...node, state: stateOf(node) });
 };
 
-export const pictureOf = async (system: System, run: string): Promise<Picture | Refusal> => {
+export const pictureOf = async (system: Pictured, run: string): Promise<Picture | Refusal> => {
   const loaded = await system.load(run);
   if (isRefusal(loaded)) return loaded;
   const { card } = loaded;

@@ -2,18 +2,17 @@
 import { errorText } from "../core/error-text.ts";
 import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal } from "../core/refusal.ts";
-import type { Digest, Path, Recorded } from "../core/row.ts";
+import type { Digest, Path } from "../core/row.ts";
 import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
 import type { Documents } from "./documents.ts";
 import { groundOf } from "./engine.ts";
 import type { Suspect } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
-import type { Edits } from "./edits.ts";
-import type { Folded, Folds } from "./fold.ts";
+import type { EditParts, Edits } from "./edits.ts";
+import type { Folded } from "./fold.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
-import type { Door } from "./send.ts";
 import type { Drift } from "../workspace/workspace.ts";
 
 export type Projector = {
@@ -21,16 +20,13 @@ export type Projector = {
   edited(run: string, drift: readonly Drift[], holder: Suspect): Promise<void>;
   /** The run has new events: its files are due. */
   due(run: string): void;
-  /** Deals with hand edits of the run's files and puts right what differs. */
+  /** Reads drift of the run's files and deals with it; writes what differs. Every verb does it first. */
   scan(run: string): Promise<void>;
-  /** Waits until all that is due is written; a Fault says what isn't and why. */
+  /** Waits until every file that is due is written; Fault PROJECTION_BEHIND if one can't be. A surface calls it before it answers. */
   settle(): Promise<void>;
 };
 
-export type ProjectorParts = {
-  readonly folds: Folds;
-  readonly door: Door;
-  readonly log: (run: string, until: number) => Promise<readonly Recorded[]>;
+export type ProjectorParts = EditParts & {
   /** Milliseconds that only grow; for durations. */
   readonly elapsed: () => number;
   readonly later: Later;

@@ -32,9 +32,7 @@ export const recheck = async (
     return refuse(
       "PLACES_DROPPED",
       `${site.branch} and the run's places were dropped: the commits that were proved are gone`,
-      {
-        fits: `\`cairn evidence ${run}\` shows what was recorded of them`,
-      },
+      { fits: `\`cairn evidence ${run}\` shows what was recorded of them` },
     );
   const checkouts =
     site === null ? null : (await import("./landing/recheck.ts")).checkoutsOf(engine, run, folded);

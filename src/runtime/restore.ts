@@ -12,7 +12,7 @@ import { againstAnchors, commonVersion } from "./restore/compare.ts";
 import { otherLedger } from "./restore/other-ledger.ts";
 import { restoreOutputs } from "./restore/outputs.ts";
 import { type Read, readExport } from "./restore/read.ts";
-import type { Restored, RestoreFinding, TextLine } from "./system.ts";
+import type { Restored, RestoreFinding, TextLine } from "./findings.ts";
 import { onlyInGit, readAnchors } from "./verify/anchored.ts";
 
 export type RestoreAsk = {
@@ -69,9 +69,7 @@ const fold = (
         return refuse(
           "EXPORT_BROKEN",
           `event ${row.version} (${row.type}) names the fence ${JSON.stringify(named)}, which no ledger grants`,
-          {
-            fits: "the export was forged: ask where it comes from",
-          },
+          { fits: "the export was forged: ask where it comes from" },
         );
       fence = Math.max(fence, named ?? 0);
       for (const name of protocol.refers?.of(event).outputs ?? []) outputs.add(name);
@@ -80,9 +78,7 @@ const fold = (
       return refuse(
         "EXPORT_BROKEN",
         `event ${row.version} (${row.type}) is none that ${protocol.name} knows, though its hash is right`,
-        {
-          fits: "a newer cairn may have written it: update this one; else the export was forged",
-        },
+        { fits: "a newer cairn may have written it: update this one; else the export was forged" },
       );
     }
   }
@@ -145,9 +141,7 @@ const append = async (
       return refuse(
         "LEDGER_DAMAGED",
         `the run's card says version ${before}, its events end at ${common}`,
-        {
-          fits: "`cairn verify` names all that is damaged",
-        },
+        { fits: "`cairn verify` names all that is damaged" },
       );
     // Before anybody can drive it: whatever ends this restore, or goes on with the run at once, none is granted again.
     if (round === 0) await raiseFence(engine, run, made.fence);
@@ -166,26 +160,20 @@ const append = async (
       return refuse(
         answer.what === "place" ? "FOLDER_TAKEN" : "RUN_EXISTS",
         `run ${answer.run} ${whose}`,
-        {
-          fits: "restore it into a ledger of its own (--ledger), or archive that run first",
-        },
+        { fits: "restore it into a ledger of its own (--ledger), or archive that run first" },
       );
     }
     if (answer.is === "repeated")
       return refuse(
         "RUN_EXISTS",
         `run ${answer.rows[0]?.run ?? ""} was started by the same command already`,
-        {
-          fits: "restore it into a ledger of its own (--ledger)",
-        },
+        { fits: "restore it into a ledger of its own (--ledger)" },
       );
   }
   return refuse(
     "RUN_LIVE",
     `run ${run} is being written to: what is missing changes all the time`,
-    {
-      fits: "let its runner end or pause, then restore",
-    },
+    { fits: "let its runner end or pause, then restore" },
   );
 };
 
@@ -200,9 +188,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
     return refuse(
       "PROTOCOL_UNKNOWN",
       `the run is of protocol ${header.protocol}, which this program doesn't know`,
-      {
-        fits: `there are: ${engine.protocols.join(", ")}; a newer cairn may have written it`,
-      },
+      { fits: `there are: ${engine.protocols.join(", ")}; a newer cairn may have written it` },
     );
   const [card] = await engine.ledger.runs({ run });
   const root = card?.root ?? (await rootHere(engine, header.root, ask.root));
@@ -213,9 +199,7 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
     return refuse(
       "EXPORT_BROKEN",
       `its events lead to the folder ${JSON.stringify(place)}, which no rules would have allowed`,
-      {
-        fits: "the export was forged: ask where it comes from",
-      },
+      { fits: "the export was forged: ask where it comes from" },
     );
   const ground = groundOf(engine, made.folded);
   const anchored = await readAnchors(engine.workspace, ground, run);

@@ -6,7 +6,7 @@ import { unknownRun } from "./find.ts";
 import type { Foretold, Untold } from "./foretell.ts";
 import { judge, type Seen } from "./resume/judge.ts";
 import type { RunnerParts } from "./runner-parts.ts";
-import type { Doubt, Left, ResumeReport } from "./system.ts";
+import type { Doubt, Left, ResumeReport } from "./resume-report.ts";
 import { unheard } from "./unseen.ts";
 
 /** `gone`: whoever began it is no longer there. */

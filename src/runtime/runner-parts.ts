@@ -7,12 +7,11 @@ import type { Engine, Messages } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import type { Door } from "./send.ts";
-import type { RunOptions, RunResult } from "./system.ts";
+import type { RunOptions, RunResult } from "./run-options.ts";
 
-export type RunnerParts = {
-  readonly engine: Engine;
-  readonly folds: Folds;
-  readonly door: Door;
+/** What reads runs and changes them. */
+export type DoorParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
+export type RunnerParts = DoorParts & {
   readonly messages: Messages;
   readonly scan: (run: string) => Promise<void>;
   /** Takes in edits that a job's holder made in copies of the run's documents. */

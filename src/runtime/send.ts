@@ -11,7 +11,7 @@ import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
 import { type Asked, readCommand, takeCommand, verbWrong } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
-import type { Sent } from "./system.ts";
+import type { Sent } from "./results.ts";
 import { workFacts } from "./world-facts.ts";
 
 /** A command and who says it: an outcome's commands come from its holder and from the engine at once. */

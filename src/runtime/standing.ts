@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease, Time } from "../core/row.ts";
 import { isKey } from "../core/typable.ts";
 import type { Beside } from "./beside.ts";
-import type { Standing } from "./system.ts";
+import type { Standing } from "./results.ts";
 
 const doubtWords: Record<Job["doubt"], string> = {
   retry: "it is tried again",

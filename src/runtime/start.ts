@@ -16,7 +16,7 @@ import { baseAt, type From } from "./landing/begin.ts";
 import { checkFit } from "./landing/fitting.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { Started } from "./system.ts";
+import type { Started } from "./results.ts";
 import { optionsOf } from "./protocol-options.ts";
 
 /** Of a run's id, in characters. */
@@ -169,24 +169,14 @@ export const startRun = async (
         fault.hint,
         fault.cause,
       );
-    const sets =
-      origin !== null || commands.some(({ type: one }) => one === "SetBudget")
-        ? null
-        : budgetIn(engine);
-    const set =
-      sets === null
-        ? []
-        : [{ command: { type: "SetBudget", data: { budget: sets } }, by: engineSender(null) }];
-    const base =
-      ask.from === undefined
-        ? []
-        : [
-            {
-              command: await baseAt(engine, run, decided.folded, ask.from),
-              by: engineSender(null),
-            },
-          ];
-    const said = [...commands.map((command) => ({ command, by })), ...set, ...base];
+    const sets = origin === null && commands.every(({ type: one }) => one !== "SetBudget");
+    const budget = sets ? budgetIn(engine) : null;
+    const own: Command[] = budget === null ? [] : [{ type: "SetBudget", data: { budget } }];
+    if (ask.from !== undefined) own.push(await baseAt(engine, run, decided.folded, ask.from));
+    const said = [
+      ...commands.map((command) => ({ command, by })),
+      ...own.map((command) => ({ command, by: engineSender(null) })),
+    ];
     const sent = await door({ run, said, birth: { protocol, root, origin } });
     return isRefusal(sent) ? sent : { ...started, version: sent.version };
   };

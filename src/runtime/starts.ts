@@ -121,9 +121,7 @@ const begunWith = async (
     return refuse(
       "RUN_ADOPTED",
       `run ${run} was taken over from a folder: nothing says what it was begun with`,
-      {
-        fits: "start a new run",
-      },
+      { fits: "start a new run" },
     );
   return {
     ...begun,

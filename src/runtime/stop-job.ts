@@ -1,7 +1,8 @@
 // The end of one hosted job by a person's word, while the run goes on.
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Command, Sender } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
-import type { Standing, System } from "./system.ts";
+import type { Sent, Standing, StopHow } from "./results.ts";
 
 /** A job is held before its program begins: how often, and how many ms apart, that is looked for. */
 const looks = 10;
@@ -10,13 +11,13 @@ const lookMs = 200;
 type Means = {
   /** Stops its host, and tells which jobs it stopped. */
   readonly end: () => Promise<readonly string[]>;
-  readonly send: System["send"];
+  send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
 };
 
 export const stopJob = async (
   { job, lease, is, on }: Standing,
   { end, send }: Means,
-  { fence, note }: NonNullable<Parameters<System["stop"]>[2]>,
+  { fence, note }: StopHow,
 ): Promise<{ readonly run: string; readonly job: string } | Refusal> => {
   if (lease === null || is !== "running" || (fence ?? lease.fence) !== lease.fence)
     return refuse(
@@ -24,9 +25,7 @@ export const stopJob = async (
       fence === undefined
         ? `nobody is at work on ${job.key}`
         : `that attempt at ${job.key} is over`,
-      {
-        fits: "`cairn status` shows what is under way",
-      },
+      { fits: "`cairn status` shows what is under way" },
     );
   if (on !== undefined)
     return refuse("JOB_ELSEWHERE", `${job.key} is done on ${on.machine}`, {
@@ -45,8 +44,6 @@ export const stopJob = async (
   return refuse(
     "JOB_UNHOSTED",
     `no program of ${job.key} is at work here: ${lease.holder.name} claimed it, or its program hasn't begun`,
-    {
-      fits: "repeat in a moment; who claimed it gives it back by `cairn release`",
-    },
+    { fits: "repeat in a moment; who claimed it gives it back by `cairn release`" },
   );
 };

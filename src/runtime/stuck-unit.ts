@@ -1,13 +1,15 @@
 // The stuck unit that a person names, and whether its checks may run again by that person's word.
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import { type CheckedAgain, type System } from "./system.ts";
+import type { CheckedAgain } from "./results.ts";
 import { checkAgain, type Parts } from "./check-again.ts";
+import type { Due } from "./due.ts";
+import type { Views } from "./facets/views.ts";
 import { unknownRun } from "./find.ts";
 import { restingWords, wayOf } from "./mending.ts";
 
 export const stuckUnit = async (
-  system: System,
+  asked: Pick<Due, "standings"> & Pick<Views, "timeline">,
   parts: Parts,
   run: string,
   unit: string,
@@ -19,7 +21,7 @@ export const stuckUnit = async (
     });
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
-  const [standings, attempts] = [await system.standings(run), await system.timeline(run)];
+  const [standings, attempts] = [await asked.standings(run), await asked.timeline(run)];
   if (isRefusal(standings)) return standings;
   if (isRefusal(attempts)) return attempts;
   const names = [

@@ -1,34 +1,17 @@
 // The attempts at a run's jobs, of every protocol alike: who worked on what, when, how long, and how it ended.
-import type { AttemptEnd, Ends } from "../core/attempt-end.ts";
+import type { Ends } from "../core/attempt-end.ts";
 import { doerName } from "../core/doer.ts";
+import { keepLast } from "../core/keep-last.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
-import type { Recorded, Time } from "../core/row.ts";
+import type { Recorded } from "../core/row.ts";
 import type { Job } from "../core/job.ts";
 import { lookedAt, tellEnds } from "./attempt-ends.ts";
+import type { Engine } from "./engine.ts";
+import type { Folded } from "./fold.ts";
+import { type Later, sleepBy } from "./later.ts";
+import type { Past } from "./past.ts";
+import type { Attempt } from "./results.ts";
 
-/** One lease of a job, as its events tell of it. */
-export type Attempt = {
-  readonly job: string;
-  /** Grows with each grant in a run. */
-  readonly fence: number;
-  /** What it was about; null: its rules didn't know the job when it began. */
-  readonly role: string | null;
-  readonly kind: Job["kind"] | null;
-  readonly subject: string | null;
-  /** Who did it, as claimed: `worker/codex`; null: nobody said. */
-  readonly by: string | null;
-  /** Of its first event and its last one so far. */
-  readonly from: Time;
-  readonly to: Time;
-  readonly versions: readonly [first: number, last: number];
-  /** It said how it ended, or its lease is no more; else it is under way, or nobody knows. */
-  readonly over: boolean;
-  /** How it ended, and what became of its work since, each by the event that says so: it was reported, then proved, then it landed. */
-  readonly ends: readonly AttemptEndAt[];
-  /** It left work, whatever became of that. */
-  readonly work: boolean;
-};
-export type AttemptEndAt = AttemptEnd & { readonly version: number };
 /** A log read as far as `version`, which can be gone on with. */
 export type Timeline = {
   readonly state: unknown;
@@ -106,3 +89,38 @@ export const overWithout = (
   held: ReadonlySet<number>,
 ): readonly Attempt[] =>
   attempts.map((one) => (one.over || held.has(one.fence) ? one : { ...one, over: true }));
+
+/** How many events of a timeline are read at once. */
+const piece = 500;
+/** Of how many runs a timeline is remembered. */
+const most = 16;
+
+export type Timelines = (run: string, folded: Folded) => Promise<readonly Attempt[]>;
+
+/** `ends`: with how each ended, as far as its events tell; without, what tells of ends isn't even loaded. */
+type How = { readonly later: Later; readonly ends: boolean };
+
+export const attemptsOf = (
+  { ledger }: Engine,
+  past: Pick<Past, "log">,
+  { later, ends: wanted }: How,
+): Timelines => {
+  const known = new Map<string, Timeline>();
+  return async (run, folded) => {
+    let timeline = known.get(run) ?? noTimeline;
+    const [log, ends] = [
+      await past.log(run, folded),
+      wanted ? await folded.protocol.ends?.() : undefined,
+    ];
+    // In pieces, so that whoever serves others goes on meanwhile.
+    for (let next = timeline.version; next < log.length; next = timeline.version) {
+      timeline = timelineOn(folded.protocol, timeline, log.slice(next, next + piece), ends);
+      await sleepBy(later, 0);
+    }
+    keepLast(known, run, timeline, most);
+    return overWithout(
+      timeline.attempts,
+      new Set((await ledger.leases(run)).map(({ fence }) => fence)),
+    );
+  };
+};

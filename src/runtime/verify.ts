@@ -7,7 +7,7 @@ import { commit } from "./commit.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import { emptyFold, type Folded, foldOn, snapshotKey, snapshotText } from "./fold.ts";
 import { recoveryWords } from "./recover.ts";
-import type { TrustFinding } from "./system.ts";
+import type { TrustFinding } from "./findings.ts";
 import { compareTimes } from "./verify/ahead.ts";
 import {
   anchoredVersions,

@@ -2,12 +2,20 @@
 import { closeSync, constants, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../core/refusal.ts";
+import type { Digest, Time } from "../core/row.ts";
 import { syncFolder } from "./disk/atomic.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
 import { namesIn } from "./disk/look.ts";
 import { readPlain } from "./disk/plain-file.ts";
 import { makeOwn } from "./home.ts";
-import type { Anchor } from "./workspace.ts";
+
+/** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
+export type Anchor = {
+  readonly version: number;
+  readonly head: Digest;
+  readonly at: Time;
+  readonly ledger?: string;
+};
 
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 /** A run's id as a file name: nothing that leads elsewhere. */

@@ -7,7 +7,7 @@ import type { Path } from "../core/row.ts";
 import { isWithin } from "../core/within.ts";
 import { diskFault, errorCode, isMissing } from "./disk/fault.ts";
 import { realOr } from "./disk/look.ts";
-import type { Ground } from "./workspace.ts";
+import type { Ground } from "./ground.ts";
 
 /** Absolute form: `~` is the user's home folder, all else starts from `root`. */
 export const absolute = (root: string, path: Path): string => {

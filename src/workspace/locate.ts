@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import { realRoot } from "./confine.ts";
 import { isFolder, trimmedText } from "./disk/look.ts";
-import type { Ground } from "./workspace.ts";
+import type { Ground } from "./ground.ts";
 
 /** `own`: the git directory of this working tree. `common`: the one that all its worktrees share. `kept`: Cairn keeps it for a folder that has none. */
 export type GitFolders = {

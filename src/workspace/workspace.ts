@@ -1,4 +1,5 @@
 // Why: the port to the folder on disk (git's view of it, projections, kept outputs, spool, processes), so that the runtime can be run over faults and a simulated disk.
+import type { Anchor } from "./anchors.ts";
 import type { KeptTranscript } from "./transcripts.ts";
 import type { DropIn } from "../core/dialect.ts";
 import type { Fault } from "../core/refusal.ts";
@@ -11,6 +12,7 @@ import type { Places } from "./places.ts";
 import type { Drift, Projected, Projection } from "./projection.ts";
 import type { Claims, Living, ProcessId, Spool } from "./spool/entry.ts";
 
+export type { Anchor } from "./anchors.ts";
 export type { FenceAsk, Fenced, FenceHere, Way as FenceWay } from "./fence/fence.ts";
 export type { Ground } from "./ground.ts";
 export type {
@@ -40,14 +42,6 @@ export type {
   SpoolJob,
   Spot,
 } from "./spool/entry.ts";
-
-/** A head written down outside of the database. `ledger`: which one it speaks of; undefined: written before ledgers had ids. */
-export type Anchor = {
-  readonly version: number;
-  readonly head: Digest;
-  readonly at: Time;
-  readonly ledger?: string;
-};
 
 /** A process that was started ahead of what it is to do. */
 export type Detached = {

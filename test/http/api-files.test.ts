@@ -217,10 +217,8 @@ test("a job's kept output is looked for among its own events, and a fence that n
         },
       },
     },
-    system: {
-      timeline: async () => [{ ...attempt, fence: 7, versions: [2, 4] }],
-      load: async () => ({ ...loaded, protocol: { ...protocol, refers } }),
-    },
+    timeline: async () => [{ ...attempt, fence: 7, versions: [2, 4] }],
+    load: async () => ({ ...loaded, protocol: { ...protocol, refers } }),
   });
   assert.deepEqual(await outputs.output(own.run, 7, 0), {
     text: "of this job",

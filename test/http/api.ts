@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { makeApp } from "../../src/http/app.ts";
 import { groundOf } from "../../src/http/ground.ts";
-import type { HubClock } from "../../src/http/live/hub.ts";
+import type { HubClock } from "../../src/http/live/clock.ts";
 import { limits } from "../../src/http/door/limits.ts";
 import type { Ground } from "../../src/http/route.ts";
 import { routes } from "../../src/http/routes.ts";

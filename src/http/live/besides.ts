@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isSilent } from "../../core/patience.ts";
 import type { System } from "../../runtime/system.ts";
 import { gathered } from "./gathered.ts";
-import type { HubClock } from "./hub.ts";
+import type { HubClock } from "./clock.ts";
 
 type Looked = Pick<System, "held" | "runs" | "scan" | "workspace">;
 export type Besides = {

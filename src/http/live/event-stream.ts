@@ -1,6 +1,6 @@
 // Why: a page that reads slowly, or not at all, must cost no memory: its stream takes what fits, and the feed keeps only its place.
 import type { LiveHint, LiveRows, LiveTrouble, LogLine } from "../answers.ts";
-import { type HubClock, hubClock } from "./hub.ts";
+import { type HubClock, hubClock } from "./clock.ts";
 import type { Listening, Live } from "./live.ts";
 
 /** A comment as often, in ms, so that what lies between keeps the connection; a stream that took nothing for `patience` of them is ended. */

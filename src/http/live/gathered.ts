@@ -1,5 +1,5 @@
 // Why: what changes comes in crowds, and a crowd says no more than its last one; each telling wakes a server, its sockets and its pages.
-import type { HubClock } from "./hub.ts";
+import type { HubClock } from "./clock.ts";
 
 export type Gathered = {
   /** It is done once, `ms` after the first that asked. */

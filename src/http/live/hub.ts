@@ -1,6 +1,7 @@
 // Why: the one place that reads the ledger for all open pages; each page is a place in it, so that a slow one costs nothing and loses nothing.
 import type { LedgerTrouble, LogLine } from "../answers.ts";
 import { createBesides } from "./besides.ts";
+import { type HubClock, hubClock } from "./clock.ts";
 import { gathered } from "./gathered.ts";
 import { createLines } from "../show/lines.ts";
 import type { Listener, Live } from "./live.ts";
@@ -20,18 +21,6 @@ export type Hubbed = Pick<
   | "scan"
   | "workspace"
 >;
-/** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */
-export type HubClock = {
-  readonly every: (ms: number, tick: () => void) => () => void;
-  readonly now: () => number;
-};
-export const hubClock: HubClock = {
-  every: (ms, tick) => {
-    const timer = setInterval(tick, ms).unref();
-    return () => clearInterval(timer);
-  },
-  now: Date.now,
-};
 
 /** Of one reading. */
 const pageSize = 1_000;

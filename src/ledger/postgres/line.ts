@@ -5,7 +5,7 @@ import { answered, type Cuts } from "./answered.ts";
 import { type Contact, createContact, quietMs } from "./contact.ts";
 import { createSockets, type Place, type Tls } from "./sockets.ts";
 import { closed } from "../closed.ts";
-import { askPrepared } from "./prepared.ts";
+import { askPrepared, type Param, type Result } from "./prepared.ts";
 import {
   away,
   faultOf,
@@ -45,9 +45,6 @@ export type LineOptions = {
   /** Aborted: nobody waits any more for a server that doesn't answer. */
   readonly quit?: AbortSignal | undefined;
 };
-
-export type Param = string | number | null | Uint8Array;
-export type Result = readonly unknown[];
 
 export type Line = {
   /** `again`: the question was asked before, and its answer was lost. `more`: how much longer, in ms, its answer may take, where much is carried. */

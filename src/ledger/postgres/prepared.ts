@@ -1,6 +1,8 @@
 // Why: what a connection has no plan for any more the client asks again by itself, and whatever was asked on it meanwhile then gets another's answer; so it is kept from that, and the question is asked anew as a whole.
 import type postgres from "postgres";
-import type { Param, Result } from "./line.ts";
+
+export type Param = string | number | null | Uint8Array;
+export type Result = readonly unknown[];
 
 /** Where the server says it: tables were changed since the plan was made (https://www.postgresql.org/docs/current/protocol-error-fields.html, R). */
 const REPLANNED = "RevalidateCachedQuery";

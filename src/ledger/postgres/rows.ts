@@ -2,7 +2,8 @@
 import type { Card, Row } from "../../core/row.ts";
 import { asCard, asRow } from "../columns.ts";
 import type { RowFilter, RunFilter } from "../ledger.ts";
-import type { Line, Param } from "./line.ts";
+import type { Line } from "./line.ts";
+import type { Param } from "./prepared.ts";
 import { columnsOf, stored } from "./plain.ts";
 import type { Schema } from "./schema.ts";
 

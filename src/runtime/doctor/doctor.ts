@@ -1,7 +1,7 @@
 // Why: drift is found without changing anything, and mended from a fresh reading only, by what normal work does anyway.
 import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
-import type { DoctorFinding, Doctored } from "../system.ts";
+import type { DoctorFinding, Doctored } from "../findings.ts";
 import { type DoctorParts, readCase, unmoved } from "./case.ts";
 import type { Case, Found, Kind, Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";

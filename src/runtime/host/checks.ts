@@ -4,31 +4,14 @@ import type { Check, Proof } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import { redact } from "../../core/redact.ts";
 import { Fault } from "../../core/refusal.ts";
-import type { Ground, Workspace } from "../../workspace/workspace.ts";
-import type { Graces, Program } from "./child.ts";
 import type { CleanCheckout } from "./clean-checkout.ts";
-import { tryOnEmpty } from "./empty-tree.ts";
+import { type Trying, tryOnEmpty } from "./empty-tree.ts";
 import { checkEnv } from "./env.ts";
-import { type Hands, realHands } from "./hands.ts";
+import { realHands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
 
-export type Checking = {
-  readonly workspace: Workspace;
-  readonly ground: Ground;
-  readonly mark: string;
-  /** The most that one check may put out, in bytes; a flood ends it. */
-  readonly bytes: number;
-  /** The environment that checks inherit. */
-  readonly env: Readonly<Record<string, string>>;
-  readonly fence: Program["fence"];
-  readonly stop: AbortSignal;
-  readonly graces?: Graces;
-  /** Nobody asks whether these checks can fail at all: that was seen where they were chosen. */
-  readonly known?: boolean;
-  /** Where it runs in a clean checkout of its own. */
-  readonly clean?: CleanCheckout;
-  readonly hands?: Hands;
-};
+/** `known`: nobody asks whether these checks can fail at all, which was seen where they were chosen. `clean`: where it runs in a clean checkout of its own. */
+export type Checking = Trying & { readonly known?: boolean; readonly clean?: CleanCheckout };
 type Tree = { readonly tree: string; readonly head: string | null };
 type Bare = Omit<Proof, "before" | "after" | "head">;
 

@@ -1,10 +1,26 @@
 // One more run of a check where nothing is, which tells whether it can fail at all.
 import { realpath } from "node:fs/promises";
 import type { Check, Proof } from "../../core/job.ts";
-import type { Checking } from "./checks.ts";
+import type { Ground, Workspace } from "../../workspace/workspace.ts";
+import type { Graces, Program } from "./child.ts";
 import { checkEnv } from "./env.ts";
-import { realHands } from "./hands.ts";
+import { type Hands, realHands } from "./hands.ts";
 import { keepOutput } from "./kept-output.ts";
+
+/** What one run of a check needs beside it. */
+export type Trying = {
+  readonly workspace: Workspace;
+  readonly ground: Ground;
+  readonly mark: string;
+  /** The most that one check may put out, in bytes; a flood ends it. */
+  readonly bytes: number;
+  /** The environment that checks inherit. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly fence: Program["fence"];
+  readonly stop: AbortSignal;
+  readonly graces?: Graces;
+  readonly hands?: Hands;
+};
 
 /** Beyond the time that the check took in the real tree: most programs fail at once where nothing is. */
 const moreMs = 10_000;
@@ -37,7 +53,7 @@ const scrubbed = (
 export const tryOnEmpty = async (
   check: Extract<Check, { argv: unknown }>,
   ms: number,
-  { workspace, ground, mark, bytes, env, fence, stop, graces, hands = realHands }: Checking,
+  { workspace, ground, mark, bytes, env, fence, stop, graces, hands = realHands }: Trying,
 ): Promise<NonNullable<Proof["onEmpty"]> | null> => {
   const tree = await hands.emptyTree(check.cwd);
   if (tree === null) return null;

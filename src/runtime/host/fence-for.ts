@@ -94,10 +94,7 @@ export const fenceFor = async (
     { workspace, ledger, env, root: spot?.root ?? ground.root, ground },
     fence.writes,
     readable,
-    {
-      programs: agent?.launch.argv.slice(0, 1) ?? [],
-      state,
-    },
+    { programs: agent?.launch.argv.slice(0, 1) ?? [], state },
   );
 };
 

@@ -1,10 +1,8 @@
 // The host of one job: a process that outlives the runner that started it, and leaves all that is known of the job in the spool.
 import { dirname, join, resolve } from "node:path";
-import type { Driver } from "../../agents/agent.ts";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Time } from "../../core/row.ts";
-import type { Patience } from "../../core/patience.ts";
 import { aboutOf } from "../../work/about.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type {
@@ -21,14 +19,14 @@ import { runChecks } from "./checks.ts";
 import { checkoutFor } from "./clean-checkout.ts";
 import type { Graces, Program } from "./child.ts";
 import { agentEnv, plainEnv } from "./env.ts";
-import { type Hands, realHands } from "./hands.ts";
+import { realHands } from "./hands.ts";
 import type { Engine } from "../engine.ts";
 import { fenceFor } from "./fence-for.ts";
 import { keepAlive } from "./keep-alive.ts";
 import { makeReady } from "./make-ready.ts";
-import { watchRetries } from "./retries.ts";
+import { type RetryDeps, watchRetries } from "./retries.ts";
 
-export type HostDeps = {
+export type HostDeps = RetryDeps & {
   readonly workspace: Workspace;
   /** By the URL that the job names; only for renewing the lease and seeing the run's end. */
   readonly ledger: (url: string) => Promise<Ledger>;
@@ -36,16 +34,11 @@ export type HostDeps = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted: the job is stopped. Without it TERM and INT to this process do so, INT as a person's interruption. */
   readonly stop?: AbortSignal;
-  /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
-  readonly driver?: (name: string) => Promise<Driver | undefined>;
   /** Each with the program that it knows; null: it knows none. */
   readonly drivers?: Engine["drivers"];
   /** The command line of cairn itself, for what a fenced agent asks; undefined: it has no door. */
   readonly program?: readonly string[];
-  /** With a program that only tries again and again. */
-  readonly patience?: Patience;
   readonly graces?: Graces;
-  readonly hands?: Hands;
 };
 
 /** A folder that isn't a job's. Codes of the process, read by nobody but people. */

@@ -1,10 +1,17 @@
 // The clock by which a host ends an agent program that tries again for an hour at an overloaded model server, so that the job's rules decide instead.
 import type { Driver } from "../../agents/agent.ts";
 import type { AgentFault } from "../../core/job.ts";
-import { patienceBy } from "../../core/patience.ts";
+import { type Patience, patienceBy } from "../../core/patience.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
-import type { HostDeps } from "./host.ts";
-import { realHands } from "./hands.ts";
+import { type Hands, realHands } from "./hands.ts";
+
+export type RetryDeps = {
+  /** Asked whether a program that is under way only tries again and again; undefined: nobody asks. */
+  readonly driver?: (name: string) => Promise<Driver | undefined>;
+  /** With a program that only tries again and again. */
+  readonly patience?: Patience;
+  readonly hands?: Hands;
+};
 
 /** A refused login or key is none the better for another try. */
 const patienceWith = ({ kind }: AgentFault, retriesMs: number): number =>
@@ -23,7 +30,7 @@ type Retries = {
 
 /** Aborts once the program has done nothing but try again, or wait for its model in silence, for as long as there is patience. */
 export const watchRetries = (
-  deps: Pick<HostDeps, "hands" | "driver" | "patience">,
+  deps: RetryDeps,
   { config }: NonNullable<SpoolJob["agent"]>,
 ): Retries => {
   const { elapsed, later } = deps.hands ?? realHands;

@@ -1,7 +1,19 @@
 // What the log tells of a job's work: whether it landed, and between which commits it lies.
 import type { Recorded } from "../../core/row.ts";
 import { isWorkEvent } from "../../work/evolve.ts";
-import type { Part } from "../part.ts";
+
+/** Two commits between which something of a run changed. */
+export type Part = {
+  readonly run: string;
+  readonly branch: string;
+  /** null: all that landed. */
+  readonly unit: string | null;
+  readonly job: string | null;
+  /** working: a job is at it. waiting: it hasn't landed yet. tried: it never did, and something else was tried since. */
+  readonly is: "landed" | "working" | "waiting" | "tried";
+  readonly from: string;
+  readonly to: string;
+};
 
 /** `from` null: where both part. `then`: its unit's landing after an attempt, which holds that where its doer built on it, as who mends does. */
 export type LoggedWork = Pick<Part, "unit" | "job" | "is" | "to"> & {

@@ -10,8 +10,7 @@ import { doingWords } from "../../core/transcript-words.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { recorded } from "../fold.ts";
-import type { System } from "../system.ts";
-import type { Attempt } from "../timeline.ts";
+import type { Attempt, Loaded } from "../results.ts";
 import { eventsFrom, type Listener } from "./events.ts";
 import { wholeStream } from "./keep.ts";
 import { inFile, partOf, readerOf, type Part } from "./part.ts";
@@ -58,7 +57,8 @@ type Looking = {
   readonly engine: Pick<Engine, "workspace" | "config" | "driver"> & {
     readonly ledger: Pick<Engine["ledger"], "read">;
   };
-  readonly system: Pick<System, "timeline" | "load">;
+  load(run: string): Promise<Loaded | Refusal>;
+  timeline(run: string): Promise<readonly Attempt[] | Refusal>;
 };
 
 const liveOf = async (
@@ -70,21 +70,21 @@ const liveOf = async (
 
 /** Null: there is no such attempt. */
 const attemptOf = async (
-  { system }: Looking,
+  { timeline }: Looking,
   run: string,
   fence: number,
 ): Promise<Attempt | null | Refusal> => {
-  const attempts = await system.timeline(run);
+  const attempts = await timeline(run);
   return isRefusal(attempts) ? attempts : (attempts.find((one) => one.fence === fence) ?? null);
 };
 
 /** What the events of an attempt name as kept; null: nothing. */
 const keptOf = async (
-  { engine, system }: Looking,
+  { engine, load }: Looking,
   run: string,
   { fence, versions }: Attempt,
 ): Promise<Digest | null> => {
-  const loaded = await system.load(run);
+  const loaded = await load(run);
   const refers = isRefusal(loaded) ? undefined : loaded.protocol.refers;
   if (refers === undefined) return null;
   const [first, last] = versions;
@@ -220,7 +220,7 @@ const findAttempt = async (
   run: string,
   name: string | null,
 ): Promise<OutputOf | Refusal> => {
-  const attempts = await looking.system.timeline(run);
+  const attempts = await looking.timeline(run);
   if (isRefusal(attempts)) return attempts;
   const { entries } = await looking.engine.workspace.spool.list(run);
   const live = entries.map(({ fence, exit, job: { job, agent } }) => {
@@ -257,9 +257,7 @@ const findAttempt = async (
     name === null
       ? `no job of run ${run} was begun yet`
       : `no job of run ${run} is called ${oneLine(name, 60)}`,
-    {
-      fits: known.length === 0 ? `cairn run ${run}` : `there are: ${known.join(", ")}`,
-    },
+    { fits: known.length === 0 ? `cairn run ${run}` : `there are: ${known.join(", ")}` },
   );
 };
 

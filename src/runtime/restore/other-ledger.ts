@@ -1,7 +1,7 @@
 // Why: a run that two ledgers have writes one folder from both, and each takes the other's files for a person's edits; that must be known before anything is written.
 import type { Anchor } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
-import type { RestoreFinding } from "../system.ts";
+import type { RestoreFinding } from "../findings.ts";
 
 const found = (code: string, text: string): readonly RestoreFinding[] => [{ line: 0, code, text }];
 

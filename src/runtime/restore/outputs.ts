@@ -4,8 +4,7 @@ import type { Digest } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
 import type { Engine } from "../engine.ts";
 import { readLine } from "../export/format.ts";
-import type { RestoreAsk } from "../restore.ts";
-import type { RestoreFinding } from "../system.ts";
+import type { RestoreFinding, TextLine } from "../findings.ts";
 import { outputBytes, type Read } from "./read.ts";
 
 type Outputs = { readonly restored: number; readonly findings: readonly RestoreFinding[] };
@@ -13,7 +12,7 @@ type Outputs = { readonly restored: number; readonly findings: readonly RestoreF
 /** `named`: by the events that can be trusted. */
 export const restoreOutputs = async (
   engine: Engine,
-  { lines, dry }: RestoreAsk,
+  { lines, dry }: { readonly lines: () => AsyncIterable<TextLine>; readonly dry: boolean },
   read: Read,
   named: ReadonlySet<Digest>,
 ): Promise<Outputs> => {

@@ -11,7 +11,7 @@ import {
   type Output,
   readLine,
 } from "../export/format.ts";
-import type { RestoreFinding, TextLine } from "../system.ts";
+import type { RestoreFinding, TextLine } from "../findings.ts";
 
 export type Read = {
   readonly header: Header;
@@ -41,10 +41,7 @@ const begin = (line: Line | null): Header | Refusal => {
     return refuse(
       "EXPORT_NEWER",
       `this export has form ${line.format}, and this program reads forms up to ${FORMAT}`,
-      {
-        fits: "restore it with the version of cairn that made it, or a later one",
-        line: 1,
-      },
+      { fits: "restore it with the version of cairn that made it, or a later one", line: 1 },
     );
   if (line.header === null || !/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(line.header.run))
     return refuse("EXPORT_BROKEN", "the first line doesn't say of which run and protocol this is", {
@@ -138,9 +135,7 @@ export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read |
     return refuse(
       "EXPORT_BROKEN",
       `no event of it can be trusted${findings.map(({ line, text }) => `; line ${line}: ${text}`)[0] ?? ""}`,
-      {
-        fits: "take another copy of the export",
-      },
+      { fits: "take another copy of the export" },
     );
   return { header, rows, outputs, findings, bad };
 };

@@ -7,7 +7,7 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf } from "../runner/look.ts";
-import type { Left } from "../system.ts";
+import type { Left } from "../resume-report.ts";
 
 /** `unseen`: why it is in doubt, and as what it is told. `gone`: whoever began it is no longer there. */
 export type Judged =

@@ -1,6 +1,6 @@
 // Why: with a full disk no host can say how its job ended, and a runner that only waits for that looks as if it hung.
 import type { Engine } from "../engine.ts";
-import type { Progress } from "../system.ts";
+import type { Progress } from "../run-options.ts";
 import { createTroubles } from "./troubles.ts";
 
 /** In ms. */

@@ -15,7 +15,7 @@ import { readLog } from "../history.ts";
 import { recoverySender, recoveryOf } from "../recover.ts";
 import { proofsOf, uncheckedWords } from "../proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import type { RunOptions, RunResult } from "../system.ts";
+import type { RunOptions, RunResult } from "../run-options.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";
 import { tellBehind } from "./behind.ts";
 import { createDiskWatch } from "./disk.ts";

@@ -2,7 +2,7 @@
 import type { Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import type { Progress, RunResult } from "../system.ts";
+import type { Progress, RunResult } from "../run-options.ts";
 import type { Room } from "./room.ts";
 
 export type Driving = RunnerParts & {

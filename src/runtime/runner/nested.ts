@@ -8,7 +8,7 @@ import { assignedBy } from "../assigned.ts";
 import { followDown, parentOf } from "../children.ts";
 import { handOver } from "../handover.ts";
 import { startRun } from "../start.ts";
-import type { RunResult } from "../system.ts";
+import type { RunResult } from "../run-options.ts";
 import { unhosted } from "../unseen.ts";
 import { takeChild } from "../landing/take-out.ts";
 import { type Driving, engineHolder } from "./driving.ts";

@@ -1,7 +1,7 @@
 // Why: one pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
-import type { RunOptions, RunResult } from "../system.ts";
+import type { RunOptions, RunResult } from "../run-options.ts";
 import { createAdopter } from "./adopt.ts";
 import { createAwaited } from "./awaited.ts";
 import { createCloser } from "./budget.ts";

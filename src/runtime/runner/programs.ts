@@ -1,6 +1,6 @@
 // Why: whoever drives a run is told where a program that is run in his name isn't the one that it was.
 import type { Engine } from "../engine.ts";
-import type { Progress } from "../system.ts";
+import type { Progress } from "../run-options.ts";
 
 /** Looks at git and at the agents' programs, and tells of each that changed since the last look. */
 export const tellPrograms = async (

@@ -1,7 +1,7 @@
 // Why: a runner with nothing to do says for whom the run waits, in words that a person can act on.
 import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
-import type { RunResult } from "../system.ts";
+import type { RunResult } from "../run-options.ts";
 import { liveOf } from "../live-leases.ts";
 import type { Look } from "./look.ts";
 

@@ -1,7 +1,7 @@
 // Why: machines of a team differ in programs, keys and hardware; a runner that says what it serves leaves the rest to others instead of failing at it.
 import type { Job } from "../../core/job.ts";
 import { agentFor, type Config, meansRole, needsOf } from "../config.ts";
-import type { RunOptions } from "../system.ts";
+import type { RunOptions } from "../run-options.ts";
 
 export type Serving = {
   /** Why the job is another runner's; null: it may be begun here. */

@@ -3,7 +3,7 @@ import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { configOfRun } from "../assigned.ts";
 import { spentElsewhere } from "../budget.ts";
-import type { RunOptions } from "../system.ts";
+import type { RunOptions } from "../run-options.ts";
 import { isEarlier } from "../claimable.ts";
 import { olderText } from "../tried.ts";
 import type { Adopter } from "./adopt.ts";

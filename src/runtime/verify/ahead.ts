@@ -1,6 +1,6 @@
 // Why: whoever forges an event chooses its time; one that hasn't come yet is the only one that nobody can have recorded.
 import type { Engine } from "../engine.ts";
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 import type { Walk } from "./walk.ts";
 

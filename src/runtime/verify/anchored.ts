@@ -2,7 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Anchor, Ground, Workspace } from "../../workspace/workspace.ts";
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 import type { Walk } from "./walk.ts";
 

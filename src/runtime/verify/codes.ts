@@ -1,5 +1,5 @@
 // Why: what verify may find is a table: a code means the same for ever, and each says what can be done about it.
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 
 type Kind = { readonly severity: TrustFinding["severity"]; readonly fits: string };
 

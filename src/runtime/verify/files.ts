@@ -8,7 +8,7 @@ import type { Folded } from "../fold.ts";
 import { formerDigests } from "../former-texts.ts";
 import { isRemoved } from "../former-folder.ts";
 import { readLog } from "../history.ts";
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 
 /** How often files that change while they are compared are looked at again. */

@@ -3,7 +3,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 import { readAnchors } from "./anchored.ts";
 import { finding } from "./codes.ts";
 

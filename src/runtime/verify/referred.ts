@@ -2,7 +2,7 @@
 import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 import type { Named } from "./walk.ts";
 

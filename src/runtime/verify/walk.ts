@@ -4,7 +4,7 @@ import { genesis } from "../../core/hash.ts";
 import type { Protocol, References } from "../../core/protocol.ts";
 import type { Digest, Row } from "../../core/row.ts";
 import { recorded } from "../fold.ts";
-import type { TrustFinding } from "../system.ts";
+import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
 
 /** Where something outside of the ledger is named first. */

@@ -174,9 +174,6 @@ export const commitTree = async (
     await inStore(
       repository,
       ["commit-tree", tree, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"],
-      {
-        input: message,
-        env: signedBy(by),
-      },
+      { input: message, env: signedBy(by) },
     ),
   );

@@ -64,9 +64,7 @@ const folderRefusal = ({ root, user }: Repository): Refusal | null => {
     return refuse(
       "REPOSITORY_NAMELESS",
       `the path of the repository ${JSON.stringify(root)} holds a line break`,
-      {
-        fits: "rename that folder",
-      },
+      { fits: "rename that folder" },
     );
   const said = settingsOf(user);
   if (/partialclone|promisor/iu.test(said))
@@ -128,9 +126,7 @@ const contentRefusal = async (repository: Repository): Promise<Refusal | null> =
       return refuse(
         "REPOSITORY_FILTERED",
         `${root} has files that the filter ${JSON.stringify(name)} turns into others (.gitattributes)`,
-        {
-          fits: "start in a repository without required filters such as git-lfs or git-crypt",
-        },
+        { fits: "start in a repository without required filters such as git-lfs or git-crypt" },
       );
   }
   return null;

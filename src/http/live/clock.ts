@@ -1,0 +1,13 @@
+// The time of live views and their timers; tests hand in their own.
+/** `every`: calls back every so many ms, and keeps no process alive; returns what ends it. `now`: in ms. */
+export type HubClock = {
+  readonly every: (ms: number, tick: () => void) => () => void;
+  readonly now: () => number;
+};
+export const hubClock: HubClock = {
+  every: (ms, tick) => {
+    const timer = setInterval(tick, ms).unref();
+    return () => clearInterval(timer);
+  },
+  now: Date.now,
+};

@@ -1,0 +1,103 @@
+// What is done with runs: started, told, decided, driven, stopped, delivered.
+import type { Command, Sender } from "../../core/protocol.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Delivery } from "../delivery.ts";
+import type { Due } from "../due.ts";
+import type { Outside } from "../outside.ts";
+import type { AdoptedRun, Sent, Started, StopHow } from "../results.ts";
+import type { RunOptions, RunResult } from "../run-options.ts";
+import { configNow, outsideOf, type Parts, rootOf } from "./parts.ts";
+import type { Project } from "./project.ts";
+
+export type Acts = Pick<Outside, "decide"> & {
+  /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
+  send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
+  /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. `from`: the commit that it starts from, and the branch that this was found on. `id`: of the run, which no other may have; drawn by chance if not said. */
+  start(
+    protocol: string,
+    data: unknown,
+    by: Sender,
+    dry?: boolean,
+    then?: readonly Command[],
+    driven?: Pick<RunOptions, "serve" | "labels">,
+    from?: { readonly commit: string; readonly branch: string },
+    id?: string,
+  ): Promise<Started | Refusal>;
+  /** Takes over an existing folder: its originals are kept first. `dry`: the same, and nothing is written at all. */
+  adopt(
+    folder: string,
+    ask: {
+      readonly dry: boolean;
+      readonly options: Readonly<Record<string, unknown>>;
+      readonly by: Sender;
+    },
+  ): Promise<AdoptedRun | Refusal>;
+  /** Drives the run until it ends, waits or is interrupted. */
+  drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
+  /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
+  interrupt(run: string, progress: NonNullable<RunOptions["progress"]>): Promise<readonly string[]>;
+  /**
+   * Stops one job that this machine hosts, by its key or its unit, and records it as interrupted: it is due again.
+   * Refused: JOB_UNKNOWN, JOB_IDLE, JOB_ELSEWHERE. `fence`: of the only attempt that is meant, any if not said; `note`: for the next attempt.
+   */
+  stop(
+    run: string,
+    job: string,
+    how?: StopHow,
+  ): Promise<{ readonly run: string; readonly job: string } | Refusal>;
+  /** The way of runs' work into their user's branches. */
+  delivery(): Promise<Delivery>;
+};
+
+export const createActs = (
+  parts: Parts,
+  { protocol }: Pick<Project, "protocol">,
+  { job }: Pick<Due, "job">,
+): Acts => {
+  const { engine, folds, door, messages, runner, projector, past } = parts;
+  const root = rootOf(engine);
+  /** What was said of a run reaches the runs that it started, at once and not when somebody drives them. */
+  const down = async (run: string, sent: Sent | Refusal): Promise<Sent | Refusal> => {
+    if (!isRefusal(sent) && sent.events.length > 0 && folds.known(run)?.protocol.nests === true)
+      await (await import("../children.ts")).followDown(parts, run);
+    return sent;
+  };
+  const misnamed = async (commands: readonly Command[]): Promise<Refusal | null> =>
+    commands.some(({ type }) => type === "AssignRoles")
+      ? (await import("../unknown-agent.ts")).unknownAgent(configNow(engine), commands)
+      : null;
+  const send: Acts["send"] = async (run, commands, by, id) => {
+    const said = commands.map((command) => ({ command, by }));
+    return (
+      (await misnamed(commands)) ??
+      down(run, await door({ run, said, ...(id === undefined ? {} : { id }) }))
+    );
+  };
+  return {
+    send,
+    async start(name, data, by, dry = false, then = [], driven, from, id) {
+      const found = await protocol(name);
+      if (isRefusal(found)) return found;
+      const unknown = await misnamed(then);
+      if (unknown !== null) return unknown;
+      const start = { protocol: found, data, by, origin: null, root, dry, then, driven, from, id };
+      const ask = { ...start, scan: projector.scan };
+      return (await import("../start.ts")).startRun(engine, door, messages, ask);
+    },
+    adopt: async (folder, ask) =>
+      (await import("../adopt.ts")).adoptFolder(engine, door, messages, { folder, root, ...ask }),
+    decide: async (run, ...answer) =>
+      down(run, await (await outsideOf(parts)).decide(run, ...answer)),
+    drive: (run, options) => runner.drive(parts, run, options),
+    interrupt: (run, progress) => runner.interrupt(parts, run, progress),
+    async stop(run, name, how = {}) {
+      const found = await job(run, name);
+      if (isRefusal(found)) return found;
+      const end = (): Promise<readonly string[]> =>
+        runner.interrupt(parts, run, () => undefined, found.job.key);
+      return (await import("../stop-job.ts")).stopJob(found, { end, send }, how);
+    },
+    delivery: async () =>
+      (await import("../delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
+  };
+};

@@ -1,0 +1,74 @@
+// The care of what is recorded: files kept up, records verified, saved, restored and mended.
+import type { Path } from "../../core/row.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import type { Doctored, Restored, TextLine, TrustFinding } from "../findings.ts";
+import { unknownRun } from "../find.ts";
+import type { Projector } from "../projector.ts";
+import type { Rechecked } from "../recheck.ts";
+import { known, type Parts, rootOf } from "./parts.ts";
+
+export type Care = Pick<Projector, "scan" | "settle"> & {
+  /** Changes nothing, and reads no edit. */
+  verify(
+    run?: string,
+  ): Promise<{ readonly events: number; readonly findings: readonly TrustFinding[] }>;
+  /** The run as lines of text, with its kept outputs or without. Fault LEDGER_DAMAGED on the way: its chain is broken. */
+  export(
+    run: string,
+    outputs: boolean,
+  ): Promise<{ readonly events: number; readonly lines: AsyncIterable<string> } | Refusal>;
+  /** Verifies an export, twice read from `lines`, and adds what is missing; never replaces anything. `dry`: only says what it would do. */
+  restore(lines: () => AsyncIterable<TextLine>, dry?: boolean): Promise<Restored | Refusal>;
+  /** Looks for drift in one run, or in the whole ledger and around it; with `fix` mends what loses nothing. Without it nothing is changed. */
+  doctor(run: string | null, fix: boolean): Promise<Doctored>;
+  /** Folders of this working tree, from its top, that hold what a run's folder holds and are no run's of this ledger. */
+  strays(): Promise<readonly Path[]>;
+  /** Runs the checks of a unit now and compares with their proofs; records nothing. */
+  recheck(run: string, unit?: string): Promise<readonly Rechecked[] | Refusal>;
+  /** Settles and lets go of everything. */
+  close(): Promise<void>;
+};
+
+export const createCare = (parts: Parts): Care => {
+  const { engine, folds, runner, projector } = parts;
+  const { ledger } = engine;
+  return {
+    scan: projector.scan,
+    verify: async (run) => (await import("../verify.ts")).verify(engine, run),
+    async export(run, outputs) {
+      const [card] = await ledger.runs({ run });
+      if (card === undefined) return unknownRun(run);
+      const { exportRun } = await import("../export.ts");
+      return { events: card.version, lines: exportRun(engine, card, outputs) };
+    },
+    async restore(lines, dry = false) {
+      const { restore } = await import("../restore.ts");
+      const due = (run: string): void => {
+        folds.forget(run);
+        projector.due(run);
+      };
+      return restore(engine, { lines, dry, root: rootOf(engine), due });
+    },
+    async doctor(run, fix) {
+      const write = async (one: string): Promise<void> => {
+        projector.due(one);
+        await projector.settle();
+      };
+      const { doctor } = await import("../doctor/doctor.ts");
+      return doctor({ ...parts, write }, run, fix);
+    },
+    strays: async () => (await import("../strays.ts")).straysOf(engine, await ledger.runs()),
+    recheck: (run, unit) =>
+      known(parts, run, async (folded) =>
+        (await import("../recheck.ts")).recheck(engine, run, folded, runner.check, unit),
+      ),
+    settle: projector.settle,
+    async close() {
+      try {
+        await projector.settle();
+      } finally {
+        await ledger.close();
+      }
+    },
+  };
+};

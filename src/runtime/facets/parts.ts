@@ -1,0 +1,42 @@
+// The parts that a system's facets are made of, put together once.
+import type { Config } from "../config.ts";
+import type { Engine } from "../engine.ts";
+import { unknownRun } from "../find.ts";
+import type { Folded, Folds } from "../fold.ts";
+import type { Outside } from "../outside.ts";
+import type { Past } from "../past.ts";
+import type { Projector, ProjectorParts } from "../projector.ts";
+import type { Runner, RunnerParts } from "../runner-parts.ts";
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Time } from "../../core/row.ts";
+import { displayPath } from "../../core/within.ts";
+
+export type Clocks = Pick<ProjectorParts, "elapsed" | "later">;
+export type Parts = RunnerParts & {
+  readonly runner: Runner;
+  readonly clocks: Clocks;
+  readonly projector: Projector;
+  readonly past: Past;
+};
+
+/** What is known of a run is asked of its newest state. Refusal RUN_UNKNOWN. */
+export const known = async <T>(
+  { folds }: { readonly folds: Pick<Folds, "newest"> },
+  run: string,
+  then: (folded: Folded) => Promise<T> | T,
+): Promise<T | Refusal> => {
+  const folded = await folds.newest(run);
+  return folded === null ? unknownRun(run) : then(folded);
+};
+
+export const unknownVersion = (run: string, at: number | Time): Refusal =>
+  refuse("VERSION_UNKNOWN", `run ${run} wasn't yet at ${at}`);
+
+/** The root as cards hold it: relative to the repository's base. */
+export const rootOf = ({ root, base }: Engine): string =>
+  root === base ? "." : displayPath(base, root);
+
+export const configNow = ({ config, configNow: now }: Engine): Config => now?.() ?? config;
+
+export const outsideOf = async (parts: RunnerParts): Promise<Outside> =>
+  (await import("../outside.ts")).createOutside(parts);

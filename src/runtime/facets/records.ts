@@ -1,0 +1,67 @@
+// What a system reads from the ledger: runs, their events, who holds what.
+import type { Refusal } from "../../core/refusal.ts";
+import type { Card, Lease, Recorded, Row, Time } from "../../core/row.ts";
+import type { Outage, RunFilter } from "../../ledger/ledger.ts";
+import { findRun, unknownRun } from "../find.ts";
+import { readLog } from "../history.ts";
+import type { Loaded, Over } from "../results.ts";
+import { known, type Parts, rootOf } from "./parts.ts";
+
+export type Records = {
+  runs(filter?: RunFilter): Promise<readonly Card[]>;
+  /** By id, unique prefix or natural name; null: the only live run of the folder, or what `over` says where none is live. Refusals RUN_UNKNOWN, RUN_AMBIGUOUS list the candidates. */
+  find(name: string | null, over?: Over): Promise<Card | Refusal>;
+  load(run: string): Promise<Loaded | Refusal>;
+  rows(run: string, after?: number, limit?: number, cause?: string): Promise<readonly Row[]>;
+  /** Of all runs, by seq, after one: what commits later never slips in behind what was read. 10,000 if not said. */
+  rowsAfter(seq: number, limit?: number): Promise<readonly Row[]>;
+  /** That the ledger's server doesn't answer, as far as is known: it is found out by asking it something. null: it does. */
+  outage(): Outage | null;
+  /** The seq of the ledger's newest event; 0: it has none. */
+  newestSeq(): Promise<number>;
+  log(run: string, until?: number | Time): Promise<readonly Recorded[]>;
+  /** Who holds which job of any run now; lapsed ones too. */
+  held(): Promise<readonly Omit<Lease, "token">[]>;
+  folder(card: Card): string;
+  /** Absolute: its working tree. */
+  rootOf(card: Card): string;
+  watch(hint: () => void): () => void;
+};
+
+export const createRecords = (parts: Parts): Records => {
+  const { engine } = parts;
+  const { ledger } = engine;
+  const rootAt = (card: Card): string => engine.resolve(engine.base, card.root);
+  return {
+    runs: (filter) => ledger.runs(filter),
+    find: async (name, over) => findRun(await ledger.runs(), name, rootOf(engine), over),
+    load: (run) =>
+      known(parts, run, async ({ protocol, state, version }) => {
+        const [card] = await ledger.runs({ run });
+        return card === undefined ? unknownRun(run) : { card, protocol, state, version };
+      }),
+    rows: (run, after, limit, cause) =>
+      ledger.read({
+        run,
+        ...(after === undefined ? {} : { after }),
+        ...(limit === undefined ? {} : { limit }),
+        ...(cause === undefined ? {} : { cause }),
+      }),
+    rowsAfter: (after, limit) => ledger.read({ after, ...(limit === undefined ? {} : { limit }) }),
+    outage: () => engine.outage?.() ?? null,
+    newestSeq: async () => (await import("../newest-seq.ts")).newestSeq(ledger),
+    log: (run, until) => readLog(engine, run, until),
+    held: async () =>
+      (await ledger.leases()).map(({ run, job, holder, fence, until, host }) => ({
+        run,
+        job,
+        holder,
+        fence,
+        until,
+        host,
+      })),
+    folder: (card) => engine.resolve(rootAt(card), card.place),
+    rootOf: rootAt,
+    watch: (hint) => ledger.watch(hint),
+  };
+};

@@ -1,0 +1,133 @@
+// How runs stand, and stood: pictures, files, proofs and attempts, for people and for what is shown to them.
+import type { Ask, Facts, Protocol } from "../../core/protocol.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import type { Path, Time } from "../../core/row.ts";
+import type { Used } from "../../core/usage.ts";
+import type { Criterion, View } from "../../core/view.ts";
+import type { Config } from "../config.ts";
+import type { Due } from "../due.ts";
+import { type Engine, groundOf } from "../engine.ts";
+import type { Outputs } from "../output/outputs.ts";
+import type { Then } from "../past.ts";
+import {
+  decisionsOf,
+  pastPicture,
+  type Picture,
+  type Pictured,
+  pictureOf,
+  type ShownDecision,
+} from "../picture.ts";
+import type { Attempt } from "../results.ts";
+import type { Timelines } from "../timeline.ts";
+import { viewOf } from "../view.ts";
+import { configNow, known, type Parts, unknownVersion } from "./parts.ts";
+import type { Records } from "./records.ts";
+
+export type Views = {
+  view(run: string): Promise<View | Refusal>;
+  /** How it stands; with `at` (a version or a time) how it stood, as its rules alone tell it: VERSION_UNKNOWN where it wasn't yet. */
+  picture(run: string, at?: number | Time): Promise<Picture | Refusal>;
+  /** What it waits for, with what the runs wait for that it started. */
+  decisions(run: string): Promise<readonly ShownDecision[] | Refusal>;
+  /** Who did which job, when and how often: each lease that events tell of, in the order of their beginning. */
+  timeline(run: string): Promise<readonly Attempt[] | Refusal>;
+  /** `at`: as it was proved at a version or a time. */
+  evidence(run: string, unit?: string, at?: number | Time): Promise<readonly Criterion[] | Refusal>;
+  /** The files of the run as they are or were (a version or a time), from the ledger. */
+  files(run: string, at?: number | Time): Promise<Readonly<Record<Path, string>> | Refusal>;
+  state(run: string, at?: number | Time): Promise<unknown>;
+  facts(run: string, ask: Ask): Promise<Facts | Refusal>;
+  /** The bytes of a file below the run's tree or its folder, symbolic links resolved; null: none is there. Faults PATH_OUTSIDE, FILE_OVERSIZED. */
+  bytes(run: string, path: Path): Promise<Uint8Array | null | Refusal>;
+  /** What agents said that jobs of the run took, each its own part. */
+  used(run: string): Promise<readonly Used[]>;
+  /** What agents' programs write, and what they do by it. */
+  outputs(): Promise<Outputs>;
+};
+
+/** Whoever has just configured somebody sees it; a file that can't be read is told by `lacks`. */
+const rolesNow = (engine: Engine): Config => {
+  try {
+    return configNow(engine);
+  } catch {
+    return engine.config;
+  }
+};
+
+/** Asked of a run as it was at a version or a time, else as it is. Refusals RUN_UNKNOWN, VERSION_UNKNOWN. */
+const asOf = <T>(
+  parts: Parts,
+  run: string,
+  at: number | Time | undefined,
+  tell: (then: Then, protocol: Protocol) => Promise<T> | T | Refusal,
+): Promise<T | Refusal> =>
+  known(parts, run, async (folded) => {
+    const then =
+      at === undefined
+        ? { state: folded.state, log: await parts.past.log(run, folded) }
+        : await parts.past.at(run, folded, at);
+    return then === null ? unknownVersion(run, at ?? 0) : tell(then, folded.protocol);
+  });
+
+const pictureAt = async (
+  parts: Parts,
+  { runs, folder }: Records,
+  run: string,
+  at: number | Time,
+): Promise<Picture | Refusal> => {
+  const [card] = await runs({ run });
+  return asOf(parts, run, at, ({ state, log }, protocol) => {
+    const [first, last] = [log[0], log.at(-1)];
+    if (card === undefined || first === undefined || last === undefined)
+      return unknownVersion(run, at);
+    const where = { run, protocol: card.protocol, folder: folder(card) };
+    const when = { startedAt: first.at, at: last.at, version: last.version };
+    return pastPicture(protocol, state, { ...where, ...when });
+  });
+};
+
+export const createViews = (
+  parts: Parts,
+  records: Records,
+  { standings }: Pick<Due, "standings">,
+): Views => {
+  const { engine, past, clocks } = parts;
+  const { workspace, config } = engine;
+  let attempts: Timelines | null = null;
+  const view: Views["view"] = (run) =>
+    known(parts, run, (folded) => viewOf(engine, run, folded, rolesNow(engine)));
+  const used: Views["used"] = async (run) =>
+    (await import("../../core/usage.ts")).alone(await workspace.used(run));
+  const timeline: Views["timeline"] = (run) =>
+    known(parts, run, async (folded) => {
+      const ends = { ...clocks, ends: true };
+      attempts ??= (await import("../timeline.ts")).attemptsOf(engine, past, ends);
+      return attempts(run, folded);
+    });
+  const pictured: Pictured = { ...records, workspace, config, standings, view, used };
+  return {
+    view,
+    picture: (run, at) =>
+      at === undefined ? pictureOf(pictured, run) : pictureAt(parts, records, run, at),
+    decisions: (run) => decisionsOf(pictured, run),
+    timeline,
+    evidence: (run, unit, at) =>
+      asOf(parts, run, at, ({ state, log }, protocol) => protocol.evidence(state, log, unit)),
+    files: (run, at) =>
+      asOf(parts, run, at, ({ state, log }, protocol) => protocol.write(state, log)),
+    state: (run, at) =>
+      at === undefined
+        ? known(parts, run, ({ state }) => state)
+        : asOf(parts, run, at, ({ state }) => state),
+    facts: (run, ask) =>
+      known(parts, run, async (folded) => {
+        if (engine.shared) await (await import("../carry/bring.ts")).mustBring(engine, run, folded);
+        return workspace.facts(groundOf(engine, folded), ask, engine.now());
+      }),
+    bytes: (run, path) =>
+      known(parts, run, (folded) => workspace.bytes(groundOf(engine, folded), path)),
+    used,
+    outputs: async () =>
+      (await import("../output/outputs.ts")).outputsOf({ engine, load: records.load, timeline }),
+  };
+};
