@@ -7,7 +7,7 @@ import { brief } from "../../src/protocols/stigmergy/brief.ts";
 import { decide } from "../../src/protocols/stigmergy/decider.ts";
 import { waitingGates } from "../../src/protocols/stigmergy/gates.ts";
 import { jobs } from "../../src/protocols/stigmergy/jobs.ts";
-import { passGate } from "../../src/protocols/stigmergy/commands/passing.ts";
+import { passGate } from "../../src/protocols/stigmergy/commands/gates.ts";
 import { noticed } from "../../src/protocols/stigmergy/notice.ts";
 import { command, factsOf, person, recordOn, sound, takeOver } from "./stigmergy-files.ts";
 

@@ -1,4 +1,4 @@
-// Why: what a start leaves out follows from where it is asked and from the configuration.
+// What a start or adoption leaves out, filled from its place and the configuration.
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { StigmergyCommand } from "./commands.ts";

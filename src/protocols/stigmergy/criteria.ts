@@ -11,10 +11,7 @@ export const criteriaOf = (path: Path, text: string): readonly string[] | Refusa
     return refuse(
       "CRITERIA_MISSING",
       `${path} has ${criteria.length === 0 ? "no acceptance criterion" : `${criteria.length} criteria`}`,
-      {
-        path,
-        fits: `1 to ${criteriaLimit} list items under "## Acceptance Criteria"`,
-      },
+      { path, fits: `1 to ${criteriaLimit} list items under "## Acceptance Criteria"` },
     );
   const long = criteria.findIndex((one) => one.length > textLimit);
   return long < 0

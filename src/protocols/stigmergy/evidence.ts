@@ -1,4 +1,4 @@
-// Why: what a story's end rests on (checks, another's review, a person's word) is shown beside what was claimed, and never taken for it.
+// The evidence of stories: checks, reviews and people's words, beside what was only claimed.
 import { shown } from "../../core/argv.ts";
 import { doubted } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";

@@ -1,4 +1,4 @@
-// Why: the dialect of the state file (its keys and their order) lives here and below files/, nowhere else.
+// The files of a run: the state file and what stands refused.
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { stateText } from "./files/state-file.ts";

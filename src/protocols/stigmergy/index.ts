@@ -13,10 +13,9 @@ import { ended, life } from "./ended.ts";
 import { evidence, rechecks } from "./evidence.ts";
 import { evolve } from "./evolve.ts";
 import { write } from "./files.ts";
-import { ignores } from "./ignores.ts";
 import { jobs } from "./jobs.ts";
 import { based, gathers, lands, worked } from "./landing.ts";
-import { place, stateFile } from "./manifest.ts";
+import { home, place, stateFile } from "./manifest.ts";
 import { type StigmergyCommand, commands } from "./commands.ts";
 import { type StigmergyEvent, allEvents } from "./events.ts";
 import { documents, notice, noticed } from "./notice.ts";
@@ -55,7 +54,8 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   place,
   moves: ["Archived"],
   owns: [stateFile, refusedFile],
-  ignores,
+  /** It changes with every event, and is no work; documents and stories are, whoever writes them. */
+  ignores: () => [home, ".cairn"],
   life,
   phase: (state) => state.status,
   ended,

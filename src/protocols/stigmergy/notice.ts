@@ -1,4 +1,4 @@
-// Why: a document that is pinned at its gate may still be changed by anybody; that it was must show before the next story starts (specification, section 8).
+// Documents that are watched because a gate pinned or shows them (specification, section 8).
 import type { Ask, Facts, FreeDocument } from "../../core/protocol.ts";
 import type { Digest, Path } from "../../core/row.ts";
 import type { StigmergyCommand } from "./commands.ts";

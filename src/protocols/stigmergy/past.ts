@@ -1,4 +1,4 @@
-// Why: the ledger's history is one list for whoever compares a copy of the file with it, whichever events its entries came from.
+// The history that the ledger holds, as copies of the state file are compared with it.
 import { canonical } from "../../core/difference.ts";
 import { type JsonNode, readJson } from "../../core/json.ts";
 import { redact } from "../../core/redact.ts";

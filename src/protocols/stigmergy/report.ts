@@ -1,4 +1,4 @@
-// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+// What outcomes of jobs mean for the run, as commands.
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";

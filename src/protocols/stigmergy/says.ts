@@ -1,4 +1,4 @@
-// Why: a role may ask a person about what its job is about; the shared history is for signals, so notes on the way stand in its report.
+// Questions of an agent at work to a person; notes on the way stand in its report.
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { StigmergyCommand } from "./commands.ts";

@@ -1,6 +1,15 @@
 // Schemas that several commands and events of stigmergy share.
 import * as t from "../../kit/schema.ts";
-import { autonomyWords, issueWords, statusWords, storyWords } from "./words.ts";
+import {
+  auditWords,
+  autonomyWords,
+  gateWords,
+  issueWords,
+  playingWords,
+  reviewerWords,
+  statusWords,
+  storyWords,
+} from "./words.ts";
 
 export const maybe = t.maybe(t.text);
 export const positive = t.wholeFrom(1);
@@ -100,7 +109,7 @@ export const checkRun = t.record({
   hollow: t.optional(t.flag),
 });
 
-export const playing = t.oneOf(["agent", "engine", "person", "hand"]);
+const playing = t.oneOf(playingWords);
 const minutes = t.record({
   work: positive,
   review: positive,
@@ -111,13 +120,13 @@ const minutes = t.record({
 export const settings = t.record({
   roster: t.byName(playing),
   checks: t.maybe(t.list(check)),
-  gates: t.list(t.oneOf(["brief", "blueprint", "story"])),
+  gates: t.list(t.oneOf(gateWords)),
   concurrency: positive,
   strikes: positive,
   issues_per_subject: positive,
-  audit: t.oneOf(["on-trouble", "never", "always"]),
+  audit: t.oneOf(auditWords),
   ux: t.flag,
-  reviewer: t.oneOf(["other-session", "other-agent", "person"]),
+  reviewer: t.oneOf(reviewerWords),
   minutes,
   attempts: positive,
 });
@@ -147,12 +156,12 @@ export const settingsInput = t.record({
     t.means("issues about one subject before the project stops", t.number),
   ),
   audit: t.suggesting(
-    ["on-trouble", "never", "always"],
+    auditWords,
     t.optional(t.means("which epics are audited: on-trouble, never, always", t.text)),
   ),
   ux: t.optional(t.means("whether a UX specification is written", t.flag)),
   reviewer: t.suggesting(
-    ["other-session", "other-agent", "person"],
+    reviewerWords,
     t.optional(t.means("who may judge a story: other-session, other-agent, person", t.text)),
   ),
   minutes: t.optional(t.partial(minutes)),
@@ -179,11 +188,7 @@ export const epicInput = t.record({
 });
 /** As an event keeps them: checked. */
 export const listedStory = t.record({ id: t.text, title: t.text, builder: maybe });
-export const listedEpic = t.record({
-  id: t.number,
-  title: t.text,
-  stories: t.list(listedStory),
-});
+export const listedEpic = t.record({ id: t.number, title: t.text, stories: t.list(listedStory) });
 /** Stories added to an epic that is there. */
 export const added = t.record({ epic: t.number, stories: t.list(storyInput) });
 export const listedAdded = t.record({ epic: t.number, stories: t.list(listedStory) });

@@ -1,9 +1,18 @@
-// Why: everything the rules of stigmergy know of a run, as plain JSON that is folded from events and kept in snapshots.
+// The state of a run, as plain JSON that is folded from events and kept in snapshots.
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
 import type { Subject } from "./subjects.ts";
-import type { autonomyWords, issueWords, statusWords, storyWords } from "./words.ts";
+import type {
+  auditWords,
+  autonomyWords,
+  gateWords,
+  issueWords,
+  playingWords,
+  reviewerWords,
+  statusWords,
+  storyWords,
+} from "./words.ts";
 
 export type Autonomy = (typeof autonomyWords)[number];
 export type Status = (typeof statusWords)[number];
@@ -41,18 +50,18 @@ export type CheckResult = {
 };
 
 /** agent: the one that the configuration gives the role; hand: somebody outside, nobody is started. */
-export type Playing = "agent" | "engine" | "person" | "hand";
+export type Playing = (typeof playingWords)[number];
 export type Settings = {
   readonly roster: Readonly<Record<string, Playing>>;
   /** null: the QA protocol's. */
   readonly checks: readonly Check[] | null;
-  readonly gates: readonly ("brief" | "blueprint" | "story")[];
+  readonly gates: readonly (typeof gateWords)[number][];
   readonly concurrency: number;
   readonly strikes: number;
   readonly issues_per_subject: number;
-  readonly audit: "on-trouble" | "never" | "always";
+  readonly audit: (typeof auditWords)[number];
   readonly ux: boolean;
-  readonly reviewer: "other-session" | "other-agent" | "person";
+  readonly reviewer: (typeof reviewerWords)[number];
   readonly minutes: {
     readonly work: number;
     readonly review: number;

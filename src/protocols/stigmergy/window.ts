@@ -61,9 +61,7 @@ export const heldUp = (state: State): Refusal | null => {
     return refuse(
       "ISSUE_UNSETTLED",
       `issue ${issue.id} is not settled: ${issue.summary.slice(0, 200)}`,
-      {
-        fits: "a responder takes it first",
-      },
+      { fits: "a responder takes it first" },
     );
   if (isOpenOn(state, "project"))
     return refuse("QUESTION_OPEN", "a question about the project waits for a person", {
@@ -103,9 +101,7 @@ export const startRefused = (state: State, story: Story): Refusal | null => {
     return refuse(
       "STORY_CROWDED",
       `${(blocks ?? busy[0])?.id ?? ""} is under way, and ${state.settings.concurrency} may be at once`,
-      {
-        fits: "once it is complete; `concurrency` in the settings allows more",
-      },
+      { fits: "once it is complete; `concurrency` in the settings allows more" },
     );
   if (story.file === null)
     return refuse("STORYFILE_MISSING", `story ${id} has no story file`, {

@@ -1,4 +1,4 @@
-// Why: the live words of the state file are said once; types, schemas, readers and refusals all follow from them (seed; specification, section 2).
+// The words of the state file and of the settings; types, schemas, readers and refusals follow from them.
 
 export const autonomyWords = ["supervised", "autonomous"] as const;
 export const statusWords = [
@@ -18,3 +18,8 @@ export const storyWords = [
   "FAILED",
 ] as const;
 export const issueWords = ["OPEN", "IN_PROGRESS", "RESOLVED", "FAILED_TO_RESOLVE"] as const;
+
+export const playingWords = ["agent", "engine", "person", "hand"] as const;
+export const gateWords = ["brief", "blueprint", "story"] as const;
+export const auditWords = ["on-trouble", "never", "always"] as const;
+export const reviewerWords = ["other-session", "other-agent", "person"] as const;

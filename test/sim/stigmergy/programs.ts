@@ -1,7 +1,6 @@
 // Why: a check's program looks at the working tree as it is then; which content each of them really passed on is remembered apart from the run.
 import type { Digest } from "../../../src/core/row.ts";
 import { proofAsk } from "../../../src/protocols/stigmergy/manifest.ts";
-import { ignores } from "../../../src/protocols/stigmergy/ignores.ts";
 import { passes } from "../checks.ts";
 import { factsOf, workingTree } from "../facts.ts";
 import type { Scene } from "../scene.ts";
@@ -12,7 +11,7 @@ import type { StigmergyWorld } from "./world.ts";
 const contentIn = ({ disk }: World, root: string): Digest | null =>
   factsOf(
     disk,
-    { root, place: `${root}/.ai`, ignores: ignores() },
+    { root, place: `${root}/.ai`, ignores: [".ai", ".cairn"] },
     { tree: true, contents: { now: proofAsk() } },
     "",
   ).contents?.["now"] ?? null;

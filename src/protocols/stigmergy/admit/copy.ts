@@ -1,19 +1,22 @@
-// Why: what an edit asks is decided in turn on a copy, each command with the entry that tells of it; what holds there already is not asked again (specification, section 8).
+// A copy of the run on which an edit's commands are decided in turn, each with the entry that tells of it (specification, section 8).
 import type { Asked } from "../../../core/admission.ts";
 import { type Part, placeOf } from "../../../core/part.ts";
-import type { Facts } from "../../../core/protocol.ts";
+import type { Message } from "../../../core/message.ts";
+import type { Command, Facts } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import { byType } from "../../../kit/rules.ts";
 import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
 import type { GivenEntry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
 import { names } from "../naming.ts";
-import type { StigmergyCommand } from "../commands.ts";
+import { commands, type StigmergyCommand } from "../commands.ts";
 import type { StigmergyEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import type { Fresh } from "./entry.ts";
-import { filled } from "./filled.ts";
 import type { Holders, Unit } from "./held.ts";
+
+const kinds = byType<Message>(commands);
 
 /** Signals that say by themselves what is to be done: such an entry belongs to that, not to anything else of the edit. */
 const meant: ReadonlySet<string> = new Set([
@@ -88,12 +91,13 @@ export const createCopy = (
 
   const attempt: Copy["attempt"] = (at, one, make) => {
     const command = make(one === null ? {} : { entry: one.given });
-    const apply = trial<State, StigmergyCommand, StigmergyEvent>(
-      { decide, evolve },
-      facts.at,
-      (refusal) => placed(at, refusal),
+    const apply = trial<State, Command, StigmergyEvent>({ decide, evolve }, facts.at, (refusal) =>
+      placed(at, refusal),
     );
-    const next = apply(state, { command: filled(command, facts), at: at.pointer, by });
+    const { type, data } = command;
+    // With the world as it was read for the edit; the door fills it in again when it is sent.
+    const filled = { type, data: kinds.get(type)?.fill?.(data, facts, state) ?? data };
+    const next = apply(state, { command: filled, at: at.pointer, by });
     if (isRefusal(next)) return next;
     // Nothing happened: an entry would be lost with it.
     if (next.state === state) return null;

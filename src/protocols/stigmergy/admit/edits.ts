@@ -1,4 +1,4 @@
-// Why: this protocol lives by hand edits: each is admitted whole, or refused whole with every reason and its place (specification, section 8).
+// Admission of hand edits of the state file: each whole, or refused whole with every reason and its place (specification, section 8).
 import type { Admitted, Edit } from "../../../core/dialect.ts";
 import { isBlank, notTaken, openJson, refusalsLast, silent } from "../../../core/edits.ts";
 import { wholeOf } from "../../../core/part.ts";

@@ -1,4 +1,4 @@
-// Why: a manifest is free until its gate and only grows at its end after that; an edit of it is read as the one or the other (specification, section 8).
+// Edits of the manifest, read as its replacement before the gate and as its growth after it (specification, section 8).
 import { finding, type Part } from "../../../core/part.ts";
 import { epicStatus, statusBehind } from "../manifest.ts";
 import type { StigmergyCommands } from "../commands.ts";

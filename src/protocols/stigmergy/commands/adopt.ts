@@ -1,4 +1,4 @@
-// Why: a file that was found is taken over as it stands, what it lacks is said, and nothing in it counts as proved (specification, section 9).
+// The command that takes over a state file as it was found; nothing in it counts as proved (specification, section 9).
 import { contents, files, foundRun, settingsInput, whole } from "../shapes.ts";
 import { proofAsks } from "./world.ts";
 import { opener } from "./declare.ts";
@@ -26,10 +26,9 @@ import type { StigmergyEvents } from "../events.ts";
 import { saul } from "../roster.ts";
 import { type Subject, unsettledIssue } from "../subjects.ts";
 import { opening } from "../decider/opening.ts";
-import { reconsider } from "./passing.ts";
+import { reconsider } from "./gates.ts";
 import { startSettings } from "./settings.ts";
-import { chain, type Follow } from "../decider/step.ts";
-import { measuredAs } from "../decider/measured.ts";
+import { type Follow, chain, measuredAs } from "../decider/step.ts";
 
 const adoptFields = {
   found: foundRun,

@@ -1,4 +1,4 @@
-// Why: a document counts as finished when it is there and holds what the next role needs, and its digest is kept (specification, section 4).
+// Commands that finish documents and story files: each is there, holds what the next role needs, and its digest is kept.
 import { changed, editEntry, files, finished, story } from "../shapes.ts";
 import { storyFiles, withFiles } from "./world.ts";
 import { command } from "./declare.ts";
@@ -25,7 +25,14 @@ import { saul } from "../roster.ts";
 import type { Part, State, Status } from "../state.ts";
 import { gateStep } from "../decider/gates.ts";
 import { filesOf, mark } from "../decider/marks.ts";
-import { type Decided, type Follow, chain, statusWrong, withStory } from "../decider/step.ts";
+import {
+  type Decided,
+  type Events,
+  type Follow,
+  chain,
+  statusWrong,
+  withStory,
+} from "../decider/step.ts";
 import { missingOf } from "../markdown/story-criteria.ts";
 
 type Finished = t.DataOf<typeof finished>;
@@ -77,29 +84,6 @@ const told = (
     given: data.entry,
   });
 
-export const finishBrief = command("FinishBrief", {
-  means: "Says that the brief is written.",
-  data: { ...finished, path: t.optional(t.text) },
-  who: ["agent", "file", "person"],
-  ask: (state, { path }) => ({ files: [path ?? state.briefPath] }),
-  ...withFiles,
-  decide: (state, data, stamp) => {
-    const path = data.path ?? state.briefPath;
-    const found = docsOf([path], data.files);
-    if (isEcho(state, stamp, "brief", found)) return [];
-    const docs = inStatus(state, "NEEDS_BRIEFING", "finishing the brief") ?? found;
-    if (isRefusal(docs)) return docs;
-    if (isKnown(state, "brief", docs)) return [];
-    const marked = told(state, stamp, data, docs, "BRIEF_COMPLETE", "The brief is written.");
-    // Where it alone was made anew, all the rest of the blueprint is there already.
-    return chain(state, stamp, [
-      () => [event.briefFinished({ docs, path, entry: marked })],
-      gateStep("brief"),
-      blueprint,
-    ]);
-  },
-});
-
 const wanted = ({ settings }: State): readonly Part[] =>
   settings.ux ? ["prd", "ux", "architecture"] : ["prd", "architecture"];
 
@@ -120,45 +104,81 @@ export const blueprint: Follow = (state, stamp) => {
   ]);
 };
 
-export const finishPrdAlone = (state: State, data: Finished, stamp: Stamp): Decided => {
-  const found = docsOf([prdFile], data.files);
-  if (isEcho(state, stamp, "prd", found)) return [];
-  const docs = inStatus(state, "NEEDS_PLANNING", "finishing the product requirements") ?? found;
+type Document = {
+  readonly part: Part;
+  readonly path: Path;
+  readonly status: Status;
+  readonly name: string;
+  readonly signal: string;
+  readonly told: string;
+};
+/** One that is a single file; `made`: the event that says that it is there. */
+const finishing = (
+  state: State,
+  data: Finished,
+  stamp: Stamp,
+  { part, path, status, name, signal, told: otherwise }: Document,
+  made: (docs: Docs, entry: Entry) => Events[number],
+): Decided => {
+  const found = docsOf([path], data.files);
+  if (isEcho(state, stamp, part, found)) return [];
+  const docs = inStatus(state, status, `finishing the ${name}`) ?? found;
   if (isRefusal(docs)) return docs;
-  if (isKnown(state, "prd", docs)) return [];
-  const marked = told(
-    state,
-    stamp,
-    data,
-    docs,
-    "PRD_COMPLETE",
-    "The product requirements are written.",
-  );
-  return chain(state, stamp, [() => [event.prdFinished({ docs, entry: marked })], blueprint]);
+  if (isKnown(state, part, docs)) return [];
+  const marked = told(state, stamp, data, docs, signal, otherwise);
+  // Where the brief alone was made anew, all the rest of the blueprint is there already.
+  return chain(state, stamp, [() => [made(docs, marked)], gateStep("brief"), blueprint]);
 };
 
+export const finishBrief = command("FinishBrief", {
+  means: "Says that the brief is written.",
+  data: { ...finished, path: t.optional(t.text) },
+  who: ["agent", "file", "person"],
+  ask: (state, { path }) => ({ files: [path ?? state.briefPath] }),
+  ...withFiles,
+  decide: (state, data, stamp) => {
+    const path = data.path ?? state.briefPath;
+    const brief: Document = {
+      part: "brief",
+      path,
+      status: "NEEDS_BRIEFING",
+      name: "brief",
+      signal: "BRIEF_COMPLETE",
+      told: "The brief is written.",
+    };
+    return finishing(state, data, stamp, brief, (docs, entry) =>
+      event.briefFinished({ docs, path, entry }),
+    );
+  },
+});
+
+const prd: Document = {
+  part: "prd",
+  path: prdFile,
+  status: "NEEDS_PLANNING",
+  name: "product requirements",
+  signal: "PRD_COMPLETE",
+  told: "The product requirements are written.",
+};
+export const finishPrdAlone = (state: State, data: Finished, stamp: Stamp): Decided =>
+  finishing(state, data, stamp, prd, (docs, entry) => event.prdFinished({ docs, entry }));
+
+const ux: Document = {
+  part: "ux",
+  path: uxFile,
+  status: "NEEDS_PLANNING",
+  name: "UX specification",
+  signal: "UX_COMPLETE",
+  told: "The UX specification is written.",
+};
 export const finishUx = command("FinishUx", {
   means: "Says that the UX specification is written.",
   data: finished,
   who: ["agent", "file", "person"],
   ask: () => ({ files: [uxFile] }),
   ...withFiles,
-  decide: (state, data, stamp) => {
-    const found = docsOf([uxFile], data.files);
-    if (isEcho(state, stamp, "ux", found)) return [];
-    const docs = inStatus(state, "NEEDS_PLANNING", "finishing the UX specification") ?? found;
-    if (isRefusal(docs)) return docs;
-    if (isKnown(state, "ux", docs)) return [];
-    const marked = told(
-      state,
-      stamp,
-      data,
-      docs,
-      "UX_COMPLETE",
-      "The UX specification is written.",
-    );
-    return chain(state, stamp, [() => [event.uxFinished({ docs, entry: marked })], blueprint]);
-  },
+  decide: (state, data, stamp) =>
+    finishing(state, data, stamp, ux, (docs, entry) => event.uxFinished({ docs, entry })),
 });
 
 export const finishArchitecture = command("FinishArchitecture", {

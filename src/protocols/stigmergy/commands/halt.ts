@@ -1,4 +1,4 @@
-// Why: anybody may stop everything, since that is the safe side; only a person goes on (specification, sections 4 and 10).
+// Commands that halt a project, for anybody, and continue it, for people alone (specification, sections 4 and 10).
 import { asked, editEntry } from "../shapes.ts";
 import { command } from "./declare.ts";
 import { anybody } from "../../../core/senders.ts";
@@ -7,10 +7,10 @@ import * as event from "../events.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { storyIn } from "../manifest.ts";
 import { workOf } from "../subjects.ts";
-import { withdrawing } from "./bypass.ts";
+import { withdrawing } from "./stories.ts";
 import { mark } from "../decider/marks.ts";
 import { opening } from "../decider/opening.ts";
-import { reconsider } from "./passing.ts";
+import { reconsider } from "./gates.ts";
 import { chain, type Follow, reasonOf, statusWrong } from "../decider/step.ts";
 
 export const halt = command("Halt", {

@@ -1,4 +1,4 @@
-// Why: an agent may ask, within measure, since guessing costs more; what it asked about waits until a person has answered (specification, sections 4 and 10).
+// Commands by which agents ask people, a few times a subject, and people answer (specification, sections 4 and 10).
 import { positive, subject } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
@@ -29,9 +29,7 @@ export const askPerson = command("AskPerson", {
       return refuse(
         "QUESTION_EXCESSIVE",
         `${subjectWord(subject)} has asked ${questionsLimit} times already`,
-        {
-          fits: "decide it yourself, or report that it failed and why",
-        },
+        { fits: "decide it yourself, or report that it failed and why" },
       );
     const id = Math.max(0, ...state.questions.map((one) => one.id)) + 1;
     const by = roleIn(state, stamp) ?? stamp.by.name;

@@ -1,4 +1,4 @@
-// Why: a story is judged by somebody who didn't work on it, criterion by criterion, for the content that he saw (specification, section 4, SubmitReview).
+// The command that judges a story, criterion by criterion, on one content, by somebody who did not work on it.
 import { after, contents, moment, story, verdictInput, whole } from "../shapes.ts";
 import { proofAsks } from "./world.ts";
 import { command } from "./declare.ts";
@@ -12,9 +12,8 @@ import { reviewerRefused } from "../reviewers.ts";
 import type { Story, Verdict } from "../state.ts";
 import { completion } from "../decider/completion.ts";
 import { authorIn, mark } from "../decider/marks.ts";
-import { chain, withStory } from "../decider/step.ts";
-import { strike } from "./strikes.ts";
-import { measuredAs } from "../decider/measured.ts";
+import { chain, measuredAs, withStory } from "../decider/step.ts";
+import { strike } from "./checks.ts";
 
 const reviewFields = {
   story,
@@ -40,9 +39,7 @@ const verdictsOf = (
     return refuse(
       "VERDICT_INCOMPLETE",
       `story ${id} has ${criteria.length} criteria, and no verdict names one`,
-      {
-        fits: 'verdicts: [{"n": 1, "met": true, "how": "…"}, …], one for each',
-      },
+      { fits: 'verdicts: [{"n": 1, "met": true, "how": "…"}, …], one for each' },
     );
   }
   const named = verdicts.map(({ n }) => n).sort((a, b) => a - b);
@@ -50,9 +47,7 @@ const verdictsOf = (
     return refuse(
       "VERDICT_INCOMPLETE",
       `the verdicts name ${named.join(", ") || "nothing"}, the criteria are 1 to ${criteria.length}`,
-      {
-        fits: "each criterion once",
-      },
+      { fits: "each criterion once" },
     );
   return verdicts.map(({ n, met, how = "" }) => ({ n, met, how: how.slice(0, textLimit) }));
 };

@@ -1,13 +1,20 @@
-// Why: a run is paused, stopped and put away by people, and each leaves its mark in the history.
-import { command } from "./declare.ts";
-import { unlessArchived } from "../../../core/frame.ts";
+// Commands of a run's life, and of what changes no status: notes, names, unknown keys, refused edits.
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
+import { command } from "./declare.ts";
+import { always, unlessArchived } from "../../../core/frame.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { archiveFolder } from "../manifest.ts";
 import type { State } from "../state.ts";
 import { mark } from "../decider/marks.ts";
-import { reasonOf, statusWrong } from "../decider/step.ts";
+import { oversized, reasonOf, statusWrong } from "../decider/step.ts";
+import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
+import { anybody } from "../../../core/senders.ts";
+import type { Entries } from "../../../core/extras.ts";
+import { extrasSize } from "../../../core/kept-extras.ts";
+import { isRefusedAlready } from "../../../core/refused-edit.ts";
+import { givenEntry, pathsSize } from "../entries.ts";
+import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 
 export const pause = command("Pause", {
   means: "Starts nothing new. What is under way ends and is recorded.",
@@ -114,4 +121,105 @@ export const archive = command("Archive", {
       }),
     ];
   },
+});
+
+export const recordAction = command("RecordAction", {
+  means: "Adds an entry to the history.",
+  data: editEntryFields,
+  who: anybody,
+  when: unlessArchived,
+  decide: (state, data, stamp) => {
+    if (data.agent.trim() === "" || data.summary.trim() === "")
+      return refuse("ENTRY_INCOMPLETE", "an entry says who did what", {
+        fits: "agent_id and summary",
+      });
+    const long =
+      oversized("the summary", data.summary.length, "/summary", summaryLimit) ??
+      oversized("the agent's id", data.agent.length, "/agent", nameLimit) ??
+      oversized("the signal", data.signal?.length ?? 0, "/signal", nameLimit) ??
+      oversized("the list of files", pathsSize(data.files ?? []), "/files", pathsLimit);
+    return long ?? [event.actionRecorded({ entry: givenEntry(state, stamp, data) })];
+  },
+});
+
+export const renameProject = command("RenameProject", {
+  means: "Renames the project.",
+  data: { name: t.text, entry: editEntry },
+  who: ["person", "file"],
+  when: unlessArchived,
+  decide: (state, { name, entry: given }, stamp) => {
+    const wanted = name.trim();
+    if (wanted === "" || wanted.length > nameLimit)
+      return refuse("FIELD_INVALID", "the project has no name, or one that is too long", {
+        pointer: "/name",
+        fits: `1 to ${nameLimit} characters`,
+      });
+    if (wanted === state.name) return [];
+    const entry = mark(state, stamp, {
+      signal: "PROJECT_RENAMED",
+      summary: `The project is called ${wanted} now.`,
+      given,
+    });
+    return [event.projectRenamed({ name: wanted, entry })];
+  },
+});
+
+type Kept = { readonly pointer: string; readonly value: Entries };
+
+/** Of one edit they are one change, however many objects it is about. */
+export const keepExtras = command("KeepExtras", {
+  means: "Keeps keys of the state file that the rules do not know.",
+  data: {
+    file: t.text,
+    pointer: t.text,
+    value: t.means("unknown keys as [key, JSON text]", entries),
+    more: t.means("of other objects of the file", moreExtras),
+    entry: editEntry,
+  },
+  who: ["file"],
+  when: unlessArchived,
+  decide: (state, { file, pointer, value, more = [], entry: given }, stamp) => {
+    const objects: readonly Kept[] = [{ pointer, value }, ...more];
+    const long = objects.find((one) => extrasSize(one.value) > extrasLimit);
+    if (long !== undefined)
+      return refuse(
+        "FIELD_OVERSIZED",
+        `the unknown keys at ${long.pointer === "" ? "the top" : long.pointer} are longer than ${extrasLimit} characters`,
+        { pointer: long.pointer, fits: "a file of their own" },
+      );
+    const kept = new Map(
+      state.extras.filter((one) => one.file === file).map((one) => [one.pointer, one.entries]),
+    );
+    const [first, ...rest] = objects.filter((one) => {
+      const before = kept.get(one.pointer) ?? [];
+      return JSON.stringify(before) !== JSON.stringify(one.value);
+    });
+    if (first === undefined) return [];
+    const where = `${first.pointer === "" ? "at the top" : `at ${first.pointer}`}${rest.length === 0 ? "" : ` and ${rest.length} more`}`;
+    const keys = [...new Set([first, ...rest].flatMap((one) => one.value.map(([key]) => key)))]
+      .slice(0, 20)
+      .join(", ");
+    const entry = mark(state, stamp, {
+      signal: "NOTE",
+      summary: `Other keys ${where} of the state file are kept: ${keys || "none"}`,
+      given,
+    });
+    const others = rest.map((one) => ({ pointer: one.pointer, value: one.value }));
+    const data = {
+      file,
+      pointer: first.pointer,
+      value: first.value,
+      ...(others.length === 0 ? {} : { more: others }),
+      entry,
+    };
+    return [event.extrasKept(data)];
+  },
+});
+
+export const refuseEdit = command("RefuseEdit", {
+  means: "Records that a hand edit was refused and where its bytes are kept.",
+  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
+  who: ["engine"],
+  when: always,
+  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
 });

@@ -1,4 +1,5 @@
-// Why: settings come from a person, the configuration and the defaults, and are judged before a run goes by them.
+// Commands that change settings, and the checks of settings from people and configuration.
+import { auditWords, gateWords, playingWords, reviewerWords } from "../words.ts";
 import type * as t from "../../../kit/schema.ts";
 import { autonomy, editEntry, settingsInput } from "../shapes.ts";
 import { command } from "./declare.ts";
@@ -11,7 +12,7 @@ import { roleNames, roleOf } from "../roster.ts";
 import { defaultSettings, settingNames } from "../settings.ts";
 import type { Check, Playing, Settings } from "../state.ts";
 import { mark } from "../decider/marks.ts";
-import { reconsider } from "./passing.ts";
+import { reconsider } from "./gates.ts";
 import { chain } from "../decider/step.ts";
 
 type Given = t.Of<typeof settingsInput>;
@@ -20,31 +21,23 @@ type Judged = { readonly settings: Settings; readonly findings: readonly Refusal
 const wrong = (name: string, text: string, fits: string): Refusal =>
   refuse("SETTINGS_INVALID", text, { pointer: `/settings/${name}`, fits });
 
-const oneOf = <T extends string>(
-  name: string,
-  value: string,
-  among: readonly T[],
-  findings: Refusal[],
-  otherwise: T,
-): T => {
-  const found = among.find((one) => one === value);
-  if (found === undefined)
-    findings.push(wrong(name, `${name} can't be ${value.slice(0, 80)}`, among.join(", ")));
-  return found ?? otherwise;
-};
-const within = (
-  name: string,
-  value: number,
-  most: number,
-  findings: Refusal[],
-  otherwise: number,
-): number => {
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  findings.push(wrong(name, `${name} can't be ${value}`, `1 to ${most}`));
-  return otherwise;
-};
+type Counted = "concurrency" | "strikes" | "issues_per_subject" | "attempts";
+/** What doesn't fit is noted, and what stood before stays. */
+const judging = (before: Settings, given: Given, findings: Refusal[]) => ({
+  oneOf: <T extends string>(name: string, value: string, among: readonly T[], last: T): T => {
+    const found = among.find((one) => one === value);
+    if (found === undefined)
+      findings.push(wrong(name, `${name} can't be ${value.slice(0, 80)}`, among.join(", ")));
+    return found ?? last;
+  },
+  within: (name: Counted, most: number): number => {
+    const value = given[name] ?? before[name];
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+    findings.push(wrong(name, `${name} can't be ${value}`, `1 to ${most}`));
+    return before[name];
+  },
+});
 
-const playings = ["agent", "engine", "person", "hand"] as const;
 /** What only the engine can do, and what nobody but a person is. */
 const fixed: Readonly<Record<string, Playing>> = {
   saul: "engine",
@@ -54,11 +47,12 @@ const fixed: Readonly<Record<string, Playing>> = {
 };
 
 const rosterOf = (
-  before: Settings["roster"],
-  given: NonNullable<Given["roster"]>,
+  { roster: before }: Settings,
+  { roster: given }: Given,
   findings: Refusal[],
+  { oneOf }: Pick<ReturnType<typeof judging>, "oneOf">,
 ): Settings["roster"] => {
-  const changed = Object.entries(given).flatMap(([name, plays]) => {
+  const changed = Object.entries(given ?? {}).flatMap(([name, plays]) => {
     const role = roleOf(name);
     if (role === null) {
       findings.push(
@@ -70,7 +64,7 @@ const rosterOf = (
       );
       return [];
     }
-    const playing = oneOf(`roster/${name}`, plays, playings, findings, "agent");
+    const playing = oneOf(`roster/${name}`, plays, playingWords, "agent");
     const must = fixed[role] ?? null;
     if ((must ?? (playing === "engine" ? "agent" : playing)) !== playing)
       findings.push(
@@ -109,8 +103,10 @@ const checkOf = (
 };
 
 /** What is given stands over what there was, each on its own. */
-export const merged = (before: Settings, given: Given): Judged => {
+const merged = (before: Settings, given: Given): Judged => {
   const findings: Refusal[] = [];
+  const judged = judging(before, given, findings);
+  const { oneOf, within } = judged;
   const minutes = {
     work: given.minutes?.work ?? before.minutes.work,
     review: given.minutes?.review ?? before.minutes.review,
@@ -128,57 +124,21 @@ export const merged = (before: Settings, given: Given): Judged => {
       wrong("checks", `${checks?.length ?? 0} checks are too many`, `at most ${checksLimit}`),
     );
   const settings: Settings = {
-    roster:
-      given.roster === undefined ? before.roster : rosterOf(before.roster, given.roster, findings),
+    roster: rosterOf(before, given, findings, judged),
     checks,
-    gates:
-      given.gates === undefined
-        ? before.gates
-        : [
-            ...new Set(
-              given.gates.map((gate) =>
-                oneOf(
-                  "gates",
-                  gate,
-                  ["brief", "blueprint", "story"] as const,
-                  findings,
-                  "blueprint",
-                ),
-              ),
-            ),
-          ],
-    concurrency: within(
-      "concurrency",
-      given.concurrency ?? before.concurrency,
-      concurrencyLimit,
-      findings,
-      1,
-    ),
-    strikes: within("strikes", given.strikes ?? before.strikes, 20, findings, 2),
-    issues_per_subject: within(
-      "issues_per_subject",
-      given.issues_per_subject ?? before.issues_per_subject,
-      20,
-      findings,
-      2,
-    ),
-    audit: oneOf(
-      "audit",
-      given.audit ?? before.audit,
-      ["on-trouble", "never", "always"] as const,
-      findings,
-      "on-trouble",
-    ),
+    gates: [
+      ...new Set(
+        (given.gates ?? before.gates).map((gate) => oneOf("gates", gate, gateWords, "blueprint")),
+      ),
+    ],
+    concurrency: within("concurrency", concurrencyLimit),
+    strikes: within("strikes", 20),
+    issues_per_subject: within("issues_per_subject", 20),
+    audit: oneOf("audit", given.audit ?? before.audit, auditWords, before.audit),
     ux: given.ux ?? before.ux,
-    reviewer: oneOf(
-      "reviewer",
-      given.reviewer ?? before.reviewer,
-      ["other-session", "other-agent", "person"] as const,
-      findings,
-      "other-session",
-    ),
+    reviewer: oneOf("reviewer", given.reviewer ?? before.reviewer, reviewerWords, before.reviewer),
     minutes,
-    attempts: within("attempts", given.attempts ?? before.attempts, 20, findings, 3),
+    attempts: within("attempts", 20),
   };
   return { settings, findings };
 };

@@ -1,8 +1,7 @@
-// Why: a project's name, mode and settings are fixed at its beginning, from what was said and nothing that was guessed.
+// The command that starts a project and fixes its name, mode and settings.
 import { starting } from "../starting.ts";
 import { autonomy, files, settingsInput, whole } from "../shapes.ts";
 import { withTree } from "./world.ts";
-import { startFlags } from "./flags.ts";
 import { opener } from "./declare.ts";
 import { anybody } from "../../../core/senders.ts";
 import * as t from "../../../kit/schema.ts";
@@ -16,8 +15,7 @@ import type { StigmergyEvents } from "../events.ts";
 import { saul } from "../roster.ts";
 import { finishBrief } from "./documents.ts";
 import { startSettings } from "./settings.ts";
-import { oversized } from "../decider/step.ts";
-import { measuredAs } from "../decider/measured.ts";
+import { measuredAs, oversized } from "../decider/step.ts";
 
 type Started = StigmergyEvents["ProjectStarted"];
 
@@ -25,7 +23,15 @@ export const start = opener("Start", {
   means:
     "Starts a project: roles that hand over through one shared file, from a brief to finished stories.",
   words: ["goal"],
-  flags: startFlags,
+  flags: [
+    {
+      name: "goal",
+      means: "what is wanted, in a sentence or a paragraph",
+      word: "TEXT",
+      sentence: true,
+      field: ["goal"],
+    },
+  ],
   starts: starting,
   data: {
     goal: t.optional(t.means("what is wanted, in a sentence or a paragraph", t.text)),

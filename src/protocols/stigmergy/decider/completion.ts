@@ -1,4 +1,4 @@
-// Why: a story is complete when checks and review agree on one content, and with the last one its epic and the project: one gate for every road (specification, section 4, "completion").
+// Completion of stories, epics and the project, once checks and review agree on one content (specification, section 4).
 import * as event from "../events.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: a gate where nobody has to be asked is passed by rule, and what it covers is pinned as the run knows it (specification, section 4, "gate").
+// Gates that pass by rule where nobody has to be asked, and what they pin (specification, section 4).
 import * as event from "../events.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { checksNow } from "../checks-of.ts";

@@ -1,4 +1,4 @@
-// Why: an agent speaks for the job that it holds and for no other: who builds can't judge, nor who plans build, whatever his token lets him call (specification, section 4, "H").
+// Refusals of agents that speak for another job than the one they hold (specification, section 4, "H").
 import type { Stamp } from "../../../core/protocol.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { auditKey, issueKey, planKey, reviewKeys, storyFileKey, workKey } from "../jobs/keys.ts";

@@ -1,4 +1,4 @@
-// Why: each event that changes the file leaves one entry, signed by whoever did it; an edit's own entry takes its place (specification, section 2).
+// Entries of the history by whoever sent a command; an edit's own entry takes their place (specification, section 2).
 import type { Stamp } from "../../../core/protocol.ts";
 import type { Path } from "../../../core/row.ts";
 import { type Entry, entry, type GivenEntry, givenEntry, signer } from "../entries.ts";

@@ -1,4 +1,4 @@
-// Why: whoever calls a responder, the issue is numbered, worded and told in one way, and one that nobody can solve stops everything (specification, section 4, "escalation").
+// Issues that are opened by rule, and the halt that follows where nobody can solve one (specification, section 4).
 import * as event from "../events.ts";
 import type { Time } from "../../../core/row.ts";
 import { type Entry, entry } from "../entries.ts";

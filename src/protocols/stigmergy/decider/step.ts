@@ -1,4 +1,4 @@
-// Why: every rule is a pure step from a state and a command to events or a refusal, and they all share these few words.
+// Words that all rules share: steps that follow on each other, look-ups of stories, epics and issues.
 import { ahead, chained } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textsWithin } from "../../../core/reason.ts";
@@ -54,3 +54,7 @@ export const withIssue = (state: State, id: IssueId, then: (issue: Issue) => Dec
 
 export const statusWrong = (state: State, what: string, fits: string): Refusal =>
   refuse("STATUS_WRONG", `${what} can't be done in ${state.status}`, { fits });
+
+/** What was changed before a story began is known only from a tree that was measured then. */
+export const measuredAs = (tree: string | null | undefined): { readonly whole?: string } =>
+  tree === null || tree === undefined ? {} : { whole: tree };

@@ -98,11 +98,7 @@ export const manifestReplaced = event("ManifestReplaced", {
 
 export const manifestExtended = event("ManifestExtended", {
   means: "Epics or stories were added.",
-  data: {
-    epics: t.list(listedEpic),
-    stories: t.list(listedAdded),
-    entry,
-  },
+  data: { epics: t.list(listedEpic), stories: t.list(listedAdded), entry },
   apply: (state, data) => {
     const grown = state.epics.map((epic) => {
       const more = data.stories

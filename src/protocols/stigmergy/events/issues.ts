@@ -159,11 +159,7 @@ export const halted = event("Halted", {
 
 export const unhalted = event("Unhalted", {
   means: "A person goes on.",
-  data: {
-    choice: t.oneOf(["retry", "responder", "withdraw"]),
-    guidance: t.text,
-    entry,
-  },
+  data: { choice: t.oneOf(["retry", "responder", "withdraw"]), guidance: t.text, entry },
   apply: (state, data) => {
     const { halted } = state;
     if (halted === null) return state;

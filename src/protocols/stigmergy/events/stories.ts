@@ -99,11 +99,7 @@ export const storyStarted = event("StoryStarted", {
     changeStory(state, data.story, (story) => ({
       ...story,
       status: story.status === "PENDING" ? "IN_PROGRESS" : story.status,
-      started: {
-        tries: tallyOf(state, `story:${data.story}`).tries,
-        at,
-        hand: by.kind === "file",
-      },
+      started: { tries: tallyOf(state, `story:${data.story}`).tries, at, hand: by.kind === "file" },
       authors: [...story.authors, data.author],
       from: story.from ?? data.from,
       ...(data.earlier === true && story.from === null ? { earlier: true } : {}),

@@ -1,4 +1,4 @@
-// Why: the history is all of the file that grows without end, so each entry's text is made once, and a longer history is the former one and what came after (specification, section 2, "history[]").
+// The text of the history, one entry at a time, kept for the next writing (specification, section 2).
 import type { Recorded } from "../../../core/row.ts";
 import type { Entry } from "../entries.ts";
 import type { StigmergyEvent } from "../events.ts";

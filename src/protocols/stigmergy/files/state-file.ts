@@ -1,4 +1,4 @@
-// Why: state.json is what other programs, people and agents of the original look at first; it is made anew from the state and the log each time, keys in the seed's order.
+// The text of state.json, made of the state and the log, keys in the seed's order.
 import { withExtras } from "../../../core/kept-extras.ts";
 import { type Json, printed, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";

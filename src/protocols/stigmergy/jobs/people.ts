@@ -16,10 +16,7 @@ const decision = (
   rule: string,
   question: string,
   options: readonly DecisionOption[],
-): Job => ({
-  ...decisionJob<About>(key, about, subject, question, options),
-  reason: rule,
-});
+): Job => ({ ...decisionJob<About>(key, about, subject, question, options), reason: rule });
 const option = (
   id: string,
   label: string,

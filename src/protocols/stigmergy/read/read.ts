@@ -1,4 +1,4 @@
-// Why: a project that was run elsewhere goes on here: its file is read whole, in one way, and what is read otherwise than it stands there is said (specification, section 9).
+// The reading of a found state file, with whatever is read otherwise than it stands there (specification, section 9).
 import type { Adopted, Found } from "../../../core/dialect.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { placesOf } from "../../../core/places.ts";

@@ -1,4 +1,4 @@
-// Why: a state file that no ledger knows is read whole, with a place for whatever is odd, before anybody judges it or goes on from it.
+// The reading of state.json, whole, with a place for whatever is odd.
 import type { Doc, Spot } from "../../../core/remarks.ts";
 import { keysOf, objectAt, schemaVersion } from "../files/layout.ts";
 import { nameLimit } from "../limits.ts";

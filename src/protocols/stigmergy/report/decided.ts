@@ -1,4 +1,4 @@
-// Why: a person's answer is one command, made from the option and its note (specification, section 7).
+// The command that a person's answer means (specification, section 7).
 import type { Outcome } from "../../../core/job.ts";
 import type { DecisionAbout } from "../jobs/about.ts";
 import type { StigmergyCommand } from "../commands.ts";

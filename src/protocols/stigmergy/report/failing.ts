@@ -1,4 +1,4 @@
-// Why: what came to nothing is tried again a few times before it counts as a failure, whatever the job was (specification, section 7).
+// What comes of attempts that came to nothing: another attempt, then a failure (specification, section 7).
 import type { Job } from "../../../core/job.ts";
 import type { AgentAbout, IssueAbout } from "../jobs/about.ts";
 import { textLimit } from "../limits.ts";

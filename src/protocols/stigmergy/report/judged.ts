@@ -1,4 +1,4 @@
-// Why: a review counts only whole and only for the tree that it saw; what the engine ran counts as it was (specification, section 7).
+// What outcomes of reviews and checks mean (specification, section 7).
 import { isHollowProof } from "../../../core/hollow.ts";
 import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";

@@ -1,4 +1,4 @@
-// Why: a document counts when it is there and reads well; whether its author said so comes second (specification, section 7).
+// What outcomes of planning mean: documents count where they are there and read well (specification, section 7).
 import type { Job, Outcome } from "../../../core/job.ts";
 import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";

@@ -1,4 +1,4 @@
-// Why: work is only ever said to be done here; checks and another's review decide whether it is (specification, section 7).
+// What outcomes of work, issues and audits mean: work is only said to be done here (specification, section 7).
 import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";

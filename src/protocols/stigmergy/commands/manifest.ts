@@ -1,10 +1,10 @@
-// Why: the manifest is the order of work: free until its gate, after that it only grows at its end (specification, section 4).
+// Commands that list epics and stories: freely until the gate, then only more at the end (specification, section 4).
+import * as t from "../../../kit/schema.ts";
+import * as event from "../events.ts";
 import { added, editEntry, epicInput, files, finished } from "../shapes.ts";
 import { withFiles } from "./world.ts";
 import { command } from "./declare.ts";
 import { unlessArchived } from "../../../core/frame.ts";
-import * as t from "../../../kit/schema.ts";
-import * as event from "../events.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { isRefusal, type Refusal, refuse, refuseAll } from "../../../core/refusal.ts";
 import { epicsLimit, storiesLimit, textLimit } from "../limits.ts";
