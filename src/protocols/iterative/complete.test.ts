@@ -1,4 +1,4 @@
-// Why: what a person says at the start counts before the configuration, field by field, and a mistyped name in it is told.
+// Tests of what the configuration adds to a start.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Facts } from "../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: what a start leaves out follows from the configuration, and from what a run that starts this one calls its goal.
+// What a start leaves out, from the configuration and from the run that starts this one.
 import { settingsOf } from "../../core/configured.ts";
 import type { Facts } from "../../core/protocol.ts";
 import type { IterativeCommand, IterativeCommands } from "./commands.ts";

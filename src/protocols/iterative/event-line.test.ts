@@ -1,4 +1,4 @@
-// Why: one line an event is all that whoever follows a run reads: it must say something, and nothing that wasn't said.
+// Tests of event lines.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { discovering, engine } from "../../../test/fixtures/iterative-rules.ts";

@@ -1,4 +1,4 @@
-// Why: what a unit's end rests on (programs, a second agent, a third) is shown beside what was claimed, and never taken for it.
+// Evidence of a unit's end (programs, a second agent, a third), beside what was claimed.
 import { doubted } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { byExit, type Recheck } from "../../core/recheck.ts";

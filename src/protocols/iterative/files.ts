@@ -1,4 +1,4 @@
-// Why: the dialect of the run's folder (its file names, keys, headings and their order) lives here, below files/ and in markdown/, nowhere else.
+// The files of a run's folder: names, keys, headings and their order lie here, below files/ and in markdown/, nowhere else.
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
 import { briefFile, briefText } from "./files/brief.ts";

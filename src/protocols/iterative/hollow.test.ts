@@ -1,4 +1,4 @@
-// Why: gates that pass on an empty tree, or without a change after they were red, must not be told as proof.
+// Tests of gates that show nothing: on an empty tree, or green without a change after red.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { common, jobOf, only } from "../../../test/fixtures/iterative-outcomes.ts";

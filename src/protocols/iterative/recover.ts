@@ -1,4 +1,4 @@
-// Why: git and outputs are the truth of what the work is; where it is no longer what was proved, the proof lapses (specification, section 9).
+// Search for work that is no longer what was proved, against git and Outputs (specification, section 9).
 import type { Ask, Facts } from "../../core/protocol.ts";
 import { isPlaced } from "../../core/placed.ts";
 import { oneLine } from "../../core/quote.ts";

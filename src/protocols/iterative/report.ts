@@ -1,4 +1,4 @@
-// Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
+// The command that an outcome makes: a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { isRecord } from "../../core/record.ts";

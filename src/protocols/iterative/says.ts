@@ -1,4 +1,4 @@
-// Why: only the interviewer may ask, before the brief; whatever else an agent has to say on the way is a note in progress.md.
+// What an agent may say on the way: the interviewer asks before the brief, others leave notes.
 import type { Says } from "../../core/says.ts";
 import { aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./commands.ts";

@@ -180,6 +180,14 @@ export const guardrail = t.record({
   solution: text,
   learned: text,
 });
+/** As kept. `recommended`: index into options. */
+export const question = t.record({
+  id: text,
+  text,
+  options: texts,
+  recommended: count,
+  multi: t.flag,
+});
 export const questionInput = t.record({
   text,
   options: t.means("2 to 6", texts),

@@ -33,35 +33,19 @@ export type Phase = t.Of<typeof s.phase>;
 /** `learned`: `T1 iteration 2`. */
 export type Guardrail = t.Of<typeof s.guardrail>;
 
-export type Brief = {
-  readonly title: string;
-  readonly domain: Domain;
-  readonly outcome: string;
+export type Brief = Omit<t.Of<typeof s.brief>, "done_when"> & {
   readonly doneWhen: readonly string[];
-  readonly constraints: readonly string[];
-  readonly notes: string;
   readonly at: Time;
 };
-export type Question = {
-  readonly id: string;
-  readonly text: string;
-  readonly options: readonly string[];
-  /** Index into options. */
-  readonly recommended: number;
-  readonly multi: boolean;
+export type Question = t.Of<typeof s.question> & {
   readonly answers: readonly string[] | null;
   readonly skipped: boolean;
 };
-export type ContextText = {
-  readonly goal: string;
-  readonly approach: string;
+/** `signals`: the planner's own words by unit; `whole`: an adopted text of 200 words or more, kept as found. */
+export type ContextText = Omit<t.Of<typeof s.contextText>, "key_files"> & {
   readonly keyFiles: readonly { readonly path: Path; readonly text: string }[];
-  readonly patterns: readonly string[];
-  /** The planner's own words by unit. */
-  readonly signals: Readonly<Record<UnitId, string>>;
-  /** An adopted text of 200 words or more, kept as found. */
-  readonly whole: string | null;
 };
+
 /** A proposal, until it is approved; after a skip back: what stood. */
 export type Proposal = {
   readonly units: readonly Described[];

@@ -1,4 +1,4 @@
-// Why: which content is a unit's, what it waits for and what its file status is are asked by rules, jobs, files and views; one answer keeps them agreed.
+// What units have in common for rules, jobs, files and views: their content, dependencies and statuses.
 import type { Gap, Issue } from "./unit.ts";
 import { matchesAny } from "../../core/glob.ts";
 import type { Path } from "../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: what people look at must say no more than is known: adopted is not proved, a claim is not done, no gate is no pass.
+// Tests of the view: adopted is not proved, a claim is not done, no gate is no pass.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: every reader of an edit answers in one form: what is asked, what can't be, and what is merely kept current beside it.
+// Answer form of every reader of an edit: what is asked, what can't be, and what is merely kept current.
 import { type Asked, joined, type Reading } from "../../../core/admission.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { IterativeCommand } from "../commands.ts";

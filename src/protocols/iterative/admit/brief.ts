@@ -1,4 +1,4 @@
-// Why: what is wanted may be written into brief.md by whoever wants it; what a hand changed there is what it says.
+// Reader of edits of brief.md.
 import type { BriefRead } from "../markdown/brief.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { modeOf, namedDomain } from "../request-words.ts";

@@ -1,4 +1,4 @@
-// Why: context.md orients every pass; what a hand changed in it is set, and what is drawn from the plan stays the plan's.
+// Reader of edits of context.md: what a hand changed is set, and what is drawn from the plan stays the plan's.
 import type { ContextRead } from "../markdown/context.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { all, asking, nothing, quietly, type Read, settled } from "./asks.ts";

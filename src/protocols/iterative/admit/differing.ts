@@ -1,4 +1,4 @@
-// Why: progress.md grows without end; of an edited one only the entries around what differs are read anew.
+// Entries of an edited progress.md around what differs. It grows without end, so the rest isn't read anew.
 import type { Recorded } from "../../../core/row.ts";
 import { renderedEntries } from "../files/progress/entries.ts";
 import { type FoundEntry, readProgress } from "../markdown/progress.ts";

@@ -1,4 +1,4 @@
-// Why: a plan file is one plan or many changes of one; how its units are read as commands give them is the same for both.
+// Units of an edited plan file, as commands give them.
 import { blockedClaim } from "../marks.ts";
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { UnitRead } from "../markdown/unit.ts";

@@ -1,4 +1,4 @@
-// Why: a plan may be written by hand before it stands, and changed unit by unit afterwards: the plan file is its form for people.
+// Reader of edits of the plan file: a plan by hand, or changes of single units.
 import { dependsOf, type PlanRead } from "../markdown/plan.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import { answersByFile, frozen } from "../decider/quiet.ts";

@@ -1,4 +1,4 @@
-// Why: agents append to progress.md at any time and from old copies, so an entry is new by what it is, and where it stands says nothing.
+// Reader of edits of progress.md. Agents append from old copies, so an entry is new by what it is, not by its place.
 import { placeOf } from "../../../core/json.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Recorded } from "../../../core/row.ts";

@@ -1,4 +1,4 @@
-// Why: an entry that was taken in is never taken in again, and a log of many nights isn't gone through for each new one.
+// Index of the entries that the log took in already.
 import { logFold } from "../../../core/log-fold.ts";
 import type { Recorded } from "../../../core/row.ts";
 import type { IterativeEvent } from "../events.ts";

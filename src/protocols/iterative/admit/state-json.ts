@@ -1,4 +1,4 @@
-// Why: state.json shows what is so, and most of it follows from what happened; an edit of it asks only what a hand may ask.
+// Reader of edits of state.json. Most of it follows from what happened, so little may be asked there.
 import { type JsonNode, member } from "../../../core/json.ts";
 import { finding, itemsOf, type Part, partOf, textOf, wrongType } from "../../../core/part.ts";
 import { stateFile } from "../files/state-file.ts";

@@ -1,4 +1,4 @@
-// Why: an edit of a run's files is tried on a copy; what is refused of it is told with the block or value that asked it.
+// Trial of an edit's commands on a copy, with each refusal told beside the block or value that asked it.
 import type { Apply } from "../../../core/admission.ts";
 import type { Place } from "../../../core/json.ts";
 import type { Facts } from "../../../core/protocol.ts";

@@ -1,4 +1,4 @@
-// Why: a status that a hand writes is a wish, a claim or nonsense, and never more than that: no file edit makes a unit confirming, verifying or done.
+// Meaning of a status written by hand: a wish or a claim. It never makes a unit confirming, verifying or done.
 import { finding, type Part, textAt, wrongType } from "../../../core/part.ts";
 import { answersByFile } from "../decider/quiet.ts";
 import { blockedClaim } from "../marks.ts";

@@ -22,8 +22,4 @@ export const inText = (
   doc: { readonly path: Path; readonly text: string },
   pointer: string,
   at: number,
-): Spot => ({
-  ...top(doc.path, doc.text),
-  pointer,
-  at,
-});
+): Spot => ({ ...top(doc.path, doc.text), pointer, at });

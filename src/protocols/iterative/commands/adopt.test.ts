@@ -1,4 +1,4 @@
-// Why: a found folder is what it was found to be: nothing of it is proof, and all that is at odds is on record.
+// Tests of adopting a folder: nothing of it is proof, and all that is at odds is on record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { foundRun, openRules, person } from "../../../../test/fixtures/iterative-rules.ts";

@@ -1,7 +1,7 @@
 // The command that takes over a found folder as its reader judged it.
 import { refuse, refuseAll } from "../../../core/refusal.ts";
-import * as event from "../events.ts";
 import { borneOut } from "../decider/borne-out.ts";
+import * as event from "../events.ts";
 import { adoptInput } from "../opening-shapes.ts";
 import { modeOf } from "../request-words.ts";
 import { world } from "../world.ts";

@@ -1,4 +1,4 @@
-// Why: each answer to a stuck unit does one thing, and only a person's word raises a limit or takes work as it is (specification, section 6.1).
+// Tests of the answers to a stuck unit (specification, section 6.1).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

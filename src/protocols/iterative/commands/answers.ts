@@ -1,19 +1,19 @@
-// Why: only a person raises a limit or takes work as it is; each answer to a stuck unit does one thing, and is on record (specification, section 6.1).
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// The command that answers a stuck unit. Only a person raises a limit or takes work as it is (specification, section 6.1).
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
+import * as t from "../../../kit/schema.ts";
+import { chain, type Decided, type Events, fold, oversized, withUnit } from "../decider/step.ts";
+import { halt } from "../decider/work.ts";
+import * as event from "../events.ts";
+import type { IterativeEvent } from "../events.ts";
 import { optionsFor } from "../jobs/options.ts";
 import { guardrailsLimit, maxIterations, textLimit, titleLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvent } from "../events.ts";
+import * as s from "../shapes.ts";
 import type { Stage, State, Unit } from "../state.ts";
-import { chain, type Decided, type Events, fold, oversized, withUnit } from "../decider/step.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 import { dropUnit, editUnit } from "./unit-edits.ts";
-import { halt } from "../decider/work.ts";
 
 const answerFields = {
   unit: s.unit,
@@ -169,18 +169,14 @@ export const answerUnit = command("AnswerUnit", {
         return refuse(
           "QUESTION_STALE",
           `question ${data.asked} of ${unit.id} is not the one that is open`,
-          {
-            fits: `look again: it is ${stuck.n}`,
-          },
+          { fits: `look again: it is ${stuck.n}` },
         );
       const options = optionsFor[stuck.kind];
       if (!options.includes(data.option))
         return refuse(
           "OPTION_UNFIT",
           `${unit.id} is stuck (${stuck.kind}): ${data.option} isn't an answer to that`,
-          {
-            fits: options.join(", "),
-          },
+          { fits: options.join(", ") },
         );
       const text = (data.text ?? "").trim();
       const refused = oversized("the text", text.length, "/text");

@@ -1,4 +1,4 @@
-// Why: nobody plans before what is wanted is known, and what a person left open stays visible instead of being guessed.
+// Tests of brief and questions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

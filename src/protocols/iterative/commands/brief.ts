@@ -1,18 +1,18 @@
-// Why: a run knows what is wanted and when it is done before anybody plans; with that, planning begins.
-import type * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// The command that writes the brief. Planning begins once it is there and nothing is asked.
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import type * as t from "../../../kit/schema.ts";
+import { frozen, keepsAll, notItsDesk, unquiet } from "../decider/quiet.ts";
+import { chain, type Decided, type Events, fold, oversized } from "../decider/step.ts";
+import * as event from "../events.ts";
 import { openQuestions } from "../evolve/brief.ts";
 import { taskLimit } from "../limits.ts";
 import { inHeading, meant } from "../markdown/values.ts";
 import { modeOf } from "../request-words.ts";
+import * as s from "../shapes.ts";
 import type { Mode, State } from "../state.ts";
+import { command } from "./declare.ts";
 import { templatePlan } from "./plan.ts";
-import { frozen, keepsAll, notItsDesk, unquiet } from "../decider/quiet.ts";
-import { chain, type Decided, type Events, fold, oversized } from "../decider/step.ts";
 
 type Input = t.Of<typeof s.briefInput>;
 type Written = t.Of<typeof s.brief>;
@@ -77,24 +77,12 @@ export const toPlan = (state: State, stamp: Stamp): Events =>
     ? []
     : chain(state, stamp, [() => [event.phaseEntered({ phase: "plan" })], templatePlan]);
 
-const isSame = ({ brief }: State, { done_when: doneWhen, ...rest }: Written): boolean =>
-  brief !== null &&
-  JSON.stringify({ ...rest, doneWhen, at: "" }) === JSON.stringify({ ...ordered(brief), at: "" });
-const ordered = ({
-  title,
-  domain,
-  outcome,
-  constraints,
-  notes,
-  doneWhen,
-}: NonNullable<State["brief"]>): Readonly<Record<string, unknown>> => ({
-  title,
-  domain,
-  outcome,
-  constraints,
-  notes,
-  doneWhen,
-});
+const isSame = ({ brief }: State, written: Written): boolean => {
+  if (brief === null) return false;
+  const { doneWhen, at: _, ...rest } = brief;
+  const before: Written = { ...written, ...rest, done_when: doneWhen };
+  return JSON.stringify(before) === JSON.stringify(written);
+};
 
 /** The brief as written, with what follows from it. */
 export const written = (state: State, given: Input, stamp: Stamp): Decided => {

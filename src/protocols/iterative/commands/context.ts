@@ -1,15 +1,15 @@
-// Why: what every pass reads first must stay short: the orientation, under two hundred words.
-import type * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// The command that sets the context, which every pass reads first: under two hundred words.
 import { refuse } from "../../../core/refusal.ts";
-import { contextWords, textLimit } from "../limits.ts";
-import { meant } from "../markdown/values.ts";
-import type { ContextText, State } from "../state.ts";
-import { titleOf } from "../units.ts";
+import type * as t from "../../../kit/schema.ts";
 import { notItsDesk, unquiet } from "../decider/quiet.ts";
 import { type Decided, oversized, phaseWrong } from "../decider/step.ts";
+import * as event from "../events.ts";
+import { contextWords, textLimit } from "../limits.ts";
+import { meant } from "../markdown/values.ts";
+import * as s from "../shapes.ts";
+import type { ContextText, State } from "../state.ts";
+import { titleOf } from "../units.ts";
+import { command } from "./declare.ts";
 
 type Input = t.Of<typeof s.contextInput>;
 

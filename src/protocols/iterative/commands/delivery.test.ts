@@ -1,4 +1,4 @@
-// Why: work leaves the run proved or with a person's reason, and its folder goes to the archive under a name of its own.
+// Tests of delivery and archive.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

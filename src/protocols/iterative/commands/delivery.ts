@@ -1,18 +1,18 @@
-// Why: work is delivered when it is proved, or when a person says why it is taken unproved; its folder then goes to the archive whole.
+// Commands of delivery, proved or with a person's reason, and of the archive.
 import { always, unlessArchived } from "../../../core/frame.ts";
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
+import * as t from "../../../kit/schema.ts";
+import { raiseIssues } from "../decider/issues.ts";
+import { chain, oversized, phaseWrong, reasonOf, unitUnknown } from "../decider/step.ts";
+import * as event from "../events.ts";
+import * as s from "../shapes.ts";
 import type { State } from "../state.ts";
 import { doubtsIn, unproven } from "../summary.ts";
 import { archiveFolder, home, unitOf } from "../units.ts";
-import { raiseIssues } from "../decider/issues.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 import { dayOf } from "./run.ts";
-import { chain, oversized, phaseWrong, reasonOf, unitUnknown } from "../decider/step.ts";
 
 export const approveDelivery = command("ApproveDelivery", {
   means: "Approves the work. A reason is required where something isn't proved.",
@@ -44,10 +44,7 @@ export const approveDelivery = command("ApproveDelivery", {
 
 export const rejectDelivery = command("RejectDelivery", {
   means: "Rejects the work: with issues, or to have all of it checked again.",
-  data: {
-    issues: t.optional(t.list(s.issueInput)),
-    reason: t.optional(t.text),
-  },
+  data: { issues: t.optional(t.list(s.issueInput)), reason: t.optional(t.text) },
   who: ["person"],
   decide: (state, { issues = [], reason }, stamp) => {
     if (state.phase !== "deliver")

@@ -1,4 +1,4 @@
-// Why: a gate is proof only of the tree that stayed, and a whole that is red goes back to units until a person decides.
+// Tests of gates.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decisionBrief } from "../brief/decision.ts";

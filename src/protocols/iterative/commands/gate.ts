@@ -1,24 +1,24 @@
-// Why: programs decide before agents are asked again; what they saw must be the tree as it stayed (⊕ gate).
-import { commitCheck } from "../marks.ts";
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
+// The command that records a gate: what programs saw, on the tree as it stayed (⊕ gate).
 import { isFlipped } from "../../../core/hollow.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { refuse } from "../../../core/refusal.ts";
 import type { Path } from "../../../core/row.ts";
-import { documentsIn } from "../documents.ts";
-import * as event from "../events.ts";
-import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
-import type { Gated, Issue, State, Unit } from "../state.ts";
-import { outputPath } from "../units.ts";
+import * as t from "../../../kit/schema.ts";
 import { raiseIssues } from "../decider/issues.ts";
 import { visible } from "../decider/measure.ts";
 import { outputRun } from "../decider/output.ts";
 import { commitsOf } from "../decider/pass-end.ts";
 import { chain, type Decided, withUnit } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";
+import { documentsIn } from "../documents.ts";
+import * as event from "../events.ts";
+import { commitCheck } from "../marks.ts";
+import { isFinalGateDue, isGateDue, nextGate } from "../ready.ts";
+import * as s from "../shapes.ts";
+import type { Gated, Issue, State, Unit } from "../state.ts";
+import { outputPath } from "../units.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 
 const gateFields = {
   unit: t.means("null: the final gate", t.maybe(s.unit)),

@@ -1,25 +1,24 @@
-// Why: a lesson is kept once, and at most a hundred of them, so that every pass can read them all.
+// Commands of lessons, each kept once and at most a hundred, so that every pass can read them all.
+import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { anybody } from "../../../core/senders.ts";
 import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
+import { unquiet } from "../decider/quiet.ts";
+import { oversized } from "../decider/step.ts";
+import { changed } from "../evolve/change.ts";
 import * as event from "../events.ts";
-import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
 import { plain } from "../evolve/brief.ts";
 import { guardrailsLimit } from "../limits.ts";
 import { inHeading, meant } from "../markdown/values.ts";
+import * as s from "../shapes.ts";
 import type { Guardrail, State } from "../state.ts";
-import { unquiet } from "../decider/quiet.ts";
-import { oversized } from "../decider/step.ts";
+import { command } from "./declare.ts";
 
 type Input = t.Of<typeof s.guardrailInput>;
 
 const excessive = refuse(
   "GUARDRAIL_EXCESSIVE",
   `there are ${guardrailsLimit} guardrails already: nobody would read more`,
-  {
-    fits: "change one of them, or take one out",
-  },
+  { fits: "change one of them, or take one out" },
 );
 
 export const lessonFindings = ({
@@ -104,16 +103,7 @@ export const editGuardrail = command("EditGuardrail", {
     if (refused !== null) return refused;
     const before = named(state, name);
     if (before === undefined) return unknown(state, name);
-    const after = lessonOf(
-      {
-        name: changes.name ?? before.name,
-        when: changes.when ?? before.when,
-        problem: changes.problem ?? before.problem,
-        solution: changes.solution ?? before.solution,
-        learned: changes.learned ?? before.learned,
-      },
-      before.learned,
-    );
+    const after = lessonOf(changed(before, changes), before.learned);
     const wrong = refuseAll(lessonFindings(after));
     if (wrong !== null) return wrong;
     return JSON.stringify(after) === JSON.stringify(before)

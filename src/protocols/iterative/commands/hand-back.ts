@@ -1,15 +1,15 @@
-// Why: what a person does in the tree passes the same gates as anybody's work, and its author judges it as little.
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// The command that returns a person's own work to the run: it passes the same gates as anybody's.
 import { refuse } from "../../../core/refusal.ts";
-import type { IterativeEvent } from "../events.ts";
+import * as t from "../../../kit/schema.ts";
 import { measure } from "../decider/measure.ts";
 import { ended } from "../decider/pass-end.ts";
-import { branchChanged } from "./passes.ts";
 import { chain, fold, oversized, withUnit } from "../decider/step.ts";
+import * as event from "../events.ts";
+import type { IterativeEvent } from "../events.ts";
+import * as s from "../shapes.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
+import { branchChanged } from "./passes.ts";
 
 export const handBack = command("HandBack", {
   label: "Hand back unit",

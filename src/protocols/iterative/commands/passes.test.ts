@@ -1,4 +1,4 @@
-// Why: a pass begins where one is due and free, and each of its ends leads on to one place (⊕ pass).
+// Tests of passes (⊕ pass).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

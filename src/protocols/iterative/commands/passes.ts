@@ -1,23 +1,23 @@
-// Why: a pass begins only where one is due, and what its end comes to is decided from measure and words, never from words alone.
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands that begin and end passes. An end is decided from measure and words, never from words alone.
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
-import { entryLimit, textLimit } from "../limits.ts";
-import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvents } from "../events.ts";
-import { isWork } from "../evolve/change.ts";
-import { heldBack, isAtWork, lacksCriteria, passDue } from "../ready.ts";
-import type { Pass, PassKind, State, Unit } from "../state.ts";
-import { jobKey } from "../units.ts";
+import * as t from "../../../kit/schema.ts";
 import { changedPaths, measure } from "../decider/measure.ts";
 import { ended, notesOf } from "../decider/pass-end.ts";
 import { wordsOf } from "../decider/result.ts";
 import { chain, type Events, oversized, phaseWrong, withUnit } from "../decider/step.ts";
 import { halt, stuckEvent } from "../decider/work.ts";
+import * as event from "../events.ts";
+import type { IterativeEvents } from "../events.ts";
+import { isWork } from "../evolve/change.ts";
+import { entryLimit, textLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import { heldBack, isAtWork, lacksCriteria, passDue } from "../ready.ts";
+import * as s from "../shapes.ts";
+import type { Pass, PassKind, State, Unit } from "../state.ts";
+import { jobKey } from "../units.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 
 const stale = (unit: Unit, n: number): Refusal =>
   refuse("PASS_STALE", `${jobKey(unit.id, n)} isn't under way`, {
@@ -41,9 +41,7 @@ export const branchChanged = (state: State, branch: string | null | undefined): 
     : refuse(
         "BRANCH_CHANGED",
         `the run is on ${state.branch}, the working tree on ${branch ?? "no branch"}`,
-        {
-          fits: `switch back to ${state.branch}, or send MoveRun with a reason`,
-        },
+        { fits: `switch back to ${state.branch}, or send MoveRun with a reason` },
       );
 
 /** Whoever can write the files can write them in any name, so they begin and end work alone: nothing that judges it. */
@@ -255,9 +253,7 @@ export const voidPass = command("VoidPass", {
         return refuse(
           "PASS_CHANGED",
           `${jobKey(unit.id, pass.n)} changed something: ${oneLine(changedPaths(measured).join(", "), 200)}`,
-          {
-            fits: pass.kind === "verification" ? "GiveVerdict" : "EndPass",
-          },
+          { fits: pass.kind === "verification" ? "GiveVerdict" : "EndPass" },
         );
       return voided(state, stamp, unit, pass, data.why, data.not_before ?? null);
     }),

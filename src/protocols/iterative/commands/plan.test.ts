@@ -1,4 +1,4 @@
-// Why: a plan stands only once a person approved just this one, and a plan made anew keeps the work that has begun.
+// Tests of proposing, approving and rejecting plans.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,17 +1,6 @@
-// Why: a plan is proposed by agent, template or hand, and stands only once a person has approved just this one.
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands that propose, approve and reject a plan.
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
-import { meant } from "../markdown/values.ts";
-import { isSpent } from "../ready.ts";
-import { isKnowledge } from "../request-words.ts";
-import type { Described, State } from "../state.ts";
-import { templateFor } from "../templates.ts";
-import { describedOf } from "../units.ts";
-import { contextSet } from "./context.ts";
+import * as t from "../../../kit/schema.ts";
 import { newlyWrong, readUnits } from "../decider/plan-rules.ts";
 import { warningsOf } from "../decider/plan-warnings.ts";
 import { notItsDesk } from "../decider/quiet.ts";
@@ -24,6 +13,17 @@ import {
   reasonOf,
 } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";
+import * as event from "../events.ts";
+import { meant } from "../markdown/values.ts";
+import { isSpent } from "../ready.ts";
+import { isKnowledge } from "../request-words.ts";
+import * as s from "../shapes.ts";
+import type { Described, State } from "../state.ts";
+import { templateFor } from "../templates.ts";
+import { describedOf } from "../units.ts";
+import { world } from "../world.ts";
+import { contextSet } from "./context.ts";
+import { command } from "./declare.ts";
 
 const proposed = (state: State, units: readonly Described[], notes: string): Events[number] =>
   event.planProposed({
@@ -119,9 +119,7 @@ const unproposed = (state: State): Refusal =>
   refuse(
     "PLAN_UNPROPOSED",
     `no plan waits for an answer: it is ${state.plan.state === "none" ? "not written yet" : state.plan.state}`,
-    {
-      fits: "`cairn next` shows who plans; the plan file may be written by hand",
-    },
+    { fits: "`cairn next` shows who plans; the plan file may be written by hand" },
   );
 
 export const approvePlan = command("ApprovePlan", {

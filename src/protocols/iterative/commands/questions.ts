@@ -1,15 +1,15 @@
-// Why: what the request leaves open is asked of a person, at most six things, and a question left open is noted instead of guessed.
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands of the interviewer's questions, at most six; one left open is noted instead of guessed.
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
-import { openQuestions } from "../evolve/brief.ts";
-import { questionsLimit } from "../limits.ts";
-import type { State } from "../state.ts";
-import { briefFrom, toPlan } from "./brief.ts";
+import * as t from "../../../kit/schema.ts";
 import { notItsDesk } from "../decider/quiet.ts";
 import { type Events, fold, oversized, phaseWrong } from "../decider/step.ts";
+import * as event from "../events.ts";
+import { openQuestions } from "../evolve/brief.ts";
+import { questionsLimit } from "../limits.ts";
+import * as s from "../shapes.ts";
+import type { State } from "../state.ts";
+import { briefFrom, toPlan } from "./brief.ts";
+import { command } from "./declare.ts";
 
 type Asked = t.Of<typeof s.questionInput>;
 
@@ -51,10 +51,7 @@ export const askQuestions = command("AskQuestions", {
       return refuse(
         "QUESTION_EXCESSIVE",
         `${all} questions in all are more than ${questionsLimit}`,
-        {
-          pointer: "/questions",
-          fits: "ask only what request and repository leave open",
-        },
+        { pointer: "/questions", fits: "ask only what request and repository leave open" },
       );
     const asked = fresh.map(({ text, options, recommended = 0, multi = false }, index) => ({
       id: `q${state.questions.length + index + 1}`,

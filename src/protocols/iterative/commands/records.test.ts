@@ -1,4 +1,4 @@
-// Why: what is said and kept stands on record once each, as what it is.
+// Tests of notes, claims, commits and kept extras.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

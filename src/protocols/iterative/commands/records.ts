@@ -1,17 +1,17 @@
-// Why: what is said, found and merely kept stands on record as just that, once each.
-import { anybody } from "../../../core/senders.ts";
+// Commands of notes, claims, commits, unknown keys and refused edits, once each.
 import { always } from "../../../core/frame.ts";
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
 import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";
-import { extrasLimit } from "../limits.ts";
-import { unitOf } from "../units.ts";
+import { anybody } from "../../../core/senders.ts";
+import * as t from "../../../kit/schema.ts";
 import { oversized, unitUnknown } from "../decider/step.ts";
+import * as event from "../events.ts";
+import { extrasLimit } from "../limits.ts";
+import * as s from "../shapes.ts";
+import { unitOf } from "../units.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 
 export const addNote = command("AddNote", {
   means: "Adds a note to progress.md.",

@@ -1,4 +1,4 @@
-// Why: acceptance story 8: what is lost goes down by recovery, what only looks different stays, and nothing ever goes up.
+// Tests of recovery: what is lost goes down, what only looks different stays, and nothing goes up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStory, type Story, unitOf } from "../../../../test/fixtures/iterative-story.ts";

@@ -1,17 +1,17 @@
-// Why: the ledger is the truth of what was decided, git and files of what the work is; where they part, a unit goes down, never up (specification, section 9).
-import { world } from "../world.ts";
+// The command of a recovery. Where work and record part, a unit goes down, never up (specification, section 9).
 import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
-import { reasonLimit } from "../limits.ts";
-import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvent } from "../events.ts";
-import type { Stage, State, Unit } from "../state.ts";
-import { statusOf, unitOf } from "../units.ts";
-import { branchChanged } from "./passes.ts";
 import { chain, type Events, type Follow } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";
+import * as event from "../events.ts";
+import type { IterativeEvent } from "../events.ts";
+import { reasonLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import * as s from "../shapes.ts";
+import type { Stage, State, Unit } from "../state.ts";
+import { statusOf, unitOf } from "../units.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
+import { branchChanged } from "./passes.ts";
 
 const finding = t.record({
   unit: s.unit,
@@ -73,10 +73,7 @@ const found =
 
 export const recover = command("Recover", {
   means: "Says where the work is no longer what was recorded.",
-  data: {
-    findings: t.list(finding),
-    ...s.filled,
-  },
+  data: { findings: t.list(finding), ...s.filled },
   who: ["recovery", "engine", "person"],
   ...world.tree,
   decide: (state, data, stamp) => {

@@ -1,4 +1,4 @@
-// Why: every refusal on the way to a brief is provoked once, so that none of them is a word without a rule.
+// Tests of every refusal on the way to a brief.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: every refusal of plans, units, records and delivery is provoked once, so that none of them is a word without a rule.
+// Tests of every refusal of plans, units, records and delivery.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// Why: the whole passes one gate and one reviewer, and rounds of mending end at a person.
+// Tests of the final gate and the review.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

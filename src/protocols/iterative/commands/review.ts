@@ -1,20 +1,20 @@
-// Why: the whole is judged by an agent that worked on no unit, on the tree that the final gate saw (⊕ review).
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands of the review, by an agent that worked on no unit, on the tree that the final gate saw (⊕ review).
 import { isRefusal, refuse } from "../../../core/refusal.ts";
-import { reasonLimit, textLimit } from "../limits.ts";
-import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvent } from "../events.ts";
-import { isReviewAsked, isReviewDue, nextRound } from "../ready.ts";
-import type { Issue, State } from "../state.ts";
-import { livePasses } from "../units.ts";
+import * as t from "../../../kit/schema.ts";
 import { deliver } from "../decider/advance.ts";
 import { raiseIssues } from "../decider/issues.ts";
 import { changedPaths, spanIn, visible } from "../decider/measure.ts";
 import { chain, type Events, phaseWrong, reasonOf } from "../decider/step.ts";
+import * as event from "../events.ts";
+import type { IterativeEvent } from "../events.ts";
+import { reasonLimit, textLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import { isReviewAsked, isReviewDue, nextRound } from "../ready.ts";
+import * as s from "../shapes.ts";
+import type { Issue, State } from "../state.ts";
+import { livePasses } from "../units.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 import { readGap } from "./verdict.ts";
 
 const isGrave = ({ severity }: Issue): boolean => severity !== "minor";
@@ -95,11 +95,7 @@ export const giveReview = command("GiveReview", {
 
 export const answerReview = command("AnswerReview", {
   means: "Chooses how the run continues after the last round of reviews.",
-  data: {
-    asked: s.asked,
-    option: t.oneOf(["again", "accept"]),
-    reason: t.optional(t.text),
-  },
+  data: { asked: s.asked, option: t.oneOf(["again", "accept"]), reason: t.optional(t.text) },
   who: ["person"],
   decide: (state, { asked, option, reason }, stamp) => {
     if (state.phase !== "verify") return phaseWrong(state, "an answer to the review", "verify");
@@ -112,9 +108,7 @@ export const answerReview = command("AnswerReview", {
       return refuse(
         "QUESTION_STALE",
         `question ${asked} of the review is not the one that is open`,
-        {
-          fits: `look again: it is ${final.asked}`,
-        },
+        { fits: `look again: it is ${final.asked}` },
       );
     const given = reasonOf(reason, option === "accept");
     if (isRefusal(given)) return given;

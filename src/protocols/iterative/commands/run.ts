@@ -1,16 +1,16 @@
-// Why: pausing, stopping, skipping and moving a run, and a desk's try that came to nothing.
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands that pause, cancel, skip and move a run, and that record a desk's failed try.
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
+import * as t from "../../../kit/schema.ts";
+import { type Events, oversized, reasonOf } from "../decider/step.ts";
+import * as event from "../events.ts";
 import { openQuestions } from "../evolve/brief.ts";
 import { isSpent } from "../ready.ts";
+import * as s from "../shapes.ts";
 import type { Phase, State, Unit } from "../state.ts";
 import { livePasses } from "../units.ts";
-import { type Events, oversized, reasonOf } from "../decider/step.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
 
 export const pause = command("Pause", {
   means: "Starts no new pass. Passes under way end and count.",
@@ -85,9 +85,7 @@ export const passLive = (state: State) => {
     : refuse(
         "PASS_LIVE",
         `${live.join(", ")} ${live.length === 1 ? "is" : "are"} being worked on`,
-        {
-          fits: "`cairn pause`, and wait until no pass is under way",
-        },
+        { fits: "`cairn pause`, and wait until no pass is under way" },
       );
 };
 

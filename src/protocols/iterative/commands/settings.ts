@@ -1,12 +1,13 @@
-// Why: settings come from a person, the configuration and the defaults, and are judged before a run goes by them.
-import type * as t from "../../../kit/schema.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// The command that changes settings, and how given settings are judged.
 import { isShellWord } from "../../../core/argv.ts";
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import type * as t from "../../../kit/schema.ts";
+import { leadsOut } from "../decider/plan-paths.ts";
+import { changed } from "../evolve/change.ts";
+import * as event from "../events.ts";
 import { defaultSettings, settingNames, settingsInput } from "../settings.ts";
 import type { GateCheck, Mode, Settings, State } from "../state.ts";
-import { leadsOut } from "../decider/plan-paths.ts";
+import { command } from "./declare.ts";
 
 type Given = t.Of<typeof settingsInput>;
 
@@ -47,41 +48,15 @@ const oddFindings = (odd: readonly string[]): readonly Refusal[] =>
     refuse(
       "SETTINGS_INVALID",
       `the configuration's section iterative has ${name.slice(0, 80)}, which is no setting`,
-      {
-        pointer: `/settings/${name}`,
-        fits: settingNames.join(", "),
-      },
+      { pointer: `/settings/${name}`, fits: settingNames.join(", ") },
     ),
   );
 
 /** What is given stands over what there was, each on its own. */
-export const merged = (before: Settings, given: Given): Settings => ({
-  workers: given.workers ?? before.workers,
-  interviewer: given.interviewer ?? before.interviewer,
-  planner: given.planner ?? before.planner,
-  gates: given.gates ?? before.gates,
-  commits: given.commits ?? before.commits,
-  deliver: given.deliver ?? before.deliver,
-  test_pass: given.test_pass ?? before.test_pass,
-  test_paths: given.test_paths ?? before.test_paths,
-  ignore: given.ignore ?? before.ignore,
-  minutes: {
-    work: given.minutes?.work ?? before.minutes.work,
-    verify: given.minutes?.verify ?? before.minutes.verify,
-    review: given.minutes?.review ?? before.minutes.review,
-    plan: given.minutes?.plan ?? before.minutes.plan,
-    check: given.minutes?.check ?? before.minutes.check,
-  },
-  caps: {
-    unsettled: given.caps?.unsettled ?? before.caps.unsettled,
-    rejected: given.caps?.rejected ?? before.caps.rejected,
-    reviews: given.caps?.reviews ?? before.caps.reviews,
-    still: given.caps?.still ?? before.caps.still,
-    redGates: given.caps?.redGates ?? before.caps.redGates,
-    voids: given.caps?.voids ?? before.caps.voids,
-    discover: given.caps?.discover ?? before.caps.discover,
-    plan: given.caps?.plan ?? before.caps.plan,
-  },
+export const merged = (before: Settings, { minutes, caps, ...rest }: Given): Settings => ({
+  ...changed(before, rest),
+  minutes: changed(before.minutes, minutes),
+  caps: changed(before.caps, caps),
 });
 
 /** Those that a run begins with; no findings: they fit. */
@@ -119,7 +94,7 @@ export const setSettings = command("SetSettings", {
     const settings = merged(state.settings, given);
     const refused = refuseAll(settingsFindings(settings, state.mode));
     if (refused !== null) return refused;
-    const changed = [...differing(state.settings, settings), ...asksAgain(state, given)];
-    return changed.length === 0 ? [] : [event.settingsChanged({ settings, changed })];
+    const words = [...differing(state.settings, settings), ...asksAgain(state, given)];
+    return words.length === 0 ? [] : [event.settingsChanged({ settings, changed: words })];
   },
 });

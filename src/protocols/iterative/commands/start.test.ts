@@ -1,4 +1,4 @@
-// Why: what a run is called, which work it is and what it begins with follow from what was said, and are fixed there.
+// Tests of starting a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

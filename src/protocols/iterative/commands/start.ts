@@ -1,16 +1,13 @@
 // The command that starts a run: its name, mode, domain, settings and lessons, from what was said and nothing that was guessed.
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { opener } from "./declare.ts";
-import { world } from "../world.ts";
 import { unnumbered } from "../../../core/ahead.ts";
 import type { Flag } from "../../../core/message.ts";
-import { anybody } from "../../../core/senders.ts";
-import { evolve } from "../evolve.ts";
-import { settingsInput } from "../settings.ts";
-import { starting } from "../starting.ts";
-import * as event from "../events.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
+import { anybody } from "../../../core/senders.ts";
+import * as t from "../../../kit/schema.ts";
+import { inherited } from "../decider/inherited.ts";
+import { oversized } from "../decider/step.ts";
+import * as event from "../events.ts";
+import { evolve } from "../evolve.ts";
 import { guardrailsLimit, slugLimit, taskLimit } from "../limits.ts";
 import {
   domainsOf,
@@ -20,12 +17,15 @@ import {
   namedDomain,
   wordsSay,
 } from "../request-words.ts";
+import { settingsInput } from "../settings.ts";
+import * as s from "../shapes.ts";
+import { starting } from "../starting.ts";
 import type { Guardrail, Mode } from "../state.ts";
+import { world } from "../world.ts";
 import { domainUnfit, written } from "./brief.ts";
+import { opener } from "./declare.ts";
 import { isSame, lessonFindings, lessonOf } from "./guardrails.ts";
-import { inherited } from "../decider/inherited.ts";
 import { startSettings } from "./settings.ts";
-import { oversized } from "../decider/step.ts";
 
 const startFields = {
   request: t.optional(t.means("what is wanted, in a sentence or more", t.text)),

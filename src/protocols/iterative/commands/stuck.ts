@@ -1,15 +1,15 @@
-// Why: a person takes a unit out of its loop, or brings one back that was done, with a reason that stays.
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands that block a unit, or reopen one that was done.
 import { isRefusal, refuse } from "../../../core/refusal.ts";
-import { blockedClaim } from "../marks.ts";
-import { reasonLimit } from "../limits.ts";
-import { oneLine } from "../markdown/values.ts";
-import type { State, Unit, UnitId } from "../state.ts";
+import * as t from "../../../kit/schema.ts";
 import { chain, type Follow, phaseWrong, reasonOf, withUnit } from "../decider/step.ts";
 import { halt, stuckEvent } from "../decider/work.ts";
+import * as event from "../events.ts";
+import { reasonLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import { blockedClaim } from "../marks.ts";
+import * as s from "../shapes.ts";
+import type { State, Unit, UnitId } from "../state.ts";
+import { command } from "./declare.ts";
 
 /** While a pass is under way it is a claim, which its end reads. */
 export const blockUnit = command("BlockUnit", {

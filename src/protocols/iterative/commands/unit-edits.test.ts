@@ -1,4 +1,4 @@
-// Why: a plan at work is changed unit by unit: what was proved of other words is void, and nobody changes words under a pass.
+// Tests of changes of single units.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,15 +1,7 @@
-// Why: a plan that is at work is changed unit by unit, and never under a pass that works on the old words.
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// Commands that change a plan at work unit by unit, never under a pass that works on the old words.
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
-import { differing } from "../evolve/plan.ts";
-import { maxIterations } from "../limits.ts";
-import { meant } from "../markdown/values.ts";
-import type { Described, State, Unit, UnitId } from "../state.ts";
-import { unitOf } from "../units.ts";
+import * as t from "../../../kit/schema.ts";
 import { newlyWrong, readOne, type UnitInput } from "../decider/plan-rules.ts";
 import { answersByFile, frozen, keepsAll, unquiet } from "../decider/quiet.ts";
 import {
@@ -22,6 +14,15 @@ import {
   withUnit,
 } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";
+import { changed } from "../evolve/change.ts";
+import * as event from "../events.ts";
+import { differing } from "../evolve/plan.ts";
+import { maxIterations } from "../limits.ts";
+import { meant } from "../markdown/values.ts";
+import * as s from "../shapes.ts";
+import type { Described, State, Unit, UnitId } from "../state.ts";
+import { describedOf, unitOf } from "../units.ts";
+import { command } from "./declare.ts";
 
 const atWork = (state: State, stamp: Stamp, what: string, words?: UnitId): Refusal | null =>
   unquiet(state, stamp, words) ??
@@ -131,17 +132,8 @@ export const setLimit = command("SetLimit", {
 });
 
 const filled = (unit: Unit, changes: Changes): UnitInput => {
-  const output = changes.output ?? unit.output ?? undefined;
-  return {
-    id: unit.id,
-    title: changes.title ?? unit.title,
-    criteria: changes.criteria ?? unit.criteria,
-    files: changes.files ?? unit.files,
-    ...(output === undefined ? {} : { output }),
-    depends: changes.depends ?? unit.depends,
-    model: changes.model ?? unit.model,
-    max: changes.max ?? unit.max,
-  };
+  const { output, ...rest } = describedOf(unit);
+  return changed<UnitInput>({ ...rest, ...(output === null ? {} : { output }) }, changes);
 };
 
 export const editUnit = command("EditUnit", {
@@ -203,9 +195,7 @@ export const dropUnit = command("DropUnit", {
           ? refuse(
               "UNIT_NEEDED",
               `${needs.join(", ")} depend${needs.length === 1 ? "s" : ""} on ${id}`,
-              {
-                fits: "change or drop those first",
-              },
+              { fits: "change or drop those first" },
             )
           : state.units.length === 1
             ? refuse("UNIT_NEEDED", `${id} is the last unit`, {

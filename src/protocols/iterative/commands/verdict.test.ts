@@ -1,4 +1,4 @@
-// Why: a unit is done on one content that three saw alike, and on nothing less.
+// Tests of verdicts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

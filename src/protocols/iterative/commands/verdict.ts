@@ -1,20 +1,20 @@
-// Why: a unit is done when an agent that wrote none of it judged every criterion met, on the content that gate and consensus saw (⊕ verdict).
-import { world } from "../world.ts";
-import * as t from "../../../kit/schema.ts";
-import * as s from "../shapes.ts";
-import { command } from "./declare.ts";
-import * as event from "../events.ts";
+// The command that judges a unit, on the content that gate and consensus saw (⊕ verdict).
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
-import { reasonLimit, textLimit } from "../limits.ts";
-import { oneLine } from "../markdown/values.ts";
-import type { Gap, Pass, State, Unit } from "../state.ts";
-import { jobKey } from "../units.ts";
+import * as t from "../../../kit/schema.ts";
 import { changedPaths, measure } from "../decider/measure.ts";
 import { commitsOf, notesOf } from "../decider/pass-end.ts";
-import { livePass, voided } from "./passes.ts";
 import { chain, type Decided, type Events, withUnit } from "../decider/step.ts";
 import { halt } from "../decider/work.ts";
+import * as event from "../events.ts";
+import { reasonLimit, textLimit } from "../limits.ts";
+import { oneLine } from "../markdown/values.ts";
+import * as s from "../shapes.ts";
+import type { Gap, Pass, State, Unit } from "../state.ts";
+import { jobKey } from "../units.ts";
+import { world } from "../world.ts";
+import { command } from "./declare.ts";
+import { livePass, voided } from "./passes.ts";
 
 const verdictFields = {
   unit: s.unit,

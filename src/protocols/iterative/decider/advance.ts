@@ -1,4 +1,4 @@
-// Why: phases end by themselves where all is done and proved, and nowhere else.
+// Phases that end by themselves, where all is done and proved.
 import * as event from "../events.ts";
 import type { State } from "../state.ts";
 import { allDone } from "../units.ts";

@@ -1,4 +1,4 @@
-// Why: what a found folder says was done counts only as far as git and Outputs bear it out, and those the engine alone can see.
+// Check of a found folder against git and Outputs: what they don't bear out counts as undone.
 import type { DataOf } from "../../../kit/schema.ts";
 import type { adoptInput } from "../opening-shapes.ts";
 import { outputPath } from "../units.ts";

@@ -1,9 +1,9 @@
-// Why: what past work has taught may seed a new run: lessons are taken from the archive, and say where they were learned.
+// Lessons that a new run takes from the archive, with where they were learned.
 import { refuse, type Refusal } from "../../../core/refusal.ts";
+import { lessonFindings, lessonOf } from "../commands/guardrails.ts";
 import { readGuardrails } from "../markdown/guardrails.ts";
 import type { Guardrail } from "../state.ts";
 import { archiveFolder } from "../units.ts";
-import { lessonFindings, lessonOf } from "../commands/guardrails.ts";
 
 type Data = {
   readonly files?: Readonly<Record<string, string | null>> | undefined;

@@ -1,8 +1,8 @@
-// Why: what a red final gate, a review or a person finds goes back to units, each through the whole loop: a second road to done would be the weaker one (⊕ issues).
+// Return of issues to units, each through the whole loop (⊕ issues).
 import * as event from "../events.ts";
+import type { IterativeEvent } from "../events.ts";
 import { titleLimit, unitsLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvent } from "../events.ts";
 import type { Described, Issue, State, UnitId } from "../state.ts";
 import { gapOf, unitOf } from "../units.ts";
 import { nextId } from "./plan-rules.ts";

@@ -1,14 +1,14 @@
-// Why: whether a pass changed something is measured by the engine and judged here, since the agent's word is the thing in question (specification, section 4).
+// Measure of what a pass changed, since the agent's word is the thing in question (specification, section 4).
 import { isBuildFile } from "../../../core/check-files.ts";
 import { isNamed, matchesAny } from "../../../core/glob.ts";
 import type { Digest, Path } from "../../../core/row.ts";
 import type { Moment, Span } from "../../../core/span.ts";
+import type { Of } from "../../../kit/schema.ts";
+import { documentsIn } from "../documents.ts";
 import { changesLimit, stubsLimit, touchedLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import { documentsIn } from "../documents.ts";
 import { marks } from "../marks.ts";
 import { declared } from "../meets.ts";
-import type { Of } from "../../../kit/schema.ts";
 import type { measured } from "../shapes.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { contentOf, freeFolders, home, place, unitOf } from "../units.ts";

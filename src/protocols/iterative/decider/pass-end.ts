@@ -1,10 +1,10 @@
-// Why: the end of a pass, its commits, the entries it wrote and what follows are appended together, so that no crash falls between them (⊕ pass).
-import * as event from "../events.ts";
+// Events of a pass's end with its commits and entries, appended together so that no crash falls between them (⊕ pass).
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import type { Of } from "../../../kit/schema.ts";
+import * as event from "../events.ts";
 import { textLimit } from "../limits.ts";
 import { readEntry } from "../markdown/entry.ts";
-import type { Of } from "../../../kit/schema.ts";
 import type { said } from "../shapes.ts";
 import type { Pass, PassKind, State, Unit, UnitId } from "../state.ts";
 import { unitOf } from "../units.ts";

@@ -1,4 +1,4 @@
-// Why: plans come from models and from hands: whatever they hold, the rules answer, and what they let through can be worked on.
+// Property tests of plans: whatever they hold, what the rules let through can be worked on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

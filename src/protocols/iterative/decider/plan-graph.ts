@@ -53,10 +53,7 @@ export const graphFindings = (
         refuse(
           "DEPENDENCY_UNKNOWN",
           `${id} depends on ${one.slice(0, 80)}, which isn't in the plan`,
-          {
-            pointer: pointerOf(id, "depends"),
-            fits: `one of ${[...ids].slice(0, 20).join(", ")}`,
-          },
+          { pointer: pointerOf(id, "depends"), fits: `one of ${[...ids].slice(0, 20).join(", ")}` },
         ),
       ),
   );

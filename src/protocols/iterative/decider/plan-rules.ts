@@ -1,11 +1,11 @@
-// Why: whoever plans, by hand, agent or template, is told everything that is wrong with the plan at once (specification, section 4, plan rules).
+// Rules of a plan's units, with everything that is wrong told at once (specification, section 4, plan rules).
 import { refuse, type Refusal } from "../../../core/refusal.ts";
+import type { Of } from "../../../kit/schema.ts";
 import { firstBrief } from "../brief/work.ts";
 import { briefLimit, maxIterations, textLimit, titleLimit, unitsLimit } from "../limits.ts";
 import { meant } from "../markdown/values.ts";
-import type { Of } from "../../../kit/schema.ts";
-import type { unitInput } from "../shapes.ts";
 import { isKnowledge } from "../request-words.ts";
+import type { unitInput } from "../shapes.ts";
 import type { Described, Model, State, UnitId } from "../state.ts";
 import { letterOf } from "../templates.ts";
 import { graphFindings } from "./plan-graph.ts";

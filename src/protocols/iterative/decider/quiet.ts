@@ -45,9 +45,7 @@ export const answersByFile = ({ slug }: Pick<State, "slug">, { id, stuck }: Unit
   refuse(
     "SENDER_WRONG",
     `${id} waits for a person's decision (${stuck?.reason ?? ""}), and no file edit answers one`,
-    {
-      fits: `\`cairn decide ${slug} ${id}\` shows the answers`,
-    },
+    { fits: `\`cairn decide ${slug} ${id}\` shows the answers` },
   );
 
 /** The same, of agents whose jobs begin by no event: the reviewer. */
@@ -55,9 +53,7 @@ export const heldWhile = (jobs: readonly string[]): Refusal =>
   refuse(
     "EDIT_UNQUIET",
     `${jobs.join(", ")} ${jobs.length === 1 ? "is" : "are"} under way: whose edit it was can't be told`,
-    {
-      fits: "send it as a person (`cairn send`), or edit again when that has ended",
-    },
+    { fits: "send it as a person (`cairn send`), or edit again when that has ended" },
   );
 
 /** An agent speaks for the desk whose job it holds. */

@@ -1,9 +1,9 @@
-// Why: what a pass comes to is decided in one place, where all that its agent said meets how its process ended (specification, section 7).
+// Result of a pass, from all that its agent said and how its process ended (specification, section 7).
+import type { Of } from "../../../kit/schema.ts";
 import { readEntry, saidIn, signalIn } from "../markdown/entry.ts";
 import { meant, oneLine } from "../markdown/values.ts";
-import type { Of } from "../../../kit/schema.ts";
-import type { heard } from "../shapes.ts";
 import { passShape } from "../report-shapes.ts";
+import type { heard } from "../shapes.ts";
 import type { Pass, PassResult, Unit } from "../state.ts";
 import { type Meaning, meaningOf, type Signal, signalOf, signalsIn } from "./signals.ts";
 

@@ -3,9 +3,9 @@ import { ahead, chained } from "../../../core/ahead.ts";
 import type { Stamp } from "../../../core/protocol.ts";
 import { textsWithin } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
+import type { IterativeEvent } from "../events.ts";
 import { evolve } from "../evolve.ts";
 import { textLimit } from "../limits.ts";
-import type { IterativeEvent } from "../events.ts";
 import type { State, Unit, UnitId } from "../state.ts";
 import { unitOf } from "../units.ts";
 

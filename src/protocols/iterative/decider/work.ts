@@ -1,10 +1,10 @@
-// Why: every road back to work passes the limits first, so that none is stretched in silence (specification, ⊕ work).
-import * as event from "../events.ts";
+// Limits that a unit passes on every road back to work (specification, ⊕ work).
 import { howMany } from "../../../core/how-many.ts";
 import type { Stamp } from "../../../core/protocol.ts";
+import * as event from "../events.ts";
+import type { IterativeEvents } from "../events.ts";
 import { reasonLimit } from "../limits.ts";
 import { oneLine } from "../markdown/values.ts";
-import type { IterativeEvents } from "../events.ts";
 import type { State, StuckKind, Unit, UnitId } from "../state.ts";
 import { redOf, redWords, unitOf } from "../units.ts";
 import type { Follow } from "./step.ts";

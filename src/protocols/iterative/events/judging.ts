@@ -1,10 +1,8 @@
 // Events of what programs, verifiers and reviewers found.
-import * as t from "../../../kit/schema.ts";
 import { ofUnit, own } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { because, oneLine } from "../../../core/quote.ts";
-import { event } from "./declare.ts";
-import { some } from "./words.ts";
+import * as t from "../../../kit/schema.ts";
 import { withDocuments } from "../documents.ts";
 import { changeUnit, currented, noProofs, touching, unjudged } from "../evolve/change.ts";
 import { pathsOf } from "../marks.ts";
@@ -12,6 +10,8 @@ import { gateBroken, reviewBroken, verdictBroken } from "../proofs.ts";
 import * as s from "../shapes.ts";
 import type { Gated, State, Unit } from "../state.ts";
 import { redLine } from "../units.ts";
+import { event } from "./declare.ts";
+import { some } from "./words.ts";
 
 type Gate = t.DataOf<typeof s.gateRun>;
 const red = ({ checks }: Gate): Gate["checks"] => checks.filter(({ passed }) => !passed);

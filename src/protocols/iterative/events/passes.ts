@@ -1,10 +1,8 @@
 // Events of passes: their beginnings and ends, and what a second look finds.
-import * as t from "../../../kit/schema.ts";
 import { byReason, own } from "../../../core/attempt-end.ts";
 import { matchesAny } from "../../../core/glob.ts";
 import { because, oneLine } from "../../../core/quote.ts";
-import { event } from "./declare.ts";
-import { some } from "./words.ts";
+import * as t from "../../../kit/schema.ts";
 import { withDocuments } from "../documents.ts";
 import { changeUnit, currented, isWork, noProofs, touching, unjudged } from "../evolve/change.ts";
 import { digestsLimit } from "../limits.ts";
@@ -12,6 +10,8 @@ import { passBroken } from "../proofs.ts";
 import * as s from "../shapes.ts";
 import type { Pass, Stage, State, Unit } from "../state.ts";
 import { contentOf, livePasses } from "../units.ts";
+import { event } from "./declare.ts";
+import { some } from "./words.ts";
 
 export const passBegun = event("PassBegun", {
   means: "A fresh agent began to work once on a unit.",

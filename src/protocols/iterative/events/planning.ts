@@ -1,27 +1,23 @@
 // Events of what is wanted and how it is planned: questions, the brief, the context and the plan.
-import * as t from "../../../kit/schema.ts";
 import { own } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { because, oneLine } from "../../../core/quote.ts";
-import { event } from "./declare.ts";
-import { some } from "./words.ts";
+import * as t from "../../../kit/schema.ts";
 import { briefOf, contextOf, openQuestions } from "../evolve/brief.ts";
 import { freshDesk, freshUnit } from "../evolve/change.ts";
 import { differing, edited } from "../evolve/plan.ts";
 import { isSpent } from "../ready.ts";
 import * as s from "../shapes.ts";
 import type { Desk, Unit } from "../state.ts";
+import { event } from "./declare.ts";
+import { some } from "./words.ts";
 
 /** A desk has handed in what was asked of it. */
 const handedIn = (desk: Desk): Desk => ({ ...desk, n: desk.n + 1, attempts: 0, why: null });
 
 export const questionsAsked = event("QuestionsAsked", {
   means: "The interviewer wants to know these things before the brief is written.",
-  data: {
-    questions: t.list(
-      t.record({ id: t.text, text: t.text, options: t.texts, recommended: t.count, multi: t.flag }),
-    ),
-  },
+  data: { questions: t.list(s.question) },
   line: ({ questions }) => howMany(questions.length, "question"),
   news: "waits",
   ends: ({ questions }) => [own("asked", questions[0]?.text ?? null)],

@@ -1,13 +1,13 @@
 // Events of claims, commits, notes, lessons and what is merely kept of the files. They prove nothing.
-import * as t from "../../../kit/schema.ts";
 import { withKept } from "../../../core/kept-extras.ts";
 import { because, oneLine } from "../../../core/quote.ts";
-import { event } from "./declare.ts";
+import * as t from "../../../kit/schema.ts";
 import { plain } from "../evolve/brief.ts";
 import { changeUnit } from "../evolve/change.ts";
 import { blockedClaim } from "../marks.ts";
 import * as s from "../shapes.ts";
 import type { Guardrail, State } from "../state.ts";
+import { event } from "./declare.ts";
 
 const at = (unit: string | null): string => unit ?? "run";
 
@@ -91,10 +91,7 @@ export const extrasKept = event("ExtrasKept", {
   means: "Keys and blocks that the rules do not know were kept.",
   data: { file: t.text, pointer: t.text, entries: s.entries },
   line: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
-  apply: (state, data) => ({
-    ...state,
-    extras: withKept(state.extras, data),
-  }),
+  apply: (state, data) => ({ ...state, extras: withKept(state.extras, data) }),
 });
 
 export const editRefused = event("EditRefused", {

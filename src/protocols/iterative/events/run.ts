@@ -1,18 +1,18 @@
 // Events of a run's beginning, its phases, its delivery and its end.
-import * as t from "../../../kit/schema.ts";
 import { byReason, own } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { because, oneLine } from "../../../core/quote.ts";
-import { event, opening } from "./declare.ts";
-import { settings } from "../settings.ts";
+import * as t from "../../../kit/schema.ts";
 import { adopted, started } from "../evolve/opened.ts";
 import { deskTries } from "../limits.ts";
+import { adoption, beginning } from "../opening-shapes.ts";
 import { deliveryBroken, phaseBroken } from "../proofs.ts";
 import { isSpent } from "../ready.ts";
-import { adoption, beginning } from "../opening-shapes.ts";
+import { settings } from "../settings.ts";
 import * as s from "../shapes.ts";
 import type { Desk, Phase, State } from "../state.ts";
 import { describedOf } from "../units.ts";
+import { event, opening } from "./declare.ts";
 
 export const runStarted = opening("RunStarted", {
   means: "The run began, with its request, mode, domain and settings.",
@@ -174,10 +174,7 @@ const anew = (desk: Desk, cap: number): Desk =>
 
 export const settingsChanged = event("SettingsChanged", {
   means: "Settings of the run were changed.",
-  data: {
-    settings,
-    changed: t.optional(t.means("which of them, in words", t.texts)),
-  },
+  data: { settings, changed: t.optional(t.means("which of them, in words", t.texts)) },
   line: ({ changed = [] }) => oneLine(changed.join(", ")),
   by: ["person"],
   // A person who sets how it goes on gives new rounds.

@@ -1,15 +1,15 @@
 // Events of units in the plan: changes, limits, what stops them and what brings them back.
-import * as t from "../../../kit/schema.ts";
 import { ofUnit } from "../../../core/attempt-end.ts";
 import { howMany } from "../../../core/how-many.ts";
 import { because, oneLine } from "../../../core/quote.ts";
-import { event } from "./declare.ts";
+import * as t from "../../../kit/schema.ts";
 import { changeUnit, freshUnit, noCounters, noProofs, unjudged } from "../evolve/change.ts";
 import { edited } from "../evolve/plan.ts";
 import { settlingBroken } from "../proofs.ts";
 import * as s from "../shapes.ts";
 import type { State, Unit } from "../state.ts";
 import { gapOf, unitOf } from "../units.ts";
+import { event } from "./declare.ts";
 
 export const unitAdded = event("UnitAdded", {
   means: "A unit joined the plan: by a person, or to mend an issue of the review's.",

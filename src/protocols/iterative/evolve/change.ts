@@ -66,6 +66,15 @@ export const freshUnit = (described: Described): Unit => ({
   restless: false,
 });
 
+/** A value that isn't given leaves what there was. */
+export const changed = <T extends object>(
+  before: T,
+  given: { readonly [K in keyof T]?: T[K] | undefined } = {},
+): T => ({
+  ...before,
+  ...Object.fromEntries(Object.entries<unknown>(given).filter(([, value]) => value !== undefined)),
+});
+
 /** A unit that isn't there is left out. */
 export const changeUnit = (state: State, id: UnitId, change: (unit: Unit) => Unit): State => ({
   ...state,

@@ -80,13 +80,7 @@ const unitFrom = (found: Found["units"][number], content: string | null): Unit =
 const planFrom = ({ plan, units }: Found): Plan => ({
   rev: plan.state === "none" ? 0 : 1,
   state: plan.state,
-  proposal:
-    plan.state === "proposed"
-      ? {
-          warnings: [],
-          units: units.map(describedOf),
-        }
-      : null,
+  proposal: plan.state === "proposed" ? { warnings: [], units: units.map(describedOf) } : null,
   notes: plan.notes,
   rejection: null,
   at: plan.at,

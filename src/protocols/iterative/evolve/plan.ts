@@ -2,7 +2,7 @@
 import type * as t from "../../../kit/schema.ts";
 import type * as s from "../shapes.ts";
 import type { Described, Unit } from "../state.ts";
-import { noProofs } from "./change.ts";
+import { changed, noProofs } from "./change.ts";
 
 type Changes = t.Of<typeof s.describedChanges>;
 const keys = ["title", "criteria", "files", "output", "depends", "model", "max"] as const;
@@ -10,26 +10,15 @@ const proven = ["criteria", "files", "output"] as const;
 
 /** What differs between a unit as it stands and as it is described; null: nothing does. */
 export const differing = (unit: Described, wanted: Changes): Changes | null => {
-  const changed = keys.filter(
+  const names = keys.filter(
     (key) => wanted[key] !== undefined && JSON.stringify(wanted[key]) !== JSON.stringify(unit[key]),
   );
-  return changed.length === 0 ? null : Object.fromEntries(changed.map((key) => [key, wanted[key]]));
+  return names.length === 0 ? null : Object.fromEntries(names.map((key) => [key, wanted[key]]));
 };
-
-const described = (unit: Unit, changes: Changes): Unit => ({
-  ...unit,
-  title: changes.title ?? unit.title,
-  criteria: changes.criteria ?? unit.criteria,
-  files: changes.files ?? unit.files,
-  output: changes.output === undefined ? unit.output : changes.output,
-  depends: changes.depends ?? unit.depends,
-  model: changes.model ?? unit.model,
-  max: changes.max ?? unit.max,
-});
 
 /** Work that was done for other words is begun anew; a stuck unit stays so, and goes back there. A settled one is never edited but by a plan made anew. */
 export const edited = (unit: Unit, changes: Changes): Unit => {
-  const after = described(unit, changes);
+  const after = changed(unit, changes);
   const begun = unit.stage !== "idle" && !(unit.stage === "stuck" && unit.stuck?.back === "idle");
   // Nothing was done for other words where there were none.
   if (!begun || unit.criteria.length === 0 || !proven.some((key) => changes[key] !== undefined))

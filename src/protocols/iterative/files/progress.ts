@@ -1,4 +1,4 @@
-// Why: progress.md is the letter from one pass to the next: what the ledger knows, and behind it what live passes wrote and nobody has read yet.
+// Writer of progress.md: what the ledger knows, and behind it what live passes wrote and nobody has read yet.
 import type { Path, Recorded } from "../../../core/row.ts";
 import type { IterativeEvent } from "../events.ts";
 import type { State } from "../state.ts";

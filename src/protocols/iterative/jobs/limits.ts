@@ -10,9 +10,5 @@ export const limitsOf = (
   { settings }: State,
   which: keyof Minutes,
   tries: number = deskTries,
-): Job["limits"] => ({
-  ms: settings.minutes[which] * minute,
-  bytes: outputBytes,
-  tries,
-});
+): Job["limits"] => ({ ms: settings.minutes[which] * minute, bytes: outputBytes, tries });
 export const archiveLimits: Job["limits"] = { ms: minute, bytes: outputBytes, tries: deskTries };

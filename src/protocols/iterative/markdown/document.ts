@@ -44,11 +44,7 @@ export const spotOf = (
   path: Path,
   { text, spots }: Pick<Reading, "text" | "spots">,
   anchor: string,
-): Spot => ({
-  ...top(path, text),
-  pointer: anchor,
-  at: spots.get(anchor) ?? 0,
-});
+): Spot => ({ ...top(path, text), pointer: anchor, at: spots.get(anchor) ?? 0 });
 
 export const outlineOf = (text: string): Outline => {
   const head: Line[] = [];

@@ -1,4 +1,4 @@
-// Why: what nobody here knows comes back where it stood, file by file; what is too much to carry along is put aside.
+// Unknown keys and blocks of a found folder, file by file.
 import { type Extras as Kept, extrasSize } from "../../../core/kept-extras.ts";
 import type { Seen } from "../check/folder.ts";
 import { extrasLimit } from "../limits.ts";

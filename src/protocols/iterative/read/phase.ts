@@ -1,4 +1,4 @@
-// Why: how far a found run is follows from its units, not from a word: what isn't done is worked on, what is done is reviewed anew.
+// Phase of a found run, from its units: what isn't done is worked on, what is done is reviewed anew.
 import type { Seen } from "../check/folder.ts";
 import { isPhase } from "../files/words.ts";
 import type { IterativeCommands } from "../commands.ts";

@@ -1,4 +1,4 @@
-// Why: a folder that was made elsewhere is read whole before anything is made of it, and what it says is taken at its lowest.
+// Reader of a found folder: whole before anything is made of it, and taken at its lowest.
 import type { Adopted, Found } from "../../../core/dialect.ts";
 import type { Event } from "../../../core/protocol.ts";
 import { isRecord } from "../../../core/record.ts";
@@ -192,10 +192,7 @@ export const read = (found: Found): Adopted | Refusal | null => {
     return refuse(
       "FILE_BROKEN",
       `nothing says whether it is development or knowledge: the mode is ${shown(seen.state?.mode ?? "")}`,
-      {
-        path: stateFile,
-        fits: '"mode": "development" or "knowledge"',
-      },
+      { path: stateFile, fits: '"mode": "development" or "knowledge"' },
     );
   const run = runOf(seen, seen.mode, where, into);
   const text = found.files[stateFile];

@@ -1,4 +1,4 @@
-// Why: how far a found unit is, is the lowest of what its files say: a proof that nobody here has seen is none (specification, section 9).
+// Stage of a found unit: the lowest of what its files say (specification, section 9).
 import type { Counted } from "../check/entries.ts";
 import { isStatus } from "../files/words.ts";
 import type { IterativeCommands } from "../commands.ts";

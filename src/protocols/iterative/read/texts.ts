@@ -1,4 +1,4 @@
-// Why: brief, context and lessons of a found folder are taken as they stand; a template that nobody filled in says nothing.
+// Brief, context and lessons of a found folder. A template that nobody filled in says nothing.
 import type { Seen } from "../check/folder.ts";
 import { isSame } from "../commands/guardrails.ts";
 import { unstated } from "../files/guardrails.ts";

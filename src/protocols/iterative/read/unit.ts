@@ -1,4 +1,4 @@
-// Why: a found unit is its description, the lowest of its statuses, and what its entries tell the next pass.
+// A found unit: its description, the lowest of its statuses, and what its entries tell the next pass.
 import type { IterativeCommands } from "../commands.ts";
 import type { FoundUnit } from "./described.ts";
 import { type UnitEntries } from "./entries.ts";

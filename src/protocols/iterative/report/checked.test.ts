@@ -1,4 +1,4 @@
-// Why: what programs said and what a person answered becomes one command each, and nothing is taken for a pass that nobody saw pass.
+// Tests of gates' outcomes and people's answers as commands.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-// Why: a person's answer is one command, made from the option, its note and what the option asks besides.
+// The command of a person's answer, from the option, its note and what the option asks besides.
 import type { Outcome } from "../../../core/job.ts";
 import { isRecord } from "../../../core/record.ts";
 import { list, oneOf, record, text, whole } from "../../../core/shape.ts";

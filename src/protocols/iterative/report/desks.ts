@@ -1,4 +1,4 @@
-// Why: a brief, a plan and a review count only in their form; anything else is a try that failed, and the next one is told why.
+// Commands of briefs, plans and reviews. Anything else than their form is a try that failed.
 import type { Outcome } from "../../../core/job.ts";
 import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";

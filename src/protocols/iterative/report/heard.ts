@@ -1,4 +1,4 @@
-// Why: what an agent said and how its process ended go to the rules as they are; only what cannot be read is sorted out here.
+// What an agent said and how its process ended, as the rules are told it.
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { lastWords, withLastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";

@@ -1,4 +1,4 @@
-// Why: a pass that came to nothing is taken back if nothing changed, and counts otherwise; which of both holds is the rules' to say.
+// Commands of a pass's outcome: taken back if nothing changed, which is the rules' to say.
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";

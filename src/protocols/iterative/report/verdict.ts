@@ -1,4 +1,4 @@
-// Why: a verdict counts only whole: every criterion judged, no gap waved through, no word of prose taken for one.
+// Reader of a verdict, which counts only whole.
 import type { Outcome } from "../../../core/job.ts";
 import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";

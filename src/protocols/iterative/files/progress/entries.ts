@@ -1,4 +1,4 @@
-// Why: progress.md is rendered from the log, and only what is new in it costs anything: what the events before came to is remembered.
+// Entries of progress.md from the log. What the events before came to is remembered, so only new ones cost anything.
 import type { Recorded } from "../../../../core/row.ts";
 import { second } from "../../../../core/seconds.ts";
 import type { IterativeEvent } from "../../events.ts";

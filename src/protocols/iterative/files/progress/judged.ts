@@ -1,4 +1,4 @@
-// Why: gates that are red or made commits, verdicts and reviews are told in progress.md, so that the next pass and whoever reads the file know what stands in the way.
+// Entries of gates, verdicts, reviews and recoveries.
 import { gateOutputLimit, gateOutputLines } from "../../limits.ts";
 import { laidOut, oneLine } from "../../markdown/values.ts";
 import type { IterativeEvents } from "../../events.ts";

@@ -1,4 +1,4 @@
-// Why: what people decided and where a unit got stuck stands in progress.md too, said in one line with whose word it was.
+// Entries of what people decided and where units got stuck.
 import type { Sender } from "../../../../core/protocol.ts";
 import type { Recorded } from "../../../../core/row.ts";
 import type { IterativeEvent } from "../../events.ts";

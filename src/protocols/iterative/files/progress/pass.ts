@@ -1,4 +1,4 @@
-// Why: what a pass said and what was measured of it become one entry, in the labels that the next pass is told to read.
+// Entry of a pass: what it said and what was measured, in the labels that the next pass is told to read.
 import type { Recorded } from "../../../../core/row.ts";
 import { commitIn, type Entry, entryLabels, readEntry } from "../../markdown/entry.ts";
 import type { IterativeEvents } from "../../events.ts";
