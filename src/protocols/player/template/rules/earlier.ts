@@ -1,6 +1,7 @@
-// Why: "before" in a graph is asked for every reference and every pair of a group, so all of it is worked out once.
+// Which nodes of a graph come before which, worked out once for all references and groups.
 import { type Graph, kahn } from "../graph.ts";
-import { mostNodes } from "./subject.ts";
+
+export const mostNodes = 1_000;
 
 export type Earlier = {
   /** Do edges lead from `first` to `then`? */

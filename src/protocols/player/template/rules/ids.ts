@@ -2,7 +2,8 @@
 import { type Notes, quoted, valueSpot } from "../notes.ts";
 import { child } from "../read/object.ts";
 import { isWork } from "../template.ts";
-import { mostNodes, type Subject, textSpot } from "./subject.ts";
+import { mostNodes } from "./earlier.ts";
+import { type Subject, textSpot } from "./subject.ts";
 
 const form = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/u;
 const usual = {

@@ -11,8 +11,6 @@ export type Subject = Document & {
   readonly earlier: Earlier | null;
 };
 
-export const mostNodes = 1_000;
-
 /** The value under a key, else the object itself. */
 export const spotIn = (value: Value | undefined, key: string): Spot => {
   if (value === undefined) return { pointer: "", at: 0 };
