@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandSchemas } from "../steering/messages.ts";
-import { findingsIn } from "./findings.ts";
+import { findingsIn, read } from "./findings.ts";
 import * as t from "./schema.ts";
 
 const said = (schema: t.Schema, value: unknown): readonly string[] =>
@@ -50,4 +50,12 @@ test("what is made of an object's schema reads as it says, and takes no array ei
   assert.deepEqual(said(some, { b: 1 }), []);
   assert.deepEqual(said(some, []), [" must be an object, not an array"]);
   assert.deepEqual(said(t.without(t.record({ a: t.text, b: t.count }), "a"), { b: 1 }), []);
+});
+
+test("an object under any names holds what is called as a member of every object, too", () => {
+  const names = { constructor: "a", prototype: "b", x: "c" };
+  assert.deepEqual(read(t.byName(t.text), names), { value: names });
+  assert.deepEqual(said(t.byName(t.text), { constructor: 1 }), [
+    "/constructor must be a string, not a number",
+  ]);
 });

@@ -1,5 +1,6 @@
 // The schema vocabulary: one description gives a value's type, its findings and its JSON Schema (valibot under plain names).
 import * as v from "valibot";
+import { isRecord } from "../core/record.ts";
 
 /** Reads a value that is not trusted. */
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>;
@@ -47,15 +48,38 @@ const objectOnly = <S extends Schema>(schema: S): S => {
   return Object.defineProperty(schema, "~run", { value });
 };
 
+/** Own names as others are here, which the library leaves out of what it reads. */
+const leftOut = ["constructor", "prototype"];
+const noName = v.custom<never>(() => false, "is no name that fits");
+const named = <S extends Schema>(names: v.GenericSchema<string, string>, values: S) => {
+  const schema = v.record(names, values);
+  const run = schema["~run"];
+  const value: typeof run = function (this: typeof schema, dataset, config) {
+    const given = dataset.value;
+    const read = run.call(this, dataset, config);
+    if (!isRecord(given)) return read;
+    const own = Object.entries(given).filter(([name]) => leftOut.includes(name));
+    for (const [name, one] of own) {
+      const schemas = { [name]: v.is(names, name) ? values : noName };
+      const found = v.safeParse(v.object(schemas), { [name]: one });
+      if (!found.success)
+        return { typed: false, value: given, issues: [...found.issues, ...(read.issues ?? [])] };
+      if (read.typed) Object.assign(read.value, found.output);
+    }
+    return read;
+  };
+  return objectOnly(Object.defineProperty(schema, "~run", { value }));
+};
+
 /** An object under any names. */
-export const byName = <S extends Schema>(values: S) => objectOnly(v.record(v.string(), values));
+export const byName = <S extends Schema>(values: S) => named(v.string(), values);
 /** An object under such names. */
 export const keyed = <S extends Schema>(names: Schema<string>, values: S) => {
   const name = v.pipe(
     v.string(),
     v.check((one) => v.is(names, one), "is no name that fits"),
   );
-  return objectOnly(v.record(name, values));
+  return named(name, values);
 };
 /** @param size entries of an object under any names */
 export const mostNamed = <S extends Schema>(size: number, names: Schema<string>, values: S) =>
