@@ -28,9 +28,7 @@ export const claimedBy = async (
     return refuse(
       "JOB_AMBIGUOUS",
       `${name} has ${own.length} jobs: ${own.map(({ job }) => job.key).join(", ")}`,
-      {
-        fits: "say which by --token T, as `cairn claim` gave it",
-      },
+      { fits: "say which by --token T, as `cairn claim` gave it" },
     );
   return first;
 };

@@ -202,9 +202,7 @@ export const compose = async (
     return refuse(
       "USAGE",
       `${used.map(({ name }) => `--${name}`).join(" and ")} don't go together: each means ${twice.type}`,
-      {
-        fits: "one of them",
-      },
+      { fits: "one of them" },
     );
   return { data: filled, then: [...then, ...made] };
 };

@@ -167,8 +167,6 @@ export const unknownVerb = (name: string, what = "verb"): Answer =>
     refuse(
       "USAGE",
       name.startsWith("-") ? "a verb comes first" : `there is no ${what} \`${name.slice(0, 64)}\``,
-      {
-        fits: `${fitting(name, peopleVerbs)} (cairn --help lists them)`,
-      },
+      { fits: `${fitting(name, peopleVerbs)} (cairn --help lists them)` },
     ),
   );

@@ -80,9 +80,7 @@ export const goalRefused = async (
   return refuse(
     refusal.code,
     `${what} is no template, and "protocol" of cairn.config.json is player, which plays templates`,
-    {
-      fits: [one, anotherWay(context, system, verb)].filter((part) => part !== "").join("\n  "),
-    },
+    { fits: [one, anotherWay(context, system, verb)].filter((part) => part !== "").join("\n  ") },
   );
 };
 

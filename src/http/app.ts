@@ -74,6 +74,25 @@ const pageAnswer = (request: Request, path: string, page: PageFiles): Response =
   });
 };
 
+/** What agents ask, with a token of their own. */
+const agentAnswer = async (
+  { session, mcp, limits }: Pick<AppParts, "session" | "mcp" | "limits">,
+  request: Request,
+): Promise<Response> => {
+  if (!session.admitsAgent(request)) {
+    const fits = "Authorization: Bearer, and what `cairn serve` printed for agents";
+    return asJson(
+      no(401, refuse("TOKEN_MISSING", "agents ask here with their own token", { fits })),
+    );
+  }
+  if (request.body === null) return mcp(request);
+  const bytes = await bytesOf(request, limits.message);
+  const { url, method, headers, signal } = request;
+  return bytes instanceof Uint8Array
+    ? mcp(new Request(url, { method, headers, signal, body: bytes }))
+    : asJson(bytes);
+};
+
 /** Asks nothing of the network: whoever has a Request gets its Response. */
 export const makeApp = ({
   routes,
@@ -98,15 +117,10 @@ export const makeApp = ({
   };
   const live = async (route: Route, context: Context): Promise<Response> => {
     const place = follow.take();
-    if (place === null)
-      return asJson(
-        no(
-          429,
-          refuse("LIVE_FULL", `${limits.live} pages follow the ledger already`, {
-            fits: "close some of them",
-          }),
-        ),
-      );
+    if (place === null) {
+      const text = `${limits.live} pages follow the ledger already`;
+      return asJson(no(429, refuse("LIVE_FULL", text, { fits: "close some of them" })));
+    }
     // Whatever becomes of it, the place is given back.
     return place(
       await answered(route, context).catch((error: unknown) => asJson(thrown(error, note))),
@@ -119,23 +133,7 @@ export const makeApp = ({
     if (wrong !== null) return (isProgram(req.path) ? asJson : asPage)(wrong);
     return void (await next());
   });
-  app.all("/mcp", async ({ req }) => {
-    if (!session.admitsAgent(req.raw))
-      return asJson(
-        no(
-          401,
-          refuse("TOKEN_MISSING", "agents ask here with their own token", {
-            fits: "Authorization: Bearer, and what `cairn serve` printed for agents",
-          }),
-        ),
-      );
-    if (req.raw.body === null) return mcp(req.raw);
-    const bytes = await bytesOf(req.raw, limits.message);
-    const { url, method, headers, signal } = req.raw;
-    return bytes instanceof Uint8Array
-      ? mcp(new Request(url, { method, headers, signal, body: bytes }))
-      : asJson(bytes);
-  });
+  app.all("/mcp", ({ req }) => agentAnswer({ session, mcp, limits }, req.raw));
   app.use("/api/*", async ({ req }, next) => {
     if (!session.admits(req.raw)) return asJson(outside());
     // A HEAD of what doesn't end would hold it open for nobody.

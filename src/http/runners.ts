@@ -61,6 +61,22 @@ const listen = (child: ChildProcess, words: string[]): void => {
   }
 };
 
+const spawned = ({ argv, cwd, env }: RunnerProgram, run: string) => {
+  const [file = process.execPath, ...words] = argv(run);
+  // In a group of its own: Ctrl-C in the server's terminal reaches it by the server alone, and once.
+  return spawn(file, words, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+};
+
+/** Asks all to end, and ends those that take too long. */
+const ended = async (all: readonly Runner[]): Promise<void> => {
+  for (const { child } of all) child.kill("SIGINT");
+  const timer = setTimeout(() => {
+    for (const { child } of all) child.kill("SIGKILL");
+  }, graceMs);
+  await Promise.all(all.map(({ gone }) => gone));
+  clearTimeout(timer);
+};
+
 /** `changed`: told when one began or ended. */
 export const createRunners = (
   program: RunnerProgram,
@@ -72,14 +88,7 @@ export const createRunners = (
   let over = false;
 
   const begin = (run: string): Promise<boolean> => {
-    const [file = process.execPath, ...words] = program.argv(run);
-    // In a group of its own: Ctrl-C in the server's terminal reaches it by the server alone, and once.
-    const child = spawn(file, words, {
-      cwd: program.cwd,
-      env: program.env,
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+    const child = spawned(program, run);
     const said: string[] = [];
     const gone = new Promise<void>((resolve) => {
       const end = (): void => {
@@ -133,13 +142,7 @@ export const createRunners = (
     gone: async (run) => atWork.get(run)?.gone,
     async end() {
       over = true;
-      const all = [...atWork.values()];
-      for (const { child } of all) child.kill("SIGINT");
-      const timer = setTimeout(() => {
-        for (const { child } of all) child.kill("SIGKILL");
-      }, graceMs);
-      await Promise.all(all.map(({ gone }) => gone));
-      clearTimeout(timer);
+      await ended([...atWork.values()]);
     },
   };
 };

@@ -40,6 +40,24 @@ export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readon
 
 type Recording = Command & { readonly type: keyof typeof verbs };
 
+/** What git has done is recorded, or told as not yet recorded. */
+const recordedBy =
+  (door: DoorParts["door"]) =>
+  async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
+    const verb = verbs[command.type];
+    try {
+      return await door({ run, said: [{ command, by }], verb });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      throw new Fault(
+        error.code,
+        error.message,
+        `${error.hint}\n  git has done it, and it isn't recorded yet: repeat \`cairn ${verb} ${run}\``,
+        error,
+      );
+    }
+  };
+
 /** What every verb looks at, and the merge, which the runner makes, too. */
 export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
   const stand = async (run: string): Promise<Stand | Refusal> => {
@@ -65,20 +83,7 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
   /** Who may say so is asked before anything is done. */
   const may = (type: keyof typeof verbs, by: Sender): Refusal | null =>
     senderWrong(type, frame.who[type], by);
-  const recorded = async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
-    const verb = verbs[command.type];
-    try {
-      return await door({ run, said: [{ command, by }], verb });
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      throw new Fault(
-        error.code,
-        error.message,
-        `${error.hint}\n  git has done it, and it isn't recorded yet: repeat \`cairn ${verb} ${run}\``,
-        error,
-      );
-    }
-  };
+  const recorded = recordedBy(door);
   const checkedOut = async ({ folded }: Stand): Promise<string | null> => {
     const { root, place, ignores } = groundOf(engine, folded);
     return (await engine.workspace.facts({ root, place, ignores }, {}, engine.now())).branch;

@@ -46,6 +46,23 @@ const checkPath = (path: Path): void => {
 const rank = ({ path }: Wanted): number =>
   path.includes("/") ? 0 : path.endsWith(".json") ? 2 : 1;
 
+/** What was only appended to bytes of ours takes nothing back that was written since: it can be read afterwards. */
+const isAppended = (
+  wanted: readonly Wanted[],
+  records: ReturnType<typeof recordsOf>,
+  path: Path,
+  bytes: Uint8Array,
+): boolean => {
+  const text = wanted.find((file) => file.path === path);
+  const record = records.get(path);
+  const begins = (size: number, of: Digest): boolean =>
+    bytes.length > size && contentDigest(bytes.subarray(0, size)) === of;
+  return (
+    (record !== undefined && begins(record.size, record.digest)) ||
+    (text !== undefined && begins(Buffer.byteLength(text.text), text.digest))
+  );
+};
+
 /** `batch`: under which name the intents were announced; null: not yet. "unannounced": something must be written first. */
 const projectAlone = (
   home: string,
@@ -63,17 +80,6 @@ const projectAlone = (
   if (known === null && projection.remembered === true)
     return { projected: { written: [], older: false, forgotten: true, drift: [] }, failed: null };
   const records = recordsOf(db, run);
-  /** What was only appended to bytes of ours takes nothing back that was written since: it can be read afterwards. */
-  const isAppended = (path: Path, bytes: Uint8Array): boolean => {
-    const text = wanted.find((file) => file.path === path);
-    const record = records.get(path);
-    const begins = (size: number, of: Digest): boolean =>
-      bytes.length > size && contentDigest(bytes.subarray(0, size)) === of;
-    return (
-      (record !== undefined && begins(record.size, record.digest)) ||
-      (text !== undefined && begins(Buffer.byteLength(text.text), text.digest))
-    );
-  };
   const pass: Pass = {
     db,
     projection,
@@ -86,20 +92,15 @@ const projectAlone = (
     now,
     keep: (path, bytes) => {
       keepAside(home, run, path, bytes);
-      if (isAppended(relative(folder, path), bytes)) miss(path, bytes);
+      if (isAppended(wanted, records, relative(folder, path), bytes)) miss(path, bytes);
     },
     drift: new Map(),
     written: [],
     swaps: new Map(),
   };
   // A killed process may have made files that no record tells of: its intents do.
-  const gone = [
-    ...new Set([
-      ...pass.records.keys(),
-      ...pass.intents.keys(),
-      ...Object.keys(projection.settled),
-    ]),
-  ].filter((path) => !pass.wanted.has(path));
+  const told = [...records.keys(), ...pass.intents.keys(), ...Object.keys(projection.settled)];
+  const gone = [...new Set(told)].filter((path) => !pass.wanted.has(path));
   let failed: Fault | null = null;
   const trying = (act: () => void): void => {
     try {
@@ -126,14 +127,8 @@ const projectAlone = (
   if (batch !== null) dropIntents(db, run, batch);
   if (!pass.older && failed === null && pass.drift.size === 0) dropOldIntents(db, run, version);
   const { drift, written, older } = pass;
-  return {
-    projected: {
-      written: written.filter((path) => !drift.has(path)),
-      older,
-      drift: [...drift.values()],
-    },
-    failed,
-  };
+  const ours = written.filter((path) => !drift.has(path));
+  return { projected: { written: ours, older, drift: [...drift.values()] }, failed };
 };
 
 /**

@@ -34,6 +34,23 @@ const fencesIn = (names: readonly string[]): readonly number[] =>
     .map(Number)
     .sort((a, b) => a - b);
 
+/** Entries of a run, or of all, and the folders of those that aren't whole. */
+const listed = (root: string, run: string | undefined): Awaited<ReturnType<Spool["list"]>> => {
+  const entries: SpoolEntry[] = [];
+  const broken: string[] = [];
+  for (const name of run === undefined ? namesIn(root) : [runName(run)]) {
+    const names = namesIn(join(root, name));
+    if (names.some((one) => one.startsWith("."))) sweepRemains(join(root, name));
+    for (const fence of fencesIn(names)) {
+      const folder = join(root, name, String(fence));
+      const entry = readEntry(folder);
+      if (entry === "broken") broken.push(folder);
+      else if (entry !== null) entries.push(entry);
+    }
+  }
+  return { entries, broken };
+};
+
 export const openSpool = (home: string): Spool => {
   const root = join(home, "spool");
   const inside = (folder: string): string => {
@@ -57,21 +74,7 @@ export const openSpool = (home: string): Spool => {
         job,
         brief,
       ),
-    async list(run) {
-      const entries: SpoolEntry[] = [];
-      const broken: string[] = [];
-      for (const name of run === undefined ? namesIn(root) : [runName(run)]) {
-        const names = namesIn(join(root, name));
-        if (names.some((one) => one.startsWith("."))) sweepRemains(join(root, name));
-        for (const fence of fencesIn(names)) {
-          const folder = join(root, name, String(fence));
-          const entry = readEntry(folder);
-          if (entry === "broken") broken.push(folder);
-          else if (entry !== null) entries.push(entry);
-        }
-      }
-      return { entries, broken };
-    },
+    list: async (run) => listed(root, run),
     highest: async (run) => fencesIn(namesIn(join(root, runName(run)))).at(-1) ?? 0,
     async read(folder) {
       const entry = readEntry(inside(folder));

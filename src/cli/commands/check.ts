@@ -60,9 +60,7 @@ export const check: Verb = {
       return refuse(
         "USAGE",
         "what comes by standard input is one file, and has no name to tell what it is",
-        {
-          fits: "cairn check - --as PATH, with the path that it has or would have",
-        },
+        { fits: "cairn check - --as PATH, with the path that it has or would have" },
       );
     if (!input && as !== null)
       return refuse("USAGE", "--as names what comes by standard input", {

@@ -52,9 +52,7 @@ const decisionOf = async (
   return refuse(
     "JOB_UNKNOWN",
     about.length > 1 ? `${about.length} decisions about ${name} wait` : what,
-    {
-      fits: keys.length === 0 ? none : `name one: ${keys.slice(0, 20).join(", ")}`,
-    },
+    { fits: keys.length === 0 ? none : `name one: ${keys.slice(0, 20).join(", ")}` },
   );
 };
 

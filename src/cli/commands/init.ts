@@ -134,6 +134,22 @@ const unasked = (installed: Installed): Refusal => {
   );
 };
 
+/** Why what the configuration says otherwise stays; null: nothing does, or it may be replaced. */
+const unreplaced = async (
+  context: Context,
+  path: string,
+  against: readonly string[],
+): Promise<Refusal | null> => {
+  if (against.length === 0 || has(context.given, "yes")) return null;
+  const question = `${path} says otherwise about ${against.join(", ")}. Replace that?`;
+  return context.asks && (await context.ask.agree(question, false))
+    ? null
+    : refuse("CONFIG_PRESENT", `cairn.config.json says otherwise about ${against.join(", ")}`, {
+        path,
+        fits: "another name, an edit by hand, or --yes to replace it",
+      });
+};
+
 export const init: Verb = {
   name: "init",
   summary:
@@ -227,19 +243,8 @@ export const init: Verb = {
     const role = unknownRole(installed.roles, Object.keys(wanted.roles));
     if (role !== null) return role;
     const there = before?.config ?? {};
-    const against = clashes(there, wanted);
-    if (against.length > 0 && !has(context.given, "yes")) {
-      const question = `${path} says otherwise about ${against.join(", ")}. Replace that?`;
-      if (!context.asks || !(await context.ask.agree(question, false)))
-        return refuse(
-          "CONFIG_PRESENT",
-          `cairn.config.json says otherwise about ${against.join(", ")}`,
-          {
-            path,
-            fits: "another name, an edit by hand, or --yes to replace it",
-          },
-        );
-    }
+    const kept = await unreplaced(context, path, clashes(there, wanted));
+    if (kept !== null) return kept;
     const after = withChecks(merged(there, wanted), await taken(context, before, found));
     const stray = strays(after, wanted);
     if (stray.length > 0)

@@ -151,9 +151,7 @@ const agentDrivesNot = async (
     return refuse(
       "SENDER_WRONG",
       `this is ${job === "" ? "within a job" : `${job}, a job`} of that very run: driving it would wait for itself`,
-      {
-        fits: "report and end, as the brief says: whoever drives the run goes on by himself",
-      },
+      { fits: "report and end, as the brief says: whoever drives the run goes on by himself" },
     );
   const [first] = await system.log(run, 1);
   return first?.by.kind === "agent"

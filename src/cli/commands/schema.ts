@@ -43,9 +43,7 @@ export const schema: Verb = {
       return refuse(
         "DOCUMENT_UNKNOWN",
         fits.length > 1 ? `${name} may be several` : `there is no document ${name.slice(0, 80)}`,
-        {
-          fits: fits.length > 1 ? names.join(", ") : suggestion(name, [...names, ...short]),
-        },
+        { fits: fits.length > 1 ? names.join(", ") : suggestion(name, [...names, ...short]) },
       );
     }
     return {

@@ -23,9 +23,7 @@ export const argvOf = (text: string): readonly string[] | Refusal => {
     return refuse(
       "USAGE",
       "words with quotes or backslashes in them are not read as a shell would",
-      {
-        fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'`,
-      },
+      { fits: `say it as a JSON list: '["my-agent", "--task", "{brief}"]'` },
     );
   }
   try {

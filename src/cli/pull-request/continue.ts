@@ -69,9 +69,7 @@ const fetched = async (
     return refuse(
       "FETCH_REFUSED",
       `${branch} can't be fetched from ${remote.name}: ${lastLine(brought)}`,
-      {
-        fits: "see whether `git fetch` works here",
-      },
+      { fits: "see whether `git fetch` works here" },
     );
   if ((await git("cat-file", "-e", `${feedback.head}^{commit}`)).exit !== 0)
     return refuse("FETCH_REFUSED", `${branch} was moved on ${remote.name} meanwhile`, {

@@ -178,9 +178,7 @@ export const feedbackOf = async (
     return refuse(
       "FORGE_UNREAD",
       `gh can't read pull request ${number}: ${asked.exit === null ? "gh isn't there" : lastLine(asked)}`,
-      {
-        fits: "see whether `gh auth status` and `gh pr view` work there",
-      },
+      { fits: "see whether `gh auth status` and `gh pr view` work there" },
     );
   const head = textOf(pull, "headRefOid");
   if (!isCommitId(head))

@@ -49,9 +49,7 @@ export const remoteOf = async (
     return refuse(
       "REMOTE_NONE",
       `git tells of no remote here: ${listed.err.trim().split("\n").at(-1) ?? ""}`,
-      {
-        fits: "git remote add origin URL, then repeat",
-      },
+      { fits: "git remote add origin URL, then repeat" },
     );
   const names = listed.out.split("\n").filter((name) => name !== "");
   const own =

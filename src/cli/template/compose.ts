@@ -45,9 +45,7 @@ const misuse = ({ words, given }: Context): Refusal | null => {
     return refuse(
       "USAGE",
       hasLines ? "steps come from a list or from a draft" : "it has no steps",
-      {
-        fits: "--step …, --steps FILE or --draft FILE",
-      },
+      { fits: "--step …, --steps FILE or --draft FILE" },
     );
   return null;
 };

@@ -52,8 +52,6 @@ export const outside = (): No =>
     refuse(
       "SESSION_MISSING",
       "this needs the session of the page, or the token that `cairn serve` printed",
-      {
-        fits: "Authorization: Bearer TOKEN",
-      },
+      { fits: "Authorization: Bearer TOKEN" },
     ),
   );

@@ -54,10 +54,7 @@ const serverOf = ({ ask, admits }: Answering, limits: Limits): Server => {
   const listener = getRequestListener(
     async (request, { incoming }) =>
       isAmbiguous(incoming) ? malformed() : answer(request, incoming),
-    {
-      overrideGlobalObjects: false,
-      errorHandler: malformed,
-    },
+    { overrideGlobalObjects: false, errorHandler: malformed },
   );
   const server = createServer(
     {

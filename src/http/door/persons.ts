@@ -9,7 +9,5 @@ export const agentMayNot = ({ by }: Pick<Ground, "by">, what: string): Refusal |
     : refuse(
         "SENDER_WRONG",
         `${what} is not for an agent to do, and this server was started from within a job`,
-        {
-          fits: "a server, or a terminal, of a person's own",
-        },
+        { fits: "a server, or a terminal, of a person's own" },
       );

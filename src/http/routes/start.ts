@@ -112,10 +112,7 @@ const begin = async (asked: Asked<null, Wanted>, id: string): Promise<Refusal | 
     return refuse(
       "FIELD_INVALID",
       `${found.name} has no switch ${body.switches[unknown]?.slice(0, 64) ?? ""}`,
-      {
-        pointer: `/switches/${unknown}`,
-        fits: "GET /api/start lists those that there are",
-      },
+      { pointer: `/switches/${unknown}`, fits: "GET /api/start lists those that there are" },
     );
   const from = await followed(asked);
   if (isRefusal(from)) return from;

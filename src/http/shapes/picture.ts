@@ -115,14 +115,7 @@ const work = t.open({
   head: t.text,
   landed: t.integer,
   waiting: t.list(
-    t.open({
-      unit: t.text,
-      byHand: t.flag,
-      job: t.text,
-      commit: t.text,
-      why: t.text,
-      cut: t.flag,
-    }),
+    t.open({ unit: t.text, byHand: t.flag, job: t.text, commit: t.text, why: t.text, cut: t.flag }),
   ),
   merged: t.means(
     "where what landed was merged",

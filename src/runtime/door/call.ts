@@ -90,6 +90,31 @@ const start = ({ argv }: Call, { program, env, cwd }: CallDeps): ChildProcess | 
 /** `take`: false where a frame doesn't belong to it. `gone`: its process has ended. */
 type Running = { readonly take: (frame: Frame) => boolean; readonly gone: Promise<void> };
 
+/** What the client sends, a piece at a time: a socket that isn't read from doesn't tell that its other end is gone. */
+const inputOf = (
+  { stdin }: ChildProcess,
+  socket: Socket,
+  reads: boolean,
+  count: (length: number) => void,
+): Running["take"] => {
+  let wanted = false;
+  const want = (): void => {
+    wanted = true;
+    if (!socket.writableEnded) socket.write(frameOf("want"));
+  };
+  stdin?.on("error", () => undefined);
+  if (reads) want();
+  else stdin?.end();
+  return ({ kind, bytes }) => {
+    if (!wanted || (kind !== "input" && kind !== "end")) return false;
+    wanted = false;
+    count(bytes.length);
+    if (kind === "end") stdin?.end();
+    else stdin?.write(bytes, () => want());
+    return true;
+  };
+};
+
 /** Runs what is allowed until it ends, or its client is gone. */
 const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
   const { limits } = deps;
@@ -136,15 +161,7 @@ const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
   const [countIn, countOut] = [counter(), counter()];
   if (child.stdout !== null) handOn(child.stdout, socket, "out", countOut);
   if (child.stderr !== null) handOn(child.stderr, socket, "err", countOut);
-  // A piece at a time: a socket that isn't read from doesn't tell that its other end is gone.
-  let wanted = false;
-  const want = (): void => {
-    wanted = true;
-    if (!socket.writableEnded) socket.write(frameOf("want"));
-  };
-  child.stdin?.on("error", () => undefined);
-  if (call.reads) want();
-  else child.stdin?.end();
+  const take = inputOf(child, socket, call.reads, countIn);
   child.on("error", (error) => {
     fail(errorText(error));
     resolve();
@@ -158,17 +175,7 @@ const runCall = (call: Call, socket: Socket, deps: CallDeps): Running => {
     end(null);
     void gone.then(() => timers.forEach(clearTimeout));
   });
-  return {
-    gone,
-    take({ kind, bytes }) {
-      if (!wanted || (kind !== "input" && kind !== "end")) return false;
-      wanted = false;
-      countIn(bytes.length);
-      if (kind === "end") child.stdin?.end();
-      else child.stdin?.write(bytes, () => want());
-      return true;
-    },
-  };
+  return { gone, take };
 };
 
 /** Serves one connection; resolves when nothing is left of it. */

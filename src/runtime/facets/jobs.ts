@@ -59,14 +59,10 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
     unassigned: (run) =>
       known(parts, run, (folded) => unassigned(engine, run, folded, () => worked(run))),
     decision: (run, key) =>
-      known(parts, run, async (folded) =>
-        (await import("../asked-decision.ts")).askedDecision(
-          { engine, ...due, brief },
-          run,
-          folded,
-          key,
-        ),
-      ),
+      known(parts, run, async (folded) => {
+        const { askedDecision } = await import("../asked-decision.ts");
+        return askedDecision({ engine, ...due, brief }, run, folded, key);
+      }),
     brief,
     claim: async (...asked) => (await outside()).claim(...asked),
     renew: async (...asked) => (await outside()).renew(...asked),

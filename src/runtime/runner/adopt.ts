@@ -30,11 +30,7 @@ export type Adopter = {
   restOf(agent: string): number;
 };
 
-type Found = {
-  readonly live: SpoolEntry[];
-  readonly faults: Fault[];
-  readonly changed: string[];
-};
+type Found = { readonly live: SpoolEntry[]; readonly faults: Fault[]; readonly changed: string[] };
 
 /** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
 const lossLimit = 3;

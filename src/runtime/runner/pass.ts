@@ -36,12 +36,37 @@ const again = (did: readonly string[]): Passed => ({ next: { is: "again", did },
 const waits = (ms: number | null): Passed => ({ next: { is: "wait", ms }, ...nothing });
 
 /** `begins`: whether anything may begin, as far as whoever asks knows. */
+type Pass = (seen: Look, begins: boolean) => Promise<Passed>;
+
+/** While a remote doesn't answer nothing begins; it is tried again now and then. */
+const patiently = (driving: Driving, pass: Pass): Pass => {
+  const nowMs = (): number => Date.parse(driving.engine.now());
+  const tell = createTroubles((text) => driving.tell({ is: "warning", text }), nowMs);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async (seen, begins) => {
+    if (nowMs() - failedAt < againMs) return waits(null);
+    try {
+      const passed = await pass(seen, begins);
+      tell("remote", null);
+      return passed;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      failedAt = nowMs();
+      tell(
+        "remote",
+        `${error.message}: what rests on that isn't recorded yet, and nothing begins here; it is tried again`,
+      );
+      return waits(null);
+    }
+  };
+};
+
 export const createPass = (
   driving: Driving,
   arrived: ReturnType<typeof createArrivals>,
   options: RunOptions,
   follow: ReturnType<typeof createFollower>,
-): ((seen: Look, begins: boolean) => Promise<Passed>) => {
+): Pass => {
   const adopter = createAdopter(driving);
   const stop = createStopper(driving);
   const start = createStarter(driving, options, adopter);
@@ -50,9 +75,8 @@ export const createPass = (
   const show = createShower(driving);
   const awaited = createAwaited(driving);
   const warned = new Set<string>();
-  const nowMs = (): number => Date.parse(driving.engine.now());
 
-  const pass = async (seen: Look, begins: boolean): Promise<Passed> => {
+  const pass: Pass = async (seen, begins) => {
     for (const folder of seen.broken) {
       if (!warned.has(folder))
         driving.tell({
@@ -102,22 +126,5 @@ export const createPass = (
     return { next: { is: "rest" }, outside, refused, nested: nested.waiting };
   };
 
-  const tell = createTroubles((text) => driving.tell({ is: "warning", text }), nowMs);
-  let failedAt = Number.NEGATIVE_INFINITY;
-  return async (seen, begins) => {
-    if (nowMs() - failedAt < againMs) return waits(null);
-    try {
-      const passed = await pass(seen, begins);
-      tell("remote", null);
-      return passed;
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      failedAt = nowMs();
-      tell(
-        "remote",
-        `${error.message}: what rests on that isn't recorded yet, and nothing begins here; it is tried again`,
-      );
-      return waits(null);
-    }
-  };
+  return patiently(driving, pass);
 };

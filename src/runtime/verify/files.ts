@@ -59,13 +59,12 @@ const compare = async (
   const files = folded.protocol.write(folded.state, log);
   const other: { path: Path; full: string; found: Exclude<Looked, { fault: string }> }[] = [];
   const findings: TrustFinding[] = [];
+  const add = (...about: Parameters<typeof finding>): void => void findings.push(finding(...about));
   for (const [path, text] of Object.entries(files)) {
     const full = `${folder}/${path}`;
     const found = await look(engine, ground, full);
     if ("fault" in found)
-      findings.push(
-        finding("FILE_UNREADABLE", { run, path: full }, `${full} can't be read: ${found.fault}`),
-      );
+      add("FILE_UNREADABLE", { run, path: full }, `${full} can't be read: ${found.fault}`);
     else if (found.digest !== digest(text)) other.push({ path, full, found });
   }
   const projected = await engine.workspace.projected(run);
@@ -76,17 +75,14 @@ const compare = async (
   } catch (error) {
     // A folder in a file's place: each path was looked at on its own above.
     if (!(error instanceof Fault)) throw error;
-    if (findings.length === 0)
-      findings.push(finding("FILE_UNREADABLE", { run, path: folder }, error.message));
+    if (findings.length === 0) add("FILE_UNREADABLE", { run, path: folder }, error.message);
   }
   for (const path of drift.keys())
     if (files[path] === undefined)
-      findings.push(
-        finding(
-          "FILE_STRAY",
-          { run, path: `${folder}/${path}` },
-          `${folder}/${path} was not written by the engine, and nobody has read it yet`,
-        ),
+      add(
+        "FILE_STRAY",
+        { run, path: `${folder}/${path}` },
+        `${folder}/${path} was not written by the engine, and nobody has read it yet`,
       );
   if (other.length === 0) return findings;
   const forgotten = projected === null;
@@ -111,14 +107,12 @@ const compare = async (
     const due = written < version && edit === undefined && (found.digest === null || !forgotten);
     if (ours || due) old.push(full);
     else if (found.digest === null)
-      findings.push(finding("FILE_MISSING", { run, version, path: full }, `${full} isn't there`));
+      add("FILE_MISSING", { run, version, path: full }, `${full} isn't there`);
     else
-      findings.push(
-        finding(
-          "FILE_DIFFERS",
-          { run, version, path: full },
-          `${full} is not what the ledger says at version ${version}: somebody edited it, and nobody has read that yet`,
-        ),
+      add(
+        "FILE_DIFFERS",
+        { run, version, path: full },
+        `${full} is not what the ledger says at version ${version}: somebody edited it, and nobody has read that yet`,
       );
   }
   return old.length === 0 ? findings : [...findings, behind(engine, run, folded.version, old)];
