@@ -158,9 +158,6 @@ const work = [
   ),
   ...among("ledger", "sqlite/create", "sqlite/still"),
   ...among("workspace/places", "open-places"),
-  ...among("work", "messages", "terms", "invariants", "ends"),
-  ...among("budget", "messages", "terms"),
-  ...among("steering", "messages", "terms"),
 ];
 
 /**
@@ -174,12 +171,22 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
     [
       "work-rules",
       [
-        ...among("work", "with-work", "shown", "decide", "evolve", "jobs", "lane", "limits"),
+        ...among(
+          "work",
+          "with-work",
+          "shown",
+          "commands",
+          "events",
+          "trials",
+          "jobs",
+          "lane",
+          "limits",
+        ),
         ...among(
           "budget",
           "with-budget",
-          "decide",
-          "evolve",
+          "commands",
+          "events",
           "jobs",
           "spent",
           "amounts",
@@ -192,16 +199,15 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "schema",
           "findings",
           "json-schema",
+          "aspect",
           "command",
           "event",
           "maker",
           "rules",
-          "tables",
           "telling",
         ),
         ...among(
           "core",
-          "aspect",
           "attempt-end",
           "usage",
           "argv",

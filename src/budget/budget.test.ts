@@ -4,13 +4,12 @@ import { describe, test } from "node:test";
 import type { Job } from "../core/job.ts";
 import { isRefusal } from "../core/refusal.ts";
 import { limitsText } from "./amounts.ts";
-import { decide, heldWords } from "./decide.ts";
-import { eventLine } from "./event-line.ts";
-import { evolve } from "./evolve.ts";
+import { eventLineOf } from "../kit/telling.ts";
+import { type BudgetCommand, decide } from "./commands.ts";
+import { type BudgetEvent, budgetEvents, evolve } from "./events.ts";
 import { answered, heldJobs, unbound } from "./jobs.ts";
 import { limitsOf } from "./limits.ts";
-import type { BudgetCommand, BudgetEvent } from "./messages.ts";
-import { type Budget, isHeld } from "./spent.ts";
+import { type Budget, heldWords, isHeld } from "./spent.ts";
 
 type Given = { readonly budget: Budget | null; readonly events: readonly BudgetEvent[] };
 const stampAt = (minute: number) =>
@@ -284,7 +283,7 @@ describe("a budget that is spent", () => {
       data: {},
     });
     assert.deepEqual(
-      events.map((event) => eventLine({ ...event, ...stampAt(0), version: 1, cause: "c" })),
+      events.map((event) => eventLineOf(budgetEvents)({ ...event, ...stampAt(0) })),
       [
         "1 job",
         "a",

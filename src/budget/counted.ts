@@ -1,9 +1,10 @@
 // What a job used, from what its program told and a price; nothing is guessed.
-import type { BudgetEvents } from "./messages.ts";
+import type { DataOf } from "../kit/schema.ts";
 import type { Spent } from "./limits.ts";
+import type { counted } from "./shapes.ts";
 import type { Amounts, Budget, Price } from "./spent.ts";
 
-type Use = BudgetEvents["UseCounted"]["data"];
+type Use = DataOf<typeof counted>;
 
 const less = (now: number | null, before: number | null): number | null =>
   now === null ? null : Math.max(0, now - (before ?? 0));

@@ -4,9 +4,8 @@ import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { Command, Protocol } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { amountText, usedText } from "./amounts.ts";
-import { heldWords } from "./decide.ts";
 import { fitting } from "./limits.ts";
-import { type Budget, isHeld, spentUnits } from "./spent.ts";
+import { type Budget, heldWords, isHeld, spentUnits } from "./spent.ts";
 
 type About = { readonly budget: "spent" };
 export const isAbout = ({ about }: Pick<Job, "about">): boolean =>

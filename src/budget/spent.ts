@@ -1,5 +1,6 @@
 // A run's budget as it stands: its limits, what was used of them, and what a person answered.
 import { isRecord } from "../core/record.ts";
+import { usedText } from "./amounts.ts";
 import { type Limits, type Spent, type Unit, units } from "./limits.ts";
 
 /** US dollars for a million tokens. `cached`: of the input, what came from the program's cache; as `in` if not said. */
@@ -76,3 +77,13 @@ export const spentUnits = ({ limits, spent }: Budget): readonly Unit[] =>
 /** Nothing new begins. */
 export const isHeld = (budget: Budget): boolean =>
   budget.finish !== null || budget.stop !== null || spentUnits(budget).length > 0;
+
+/** Why nothing begins. */
+export const heldWords = (budget: Budget): string => {
+  if (budget.finish !== null)
+    return "the budget is spent: what is under way is finished, and then the run ends";
+  const own = spentUnits(budget);
+  if (own.length === 0 && budget.stop !== null)
+    return `the project's budget for ${budget.stop.day} is spent`;
+  return `the run's budget is spent: ${usedText(Object.fromEntries(own.map((unit) => [unit, budget.limits[unit]])), budget.spent)}`;
+};

@@ -1,14 +1,12 @@
 // Any protocol together with what its run may use: the runtime sees one protocol, and the protocol knows nothing of budgets.
-import { type Aspect, withAspect } from "../core/aspect.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Job } from "../core/job.ts";
 import type { View } from "../core/view.ts";
+import { type Aspect, withAspect } from "../kit/aspect.ts";
 import { usedText } from "./amounts.ts";
-import { decide, isBudgetCommand } from "./decide.ts";
-import { eventLine, news } from "./event-line.ts";
-import { evolve, isBudgetEvent } from "./evolve.ts";
+import { commands, decide } from "./commands.ts";
+import { budgetEvents, evolve } from "./events.ts";
 import { answered, heldJobs, isAbout, unbound } from "./jobs.ts";
-import type { BudgetCommand, BudgetEvent } from "./messages.ts";
 import { type Budget, budgetOf, withSpent } from "./spent.ts";
 
 const shown = (view: View, budget: Budget): View => {
@@ -30,19 +28,15 @@ const asks = (protocol: Protocol, state: unknown): boolean => {
   return life === "live" || life === "paused";
 };
 
-const aspectOf = (protocol: Protocol): Aspect<BudgetCommand, BudgetEvent> => ({
-  messages: () => import("./messages.ts"),
-  terms: () => import("./terms.ts"),
-  isCommand: isBudgetCommand,
-  isEvent: isBudgetEvent,
+const aspectOf = (protocol: Protocol): Aspect<Budget, Budget> => ({
+  events: budgetEvents,
+  commands,
+  stateOf: budgetOf,
+  withState: withSpent,
+  evolve,
   decide: (state, command, stamp) => decide(budgetOf(state), command, stamp),
-  evolve: (state, event) => withSpent(state, evolve(budgetOf(state), event)),
-  keep(before, next) {
-    const budget = budgetOf(before);
-    return budget === null ? next : withSpent(next, settled(protocol, next, budget));
-  },
-  eventLine,
-  news,
+  keep: (budget, next) => settled(protocol, next, budget),
+  told: (budget) => budget,
 });
 
 export const withBudget = (protocol: Protocol): Protocol => ({

@@ -1,17 +1,7 @@
-// Why: who may ask what, and in which life of a run, is refused in one place and in the same words: at the door, and by the rules, so that no other road leads around them.
+// The refusals of a command by its sender and by the run's life, in the same words at the door and by the rules.
 import type { Sender } from "./protocol.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import type { Life } from "./row.ts";
-
-/** By the type of a command. `when`: live and paused where it isn't said. */
-export type Frame<K extends string> = {
-  readonly who: Readonly<Record<K, readonly Sender["kind"][]>>;
-  readonly when: { readonly [T in K]?: readonly Life[] };
-  /** The verbs that alone may send a command, after the work that it records. */
-  readonly verbs?: { readonly [T in K]?: string };
-  /** What fits where the run is over. */
-  readonly over: string;
-};
 
 /** Whether or not it is over, but not out of the archive. */
 export const unlessArchived: readonly Life[] = ["live", "paused", "over"];
@@ -58,23 +48,4 @@ export const lifeWrong = (
     `${type} can't be done now: ${text}`,
     life === "archived" ? { fits: whereArchived } : {},
   );
-};
-
-/** `run`: what people call it, and its life; null: it isn't yet. */
-export const frameWrong = <K extends string>(
-  { who, when, over }: Frame<K>,
-  run: { readonly name: string; readonly life: Life } | null,
-  type: K,
-  by: Sender,
-): Refusal | null => {
-  const wrong = senderWrong(type, who[type], by);
-  if (wrong !== null) return wrong;
-  const begins = type === "Start" || type === "Adopt";
-  if (run === null) return begins ? null : refuse("RUN_UNKNOWN", "there is no such run yet");
-  if (begins)
-    return refuse("RUN_EXISTS", `the run ${run.name} is there already`, {
-      fits: "go on with it: `cairn run`",
-    });
-  const no = lifeWrong(type, when[type], run.life);
-  return no?.code === "RUN_OVER" ? { ...no, fits: over } : no;
 };

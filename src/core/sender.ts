@@ -11,3 +11,12 @@ export type Sender = {
   readonly job?: string;
   readonly fence?: number;
 };
+
+export const anybody: readonly Sender["kind"][] = [
+  "person",
+  "agent",
+  "file",
+  "engine",
+  "parent",
+  "recovery",
+];

@@ -21,14 +21,15 @@ type Declared<S, D> = Omit<Message, "type" | "read" | "json" | "ask" | "fill"> &
 type Later<S, E extends Event, D> = Declared<S, D> & {
   decide(state: S, data: D, stamp: Stamp): Decided<E>;
 };
-type Opening<E extends Event, D> = Declared<null, D> & {
-  open(data: D, stamp: Stamp): Decided<E>;
+type Opening<S, E extends Event, D> = Declared<null, D> & {
+  /** `before`: where something was opened already. */
+  open(data: D, stamp: Stamp, before: S | null): Decided<E>;
 };
 
-/** A command's declaration, whatever its data: decided in a run, or to open one. */
+/** A command's declaration, whatever its data: decided on a state, or to open one. */
 export type CommandKind<S, E extends Event = Event> = Message & {
   decide?(state: S, data: unknown, stamp: Stamp): Decided<E>;
-  open?(data: unknown, stamp: Stamp): Decided<E>;
+  open?(data: unknown, stamp: Stamp, before: S | null): Decided<E>;
 };
 
 /** As a sender may give it: without what the engine fills in. */
@@ -73,7 +74,7 @@ const askingOf = <S, D>(
 ): { ask?(state: S | null, data: D): Ask | null } =>
   ask === undefined ? {} : { ask: (state, data) => (state === null ? {} : ask(state, data)) };
 
-/** The declarations of a protocol whose state is an S and whose events are Es. */
+/** The declarations of a protocol or an aspect whose state is an S and whose events are Es. */
 export const commandsOn = <S, E extends Event>() => ({
   command: <const K extends string, const F extends Fields>(
     type: K,
@@ -84,12 +85,12 @@ export const commandsOn = <S, E extends Event>() => ({
       ...madeOf<F, S>(data, rules),
       ...askingOf<S, DataOf<F>>(rules.ask),
     }),
-  /** A command that opens a run. */
+  /** A command that may come first. */
   opener: <const K extends string, const F extends Fields>(
     type: K,
-    { data, ...rules }: Opening<E, DataOf<F>> & { readonly data: F },
+    { data, ...rules }: Opening<S, E, DataOf<F>> & { readonly data: F },
   ) =>
-    maker<K, DataOf<F>, Opening<E, DataOf<F>> & Made<DataOf<F>, null>>(type, {
+    maker<K, DataOf<F>, Opening<S, E, DataOf<F>> & Made<DataOf<F>, null>>(type, {
       ...rules,
       ...madeOf<F, null>(data, rules),
     }),

@@ -1,7 +1,7 @@
 // What is said of values that don't fit a schema.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandSchemas } from "../steering/messages.ts";
+import { assignRoles } from "../steering/commands.ts";
 import { findingsIn, read } from "./findings.ts";
 import * as t from "./schema.ts";
 
@@ -40,7 +40,7 @@ test("each misfit is told with its place: what is missing, of another kind, too 
 
 test("too many roles are oversized, too", () => {
   const roles = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`r${index}`, null]));
-  assert.deepEqual(said(commandSchemas.AssignRoles, { roles }), [
+  assert.deepEqual(said(assignRoles.schema, { roles }), [
     "/roles must have at most 100 entries, oversized",
   ]);
 });

@@ -10,14 +10,26 @@ export const byType = <T extends { readonly type: string }>(
   all: readonly T[],
 ): ReadonlyMap<string, T> => new Map(all.map((one) => [one.type, one]));
 
-/** Throws where a run begins with an event that opens none, or with one that no rule made: the ledger is damaged. */
-export const foldOf = <S>(events: readonly EventKind<S>[]) => {
+/** Whether an event is one of these. */
+export const among = <E extends Event>(all: readonly Pick<E, "type">[]) => {
+  const types = new Set(all.map(({ type }) => type));
+  return (event: Recorded): event is Recorded<E> => types.has(event.type);
+};
+
+/**
+ * Throws where the first event opens nothing, or for one that no rule made: the ledger is damaged.
+ * @param before what is told of an event that can't come first, before its type
+ */
+export const foldOf = <S, T = S>(
+  events: readonly EventKind<S, T>[],
+  before = "a run cannot begin with",
+) => {
   const kinds = byType(events);
   return (state: S | null, event: Recorded): S => {
     const kind = kinds.get(event.type);
-    if (kind?.begin !== undefined) return kind.begin(event.data, event);
-    if (state === null || kind === undefined)
-      throw new TypeError(`a run cannot ${state === null ? "begin" : "go on"} with ${event.type}`);
+    if (kind?.begin !== undefined) return kind.begin(event.data, event, state);
+    if (state === null) throw new TypeError(`${before} ${event.type}`);
+    if (kind === undefined) throw new TypeError(`a run cannot go on with ${event.type}`);
     return kind.apply?.(state, event.data, event) ?? state;
   };
 };
@@ -63,6 +75,24 @@ export const decisionsOf = <S, E extends Event>(
       frameWrong(kind, frame, state, stamp.by) ??
       (state === null ? null : frame.refused?.(state, command, stamp));
     if (wrong) return wrong;
-    return (state === null ? kind.open?.(data, stamp) : kind.decide?.(state, data, stamp)) ?? [];
+    return (
+      (state === null ? kind.open?.(data, stamp, null) : kind.decide?.(state, data, stamp)) ?? []
+    );
+  };
+};
+
+/**
+ * What a command of an aspect leads to; who may give it, and when, is the door's to ask.
+ * @param lacking the answer where nothing was opened yet; not given: nothing changes
+ */
+export const answersOf = <S, E extends Event>(
+  commands: readonly CommandKind<S, E>[],
+  lacking: Decided<E> = [],
+) => {
+  const kinds = byType(commands);
+  return (state: S | null, { type, data }: Command, stamp: Stamp): Decided<E> => {
+    const kind = kinds.get(type);
+    if (kind?.open !== undefined) return kind.open(data, stamp, state);
+    return state === null ? lacking : (kind?.decide?.(state, data, stamp) ?? []);
   };
 };

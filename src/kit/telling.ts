@@ -2,49 +2,67 @@
 import type { EndSaid } from "../core/attempt-end.ts";
 import type { Described } from "../core/message.ts";
 import type { News } from "../core/news.ts";
-import type { Event, Protocol } from "../core/protocol.ts";
+import type { Event, Protocol, References } from "../core/protocol.ts";
 import type { Recorded } from "../core/row.ts";
 import type { CommandKind } from "./command.ts";
 import type { EventKind } from "./event.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { byType } from "./rules.ts";
 
-type Events<S> = readonly EventKind<S>[];
+type Events<S, T = S> = readonly EventKind<S, T>[];
 
 /** One line about an event, without its name; empty where the name says it all. */
-export const eventLineOf = <S>(events: Events<S>) => {
+export const eventLineOf = <S, T>(events: Events<S, T>) => {
   const kinds = byType(events);
   return ({ type, data, by }: Pick<Recorded, "type" | "data" | "by">): string =>
     kinds.get(type)?.line?.(data, by) ?? "";
 };
 
-export const newsOf = <S>(events: Events<S>) => {
-  const kinds = byType(events);
-  return ({ type, data, by }: Recorded, state: S): News | null => {
-    const { news, line } = kinds.get(type) ?? {};
-    if (news === undefined) return null;
-    if (typeof news === "string") return { word: news, text: line?.(data, by) ?? "" };
-    const text = news.line(data, state);
-    return text === null ? null : { word: news.word, text };
-  };
-};
-
 /** Why the rules can't have made an event from the state before it; null: they can. */
-export const brokenOf = <S>(events: Events<S>) => {
+export const brokenOf = <S, T>(events: Events<S, T>) => {
   const kinds = byType(events);
-  return (before: S, event: Recorded): string | null => {
+  return (before: S | null, event: Recorded): string | null => {
     const kind = kinds.get(event.type);
-    if (kind?.by?.includes(event.by.kind) === false) return `${event.by.kind} makes none`;
-    return kind?.broken?.(before, event.data, event) ?? null;
+    if (kind === undefined) return null;
+    if (kind.by?.includes(event.by.kind) === false) return `${event.by.kind} makes none`;
+    return before === null && kind.begin === undefined
+      ? "nothing before it opened what it changes"
+      : (kind.broken?.(before, event.data, event) ?? null);
   };
 };
 
-const describedEvent = <S>({ type: name, means, schema }: EventKind<S>): Described => ({
+const describedEvent = <S, T>({ type: name, means, schema }: EventKind<S, T>): Described => ({
   name,
   kind: "event",
   means,
   schema: () => ({ title: name, description: means, ...jsonSchemaOf(schema, "output") }),
 });
+
+/** What is told of a list of events. */
+export const tellingOf = <S, T>(events: Events<S, T>) => {
+  const kinds = byType(events);
+  const of = ({ type }: Event): EventKind<S, T> | undefined => kinds.get(type);
+  const eventLine = eventLineOf(events);
+  return {
+    described: events.map(describedEvent),
+    eventLine,
+    broken: brokenOf(events),
+    news(event: Recorded, state: T): News | null {
+      const { news } = of(event) ?? {};
+      if (news === undefined) return null;
+      if (typeof news === "string") return { word: news, text: eventLine(event) };
+      const text = news.line(event.data, state);
+      return text === null ? null : { word: news.word, text };
+    },
+    ends: (event: Recorded, state: T): readonly EndSaid[] =>
+      of(event)?.ends?.(event.data, state) ?? [],
+    doer: (event: Recorded): string | null => of(event)?.doer?.(event.data) ?? null,
+    refers: {
+      types: events.flatMap(({ type, refers }) => (refers === undefined ? [] : [type])),
+      of: (event: Recorded): References => of(event)?.refers?.(event.data) ?? {},
+    },
+  };
+};
 
 type Told<S> = Required<
   Pick<
@@ -59,22 +77,12 @@ export const declared = <S>(
   commands: readonly CommandKind<S>[],
   documents: readonly Described[],
 ): Told<S> => {
-  const kinds = byType(events);
-  const of = ({ type }: Event): EventKind<S> | undefined => kinds.get(type);
-  const ends = (event: Recorded, state: S): readonly EndSaid[] =>
-    of(event)?.ends?.(event.data, state) ?? [];
-  const broken = brokenOf(events);
+  const { described, ends, broken, ...told } = tellingOf<S, S>(events);
   return {
+    ...told,
     messages: () => Promise.resolve(commands),
-    described: () => Promise.resolve([...documents, ...events.map(describedEvent)]),
-    eventLine: eventLineOf(events),
-    news: newsOf(events),
+    described: () => Promise.resolve([...documents, ...described]),
     ends: () => Promise.resolve({ ends }),
-    doer: (event) => of(event)?.doer?.(event.data) ?? null,
-    refers: {
-      types: events.flatMap(({ type, refers }) => (refers === undefined ? [] : [type])),
-      of: (event) => of(event)?.refers?.(event.data) ?? {},
-    },
     invariants: () => Promise.resolve({ broken }),
   };
 };

@@ -1,7 +1,7 @@
 // Which run's budget pays for a job, and which day it counts for.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { evolve } from "../budget/evolve.ts";
+import { evolve } from "../budget/events.ts";
 import { budgetOf, withSpent } from "../budget/spent.ts";
 import { dayOf, payerOf } from "./budget.ts";
 import { emptyFold, type Folded } from "./fold.ts";

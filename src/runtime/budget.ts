@@ -3,7 +3,7 @@ import type { Job } from "../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Holder, Lease, Time } from "../core/row.ts";
 import type { Usage } from "../core/usage.ts";
-import { heldWords } from "../budget/decide.ts";
+import { heldWords } from "../budget/spent.ts";
 import {
   type Budget,
   budgetOf,

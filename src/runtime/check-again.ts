@@ -4,7 +4,7 @@ import type { Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { repositoryChecks } from "../work/checks.ts";
-import { failureText, saidBy } from "../work/decide.ts";
+import { failureText, saidBy } from "../work/trials.ts";
 import { byExit } from "../core/recheck.ts";
 import { type Site, siteOf, unitOf } from "../work/site.ts";
 import type { Messages } from "./engine.ts";

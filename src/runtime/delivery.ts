@@ -4,7 +4,7 @@ import { shortId } from "../core/short-id.ts";
 import type { Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Card, Path, Recorded } from "../core/row.ts";
-import { undelivered } from "../work/decide.ts";
+import { undelivered } from "../work/commands.ts";
 import type { ChangedLines } from "../workspace/workspace.ts";
 import { lackingHere, mustHave } from "./carry/bring.ts";
 import { isAway, remoteOf } from "./carry/remote.ts";

@@ -3,9 +3,8 @@ import { senderWrong } from "../core/frame.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import { placeNone } from "../work/decide.ts";
 import { siteOf } from "../work/site.ts";
-import { frame, verbs } from "../work/who.ts";
+import { deliver, dropPlaces, placeNone, undoDelivery } from "../work/commands.ts";
 import { branchRefused, gone, mergeRefused, noneLanded, writeRefused } from "./delivery-refused.ts";
 import { mustBring } from "./carry/bring.ts";
 import { groundOf } from "./engine.ts";
@@ -38,13 +37,14 @@ export const uncommittedIn = async ({ site, at, places }: Stand): Promise<readon
     : places.usersChanges(at, commit);
 };
 
-type Recording = Command & { readonly type: keyof typeof verbs };
+const recordings = { Deliver: deliver, UndoDelivery: undoDelivery, DropPlaces: dropPlaces };
+type Recording = Command & { readonly type: keyof typeof recordings };
 
 /** What git has done is recorded, or told as not yet recorded. */
 const recordedBy =
   (door: DoorParts["door"]) =>
   async (run: string, command: Recording, by: Sender): Promise<Sent | Refusal> => {
-    const verb = verbs[command.type];
+    const { verb = "" } = recordings[command.type];
     try {
       return await door({ run, said: [{ command, by }], verb });
     } catch (error) {
@@ -81,8 +81,8 @@ export const deliveryGround = ({ engine, folds, door }: DoorParts) => {
     return stands;
   };
   /** Who may say so is asked before anything is done. */
-  const may = (type: keyof typeof verbs, by: Sender): Refusal | null =>
-    senderWrong(type, frame.who[type], by);
+  const may = (type: keyof typeof recordings, by: Sender): Refusal | null =>
+    senderWrong(type, recordings[type].who, by);
   const recorded = recordedBy(door);
   const checkedOut = async ({ folded }: Stand): Promise<string | null> => {
     const { root, place, ignores } = groundOf(engine, folded);

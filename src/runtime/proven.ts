@@ -3,7 +3,7 @@ import { howMany } from "../core/how-many.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
 import { bentBy } from "../work/bent.ts";
-import { isWorkEvent } from "../work/evolve.ts";
+import { isWorkEvent } from "../work/events.ts";
 import { siteOf } from "../work/site.ts";
 import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";

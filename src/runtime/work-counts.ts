@@ -1,7 +1,7 @@
 // How many lines each unit's landed or waiting work changed, and all that landed together; counted once for each pair of commits.
 import { keepLast } from "../core/keep-last.ts";
 import type { Recorded } from "../core/row.ts";
-import { isWorkEvent } from "../work/evolve.ts";
+import { isWorkEvent } from "../work/events.ts";
 import type { LineSum, Span } from "../workspace/workspace.ts";
 import type { Stand } from "./part.ts";
 

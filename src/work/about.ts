@@ -2,23 +2,16 @@
 import type { Job } from "../core/job.ts";
 import { isRecord } from "../core/record.ts";
 
+const kinds = ["mend", "trial", "stuck", "base", "red", "final", "unproved"] as const;
+
 /** `job`: what the protocol's own job is about, where the frame has that one done once more. */
 export type About = {
-  readonly work: "mend" | "trial" | "stuck" | "base" | "red" | "final" | "unproved";
+  readonly work: (typeof kinds)[number];
   readonly unit: string;
   readonly commit: string;
   readonly job?: unknown;
 };
-const kinds: readonly unknown[] = [
-  "mend",
-  "trial",
-  "stuck",
-  "base",
-  "red",
-  "final",
-  "unproved",
-] satisfies readonly About["work"][];
-const isKind = (work: unknown): work is About["work"] => kinds.includes(work);
+const isKind = (work: unknown): work is About["work"] => kinds.some((kind) => kind === work);
 
 export const aboutOf = ({ about }: Pick<Job, "about">): About | null => {
   if (!isRecord(about)) return null;

@@ -4,7 +4,7 @@ import type { Event } from "../core/protocol.ts";
 import { oneLine } from "../core/quote.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
-import { isWorkEvent } from "./evolve.ts";
+import { isWorkEvent } from "./events.ts";
 
 const mostNamed = 5;
 const words = "files that checks go by";

@@ -1,6 +1,6 @@
 // The repository's checks as they are run, and what is recorded of how they ended.
 import type { Check, Outcome, Proof } from "../core/job.ts";
-import type { Proved } from "./messages.ts";
+import type { Proved } from "./shapes.ts";
 import type { RepositoryCheck, Site } from "./site.ts";
 
 export const repositoryChecks = ({ ready, base }: Site): readonly Check[] =>
@@ -22,33 +22,10 @@ export const pinWords = (pinned: readonly RepositoryCheck[]): string =>
     .join("\n");
 
 /** Of a proof, what judging it needs: how it ended on an empty tree was judged where it was chosen. */
-const bare = ({
-  argv,
-  cwd,
-  exit,
-  why,
-  ms,
-  digest,
-  bytes,
-  text,
-  before,
-  after,
-  head,
-  checked,
-}: Proof): Proof => ({
-  argv,
-  cwd,
-  exit,
-  why,
-  ms,
-  digest,
-  bytes,
-  text,
-  before,
-  after,
-  head,
-  ...(checked === undefined ? {} : { checked }),
-});
+const bare = (proof: Proof): Proof => {
+  const { onEmpty: _, ...rest } = proof;
+  return rest;
+};
 export const proofsOf = ({ proofs }: Extract<Outcome, { is: "checked" }>): readonly Proof[] =>
   proofs.map(bare);
 

@@ -6,6 +6,7 @@ import {
   checked,
   commit,
   doer,
+  ends,
   id,
   merge,
   proof,
@@ -13,8 +14,8 @@ import {
   take,
 } from "../../test/fixtures/landing.ts";
 import { nextEnd, ofUnit } from "../core/attempt-end.ts";
-import { ends } from "./ends.ts";
-import type { WorkCommand, WorkEvent } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
+import type { WorkEvent } from "./events.ts";
 
 const found: WorkEvent = {
   type: "ConflictFound",

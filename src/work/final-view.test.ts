@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { base, id, land, merge, siteOf, take } from "../../test/fixtures/landing.ts";
 import type { Criterion, View, ViewNode } from "../core/view.ts";
 import { withFinalProofs, withFinalView } from "./final-view.ts";
-import type { WorkCommand } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
 
 const node = (one: string): ViewNode => ({
   id: one,

@@ -4,10 +4,10 @@ import { decisionJob } from "../core/decision-job.ts";
 import type { Check, Job, Outcome } from "../core/job.ts";
 import type { Finals } from "../core/protocol.ts";
 import { byExit } from "../core/recheck.ts";
-import { saidBy } from "./decide.ts";
+import { saidBy } from "./trials.ts";
 import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";
-import type { WorkCommand } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
 import type { FinalTrial, Site } from "./site.ts";
 
 /** People call the checks of the whole so. */

@@ -5,7 +5,7 @@ import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";
 import { proofsOf, repositoryChecks } from "./checks.ts";
-import type { WorkCommand } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
 import type { BaseTrial, Site } from "./site.ts";
 import { unready } from "./unready.ts";
 

@@ -4,8 +4,8 @@ import type { Event } from "../core/protocol.ts";
 import { oneLine } from "../core/quote.ts";
 import type { Recorded } from "../core/row.ts";
 import type { Criterion } from "../core/view.ts";
-import { isWorkEvent } from "./evolve.ts";
-import type { WorkEvent } from "./messages.ts";
+import { isWorkEvent } from "./events.ts";
+import type { WorkEvent } from "./events.ts";
 import type { Commit, Site } from "./site.ts";
 
 const commitIn = (event: WorkEvent): Commit | null => {

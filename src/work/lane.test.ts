@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
+  broken,
   all,
   checked,
   codeOf,
@@ -16,10 +17,9 @@ import {
   trialJob,
   withChecks,
 } from "../../test/fixtures/landing.ts";
-import { broken } from "./invariants.ts";
 import { jobsOf, type Judged, readyToLand } from "./jobs.ts";
 import { laneOf, mostAtOnce } from "./lane.ts";
-import type { WorkCommand } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
 import { commitOf, type Site } from "./site.ts";
 
 const tried = (unit: string, letter: string, ...exits: readonly number[]): WorkCommand => ({

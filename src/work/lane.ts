@@ -1,6 +1,6 @@
 // The lane of a run's landings: in which order work lands, and what is merged and tried while what lands before it still is.
 import type { Recheck } from "../core/recheck.ts";
-import { needsTrial, ownDue } from "./decide.ts";
+import { needsTrial, ownDue } from "./trials.ts";
 import type { Candidate, Commit, Site } from "./site.ts";
 
 /** So many are tried at once: one that is red costs the others' checks. */

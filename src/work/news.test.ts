@@ -6,14 +6,15 @@ import {
   checked,
   commit,
   doer,
+  news,
   id,
   merge,
   proof,
   siteOf,
   take,
 } from "../../test/fixtures/landing.ts";
-import type { WorkCommand, WorkEvent } from "./messages.ts";
-import { news } from "./news.ts";
+import type { WorkCommand } from "./commands.ts";
+import type { WorkEvent } from "./events.ts";
 import { branchRole, branchUnit } from "./site.ts";
 
 const conflict: WorkCommand = {

@@ -18,7 +18,7 @@ import {
 } from "../../test/fixtures/landing.ts";
 import type { Job } from "../core/job.ts";
 import { jobsOf, readyToLand } from "./jobs.ts";
-import type { WorkCommand } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
 
 describe("the repository's checks", () => {
   test("nothing begins before the repository's checks were tried on the base, and each landing passes them", () => {

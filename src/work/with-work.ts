@@ -1,25 +1,26 @@
 // Any protocol together with where its work stands: the runtime sees one protocol, and the protocol knows nothing of places.
-import { type Aspect, withAspect } from "../core/aspect.ts";
 import type { Check, Job, Proof } from "../core/job.ts";
-import type { Event, Protocol, Stamp } from "../core/protocol.ts";
+import type { Command, Event, Protocol, Stamp } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import type { Recheck } from "../core/recheck.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Ended } from "../core/view.ts";
-import { decide, isWorkCommand, type Judge, saidBy } from "./decide.ts";
-import { evolve, isWorkEvent, marked } from "./evolve.ts";
+import { type Aspect, withAspect } from "../kit/aspect.ts";
+import { marked } from "./changes.ts";
+import { commands, decide } from "./commands.ts";
+import type { Judged as Deciding } from "./commands/declare.ts";
+import { baseSet, evolve, workEvents } from "./events.ts";
+import { type Judge, saidBy } from "./trials.ts";
+import type { Told } from "./told.ts";
 import { aboutOf } from "./about.ts";
 import { finalJobs, finalOf } from "./final.ts";
 import { withFinalProofs, withFinalView } from "./final-view.ts";
 import { jobsOf, type Judged, readyToLand, reportOf } from "./jobs.ts";
 import { withBent } from "./bent.ts";
 import { pinWords } from "./checks.ts";
-import { eventLine } from "./event-line.ts";
 import { repositoryRows, withCommits } from "./landed-proofs.ts";
 import { type Lane, laneOf } from "./lane.ts";
-import type { WorkCommand, WorkEvent } from "./messages.ts";
-import { news } from "./news.ts";
 import { branchUnit, type Candidate, type Site, siteOf, unitOf, withSite } from "./site.ts";
 import { mendBrief } from "./trouble.ts";
 
@@ -163,61 +164,42 @@ const unlanded = ({ branch }: Site): Refusal =>
     fits: "`cairn status` shows what waits, and what to answer; `cairn run` lets it land",
   });
 
-const aspectOf = (protocol: Protocol): Aspect<WorkCommand, WorkEvent> => ({
-  messages: () => import("./messages.ts"),
-  terms: () => import("./terms.ts"),
-  isCommand: isWorkCommand,
-  isEvent: isWorkEvent,
-  decide: (state, command) => decide(siteOf(state), command, judgeOf(protocol, state)),
-  evolve(state, event) {
-    const based =
-      event.type === "BaseSet" && isRecord(state)
-        ? { ...state, ...protocol.based?.(event.data.base.tree, state) }
-        : state;
-    return withSite(based, evolve(siteOf(state), event));
-  },
-  keep(before, next, event) {
-    const site = siteOf(before);
-    if (site === null) return next;
-    const mark = protocol.marks?.(event) ?? null;
-    return withSite(
-      next,
-      mark === null ? site : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true),
-    );
-  },
-  eventLine,
-  ends: () =>
-    import("./ends.ts").then(({ ends }) => ({
-      ends: (event, state) => ends(event, siteOf(state)),
-    })),
-  news: (event, state) => news(event, siteOf(state), isGivenUp(protocol, state)),
-  broken: () =>
-    import("./invariants.ts").then(
-      ({ broken }) =>
-        (before, event) =>
-          broken(siteOf(before), event),
-    ),
-});
+const isWorkCommand = ({ type }: Command): boolean => commands.some((one) => one.type === type);
 
-const refersOf = (refers: NonNullable<Protocol["refers"]>): NonNullable<Protocol["refers"]> => ({
-  types: [...refers.types, "BaseSet", "BaseTried", "LandingTried", "WorkLanded"],
-  of: (event) => {
-    if (!isWorkEvent(event)) return refers.of(event);
-    if (event.type === "BaseSet") return { commits: [event.data.base.commit] };
-    if (event.type === "BaseTried" || event.type === "LandingTried")
-      return { outputs: (event.data.proofs ?? []).map(({ digest }) => digest) };
-    return event.type === "WorkLanded" ? { commits: [event.data.landed.commit] } : {};
+const aspectOf = (protocol: Protocol): Aspect<Site, Deciding, Told> => ({
+  events: workEvents,
+  commands,
+  stateOf: siteOf,
+  withState: withSite,
+  evolve,
+  decide(state, command, stamp) {
+    const site = siteOf(state);
+    const judged = site === null ? null : { site, judge: judgeOf(protocol, state) };
+    return decide(judged, command, stamp);
   },
+  keep(site, next, event) {
+    const mark = protocol.marks?.(event) ?? null;
+    return mark === null
+      ? site
+      : marked(site, mark, (unit) => protocol.lands?.(next, unit) === true);
+  },
+  told: ({ candidates }, state) => ({ candidates, givenUp: isGivenUp(protocol, state) }),
 });
 
 /** A protocol whose units' work lands; one that doesn't say when stays as it is. */
 export const withWork = (protocol: Protocol): Protocol => {
   if (protocol.lands === undefined) return protocol;
-  const { refers } = protocol;
   const beside = withAspect(protocol, aspectOf(protocol));
   return {
     ...beside,
     lands: (state, unit) => landsOf(protocol, state, unit),
+    evolve: (state, event) =>
+      beside.evolve(
+        baseSet.is(event) && isRecord(state)
+          ? { ...state, ...protocol.based?.(event.data.base.tree, state) }
+          : state,
+        event,
+      ),
     decide(state, command, stamp) {
       const site = siteOf(state);
       const decided = beside.decide(state, command, stamp);
@@ -259,7 +241,6 @@ export const withWork = (protocol: Protocol): Protocol => {
           misfit: (job: Job, report: unknown) =>
             aboutOf(job) === null ? (protocol.misfit?.(job, report) ?? null) : null,
         }),
-    ...(refers === undefined ? {} : { refers: refersOf(refers) }),
     view: (state) => withFinalView(protocol.view(state), siteOf(state)),
     evidence(state, log, unit) {
       const rows = beside.evidence(state, log, unit);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
+  broken,
   all,
   base,
   checked,
@@ -17,12 +18,10 @@ import {
   trialJob,
 } from "../../test/fixtures/landing.ts";
 import type { Job } from "../core/job.ts";
-import { isRefusal } from "../core/refusal.ts";
-import { decide, type Judge, needsTrial } from "./decide.ts";
-import { broken } from "./invariants.ts";
+import { type Judge, needsTrial } from "./trials.ts";
 import { laneOf } from "./lane.ts";
 import { jobsOf, type Judged, readyToLand } from "./jobs.ts";
-import type { WorkCommand } from "./messages.ts";
+import type { WorkCommand } from "./commands.ts";
 import { branchRole, branchUnit, commitOf } from "./site.ts";
 
 describe("landing", () => {
@@ -346,8 +345,7 @@ describe("landing", () => {
     };
     for (const commands of [again, [...again, tried]]) {
       const site = siteOf(commands, red);
-      const decided = decide(site, land("two", "f"), red);
-      assert.ok(isRefusal(decided) && decided.code === "WORK_UNPROVED");
+      assert.equal(codeOf(site, land("two", "f"), red), "WORK_UNPROVED");
     }
     assert.equal(codeOf(siteOf([...again, tried]), land("two", "f")), null);
     const forged = {

@@ -3,7 +3,7 @@ import { valueOf } from "../../src/kit/findings.ts";
 import type { Draft } from "../../src/core/row.ts";
 import type { Path } from "../../src/core/row.ts";
 import { recorded } from "../../src/runtime/fold.ts";
-import { eventSchemas } from "../../src/work/messages.ts";
+import { baseSet, headMoved, landingTried, workLanded, workMerged } from "../../src/work/events.ts";
 import { branchRef, landRef } from "./places.ts";
 import type { Content, Git } from "./git.ts";
 import { insist } from "./watch.ts";
@@ -92,7 +92,7 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         const { run } = row;
         const { type, data } = recorded(row);
         if (type === "BaseSet") {
-          const { base, name } = valueOf(eventSchemas.BaseSet, data);
+          const { base, name } = valueOf(baseSet.schema, data);
           lines.set(run, {
             branch: name,
             head: base.commit,
@@ -106,7 +106,7 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         const line = lines.get(run);
         if (line === undefined) continue;
         if (type === "WorkMerged") {
-          const { unit, onto, merged } = valueOf(eventSchemas.WorkMerged, data);
+          const { unit, onto, merged } = valueOf(workMerged.schema, data);
           insist(
             git.descends(onto, merged.commit),
             () => `${unit} was merged onto ${onto}, and ${merged.commit} doesn't hold that`,
@@ -115,16 +115,16 @@ export const makeLandingWatch = (git: Git): LandingWatch => {
         }
         if (type === "ConflictFound") counts.conflicts += 1;
         if (type === "LandingTried") {
-          const { commit, passed } = valueOf(eventSchemas.LandingTried, data);
+          const { commit, passed } = valueOf(landingTried.schema, data);
           if (passed) line.green.add(commit);
           else counts.red += 1;
         }
         if (type === "WorkLanded") {
-          const { unit, n, landed } = valueOf(eventSchemas.WorkLanded, data);
+          const { unit, n, landed } = valueOf(workLanded.schema, data);
           land(run, line, unit, n, landed.commit);
         }
         if (type === "RunRolledBack") line.back = true;
-        if (type === "HeadMoved") line.head = valueOf(eventSchemas.HeadMoved, data).to.commit;
+        if (type === "HeadMoved") line.head = valueOf(headMoved.schema, data).to.commit;
         kept(run, line);
       }
     },

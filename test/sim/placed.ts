@@ -1,9 +1,10 @@
 // A fold of a run's events together with where its work stands and what it used, for those who watch.
-import { evolve as evolveBudget, isBudgetEvent } from "../../src/budget/evolve.ts";
+import { evolve as evolveBudget, isBudgetEvent } from "../../src/budget/events.ts";
 import { budgetOf, withSpent } from "../../src/budget/spent.ts";
 import type { Event, Protocol } from "../../src/core/protocol.ts";
 import type { Recorded } from "../../src/core/row.ts";
-import { evolve, isWorkEvent, marked } from "../../src/work/evolve.ts";
+import { marked } from "../../src/work/changes.ts";
+import { evolve, isWorkEvent } from "../../src/work/events.ts";
 import { siteOf, withSite } from "../../src/work/site.ts";
 
 type Folding<S, E extends Event> = Pick<

@@ -1,6 +1,5 @@
 // What must have held of a run for an event that says success or proof, asked by `cairn verify`.
 import type { Recorded } from "../../core/row.ts";
-import { H, P, X } from "../../core/senders.ts";
 import { storyIn } from "./manifest.ts";
 import { user } from "./roster.ts";
 import type { Author, CheckResult, State, StoryId, Verdict } from "./state.ts";
@@ -12,7 +11,8 @@ export const checkBroken = (
   { n, result }: { readonly n: number; readonly result: CheckResult },
   { by }: Recorded,
 ): string | null => {
-  if (by.kind === P || by.kind === H || by.kind === X) return `it isn't for ${by.kind} to say`;
+  if (by.kind === "person" || by.kind === "agent" || by.kind === "file")
+    return `it isn't for ${by.kind} to say`;
   if (before.checks?.[n] === undefined) return `no check ${n} is pinned`;
   if (!result.passed) return null;
   if (result.exit !== 0) return `it passed with exit ${result.exit ?? "unknown"}`;

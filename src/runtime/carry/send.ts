@@ -1,6 +1,6 @@
 // The way of a run's commits to the remote: before an event names one, other machines can have it.
 import type { Recorded } from "../../core/row.ts";
-import { isWorkEvent } from "../../work/evolve.ts";
+import { isWorkEvent } from "../../work/events.ts";
 import { siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";

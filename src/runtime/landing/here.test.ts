@@ -4,14 +4,16 @@ import { test } from "node:test";
 import { testEngine, untouched } from "../../../test/fixtures/engine.ts";
 import { base, commit, doer, id, siteOf } from "../../../test/fixtures/landing.ts";
 import { toy } from "../../../test/runner/toy.ts";
-import type { Protocol } from "../../core/protocol.ts";
-import { isWorkCommand } from "../../work/decide.ts";
-import type { WorkCommand } from "../../work/messages.ts";
+import type { Command, Protocol } from "../../core/protocol.ts";
+import { commands as known, type WorkCommand } from "../../work/commands.ts";
 import { withSite } from "../../work/site.ts";
 import type { Places, Workspace } from "../../workspace/workspace.ts";
 import { emptyFold, type Folded } from "../fold.ts";
 import type { Door } from "../send.ts";
 import { takeByHand } from "./here.ts";
+
+const isWorkCommand = (command: Command): command is WorkCommand =>
+  known.some(({ type }) => type === command.type);
 
 const protocol: Protocol = { ...toy, gathers: "project" };
 const unit = "project";

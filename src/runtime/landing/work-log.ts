@@ -1,6 +1,6 @@
 // What the log tells of a job's work: whether it landed, and between which commits it lies.
 import type { Recorded } from "../../core/row.ts";
-import { isWorkEvent } from "../../work/evolve.ts";
+import { isWorkEvent } from "../../work/events.ts";
 
 /** Two commits between which something of a run changed. */
 export type Part = {

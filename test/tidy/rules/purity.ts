@@ -19,7 +19,7 @@ export const purity: Rule = {
       const report = (offset: number, what: string): void =>
         void found.push({ line: lineAt(text, offset), text: `uses ${what}` });
       // A protocol's index loads its messages when the first command comes: the one wait that the shapes ask for.
-      const loads = /^src\/(protocols\/[^/]+\/index|core\/aspect)\.ts$/.test(path);
+      const loads = /^src\/(protocols\/[^/]+\/index|kit\/aspect)\.ts$/.test(path);
       const name = (node: { readonly type: string; readonly name?: unknown }): string | null =>
         node.type === "Identifier" && typeof node.name === "string" ? node.name : null;
       const visitor = new Visitor({

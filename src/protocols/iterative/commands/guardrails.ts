@@ -1,6 +1,6 @@
 // Commands of lessons, each kept once and at most a hundred, so that every pass can read them all.
 import { refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import { unquiet } from "../decider/quiet.ts";
 import { oversized } from "../decider/step.ts";

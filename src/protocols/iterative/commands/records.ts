@@ -3,7 +3,7 @@ import { always } from "../../../core/frame.ts";
 import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import { oversized, unitUnknown } from "../decider/step.ts";
 import * as event from "../events.ts";

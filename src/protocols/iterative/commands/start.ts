@@ -2,7 +2,7 @@
 import { unnumbered } from "../../../core/ahead.ts";
 import type { Flag } from "../../../core/message.ts";
 import { isRefusal, refuse, refuseAll, type Refusal } from "../../../core/refusal.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import { inherited } from "../decider/inherited.ts";
 import { oversized } from "../decider/step.ts";

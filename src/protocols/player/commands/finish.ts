@@ -10,7 +10,7 @@ import {
   texts,
 } from "../shapes.ts";
 import { command } from "./declare.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";

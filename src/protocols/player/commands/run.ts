@@ -1,7 +1,7 @@
 // Commands on a whole run: pause, stop, roll back, archive, and its context and files.
 import { entries, node, reason, texts } from "../shapes.ts";
 import { command } from "./declare.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import { always, unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";

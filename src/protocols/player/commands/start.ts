@@ -5,7 +5,7 @@ import { againOf, fillTemplate, templateAsk } from "../start/lookup.ts";
 import { context, nested, templateFields, texts } from "../shapes.ts";
 import { startFlags } from "./start-flags.ts";
 import { opener } from "./declare.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { digest } from "../../../core/hash.ts";

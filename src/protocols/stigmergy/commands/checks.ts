@@ -4,7 +4,7 @@ import * as event from "../events.ts";
 import { changed, checkRun, contents, moment, subject } from "../shapes.ts";
 import { proofAsks } from "./world.ts";
 import { command } from "./declare.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import { firstOf } from "../../../core/how-many.ts";
 import { isFlipped } from "../../../core/hollow.ts";
 import { refuse } from "../../../core/refusal.ts";

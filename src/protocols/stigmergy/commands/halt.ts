@@ -1,7 +1,7 @@
 // Commands that halt a project, for anybody, and continue it, for people alone (specification, sections 4 and 10).
 import { asked, editEntry } from "../shapes.ts";
 import { command } from "./declare.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";

@@ -9,7 +9,7 @@ import type { State } from "../state.ts";
 import { mark } from "../decider/marks.ts";
 import { oversized, reasonOf, statusWrong } from "../decider/step.ts";
 import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import type { Entries } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
 import { isRefusedAlready } from "../../../core/refused-edit.ts";

@@ -3,7 +3,7 @@ import { starting } from "../starting.ts";
 import { autonomy, files, settingsInput, whole } from "../shapes.ts";
 import { withTree } from "./world.ts";
 import { opener } from "./declare.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { unnumbered } from "../../../core/ahead.ts";

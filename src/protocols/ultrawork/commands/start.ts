@@ -5,7 +5,7 @@ import { base, optionsInput, texts } from "../shapes.ts";
 import { foundRun } from "../found-shapes.ts";
 import { opener } from "./declare.ts";
 import { startFlags } from "./start-flags.ts";
-import { anybody } from "../../../core/senders.ts";
+import { anybody } from "../../../core/sender.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import * as t from "../../../kit/schema.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";

@@ -1,0 +1,27 @@
+// Commands on where a run's work stands, which lead to its events.
+import { refuse, type Refusal } from "../../core/refusal.ts";
+import { commandsOn, type Decided } from "../../kit/command.ts";
+import type { WorkEvent } from "../events.ts";
+import type { Candidate, Site } from "../site.ts";
+import type { Judge } from "../trials.ts";
+
+export type Judged = { readonly site: Site; readonly judge: Judge };
+
+export const { command, opener } = commandsOn<Judged, WorkEvent>();
+
+export const onCandidate = (
+  site: Site,
+  unit: string,
+  then: (candidate: Candidate) => Decided<WorkEvent>,
+): Decided<WorkEvent> => {
+  const candidate = site.candidates[unit];
+  return candidate === undefined
+    ? refuse("WORK_UNKNOWN", `${unit} has no work that waits to land`)
+    : then(candidate);
+};
+
+/** It was read on a head that others have moved since. */
+export const behind = (site: Site, onto: string): Refusal | null =>
+  onto === site.head.commit
+    ? null
+    : refuse("HEAD_MOVED", `the run's head is ${site.head.commit} by now, not ${onto}`);

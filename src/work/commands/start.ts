@@ -1,0 +1,67 @@
+// Commands about a run's base: its commit, its checks and its private files.
+import { proved } from "../checks.ts";
+import { isGreen, saidRed } from "../trials.ts";
+import { command, opener } from "./declare.ts";
+import { refuse } from "../../core/refusal.ts";
+import { digest } from "../../core/hash.ts";
+import * as t from "../../kit/schema.ts";
+import * as event from "../events.ts";
+import * as shapes from "../shapes.ts";
+
+export const setBase = opener("SetBase", {
+  means:
+    "Says from which commit a run starts, what its branch is called, and which checks all its work must pass.",
+  data: shapes.baseFields,
+  who: ["engine", "person"],
+  open: (data, _stamp, before) => (before === null ? [event.baseSet(data)] : []),
+});
+
+export const tryBase = command("TryBase", {
+  means: "Says how the repository's checks ended on the base, before any work.",
+  data: { proofs: t.list(shapes.proof), setup: t.optional(t.text), fenced: shapes.fenced },
+  who: ["engine"],
+  decide: ({ site: { ready, tried } }, { proofs, setup, fenced }) => {
+    if (tried !== null) return [];
+    const within = fenced === undefined ? {} : { fenced };
+    if (setup !== undefined) return [event.baseTried({ red: [], setup, ...within })];
+    const red = ready.checks.flatMap(({ name }, index) =>
+      isGreen(proofs[index]) ? [] : [{ name, said: saidRed(proofs[index]) }],
+    );
+    return [event.baseTried({ red, ...within, proofs: [...proved(ready.checks, proofs)] })];
+  },
+});
+
+export const answerBase = command("AnswerBase", {
+  means: "Says what happens to checks that are red on the base, or to a setup that fails there.",
+  /** `ready`: with `again`, what cairn.config.json says now. */
+  data: {
+    answer: t.oneOf(["expect", "drop", "again"]),
+    reason: t.optional(t.text),
+    ready: t.optional(shapes.ready),
+  },
+  who: ["person"],
+  decide({ site: { tried } }, { answer, ready }) {
+    if (tried === null || tried.answered)
+      return refuse("QUESTION_STALE", "nothing that fails on the base waits for an answer");
+    if (tried.setup !== undefined && answer === "expect")
+      return refuse("OPTION_UNKNOWN", "no job can begin where its folder can't be made ready", {
+        fits: "choose one: again, drop",
+      });
+    if (answer !== "again") return [event.baseAnswered({ answer })];
+    if (ready === undefined)
+      return refuse("OPTION_INVALID", "it lacks what the configuration says now", {
+        fits: "`cairn decide` shows the question",
+      });
+    return [event.baseAnswered({ answer, ready, digest: digest(JSON.stringify(ready)) })];
+  },
+});
+
+export const lendInputs = command("LendInputs", {
+  means: "Says which private files, by their digests, jobs and checks are given.",
+  data: shapes.lent,
+  who: ["engine"],
+  decide({ site: { inputs } }, data) {
+    const paths = [...new Set([...Object.keys(inputs), ...Object.keys(data.files)])];
+    return paths.every((path) => inputs[path] === data.files[path]) ? [] : [event.inputsLent(data)];
+  },
+});

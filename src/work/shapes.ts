@@ -1,0 +1,80 @@
+// Schemas that commands and events of a run's work share.
+import * as t from "../kit/schema.ts";
+
+export const id = t.matching(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "must be a full id of git");
+export const commit = t.record({ commit: id, tree: id });
+export const doer = t.record({
+  job: t.text,
+  subject: t.optional(t.text),
+  role: t.text,
+  thread: t.maybe(t.text),
+  agent: t.maybe(t.text),
+});
+/** As the engine saw it; judged by the rules of the run's protocol. */
+export const proof = t.record({
+  argv: t.list(t.text),
+  cwd: t.text,
+  exit: t.maybe(t.number),
+  why: t.maybe(t.text),
+  ms: t.number,
+  digest: t.text,
+  bytes: t.number,
+  text: t.text,
+  before: t.maybe(t.text),
+  after: t.maybe(t.text),
+  head: t.maybe(t.text),
+  checked: t.optional(t.text),
+});
+/** `tree`: what would land; `checked`: what was checked in its stead, where paths were pinned. */
+export const proved = t.record({
+  name: t.text,
+  exit: t.maybe(t.number),
+  why: t.maybe(t.text),
+  digest: t.text,
+  tree: t.maybe(t.text),
+  checked: t.optional(t.text),
+});
+export type Proved = t.Of<typeof proved>;
+
+const words = t.leastOf(1, t.text);
+const texts = t.list(t.text);
+export const ready = t.record({
+  checks: t.list(
+    t.record({ name: t.text, argv: words, cwd: t.text, ms: t.count, pin: t.optional(words) }),
+  ),
+  setup: t.maybe(t.record({ argv: words, cwd: t.text, inputs: texts, makes: texts, ms: t.count })),
+  copy: texts,
+});
+export const fenced = t.optional(t.oneOf(["online", "offline"]));
+export const red = t.record({ name: t.text, said: t.text });
+/** `trial`: its setup is tried on the base, too, where there is no check. */
+export const baseFields = {
+  base: commit,
+  branch: t.maybe(t.text),
+  name: t.text,
+  ready,
+  trial: t.optional(t.exactly(true)),
+};
+export const lent = { files: t.byName(t.maybe(t.text)) };
+/**
+ * `from`: on which commit it began, where others may work on the same unit. `bent`: files that checks go by and that it changed.
+ * `held`: what it holds that no job's work may, for a person to look at.
+ */
+export const taken = {
+  unit: t.text,
+  doer,
+  work: commit,
+  from: t.optional(id),
+  bent: t.optional(t.list(t.text)),
+  held: t.optional(t.text),
+};
+export const joined = { unit: t.text, onto: id, work: commit };
+export const merged = { unit: t.text, onto: id, merged: commit };
+export const conflict = { unit: t.text, onto: id, files: t.list(t.text) };
+export const unitOnly = { unit: t.text };
+export const mendEnd = { unit: t.text, why: t.text };
+export const finalTrial = { unit: t.text, commit: id, passed: t.flag, said: t.text };
+export const finalAnswer = { answer: t.oneOf(["again", "fail"]), reason: t.optional(t.text) };
+export const drop = { unit: t.text, reason: t.text };
+export const move = { to: commit, reason: t.text };
+export const delivered = { head: id, from: id, to: id, branch: t.maybe(t.text) };
