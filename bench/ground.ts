@@ -17,7 +17,6 @@ import { openSqlite } from "../src/ledger/sqlite.ts";
 import type { Sync } from "../src/ledger/sqlite/log.ts";
 import { ultrawork } from "../src/protocols/ultrawork/index.ts";
 import { clock } from "../src/runtime/clock.ts";
-import { messageCache } from "../src/runtime/engine.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
 import type { Door } from "../src/runtime/send.ts";
@@ -55,7 +54,7 @@ export const doorOver = (ledger: Ledger): Door => {
     now: clock(),
     chance: () => Math.random().toString(36).slice(2),
   };
-  return createDoor(engine, createFolds(engine), messageCache(), () => undefined);
+  return createDoor(engine, createFolds(engine), () => undefined);
 };
 
 /** A whole start, as `complete` fills it. */

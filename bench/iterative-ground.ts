@@ -9,7 +9,6 @@ import { openSqlite } from "../src/ledger/sqlite.ts";
 import { open } from "../src/open.ts";
 import { iterative } from "../src/protocols/iterative/index.ts";
 import { clock } from "../src/runtime/clock.ts";
-import { messageCache } from "../src/runtime/engine.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
 import type { System } from "../src/runtime/system.ts";
@@ -84,7 +83,7 @@ const passes = async (ledgerPath: string, run: string, entries: number): Promise
     now: clock(),
     chance: () => Math.random().toString(36).slice(2),
   };
-  const door = createDoor(parts, createFolds(parts), messageCache(), () => undefined);
+  const door = createDoor(parts, createFolds(parts), () => undefined);
   for (let n = 0; n < entries; n += 1) {
     const id = `T${Math.floor(n / passesEach) + 1}`;
     const pass = (n % passesEach) + 1;

@@ -10,14 +10,11 @@ const among = (folder: string, ...names: readonly string[]): readonly string[] =
 
 type Part = readonly [part: string, modules: readonly string[]];
 
-/** Of each protocol its rules, which showing a run needs, and what reads commands and documents; beside them what several of those readers share. */
+/** Of each protocol its rules, which showing a run needs, and what reads documents; beside them what several of those readers share. */
 const protocols = (top: string): readonly Part[] => {
   const names = readdirSync(join(top, "src/protocols"));
   const documents = names.map((name): Part => {
     const readers = [
-      "messages",
-      "described",
-      "invariants",
       "ails",
       "admit/edits",
       "check/check",
@@ -25,7 +22,6 @@ const protocols = (top: string): readonly Part[] => {
       "survey",
       "library",
       "plan/again",
-      "ends",
     ];
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];

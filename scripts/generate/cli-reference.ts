@@ -44,7 +44,7 @@ const section = (verb: Verb): string =>
 const starts = async (): Promise<readonly string[]> => {
   const found: string[] = [];
   for (const protocol of protocols) {
-    const start = (await protocol.messages()).find(
+    const start = protocol.messages.find(
       ({ type }) => type === (protocol.verbs["start"] ?? "Start"),
     );
     if (start !== undefined)

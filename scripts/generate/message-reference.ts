@@ -53,7 +53,7 @@ export const commandReference: Generator = {
     ];
     for (const protocol of protocols) {
       parts.push(`## ${protocol.name}`, "");
-      for (const { type, means, who, when, json } of await protocol.messages())
+      for (const { type, means, who, when, json } of protocol.messages)
         parts.push(
           `### ${type}`,
           "",
@@ -77,7 +77,7 @@ export const eventReference: Generator = {
     ];
     for (const protocol of protocols) {
       parts.push(`## ${protocol.name}`, "");
-      for (const { name, kind, schema } of (await protocol.described?.()) ?? [])
+      for (const { name, kind, schema } of protocol.described ?? [])
         if (kind === "event") parts.push(`### ${name}`, "", ...fields(schema()));
     }
     return page("Events", parts);

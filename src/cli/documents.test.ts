@@ -71,7 +71,7 @@ test("no two documents share a name, and each has a schema that JSON can hold", 
 });
 
 test("every command says what it means and offers no field that only the engine fills", async () => {
-  const messages = await ultrawork.messages();
+  const messages = ultrawork.messages;
   for (const { type, means, json } of messages) {
     assert.match(means, /^[A-Z].*\.$/, type);
     const properties = json?.()["properties"];

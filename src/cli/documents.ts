@@ -11,8 +11,8 @@ const ofProtocol = async ({
   described,
   name,
 }: Pick<Protocol, "name" | "messages" | "described">): Promise<readonly Document[]> => {
-  const shapes = (await described?.()) ?? [];
-  const commands = (await messages()).map(({ type, means, json }): Document => ({
+  const shapes = described ?? [];
+  const commands = messages.map(({ type, means, json }): Document => ({
     name: type,
     kind: "command",
     means,

@@ -42,10 +42,11 @@ export type Flag = {
   readonly makes?: (data: Readonly<Record<string, unknown>>) => readonly Command[];
 };
 
-/** On what terms a command is taken: the door and the runner ask that without its schema, whose library costs as much as Node's start. `when` is live and paused if not said. */
-export type Terms = {
+/** A kind of command. */
+export type Message = {
   readonly type: string;
   readonly who: readonly Sender["kind"][];
+  /** Live and paused if not said. */
   readonly when?: readonly Life[];
   /** What a hosted job reports by it is judged together with how its process ended, so the engine says it, not the job's holder. */
   readonly judged?: boolean;
@@ -55,10 +56,6 @@ export type Terms = {
   ask?(state: unknown, data: unknown): Ask | null;
   /** Puts facts into the fields that no sender may give (tree, head, digests): whatever a sender put there is replaced. */
   fill?(data: unknown, facts: Facts, state?: unknown): unknown;
-};
-
-/** A kind of command. */
-export type Message = Terms & {
   /** On a button, where the type's own words don't say it: sentence case, verb first. */
   readonly label?: string;
   /** One sentence for help texts, references and forms. */

@@ -5,7 +5,7 @@ import type { Ends } from "./attempt-end.ts";
 import type { Admitted, Adopted, Ailment, DropIn, Edit, Finding, Found } from "./dialect.ts";
 import type { Job, Outcome } from "./job.ts";
 import type { Library } from "./library.ts";
-import type { Described, Message, Terms } from "./message.ts";
+import type { Described, Message } from "./message.ts";
 import type { News } from "./news.ts";
 import type { Recheck } from "./recheck.ts";
 import type { Refusal } from "./refusal.ts";
@@ -34,12 +34,10 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   readonly name: string;
   /** Tells this build of the rules from another; part of snapshots' keys. */
   readonly edition: string;
-  /** Loads the schemas, which cost as much as Node's start: only when a command comes. */
-  messages(): Promise<readonly Message[]>;
-  /** On what terms its commands are taken, without their schemas; not said: only the messages tell. */
-  terms?(): Promise<readonly Terms[]>;
-  /** Loads the schemas too. */
-  described?(): Promise<readonly Described[]>;
+  /** Its commands. */
+  readonly messages: readonly Message[];
+  /** The shapes of its files, reports and events. */
+  readonly described?: readonly Described[];
   /** Fills what a command that names a place leaves out; `n`: how many such names were taken already; `config`: the protocol's section of cairn.config.json. */
   complete(
     command: C,

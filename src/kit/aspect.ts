@@ -43,20 +43,15 @@ const readingOwn = (
 };
 
 export const withAspect = <S, D, T>(protocol: Protocol, aspect: Aspect<S, D, T>): Protocol => {
-  const { terms, described, doer, refers, invariants } = protocol;
+  const { described, doer, refers, invariants } = protocol;
   const { stateOf, withState, told } = aspect;
   const [commands, events] = [byType(aspect.commands), byType(aspect.events)];
   const telling = tellingOf(aspect.events);
   const isOwn = ({ type }: Event): boolean => events.has(type);
   return {
     ...protocol,
-    messages: async () => [...(await protocol.messages()), ...aspect.commands],
-    ...(terms === undefined
-      ? {}
-      : { terms: async () => [...(await terms.call(protocol)), ...aspect.commands] }),
-    ...(described === undefined
-      ? {}
-      : { described: async () => [...(await described.call(protocol)), ...telling.described] }),
+    messages: [...protocol.messages, ...aspect.commands],
+    ...(described === undefined ? {} : { described: [...described, ...telling.described] }),
     decide: (state, command, stamp) =>
       (commands.has(command.type) ? aspect : protocol).decide(state, command, stamp),
     evolve(state, event) {

@@ -80,8 +80,8 @@ export const declared = <S>(
   const { described, ends, broken, ...told } = tellingOf<S, S>(events);
   return {
     ...told,
-    messages: () => Promise.resolve(commands),
-    described: () => Promise.resolve([...documents, ...described]),
+    messages: commands,
+    described: [...documents, ...described],
     ends: () => Promise.resolve({ ends }),
     invariants: () => Promise.resolve({ broken }),
   };

@@ -3,7 +3,7 @@ import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { Fault, type Refusal, isRefusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
-import { type Engine, groundOf, type Messages } from "./engine.ts";
+import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
 import { type Known, knownOf, ownOf } from "./found-folder.ts";
 import { sought } from "./seek.ts";
@@ -164,7 +164,6 @@ const unfit = (engine: Engine, below: Path, place: Path | null, folder: Path): R
 export const adoptFolder = async (
   engine: Engine,
   door: Door,
-  messages: Messages,
   ask: AdoptAsk,
 ): Promise<AdoptedRun | Refusal> => {
   const { by, root, dry } = ask;
@@ -182,7 +181,7 @@ export const adoptFolder = async (
   const { protocol, adopted } = read;
   const run = engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, null));
-  const types = await messages(protocol);
+  const types = messagesOf(protocol);
   // A run that isn't taken leaves no trace: a `.cairn` made here would be the root of all that lies below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
   const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());

@@ -1,4 +1,5 @@
 // Findings of `check` for folders that `adopt` would refuse, where no document shows why.
+import { messagesOf } from "./engine.ts";
 import { dirname } from "node:path";
 import type { Finding } from "../core/dialect.ts";
 import type { Facts, Protocol } from "../core/protocol.ts";
@@ -33,7 +34,7 @@ const taken = async (
   const adopted = await protocol.read({ ...found, files: { ...found.files, ...outside } });
   if (adopted === null) return "none";
   if (isRefusal(adopted)) return adopted;
-  const types = new Map((await protocol.messages()).map((message) => [message.type, message]));
+  const types = messagesOf(protocol);
   const birth = { run: "checked", root: ".", by: somebody, options: {} };
   const would = wouldAdopt(
     { protocol, types, now: () => nothingSeen.at },

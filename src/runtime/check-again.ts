@@ -7,7 +7,6 @@ import { repositoryChecks } from "../work/checks.ts";
 import { failureText, saidBy } from "../work/trials.ts";
 import { byExit } from "../core/recheck.ts";
 import { type Site, siteOf, unitOf } from "../work/site.ts";
-import type { Messages } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
 import { asMended, takeByHand } from "./landing/here.ts";
@@ -20,7 +19,6 @@ import { unhosted } from "./unseen.ts";
 import type { DoorParts, Runner } from "./runner-parts.ts";
 
 export type Parts = DoorParts & {
-  readonly messages: Messages;
   readonly check: Runner["check"];
   readonly outside: Pick<Outside, "decide" | "release" | "report">;
 };
@@ -154,7 +152,6 @@ const begun = (
 ): Promise<Sent | Refusal> =>
   handOver(
     at.door,
-    at.messages,
     { run: at.run, protocol, job, lease, outcome: unhosted(lease.holder, { is: "granted" }) },
     false,
   );

@@ -64,20 +64,14 @@ export type Engine = {
   readonly mcpArgv: readonly string[];
 };
 
-/** Messages by type: a protocol's schemas are loaded once, when the first command comes. */
-export type Messages = (protocol: Protocol) => Promise<ReadonlyMap<string, Message>>;
-
-export const messageCache = (): Messages => {
-  const loaded = new Map<string, Promise<ReadonlyMap<string, Message>>>();
-  return (protocol) => {
-    const known = loaded.get(protocol.name);
-    if (known !== undefined) return known;
-    const made = protocol
-      .messages()
-      .then((list) => new Map(list.map((message) => [message.type, message])));
-    loaded.set(protocol.name, made);
-    return made;
-  };
+const messages = new WeakMap<Protocol, ReadonlyMap<string, Message>>();
+/** A protocol's commands by their type. */
+export const messagesOf = (protocol: Protocol): ReadonlyMap<string, Message> => {
+  const known = messages.get(protocol);
+  if (known !== undefined) return known;
+  const made = new Map(protocol.messages.map((message) => [message.type, message]));
+  messages.set(protocol, made);
+  return made;
 };
 
 /**

@@ -1,8 +1,6 @@
 // Why: what follows from an end that nobody has told yet is asked of the protocol itself, on a copy, so that what people read beforehand is what happens.
 import { digest } from "../core/hash.ts";
 import type { Job, Result } from "../core/job.ts";
-import type { Terms } from "../core/message.ts";
-import type { Protocol } from "../core/protocol.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
@@ -31,16 +29,13 @@ const lead: Readonly<Record<Job["doubt"], string>> = {
   check: "what it left behind is looked at",
 };
 
-const termsOf = async (protocol: Protocol): Promise<ReadonlyMap<string, Terms>> =>
-  new Map((await (protocol.terms?.() ?? protocol.messages())).map((terms) => [terms.type, terms]));
-
 /** Writes nothing: outputs are digested and not kept. */
 export const foretell = async (
   parts: RunnerParts,
   folded: Folded,
   { run, job, lease, entry, end }: Untold,
 ): Promise<Foretold> => {
-  const { engine, door, messages } = parts;
+  const { engine, door } = parts;
   const { protocol } = folded;
   const workspace = {
     ...engine.workspace,
@@ -53,13 +48,13 @@ export const foretell = async (
           { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
           entry,
         );
-  const sent = await handOver(door, messages, {
+  const sent = await handOver(door, {
     run,
     protocol,
     job,
     lease,
     outcome,
-    foretold: await termsOf(protocol),
+    dry: true,
   });
   if (isRefusal(sent))
     return { next: `and refused as it stands (${sent.code}): it stays in the spool`, then: null };

@@ -2,60 +2,47 @@
 import { agentNameWrong, nameOversized } from "../core/agent-name.ts";
 import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { lifeWrong, senderWrong } from "../core/frame.ts";
-import type { Message, Terms } from "../core/message.ts";
+import type { Message } from "../core/message.ts";
 import type { Command, Sender } from "../core/protocol.ts";
-import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
+import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 
 /** A command whose shape is right, with its terms and who asks. */
-export type Asked = { readonly message: Terms; readonly command: Command; readonly by: Sender };
-
-/** A command's terms, and its data as it stands: only for what the protocol itself made of an outcome, whose shape is right (test/fuzz/readers/reports.ts). */
-export const takeCommand = <T extends Terms>(
-  terms: ReadonlyMap<string, T>,
-  protocol: string,
-  { type, data }: Command,
-): { readonly message: T; readonly data: unknown } | Refusal => {
-  const message = terms.get(type);
-  if (message === undefined)
-    return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${type}`, {
-      fits: [...terms.keys()].join(", "),
-    });
-  if (isTooDeep(data))
-    return refuse(
-      "FIELD_OVERSIZED",
-      `${type} holds lists or objects more than ${mostLevels} levels deep`,
-      {
-        fits: "long or nested matter belongs in a file that the text names",
-      },
-    );
-  return { message, data: data ?? {} };
-};
+export type Asked = { readonly message: Message; readonly command: Command; readonly by: Sender };
 
 /** A command's message, and its data as the schema reads it; or every finding with its pointer. */
 export const readCommand = (
   messages: ReadonlyMap<string, Message>,
   protocol: string,
-  command: Command,
+  { type, data: given }: Command,
 ): { readonly message: Message; readonly data: unknown } | Refusal => {
-  const taken = takeCommand(messages, protocol, command);
-  if (isRefusal(taken)) return taken;
-  const { message, data } = taken;
+  const data = given ?? {};
+  const message = messages.get(type);
+  if (message === undefined)
+    return refuse("COMMAND_UNKNOWN", `${protocol} has no command ${type}`, {
+      fits: [...messages.keys()].join(", "),
+    });
+  if (isTooDeep(data))
+    return refuse(
+      "FIELD_OVERSIZED",
+      `${type} holds lists or objects more than ${mostLevels} levels deep`,
+      { fits: "long or nested matter belongs in a file that the text names" },
+    );
   const read = message.read(data);
   if ("value" in read) return { message, data: read.value };
   const found = read.findings.map(({ pointer, text, oversized }) =>
     refuse(
       oversized === true ? "FIELD_OVERSIZED" : "FIELD_INVALID",
-      `${command.type}${pointer === "" ? "" : ` ${pointer}`} ${text}`,
-      { pointer, fits: `\`cairn schema ${protocol}/${command.type}\` shows the fields` },
+      `${type}${pointer === "" ? "" : ` ${pointer}`} ${text}`,
+      { pointer, fits: `\`cairn schema ${protocol}/${type}\` shows the fields` },
     ),
   );
-  return refuseAll(found) ?? refuse("FIELD_INVALID", `${command.type} does not fit its schema`);
+  return refuseAll(found) ?? refuse("FIELD_INVALID", `${type} does not fit its schema`);
 };
 
 /** What a verb does and then records is nobody's to record without it. */
 export const verbWrong = (
-  { type, verb }: Terms,
+  { type, verb }: Message,
   { run, verb: own }: { readonly run: string; readonly verb?: string },
 ): Refusal | null =>
   verb === undefined || verb === own

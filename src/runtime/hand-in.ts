@@ -62,7 +62,7 @@ export type HandIn = (
 ) => Promise<Sent | Refusal>;
 
 export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn => {
-  const { engine, folds, door, messages } = parts;
+  const { engine, folds, door } = parts;
   const { ledger, workspace } = engine;
 
   /** Where its work lies; null: nothing is to be taken. */
@@ -168,7 +168,7 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const handover = { run, protocol, job, lease, outcome };
     // Refused, it changes nothing: its author goes on, and no work of his is taken yet.
     if (isOver) {
-      const tried = await handOver(door, messages, { ...handover, dry: true, ground }, false);
+      const tried = await handOver(door, { ...handover, dry: true, ground }, false);
       if (isRefusal(tried)) return told(tried);
     }
     if (spooled !== undefined && isOver) {
@@ -201,7 +201,6 @@ export const createHandIn = (parts: RunnerParts, { held, jobOf }: Asked): HandIn
     const besides = own ? [counted.said] : [];
     const sent = await handOver(
       door,
-      messages,
       { ...handover, outcome: { ...outcome, tree }, besides },
       false,
     );

@@ -1,10 +1,10 @@
 // Why: what an outcome means is said by its holder and by the engine in one send, under the holder's fence, the same for every road by which it comes.
+import { messagesOf } from "./engine.ts";
 import type { Job, Outcome } from "../core/job.ts";
-import type { Terms } from "../core/message.ts";
+import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
-import type { Messages } from "./engine.ts";
 import type { Door, Request, Said } from "./send.ts";
 import type { Sent } from "./results.ts";
 
@@ -30,13 +30,13 @@ export const engineSender = (lease: Pick<Lease, "job" | "fence"> | null): Sender
  */
 const attribute = (
   commands: readonly Command[],
-  terms: ReadonlyMap<string, Terms>,
+  known: ReadonlyMap<string, Message>,
   lease: Lease | null,
   reported: boolean,
   hosted: boolean,
 ): readonly Said[] =>
   commands.map((command) => {
-    const term = terms.get(command.type);
+    const term = known.get(command.type);
     const who = term?.who ?? [];
     const word = reported && !(hosted && term?.judged === true);
     const holders = lease !== null && who.includes("agent") && (word || !who.includes("engine"));
@@ -53,8 +53,6 @@ export type Handover = {
   readonly id?: string;
   readonly dry?: boolean;
   readonly ground?: Request["ground"];
-  /** Only asks what it would come to, without schemas. */
-  readonly foretold?: Request["foretold"];
   readonly seen?: Request["seen"];
   /** Said in the same send. */
   readonly besides?: readonly Said[];
@@ -63,24 +61,11 @@ export type Handover = {
 /** Sends what an outcome means. Refused once, the protocol is asked again what it means then; the second refusal is the answer. */
 export const handOver = async (
   door: Door,
-  messages: Messages,
   handover: Handover,
   again = true,
 ): Promise<Sent | Refusal> => {
-  const {
-    run,
-    protocol,
-    job,
-    lease,
-    outcome,
-    id,
-    dry,
-    ground,
-    foretold,
-    seen,
-    besides = [],
-  } = handover;
-  const known = foretold ?? (await messages(protocol));
+  const { run, protocol, job, lease, outcome, id, dry, ground, seen, besides = [] } = handover;
+  const known = messagesOf(protocol);
   const attempt = async (refused: Refusal | undefined, suffix: string): Promise<Sent | Refusal> => {
     const commands =
       refused === undefined
@@ -102,7 +87,6 @@ export const handOver = async (
       ...(id === undefined ? {} : { id: `${id}${suffix}` }),
       ...(dry === undefined ? {} : { dry }),
       ...(ground === undefined ? {} : { ground }),
-      ...(foretold === undefined ? {} : { foretold }),
       ...(seen === undefined ? {} : { seen }),
     });
   };

@@ -192,7 +192,7 @@ const known = async (
 const rolesOf = async (engine: Engine, name: string): Promise<readonly string[]> => {
   const protocol = await engine.protocol(name);
   if (protocol?.roleNames !== undefined) return protocol.roleNames;
-  const described = (await protocol?.described?.()) ?? [];
+  const described = protocol?.described ?? [];
   return [
     ...new Set(
       described.flatMap(({ kind, name: report }) =>

@@ -1,6 +1,6 @@
 // A system put together from the parts of the runtime, for every surface alike.
 import { createDue } from "./due.ts";
-import { type Engine, messageCache } from "./engine.ts";
+import { type Engine } from "./engine.ts";
 import { createActs } from "./facets/acts.ts";
 import { createCare } from "./facets/care.ts";
 import { createJobs } from "./facets/jobs.ts";
@@ -17,13 +17,12 @@ import type { Door } from "./send.ts";
 import type { System } from "./system.ts";
 
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
-  const messages = messageCache();
   const folds = createFolds(engine);
   let opened: Promise<Door> | null = null;
   /** Whoever only looks reads nothing of what decides: it is loaded for the first command. */
   const door: Door = async (request) => {
     opened ??= import("./send.ts").then(({ createDoor }) =>
-      createDoor(engine, folds, messages, (run) => projector.due(run)),
+      createDoor(engine, folds, (run) => projector.due(run)),
     );
     return (await opened)(request);
   };
@@ -32,7 +31,7 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
   const projector = createProjector(engine, { ...clocks, folds, door, log: logs });
   const { scan, edited } = projector;
   const { later } = clocks;
-  const run = { engine, folds, door, messages, scan, edited, later };
+  const run = { engine, folds, door, scan, edited, later };
   const parts: Parts = { ...run, runner, clocks, projector, past };
   const [project, records, due] = [
     createProject(parts),

@@ -15,7 +15,7 @@ import type {
   SpoolEntry,
   Workspace,
 } from "../workspace/workspace.ts";
-import type { Engine, Messages } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { misused, ofJob } from "./of-job.ts";
 import { createOutside } from "./outside.ts";
@@ -149,7 +149,6 @@ test("whatever is done by a token asks whose it is, before anything else happens
     engine,
     folds,
     door: untouched<Door>("door"),
-    messages: untouched<Messages>("messages"),
   });
   const answers = [
     await outside.holder("r", two.token),

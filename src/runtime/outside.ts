@@ -70,7 +70,7 @@ const reread = ({ config, configNow }: Engine, command: Command): Command =>
     : command;
 
 export const createOutside = (parts: RunnerParts): Outside => {
-  const { engine, folds, door, messages } = parts;
+  const { engine, folds, door } = parts;
   const { ledger, workspace } = engine;
   const leaseWith = async (run: string, token: string): Promise<Lease | undefined> =>
     (await ledger.leases(run)).find((lease) => lease.token === token);
@@ -169,12 +169,7 @@ export const createOutside = (parts: RunnerParts): Outside => {
         (holder.agent === null ? [] : await countBegin(landing, wanted, lease));
       const sent = isRefusal(besides)
         ? besides
-        : await handOver(
-            door,
-            messages,
-            { run, protocol, job: wanted, lease, outcome, besides },
-            false,
-          );
+        : await handOver(door, { run, protocol, job: wanted, lease, outcome, besides }, false);
       if (isRefusal(sent)) {
         await leaveClaim(landing, claim);
         await giveBack();

@@ -3,7 +3,7 @@ import type { Check, Proof } from "../core/job.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Drift, Ground } from "../workspace/workspace.ts";
 import type { Suspect } from "./edit-author.ts";
-import type { Engine, Messages } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
 import type { Door } from "./send.ts";
@@ -12,7 +12,6 @@ import type { RunOptions, RunResult } from "./run-options.ts";
 /** What reads runs and changes them. */
 export type DoorParts = { readonly engine: Engine; readonly folds: Folds; readonly door: Door };
 export type RunnerParts = DoorParts & {
-  readonly messages: Messages;
   readonly scan: (run: string) => Promise<void>;
   /** Takes in edits that a job's holder made in copies of the run's documents. */
   readonly edited: (run: string, drift: readonly Drift[], holder: Suspect) => Promise<void>;

@@ -9,13 +9,12 @@ import { isRefusal } from "../core/refusal.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { openMemory } from "../ledger/memory.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type Engine, messageCache } from "./engine.ts";
+import { type Engine } from "./engine.ts";
 import { createFolds } from "./fold.ts";
 import { createDoor, type Door } from "./send.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
-const doorOf = (engine: Engine): Door =>
-  createDoor(engine, createFolds(engine), messageCache(), () => undefined);
+const doorOf = (engine: Engine): Door => createDoor(engine, createFolds(engine), () => undefined);
 const say = (type: string, data: unknown = {}, by: Sender = ana) => [
   { command: { type, data }, by },
 ];

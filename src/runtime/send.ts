@@ -1,15 +1,15 @@
 // Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
-import type { Terms } from "../core/message.ts";
+import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Ground, Measured } from "../workspace/workspace.ts";
 import { commandId, drawn } from "./command-id.ts";
 import { commit, type Decided } from "./commit.ts";
-import { type Engine, groundOf, type Messages } from "./engine.ts";
+import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
 import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
-import { type Asked, readCommand, takeCommand, verbWrong } from "./gate.ts";
+import { type Asked, readCommand, verbWrong } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
 import type { Sent } from "./results.ts";
 import { workFacts } from "./world-facts.ts";
@@ -39,8 +39,6 @@ export type Request = {
   readonly dry?: boolean;
   /** Where what is asked is read, of what isn't recorded yet; not said: where the sender's work stands by the record. */
   readonly ground?: Ground;
-  /** As `dry`; and its commands, which the protocol itself made, are taken on these terms, not read by schemas that take longer to load than all the rest. */
-  readonly foretold?: ReadonlyMap<string, Terms>;
 };
 export type Door = (request: Request) => Promise<Sent | Refusal>;
 /** Nothing was decided: what is asked must be read again on what there is now. */
@@ -53,8 +51,6 @@ type Waiting = {
   answer(sent: Sent | Refusal): void;
   fail(error: unknown): void;
 };
-
-const isDry = ({ dry, foretold }: Request): boolean => dry === true || foretold !== undefined;
 
 /** Of a ledger that nobody has damaged an append goes on from what was read just now, or another was first. */
 const parted = (run: string, version: number): Fault =>
@@ -73,30 +69,18 @@ const named = (by: Sender): Sender => {
   return name === by.name ? by : { ...by, name };
 };
 
-type Read = (command: Command) => { readonly message: Terms; readonly data: unknown } | Refusal;
-
-const readerFor = async (
-  messages: Messages,
-  protocol: Protocol,
-  { foretold }: Request,
-): Promise<Read> => {
-  if (foretold !== undefined) return (command) => takeCommand(foretold, protocol.name, command);
-  const known = await messages(protocol);
-  return (command) => readCommand(known, protocol.name, command);
-};
-
 /** Reads of the world what a command asks for, before the queue: a slow disk holds up nobody else. */
 const prepare = async (
   engine: Engine,
   folds: Folds,
-  reading: Read,
+  messages: ReadonlyMap<string, Message>,
   folded: Folded,
   request: Request,
 ): Promise<Asked[] | Refusal> => {
   const asked: Asked[] = [];
   const seen = request.seen?.version === folded.version ? request.seen.tree : undefined;
   for (const { command, by, where = by.job } of request.said) {
-    const read = reading(command);
+    const read = readCommand(messages, folded.protocol.name, command);
     if (isRefusal(read)) return read;
     const { message } = read;
     const unasked = verbWrong(message, request);
@@ -121,7 +105,6 @@ const prepare = async (
 export const createDoor = (
   engine: Engine,
   folds: Folds,
-  messages: Messages,
   appended: (run: string, folded: Folded) => void,
 ): Door => {
   const queues = new Map<string, Waiting[]>();
@@ -183,13 +166,13 @@ export const createDoor = (
       }
       const moved = request.on !== undefined && request.on !== to.version;
       const outcome = moved ? overtaken : commit.decide(engine.now, to, run, id, asked);
-      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || isDry(request)))
+      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || request.dry === true))
         return batch;
       if (isRefusal(outcome) || outcome.drafts.length === 0) {
         // Decided long ago, perhaps: an answer that was lost on its way is given again.
         const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
         waiting.answer((await earlier(run, request.id)) ?? anew);
-      } else if (isDry(request)) {
+      } else if (request.dry === true) {
         waiting.answer({ run, events: outcome.events, version: outcome.folded.version });
       } else {
         decided.set(id, { ...outcome, waiting });
@@ -247,13 +230,7 @@ export const createDoor = (
       });
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
     if (folded === null) return unknownRun(run);
-    const asked = await prepare(
-      engine,
-      folds,
-      await readerFor(messages, folded.protocol, request),
-      folded,
-      request,
-    );
+    const asked = await prepare(engine, folds, messagesOf(folded.protocol), folded, request);
     if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {

@@ -8,7 +8,7 @@ import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
 import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
-import { type Engine, groundOf, type Messages } from "./engine.ts";
+import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { type Asked, readCommand } from "./gate.ts";
 import { engineSender } from "./handover.ts";
@@ -93,12 +93,11 @@ const drivable = async (
 export const startRun = async (
   engine: Engine,
   door: Door,
-  messages: Messages,
   ask: StartAsk,
 ): Promise<Started | Refusal> => {
   const { protocol, by, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
-  const known = await messages(protocol);
+  const known = messagesOf(protocol);
   const configured = engine.configNow?.() ?? engine.config;
   const run = ask.id ?? engine.chance(idLength);
   const empty = emptyFold(protocol, root, origin);

@@ -54,7 +54,7 @@ const openingMost = 32;
 const startOf = async (
   protocol: Pick<Protocol, "messages" | "verbs">,
 ): Promise<Message | undefined> =>
-  (await protocol.messages()).find(({ type }) => type === (protocol.verbs["start"] ?? "Start"));
+  protocol.messages.find(({ type }) => type === (protocol.verbs["start"] ?? "Start"));
 
 const optionsOf = async (given: Engine): Promise<StartOptions> => {
   const engine = { ...given, config: given.configNow?.() ?? given.config };

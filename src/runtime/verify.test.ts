@@ -7,7 +7,6 @@ import type { Sender } from "../core/protocol.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { openMemory } from "../ledger/memory.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { messageCache } from "./engine.ts";
 import { createFolds } from "./fold.ts";
 import { createDoor } from "./send.ts";
 import { verify } from "./verify.ts";
@@ -31,7 +30,7 @@ const walked = async (
 ): Promise<readonly string[]> => {
   const ledger = openMemory({});
   const plain = testEngine(tally, { ledger, workspace });
-  const door = createDoor(plain, createFolds(plain), messageCache(), () => undefined);
+  const door = createDoor(plain, createFolds(plain), () => undefined);
   const add = () =>
     door({ run: "r1", said: [{ command: { type: "Add", data: { n: 1 } }, by: ana }] });
   await door({

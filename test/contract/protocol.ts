@@ -286,7 +286,7 @@ export const protocolContract = ({ protocol, histories, byFile, adopted }: Given
   holds(
     "a file edit may give these commands and no other: it never reviews, confirms, verifies, answers or ends a check",
     async () => {
-      const messages = await protocol.messages();
+      const messages = protocol.messages;
       assert.deepEqual(
         messages.flatMap(({ type, who }) => (who.includes("file") ? [type] : [])).toSorted(),
         byFile.toSorted(),

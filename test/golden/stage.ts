@@ -52,7 +52,7 @@ const isCommand = (messages: readonly Message[], command: Command): command is U
   messages.some((message) => message.type === command.type);
 
 export const openStage = async (name: string): Promise<Stage> => {
-  const messages = await ultrawork.messages();
+  const messages = ultrawork.messages;
   let state: State | null = null;
   let seconds = 0;
   let world: { tree: string; changed: readonly Change[] } = { tree: "tree-a", changed: [] };

@@ -56,7 +56,7 @@ const fits = (
 
 for (const [protocol, about, asks, notes] of rows)
   test(`${protocol.name}: what the holder of ${JSON.stringify(about)} says fits the command that says it`, async () => {
-    const messages = await protocol.messages();
+    const messages = protocol.messages;
     fits(messages, protocol.says?.ask(job(about), "Which one?", ["a", "b"]), asks);
     for (const said of [noted, plain]) fits(messages, protocol.says?.note(job(about), said), notes);
   });

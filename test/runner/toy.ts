@@ -207,7 +207,7 @@ const jobsOf = (state: Toy): readonly Job[] => {
 export const toy: Protocol<Toy> = {
   ...plain,
   name: "toy",
-  messages: () => Promise.resolve(messages),
+  messages,
   complete: (command) => command,
   decide,
   evolve,

@@ -5,7 +5,7 @@ import type { AgentConfig } from "../../src/agents/agent.ts";
 import { openMemory } from "../../src/ledger/memory.ts";
 import type { Ledger } from "../../src/ledger/ledger.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
-import { type Engine, messageCache } from "../../src/runtime/engine.ts";
+import { type Engine } from "../../src/runtime/engine.ts";
 import { createFolds } from "../../src/runtime/fold.ts";
 import type { DriveParts } from "../../src/runtime/runner/drive.ts";
 import { createDoor } from "../../src/runtime/send.ts";
@@ -200,10 +200,9 @@ export const makeWorld = (): World => {
         mcpArgv: ["mcp"],
       };
       const folds = createFolds(engine);
-      const messages = messageCache();
       const nothing = (): Promise<void> => Promise.resolve();
-      const door = createDoor(engine, folds, messages, () => undefined);
-      return { pid, engine, folds, messages, door, scan: nothing, edited: nothing };
+      const door = createDoor(engine, folds, () => undefined);
+      return { pid, engine, folds, door, scan: nothing, edited: nothing };
     },
   };
   let chances = 0;

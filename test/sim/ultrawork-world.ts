@@ -20,7 +20,7 @@ export type UltraworkWorld = World & { readonly story: Story; readonly watch: Ul
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...ultrawork,
-  messages: () => Promise.resolve(commands),
+  messages: commands,
   jobs: (state: Parameters<typeof ultrawork.jobs>[0]) =>
     ultrawork.jobs(state).map((job) => ({
       ...job,

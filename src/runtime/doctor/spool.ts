@@ -13,7 +13,7 @@ import { tend } from "./tend.ts";
 
 /** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
 const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<string | null> => {
-  const { engine, door, messages } = driving;
+  const { engine, door } = driving;
   const workspace = {
     ...engine.workspace,
     keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)),
@@ -23,7 +23,7 @@ const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<
     entry,
   );
   const { job, lease } = entry.job;
-  const sent = await handOver(door, messages, {
+  const sent = await handOver(door, {
     run: entry.run,
     protocol: folded.protocol,
     job,

@@ -54,7 +54,7 @@ export const createActs = (
   { protocol }: Pick<Project, "protocol">,
   { job }: Pick<Due, "job">,
 ): Acts => {
-  const { engine, folds, door, messages, runner, projector, past } = parts;
+  const { engine, folds, door, runner, projector, past } = parts;
   const root = rootOf(engine);
   /** What was said of a run reaches the runs that it started, at once and not when somebody drives them. */
   const down = async (run: string, sent: Sent | Refusal): Promise<Sent | Refusal> => {
@@ -82,10 +82,10 @@ export const createActs = (
       if (unknown !== null) return unknown;
       const start = { protocol: found, data, by, origin: null, root, dry, then, driven, from, id };
       const ask = { ...start, scan: projector.scan };
-      return (await import("../start.ts")).startRun(engine, door, messages, ask);
+      return (await import("../start.ts")).startRun(engine, door, ask);
     },
     adopt: async (folder, ask) =>
-      (await import("../adopt.ts")).adoptFolder(engine, door, messages, { folder, root, ...ask }),
+      (await import("../adopt.ts")).adoptFolder(engine, door, { folder, root, ...ask }),
     decide: async (run, ...answer) =>
       down(run, await (await outsideOf(parts)).decide(run, ...answer)),
     drive: (run, options) => runner.drive(parts, run, options),

@@ -62,7 +62,7 @@ export const createProject = (parts: Parts): Project => {
     async messages(name) {
       const found = await protocol(name);
       if (isRefusal(found)) throw new Fault(found.code, found.text, found.fits ?? "");
-      return found.messages();
+      return found.messages;
     },
     runners: () => engine.workspace.runners.all(),
     installed: async (versions) => (await import("../installed.ts")).installedOf(engine, versions),

@@ -243,7 +243,7 @@ const begin = async (
   driving: Driving,
   { folded, job, lease, agent, ahead, giveBack }: Granted,
 ): Promise<Launched> => {
-  const { engine, folds, door, leaseMs, messages, run, step } = driving;
+  const { engine, folds, door, leaseMs, run, step } = driving;
   const { ledger, workspace } = engine;
   const { holder } = lease;
   const prepare = async () => {
@@ -283,7 +283,6 @@ const begin = async (
     ? besides
     : await handOver(
         door,
-        messages,
         {
           run,
           protocol: folded.protocol,

@@ -34,7 +34,7 @@ const unstartable = (refusal: Refusal): Ended => ({
 });
 
 export const createTender = (driving: Driving): Tender => {
-  const { engine, folds, door, messages, run, step, tell, nested } = driving;
+  const { engine, folds, door, run, step, tell, nested } = driving;
   const drives = new Map<string, Drive>();
   let followed = "";
 
@@ -48,7 +48,6 @@ export const createTender = (driving: Driving): Tender => {
     const id = `${job.child?.origin ?? job.key}/${ended === null ? "begun" : "ended"}`;
     const sent = await handOver(
       door,
-      messages,
       { run, protocol: seen.folded.protocol, job, lease: null, outcome, id },
       false,
     );
@@ -91,7 +90,7 @@ export const createTender = (driving: Driving): Tender => {
       dry: false,
       then: assignedBy(seen.folded.state),
     };
-    const started = await startRun(engine, door, messages, ask);
+    const started = await startRun(engine, door, ask);
     await step("child started");
     if (!isRefusal(started))
       tell({ is: "job", key: job.key, what: "started", note: `run ${started.run}` });

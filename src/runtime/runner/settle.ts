@@ -73,7 +73,7 @@ export const worthKeeping = (outcome: Outcome): boolean =>
 
 /** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
 export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {
-  const { engine, door, messages, folds, run, step, tell } = driving;
+  const { engine, door, folds, run, step, tell } = driving;
   const { workspace } = engine;
   const { job, lease } = entry.job;
   const remove = async (): Promise<void> => {
@@ -121,7 +121,7 @@ export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settl
           : await sayTaken(driving, out.taken, under);
       if (untaken !== null) return untaken;
       said = true;
-      return await handOver(door, messages, {
+      return await handOver(door, {
         run,
         protocol: folded.protocol,
         job,
@@ -180,7 +180,7 @@ export const settleUnheld = async (
   held: Lease | null,
   reason: keyof typeof notes,
 ): Promise<boolean> => {
-  const { door, engine, messages, folds, run } = driving;
+  const { door, engine, folds, run } = driving;
   const folded = await folds.newest(run);
   let news = false;
   const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
@@ -204,7 +204,7 @@ export const settleUnheld = async (
       report: null,
       found: "none",
     });
-    const sent = await handOver(door, messages, {
+    const sent = await handOver(door, {
       run,
       protocol: folded.protocol,
       job: still,

@@ -39,7 +39,7 @@ const factsFor = (ask: Ask): Facts => ({
 
 /** As the door makes it, with the schema's defaults and the engine's facts. */
 const filled = async (protocol: Protocol, { type, data }: Command): Promise<Command> => {
-  const message = (await protocol.messages()).find((one) => one.type === type);
+  const message = protocol.messages.find((one) => one.type === type);
   const parsed = message?.read(data);
   if (
     message === undefined ||

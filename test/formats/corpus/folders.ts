@@ -126,6 +126,6 @@ export const protocolOf = (name: string): Protocol =>
 
 /** What the program publishes of a document, by the name in `cairn schema`. */
 export const schemaOf = async (protocol: string, document: string): Promise<unknown> =>
-  (await protocolOf(protocol).described?.())
-    ?.find(({ name, kind }) => kind === "document" && name === document)
+  protocolOf(protocol)
+    .described?.find(({ name, kind }) => kind === "document" && name === document)
     ?.schema() ?? assert.fail(document);

@@ -43,7 +43,7 @@ const types = new Map<string, ReadonlyMap<string, Message>>();
 const typesOf = async (protocol: Protocol): Promise<ReadonlyMap<string, Message>> => {
   const known =
     types.get(protocol.name) ??
-    new Map((await protocol.messages()).map((message) => [message.type, message]));
+    new Map(protocol.messages.map((message) => [message.type, message]));
   types.set(protocol.name, known);
   return known;
 };

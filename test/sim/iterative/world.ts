@@ -44,7 +44,7 @@ const shown = ({ type, data }: Recorded): readonly string[] => {
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...iterative,
-  messages: () => Promise.resolve(messages),
+  messages,
   jobs: (state: Parameters<typeof iterative.jobs>[0]) =>
     iterative.jobs(state).map((job) => ({
       ...job,

@@ -23,7 +23,7 @@ export type PlayerWorld = World & { readonly story: PlayerStory; readonly watch:
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...player,
-  messages: () => Promise.resolve(commands),
+  messages: commands,
   jobs: (state: Parameters<typeof player.jobs>[0]) =>
     player.jobs(state).map((job) => ({
       ...job,

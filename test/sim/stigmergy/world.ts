@@ -37,7 +37,7 @@ export type StigmergyWorld = World & {
 const limits = { ms: 40_000, bytes: 65_536 };
 const protocol: Protocol = {
   ...stigmergy,
-  messages: () => Promise.resolve(commands),
+  messages: commands,
   jobs: (state: Parameters<typeof stigmergy.jobs>[0]) =>
     stigmergy.jobs(state).map((job) => ({
       ...job,
