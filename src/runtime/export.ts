@@ -5,6 +5,8 @@ import { Fault } from "../core/refusal.ts";
 import type { Card, Digest } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { endLine, headerLine, leftOutLine, outputLine, rowLine } from "./export/format.ts";
+import type { Care } from "./facets/care.ts";
+import { unknownRun } from "./find.ts";
 import { recorded } from "./fold.ts";
 import { whyItStays } from "./shelf/stays.ts";
 
@@ -32,7 +34,7 @@ const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<
 };
 
 /** The lines of an export, without line ends: the run as its card says that it is now. Fault LEDGER_DAMAGED: its chain is broken. */
-export const exportRun = async function* (
+const linesOf = async function* (
   engine: Engine,
   card: Card,
   outputs: boolean,
@@ -46,11 +48,8 @@ export const exportRun = async function* (
   yield first;
   let at = { version: 0, hash: genesis(protocol, run) };
   while (at.version < version) {
-    const rows = await engine.ledger.read({
-      run,
-      after: at.version,
-      limit: Math.min(page, version - at.version),
-    });
+    const limit = Math.min(page, version - at.version);
+    const rows = await engine.ledger.read({ run, after: at.version, limit });
     const last = rows.at(-1);
     const [wrong] = verifyChain(at, rows);
     if (wrong !== undefined) throw broken(run, wrong.text);
@@ -66,4 +65,15 @@ export const exportRun = async function* (
   if (at.hash !== head) throw broken(run, "its card says another last event than its events");
   for (const name of named) yield outputOf(engine, name, outputs);
   yield endLine({ events: version, head, outputs: named.size, first: digest(first) });
+};
+
+export const exportOf = async (
+  engine: Engine,
+  run: string,
+  outputs: boolean,
+): ReturnType<Care["export"]> => {
+  const [card] = await engine.ledger.runs({ run });
+  return card === undefined
+    ? unknownRun(run)
+    : { events: card.version, lines: linesOf(engine, card, outputs) };
 };

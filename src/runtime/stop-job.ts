@@ -1,24 +1,25 @@
 // The end of one hosted job by a person's word, while the run goes on.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Command, Sender } from "../core/protocol.ts";
 import { isRefusal, refuse, type Refusal } from "../core/refusal.ts";
-import type { Sent, Standing, StopHow } from "./results.ts";
+import type { Due } from "./due.ts";
+import type { Acts } from "./facets/acts.ts";
+import type { Parts } from "./facets/parts.ts";
+import type { StopHow } from "./results.ts";
 
 /** A job is held before its program begins: how often, and how many ms apart, that is looked for. */
 const looks = 10;
 const lookMs = 200;
 
-type Means = {
-  /** Stops its host, and tells which jobs it stopped. */
-  readonly end: () => Promise<readonly string[]>;
-  send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
-};
-
 export const stopJob = async (
-  { job, lease, is, on }: Standing,
-  { end, send }: Means,
-  { fence, note }: StopHow,
+  parts: Parts,
+  { job: jobOf, send }: Pick<Due, "job"> & Pick<Acts, "send">,
+  run: string,
+  name: string,
+  { fence, note }: StopHow = {},
 ): Promise<{ readonly run: string; readonly job: string } | Refusal> => {
+  const found = await jobOf(run, name);
+  if (isRefusal(found)) return found;
+  const { job, lease, is, on } = found;
   if (lease === null || is !== "running" || (fence ?? lease.fence) !== lease.fence)
     return refuse(
       "JOB_IDLE",
@@ -39,7 +40,8 @@ export const stopJob = async (
   }
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await sleep(lookMs);
-    if ((await end()).includes(job.key)) return { run: lease.run, job: job.key };
+    const ended = await parts.runner.interrupt(parts, run, () => undefined, job.key);
+    if (ended.includes(job.key)) return { run: lease.run, job: job.key };
   }
   return refuse(
     "JOB_UNHOSTED",

@@ -90,13 +90,8 @@ export const createActs = (
       down(run, await (await outsideOf(parts)).decide(run, ...answer)),
     drive: (run, options) => runner.drive(parts, run, options),
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),
-    async stop(run, name, how = {}) {
-      const found = await job(run, name);
-      if (isRefusal(found)) return found;
-      const end = (): Promise<readonly string[]> =>
-        runner.interrupt(parts, run, () => undefined, found.job.key);
-      return (await import("../stop-job.ts")).stopJob(found, { end, send }, how);
-    },
+    stop: async (...asked) =>
+      (await import("../stop-job.ts")).stopJob(parts, { job, send }, ...asked),
     delivery: async () =>
       (await import("../delivery.ts")).deliveryOf({ engine, root, folds, door, log: past.log }),
   };

@@ -2,7 +2,6 @@
 import type { Path } from "../../core/row.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import type { Doctored, Restored, TextLine, TrustFinding } from "../findings.ts";
-import { unknownRun } from "../find.ts";
 import type { Projector } from "../projector.ts";
 import type { Rechecked } from "../recheck.ts";
 import { known, type Parts, rootOf } from "./parts.ts";
@@ -35,12 +34,7 @@ export const createCare = (parts: Parts): Care => {
   return {
     scan: projector.scan,
     verify: async (run) => (await import("../verify.ts")).verify(engine, run),
-    async export(run, outputs) {
-      const [card] = await ledger.runs({ run });
-      if (card === undefined) return unknownRun(run);
-      const { exportRun } = await import("../export.ts");
-      return { events: card.version, lines: exportRun(engine, card, outputs) };
-    },
+    export: async (...asked) => (await import("../export.ts")).exportOf(engine, ...asked),
     async restore(lines, dry = false) {
       const { restore } = await import("../restore.ts");
       const due = (run: string): void => {
