@@ -1,8 +1,8 @@
 // What the final head took back: how units and criteria are shown that were proved before and fail where all work came to.
 import { firstLine, oneLine } from "../core/quote.ts";
 import type { Criterion, View } from "../core/view.ts";
-import { finalOf } from "./final.ts";
 import type { Site } from "./site.ts";
+import { finalOf } from "./trials.ts";
 
 /** By unit, in a few words. */
 const redOf = (site: Site | null): ReadonlyMap<string, string> =>

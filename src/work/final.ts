@@ -4,20 +4,11 @@ import { decisionJob } from "../core/decision-job.ts";
 import type { Check, Job, Outcome } from "../core/job.ts";
 import type { Finals } from "../core/protocol.ts";
 import { byExit } from "../core/recheck.ts";
-import { saidBy } from "./trials.ts";
+import { checksUnit, finalOf, saidBy } from "./trials.ts";
 import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";
 import type { WorkCommand } from "./commands.ts";
 import type { FinalTrial, Site } from "./site.ts";
-
-/** People call the checks of the whole so. */
-export const checksUnit = "the final head";
-
-/** What was tried on the present head. */
-export const finalOf = ({ final, head }: Site): FinalTrial =>
-  final?.commit === head.commit
-    ? final
-    : { commit: head.commit, green: [], red: [], failed: false };
 
 const question = (site: Site, { red }: FinalTrial): Job => {
   const commit = site.head.commit;

@@ -1,5 +1,5 @@
 // Questions about checks on what would land: which are due, how they ended, and what they said.
-import { type Candidate, type Site, isPersons } from "./site.ts";
+import { type Candidate, type FinalTrial, isPersons, type Site } from "./site.ts";
 import { byExit } from "../core/recheck.ts";
 import type { Proof } from "../core/job.ts";
 
@@ -35,3 +35,12 @@ export const needsTrial = ({ ready }: Site, candidate: Candidate): boolean => {
 /** A check of the repository's hasn't been green on what would land. */
 export const isUnproved = ({ ready }: Site, { green, merged }: Candidate): boolean =>
   ready.checks.length > 0 && (merged === null || green !== merged.commit);
+
+/** People call the checks of the whole so. */
+export const checksUnit = "the final head";
+
+/** What was tried on the present head. */
+export const finalOf = ({ final, head }: Site): FinalTrial =>
+  final?.commit === head.commit
+    ? final
+    : { commit: head.commit, green: [], red: [], failed: false };

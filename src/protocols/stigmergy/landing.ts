@@ -4,8 +4,8 @@ import type { Digest, Recorded } from "../../core/row.ts";
 import { auditKey } from "./jobs/keys.ts";
 import { isListed, storiesOf, windowOf } from "./manifest.ts";
 import type { StigmergyEvent } from "./events.ts";
-import type { Part, State, Story } from "./state.ts";
-import { type Subject, tallyOf } from "./subjects.ts";
+import type { Part, State, Story, Subject } from "./state.ts";
+import { tallyOf } from "./subjects.ts";
 
 const isOpen = ({ status, started }: Story): boolean => started !== null && status !== "COMPLETE";
 

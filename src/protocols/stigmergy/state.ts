@@ -2,7 +2,6 @@
 import type { Extras } from "../../core/kept-extras.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Digest, Holder, Path, Time } from "../../core/row.ts";
-import type { Subject } from "./subjects.ts";
 import type {
   auditWords,
   autonomyWords,
@@ -26,6 +25,15 @@ export type IssueId = string;
 export type Gate = "brief" | "blueprint" | `story:${StoryId}`;
 /** What planning makes besides the manifest. */
 export type Part = "brief" | "prd" | "ux" | "architecture";
+
+/** What something is about. */
+export type Subject =
+  | Part
+  | "manifest"
+  | "project"
+  | `story-file:${StoryId}`
+  | `story:${StoryId}`
+  | `review:${StoryId}`;
 
 /** A command that the engine runs, never by a shell. */
 export type Check = {

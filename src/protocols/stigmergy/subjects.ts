@@ -1,14 +1,6 @@
-// Why: strikes, issues, questions and guidance are counted by what they are about, and all rules must name it alike.
+// What strikes, issues, questions and guidance are counted by.
 import { ownOf } from "../../core/own.ts";
-import type { IssueId, Part, State, StoryId, Tally } from "./state.ts";
-
-export type Subject =
-  | Part
-  | "manifest"
-  | "project"
-  | `story-file:${StoryId}`
-  | `story:${StoryId}`
-  | `review:${StoryId}`;
+import type { IssueId, State, StoryId, Subject, Tally } from "./state.ts";
 
 const plain: readonly string[] = ["brief", "prd", "ux", "architecture", "manifest", "project"];
 

@@ -3,8 +3,8 @@ import { doubtsOf } from "../../core/hollow.ts";
 import { oneLine } from "../../core/quote.ts";
 import { type Refusal, refuse } from "../../core/refusal.ts";
 import { epicOf, isUnderWay, statusBehind, storiesOf, windowOf } from "./manifest.ts";
-import type { State, Story } from "./state.ts";
-import { isUnsettled, type Subject } from "./subjects.ts";
+import type { State, Story, Subject } from "./state.ts";
+import { isUnsettled } from "./subjects.ts";
 
 /** Nobody moves a tree under inspection, so one of them at a time. */
 export type Phase = "review" | "work" | "check" | "start";

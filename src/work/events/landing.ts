@@ -1,8 +1,7 @@
 // Events of checks on merged trees, of landings, of the run's head and of merges into a branch of its user.
-import { isUnproved } from "../trials.ts";
+import { checksUnit, finalOf, isUnproved } from "../trials.ts";
 import { event, firstSaid, next, stands } from "../told.ts";
 import type { Candidate, Commit, EarlyTrial, Site } from "../site.ts";
-import { checksUnit, finalOf } from "../final.ts";
 import { change, without } from "../changes.ts";
 import { shortId } from "../../core/short-id.ts";
 import { ofJob, ofUnit, own } from "../../core/attempt-end.ts";

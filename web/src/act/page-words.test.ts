@@ -111,10 +111,8 @@ test("each command in a text of the server stands in backticks, and its verb is 
   }
 });
 
-test("each command that the server advises to send is named by its own label", async () => {
-  const messages = (
-    await Promise.all([iterative, player, stigmergy, ultrawork].map((one) => one.messages()))
-  ).flat();
+test("each command that the server advises to send is named by its own label", () => {
+  const messages = [iterative, player, stigmergy, ultrawork].flatMap((one) => one.messages);
   const sent = src.flatMap(([, text]) =>
     [...text.matchAll(/cairn send \S+ ([A-Z][A-Za-z]*)/gu)].map(([, type = ""]) => type),
   );

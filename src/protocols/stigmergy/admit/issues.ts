@@ -1,8 +1,8 @@
 // Why: issues are how agents of the original call for help and answer; each step of one is a command, and what stands in the log stays (specification, section 8).
 import { finding, partOf, textOf } from "../../../core/part.ts";
 import { type Past, shownAt } from "../past.ts";
-import type { Issue, IssueStatus, State } from "../state.ts";
-import { isSubject, isUnsettled, type Subject, subjectSaid, workOf } from "../subjects.ts";
+import type { Issue, IssueStatus, State, Subject } from "../state.ts";
+import { isSubject, isUnsettled, subjectSaid, workOf } from "../subjects.ts";
 import { timeIn } from "../times.ts";
 import type { Copy } from "./copy.ts";
 import type { Fresh } from "./entry.ts";

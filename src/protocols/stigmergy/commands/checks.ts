@@ -11,7 +11,7 @@ import { refuse } from "../../../core/refusal.ts";
 import { entry, type Entry, signer } from "../entries.ts";
 import { failureLines, voidsLimit } from "../limits.ts";
 import { quinn } from "../roster.ts";
-import type { CheckResult, State, Strike } from "../state.ts";
+import type { CheckResult, State, Strike, Subject } from "../state.ts";
 import { awaiting, checkDoubts, checksPassed, phaseOf } from "../window.ts";
 import { completion } from "../decider/completion.ts";
 import { chain, type Events, type Follow, oversized } from "../decider/step.ts";
@@ -19,14 +19,7 @@ import { jobs } from "../jobs.ts";
 import { type About, aboutOf, subjectOf } from "../jobs/about.ts";
 import { storyIn } from "../manifest.ts";
 import type { StigmergyEvents } from "../events.ts";
-import {
-  isSubject,
-  storyOf,
-  type Subject,
-  subjectWord,
-  tallyOf,
-  unsettledIssue,
-} from "../subjects.ts";
+import { isSubject, storyOf, subjectWord, tallyOf, unsettledIssue } from "../subjects.ts";
 import { isDue, mark } from "../decider/marks.ts";
 import { firstLine, halting, nextIssue, opening } from "../decider/opening.ts";
 

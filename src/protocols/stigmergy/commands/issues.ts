@@ -7,12 +7,11 @@ import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
 import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
-import type { Issue, State } from "../state.ts";
+import type { Issue, State, Subject } from "../state.ts";
 import {
   isSubject,
   isUnsettled,
   storyOf,
-  type Subject,
   subjectWord,
   tallyOf,
   unsettledIssue,

@@ -4,8 +4,8 @@ import type { Time } from "../../../core/row.ts";
 import { type Entry, entry } from "../entries.ts";
 import { storyIn } from "../manifest.ts";
 import { saul } from "../roster.ts";
-import type { IssueId, State } from "../state.ts";
-import { type Subject, subjectSaid, subjectWord } from "../subjects.ts";
+import type { IssueId, State, Subject } from "../state.ts";
+import { subjectSaid, subjectWord } from "../subjects.ts";
 import type { Follow } from "./step.ts";
 
 /** The number of the next issue. */

@@ -14,8 +14,8 @@ import { endsAs, newsAs } from "./entry.ts";
 import { event } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { ownOf } from "../../../core/own.ts";
-import type { Part, State } from "../state.ts";
-import { type Subject, subjectFrom, workOf } from "../subjects.ts";
+import type { Part, State, Subject } from "../state.ts";
+import { subjectFrom, workOf } from "../subjects.ts";
 import { based } from "../evolve/fresh.ts";
 import {
   changeStory,

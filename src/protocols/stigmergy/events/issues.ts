@@ -5,8 +5,8 @@ import { event } from "./declare.ts";
 import { doerName } from "../../../core/doer.ts";
 import { byReason, own } from "../../../core/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
-import type { State, Tally } from "../state.ts";
-import { type Subject, isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
+import type { State, Subject, Tally } from "../state.ts";
+import { isSubject, storyOf, subjectFrom, workOf } from "../subjects.ts";
 import {
   changeIssue,
   changeStory,

@@ -7,8 +7,8 @@ import { doerName } from "../../../core/doer.ts";
 import { byReason, ofUnit } from "../../../core/attempt-end.ts";
 import * as t from "../../../kit/schema.ts";
 import { allComplete, epicIn, epicStatus, storyIn } from "../manifest.ts";
-import type { State, Story, StoryId } from "../state.ts";
-import { isUnsettled, storyOf, type Subject, tallyOf } from "../subjects.ts";
+import type { State, Story, StoryId, Subject } from "../state.ts";
+import { isUnsettled, storyOf, tallyOf } from "../subjects.ts";
 import {
   changeIssue,
   changeStory,

@@ -6,8 +6,8 @@ import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
 import { recentLimit } from "../limits.ts";
 import { allDocs, briefFile } from "../manifest.ts";
-import type { State, Story } from "../state.ts";
-import { isSubject, type Subject, subjectFrom } from "../subjects.ts";
+import type { State, Story, Subject } from "../state.ts";
+import { isSubject, subjectFrom } from "../subjects.ts";
 import { freshStory } from "./change.ts";
 import { based, fresh } from "./fresh.ts";
 

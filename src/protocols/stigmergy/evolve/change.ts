@@ -1,7 +1,7 @@
 // Changes of stories, epics, issues and tallies.
 import { guidanceLimit } from "../limits.ts";
-import type { Epic, Issue, IssueId, State, Story, StoryId, Tally } from "../state.ts";
-import { type Subject, tallyOf } from "../subjects.ts";
+import type { Epic, Issue, IssueId, State, Story, StoryId, Subject, Tally } from "../state.ts";
+import { tallyOf } from "../subjects.ts";
 
 type Fresh = Pick<Story, "id" | "title"> & Partial<Pick<Story, "builder">>;
 export const freshStory = ({ id, title, builder = null }: Fresh): Story => ({

@@ -1,8 +1,7 @@
 // Why: a job carries all that its outcome's reading needs, since report() sees no state and a spool may outlive the process that made it.
 import { aboutOf as aboutIn } from "../../../core/about.ts";
 import type { Digest, Path } from "../../../core/row.ts";
-import type { EpicId, Gate, IssueId, Part, StoryId } from "../state.ts";
-import type { Subject } from "../subjects.ts";
+import type { EpicId, Gate, IssueId, Part, StoryId, Subject } from "../state.ts";
 
 /** `last`: one more attempt that comes to nothing is a failure; `tired`: already one without a report that counts, since such attempts have cost a strike; `beside`: other roles may be at work meanwhile. */
 type Tried = {

@@ -3,8 +3,8 @@ import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
 import type { Shape } from "../../../core/shape.ts";
 import { outputBytes } from "../limits.ts";
-import type { State } from "../state.ts";
-import { type Subject, tallyOf, unsettledIssue } from "../subjects.ts";
+import type { State, Subject } from "../state.ts";
+import { tallyOf, unsettledIssue } from "../subjects.ts";
 import { isOpenOn } from "../window.ts";
 import { type AgentAbout, ruleOf } from "./about.ts";
 

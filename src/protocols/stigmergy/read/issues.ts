@@ -2,8 +2,8 @@
 import type { Extras } from "../../../core/kept-extras.ts";
 import { keysOf, objectAt } from "../files/layout.ts";
 import { stateFile } from "../manifest.ts";
-import type { IssueStatus } from "../state.ts";
-import { type Subject, subjectSaid } from "../subjects.ts";
+import type { IssueStatus, Subject } from "../state.ts";
+import { subjectSaid } from "../subjects.ts";
 import { timeIn } from "../times.ts";
 import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
 import { depth } from "./manifest.ts";
