@@ -33,7 +33,7 @@ export type CommandKind<S, E extends Event = Event> = Message & {
 };
 
 /** As a sender may give it: without what the engine fills in. */
-export const withoutFields = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
+const withoutFields = (schema: JsonSchema, names: readonly string[]): JsonSchema => {
   const { properties, required } = schema;
   return {
     ...schema,

@@ -59,3 +59,12 @@ test("an object under any names holds what is called as a member of every object
     "/constructor must be a string, not a number",
   ]);
 });
+
+test("no number beyond what counts exactly, and no longer pair, gets through", () => {
+  for (const one of [t.number, t.integer, t.count, t.numberFrom(0), t.wholeFrom(1)])
+    assert.equal(said(one, Infinity).length, 1);
+  for (const one of [t.integer, t.count, t.wholeFrom(1)])
+    assert.deepEqual(said(one, 2 ** 53), [" must be a whole number, not 9007199254740992"]);
+  assert.equal(said(t.pair(t.text, t.text), ["a", "b", "c"]).length, 1);
+  assert.deepEqual(said(t.filled(64, 4), "  a "), [" must not be empty"]);
+});

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: "an object",
   strict_object: "an object",
   record: "an object",
-  tuple: "an array",
+  strict_tuple: "an array",
 };
 const kindOf = (value: unknown): string =>
   value === null
@@ -39,7 +39,9 @@ const measured = ({ type, requirement, input }: Issue): string | null => {
       return size === 0
         ? "must not be empty"
         : `must have at least ${String(requirement)} ${unit}, has ${size}`;
-    case "integer":
+    case "finite":
+      return "must be a finite number";
+    case "safe_integer":
       return `must be a whole number, not ${size}`;
     case "min_value":
       return `must be at least ${String(requirement)}, not ${size}`;

@@ -16,7 +16,7 @@ const nullable = (choices: unknown): JsonSchema | null => {
     : null;
 };
 
-/** The converter's output in the form that our readers know: no empty lists, closed tuples, short nullables. */
+/** The converter's output in the form that our readers know: no empty lists, short nullables. */
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied);
   if (!isRecord(value)) return value;
@@ -27,12 +27,7 @@ const tidied = (value: unknown): unknown => {
     Object.entries(value).flatMap(([key, one]) =>
       key === "required" && Array.isArray(one) && one.length === 0
         ? []
-        : key === "prefixItems"
-          ? [
-              [key, tidied(one)],
-              ["items", false],
-            ]
-          : [[key, key === "default" || key === "examples" ? one : tidied(one)]],
+        : [[key, key === "default" || key === "examples" ? one : tidied(one)]],
     ),
   );
 };

@@ -16,25 +16,25 @@ export type DataOf<F extends Fields> = Of<v.StrictObjectSchema<F, undefined>>;
 
 export const text = v.string();
 export const flag = v.boolean();
-export const number = v.number();
-export const integer = v.pipe(v.number(), v.integer());
+export const number = v.pipe(v.number(), v.finite());
+export const integer = v.pipe(v.number(), v.safeInteger());
 /** A whole number from 0. */
-export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const anything = v.unknown();
 
 export const numberFrom = (least: number, most?: number) =>
   most === undefined
-    ? v.pipe(v.number(), v.minValue(least))
-    : v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+    ? v.pipe(v.number(), v.finite(), v.minValue(least))
+    : v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most));
 export const wholeFrom = (least: number, most?: number) =>
   most === undefined
-    ? v.pipe(v.number(), v.integer(), v.minValue(least))
-    : v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+    ? v.pipe(v.number(), v.safeInteger(), v.minValue(least))
+    : v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
 export const exactly = <const T extends string | number | boolean>(value: T) => v.literal(value);
 export const oneOf = <const T extends readonly string[]>(choices: T) => v.picklist(choices);
 
 export const list = <S extends Schema>(items: S) => v.array(items);
-export const pair = <A extends Schema, B extends Schema>(a: A, b: B) => v.tuple([a, b]);
+export const pair = <A extends Schema, B extends Schema>(a: A, b: B) => v.strictTuple([a, b]);
 const noArray = v.custom<never>(() => false, "must be an object, not an array");
 /** Arrays are objects to the library, and here they are none. */
 const objectOnly = <S extends Schema>(schema: S): S => {
@@ -111,7 +111,7 @@ export const least = (size: number, schema: Schema<string>) => v.pipe(schema, v.
 export const filled = (most: number, least = 1) =>
   v.pipe(
     v.string(),
-    v.check((said) => said.trim() !== "", "must not be empty"),
+    v.check((said) => said.trim().length >= least, "must not be empty"),
     v.minLength(least),
     v.maxLength(most),
   );
