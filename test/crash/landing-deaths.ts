@@ -168,19 +168,37 @@ const checkoutOf = ({ root }: Ground): string =>
     .map((path) => `${path} ${readFileSync(join(root, path), "hex")}`)
     .join("\n");
 
+/** A git that outlived its runner takes its own files away at any moment. */
+const unlessGone = <T>(read: () => T, gone: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return gone();
+    throw error;
+  }
+};
+const locksIn = (folder: string): readonly string[] =>
+  unlessGone(
+    () =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((path) => path.endsWith(".lock"))
+        .map((path) => join(folder, path)),
+    () => (existsSync(folder) ? locksIn(folder) : []),
+  );
+
 /** Locks that a killed git left, which only time tells from those of a living one: an hour goes by; how many there were. */
 const age = ({ root, env }: Ground): number => {
-  const folders = [join(root, folderOf(root)), env["CAIRN_PLACES"] ?? ""].filter((folder) =>
-    existsSync(folder),
-  );
-  const locks = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) =>
-      path.endsWith(".lock") ? [join(folder, path)] : [],
-    ),
-  );
   const then = Date.now() / 1_000 - 3_600;
-  for (const lock of locks) utimesSync(lock, then, then);
-  return locks.length;
+  const aged = (lock: string): boolean =>
+    unlessGone(
+      () => {
+        utimesSync(lock, then, then);
+        return true;
+      },
+      () => false,
+    );
+  return [join(root, folderOf(root)), env["CAIRN_PLACES"] ?? ""].flatMap(locksIn).filter(aged)
+    .length;
 };
 
 /** No landed commit is lost, and none but landed ones stands on the branch. */
