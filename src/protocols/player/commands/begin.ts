@@ -8,11 +8,19 @@ import { oversized } from "../../../core/reason.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
 import { argsLimit, byteLength, nameLimit } from "../limits.ts";
 import { isCheck, isHeld, roleOf, unready, workNode, workState } from "../nodes.ts";
-import type { NodeId, State } from "../state.ts";
+import type { NodeId, State, WorkState } from "../state.ts";
 import { argsOf } from "../node-args.ts";
 import { failed } from "./finish.ts";
 import { resultOf } from "../decider/results.ts";
-import { attemptRuns, checkGated, fold, nodeUnknown, notItsJob, notSaid } from "../decider/step.ts";
+import {
+  attemptRuns,
+  checkGated,
+  type Events,
+  fold,
+  nodeUnknown,
+  notItsJob,
+  notSaid,
+} from "../decider/step.ts";
 
 const taskTaken = (state: State, task: string, id: NodeId, attempt: number): Refusal | null => {
   const found = Object.hasOwn(state.tasks, task) ? state.tasks[task] : undefined;
@@ -21,6 +29,40 @@ const taskTaken = (state: State, task: string, id: NodeId, attempt: number): Ref
   return refuse("TASK_TAKEN", `the task ${task} is ${found.node}'s, attempt ${found.attempt}`, {
     fits: "another id",
   });
+};
+
+/** Why this attempt can't begin now. */
+const unstartable = (
+  state: State,
+  id: NodeId,
+  { status, attempt: last }: WorkState,
+  attempt: number,
+): Refusal | null => {
+  if (state.status === "paused")
+    return refuse("RUN_PAUSED", "the run is paused", { fits: "resume it first" });
+  if (workNode(state, id) === null)
+    return refuse("TEMPLATE_MISSING", "the run has no template that can be played", {
+      fits: "`cairn send RUN RepinTemplate --template NAME`",
+    });
+  const due = "`cairn next` shows what may begin";
+  const waits = status === "pending" ? unready(state, id) : null;
+  if (waits !== null) return refuse("JOB_UNREADY", `${id} may not begin: ${waits}`, { fits: due });
+  return status === "pending" && attempt === last + 1
+    ? null
+    : refuse(
+        "ATTEMPT_STALE",
+        `attempt ${attempt} of ${id} can't begin: it is ${status} after attempt ${last}`,
+        { fits: status === "pending" ? `attempt ${last + 1}` : due },
+      );
+};
+
+/** The end of a node that has just begun with more arguments than fit. */
+const failedByArgs = (begun: State, id: NodeId): Events => {
+  const node = workState(begun, id);
+  if (node === null) return [];
+  const error = `its arguments have more than ${argsLimit} bytes`;
+  const given = { ok: false, reason: "args_large", error } as const;
+  return failed(begun, id, node, resultOf(begun, given, "exit"));
 };
 
 export const startNode = command("StartNode", {
@@ -52,7 +94,6 @@ export const startNode = command("StartNode", {
   decide: (state, data, stamp) => {
     const { node: id, attempt, hosted, task = null } = data;
     const node = workState(state, id);
-    const template = workNode(state, id);
     if (node === null) return nodeUnknown(state, id);
     if (hosted && stamp.by.kind !== "engine")
       return refuse("SENDER_WRONG", "only the engine hosts a node", {
@@ -65,33 +106,13 @@ export const startNode = command("StartNode", {
       (task === null || node.task === task)
     )
       return [];
-    if (state.status === "paused")
-      return refuse("RUN_PAUSED", "the run is paused", { fits: "resume it first" });
-    if (template === null)
-      return refuse("TEMPLATE_MISSING", "the run has no template that can be played", {
-        fits: "`cairn send RUN RepinTemplate --template NAME`",
-      });
-    const waits = node.status === "pending" ? unready(state, id) : null;
-    if (waits !== null)
-      return refuse("JOB_UNREADY", `${id} may not begin: ${waits}`, {
-        fits: "`cairn next` shows what may begin",
-      });
-    if (node.status !== "pending" || attempt !== node.attempt + 1)
-      return refuse(
-        "ATTEMPT_STALE",
-        `attempt ${attempt} of ${id} can't begin: it is ${node.status} after attempt ${node.attempt}`,
-        {
-          fits:
-            node.status === "pending"
-              ? `attempt ${node.attempt + 1}`
-              : "`cairn next` shows what may begin",
-        },
-      );
+    const early = unstartable(state, id, node, attempt);
+    if (early !== null) return early;
     if (data.check === true && !hosted) return checkGated(state, id);
     const taken =
       notItsJob(stamp, id, attempt) ?? (task === null ? null : taskTaken(state, task, id, attempt));
     if (taken !== null) return taken;
-    if (hosted && template.type === "cli" && task === null)
+    if (hosted && workNode(state, id)?.type === "cli" && task === null)
       return refuse("TASK_MISSING", `${id} is a cli node that the engine launches: it has a task`, {
         pointer: "/task",
         fits: "an id for it",
@@ -105,27 +126,11 @@ export const startNode = command("StartNode", {
     const agent = stamp.by.kind === "engine" ? data.agent : (stamp.by.agent ?? stamp.by.name);
     const by = agent === undefined ? {} : { agent };
     const check = data.check === true ? ({ check: true } as const) : {};
-    const started = event.nodeStarted({
-      node: id,
-      attempt,
-      hosted,
-      task,
-      ...by,
-      ...check,
-      args,
-      warnings,
-    });
-    if (byteLength(args) <= argsLimit) return [started];
-    const begun = fold(state, [started], stamp);
-    const given = {
-      ok: false,
-      reason: "args_large",
-      error: `its arguments have more than ${argsLimit} bytes`,
-    } as const;
-    const now = workState(begun, id);
-    return now === null
+    const what = { node: id, attempt, hosted, task, ...by, ...check, args, warnings };
+    const started = event.nodeStarted(what);
+    return byteLength(args) <= argsLimit
       ? [started]
-      : [started, ...failed(begun, id, now, resultOf(begun, given, "exit"))];
+      : [started, ...failedByArgs(fold(state, [started], stamp), id)];
   },
 });
 
@@ -136,12 +141,12 @@ export const bindTask = command("BindTask", {
   decide: (state, { node: id, attempt, task }, stamp) => {
     const runs = attemptRuns(state, id, attempt);
     if ("code" in runs) return runs;
-    const no =
+    return (
       notSaid(state, runs, stamp) ??
       notItsJob(stamp, id, attempt) ??
-      taskTaken(state, task, id, attempt);
-    if (no !== null) return no;
-    return runs.node.task === task ? [] : [event.taskBound({ node: id, attempt, task })];
+      taskTaken(state, task, id, attempt) ??
+      (runs.node.task === task ? [] : [event.taskBound({ node: id, attempt, task })])
+    );
   },
 });
 
@@ -152,14 +157,12 @@ export const bindSession = command("BindSession", {
   decide: (state, { node: id, attempt, session }, stamp) => {
     const runs = attemptRuns(state, id, attempt);
     if ("code" in runs) return runs;
-    const no =
+    return (
       notSaid(state, runs, stamp) ??
       notItsJob(stamp, id, attempt) ??
-      oversized("the session", session.length, nameLimit, "/session");
-    if (no !== null) return no;
-    return runs.node.session === session
-      ? []
-      : [event.sessionBound({ node: id, attempt, session })];
+      oversized("the session", session.length, nameLimit, "/session") ??
+      (runs.node.session === session ? [] : [event.sessionBound({ node: id, attempt, session })])
+    );
   },
 });
 

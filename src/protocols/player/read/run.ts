@@ -1,4 +1,4 @@
-// Why: a run is made of what was found so that nothing is played twice, nothing counts as answered, and nothing unknown is ever run.
+// A found session folder as a run: nothing is played twice, nothing counts as answered, nothing unknown is ever run.
 import type { FoundRun } from "../shapes.ts";
 import type { Found, Quarantined } from "../../../core/dialect.ts";
 import { freshCheckpoint, freshWork } from "../evolve/change.ts";
@@ -110,7 +110,7 @@ const endOf = (
 };
 
 /** Done nodes behind the first batch that isn't. */
-export const holes = (plan: State["plan"], nodes: Nodes): readonly NodeId[] => {
+const holes = (plan: State["plan"], nodes: Nodes): readonly NodeId[] => {
   const at = plan.findIndex((batch) => !batch.nodes.every((id) => isDone(nodes[id])));
   return at < 0
     ? []
@@ -119,6 +119,48 @@ export const holes = (plan: State["plan"], nodes: Nodes): readonly NodeId[] => {
         .flatMap((batch) =>
           batch.nodes.filter((id) => nodes[id]?.is === "work" && isDone(nodes[id])),
         );
+};
+
+/** Restored as by a rollback: what ran is due again, and the checkpoint's question comes again. */
+const restored = (nodes: Nodes, checkpoint: NodeId): Nodes =>
+  Object.fromEntries(
+    Object.entries(nodes).map(([id, node]): [NodeId, NodeState] => {
+      if (id === checkpoint) return [id, freshCheckpoint];
+      const ran = node.status === "running" && node.is === "work";
+      return [id, ran ? { ...freshWork, attempt: 1 } : node];
+    }),
+  );
+
+const holeNotes = (hole: readonly NodeId[]): readonly string[] =>
+  hole.length === 0
+    ? []
+    : [
+        `PLAN_HOLED: ${hole.slice(0, 10).join(", ")} ended before what comes first; both stand, and none of them runs again`,
+      ];
+
+const orphanNotes = (ids: readonly NodeId[], nodes: Nodes): readonly string[] =>
+  ids.flatMap((id) => {
+    const node = nodes[id];
+    return node?.is === "work" && node.status === "running" && node.task === null
+      ? [`${id} ran, and no task can call back: a person is asked`]
+      : [];
+  });
+
+const strangersAside = (path: string, list: readonly SeenNode[]): readonly Quarantined[] => {
+  if (list.length === 0) return [];
+  const shown = list.slice(0, 10).map(({ id }) => id.slice(0, 80));
+  const why = `NODE_UNKNOWN: ${shown.join(", ")}: no node of the run; shown here, and never run`;
+  return [{ path, why }];
+};
+
+/** The last checkpoint that counts: the file's word, or the last passed one of a snapshot. */
+const lastCheckpoint = (
+  said: NodeId | null,
+  isGate: (id: NodeId) => boolean,
+): { readonly last: NodeId | null; readonly notes: readonly string[] } => {
+  if (said === null || isGate(said)) return { last: said, notes: [] };
+  const note = `NODE_UNKNOWN: last_checkpoint names ${said.slice(0, 80)}, which is no checkpoint here; it is left out`;
+  return { last: null, notes: [note] };
 };
 
 /** `from`: the snapshot that it is built from; null: session-state.json. */
@@ -133,39 +175,29 @@ export const foundRun = (
   const body = template?.body ?? null;
   const around: Around = { session: where.session, files: given.files, digests: given.digests };
   const list = from?.nodes ?? session?.nodes ?? [];
-  const { plan, stands, note } = planned(
-    session,
-    body,
-    list.map(({ id }) => id),
-  );
+  const named = list.map(({ id }) => id);
+  const { plan, stands, note } = planned(session, body, named);
   const ids = plan.flatMap(({ nodes }) => nodes);
   const found = statesOf(list, ids, around, body, true);
-  // Restored as by a rollback: what ran is due again, and the checkpoint's question comes again.
-  const nodes: Nodes =
-    from === null
-      ? found.nodes
-      : Object.fromEntries(
-          Object.entries(found.nodes).map(([id, node]): [NodeId, NodeState] => [
-            id,
-            id === from.id
-              ? freshCheckpoint
-              : node.status === "running" && node.is === "work"
-                ? { ...freshWork, attempt: 1 }
-                : node,
-          ]),
-        );
-  const undone = ids.filter((id) => !isDone(nodes[id]));
-  const end = endOf(seen, where, from, undone);
+  const nodes = from === null ? found.nodes : restored(found.nodes, from.id);
+  const isOpen = (id: NodeId): boolean => !isDone(nodes[id]);
+  const end = endOf(seen, where, from, ids.filter(isOpen));
   const values = contextFound(from?.context ?? session?.context ?? {}, body);
-  const isGate = (id: NodeId | null): id is NodeId =>
-    id !== null && Object.hasOwn(nodes, id) && nodes[id]?.is === "checkpoint";
-  const passed = ids.filter((id) => isGate(id) && isDone(nodes[id])).at(-1) ?? null;
+  const isGate = (id: NodeId): boolean =>
+    Object.hasOwn(nodes, id) && nodes[id]?.is === "checkpoint";
+  const passed = ids.findLast((id) => isGate(id) && !isOpen(id)) ?? null;
   const said = from === null ? (session?.lastCheckpoint ?? null) : passed;
-  const last = isGate(said) ? said : null;
-  const snapshots = usable.filter(({ id }) => isGate(id));
-  const extras = unknownKeys(session, { stands, playable: body !== null });
-  const hole = holes(plan, nodes);
+  const { last, notes } = lastCheckpoint(said, isGate);
+  const { extras, quarantined } = unknownKeys(session, { stands, playable: body !== null });
   const strangers = list.filter(({ id }) => !Object.hasOwn(nodes, id));
+  const snapshots = usable
+    .filter(({ id }) => isGate(id))
+    .map(({ id, savedAt, context, nodes: then, text }) => {
+      const own = contextFound(context ?? values.context, body).context;
+      const states = statesOf(then, ids, around, body, false).nodes;
+      const at = savedAt ?? session?.updatedAt ?? "";
+      return [id, { at, context: own, nodes: states, text }] as const;
+    });
   return {
     found: {
       session: where.session,
@@ -180,21 +212,10 @@ export const foundRun = (
       context: values.context,
       plan: plan.map((batch) => ({ nodes: [...batch.nodes], parallel: batch.parallel })),
       nodes,
-      snapshots: Object.fromEntries(
-        snapshots.map((snapshot) => [
-          snapshot.id,
-          {
-            at: snapshot.savedAt ?? session?.updatedAt ?? "",
-            context: contextFound(snapshot.context ?? values.context, body).context,
-            nodes: statesOf(snapshot.nodes, ids, around, body, false).nodes,
-            text: snapshot.text,
-          },
-        ]),
-      ),
+      snapshots: Object.fromEntries(snapshots),
       last_checkpoint: last,
-      extras: extras.extras.map(({ file, pointer, entries }) => ({
-        file,
-        pointer,
+      extras: extras.map(({ entries, ...place }) => ({
+        ...place,
         entries: entries.map(([key, value]): [string, string] => [key, value]),
       })),
       created_at: session?.createdAt ?? null,
@@ -206,36 +227,10 @@ export const foundRun = (
       ...found.notes,
       ...values.notes,
       ...end.notes,
-      ...(hole.length === 0
-        ? []
-        : [
-            `PLAN_HOLED: ${hole.slice(0, 10).join(", ")} ended before what comes first; both stand, and none of them runs again`,
-          ]),
-      ...(said !== null && last === null
-        ? [
-            `NODE_UNKNOWN: last_checkpoint names ${said.slice(0, 80)}, which is no checkpoint here; it is left out`,
-          ]
-        : []),
-      ...ids.flatMap((id) => {
-        const node = nodes[id];
-        return node?.is === "work" && node.status === "running" && node.task === null
-          ? [`${id} ran, and no task can call back: a person is asked`]
-          : [];
-      }),
+      ...holeNotes(holes(plan, nodes)),
+      ...notes,
+      ...orphanNotes(ids, nodes),
     ],
-    quarantined: [
-      ...extras.quarantined,
-      ...(strangers.length === 0
-        ? []
-        : [
-            {
-              path: from?.path ?? stateFile,
-              why: `NODE_UNKNOWN: ${strangers
-                .slice(0, 10)
-                .map(({ id }) => id.slice(0, 80))
-                .join(", ")}: no node of the run; shown here, and never run`,
-            },
-          ]),
-    ],
+    quarantined: [...quarantined, ...strangersAside(from?.path ?? stateFile, strangers)],
   };
 };
