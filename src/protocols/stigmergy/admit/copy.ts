@@ -9,7 +9,6 @@ import { trial } from "../../../core/trial.ts";
 import { decide } from "../decider.ts";
 import type { GivenEntry } from "../entries.ts";
 import { evolve } from "../evolve.ts";
-import { names } from "../naming.ts";
 import { commands, type StigmergyCommand } from "../commands.ts";
 import type { StigmergyEvent } from "../events.ts";
 import type { State } from "../state.ts";
@@ -17,17 +16,6 @@ import type { Fresh } from "./entry.ts";
 import type { Holders, Unit } from "./held.ts";
 
 const kinds = byType<Message>(commands);
-
-/** Signals that say by themselves what is to be done: such an entry belongs to that, not to anything else of the edit. */
-const meant: ReadonlySet<string> = new Set([
-  "STORY_CREATED",
-  "ESCALATION_REQUIRED",
-  "BRIEF_COMPLETE",
-  "PRD_COMPLETE",
-  "UX_COMPLETE",
-  "ARCHITECTURE_COMPLETE",
-  "BLUEPRINT_COMPLETE",
-]);
 
 export type Make = (entry: { readonly entry?: GivenEntry }) => StigmergyCommand;
 
@@ -37,10 +25,6 @@ export type Copy = {
   state(): State;
   /** Entries that no command has yet. */
   left(): readonly Fresh[];
-  /** The entry of a command about units of these names: the first left that names one, else the last left that says nothing of its own but `signals`. null: none. */
-  entryOf(units: readonly string[], signals?: readonly string[]): Fresh | null;
-  /** The entries of two commands in a row; where there is one, it is the second's, and who wrote it signs the first with these words. */
-  entriesOf(units: readonly string[], words: string): readonly [Fresh | null, Fresh | null];
   /** false: refused, and told. */
   ask(at: Part, fresh: Fresh | null, make: Make): boolean;
   /** The refusal, untold; null: taken, or nothing changes. */
@@ -77,18 +61,6 @@ export const createCopy = (
   const asked: Asked<StigmergyCommand>[] = [];
   const findings: Refusal[] = [];
 
-  const namesOne = (units: readonly string[]) => (one: Fresh) =>
-    units.some((unit) => names(one.given.summary, unit));
-  const isFree =
-    (signals: readonly string[]) =>
-    ({ given }: Fresh): boolean =>
-      signals.includes(given.signal ?? "") || !meant.has(given.signal ?? "");
-  const entryOf: Copy["entryOf"] = (units, signals = []) =>
-    left.find(namesOne(units)) ??
-    left.findLast(({ given }) => signals.includes(given.signal ?? "")) ??
-    left.findLast(isFree(signals)) ??
-    null;
-
   const attempt: Copy["attempt"] = (at, one, make) => {
     const command = make(one === null ? {} : { entry: one.given });
     const apply = trial<State, Command, StigmergyEvent>({ decide, evolve }, facts.at, (refusal) =>
@@ -115,19 +87,6 @@ export const createCopy = (
     begin,
     state: () => state,
     left: () => [...left],
-    entryOf,
-    entriesOf(units, words) {
-      const naming = left.filter(namesOne(units));
-      if (naming.length > 1) return [naming[0] ?? null, naming[1] ?? null];
-      const last = entryOf(units);
-      if (last === null) return [null, null];
-      const first =
-        left.find((one) => one !== last && isFree([])(one) && naming.length === 0) ?? null;
-      return [
-        first ?? { part: last.part, given: { agent: last.given.agent, summary: words } },
-        last,
-      ];
-    },
     ask(at, one, make) {
       const refused = attempt(at, one, make);
       if (refused !== null) find(refused);

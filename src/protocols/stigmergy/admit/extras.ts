@@ -9,6 +9,7 @@ import { extrasLimit } from "../limits.ts";
 import { stateFile } from "../manifest.ts";
 import type { State } from "../state.ts";
 import type { Copy } from "./copy.ts";
+import { entryOf } from "./entry-of.ts";
 import { epicIn, storyIn } from "./story-by-id.ts";
 import type { StateDoc } from "./typed.ts";
 
@@ -169,7 +170,7 @@ export const extrasAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
     value: first.value,
     ...(more.length === 0 ? {} : { more }),
   };
-  copy.ask(first.part, copy.entryOf([]), (entry) => ({
+  copy.ask(first.part, entryOf(copy, []), (entry) => ({
     type: "KeepExtras",
     data: { ...data, ...entry },
   }));

@@ -1,10 +1,11 @@
-// Why: issues are how agents of the original call for help and answer; each step of one is a command, and what stands in the log stays (specification, section 8).
+// Edits of the issue log: each step of an issue is a command, and what stands in the log stays (specification, section 8).
 import { finding, partOf, textOf } from "../../../core/part.ts";
 import { type Past, shownAt } from "../past.ts";
 import type { Issue, IssueStatus, State, Subject } from "../state.ts";
 import { isSubject, isUnsettled, subjectSaid, workOf } from "../subjects.ts";
 import { timeIn } from "../times.ts";
 import type { Copy } from "./copy.ts";
+import { entriesOf, entryOf } from "./entry-of.ts";
 import type { Fresh } from "./entry.ts";
 import { storyIn } from "./story-by-id.ts";
 import type { IssueDoc, StateDoc } from "./typed.ts";
@@ -94,7 +95,7 @@ const added = (copy: Copy, issue: IssueDoc, times: Times): void => {
   }
   const subject = subjectOf(copy.state(), issue);
   const story = workOf(subject);
-  const one = copy.entryOf([id, ...(story === null ? [] : [story])], ["ESCALATION_REQUIRED"]);
+  const one = entryOf(copy, [id, ...(story === null ? [] : [story])], ["ESCALATION_REQUIRED"]);
   const refs = refsOf(copy, issue.refs, times, one);
   if (refs === null) return;
   if (story !== null && !copy.mayTouch(issue.part, { is: "story", id: story }, one)) return;
@@ -122,8 +123,8 @@ const step = (copy: Copy, issue: IssueDoc, from: IssueStatus): void => {
     );
   const both = from === "OPEN" && to !== "IN_PROGRESS";
   const [first, last] = both
-    ? copy.entriesOf([id], `${id} is taken up.`)
-    : [copy.entryOf([id]), copy.entryOf([id])];
+    ? entriesOf(copy, [id], `${id} is taken up.`)
+    : [entryOf(copy, [id]), entryOf(copy, [id])];
   if (!copy.mayTouch(at, { is: "issue", id }, last)) return;
   if (
     from === "OPEN" &&
@@ -167,7 +168,7 @@ const linked = (copy: Copy, issue: IssueDoc, were: readonly Issue[], times: Time
   const before = new Set(base.refs);
   const more = issue.refs.filter(({ value }) => !before.has(times.written(value) ?? value));
   if (more.length === 0) return;
-  const one = copy.entryOf([issue.id]);
+  const one = entryOf(copy, [issue.id]);
   const refs = refsOf(copy, more, times, one);
   if (refs === null) return;
   copy.ask(more[0]?.part ?? issue.part, one, (entry) => ({

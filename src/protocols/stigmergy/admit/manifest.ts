@@ -4,6 +4,7 @@ import { epicStatus, statusBehind } from "../manifest.ts";
 import type { StigmergyCommands } from "../commands.ts";
 import type { Epic, State } from "../state.ts";
 import type { Copy } from "./copy.ts";
+import { entryOf } from "./entry-of.ts";
 import { epicIn, epicOf, storyIn } from "./story-by-id.ts";
 import type { EpicDoc, StateDoc, StoryDoc } from "./typed.ts";
 
@@ -49,7 +50,7 @@ export const isReplaced = (bases: readonly State[], { epics }: StateDoc): boolea
 
 const replaced = (copy: Copy, doc: StateDoc): void => {
   if (isSame(copy.state().epics, doc.epics)) return;
-  copy.ask(doc.manifest, copy.entryOf([]), (entry) => ({
+  copy.ask(doc.manifest, entryOf(copy, []), (entry) => ({
     type: "ReplaceManifest",
     data: { epics: doc.epics.map(epicInput), ...entry },
   }));
@@ -161,7 +162,7 @@ const extended = (copy: Copy, base: State, doc: StateDoc): void => {
     ...fresh.flatMap((epic) => epic.stories),
   ]);
   if (early || (fresh.length === 0 && stories.length === 0)) return;
-  copy.ask(doc.manifest, copy.entryOf([]), (entry) => ({
+  copy.ask(doc.manifest, entryOf(copy, []), (entry) => ({
     type: "ExtendManifest",
     data: {
       epics: fresh.map(epicInput),

@@ -3,6 +3,7 @@ import { finding, type Part } from "../../../core/part.ts";
 import type { Facts } from "../../../core/protocol.ts";
 import type { State, Status } from "../state.ts";
 import type { Copy } from "./copy.ts";
+import { entryOf } from "./entry-of.ts";
 import { finishBrief, finishPlanning, incomplete, isBriefKnown } from "./planned.ts";
 import type { StateDoc } from "./typed.ts";
 
@@ -56,12 +57,12 @@ export const briefAsked = (
     return;
   const at = doc.status.part;
   if (isBriefKnown(copy.state(), facts)) return closed(copy, at, "the brief");
-  const refused = finishBrief(copy, at, copy.entryOf([], ["BRIEF_COMPLETE"]));
+  const refused = finishBrief(copy, at, entryOf(copy, [], ["BRIEF_COMPLETE"]));
   if (refused !== null) copy.find(refused);
 };
 
 const halted = (copy: Copy, at: Part): void => {
-  const one = copy.entryOf([], []);
+  const one = entryOf(copy, []);
   copy.ask(at, one, (entry) => ({
     type: "Halt",
     data: { reason: one?.given.summary ?? "its file says so", ...entry },
@@ -99,7 +100,7 @@ export const statusAsked = (copy: Copy, bases: readonly State[], doc: StateDoc):
   if (to === "NEEDS_PLANNING") return;
   if (to === "READY_FOR_EXECUTION") {
     if (copy.state().status === "NEEDS_BRIEFING") return;
-    const refused = finishPlanning(copy, at, copy.entryOf([], ["BLUEPRINT_COMPLETE"]));
+    const refused = finishPlanning(copy, at, entryOf(copy, [], ["BLUEPRINT_COMPLETE"]));
     if (copy.state().status === "NEEDS_PLANNING")
       copy.find([
         incomplete(copy, at, refused),
@@ -117,7 +118,7 @@ export const autonomyAsked = (
 ): void => {
   if (bases.some(({ autonomy }) => autonomy === mode) || copy.state().autonomy === mode) return;
   // More freedom is only asked for, and leaves no entry that an edit's could become.
-  const one = mode === "autonomous" ? null : copy.entryOf([]);
+  const one = mode === "autonomous" ? null : entryOf(copy, []);
   copy.ask(part, one, (entry) => ({ type: "SetAutonomy", data: { mode, ...entry } }));
 };
 
@@ -127,7 +128,7 @@ export const nameAsked = (
   { name: { value, part } }: StateDoc,
 ): void => {
   if (bases.some(({ name }) => name === value.trim()) || copy.state().name === value.trim()) return;
-  copy.ask(part, copy.entryOf([]), (entry) => ({
+  copy.ask(part, entryOf(copy, []), (entry) => ({
     type: "RenameProject",
     data: { name: value, ...entry },
   }));

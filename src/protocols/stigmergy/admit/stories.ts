@@ -1,4 +1,4 @@
-// Why: an agent of the original says how far a story is by its status; each step is the command that anybody would have to send (specification, section 8).
+// Edits of a story's status: each step is the command that anybody would have to send (specification, section 8).
 import { shown } from "../../../core/argv.ts";
 import { finding, type Part } from "../../../core/part.ts";
 import type { Refusal } from "../../../core/refusal.ts";
@@ -6,6 +6,7 @@ import { impliedBeginning } from "../entries.ts";
 import { names } from "../naming.ts";
 import type { State, Story, StoryStatus } from "../state.ts";
 import type { Copy } from "./copy.ts";
+import { entriesOf, entryOf } from "./entry-of.ts";
 import { storyIn } from "./story-by-id.ts";
 import type { StoryDoc } from "./typed.ts";
 
@@ -49,7 +50,7 @@ const recorded = (copy: Copy, at: Part, { id, file }: Story): void => {
 
 const start = (copy: Copy, at: Part, story: Story): void => {
   recorded(copy, at, story);
-  copy.ask(at, copy.entryOf([story.id]), (entry) => ({
+  copy.ask(at, entryOf(copy, [story.id]), (entry) => ({
     type: "StartStory",
     data: { story: story.id, ...entry },
   }));
@@ -58,7 +59,7 @@ const start = (copy: Copy, at: Part, story: Story): void => {
 const startAndFinish = (copy: Copy, at: Part, story: Story): void => {
   const { id } = story;
   recorded(copy, at, story);
-  const [first, last] = copy.entriesOf([id], impliedBeginning(story));
+  const [first, last] = entriesOf(copy, [id], impliedBeginning(story));
   if (copy.ask(at, first, (entry) => ({ type: "StartStory", data: { story: id, ...entry } })))
     copy.ask(at, last, (entry) => ({ type: "FinishWork", data: { story: id, ...entry } }));
 };
@@ -67,7 +68,7 @@ const step = (copy: Copy, { id, status }: StoryDoc, from: StoryStatus, now: Stor
   const { value: to, part: at } = status;
   if (from === "AWAITING_VERIFICATION" && to !== "FAILED")
     return copy.find(unreachable(copy.state(), at, id, from, to));
-  const one = copy.entryOf([id]);
+  const one = entryOf(copy, [id]);
   if (!copy.mayTouch(at, { is: "story", id }, one)) return;
   if (from === "PENDING" && to === "IN_PROGRESS") start(copy, at, now);
   else if (from === "PENDING" && to === "AWAITING_VERIFICATION") startAndFinish(copy, at, now);

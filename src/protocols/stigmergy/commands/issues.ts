@@ -5,9 +5,10 @@ import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { isRefusal, type Refusal, refuse } from "../../../core/refusal.ts";
 import type { Time } from "../../../core/row.ts";
+import type { GivenEntry } from "../entries.ts";
 import { editLimit } from "../limits.ts";
 import { storyIn } from "../manifest.ts";
-import type { Issue, State, Subject } from "../state.ts";
+import type { Issue, IssueId, State, Subject } from "../state.ts";
 import {
   isSubject,
   isUnsettled,
@@ -51,6 +52,16 @@ const meant = (state: State, subject: Subject): Subject => {
     : subject;
 };
 
+/** The open issue of the same subject gets the references, told by `given` or by an entry of its own. */
+const linking =
+  (state: State, id: IssueId, refs: readonly Time[], said: string) =>
+  (given?: GivenEntry): Follow =>
+  (now, at) => {
+    const before = state.issues.find((issue) => issue.id === id)?.refs ?? [];
+    const entry = mark(now, at, { signal: "ISSUE_LINKED", summary: `${id}: ${said}`, given });
+    return [event.issueLinked({ id, refs: refs.filter((ref) => !before.includes(ref)), entry })];
+  };
+
 export const escalate = command("Escalate", {
   label: "Open issue",
   means: "Opens an issue.",
@@ -79,21 +90,11 @@ export const escalate = command("Escalate", {
     const open = subject === "project" ? null : unsettledIssue(state, subject);
     const known = written(state, refs);
     if (open !== null) {
-      const before = state.issues.find((issue) => issue.id === open)?.refs ?? [];
-      const more = known.filter((ref) => !before.includes(ref));
-      const summary = `${open}: ${data.summary}`;
-      const link =
-        (own?: typeof given): Follow =>
-        (now, at) => [
-          event.issueLinked({
-            id: open,
-            refs: more,
-            entry: mark(now, at, { signal: "ISSUE_LINKED", summary, given: own }),
-          }),
-        ];
+      const link = linking(state, open, known, data.summary);
       if (given === undefined || given.summary.includes(data.summary))
         return link(given)(state, stamp);
       // What the issue said is told in an entry of its own: the edit's stands as it was written.
+      const summary = `${open}: ${data.summary}`;
       const told: Follow = (now, at) => [
         event.actionRecorded({ entry: mark(now, at, { signal: "NOTE", summary, given }) }),
       ];
@@ -125,16 +126,8 @@ export const escalate = command("Escalate", {
       subject !== "project" &&
       stamp.by.kind !== "person" &&
       issues >= state.settings.issues_per_subject;
-    return chain(
-      state,
-      stamp,
-      tooMany
-        ? [
-            opened,
-            ...halting(id, subject, `${subjectWord(subject)} has had ${issues} issues already`),
-          ]
-        : [opened],
-    );
+    const why = `${subjectWord(subject)} has had ${issues} issues already`;
+    return chain(state, stamp, [opened, ...(tooMany ? halting(id, subject, why) : [])]);
   },
 });
 

@@ -1,14 +1,11 @@
-// Why: objects of a state file are read key by key in one way: today's keys, an older form's in their place, unknown ones kept.
+// The keys of one object of a found state file: today's, an older form's in their place, unknown ones kept.
 import type { Entries } from "../../../core/extras.ts";
 import { isJson } from "../../../core/fields.ts";
-import { type JsonNode, kinds, member, pointTo } from "../../../core/json.ts";
+import { type JsonNode, member, pointTo } from "../../../core/json.ts";
 import { redact } from "../../../core/redact.ts";
 import type { Spot } from "../../../core/remarks.ts";
 import { indented } from "../files/indented.ts";
-import type { At, Notes } from "./notes.ts";
-
-export const wrongKind = (key: string, node: JsonNode, wanted: string): string =>
-  `${key} must be ${wanted}, not ${kinds[node.is]}`;
+import { type At, noteKind, type Notes } from "./notes.ts";
 
 /** `aliases`: older names of it. `or`: what is read where an older form says nothing. */
 type Lack = { readonly aliases?: readonly string[]; readonly or?: string };
@@ -19,9 +16,6 @@ export type Fields = {
   get(key: string): At | null;
   /** null: nothing can be made of it, which is noted. */
   text(key: string, lack?: Lack): string | null;
-  texts(key: string, lack?: { readonly or: readonly string[] }): readonly string[] | null;
-  /** null: it isn't there; `optional` says whether that is noted. */
-  list(key: string, need: "must" | "old" | "may"): readonly At[] | null;
   /** Counts as read: it isn't kept with the unknown keys. */
   used(key: string): void;
   /** The unknown keys as [key, JSON text], laid out behind `indent`; `secrets` is none of them. To be asked last. */
@@ -34,6 +28,21 @@ const extraText = (source: string, node: JsonNode, indent: string): string => {
   return safe === text || isJson(safe) ? safe : '"[redacted]"';
 };
 
+/** Of a key that isn't there or null. `readAs`: what is read in its place. */
+export const noteLack = (
+  fields: Pick<Fields, "get" | "spot">,
+  key: string,
+  readAs: string | readonly string[] | undefined,
+  notes: Notes,
+): void => {
+  const isNull = fields.get(key) !== null;
+  const message = isNull ? `${key} is null` : `the key ${key} is missing`;
+  const code = isNull ? "FIELD_MISTYPED" : "FIELD_MISSING";
+  if (readAs === undefined) notes.add(fields.spot(key), "wrong", code, message);
+  else
+    notes.add(fields.spot(key), "old", code, `${message}: it is read as ${JSON.stringify(readAs)}`);
+};
+
 export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields => {
   const { spot, node } = at;
   const members = node.is === "object" ? node.members : [];
@@ -44,23 +53,16 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
       ? null
       : { node: value, spot: { doc: spot.doc, pointer: pointTo(spot.pointer, key), at: value.at } };
   };
-  /** `readAs`: as JSON. */
-  const lacks = (key: string, is: "null" | "missing", readAs: string | undefined): void => {
-    const here = get(key)?.spot ?? spot;
-    const said = is === "null" ? `${key} is null` : `the key ${key} is missing`;
-    const code = is === "null" ? "FIELD_MISTYPED" : "FIELD_MISSING";
-    if (readAs === undefined) notes.add(here, "wrong", code, said);
-    else notes.add(here, "old", code, `${said}: it is read as ${readAs}`);
-  };
+  const spotOf = (key: string): Spot => get(key)?.spot ?? spot;
   return {
     at,
-    spot: (key) => get(key)?.spot ?? spot,
+    spot: spotOf,
     get,
     text(key, { aliases = [], or } = {}) {
       const found = get(key);
       if (found?.node.is === "string") return found.node.value;
       if (found !== null && found.node.is !== "null") {
-        notes.add(found.spot, "wrong", "FIELD_MISTYPED", wrongKind(key, found.node, "a text"));
+        noteKind(notes, key, found, "a text");
         return null;
       }
       for (const name of aliases) {
@@ -70,51 +72,8 @@ export const fieldsOf = (at: At, known: readonly string[], notes: Notes): Fields
         notes.add(other.spot, "old", "FIELD_MISSING", `${name} is read as ${key}`);
         return other.node.value;
       }
-      lacks(
-        key,
-        found === null ? "missing" : "null",
-        or === undefined ? undefined : JSON.stringify(or),
-      );
+      noteLack({ get, spot: spotOf }, key, or, notes);
       return or ?? null;
-    },
-    texts(key, lack) {
-      const found = get(key);
-      if (found === null || found.node.is === "null") {
-        lacks(
-          key,
-          found === null ? "missing" : "null",
-          lack === undefined ? undefined : JSON.stringify(lack.or),
-        );
-        return lack?.or ?? null;
-      }
-      const items = found.node.is === "array" ? found.node.items : null;
-      const texts = items?.flatMap((item) => (item.is === "string" ? [item.value] : [])) ?? [];
-      if (items !== null && texts.length === items.length) return texts;
-      notes.add(
-        found.spot,
-        "wrong",
-        "FIELD_MISTYPED",
-        wrongKind(key, found.node, "a list of texts"),
-      );
-      return null;
-    },
-    list(key, need) {
-      const found = get(key);
-      if (found === null || (found.node.is === "null" && need === "old")) {
-        if (need === "old")
-          notes.add(spot, "old", "FIELD_MISSING", `the key ${key} is missing: it is read as []`);
-        if (need === "must") notes.add(spot, "wrong", "FIELD_MISSING", `the key ${key} is missing`);
-        return null;
-      }
-      if (found.node.is !== "array") {
-        notes.add(found.spot, "wrong", "FIELD_MISTYPED", wrongKind(key, found.node, "a list"));
-        return null;
-      }
-      const { doc, pointer } = found.spot;
-      return found.node.items.map((item, index) => ({
-        node: item,
-        spot: { doc, pointer: pointTo(pointer, index), at: item.at },
-      }));
     },
     used: (key) => void taken.add(key),
     extras: (indent) =>

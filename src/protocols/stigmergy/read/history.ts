@@ -1,4 +1,4 @@
-// Why: history is quoted by its times and stays word for word; what is odd in it is told and not mended, so that no reference loses its entry (specification, section 9).
+// The history of a found file, word for word: oddities are noted and not mended, so that no reference loses its entry (specification, section 9).
 import type { Entries } from "../../../core/extras.ts";
 import type { Time } from "../../../core/row.ts";
 import { entryIndent } from "../files/entry-text.ts";
@@ -7,6 +7,7 @@ import { keysOf } from "../files/layout.ts";
 import { summaryLimit } from "../limits.ts";
 import { timeIn } from "../times.ts";
 import { fieldsOf, type Fields } from "./fields.ts";
+import { textsIn } from "./lists.ts";
 import { type At, type Notes, shown } from "./notes.ts";
 import { isKnownSignal } from "./words.ts";
 
@@ -93,7 +94,7 @@ const entryOf = (
     signal: fields.text("signal", { aliases: ["event_type"], or: "" }) ?? "",
     summary: fields.text("summary", { aliases: ["message", "details"], or: "" }) ?? "",
   };
-  const files = fields.texts("files_modified", { or: [] }) ?? [];
+  const files = textsIn(fields, "files_modified", notes) ?? [];
   const word = (key: string, value: string | readonly string[]): string => {
     const node = fields.get(key)?.node;
     return node === undefined || node.is === "null" || node.is === "number"

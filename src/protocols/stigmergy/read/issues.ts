@@ -1,13 +1,14 @@
-// Why: an issue of a found file goes on as it was, about what it says it is about.
+// The issues of a found file, each about the subject that it names.
 import type { Extras } from "../../../core/kept-extras.ts";
 import { keysOf, objectAt } from "../files/layout.ts";
 import { stateFile } from "../manifest.ts";
 import type { IssueStatus, Subject } from "../state.ts";
 import { subjectSaid } from "../subjects.ts";
 import { timeIn } from "../times.ts";
-import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { fieldsOf, type Fields } from "./fields.ts";
+import { textsIn } from "./lists.ts";
 import { depth } from "./manifest.ts";
-import { type At, type Notes, shown } from "./notes.ts";
+import { type At, noteKind, type Notes, shown } from "./notes.ts";
 import { wordOf } from "./word-of.ts";
 import { vocabulary } from "./words.ts";
 
@@ -60,7 +61,7 @@ export const subjectOf = (
 
 const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIssue | null => {
   if (at.node.is !== "object") {
-    notes.add(at.spot, "wrong", "FIELD_MISTYPED", wrongKind("an issue", at.node, "an object"));
+    noteKind(notes, "an issue", at, "an object");
     return null;
   }
   const fields = fieldsOf(at, keysOf.issue, notes);
@@ -68,7 +69,7 @@ const issueOf = (at: At, around: Around, notes: Notes, kept: Extras[]): FoundIss
   const time = fields.text("timestamp");
   const status = statusOf(fields, notes);
   const summary = fields.text("summary", { aliases: ["description", "details"] });
-  const refs = fields.texts("history_ref", { or: [] });
+  const refs = textsIn(fields, "history_ref", notes);
   if (time !== null && timeIn(time) === null)
     notes.add(fields.spot("timestamp"), "odd", "TIMESTAMP_INVALID", `${shown(time)} is no time`);
   for (const ref of around.times === null ? [] : (refs ?? []))

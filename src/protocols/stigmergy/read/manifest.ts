@@ -1,4 +1,4 @@
-// Why: epics and stories of a found file are taken as they stand; ids are what everything else names, so those are told apart before anything is made of them.
+// The epics and stories of a found file as they stand; their ids, which everything else names, are checked first.
 import type { JsonNode } from "../../../core/json.ts";
 import type { Extras } from "../../../core/kept-extras.ts";
 import { keysOf, objectAt } from "../files/layout.ts";
@@ -6,8 +6,9 @@ import { epicsLimit, storiesLimit } from "../limits.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
 import { builderOf } from "../roster.ts";
 import type { StoryStatus } from "../state.ts";
-import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
-import { type At, type Notes, shown } from "./notes.ts";
+import { fieldsOf, type Fields } from "./fields.ts";
+import { listIn } from "./lists.ts";
+import { type At, noteKind, type Notes, shown } from "./notes.ts";
 import { wordOf } from "./word-of.ts";
 import { vocabulary } from "./words.ts";
 
@@ -59,7 +60,7 @@ export const builderAt = (fields: Fields): string | null => {
 const storyOf = (at: At, notes: Notes, kept: Extras[]): FoundStory | null => {
   const fields = fieldsOf(at, keysOf.story, notes);
   if (at.node.is !== "object") {
-    notes.add(at.spot, "wrong", "FIELD_MISTYPED", wrongKind("a story", at.node, "an object"));
+    noteKind(notes, "a story", at, "an object");
     return null;
   }
   const id = fields.text("story_id");
@@ -103,7 +104,7 @@ const epicIds = (list: readonly Fields[], notes: Notes): readonly (number | null
     }
     if (node?.is !== "string") {
       if (node === null) notes.add(spot, "wrong", "FIELD_MISSING", "the key epic_id is missing");
-      else notes.add(spot, "wrong", "FIELD_MISTYPED", wrongKind("epic_id", node, "a number"));
+      else noteKind(notes, "epic_id", { spot, node }, "a number");
       return null;
     }
     const exact = plainNumber(node);
@@ -130,7 +131,7 @@ const epicOf = (
   const title = fields.text("title");
   const word = fields.text("status");
   if (word !== null) wordOf(fields, "status", word, vocabulary.epic, notes);
-  const items = fields.list("stories", "must");
+  const items = listIn(fields, "stories", "must", notes);
   const stories = (items ?? []).flatMap((story) => storyOf(story, notes, kept) ?? []);
   if (id === null || title === null) return null;
   const old = fields.get("epic_id")?.node;
@@ -163,9 +164,8 @@ const twice = (ids: readonly (string | number)[]): string | number | null => {
 export const epicsOf = (items: readonly At[], spot: At["spot"], notes: Notes): FoundManifest => {
   const kept: Extras[] = [];
   const objects = items.filter(({ node }) => node.is === "object");
-  for (const { node, spot: at } of items)
-    if (node.is !== "object")
-      notes.add(at, "wrong", "FIELD_MISTYPED", wrongKind("an epic", node, "an object"));
+  for (const item of items)
+    if (item.node.is !== "object") noteKind(notes, "an epic", item, "an object");
   const fields = objects.map((item) => fieldsOf(item, keysOf.epic, notes));
   const ids = epicIds(fields, notes);
   const epics = fields.flatMap((one, index) => epicOf(one, ids[index] ?? null, notes, kept) ?? []);

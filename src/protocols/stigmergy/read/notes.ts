@@ -1,5 +1,5 @@
-// Why: whatever stands otherwise in a found file than the format has it is told with its place; whoever judges the file and whoever takes it over read the same list.
-import type { JsonNode } from "../../../core/json.ts";
+// Notes on a found file, each with its place: the same list for the check of the file and for its adoption.
+import { type JsonNode, kinds } from "../../../core/json.ts";
 import type { Spot } from "../../../core/remarks.ts";
 
 /** wrong: nothing can be made of it. old: an older form's, read in one way if somebody asks for that. odd: read otherwise than it stands, or misleading. */
@@ -25,6 +25,10 @@ export const notes = (): Notes => {
 
 /** A value with its place. */
 export type At = { readonly spot: Spot; readonly node: JsonNode };
+
+/** Of a value of another kind than the format has there. */
+export const noteKind = (notes: Notes, name: string, { spot, node }: At, wanted: string): void =>
+  notes.add(spot, "wrong", "FIELD_MISTYPED", `${name} must be ${wanted}, not ${kinds[node.is]}`);
 
 /** As it is told, on one line. */
 export const shown = (text: string): string =>

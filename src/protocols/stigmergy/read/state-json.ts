@@ -8,12 +8,13 @@ import type { StigmergyCommands } from "../commands.ts";
 import { names } from "../naming.ts";
 import type { Autonomy } from "../state.ts";
 import { isUnsettled } from "../subjects.ts";
-import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { fieldsOf, type Fields } from "./fields.ts";
 import { type Form, formOf } from "./form.ts";
 import { type FoundHistory, historyOf } from "./history.ts";
 import { type FoundIssues, issuesOf } from "./issues.ts";
 import { depth, epicsOf, type FoundManifest } from "./manifest.ts";
-import type { Notes } from "./notes.ts";
+import { listIn } from "./lists.ts";
+import { type At, noteKind, type Notes } from "./notes.ts";
 import { statusOf } from "./status.ts";
 import { tasksOf } from "./tasks.ts";
 import { wordOf } from "./word-of.ts";
@@ -24,6 +25,7 @@ export type Run = StigmergyCommands["Adopt"]["data"]["found"];
 export type Beside = { readonly name: string; readonly prd: string | null };
 
 type Manifest = FoundManifest & { readonly ids: ReadonlyMap<string, string> };
+const empty: Manifest = { epics: [], extras: [], ids: new Map() };
 
 /** As the product requirements head them; none where they can't be read. */
 const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
@@ -37,9 +39,10 @@ const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
       ? "its epics and stories are read from docs/prd.md"
       : "it has no manifest, and docs/prd.md gives none: it is empty",
   );
-  const found = sound ? epics : [];
+  if (!sound) return empty;
   return {
-    epics: found.map(({ id, title, stories }) => ({
+    ...empty,
+    epics: epics.map(({ id, title, stories }) => ({
       id,
       title,
       stories: stories.map((story) => ({
@@ -50,8 +53,6 @@ const imported = (prd: string | null, spot: Spot, notes: Notes): Manifest => {
         builder: null,
       })),
     })),
-    extras: [],
-    ids: new Map(),
   };
 };
 
@@ -59,19 +60,16 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
   const found = fields.get("project_manifest");
   if (form === "1.0" && found === null) return imported(prd, fields.at.spot, notes);
   if (found !== null && found.node.is !== "object")
-    notes.add(
-      found.spot,
-      "wrong",
-      "FIELD_MISTYPED",
-      wrongKind("project_manifest", found.node, "an object"),
-    );
+    noteKind(notes, "project_manifest", found, "an object");
   if (found === null && form !== "3.x")
     notes.add(fields.at.spot, "wrong", "FIELD_MISSING", "the key project_manifest is missing");
   const inner = found === null ? fields : fieldsOf(found, keysOf.manifest, notes);
-  const epics = inner.list("epics", form === "2.0" && inner.get("tasks") === null ? "must" : "may");
+  const need = form === "2.0" && inner.get("tasks") === null ? "must" : "may";
+  const epics = listIn(inner, "epics", need, notes);
   const tasks =
     epics === null
-      ? (inner.list("tasks", "may") ?? (found === null ? null : fields.list("tasks", "may")))
+      ? (listIn(inner, "tasks", "may", notes) ??
+        (found === null ? null : listIn(fields, "tasks", "may", notes)))
       : null;
   if (tasks !== null) {
     inner.used("tasks");
@@ -79,9 +77,9 @@ const manifestIn = (fields: Fields, form: Form, prd: string | null, notes: Notes
   }
   const list: Manifest =
     epics !== null
-      ? { ...epicsOf(epics, inner.spot("epics"), notes), ids: new Map() }
+      ? { ...empty, ...epicsOf(epics, inner.spot("epics"), notes) }
       : tasks === null
-        ? { epics: [], extras: [], ids: new Map() }
+        ? empty
         : tasksOf(tasks, inner.spot("tasks"), notes);
   const own = found === null ? [] : inner.extras(depth.manifest);
   return {
@@ -107,10 +105,10 @@ const nameOf = (fields: Fields, { name }: Beside, notes: Notes): string => {
   return said;
 };
 
-const asked = ({ last }: FoundHistory): string => {
-  const text = (last?.summary ?? "").trim();
-  return text === "" ? "It was found waiting for a person, and nothing says for what." : text;
-};
+const lastSummary = ({ last }: FoundHistory): string => (last?.summary ?? "").trim();
+
+const asked = (history: FoundHistory): string =>
+  lastSummary(history) || "It was found waiting for a person, and nothing says for what.";
 
 /** What no single field shows. */
 const whole = (run: Run, spot: Spot, notes: Notes): void => {
@@ -139,43 +137,34 @@ const whole = (run: Run, spot: Spot, notes: Notes): void => {
 
 /** null: nothing can be made of it; the notes say why. */
 export const runIn = (doc: Doc, beside: Beside, notes: Notes): Run | null => {
-  const top: Spot = { doc, pointer: "", at: doc.root.at };
-  if (doc.root.is !== "object") {
-    notes.add(top, "wrong", "FIELD_MISTYPED", wrongKind("the state", doc.root, "an object"));
+  const top: At = { spot: { doc, pointer: "", at: doc.root.at }, node: doc.root };
+  if (top.node.is !== "object") {
+    noteKind(notes, "the state", top, "an object");
     return null;
   }
-  const form = formOf(doc.root);
-  const fields = fieldsOf({ spot: top, node: doc.root }, keysOf.root, notes);
+  const form = formOf(top.node);
+  const fields = fieldsOf(top, keysOf.root, notes);
+  const version = fields.spot("schema_version");
   if (form === null) {
-    notes.add(
-      fields.spot("schema_version"),
-      "wrong",
-      "SCHEMA_UNKNOWN",
-      "it is no state file of a form that is known",
-    );
+    notes.add(version, "wrong", "SCHEMA_UNKNOWN", "it is no state file of a form that is known");
     return null;
   }
   if (form !== "2.0")
-    notes.add(
-      fields.spot("schema_version"),
-      "old",
-      "SCHEMA_OLD",
-      `its form is ${form}, not ${schemaVersion}`,
-    );
+    notes.add(version, "old", "SCHEMA_OLD", `its form is ${form}, not ${schemaVersion}`);
   const name = nameOf(fields, beside, notes);
   const autonomy = autonomyOf(fields, notes);
   const signal = fields.text("system_signal", { or: "" }) ?? "";
   const manifest = manifestIn(fields, form, beside.prd, notes);
   const stories = manifest.epics.flatMap((epic) => epic.stories);
   const status = statusOf(fields, stories, notes);
-  const entries = fields.list("history", "old");
+  const entries = listIn(fields, "history", "old", notes);
   const history = historyOf(entries ?? [], notes);
   const around = {
     times: entries === null ? null : history.times,
     stories: new Set(stories.map(({ id }) => id)),
     ids: manifest.ids,
   };
-  const issues = issuesOf(fields.list("issue_log", "old") ?? [], around, notes);
+  const issues = issuesOf(listIn(fields, "issue_log", "old", notes) ?? [], around, notes);
   const own = { file: stateFile, pointer: objectAt.root, entries: fields.extras(depth.root) };
   if (autonomy === null || status === null || notes.list.some(({ kind }) => kind === "wrong"))
     return null;
@@ -229,8 +218,8 @@ const unsolved = (
   return behind?.subject ?? null;
 };
 
-const haltedFor = ({ last }: FoundHistory): string => {
-  const text = (last?.summary ?? "").trim();
+const haltedFor = (history: FoundHistory): string => {
+  const text = lastSummary(history);
   return text === ""
     ? "it was found EXECUTION_HALTED"
     : `it was found EXECUTION_HALTED; the last entry says: ${text.slice(0, 1_000)}`;

@@ -1,9 +1,9 @@
-// Why: older engines kept one list of tasks with dependencies; they become the stories of one epic, in an order in which each can be done (specification, section 9, "Aliases").
+// The task list of older engines as the stories of one epic, in an order in which each can be done (specification, section 9, "Aliases").
 import type { Extras } from "../../../core/kept-extras.ts";
 import { objectAt } from "../files/layout.ts";
 import { storiesLimit } from "../limits.ts";
 import { epicStatus, stateFile } from "../manifest.ts";
-import { fieldsOf, type Fields, wrongKind } from "./fields.ts";
+import { fieldsOf, type Fields } from "./fields.ts";
 import {
   builderAt,
   depth,
@@ -11,7 +11,7 @@ import {
   type FoundStory,
   storyStatusOf,
 } from "./manifest.ts";
-import { type At, type Notes, shown } from "./notes.ts";
+import { type At, noteKind, type Notes, shown } from "./notes.ts";
 
 type Task = { readonly id: string; readonly needs: readonly string[]; readonly fields: Fields };
 
@@ -24,7 +24,7 @@ const idOf = (fields: Fields): string | null => {
 
 const taskOf = (at: At, notes: Notes): Task | null => {
   if (at.node.is !== "object") {
-    notes.add(at.spot, "wrong", "FIELD_MISTYPED", wrongKind("a task", at.node, "an object"));
+    noteKind(notes, "a task", at, "an object");
     return null;
   }
   const fields = fieldsOf(at, ["status", "title"], notes);
