@@ -1,48 +1,56 @@
-// JSON Schemas (draft 2020-12) of the house's schemas, for help texts, forms, references and other programs.
+// JSON Schemas (draft 2020-12) of the house's schemas, for help texts, forms, references, briefs and other programs.
 import { toJsonSchema } from "@valibot/to-json-schema";
+import { draft } from "../core/json-schema.ts";
+import type { Described } from "../core/message.ts";
 import { isRecord } from "../core/record.ts";
 import type { Schema } from "./schema.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** `{type: [x, "null"]}` reads better than two alternatives, where the first is no more than a type. */
-const nullable = (choices: unknown): JsonSchema | null => {
-  if (!Array.isArray(choices) || choices.length !== 2) return null;
-  const [first, second] = choices.map((one: unknown) => one);
-  if (!isRecord(first) || !isRecord(second) || second["type"] !== "null") return null;
-  const plain = Object.keys(first).every((key) => key === "type" || key === "description");
-  return plain && typeof first["type"] === "string"
-    ? { ...first, type: [first["type"], "null"] }
-    : null;
+const mapped = (of: JsonSchema, make: (value: unknown, key: string) => unknown): JsonSchema =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value, key)]));
+
+/** Values, not schemas. */
+const verbatim = new Set(["default", "examples"]);
+
+/** A schema with each of its parts in another form, the innermost first. */
+const inForm = (form: (schema: JsonSchema) => JsonSchema) => {
+  const made = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(made);
+    if (!isRecord(part)) return part;
+    return form(
+      mapped(part, (value, key) => {
+        if (key === "properties" && isRecord(value)) return mapped(value, made);
+        return verbatim.has(key) ? value : made(value);
+      }),
+    );
+  };
+  return (schema: Schema, typeMode: "input" | "output"): JsonSchema => {
+    const all = made(
+      toJsonSchema(schema, { typeMode, target: "draft-2020-12", errorMode: "ignore" }),
+    );
+    return isRecord(all) ? all : {};
+  };
 };
 
-/** The converter's output in the form that our readers know: no empty lists, short nullables. */
-const tidied = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(tidied);
-  if (!isRecord(value)) return value;
-  const { anyOf, ...rest } = value;
-  const short = nullable(anyOf);
-  if (short !== null) return { ...short, ...rest };
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) =>
-      key === "required" && Array.isArray(one) && one.length === 0
-        ? []
-        : [[key, key === "default" || key === "examples" ? one : tidied(one)]],
-    ),
-  );
+/** What may also be null: its schema besides that, where there is just one. */
+const besidesNull = ({ anyOf }: JsonSchema): JsonSchema | null => {
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return null;
+  const [first, second] = anyOf.map((one: unknown) => one);
+  return isRecord(first) && isRecord(second) && second["type"] === "null" ? first : null;
 };
 
-/** @param side what a sender may give, or what is kept once it was read */
-export const jsonSchemaOf = (schema: Schema, side: "input" | "output" = "input"): JsonSchema => {
-  const made = tidied(
-    toJsonSchema(schema, {
-      typeMode: side,
-      target: "draft-2020-12",
-      errorMode: "ignore",
-    }),
-  );
-  return isRecord(made) ? made : {};
-};
+/** No empty lists; `{type: [x, "null"]}` reads better than two alternatives, where the first is no more than a type. */
+const full = inForm((schema) => {
+  const { required, ...others } = schema;
+  const { anyOf: _, ...rest } = others;
+  const only = besidesNull(schema);
+  const plain =
+    only !== null && Object.keys(only).every((key) => key === "type" || key === "description");
+  if (plain && typeof only["type"] === "string")
+    return { ...only, type: [only["type"], "null"], ...rest };
+  return Array.isArray(required) && required.length === 0 ? others : schema;
+});
 
 /** A schema's members in the order in which people read them. */
 const order =
@@ -51,41 +59,45 @@ const order =
   );
 
 /** What may be null may be left out as well: whoever writes a report is told the shorter. */
-const withoutNull = (schema: JsonSchema): JsonSchema => {
-  const { type, anyOf, ...rest } = schema;
-  if (Array.isArray(type)) return { ...rest, type: type.find((one) => one !== "null") };
-  if (!Array.isArray(anyOf)) return schema;
-  const choices = anyOf.filter((one: unknown) => !isRecord(one) || one["type"] !== "null");
-  const [only] = choices.map((one: unknown) => one);
-  return choices.length === 1 && isRecord(only) ? { ...only, ...rest } : schema;
-};
-
-const brief = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(brief);
-  if (!isRecord(value)) return value;
-  const { properties, required, ...rest } = withoutNull(value);
-  const all: JsonSchema = {
-    ...rest,
-    ...(isRecord(properties)
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, one]) => [name, brief(one)]),
-          ),
-          required: required ?? [],
-        }
-      : {}),
-  };
+const brief = inForm((schema) => {
+  const { anyOf: _, ...rest } = schema;
+  const only = besidesNull(schema);
+  const all = only === null ? schema : { ...only, ...rest };
   return Object.fromEntries(
     order.flatMap((key) =>
       !Object.hasOwn(all, key) || (key === "type" && Object.hasOwn(all, "enum"))
         ? []
-        : [[key, key === "items" || key === "anyOf" ? brief(all[key]) : all[key]]],
+        : [[key, all[key]]],
     ),
   );
-};
+});
+
+/** @param side what a sender may give, or what is kept once it was read */
+export const jsonSchemaOf = (schema: Schema, side: "input" | "output" = "input"): JsonSchema =>
+  full(schema, side);
+
+/** Every job of a kind holds the same. */
+const briefs = new WeakMap<Schema, JsonSchema>();
 
 /** As a brief and the reference show the schema of a report. */
 export const reportSchemaOf = (schema: Schema): JsonSchema => {
-  const short = brief(jsonSchemaOf(schema));
-  return isRecord(short) ? short : {};
+  const known = briefs.get(schema) ?? brief(schema, "input");
+  briefs.set(schema, known);
+  return known;
 };
+
+/** A document or report of this form, as it is told to other programs. */
+export const described = (
+  kind: "document" | "report",
+  name: string,
+  means: string,
+  form: Schema,
+): Described => ({
+  name,
+  kind,
+  means,
+  schema: () => ({ $schema: draft, title: name, description: means, ...reportSchemaOf(form) }),
+});
+/** @param role who hands it in */
+export const report = (role: string, means: string, form: Schema): Described =>
+  described("report", `report/${role}`, means, form);
