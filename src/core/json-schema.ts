@@ -53,23 +53,9 @@ export const object = (must: Keys, may: Keys = {}, names: Names = {}): JsonSchem
       }),
 });
 
-const described = (
-  name: string,
-  kind: Described["kind"],
-  means: string,
-  schema: JsonSchema,
-): Described => ({
+export const document = (name: string, means: string, schema: JsonSchema): Described => ({
   name,
-  kind,
+  kind: "document",
   means,
   schema: () => ({ $schema: draft, title: name, description: means, ...schema }),
 });
-
-export const document = (name: string, means: string, schema: JsonSchema): Described =>
-  described(name, "document", means, schema);
-/** `role`: who hands it in. */
-export const report = (
-  role: string,
-  means: string,
-  { schema }: { readonly schema: JsonSchema },
-): Described => described(`report/${role}`, "report", means, schema);

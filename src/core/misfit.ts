@@ -2,7 +2,7 @@
 import type { RefusedReports } from "./job.ts";
 import { isRecord } from "./record.ts";
 import { refuse, type Refusal } from "./refusal.ts";
-import type { Finding } from "./shape.ts";
+import type { Finding } from "./message.ts";
 
 /** What would fit instead. */
 export const asBriefed = { fits: "the form that the job's brief describes" };

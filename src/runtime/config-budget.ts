@@ -1,6 +1,6 @@
 // The part of cairn.config.json that says what runs may use, and what tokens cost where no program tells.
 import { isRecord } from "../core/record.ts";
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 import { fitting, type Limits, limitsOf } from "../budget/limits.ts";
 import type { Price } from "../budget/spent.ts";
 import { type Fields, isText, onlyKeys, section } from "./config-fields.ts";

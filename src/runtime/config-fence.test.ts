@@ -1,7 +1,7 @@
 // Every value of "fence" in cairn.config.json that says nothing is told with its place.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 import { readFence, usualFence } from "./config-fence.ts";
 
 const read = (value: unknown) => {

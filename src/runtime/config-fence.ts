@@ -1,5 +1,5 @@
 // The part of cairn.config.json that says what jobs run within.
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 import { isTexts, onlyKeys, section } from "./config-fields.ts";
 
 export type FenceConfig = {

@@ -1,7 +1,7 @@
 // Readers of the configuration's fields: each adds what is wrong to the findings, by its pointer, and gives something to go on with.
 import { isProgram, isWord } from "../core/launch-words.ts";
 import { isRecord } from "../core/record.ts";
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 export const isText = (value: unknown): value is string => typeof value === "string";

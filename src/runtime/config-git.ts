@@ -1,5 +1,5 @@
 // How machines that share a ledger share commits, as the configuration says it.
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 import { type Fields, isText, onlyKeys, section } from "./config-fields.ts";
 
 /** `remote`: null: they don't. */

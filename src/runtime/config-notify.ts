@@ -1,6 +1,6 @@
 // The part of the personal configuration that says where news of runs goes, and of what: to a program, or to an address on the web.
 import { Fault, isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 import { argvIn, isText, onlyKeys, section } from "./config-fields.ts";
 
 /** As it stands in the file; it is read when it is asked for, by those few who send notices. */

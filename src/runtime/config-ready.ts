@@ -1,7 +1,7 @@
 // The part of cairn.config.json that says what all work must pass, and what makes a fresh checkout ready for it.
 import { isPlainPath } from "../core/glob.ts";
 import { isRecord } from "../core/record.ts";
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 import type { Ready, RepositoryCheck, Setup } from "../work/site.ts";
 import { argvIn, type Fields, isText, isTexts, onlyKeys, section } from "./config-fields.ts";
 

@@ -10,7 +10,7 @@ import { type GitConfig, readGit } from "./config-git.ts";
 import type { GivenNotify } from "./config-notify.ts";
 import { readReady } from "./config-ready.ts";
 import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
-import type { Finding } from "../core/shape.ts";
+import type { Finding } from "../core/message.ts";
 
 export type Config = {
   readonly ledger: string | null;

@@ -1,95 +1,91 @@
 // Shapes of agents' reports: told to them as JSON Schemas, and read by the same.
-import { report } from "../../core/json-schema.ts";
 import type { Described } from "../../core/message.ts";
-import { list, oneOf, record, text, whole, yesNo } from "../../core/shape.ts";
+import { report } from "../../kit/json-schema.ts";
+import * as t from "../../kit/schema.ts";
 import { textLimit } from "./limits.ts";
 
-const any = text({ max: textLimit });
-const some = text({ min: 1, max: textLimit });
-const severity = oneOf(["critical", "major", "minor"]);
-const line = whole(0, 10_000_000);
-const gapFields = { type: any, file: any, line } as const;
+const any = t.most(textLimit, t.text);
+const some = t.filled(textLimit);
+const texts = t.mostOf(200, any);
+const maybe = t.nullish(any);
+const maybeTexts = t.nullish(texts);
+const issueFields = {
+  severity: t.oneOf(["critical", "major", "minor"]),
+  problem: some,
+  type: maybe,
+  file: maybe,
+  line: t.nullish(t.wholeFrom(0, 10_000_000)),
+};
 
-export const guardrailShape = record({ name: some, solution: some }, { when: any, problem: any });
+const guardrail = t.open({ name: some, solution: some, when: maybe, problem: maybe });
 
 /** Of work, fix, revise, test and confirmation passes alike. */
-export const passShape = record(
-  { unit: some, status: oneOf(["done", "continue", "blocked"]), did: any, remaining: any },
-  { blockers: any, reason: any, commit: any, guardrails: list(guardrailShape, 20) },
-);
-
-export const verifyShape = record({
+export const passShape = t.open({
   unit: some,
-  verdict: oneOf(["VERIFIED", "GAPS_FOUND"]),
-  criteria: list(record({ n: whole(1, 1_000), met: yesNo }, { how: any }), 1_000),
-  gaps: list(record({ severity, problem: some }, gapFields), 200),
+  status: t.oneOf(["done", "continue", "blocked"]),
+  did: any,
+  remaining: any,
+  blockers: maybe,
+  reason: maybe,
+  commit: maybe,
+  guardrails: t.nullish(t.mostOf(20, guardrail)),
 });
 
-export const reviewShape = record(
-  {
-    verdict: oneOf(["REVIEW_PASS", "REVIEW_FAIL"]),
-    issues: list(record({ severity, problem: some }, { unit: any, ...gapFields }), 200),
-  },
-  { checked: any },
-);
+export const verifyShape = t.open({
+  unit: some,
+  verdict: t.oneOf(["VERIFIED", "GAPS_FOUND"]),
+  criteria: t.mostOf(1_000, t.open({ n: t.wholeFrom(1, 1_000), met: t.flag, how: maybe })),
+  gaps: t.mostOf(200, t.open(issueFields)),
+});
 
-const texts = list(any, 200);
-export const interviewShape = record(
-  {},
-  {
-    questions: list(
-      record({ text: some, options: texts }, { recommended: whole(0, 5), multi: yesNo }),
-      6,
-    ),
-    brief: record(
-      { outcome: some, done_when: texts },
-      {
-        title: any,
-        domain: oneOf([
-          "feature",
-          "bug",
-          "refactor",
-          "research",
-          "writing",
-          "analysis",
-          "planning",
-        ]),
-        constraints: texts,
-        notes: any,
-      },
-    ),
-  },
-);
+export const reviewShape = t.open({
+  verdict: t.oneOf(["REVIEW_PASS", "REVIEW_FAIL"]),
+  issues: t.mostOf(200, t.open({ ...issueFields, unit: maybe })),
+  checked: maybe,
+});
 
-export const planShape = record(
-  {
-    units: list(
-      record(
-        { id: some, title: some, criteria: texts },
-        {
-          files: texts,
-          output: any,
-          depends: texts,
-          model: oneOf(["haiku", "sonnet", "opus"]),
-          max: whole(1, 100),
-        },
-      ),
-      400,
-    ),
-  },
-  {
-    notes: any,
-    context: record(
-      {},
-      {
-        goal: any,
-        approach: any,
-        key_files: list(record({ path: some, text: any }), 50),
-        patterns: texts,
-      },
-    ),
-  },
-);
+const question = t.open({
+  text: some,
+  options: texts,
+  recommended: t.nullish(t.wholeFrom(0, 5)),
+  multi: t.nullish(t.flag),
+});
+const brief = t.open({
+  outcome: some,
+  done_when: texts,
+  title: maybe,
+  domain: t.nullish(
+    t.oneOf(["feature", "bug", "refactor", "research", "writing", "analysis", "planning"]),
+  ),
+  constraints: maybeTexts,
+  notes: maybe,
+});
+export const interviewShape = t.open({
+  questions: t.nullish(t.mostOf(6, question)),
+  brief: t.nullish(brief),
+});
+
+const unit = t.open({
+  id: some,
+  title: some,
+  criteria: texts,
+  files: maybeTexts,
+  output: maybe,
+  depends: maybeTexts,
+  model: t.nullish(t.oneOf(["haiku", "sonnet", "opus"])),
+  max: t.nullish(t.wholeFrom(1, 100)),
+});
+const context = t.open({
+  goal: maybe,
+  approach: maybe,
+  key_files: t.nullish(t.mostOf(50, t.open({ path: some, text: any }))),
+  patterns: maybeTexts,
+});
+export const planShape = t.open({
+  units: t.mostOf(400, unit),
+  notes: maybe,
+  context: t.nullish(context),
+});
 
 /** Each is named as the role that hands it in. */
 export const reports: readonly Described[] = [

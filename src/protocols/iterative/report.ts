@@ -1,9 +1,10 @@
 // The command that an outcome makes: a pure reading of job and outcome, so that handing it in twice says the same.
+import { findingsIn } from "../../kit/findings.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { isRecord } from "../../core/record.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import type { Finding } from "../../core/shape.ts";
+import type { Finding } from "../../core/message.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { IterativeCommand } from "./commands.ts";
 import { interviewShape, passShape, planShape, reviewShape, verifyShape } from "./report-shapes.ts";
@@ -45,13 +46,13 @@ export const report = (
 const check = (about: About, given: unknown): readonly Finding[] => {
   switch (about.is) {
     case "pass":
-      return (about.kind === "verification" ? verifyShape : passShape).check(given);
+      return findingsIn(about.kind === "verification" ? verifyShape : passShape, given);
     case "interview":
-      return interviewShape.check(taken(interviewShape.schema, given).report);
+      return findingsIn(interviewShape, taken(interviewShape, given).report);
     case "plan":
-      return planShape.check(taken(planShape.schema, given).report);
+      return findingsIn(planShape, taken(planShape, given).report);
     case "review":
-      return reviewShape.check(taken(reviewShape.schema, given).report);
+      return findingsIn(reviewShape, taken(reviewShape, given).report);
     default:
       return [];
   }

@@ -1,7 +1,6 @@
 // The player as the runtime drives it.
-import { report as reportSchema } from "../../core/json-schema.ts";
 import type { Protocol } from "../../core/protocol.ts";
-import { reportSchemaOf } from "../../kit/json-schema.ts";
+import { report as reportSchema } from "../../kit/json-schema.ts";
 import { declared } from "../../kit/telling.ts";
 import { brief } from "./brief.ts";
 import { complete } from "./complete.ts";
@@ -29,9 +28,7 @@ import { view } from "./view.ts";
 const told = declared<State>(allEvents, commands, [
   ...templateSchemas,
   ...fileSchemas,
-  reportSchema("node", "What a node's agent hands in at its end.", {
-    schema: reportSchemaOf(reportShape),
-  }),
+  reportSchema("node", "What a node's agent hands in at its end.", reportShape),
 ]);
 
 export const player: Protocol<State, PlayerCommand, PlayerEvent> = {

@@ -65,7 +65,7 @@ test("a responder is told what was wrong with his own report", () => {
   run.fail("1.1");
   run.ok("TakeIssue", { issue: "ISSUE-001" }, run.holder("issue"));
   end(run, run.job("issue"), says({ solution: 7 }));
-  assert.match(told(run, run.job("issue")), /\/solution must be a text/u);
+  assert.match(told(run, run.job("issue")), /\/solution must be a string, not a number/u);
 });
 
 test("reports that nobody can read end in a halt after a few, each try fewer than the one before", () => {

@@ -1,29 +1,29 @@
 // Shapes of what agents report, told to them as JSON Schema and read by the same.
-import { report } from "../../core/json-schema.ts";
 import type { Described } from "../../core/message.ts";
-import { list, oneOf, record, text, whole, yesNo } from "../../core/shape.ts";
+import { report } from "../../kit/json-schema.ts";
+import * as t from "../../kit/schema.ts";
 import { criteriaLimit, reportLimit, textLimit } from "./limits.ts";
 
-const any = text({ max: textLimit });
-const some = text({ min: 1, means: `at most ${reportLimit} characters are kept` });
-const seen = text({ min: 1, max: textLimit, means: "what you saw" });
-const outcome = oneOf(["done", "failed", "blocked"]);
-const files = list(any, 1_000);
+const any = t.most(textLimit, t.text);
+const word = {
+  outcome: t.oneOf(["done", "failed", "blocked"]),
+  summary: t.means(`at most ${reportLimit} characters are kept`, t.filled(16_384)),
+  files: t.nullish(t.mostOf(1_000, any)),
+  question: t.nullish(any),
+};
 
 /** Of planning, story files, work and audits. */
-export const workShape = record({ outcome, summary: some }, { files, question: any });
-export const issueShape = record(
-  { outcome, summary: some },
-  { files, question: any, solution: any },
-);
-export const reviewShape = record(
-  { outcome, summary: some },
-  {
-    files,
-    question: any,
-    verdicts: list(record({ n: whole(1, 1_000), met: yesNo, how: seen }), criteriaLimit),
-  },
-);
+export const workShape = t.open(word);
+export const issueShape = t.open({ ...word, solution: t.nullish(any) });
+const verdict = t.open({
+  n: t.wholeFrom(1, 1_000),
+  met: t.flag,
+  how: t.means("what you saw", t.filled(textLimit)),
+});
+export const reviewShape = t.open({
+  ...word,
+  verdicts: t.nullish(t.mostOf(criteriaLimit, verdict)),
+});
 
 export const reports: readonly Described[] = [
   report(

@@ -1,8 +1,9 @@
 // What outcomes of jobs mean for the run, as commands.
+import { findingsIn, fits } from "../../kit/findings.ts";
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, firstMisfit } from "../../core/misfit.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
-import type { Finding } from "../../core/shape.ts";
+import type { Finding } from "../../core/message.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { StigmergyCommand } from "./commands.ts";
 import { issueShape, reviewShape, workShape } from "./report-shapes.ts";
@@ -41,16 +42,16 @@ export const report = (
 };
 
 const check = (about: About, given: unknown): readonly Finding[] => {
-  if (about.is === "review") return reviewShape.check(given);
-  if (about.is === "issue") return issueShape.check(given);
-  return workShape.check(given);
+  if (about.is === "review") return findingsIn(reviewShape, given);
+  if (about.is === "issue") return findingsIn(issueShape, given);
+  return findingsIn(workShape, given);
 };
 
 export const misfit = (job: Job, given: unknown): Refusal | null => {
   const about = aboutOf(job);
   const unread = firstMisfit(check(about, given));
   if (unread !== null) return unread;
-  if (about.is !== "review" || !reviewShape.fits(given) || given.outcome !== "done") return null;
+  if (about.is !== "review" || !fits(reviewShape, given) || given.outcome !== "done") return null;
   const verdicts = verdictsOf(given, about.criteria);
   return typeof verdicts === "string"
     ? refuse("REPORT_MISFIT", verdicts, { pointer: "/verdicts", ...asBriefed })

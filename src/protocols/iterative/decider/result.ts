@@ -1,4 +1,5 @@
 // Result of a pass, from all that its agent said and how its process ended (specification, section 7).
+import { fits } from "../../../kit/findings.ts";
 import type { Of } from "../../../kit/schema.ts";
 import { readEntry, saidIn, signalIn } from "../markdown/entry.ts";
 import { meant, oneLine } from "../markdown/values.ts";
@@ -54,7 +55,7 @@ const open = (where: string, remaining: string, blockers: string): readonly stri
 const reported = ({ found, report }: Heard, unit: Unit): Channel => {
   if (found === "none" || found === "foreign") return silent;
   if (found === "several") return { ...silent, against: ["two reports differ"] };
-  if (found === "broken" || !passShape.fits(report))
+  if (found === "broken" || !fits(passShape, report))
     return { ...silent, against: ["its report can't be read"] };
   if (report.unit !== unit.id)
     return { ...silent, noted: [`a report for ${oneLine(report.unit, 40)}`] };

@@ -1,4 +1,5 @@
 // Why: interviewer, planner and reviewer come before and after the units; each is due from the state alone.
+import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import type { Job } from "../../../core/job.ts";
 import { isReviewDue, isSpent, nextRound } from "../ready.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
@@ -37,7 +38,7 @@ const interview = (state: State): readonly Job[] =>
           subject: "brief",
           role: "interviewer",
           tier: "standard",
-          report: interviewShape.schema,
+          report: reportSchemaOf(interviewShape),
           limits: limitsOf(state, "plan"),
         },
       ]
@@ -53,7 +54,7 @@ const plan = (state: State): readonly Job[] =>
           subject: "plan",
           role: "planner",
           tier: "heavy",
-          report: planShape.schema,
+          report: reportSchemaOf(planShape),
           limits: limitsOf(state, "plan"),
         },
       ]
@@ -77,7 +78,7 @@ const review = (state: State): readonly Job[] => {
       tier: "standard",
       why: state.paused ? "paused" : livePasses(state).length > 0 ? "a pass is under way" : null,
       alone: true,
-      report: reviewShape.schema,
+      report: reportSchemaOf(reviewShape),
       limits: limitsOf(state, "review"),
     },
   ];

@@ -1,6 +1,7 @@
 // Why: which units ought to be worked on now: those begun first, then in plan order, side by side only where they cannot meet.
 import type { Job } from "../../../core/job.ts";
 import { heldBack, isAtWork, passDue } from "../ready.ts";
+import { reportSchemaOf } from "../../../kit/json-schema.ts";
 import { passShape, verifyShape } from "../report-shapes.ts";
 import type { Model, PassKind, State, Unit } from "../state.ts";
 import { jobKey, livePasses } from "../units.ts";
@@ -55,7 +56,7 @@ const passJob = (state: State, unit: Unit, kind: Hosted, why: string | null): Jo
     ...(pass === null && unit.notBefore !== null ? { notBefore: unit.notBefore } : {}),
     writes: kind === "verification" ? "nothing" : "anything",
     reads: [],
-    report: (kind === "verification" ? verifyShape : passShape).schema,
+    report: reportSchemaOf(kind === "verification" ? verifyShape : passShape),
     limits: limitsOf(state, kind === "verification" ? "verify" : "work", state.settings.caps.voids),
     doubt: "check",
   };

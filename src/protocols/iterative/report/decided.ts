@@ -1,7 +1,8 @@
 // The command of a person's answer, from the option, its note and what the option asks besides.
 import type { Outcome } from "../../../core/job.ts";
 import { isRecord } from "../../../core/record.ts";
-import { list, oneOf, record, text, whole } from "../../../core/shape.ts";
+import { fits } from "../../../kit/findings.ts";
+import * as t from "../../../kit/schema.ts";
 import type { About } from "../jobs/about.ts";
 import { optionsFor, type UnitOption } from "../jobs/options.ts";
 import { textLimit } from "../limits.ts";
@@ -9,24 +10,28 @@ import type { IterativeCommand, IterativeCommands } from "../commands.ts";
 
 type Decided = Extract<Outcome, { is: "decided" }>;
 
-const any = text({ max: textLimit });
-const texts = list(any, 200);
-const unitData = record(
-  {},
-  { n: whole(1, 100), criteria: texts, model: oneOf(["haiku", "sonnet", "opus"]) },
-);
-const briefData = record({ outcome: any, done_when: texts }, { constraints: texts, notes: any });
-const criteriaData = record({ criteria: texts });
-const answersData = record({ answers: texts });
-const issuesData = record({
-  issues: list(
-    record(
-      { problem: any },
-      { severity: oneOf(["critical", "major", "minor"]), unit: any, file: any },
-    ),
-    200,
-  ),
+const any = t.most(textLimit, t.text);
+const texts = t.mostOf(200, any);
+const unitData = t.open({
+  n: t.nullish(t.wholeFrom(1, 100)),
+  criteria: t.nullish(texts),
+  model: t.nullish(t.oneOf(["haiku", "sonnet", "opus"])),
 });
+const briefData = t.open({
+  outcome: any,
+  done_when: texts,
+  constraints: t.nullish(texts),
+  notes: t.nullish(any),
+});
+const criteriaData = t.open({ criteria: texts });
+const answersData = t.open({ answers: texts });
+const issueData = t.open({
+  problem: any,
+  severity: t.nullish(t.oneOf(["critical", "major", "minor"])),
+  unit: t.nullish(any),
+  file: t.nullish(any),
+});
+const issuesData = t.open({ issues: t.mostOf(200, issueData) });
 
 type Answer = IterativeCommands["AnswerUnit"]["data"];
 const isUnitOption = (option: string): option is UnitOption =>
@@ -38,7 +43,7 @@ const stuck = (
   { option, note, data }: Decided,
 ): IterativeCommand | null => {
   if (!isUnitOption(option)) return null;
-  if (data !== null && !unitData.fits(data)) return null;
+  if (data !== null && !fits(unitData, data)) return null;
   const { n, criteria, model } = data ?? {};
   const extra: Partial<Answer> = {
     ...(n ? { n } : {}),
@@ -53,7 +58,7 @@ const stuck = (
 
 const criteria = (unit: string, { option, note, data }: Decided): IterativeCommand | null => {
   if (option === "drop") return { type: "DropUnit", data: { unit, reason: note } };
-  return option === "set" && criteriaData.fits(data)
+  return option === "set" && fits(criteriaData, data)
     ? { type: "EditUnit", data: { unit, changes: { criteria: data.criteria } } }
     : null;
 };
@@ -69,7 +74,7 @@ const question = (
   });
   if (option === "skip") return { type: "AnswerQuestion", data: { question: id, skip: true } };
   if (option === "other") return answer([note]);
-  if (option === "several") return answersData.fits(data) ? answer(data.answers) : null;
+  if (option === "several") return fits(answersData, data) ? answer(data.answers) : null;
   const chosen = options[Number(option) - 1];
   return chosen === undefined ? null : answer([chosen]);
 };
@@ -85,7 +90,7 @@ const plan = ({ rev, proposed }: Plan, { option, note }: Decided): IterativeComm
 const brief = ({ option, data }: Decided): IterativeCommand | null => {
   if (option === "again")
     return { type: "SetSettings", data: { settings: { interviewer: "agent" } } };
-  if (option !== "write" || !briefData.fits(data)) return null;
+  if (option !== "write" || !fits(briefData, data)) return null;
   const { outcome, done_when, constraints, notes } = data;
   return {
     type: "WriteBrief",
@@ -109,7 +114,7 @@ const deliver = ({ option, note, data }: Decided): IterativeCommand | null => {
     return note === ""
       ? null
       : { type: "RejectDelivery", data: { issues: [{ severity: "major", problem: note }] } };
-  if (!issuesData.fits(data)) return null;
+  if (!fits(issuesData, data)) return null;
   const issues = data.issues.map(({ problem, severity, unit, file }) => ({
     severity: severity ?? "major",
     problem,

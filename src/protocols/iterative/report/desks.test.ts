@@ -133,7 +133,7 @@ test("other names for the same are taken, keys that nobody knows void nothing, a
   const bad = says({ units: [{ ...unit, title: 1, estimate: "2 h" }] });
   assert.match(
     only("FailAttempt", plan, bad).why,
-    /\/units\/0\/title must be a text\n.*nobody read: \/units\/0\/why, \/units\/0\/estimate/u,
+    /\/units\/0\/title must be a string, not a number\n.*nobody read: \/units\/0\/why, \/units\/0\/estimate/u,
   );
   const cyclic = only(
     "FailAttempt",

@@ -1,8 +1,9 @@
 // Commands of briefs, plans and reviews. Anything else than their form is a try that failed.
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
-import type { Shape } from "../../../core/shape.ts";
+import type { Of, Schema } from "../../../kit/schema.ts";
 import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
@@ -28,16 +29,16 @@ const unreadText = (odd: readonly string[]): string =>
     : `\nKeys that the schema doesn't name, and nobody read: ${odd.slice(0, 10).join(", ")}${odd.length > 10 ? " …" : ""}`;
 
 /** The report in its form, or why it isn't. */
-const read = <T>(
-  shape: Shape<T>,
+const read = <S extends Schema>(
+  shape: S,
   outcome: Ended,
-): { readonly report: T } | { readonly why: string } => {
+): { readonly report: Of<S> } | { readonly why: string } => {
   const unread = whyUnread(outcome);
   if (unread !== null) return { why: unread };
-  const { report, odd } = taken(shape.schema, outcome.report);
-  return shape.fits(report)
+  const { report, odd } = taken(shape, outcome.report);
+  return fits(shape, report)
     ? { report }
-    : { why: `${findingsText(shape.check(report))}${unreadText(odd)}` };
+    : { why: `${findingsText(findingsIn(shape, report))}${unreadText(odd)}` };
 };
 
 /** What is null in a report was left out. */
@@ -66,28 +67,13 @@ const plan = (about: DeskAbout, outcome: Ended): readonly IterativeCommand[] => 
   const found = read(planShape, outcome);
   if ("why" in found) return failed(about, found.why);
   const { units, notes, context } = found.report;
-  const orientation = context === undefined || context === null ? null : given(context);
   return [
     {
       type: "ProposePlan",
       data: {
         units: units.map(given),
         ...(notes ? { notes } : {}),
-        ...(orientation === null
-          ? {}
-          : {
-              context: {
-                ...orientation,
-                ...(orientation.key_files
-                  ? {
-                      key_files: orientation.key_files.map(({ path, text }) => ({
-                        path,
-                        text: text ?? "",
-                      })),
-                    }
-                  : {}),
-              },
-            }),
+        ...(context ? { context: given(context) } : {}),
       },
     },
   ];
@@ -139,7 +125,7 @@ export const deskCommands = (
 ): readonly IterativeCommand[] => {
   if (refused !== undefined) {
     if (outcome.is !== "ended" || outdated.has(refused.code)) return [];
-    const { odd } = taken(shapes[about.is].schema, outcome.report);
+    const { odd } = taken(shapes[about.is], outcome.report);
     return failed(about, `what it gave was refused:\n${refusedReasons(refused)}${unreadText(odd)}`);
   }
   // Given back before it came to anything, or interrupted by a person, it was no try, and comes again by itself.

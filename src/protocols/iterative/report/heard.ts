@@ -4,7 +4,7 @@ import { lastWords, withLastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Change } from "../../../core/protocol.ts";
 import { oneLine } from "../../../core/quote.ts";
-import type { Finding } from "../../../core/shape.ts";
+import type { Finding } from "../../../core/message.ts";
 import { messageLimit } from "../limits.ts";
 import type { IterativeCommands } from "../commands.ts";
 

@@ -1,4 +1,5 @@
 // Commands of a pass's outcome: taken back if nothing changed, which is the rules' to say.
+import { fits } from "../../../kit/findings.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
@@ -39,7 +40,7 @@ const lessons = (
   { unit, learned }: PassAbout,
   { found, report }: Ended,
 ): readonly IterativeCommand[] => {
-  if (found !== "one" || !passShape.fits(report) || report.unit !== unit) return [];
+  if (found !== "one" || !fits(passShape, report) || report.unit !== unit) return [];
   return (report.guardrails ?? []).map(({ name, when, problem, solution }) => ({
     type: "AddGuardrail",
     data: { name, solution, learned, ...(when ? { when } : {}), ...(problem ? { problem } : {}) },

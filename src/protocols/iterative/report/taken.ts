@@ -1,7 +1,8 @@
 // Why: agents say the same under other names and add keys of their own; neither makes a brief, a plan or a review worthless.
 import { ownOf } from "../../../core/own.ts";
 import { isRecord } from "../../../core/record.ts";
-import type { Shape } from "../../../core/shape.ts";
+import { type JsonSchema, reportSchemaOf } from "../../../kit/json-schema.ts";
+import type { Schema } from "../../../kit/schema.ts";
 
 /** Names by which the files and other tools know the same, each with ours. */
 const ours: Readonly<Record<string, string>> = {
@@ -21,11 +22,14 @@ const ours: Readonly<Record<string, string>> = {
   phases: "units",
 };
 
-type Schema = Shape<unknown>["schema"];
 /** The report in the schema's own names; `odd`: pointers to keys that nobody reads. */
 type Taken = { readonly report: unknown; readonly odd: readonly string[] };
 
-const inRecord = (schema: Schema, given: Readonly<Record<string, unknown>>, at: string): Taken => {
+const inRecord = (
+  schema: JsonSchema,
+  given: Readonly<Record<string, unknown>>,
+  at: string,
+): Taken => {
   const known = isRecord(schema["properties"]) ? schema["properties"] : {};
   const fields: (readonly [string, unknown])[] = [];
   const odd: string[] = [];
@@ -37,7 +41,7 @@ const inRecord = (schema: Schema, given: Readonly<Record<string, unknown>>, at: 
       key !== name && (Object.hasOwn(given, key) || fields.some(([one]) => one === key));
     if (!isRecord(part) || twice) odd.push(where);
     else {
-      const inner = taken(part, value, where);
+      const inner = inSchema(part, value, where);
       fields.push([key, inner.report]);
       odd.push(...inner.odd);
     }
@@ -45,15 +49,18 @@ const inRecord = (schema: Schema, given: Readonly<Record<string, unknown>>, at: 
   return { report: Object.fromEntries(fields), odd };
 };
 
-/** `schema`: of the shape that reads the report then. */
-export const taken = (schema: Schema, given: unknown, at = ""): Taken => {
+const inSchema = (schema: JsonSchema, given: unknown, at: string): Taken => {
   const items = schema["items"];
   if (Array.isArray(given) && isRecord(items)) {
     const list: readonly unknown[] = given;
-    const all = list.map((one, index) => taken(items, one, `${at}/${index}`));
+    const all = list.map((one, index) => inSchema(items, one, `${at}/${index}`));
     return { report: all.map(({ report }) => report), odd: all.flatMap(({ odd }) => odd) };
   }
   return isRecord(given) && isRecord(schema["properties"])
     ? inRecord(schema, given, at)
     : { report: given, odd: [] };
 };
+
+/** @param form what reads the report then */
+export const taken = (form: Schema, given: unknown): Taken =>
+  inSchema(reportSchemaOf(form), given, "");

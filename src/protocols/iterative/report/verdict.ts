@@ -1,4 +1,5 @@
 // Reader of a verdict, which counts only whole.
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Outcome } from "../../../core/job.ts";
 import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";
@@ -53,7 +54,7 @@ export const verdictOf = (
   const { report } = outcome;
   const unread = whyUnread(outcome);
   if (unread !== null) return { why: unread };
-  if (!verifyShape.fits(report)) return { why: findingsText(verifyShape.check(report)) };
+  if (!fits(verifyShape, report)) return { why: findingsText(findingsIn(verifyShape, report)) };
   if (report.unit !== unit) return { why: `its report is of ${report.unit}, not of ${unit}` };
   const judged = new Set(report.criteria.map(({ n }) => n));
   if (judged.size !== report.criteria.length) return { why: "it judged a criterion twice" };

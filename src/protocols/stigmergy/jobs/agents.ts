@@ -1,7 +1,8 @@
 // Why: every job of an agent is due by a named rule, played by whoever the roster says, and held back in the same few ways.
 import type { Job } from "../../../core/job.ts";
 import { ownOf } from "../../../core/own.ts";
-import type { Shape } from "../../../core/shape.ts";
+import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import type { Schema } from "../../../kit/schema.ts";
 import { outputBytes } from "../limits.ts";
 import type { State, Subject } from "../state.ts";
 import { tallyOf, unsettledIssue } from "../subjects.ts";
@@ -53,7 +54,7 @@ export type Wanted = {
   /** What its rule saw. */
   readonly saw: string;
   readonly minutes: Minutes;
-  readonly report: Shape<unknown>;
+  readonly report: Schema;
   readonly tier?: NonNullable<Job["tier"]>;
   readonly why?: string | null;
   readonly writes?: Job["writes"];
@@ -80,7 +81,7 @@ export const agentJob = (state: State, wanted: Wanted): Job => {
     ...wanted.begun,
     writes: wanted.writes ?? "anything",
     reads: wanted.reads ?? [],
-    report: report.schema,
+    report: reportSchemaOf(report),
     limits: limitsOf(state, minutes),
     doubt: wanted.doubt ?? "retry",
   };

@@ -1,4 +1,5 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn, misfitReason } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
@@ -45,7 +46,7 @@ const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
 
 /** What its report says, as far as it is one. */
 const said = ({ found, report }: Ended): Said | null => {
-  if (found !== "one" || !workShape.fits(report)) return null;
+  if (found !== "one" || !fits(workShape, report)) return null;
   const { outcome, summary, files, question } = report;
   return {
     outcome,
@@ -59,8 +60,7 @@ const said = ({ found, report }: Ended): Said | null => {
 };
 
 const findingsOf = (report: unknown): string =>
-  workShape
-    .check(report)
+  findingsIn(workShape, report)
     .slice(0, 10)
     .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
     .join("; ");

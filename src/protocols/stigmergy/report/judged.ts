@@ -1,4 +1,5 @@
 // What outcomes of reviews and checks mean (specification, section 7).
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import { isHollowProof } from "../../../core/hollow.ts";
 import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome, Proof } from "../../../core/job.ts";
@@ -15,8 +16,8 @@ type Verdicts = readonly { readonly n: number; readonly met: boolean; readonly h
 
 /** Each criterion once; a text: why they can't be read. */
 export const verdictsOf = (report: unknown, criteria: number): Verdicts | string => {
-  if (!reviewShape.fits(report)) {
-    const [finding] = reviewShape.check(report);
+  if (!fits(reviewShape, report)) {
+    const [finding] = findingsIn(reviewShape, report);
     return `${finding?.pointer ?? ""} ${finding?.text ?? "can't be read"}`.trim();
   }
   const verdicts = (report.verdicts ?? []).map(({ n, met, how }) => ({

@@ -1,4 +1,5 @@
 // What outcomes of work, issues and audits mean: work is only said to be done here (specification, section 7).
+import { findingsIn, fits } from "../../../kit/findings.ts";
 import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
@@ -48,12 +49,12 @@ export const workCommands = (
 };
 
 const solutionOf = ({ report }: Ended): string =>
-  issueShape.fits(report) ? (report.solution?.trim() ?? "") : "";
+  fits(issueShape, report) ? (report.solution?.trim() ?? "") : "";
 
 /** A solution that can't be read is no solution, and its summary doesn't stand for it. */
 const heardOf = (outcome: Ended): Heard => {
   const word = heard(outcome);
-  const [finding] = word.is === "reported" ? issueShape.check(outcome.report) : [];
+  const [finding] = word.is === "reported" ? findingsIn(issueShape, outcome.report) : [];
   return finding === undefined
     ? word
     : { is: "unreported", why: misfitReason(`${finding.pointer} ${finding.text}`) };

@@ -1,5 +1,5 @@
 // Why: other programs read and write the session's files; what is in them is told as JSON Schema, beside the code that writes them.
-import { reportSchemaOf } from "../../../kit/json-schema.ts";
+import { described, report } from "../../../kit/json-schema.ts";
 import {
   anyCase,
   document,
@@ -9,7 +9,6 @@ import {
   list,
   maybe,
   object,
-  report,
   text,
   texts,
   time,
@@ -140,9 +139,9 @@ export const fileSchemas: readonly Described[] = [
     task,
   ),
   document("context.json", "What the explorers found.", context),
-  document("plan", "A plan as `--plan` and ProposePlan take it.", reportSchemaOf(planShape)),
-  report("explorer", "What an explorer hands in.", { schema: reportSchemaOf(explorerShape) }),
-  report("planner", "What the planner hands in.", { schema: reportSchemaOf(plannerShape) }),
-  report("worker", "What a worker hands in.", { schema: reportSchemaOf(workerShape) }),
-  report("verifier", "What the verifier hands in.", { schema: reportSchemaOf(verifierShape) }),
+  described("document", "plan", "A plan as `--plan` and ProposePlan take it.", planShape),
+  report("explorer", "What an explorer hands in.", explorerShape),
+  report("planner", "What the planner hands in.", plannerShape),
+  report("worker", "What a worker hands in.", workerShape),
+  report("verifier", "What the verifier hands in.", verifierShape),
 ];

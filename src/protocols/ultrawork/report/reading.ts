@@ -3,7 +3,7 @@ import { faultWords } from "../../../core/agent-fault.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { handedIn } from "../../../core/misfit.ts";
-import type { Finding } from "../../../core/shape.ts";
+import type { Finding } from "../../../core/message.ts";
 import type { UltraworkCommand, UltraworkCommands } from "../commands.ts";
 import { isTrouble } from "../trouble.ts";
 
