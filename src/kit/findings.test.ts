@@ -38,6 +38,25 @@ test("each misfit is told with its place: what is missing, of another kind, too 
   ]);
 });
 
+test("all fields that an object doesn't have are named at once, wherever it stands", () => {
+  const inner = t.record({ b: t.flag });
+  const schema = t.record({ a: inner, c: t.optional(t.list(inner)) });
+  const value = { x: 1, a: { b: true, y: 1, z: 2 }, "~/": null, c: [{ v: 1, w: 1 }] };
+  assert.deepEqual(said(schema, value), [
+    "/a/y is not a field here",
+    "/a/z is not a field here",
+    "/c/0/b is missing",
+    "/c/0/v is not a field here",
+    "/c/0/w is not a field here",
+    "/x is not a field here",
+    "/~0~1 is not a field here",
+  ]);
+  assert.deepEqual(said(t.partial(inner), { x: 1, y: 2 }), [
+    "/x is not a field here",
+    "/y is not a field here",
+  ]);
+});
+
 test("too many roles are oversized, too", () => {
   const roles = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`r${index}`, null]));
   assert.deepEqual(said(assignRoles.schema, { roles }), [
@@ -67,4 +86,5 @@ test("no number beyond what counts exactly, and no longer pair, gets through", (
     assert.deepEqual(said(one, 2 ** 53), [" must be a whole number, not 9007199254740992"]);
   assert.equal(said(t.pair(t.text, t.text), ["a", "b", "c"]).length, 1);
   assert.deepEqual(said(t.filled(64, 4), "  a "), [" must not be empty"]);
+  assert.deepEqual(said(t.filled(64), ""), [" must not be empty"]);
 });

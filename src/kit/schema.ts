@@ -84,8 +84,25 @@ export const keyed = <S extends Schema>(names: Schema<string>, values: S) => {
 /** @param size entries of an object under any names */
 export const mostNamed = <S extends Schema>(size: number, names: Schema<string>, values: S) =>
   v.pipe(keyed(names, values), v.maxEntries(size));
-/** An object of just these fields: others are refused. */
-export const record = <const F extends Fields>(fields: F) => objectOnly(v.strictObject(fields));
+/** An object of just these fields: others are refused, each by its name. */
+export const record = <const F extends Fields>(fields: F) => {
+  const schema = objectOnly(v.strictObject(fields));
+  const run = schema["~run"];
+  const value: typeof run = function (this: typeof schema, dataset, config) {
+    const given = dataset.value;
+    const read = run.call(this, dataset, config);
+    // The library names the first alone, after all else that it found.
+    const last = read.issues?.at(-1);
+    const [place, below] = last?.path ?? [];
+    const isFirst = last?.expected === "never" && below === undefined;
+    if (!isFirst || place?.type !== "object" || !isRecord(given)) return read;
+    for (const [key, value] of Object.entries(given))
+      if (key !== place.key && !Object.hasOwn(this.entries, key))
+        read.issues?.push({ ...last, input: key, path: [{ ...place, key, value }] });
+    return read;
+  };
+  return Object.defineProperty(schema, "~run", { value });
+};
 /** An object of these fields: others are passed over. */
 export const open = <const F extends Fields>(fields: F) => objectOnly(v.object(fields));
 /** An object of these fields: others are kept. */
@@ -111,8 +128,8 @@ export const least = (size: number, schema: Schema<string>) => v.pipe(schema, v.
 export const filled = (most: number, least = 1) =>
   v.pipe(
     v.string(),
-    v.check((said) => said.trim().length >= least, "must not be empty"),
     v.minLength(least),
+    v.check((said) => said.length < least || said.trim().length >= least, "must not be empty"),
     v.maxLength(most),
   );
 /** @param size entries */
