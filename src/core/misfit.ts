@@ -27,6 +27,15 @@ export const refusedTimes = ({ times, why }: RefusedReports): string =>
 export const misfitReason = (what: string): string =>
   `its report isn't what its brief asks for: ${what}`;
 
+/** Where and what, the first of them. */
+export const findingsText = (findings: readonly Finding[]): string =>
+  misfitReason(
+    findings
+      .slice(0, 10)
+      .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
+      .join("; "),
+  );
+
 /** Goes on a sentence about an attempt without a report. */
 export const handedIn = ({ refused }: { readonly refused?: string }): string =>
   refused === undefined ? "" : `; the report that it handed in was refused: ${refused}`;

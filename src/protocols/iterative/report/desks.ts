@@ -1,13 +1,13 @@
 // Commands of briefs, plans and reviews. Anything else than their form is a try that failed.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Outcome } from "../../../core/job.ts";
-import { refusedReasons } from "../../../core/misfit.ts";
+import { findingsText, refusedReasons } from "../../../core/misfit.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { Of, Schema } from "../../../kit/schema.ts";
 import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
-import { afterOf, beforeOf, type Ended, findingsText, holderName, whyUnread } from "./heard.ts";
+import { afterOf, beforeOf, type Ended, holderName, whyUnread } from "./heard.ts";
 import { taken } from "./taken.ts";
 
 type Desk = DeskAbout | ReviewAbout;

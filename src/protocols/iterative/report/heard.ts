@@ -1,10 +1,9 @@
 // What an agent said and how its process ended, as the rules are told it.
-import { handedIn, misfitReason } from "../../../core/misfit.ts";
+import { handedIn } from "../../../core/misfit.ts";
 import { lastWords, withLastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Change } from "../../../core/protocol.ts";
 import { oneLine } from "../../../core/quote.ts";
-import type { Finding } from "../../../core/message.ts";
 import { messageLimit } from "../limits.ts";
 import type { IterativeCommands } from "../commands.ts";
 
@@ -74,11 +73,3 @@ export const whyUnread = (outcome: Ended): string | null => {
       : unread[outcome.found];
   return `${how}${handedIn(outcome)}${withLastWords(outcome)}`;
 };
-
-export const findingsText = (findings: readonly Finding[]): string =>
-  misfitReason(
-    findings
-      .slice(0, 10)
-      .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
-      .join("; "),
-  );

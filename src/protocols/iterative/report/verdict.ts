@@ -1,11 +1,12 @@
 // Reader of a verdict, which counts only whole.
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { Outcome } from "../../../core/job.ts";
+import { findingsText } from "../../../core/misfit.ts";
 import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { verifyShape } from "../report-shapes.ts";
-import { type Ended, findingsText, whyUnread } from "./heard.ts";
+import { type Ended, whyUnread } from "./heard.ts";
 
 type Verdict = Pick<
   IterativeCommands["GiveVerdict"]["data"],

@@ -3,7 +3,7 @@ import type { Of } from "../../../kit/schema.ts";
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { ResultInput } from "../shapes.ts";
 import { withLastWords } from "../../../core/last-words.ts";
-import { handedIn, misfitReason } from "../../../core/misfit.ts";
+import { findingsText, handedIn } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import { isCheckFile } from "../../../core/check-files.ts";
 import { digest } from "../../../core/hash.ts";
@@ -33,8 +33,7 @@ const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   if (found === "several") return "it gave reports that differ";
   if (found === "foreign") return "its report names another job";
   const [finding] = findingsIn(reportShape, report);
-  if (finding !== undefined)
-    return misfitReason(`${finding.pointer === "" ? "it" : finding.pointer} ${finding.text}`);
+  if (finding !== undefined) return findingsText([finding]);
   return `its report is not of ${about.node}, attempt ${about.attempt}`;
 };
 

@@ -1,7 +1,7 @@
 // Why: how a process ended and what it said are judged together: exit codes lie, boasts prove nothing, silence is no success (specification, section 7).
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import { withLastWords } from "../../../core/last-words.ts";
-import { handedIn, misfitReason } from "../../../core/misfit.ts";
+import { findingsText, handedIn } from "../../../core/misfit.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
@@ -59,12 +59,6 @@ const said = ({ found, report }: Ended): Said | null => {
   };
 };
 
-const findingsOf = (report: unknown): string =>
-  findingsIn(workShape, report)
-    .slice(0, 10)
-    .map(({ pointer, text }) => `${pointer === "" ? "it" : pointer} ${text}`)
-    .join("; ");
-
 /** How it ended, whatever it said; null: in order. */
 const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
   const { reason, exit, hosted, fault, found } = outcome;
@@ -90,7 +84,7 @@ export const heard = (outcome: Ended): Heard => {
   if (badly !== null) return badly;
   if (outcome.found !== "one")
     return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
-  return { is: "unreported", why: misfitReason(findingsOf(outcome.report)) };
+  return { is: "unreported", why: findingsText(findingsIn(workShape, outcome.report)) };
 };
 
 /** The tree when its process ended; nothing where nobody looked: it is measured now. */

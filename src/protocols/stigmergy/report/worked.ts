@@ -1,6 +1,6 @@
 // What outcomes of work, issues and audits mean: work is only said to be done here (specification, section 7).
 import { findingsIn, fits } from "../../../kit/findings.ts";
-import { misfitReason, refusedReasons } from "../../../core/misfit.ts";
+import { findingsText, refusedReasons } from "../../../core/misfit.ts";
 import type { Job, Outcome } from "../../../core/job.ts";
 import type { Refusal } from "../../../core/refusal.ts";
 import type { AuditAbout, IssueAbout, WorkAbout } from "../jobs/about.ts";
@@ -55,9 +55,7 @@ const solutionOf = ({ report }: Ended): string =>
 const heardOf = (outcome: Ended): Heard => {
   const word = heard(outcome);
   const [finding] = word.is === "reported" ? findingsIn(issueShape, outcome.report) : [];
-  return finding === undefined
-    ? word
-    : { is: "unreported", why: misfitReason(`${finding.pointer} ${finding.text}`) };
+  return finding === undefined ? word : { is: "unreported", why: findingsText([finding]) };
 };
 
 const solved = (
