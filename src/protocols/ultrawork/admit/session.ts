@@ -1,4 +1,4 @@
-// Why: session.json shows the whole run, so an edit of it may ask anything; each part is read by what it shows.
+// Edits of session.json, which shows the whole run: each of its parts is read by what it shows.
 import { joined } from "../../../core/admission.ts";
 import { pairLists } from "../../../core/difference.ts";
 import { unknownOf } from "../../../core/extras.ts";
@@ -108,17 +108,17 @@ const plannerAsked = (state: State, { before, after }: SessionEdit, phased: bool
   ]);
 };
 
+const taskIdOf = (node: JsonNode): string => textAt(node, "id") ?? "";
+
 /** A new entry that has its own file in the same call counts once. */
 const freshChild = (state: State, entry: Part, fresh: ReadonlyMap<TaskId, Part>): Read => {
-  const id = textAt(entry.node, "id") ?? "";
+  const id = taskIdOf(entry.node);
   const own = fresh.get(id);
   if (own === undefined) return newTask(state, entry, null);
   const differing = ["subject", "success_criteria", "blocked_by"].filter(
     (key) => meaning(member(entry.node, key)) !== meaning(member(own.node, key)),
   );
-  return {
-    findings: differing.map((key) => saysOtherwise(entry, key, id)),
-  };
+  return { findings: differing.map((key) => saysOtherwise(entry, key, id)) };
 };
 
 const goneChild = (state: State, list: Part, id: string): Refusal =>
@@ -136,6 +136,21 @@ const goneChild = (state: State, list: Part, id: string): Refusal =>
         `a person may waive it: \`cairn send ${state.run} Waive --task ${id} --reason …\``,
       );
 
+/** An entry that stood there already. */
+const changedChild = (
+  state: State,
+  before: JsonNode,
+  after: Part,
+  wants: SessionEdit["wants"],
+): Read => {
+  if (isSame(before, after)) return {};
+  const task = ownOf(state.tasks, taskIdOf(before));
+  if (task === undefined) return newTask(state, after, null);
+  const place = { file: "session.json", pointer: childPointer(task.id), known: childKeys };
+  const other = wants.get(task.id) ?? noWants;
+  return taskAsked(state, { task, before, after, ...place, other }).read;
+};
+
 const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdit): Read => {
   const part = partOf(after, "child_tasks");
   const old = member(before, "child_tasks");
@@ -144,37 +159,25 @@ const childrenAsked = (state: State, { before, after, wants, fresh }: SessionEdi
   if (part.node.is !== "array") return { findings: [wrongType(part, "a list of tasks")] };
   const items = itemsOf(part);
   const olds = old?.is === "array" ? old.items : [];
-  const idOf = (node: JsonNode): string => textAt(node, "id") ?? "";
-  const ids = items.map(({ node }) => idOf(node));
+  const ids = items.map(({ node }) => taskIdOf(node));
   const twice = ids.findIndex((id, index) => id !== "" && ids.indexOf(id) !== index);
-  const paired = pairLists(olds.map(idOf), ids);
+  const paired = pairLists(olds.map(taskIdOf), ids);
   const pairs = [...paired.kept, ...paired.changed.filter(([, to]) => ids[to] === "")];
   const changed = paired.changed.filter(([, to]) => ids[to] !== "");
   const same = pairs.map(([from, to]): Read => {
     const [was, now] = [olds[from], items[to]];
-    const task = was === undefined ? undefined : ownOf(state.tasks, idOf(was));
-    if (was === undefined || now === undefined || isSame(was, now)) return {};
-    if (task === undefined) return newTask(state, now, null);
-    const edit = {
-      task,
-      before: was,
-      after: now,
-      file: "session.json",
-      pointer: childPointer(task.id),
-      known: childKeys,
-    };
-    return taskAsked(state, { ...edit, other: wants.get(task.id) ?? noWants }).read;
+    return was === undefined || now === undefined ? {} : changedChild(state, was, now, wants);
   });
   const added = [...changed.map(([, to]) => to), ...paired.added].toSorted((a, b) => a - b);
   const gone = [...changed.map(([from]) => from), ...paired.gone].map((from) =>
-    idOf(olds[from] ?? { is: "null", at: 0, end: 0 }),
+    taskIdOf(olds[from] ?? { is: "null", at: 0, end: 0 }),
   );
   return joined([
     ...same,
     ...added.map((to): Read => {
       const entry = items[to];
       if (entry === undefined) return {};
-      return ownOf(state.tasks, idOf(entry.node)) === undefined
+      return ownOf(state.tasks, taskIdOf(entry.node)) === undefined
         ? freshChild(state, entry, fresh)
         : {};
     }),

@@ -1,4 +1,4 @@
-// Why: a task may stand in two places, in none that can be trusted, or twice; which text counts is decided here, and the other is never lost.
+// The merge of what the session and the tasks' own files say of each task: which text counts, and the other kept aside.
 import type { Quarantined } from "../../../core/dialect.ts";
 import { textOf } from "../../../core/fields.ts";
 import type { Remarks, Spot } from "../../../core/remarks.ts";
@@ -27,30 +27,14 @@ export type MergedAll = {
 };
 
 /** What both places must agree in. */
-const shared = ({
-  id,
-  subject,
-  status,
-  worker,
-  criteria,
-  evidence,
-  blockedBy,
-  startedAt,
-  completedAt,
-}: SeenTask): string =>
-  JSON.stringify([
-    id,
-    subject,
-    status,
-    worker,
-    criteria,
-    evidence.map(({ entry }) => entry),
-    blockedBy,
-    startedAt,
-    completedAt,
-  ]);
+const shared = (task: SeenTask): string => {
+  const { id, subject, status, worker, criteria, blockedBy, startedAt, completedAt } = task;
+  const entries = task.evidence.map(({ entry }) => entry);
+  const all = [id, subject, status, worker, criteria, entries, blockedBy, startedAt, completedAt];
+  return JSON.stringify(all);
+};
 
-export const agrees = (a: SeenTask, b: SeenTask): boolean => shared(a) === shared(b);
+const agrees = (a: SeenTask, b: SeenTask): boolean => shared(a) === shared(b);
 
 const keyOf = ({ entry }: SeenEvidence): string => JSON.stringify(entry);
 
@@ -89,92 +73,96 @@ const verifyIdOf = ({ session, files }: Seen, notes: Remarks): string | null => 
   return all.some(({ id }) => id === "verify") ? "verify" : null;
 };
 
+/** Why a task can't be taken; null: it can. `taken`: the names before it. */
+const unfit = (
+  { id }: SeenTask,
+  name: string,
+  verifyId: string | null,
+  taken: ReadonlySet<string>,
+): string | null => {
+  const [wrong] = name === "verify" ? [] : idFindings(id, verifyId ?? "verify", "");
+  if (wrong?.code === "TASK_ID_INVALID") return `${wrong.code}: ${wrong.text}`;
+  return taken.has(name) ? `TASK_REPEATED: there is another task ${id}` : null;
+};
+
+type Aside = (path: Path, why: string, text?: string) => void;
+
+/** A task of the session with its own file, which counts; the evidence of both is kept. */
+const withFile = (child: SeenTask, file: TaskFile, notes: Remarks, aside: Aside): Merged => {
+  const { task, path } = file;
+  if (agrees(task, child)) return { task, evidence: task.evidence, file, child };
+  notes.add(
+    child.spot,
+    "error",
+    "TASK_DISAGREES",
+    `task ${child.id} says otherwise in ${path}, which counts; the evidence of both is kept`,
+  );
+  aside(
+    "session.json",
+    `TASK_DISAGREES: ${child.spot.pointer} says otherwise than ${path}, which counts`,
+    textAt(child.spot, child),
+  );
+  const known = new Set(task.evidence.map(keyOf));
+  const more = child.evidence.filter((one) => !known.has(keyOf(one)));
+  return { task, evidence: [...task.evidence, ...more], file, child };
+};
+
+/** A task's file that bears another name than its id. */
+const misnamed = ({ task, file }: Merged, notes: Remarks, aside: Aside): void => {
+  if (file === null || file.name === task.id) return;
+  notes.add(
+    task.at("id"),
+    "error",
+    "TASK_ID_INVALID",
+    `the file ${file.path} holds task ${task.id}, which belongs in tasks/${task.id}.json`,
+  );
+  aside(file.path, `its id is ${task.id}: it is written as tasks/${task.id}.json`);
+};
+
 export const mergeTasks = (seen: Seen, notes: Remarks): MergedAll => {
   const { session } = seen;
   const quarantined: Quarantined[] = [];
-  const aside = (path: Path, why: string, text?: string): void =>
+  const aside: Aside = (path, why, text) =>
     void quarantined.push({ path, why, ...(text === undefined ? {} : { text }) });
   let lost = seen.broken.length > 0 || (session?.broken ?? []).length > 0;
   const verifyId = verifyIdOf(seen, notes);
   const isVerify = (id: string): boolean =>
     id === verifyId || (verifyId !== null && id === "verify");
-  const usedFiles = new Set<TaskFile>();
   const taken = new Set<string>();
-  const merged: Merged[] = [];
-
-  const fits = (task: SeenTask, path: Path, whole: boolean): boolean => {
-    const [wrong] = isVerify(task.id)
-      ? []
-      : idFindings(task.id, verifyId ?? "verify", "").filter(
-          ({ code }) => code === "TASK_ID_INVALID",
-        );
-    const key = isVerify(task.id) ? "verify" : task.id.toLowerCase();
-    const why =
-      wrong !== undefined
-        ? `${wrong.code}: ${wrong.text}`
-        : taken.has(key)
-          ? `TASK_REPEATED: there is another task ${task.id}`
-          : null;
-    if (why === null) taken.add(key);
-    else {
-      aside(path, why, whole ? undefined : textAt(task.spot, task));
-      lost = true;
-    }
+  const fits = (task: SeenTask, file: TaskFile | null): boolean => {
+    const name = isVerify(task.id) ? "verify" : task.id.toLowerCase();
+    const why = unfit(task, name, verifyId, taken);
+    if (why === null) taken.add(name);
+    else if (file === null) aside("session.json", why, textAt(task.spot, task));
+    else aside(file.path, why);
+    lost ||= why !== null;
     return why === null;
   };
-  const fileOf = (task: SeenTask): TaskFile | undefined =>
-    seen.files.find(
-      (file) =>
-        !usedFiles.has(file) &&
-        (file.task.id === task.id || (isVerify(task.id) && isVerify(file.task.id))),
-    );
 
+  const left = new Set(seen.files);
+  const merged: Merged[] = [];
   for (const child of session?.tasks ?? []) {
-    if (!fits(child, "session.json", false)) continue;
-    const file = fileOf(child) ?? null;
-    if (file === null) {
-      merged.push({ task: child, evidence: child.evidence, file, child });
-      continue;
-    }
-    usedFiles.add(file);
-    if (agrees(file.task, child)) {
-      merged.push({ task: file.task, evidence: file.task.evidence, file, child });
-      continue;
-    }
-    const known = new Set(file.task.evidence.map(keyOf));
-    const more = child.evidence.filter((one) => !known.has(keyOf(one)));
-    notes.add(
-      child.spot,
-      "error",
-      "TASK_DISAGREES",
-      `task ${child.id} says otherwise in ${file.path}, which counts; the evidence of both is kept`,
+    if (!fits(child, null)) continue;
+    const isOwn = ({ task: { id } }: TaskFile): boolean =>
+      id === child.id || (isVerify(child.id) && isVerify(id));
+    const file = seen.files.find((one) => left.has(one) && isOwn(one));
+    if (file !== undefined) left.delete(file);
+    merged.push(
+      file === undefined
+        ? { task: child, evidence: child.evidence, file: null, child }
+        : withFile(child, file, notes, aside),
     );
-    aside(
-      "session.json",
-      `TASK_DISAGREES: ${child.spot.pointer} says otherwise than ${file.path}, which counts`,
-      textAt(child.spot, child),
-    );
-    merged.push({ task: file.task, evidence: [...file.task.evidence, ...more], file, child });
   }
   for (const { pointer, text } of session?.broken ?? [])
     aside("session.json", `TYPE_WRONG: ${pointer} is no task`, text);
-  for (const file of seen.files) {
-    if (usedFiles.has(file) || !fits(file.task, file.path, true)) continue;
-    merged.push({ task: file.task, evidence: file.task.evidence, file, child: null });
-  }
+  for (const file of left)
+    if (fits(file.task, file))
+      merged.push({ task: file.task, evidence: file.task.evidence, file, child: null });
   for (const path of seen.broken) aside(path, "FILE_BROKEN: it is no sound JSON of a task");
-  for (const { task, file } of merged) {
-    if (file === null || file.name === task.id || isVerify(task.id)) continue;
-    notes.add(
-      task.at("id"),
-      "error",
-      "TASK_ID_INVALID",
-      `the file ${file.path} holds task ${task.id}, which belongs in tasks/${task.id}.json`,
-    );
-    aside(file.path, `its id is ${task.id}: it is written as tasks/${task.id}.json`);
-  }
   const verify = merged.find(({ task }) => isVerify(task.id)) ?? null;
-  if (verify?.file !== undefined && verify.file !== null && verify.file.name !== "verify")
+  const tasks = merged.filter((one) => one !== verify);
+  for (const one of tasks) misnamed(one, notes, aside);
+  if (verify !== null && verify.file !== null && verify.file.name !== "verify")
     aside(verify.file.path, "the verify task's file is verify.json: it is written there anew");
-  return { tasks: merged.filter((one) => one !== verify), verify, verifyId, quarantined, lost };
+  return { tasks, verify, verifyId, quarantined, lost };
 };
