@@ -163,9 +163,12 @@ export const variant = <const K extends string, const S extends v.VariantOptions
 /** @param means what people are told of it: help texts, forms and references */
 export const means = <S extends Schema>(means: string, schema: S) =>
   v.pipe(schema, v.description(means));
+/** @param told what JSON Schema says of it besides, and no reader holds it to */
+export const annotated = <S extends Schema>(told: Readonly<Record<string, unknown>>, schema: S) =>
+  v.pipe(schema, v.metadata(told));
 /** @param choices what forms and shells offer; anything else is the rules' to refuse */
 export const suggesting = <S extends Schema>(choices: readonly string[], schema: S) =>
-  v.pipe(schema, v.metadata({ enum: choices }));
+  annotated({ enum: choices }, schema);
 export const withExamples = <S extends Schema>(examples: readonly v.InferInput<S>[], schema: S) =>
   v.pipe(schema, v.examples([...examples]));
 
