@@ -198,6 +198,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "aspect",
           "command",
           "event",
+          "lifecycle",
           "maker",
           "rules",
           "telling",

@@ -20,6 +20,7 @@ import * as start from "./commands/start.ts";
 import * as stuck from "./commands/stuck.ts";
 import * as unitEdits from "./commands/unit-edits.ts";
 import * as verdict from "./commands/verdict.ts";
+import { commands as lifecycle } from "./lifecycle.ts";
 
 export const commands = declarationsIn(
   adopt,
@@ -30,6 +31,7 @@ export const commands = declarationsIn(
   gate,
   guardrails,
   handBack,
+  lifecycle,
   passes,
   plan,
   questions,

@@ -6,6 +6,7 @@ import * as planning from "./events/planning.ts";
 import * as records from "./events/records.ts";
 import * as run from "./events/run.ts";
 import * as units from "./events/units.ts";
+import { events as lifecycle } from "./lifecycle.ts";
 
 export * from "./events/judging.ts";
 export * from "./events/passes.ts";
@@ -14,7 +15,7 @@ export * from "./events/records.ts";
 export * from "./events/run.ts";
 export * from "./events/units.ts";
 
-export const allEvents = declarationsIn(judging, passes, planning, records, run, units);
+export const allEvents = declarationsIn(judging, lifecycle, passes, planning, records, run, units);
 
 export type IterativeEvents = ByType<typeof allEvents>;
 export type IterativeEvent = IterativeEvents[keyof IterativeEvents];

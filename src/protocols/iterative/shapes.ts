@@ -307,5 +307,4 @@ export const attempt = {
   n: positive,
   why: text,
 };
-export const refusedEdit = { path: text, digest: text, code: text, why: text };
 export const quarantined = t.list(t.record({ path: text, why: text }));

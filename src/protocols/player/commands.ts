@@ -6,8 +6,9 @@ import * as people from "./commands/people.ts";
 import * as pin from "./commands/pin.ts";
 import * as run from "./commands/run.ts";
 import * as start from "./commands/start.ts";
+import { commands as lifecycle } from "./lifecycle.ts";
 
-export const commands = declarationsIn(begin, finish, people, pin, run, start);
+export const commands = declarationsIn(begin, finish, lifecycle, people, pin, run, start);
 
 export type PlayerCommands = ByType<typeof commands>;
 export type PlayerCommand = PlayerCommands[keyof PlayerCommands];

@@ -13,6 +13,7 @@ import * as run from "./commands/run.ts";
 import * as settings from "./commands/settings.ts";
 import * as start from "./commands/start.ts";
 import * as stories from "./commands/stories.ts";
+import { commands as lifecycle } from "./lifecycle.ts";
 
 export const commands = declarationsIn(
   adopt,
@@ -21,6 +22,7 @@ export const commands = declarationsIn(
   gates,
   halt,
   issues,
+  lifecycle,
   manifest,
   questions,
   review,

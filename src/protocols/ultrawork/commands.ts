@@ -11,11 +11,13 @@ import * as run from "./commands/run.ts";
 import * as seal from "./commands/seal.ts";
 import * as start from "./commands/start.ts";
 import * as verdict from "./commands/verdict.ts";
+import { commands as lifecycle } from "./lifecycle.ts";
 
 export const commands = declarationsIn(
   claims,
   edits,
   jobs,
+  lifecycle,
   people,
   planning,
   questions,

@@ -2,7 +2,6 @@
 import { always } from "../../../core/frame.ts";
 import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
 import { refuse } from "../../../core/refusal.ts";
-import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { anybody } from "../../../core/sender.ts";
 import * as t from "../../../kit/schema.ts";
 import { oversized, unitUnknown } from "../decider/step.ts";
@@ -120,12 +119,4 @@ export const keepExtras = command("KeepExtras", {
       ]
     );
   },
-});
-
-export const refuseEdit = command("RefuseEdit", {
-  means: "Records that a hand edit was refused and where its bytes are kept.",
-  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
-  who: ["engine"],
-  when: always,
-  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
 });

@@ -1,4 +1,4 @@
-// Commands that pause, cancel, skip and move a run, and that record a desk's failed try.
+// Commands that cancel, skip and move a run, and that record a desk's failed try.
 import type { Stamp } from "../../../core/protocol.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import * as t from "../../../kit/schema.ts";
@@ -11,19 +11,6 @@ import type { Phase, State, Unit } from "../state.ts";
 import { livePasses } from "../units.ts";
 import { world } from "../world.ts";
 import { command } from "./declare.ts";
-
-export const pause = command("Pause", {
-  means: "Starts no new pass. Passes under way end and count.",
-  data: {},
-  who: ["person", "parent"],
-  decide: (state) => (state.paused ? [] : [event.runPaused({})]),
-});
-export const resume = command("Resume", {
-  means: "Resumes a paused run.",
-  data: {},
-  who: ["person", "parent"],
-  decide: (state) => (state.paused ? [event.runResumed({})] : []),
-});
 
 /** Nobody measures what a pass did that nobody needs any more: it counts, and what it changed stays in the tree. */
 const stopped = (

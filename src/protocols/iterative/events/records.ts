@@ -93,10 +93,3 @@ export const extrasKept = event("ExtrasKept", {
   line: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
   apply: (state, data) => ({ ...state, extras: withKept(state.extras, data) }),
 });
-
-export const editRefused = event("EditRefused", {
-  means: "A hand edit was refused; its bytes are kept.",
-  data: s.refusedEdit,
-  line: ({ path, code }) => `${path}, ${code}`,
-  apply: (state, data, { at }) => ({ ...state, refused: { ...data, at } }),
-});

@@ -143,18 +143,6 @@ export const filesDropped = event("FilesDropped", {
   apply: (state) => ({ ...state, filesDropped: true }),
 });
 
-export const runPaused = event("RunPaused", {
-  means: "No pass begins; those under way end and count.",
-  data: {},
-  apply: (state) => ({ ...state, paused: true }),
-});
-
-export const runResumed = event("RunResumed", {
-  means: "What is due may start again.",
-  data: {},
-  apply: (state) => ({ ...state, paused: false }),
-});
-
 export const runCancelled = event("RunCancelled", {
   means: "A person stopped the run for good.",
   data: { reason: t.text },

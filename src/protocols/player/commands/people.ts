@@ -4,6 +4,7 @@ import { command } from "./declare.ts";
 import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
+import { events as lifecycle } from "../lifecycle.ts";
 import { firstLine } from "../../../core/quote.ts";
 import { refuse, type Refusal } from "../../../core/refusal.ts";
 import {
@@ -28,7 +29,8 @@ const stale = (what: string, asked: number, now: number): Refusal =>
     },
   );
 
-const resumed = (state: State): Events => (state.status === "paused" ? [event.runResumed({})] : []);
+const resumed = (state: State): Events =>
+  state.status === "paused" ? [lifecycle.runResumed({})] : [];
 
 /** It waits at every open question, which is a node or a checkpoint. */
 const fitting = (ids: readonly NodeId[]): string =>
@@ -165,7 +167,7 @@ export const retryRun = command("RetryRun", {
       );
     const failed = workIds(state).filter((id) => workState(state, id)?.status === "failed");
     return [
-      event.runResumed({}),
+      lifecycle.runResumed({}),
       ...failed.map((node) => event.nodeRetried({ node, auto: false, why: given.reason })),
     ];
   },

@@ -8,9 +8,12 @@ import * as event from "../events.ts";
 import { extrasAt, extrasSize, withKept } from "../../../core/kept-extras.ts";
 import { oversized } from "../../../core/reason.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
-import { isRefusedAlready } from "../../../core/refused-edit.ts";
-import { byteLength, contextLimit, extrasLimit } from "../limits.ts";
-import { isOver, nodeIds, openCheckpoint, undoneBy, workState } from "../nodes.ts";
+import { cancelling } from "../../../kit/lifecycle.ts";
+import { runs } from "../lifecycle.ts";
+import type { PlayerEvent } from "../events.ts";
+import type { State } from "../state.ts";
+import { byteLength, contextLimit, extrasLimit, reasonLimit } from "../limits.ts";
+import { nodeIds, openCheckpoint, undoneBy, workState } from "../nodes.ts";
 import { kept } from "../place.ts";
 import { unknownName, valueFor } from "../decider/context.ts";
 import { resultRefused } from "../decider/results.ts";
@@ -23,27 +26,12 @@ export const pause = command("Pause", {
   decide: (state) =>
     state.status === "paused" ? [] : [event.runPaused({ at: openCheckpoint(state) })],
 });
-export const resume = command("Resume", {
-  means: "Resumes a paused run.",
-  data: {},
-  who: ["person", "parent"],
-  decide: (state) => (state.status === "paused" ? [event.runResumed({})] : []),
-});
-
-export const cancel = command("Cancel", {
-  label: "Cancel run",
+export const cancel = cancelling<State, PlayerEvent>({
+  ...runs,
   means: "Ends the run and stops its jobs. It can be resumed later, with a retry.",
-  data: { reason: t.optional(reason) },
-  who: ["person", "parent", "file"],
-  when: unlessArchived,
-  decide: (state, data) => {
-    if (state.status === "aborted") return [];
-    if (isOver(state)) return refuse("RUN_OVER", `the run is ${state.status}`);
-    const given = reasonOf(data.reason, false);
-    return "code" in given
-      ? given
-      : [event.runAborted({ at: openCheckpoint(state), reason: given.reason })];
-  },
+  most: reasonLimit,
+  isCancelled: ({ status }) => status === "aborted",
+  then: (state, reason) => event.runAborted({ at: openCheckpoint(state), reason }),
 });
 
 export const rollBack = command("RollBack", {
@@ -159,30 +147,6 @@ export const amendNode = command("AmendNode", {
   },
 });
 
-export const archive = command("Archive", {
-  label: "Archive run",
-  means: "Moves the folder of a run that is over into the archive.",
-  data: {},
-  who: ["person", "file"],
-  when: unlessArchived,
-  decide: (state) => {
-    if (state.archived) return [];
-    return isOver(state)
-      ? [event.runArchived({})]
-      : refuse("RUN_LIVE", `the run is ${state.status}`, {
-          fits: "end it first: a live run isn't put away",
-        });
-  },
-});
-export const unarchive = command("Unarchive", {
-  label: "Unarchive run",
-  means: "Moves the folder back from the archive.",
-  data: {},
-  who: ["person", "file"],
-  when: always,
-  decide: (state) => (state.archived ? [event.runUnarchived({})] : []),
-});
-
 export const keepExtras = command("KeepExtras", {
   means: "Keeps keys of a file that the rules do not know.",
   data: {
@@ -203,17 +167,4 @@ export const keepExtras = command("KeepExtras", {
       ]
     );
   },
-});
-
-export const refuseEdit = command("RefuseEdit", {
-  means: "Records that a hand edit was refused and where its bytes are kept.",
-  data: {
-    path: t.text,
-    digest: t.text,
-    code: t.text,
-    why: t.text,
-  },
-  who: ["engine"],
-  when: always,
-  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
 });

@@ -123,12 +123,6 @@ export const runPaused = event("RunPaused", {
   apply: (state) => ({ ...state, status: "paused" }),
 });
 
-export const runResumed = event("RunResumed", {
-  means: "What is due may start again.",
-  data: {},
-  apply: (state) => ({ ...state, status: "running" }),
-});
-
 export const runFailed = event("RunFailed", {
   means: "A person answered a node's question with abort.",
   data: { node, reason: t.text },
@@ -159,28 +153,9 @@ export const runCompleted = event("RunCompleted", {
   apply: (state, _data, { at }) => ({ ...state, status: "completed", completedAt: at }),
 });
 
-export const runArchived = event("RunArchived", {
-  means: "The folder moved to the archive.",
-  data: {},
-  apply: (state) => ({ ...state, archived: true }),
-});
-
-export const runUnarchived = event("RunUnarchived", {
-  means: "The folder moved back from the archive.",
-  data: {},
-  apply: (state) => ({ ...state, archived: false }),
-});
-
 export const extrasKept = event("ExtrasKept", {
   means: "Unknown keys of a file were kept.",
   data: { file: t.text, pointer: t.text, entries },
   line: ({ file, entries }) => `${file}: ${entries.map(([key]) => key).join(", ")}`,
   apply: (state, data) => ({ ...state, extras: withKept(state.extras, data) }),
-});
-
-export const editRefused = event("EditRefused", {
-  means: "A hand edit was refused; its bytes are kept aside.",
-  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
-  line: ({ path, code }) => `${path}, ${code}`,
-  apply: (state, data, { at }) => ({ ...state, refused: { ...data, at } }),
 });

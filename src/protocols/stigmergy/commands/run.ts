@@ -1,8 +1,8 @@
-// Commands of a run's life, and of what changes no status: notes, names, unknown keys, refused edits.
+// Commands of a run's life, and of what changes no status: notes, names, and unknown keys.
 import * as t from "../../../kit/schema.ts";
 import * as event from "../events.ts";
 import { command } from "./declare.ts";
-import { always, unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/frame.ts";
 import { isRefusal, refuse } from "../../../core/refusal.ts";
 import { archiveFolder } from "../manifest.ts";
 import type { State } from "../state.ts";
@@ -12,7 +12,6 @@ import { editEntry, editEntryFields, entries, moreExtras } from "../shapes.ts";
 import { anybody } from "../../../core/sender.ts";
 import type { Entries } from "../../../core/extras.ts";
 import { extrasSize } from "../../../core/kept-extras.ts";
-import { isRefusedAlready } from "../../../core/refused-edit.ts";
 import { givenEntry, pathsSize } from "../entries.ts";
 import { extrasLimit, nameLimit, pathsLimit, summaryLimit } from "../limits.ts";
 
@@ -214,12 +213,4 @@ export const keepExtras = command("KeepExtras", {
     };
     return [event.extrasKept(data)];
   },
-});
-
-export const refuseEdit = command("RefuseEdit", {
-  means: "Records that a hand edit was refused and where its bytes are kept.",
-  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
-  who: ["engine"],
-  when: always,
-  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
 });

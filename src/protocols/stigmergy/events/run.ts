@@ -152,10 +152,3 @@ export const extrasKept = event("ExtrasKept", {
   data: keptFields,
   apply: kept,
 });
-
-export const editRefused = event("EditRefused", {
-  means: "A hand edit was refused; its bytes are kept.",
-  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
-  line: ({ path, code }) => `${path}, ${code}`,
-  apply: (state, data, { at }) => ({ ...state, refused: { ...data, at } }),
-});

@@ -1,43 +1,29 @@
-// Why: pausing, ending, taking up and putting away a run, and what is merely noted about its files.
+// Commands that end or reopen a run, and that record documents and unknown keys of its files.
 import * as event from "../events.ts";
 import { count, reason, unknownKeys } from "../shapes.ts";
 import { command } from "./declare.ts";
-import { always, unlessArchived } from "../../../core/frame.ts";
+import { unlessArchived } from "../../../core/frame.ts";
 import * as t from "../../../kit/schema.ts";
 import { extrasAt, extrasSize } from "../../../core/kept-extras.ts";
 import { reasonMissing } from "../../../core/reason.ts";
 import { refuse } from "../../../core/refusal.ts";
-import { isRefusedAlready } from "../../../core/refused-edit.ts";
+import { cancelling } from "../../../kit/lifecycle.ts";
+import { life } from "../ended.ts";
+import type { UltraworkEvent } from "../events.ts";
+import type { State } from "../state.ts";
 import { livePhaseOf } from "../over.ts";
-import { extrasLimit } from "../limits.ts";
+import { extrasLimit, textLimit } from "../limits.ts";
 import { isOver } from "../over.ts";
 import { oversized } from "../plan/read.ts";
 
-export const pause = command("Pause", {
-  means: "Starts nothing new. What is under way ends and is recorded.",
-  data: {},
-  who: ["person", "parent"],
-  decide: (state) => (state.paused ? [] : [event.runPaused({})]),
-});
-export const resume = command("Resume", {
-  means: "Resumes a paused run.",
-  data: {},
-  who: ["person", "parent"],
-  decide: (state) => (state.paused ? [event.runResumed({})] : []),
-});
-
-export const cancel = command("Cancel", {
-  label: "Cancel run",
+export const cancel = cancelling<State, UltraworkEvent>({
+  life,
+  word: ({ phase }) => phase,
+  by: ["file"],
   means: "Ends the run and stops its jobs. It can be reopened later.",
-  data: { reason: t.optional(reason) },
-  who: ["person", "file", "parent"],
-  when: unlessArchived,
-  decide: (state, { reason }) => {
-    if (state.phase === "CANCELLED") return [];
-    return isOver(state)
-      ? refuse("RUN_OVER", `the run is ${state.phase}`)
-      : [event.runCancelled({ reason: reason ?? null })];
-  },
+  most: textLimit,
+  isCancelled: ({ phase }) => phase === "CANCELLED",
+  then: (_state, reason) => event.runCancelled({ reason: reason === "" ? null : reason }),
 });
 
 export const fail = command("Fail", {
@@ -73,32 +59,6 @@ export const reopen = command("Reopen", {
   },
 });
 
-export const archive = command("Archive", {
-  label: "Archive run",
-  means: "Moves the folder of a run that is over into the archive.",
-  data: {},
-  who: ["person"],
-  when: unlessArchived,
-  decide: (state) =>
-    isOver(state)
-      ? [event.runArchived({})]
-      : refuse("RUN_LIVE", `the run is in ${state.phase}`, {
-          fits: "end it first: a live run isn't put away",
-        }),
-});
-
-export const unarchive = command("Unarchive", {
-  label: "Unarchive run",
-  means: "Moves the folder back from the archive.",
-  data: {},
-  who: ["person"],
-  when: always,
-  decide: (state) =>
-    state.archived
-      ? [event.runUnarchived({})]
-      : refuse("ARCHIVE_MISSING", "the run isn't archived"),
-});
-
 export const recordDocument = command("RecordDocument", {
   means: "Records that a free document of the run's folder changed.",
   data: { path: t.text, digest: t.text },
@@ -128,17 +88,4 @@ export const keepExtras = command("KeepExtras", {
       )[0] ?? [event.extrasKept({ file, pointer, entries: value })]
     );
   },
-});
-
-export const refuseEdit = command("RefuseEdit", {
-  means: "Records that a hand edit was refused and where its bytes are kept.",
-  data: {
-    path: t.text,
-    digest: t.text,
-    code: t.text,
-    why: t.text,
-  },
-  who: ["engine"],
-  when: always,
-  decide: (state, data) => (isRefusedAlready(state.refused, data) ? [] : [event.editRefused(data)]),
 });

@@ -1,5 +1,6 @@
 // Why: a run's beginning fixes its name, folder and options for ever.
 import * as event from "../events.ts";
+import { events as lifecycle } from "../lifecycle.ts";
 import { starting } from "../starting.ts";
 import { base, optionsInput, texts } from "../shapes.ts";
 import { foundRun } from "../found-shapes.ts";
@@ -133,6 +134,8 @@ export const adopt = opener("Adopt", {
     });
     const state = evolve(null, { ...adopted, version: 0, at: stamp.at, by: stamp.by, cause: "" });
     const circle = ring(Object.values(state.tasks));
-    return circle === null && found.paused !== true ? [adopted] : [adopted, event.runPaused({})];
+    return circle === null && found.paused !== true
+      ? [adopted]
+      : [adopted, lifecycle.runPaused({})];
   },
 });

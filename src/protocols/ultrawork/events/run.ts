@@ -155,30 +155,6 @@ export const optionsChanged = event("OptionsChanged", {
   apply: (state, data) => ({ ...state, options: data.options }),
 });
 
-export const runPaused = event("RunPaused", {
-  means: "Nothing new starts.",
-  data: {},
-  apply: (state) => ({ ...state, paused: true }),
-});
-
-export const runResumed = event("RunResumed", {
-  means: "What is due may start again.",
-  data: {},
-  apply: (state) => ({ ...state, paused: false }),
-});
-
-export const runArchived = event("RunArchived", {
-  means: "The folder moved to the archive.",
-  data: {},
-  apply: (state) => ({ ...state, archived: true }),
-});
-
-export const runUnarchived = event("RunUnarchived", {
-  means: "The folder moved back from the archive.",
-  data: {},
-  apply: (state) => ({ ...state, archived: false }),
-});
-
 export const documentRecorded = event("DocumentRecorded", {
   means: "A free document of the folder changed.",
   data: { path: t.text, digest: t.text },
@@ -201,11 +177,4 @@ export const extrasKept = event("ExtrasKept", {
     ...state,
     extras: withKept(state.extras, data),
   }),
-});
-
-export const editRefused = event("EditRefused", {
-  means: "A hand edit was refused; its bytes are kept aside.",
-  data: { path: t.text, digest: t.text, code: t.text, why: t.text },
-  line: ({ path, code }) => `${path}, ${code}`,
-  apply: (state, data, { at }) => ({ ...state, refused: { ...data, at } }),
 });
