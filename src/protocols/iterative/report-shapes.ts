@@ -9,13 +9,8 @@ const some = t.filled(textLimit);
 const texts = t.mostOf(200, any);
 const maybe = t.nullish(any);
 const maybeTexts = t.nullish(texts);
-const issueFields = {
-  severity: t.oneOf(["critical", "major", "minor"]),
-  problem: some,
-  type: maybe,
-  file: maybe,
-  line: t.nullish(t.wholeFrom(0, 10_000_000)),
-};
+const issue = { severity: t.oneOf(["critical", "major", "minor"]), problem: some };
+const place = { type: maybe, file: maybe, line: t.nullish(t.wholeFrom(0, 10_000_000)) };
 
 const guardrail = t.open({ name: some, solution: some, when: maybe, problem: maybe });
 
@@ -35,12 +30,12 @@ export const verifyShape = t.open({
   unit: some,
   verdict: t.oneOf(["VERIFIED", "GAPS_FOUND"]),
   criteria: t.mostOf(1_000, t.open({ n: t.wholeFrom(1, 1_000), met: t.flag, how: maybe })),
-  gaps: t.mostOf(200, t.open(issueFields)),
+  gaps: t.mostOf(200, t.open({ ...issue, ...place })),
 });
 
 export const reviewShape = t.open({
   verdict: t.oneOf(["REVIEW_PASS", "REVIEW_FAIL"]),
-  issues: t.mostOf(200, t.open({ ...issueFields, unit: maybe })),
+  issues: t.mostOf(200, t.open({ ...issue, unit: maybe, ...place })),
   checked: maybe,
 });
 
