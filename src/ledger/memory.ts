@@ -1,18 +1,10 @@
-// Why: the port at its simplest, for tests, simulations and demos that must not touch a disk; what it does, the others must do.
+// The port at its simplest, for tests, simulations and demos that must not touch a disk; what it does, the others must do.
 import type { Card, Draft, Lease, Row } from "../core/row.ts";
-import { causes, checkAppend, isNamed } from "./append.ts";
+import { causes, isNamed } from "./append.ts";
+import { checkedWrites, type Writes } from "./checked-writes.ts";
 import { closed } from "./closed.ts";
-import { type Clock, checkAsk, fenceOf, grant, lapsed, nextFence, time } from "./grant.ts";
-import type {
-  Appended,
-  Fence,
-  Ledger,
-  LeaseAnswer,
-  LeaseAsk,
-  RowFilter,
-  RunFilter,
-  Terms,
-} from "./ledger.ts";
+import { type Clock, fenceOf, grant, lapsed, nextFence, time } from "./grant.ts";
+import type { Appended, Fence, Ledger, LeaseAnswer, LeaseAsk, RunFilter, Terms } from "./ledger.ts";
 import { createWatchers } from "./watchers.ts";
 
 type Grant = { readonly lease: Lease; readonly ended: boolean };
@@ -27,6 +19,17 @@ type Store = {
   readonly fences: Map<string, number>;
   readonly kept: Map<string, { readonly version: number; readonly text: string }>;
 };
+
+const emptyStore = (): Store => ({
+  all: [],
+  runs: new Map(),
+  starts: new Map(),
+  origins: new Map(),
+  places: new Map(),
+  grants: new Map(),
+  fences: new Map(),
+  kept: new Map(),
+});
 
 const newest = (store: Store, run: string, job: string): Grant | undefined =>
   store.grants.get(run)?.get(job);
@@ -165,79 +168,58 @@ export type MemoryParts = { readonly now?: Clock; readonly secret?: () => string
 
 /** `now`: the clock by which leases lapse; `secret`: the part of a token that nobody may guess. Nothing outlives the process. */
 export const openMemory = ({ now = Date.now, secret }: MemoryParts = {}): Ledger => {
-  const store: Store = {
-    all: [],
-    runs: new Map(),
-    starts: new Map(),
-    origins: new Map(),
-    places: new Map(),
-    grants: new Map(),
-    fences: new Map(),
-    kept: new Map(),
-  };
+  const store = emptyStore();
   const jobs = new Map<string, string>();
   const watchers = createWatchers();
   let over = false;
   const open = (): void => {
     if (over) throw closed();
   };
-  return Object.freeze({
-    id: async () => "memory",
-    append: async (
-      run: string,
-      expected: number,
-      rows: readonly Draft[],
-      card: Card,
-      terms: Terms = {},
-    ) => {
+  const writes: Writes = {
+    append: async (...asked) => {
       open();
-      checkAppend(run, expected, rows, card);
-      const answer = append(store, run, expected, rows, card, terms);
-      if (answer.is === "appended") watchers.call();
-      return answer;
+      return append(store, ...asked);
     },
-    read: async ({ run, cause, after = 0, limit = 10_000 }: RowFilter) => {
+    lease: async (ask) => {
+      open();
+      return lease(store, jobs, ask, now(), secret);
+    },
+  };
+  return Object.freeze<Ledger>({
+    ...checkedWrites(writes, watchers.call),
+    id: async () => "memory",
+    read: async ({ run, cause, after = 0, limit = 10_000 }) => {
       open();
       if (run === undefined) return store.all.slice(after, after + limit);
       const stream = store.runs.get(run);
       if (cause === undefined) return (stream?.rows ?? []).slice(after, after + limit);
       return (stream?.causes.get(cause) ?? []).filter((row) => row.version > after).slice(0, limit);
     },
-    runs: async (filter: RunFilter = {}) => {
+    runs: async (filter = {}) => {
       open();
       return [...store.runs.values()]
         .map((stream) => stream.card)
         .filter((card) => fits(card, filter));
     },
-    snapshot: async (run: string, key: string) => {
+    snapshot: async (run, key) => {
       open();
       return store.kept.get(`${run}\n${key}`) ?? null;
     },
-    keep: async (run: string, key: string, version: number, text: string) => {
+    keep: async (run, key, version, text) => {
       open();
       const kept = store.kept.get(`${run}\n${key}`);
       if (kept === undefined || kept.version <= version)
         store.kept.set(`${run}\n${key}`, Object.freeze({ version, text }));
     },
-    lease: async (ask: LeaseAsk) => {
+    leases: async (run) => {
       open();
-      checkAsk(ask);
-      const answer = lease(store, jobs, ask, now(), secret);
-      if (answer.is === "granted" || answer.is === "ended") watchers.call();
-      return answer;
-    },
-    leases: async (run?: string) => {
-      open();
-      const of =
-        run === undefined
-          ? [...store.grants.values()]
-          : [store.grants.get(run) ?? new Map<string, Grant>()];
-      return of.flatMap((grants) =>
-        [...grants.values()].flatMap((each) => (each.ended ? [] : [each.lease])),
+      const all = run === undefined ? [...store.grants.values()] : [store.grants.get(run)];
+      return all.flatMap((grants) =>
+        [...(grants?.values() ?? [])].flatMap(({ ended, lease }) => (ended ? [] : [lease])),
       );
     },
     now: async () => time(now()),
-    watch: (hint: () => void) => {
+    watch: (hint) => {
       open();
       return watchers.add(hint);
     },

@@ -1,4 +1,5 @@
-// Why: a database of yesterday opens today because every change of its shape is a numbered step that stays as it is for ever.
+// The steps of a database's shape: numbered, and each stays as it is for ever, so that a database of yesterday opens today.
+import { Fault } from "../core/refusal.ts";
 
 /** A step's number is its place in STEPS, counted from 1. */
 export type Step = "tables" | "namedCommands" | "ledgerId" | "functions";
@@ -27,3 +28,10 @@ export const FORMAT = STEPS.length;
 
 /** The number of the newest step that breaks: programs that write a lower format are shut out. */
 export const NEEDED = STEPS.findLastIndex(({ breaks }) => breaks) + 1;
+
+export const newer = (ledger: string, format: number): Fault =>
+  new Fault(
+    "LEDGER_NEWER",
+    `The ledger ${ledger} has format ${format}; this program knows formats up to ${FORMAT}. It was left as it is.`,
+    "Use the version of Cairn that wrote it, or a later one.",
+  );

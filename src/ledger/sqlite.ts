@@ -1,12 +1,11 @@
-// Why: the embedded default: one file, no server, durable at each append, shared by any number of processes of one machine.
+// The embedded default: one file, no server, durable at each append, shared by any number of processes of one machine.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type { Card, Draft } from "../core/row.ts";
-import { checkAppend } from "./append.ts";
-import { type Clock, checkAsk, time } from "./grant.ts";
-import type { Appended, Ledger, LeaseAsk, RowFilter, RunFilter, Terms } from "./ledger.ts";
+import { checkedWrites, type Writes } from "./checked-writes.ts";
+import { type Clock, time } from "./grant.ts";
+import type { Appended, Ledger } from "./ledger.ts";
 import { FORMAT } from "./migrations.ts";
 import { openAppend } from "./sqlite/append.ts";
 import { text } from "./columns.ts";
@@ -27,7 +26,8 @@ import { LOG_PAGES, openLog, type Sync } from "./sqlite/log.ts";
 import { withRescue } from "./sqlite/rescue.ts";
 import { openRows } from "./sqlite/rows.ts";
 import { openSnapshots } from "./sqlite/snapshots.ts";
-import { takeTurns, untilFree } from "./sqlite/turns.ts";
+import { takeTurns } from "./sqlite/turns.ts";
+import { untilFree } from "./sqlite/until-free.ts";
 
 export type SqliteOptions = {
   /** The file; its folder is made if it is missing. */
@@ -115,61 +115,38 @@ const serve = (
     log.layOut();
     appends.begun();
   };
-  const options = {
-    path,
-    patience,
-    there,
-    begun,
-    ending: appends.ending,
-    undone: appends.undone,
-    sync: log.sync,
-  };
-  const turns = withRescue(takeTurns(db, options), { db, path, log, made });
+  const { ending: settle, undone } = appends;
+  const hooks = { there, begun, ending: settle, undone, sync: log.sync };
+  const turns = withRescue(takeTurns(db, { path, patience, ...hooks }), { db, path, log, made });
   let ending: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    hints.end();
+    hints.clear();
     await turns.end();
     log.close();
     db.close();
   };
-  return Object.freeze({
+  const writes: Writes = {
+    append: (...asked) => turns.write((): Appended => appends.append(...asked)),
+    lease: (ask) => turns.write(() => leases.lease(ask, now())),
+  };
+  return Object.freeze<Ledger>({
+    ...checkedWrites(writes, hints.call),
     id: () => turns.read(() => text(id.get() ?? {}, "value")),
-    append: async (
-      run: string,
-      expected: number,
-      drafts: readonly Draft[],
-      card: Card,
-      terms: Terms = {},
-    ) => {
-      checkAppend(run, expected, drafts, card);
-      const answer = await turns.write((): Appended =>
-        appends.append(run, expected, drafts, card, terms),
-      );
-      if (answer.is === "appended") hints.tell();
-      return answer;
-    },
-    read: ({ run, cause, after = 0, limit = 10_000 }: RowFilter) =>
+    read: ({ run, cause, after = 0, limit = 10_000 }) =>
       turns.read(() => {
         if (run === undefined) return rows.all(after, limit);
         if (cause === undefined) return rows.ofRun(run, after, limit);
         const caused = rows.caused(run, cause, false).filter((row) => row.version > after);
         return caused.slice(0, limit);
       }),
-    runs: (filter: RunFilter = {}) => turns.read(() => rows.cards(filter)),
-    snapshot: (run: string, key: string) => turns.read(() => snapshots.find(run, key)),
-    keep: (run: string, key: string, version: number, text: string) =>
-      turns.read(() => snapshots.keep(run, key, version, text)),
-    lease: async (ask: LeaseAsk) => {
-      checkAsk(ask);
-      const answer = await turns.write(() => leases.lease(ask, now()));
-      if (answer.is === "granted" || answer.is === "ended") hints.tell();
-      return answer;
-    },
-    leases: (run?: string) => turns.read(() => leases.leases(run)),
+    runs: (filter = {}) => turns.read(() => rows.cards(filter)),
+    snapshot: (run, key) => turns.read(() => snapshots.find(run, key)),
+    keep: (run, key, version, text) => turns.read(() => snapshots.keep(run, key, version, text)),
+    leases: (run) => turns.read(() => leases.leases(run)),
     now: async () => time(now()),
-    watch: (hint: () => void) => {
+    watch: (hint) => {
       if (ending !== null) throw closed();
-      return hints.watch(hint);
+      return hints.add(hint);
     },
     forget: () => turns.read(() => db.exec("pragma shrink_memory")),
     close: () => (ending ??= close()),

@@ -1,4 +1,4 @@
-// Why: the server reads flat lists several times as fast as lists within lists, so all appends of one call are told as four of them.
+// The appends of one call as four flat lists, which the server reads several times as fast as lists within lists.
 import type { Card, Draft } from "../../core/row.ts";
 import { causes } from "../append.ts";
 import type { Fence, Terms } from "../ledger.ts";
@@ -12,17 +12,8 @@ export type Ask = {
   readonly terms: Terms;
 };
 
-const numbered = (nr: number, { version, run, cause, type, at, hash, by, data }: Draft) => ({
-  nr,
-  version,
-  run,
-  cause,
-  type,
-  at,
-  hash,
-  by,
-  data,
-});
+const numbered = (nr: number, { version, run, cause, type, at, hash, by, data }: Draft) =>
+  ({ nr, version, run, cause, type, at, hash, by, data }) as const;
 
 /** How many letters an append adds to a call, roughly. */
 export const lettersOf = (rows: readonly Draft[]): number =>
@@ -44,13 +35,9 @@ export const listsOf = (
     const usual = expected > 0 && !restored && !runs.has(run);
     const own = rows.map((row) => numbered(nr, row));
     const stands = { protocol, origin, root, place, life, phase, version, head, at, good };
-    const counts = {
-      usual,
-      restored,
-      fenced: fences.length > 0,
-      named: ids.length > 0,
-      hash: rows[0]?.hash ?? "",
-    };
+    const hash = rows[0]?.hash ?? "";
+    const has = { fenced: fences.length > 0, named: ids.length > 0 };
+    const counts = { usual, restored, ...has, hash };
     asks.push({ nr, run, expected, after, ...counts, ...stands, ...(usual ? {} : { rows: own }) });
     if (usual) for (const row of own) news.push(row);
     for (const { job, fence } of fences) held.push({ nr, run, job, fence });

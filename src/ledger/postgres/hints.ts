@@ -1,4 +1,4 @@
-// Why: who watches hears of another machine's writes within milliseconds by the server's notes, and within a second without them.
+// The watchers of a database, told of another machine's writes within milliseconds by the server's notes, within a second without them.
 import { createWatchers } from "../watchers.ts";
 import type { Line } from "./line.ts";
 import { columnsOf } from "./plain.ts";
@@ -24,8 +24,6 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
   const last = schema.text(
     "select coalesce((select max(seq) from $SCHEMA.rows), 0) as seq, (select coalesce(sum(fence), 0)::text || ' ' || coalesce(max(until), '') from $SCHEMA.leases where not over) as held",
   );
-  const watchers = createWatchers();
-  let timer: NodeJS.Timeout | null = null;
   let seen: string | null = null;
   let looking = false;
   let noting = false;
@@ -56,24 +54,19 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
     }
     noting = false;
   };
-  const rest = (): void => {
-    if (timer !== null) clearInterval(timer);
-    timer = null;
-    seen = null;
-  };
-  return {
-    watch: (hint) => {
-      const leave = watchers.add(hint);
-      if (timer === null) {
-        timer = setInterval(() => void look(), poll).unref();
-        void listen();
-        void look();
-      }
-      return () => {
-        leave();
-        if (watchers.size() === 0) rest();
-      };
+  const watchers = createWatchers({
+    ms: poll,
+    begin: () => {
+      void listen();
+      void look();
     },
+    look: () => void look(),
+    rest: () => {
+      seen = null;
+    },
+  });
+  return {
+    watch: watchers.add,
     tell: () => {
       watchers.call();
       void send();
@@ -82,7 +75,6 @@ export const openHints = (line: Line, schema: Schema, channel: string, poll: num
       if (owed) void line.hint(note, [channel]);
       owed = false;
       watchers.clear();
-      rest();
     },
   };
 };

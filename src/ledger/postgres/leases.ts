@@ -1,4 +1,4 @@
-// Why: a lease is granted by the server's clock and counted by its tables, so machines whose clocks differ agree on who does a job.
+// Leases in the database, by the server's clock and tables: machines whose clocks differ agree on who does a job.
 import { randomBytes } from "node:crypto";
 import type { Lease, Time } from "../../core/row.ts";
 import { asLease, text } from "../columns.ts";
@@ -19,27 +19,13 @@ const handedAsk = (ask: LeaseAsk, waits: number): string => {
   if (ask.do === "take") {
     const { run, job, ms, host, holder, least = 1 } = ask;
     const { name, agent, conversation } = holder;
-    return handed({
-      do: "take",
-      run,
-      job,
-      ms,
-      host,
-      name,
-      agent,
-      conversation,
-      least,
-      waits,
-      secret: randomBytes(16).toString("hex"),
-    });
+    const secret = randomBytes(16).toString("hex");
+    const lease = { run, job, ms, host, name, agent, conversation, least };
+    return handed({ do: "take", ...lease, waits, secret });
   }
-  return handed({
-    do: ask.do,
-    run: ask.run,
-    token: ask.token,
-    fence: fenceOf(ask.token),
-    ms: ask.do === "renew" ? ask.ms : 0,
-  });
+  const { run, token } = ask;
+  const ms = ask.do === "renew" ? ask.ms : 0;
+  return handed({ do: ask.do, run, token, fence: fenceOf(token), ms });
 };
 
 const answered = (value: unknown): LeaseAnswer => {

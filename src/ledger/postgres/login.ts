@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { errorText } from "../../core/error-text.ts";
 import { Fault } from "../../core/refusal.ts";
 import { type Address, placesOf } from "./address.ts";
-import type { Login } from "./line.ts";
+import type { Login } from "./client.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,8 @@
-// Why: a file that isn't ours, or isn't the same any more, is recognised before anything is written to it.
+// The recognition of a ledger's file, before anything is written to it, and whether it is still the same one.
 import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Fault } from "../../core/refusal.ts";
-import { FORMAT } from "../migrations.ts";
+import { FORMAT, newer } from "../migrations.ts";
 import { damaged, foreign, resultCode } from "./faults.ts";
 
 /** `Carn`: SQLite's mark in the file's head that a database is a ledger of ours. */
@@ -90,12 +89,7 @@ export const recognise = (
   }
   if (mark !== APPLICATION) throw foreign(path, "it is the database of another program");
   if (typeof format !== "number" || format < 1) throw damaged(path, "its format is not recorded");
-  if (format > FORMAT)
-    throw new Fault(
-      "LEDGER_NEWER",
-      `The ledger ${path} has format ${format}; this program knows formats up to ${FORMAT}. It was left as it is.`,
-      "Use the version of Cairn that wrote it, or a later one.",
-    );
+  if (format > FORMAT) throw newer(path, format);
   const [device, id] = ["device", "id"].map((key) => told.get(key));
   return {
     format,

@@ -1,19 +1,10 @@
-// Why: who watches a run hears of writes of other processes without a server, by asking the database one number now and then.
+// The watchers of a ledger's file, told of writes of other processes by asking the database one number now and then.
 import type { DatabaseSync } from "node:sqlite";
-import { createWatchers } from "../watchers.ts";
-
-export type Hints = {
-  watch(hint: () => void): () => void;
-  /** This process wrote: watchers hear it at once. */
-  tell(): void;
-  end(): void;
-};
+import { createWatchers, type Watchers } from "../watchers.ts";
 
 /** `data_version` changes when another connection has committed; asking costs some microseconds. `poll` in ms. */
-export const openHints = (db: DatabaseSync, poll: number): Hints => {
+export const openHints = (db: DatabaseSync, poll: number): Watchers => {
   const stamp = db.prepare("pragma data_version");
-  const watchers = createWatchers();
-  let timer: NodeJS.Timeout | null = null;
   let last: unknown = null;
 
   const seen = (): unknown => {
@@ -30,27 +21,9 @@ export const openHints = (db: DatabaseSync, poll: number): Hints => {
     last = stamped;
     watchers.call();
   };
-  const rest = (): void => {
-    if (timer !== null) clearInterval(timer);
-    timer = null;
+  const begin = (): void => {
+    last = seen();
   };
-
-  return {
-    watch: (hint) => {
-      const leave = watchers.add(hint);
-      if (timer === null) {
-        last = seen();
-        timer = setInterval(look, poll).unref();
-      }
-      return () => {
-        leave();
-        if (watchers.size() === 0) rest();
-      };
-    },
-    tell: watchers.call,
-    end: () => {
-      watchers.clear();
-      rest();
-    },
-  };
+  const watchers = createWatchers({ ms: poll, begin, look });
+  return watchers;
 };

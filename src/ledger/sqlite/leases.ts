@@ -1,4 +1,4 @@
-// Why: who does a job now must be decided in the same transactions as what is appended, or a fenced holder slips in between.
+// Leases in the file, decided in the same transactions as what is appended, or a fenced holder slips in between.
 import type { DatabaseSync } from "node:sqlite";
 import type { Lease } from "../../core/row.ts";
 import { fenceOf, grant, lapsed, nextFence, time } from "../grant.ts";
@@ -37,17 +37,9 @@ export const openLeases = (db: DatabaseSync): Leases => {
     const last = lastFence.get(ask.run)?.["fence"];
     const given = grant(ask, nextFence(ask, typeof last === "number" ? last : 0), now);
     if (held !== null) close.run(ask.run, held.fence);
-    insert.run(
-      given.run,
-      given.fence,
-      given.job,
-      given.token,
-      given.holder.name,
-      given.holder.agent,
-      given.holder.conversation,
-      given.until,
-      given.host,
-    );
+    const { run, fence, job, token, holder, until, host } = given;
+    const { name, agent, conversation } = holder;
+    insert.run(run, fence, job, token, name, agent, conversation, until, host);
     return { is: "granted", lease: given };
   };
 
