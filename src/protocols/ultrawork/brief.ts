@@ -1,7 +1,9 @@
 // Why: what an agent or a person is told follows from the state alone, so a brief can be given again after any crash.
 import type { Job } from "../../core/job.ts";
 import type { Ask, Facts } from "../../core/protocol.ts";
-import { decisionBrief } from "./brief/decision.ts";
+import { decisions } from "./decisions.ts";
+import { optionLines } from "../../core/decision-options.ts";
+import { fenced, page } from "../../core/quote.ts";
 import { explorerBrief } from "./brief/explorer.ts";
 import { plannerBrief } from "./brief/planner.ts";
 import { verifierBrief } from "./brief/verifier.ts";
@@ -15,6 +17,16 @@ export const ask = (state: State, job: Job): Ask =>
   aboutOf(job).is === "verify" && state.base.tree !== null
     ? { tree: true, changed: state.base.tree }
     : {};
+
+/** What is asked, why now, and what follows from each choice. */
+const decisionBrief = (state: State, job: Job, facts: Facts): string =>
+  page([
+    `# ${job.key}`,
+    fenced(job.decision?.question ?? ""),
+    optionLines(job.decision?.options ?? []),
+    decisions.shows(state, aboutOf(job), facts),
+    `Answer by \`cairn decide ${state.run} ${job.key} OPTION\`, a note by \`--note\`.`,
+  ]);
 
 export const brief = (state: State, job: Job, facts: Facts): string => {
   const about = aboutOf(job);
@@ -37,6 +49,6 @@ export const brief = (state: State, job: Job, facts: Facts): string => {
         .map((check) => ("argv" in check ? check.argv.join(" ") : check.read))
         .join("\n");
     default:
-      return decisionBrief(state, job, about, folder);
+      return decisionBrief(state, job, facts);
   }
 };

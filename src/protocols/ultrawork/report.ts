@@ -1,12 +1,12 @@
 // Why: what an outcome means for the run is a pure reading of job and outcome, so that handing it in twice says the same.
 import type { Job, Outcome } from "../../core/job.ts";
 import { asBriefed, misfitReason, refusedReasons } from "../../core/misfit.ts";
+import { decisions } from "./decisions.ts";
 import { refuse, type Refusal } from "../../core/refusal.ts";
 import { type About, aboutOf } from "./jobs/about.ts";
 import type { UltraworkCommand } from "./commands.ts";
 import { baselineRecord, baselineSkipped, checkRecord, measureRecord } from "./report/checked.ts";
 import { doneByExit, workOf } from "./report/claims.ts";
-import { decidedCommand } from "./report/decided.ts";
 import { verdictOf } from "./report/judging.ts";
 import { draftAsPlan, explorationOf, fromNotes, planOf, silentPlanner } from "./report/planning.ts";
 import {
@@ -124,7 +124,7 @@ export const report = (
 ): readonly UltraworkCommand[] => {
   const about = aboutOf(job);
   if (outcome.is === "decided") {
-    const command = refused === undefined ? decidedCommand(about, outcome) : null;
+    const command = refused === undefined ? decisions.command(about, outcome) : null;
     return command === null ? [] : [command];
   }
   if (isAgent(about))

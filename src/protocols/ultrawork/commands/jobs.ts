@@ -6,7 +6,7 @@ import { holder, jobKey, reason } from "../shapes.ts";
 import { command } from "./declare.ts";
 import * as t from "../../../kit/schema.ts";
 import { type Refusal, refuse } from "../../../core/refusal.ts";
-import { jobs } from "../jobs.ts";
+import { agentJobs } from "../jobs/agents.ts";
 import { aboutOf } from "../jobs/about.ts";
 import { heldBack } from "../jobs/agents.ts";
 import { explorerTries, textLimit } from "../limits.ts";
@@ -42,13 +42,14 @@ export const beginJob = command("BeginJob", {
   },
   who: ["engine", "file"],
   decide: (state, { job: key, holder, hosted, leased }, { by }) => {
-    const job = jobs(state).find((one) => one.key === key);
-    if (job === undefined || job.kind !== "agent") {
+    const due = agentJobs(state);
+    const job = due.find((one) => one.key === key);
+    if (job === undefined) {
       const known = holderOf(state, key).is !== "nobody";
       return known
         ? unready(key, "it began already, and is over")
         : refuse("JOB_UNREADY", `${key} isn't due`, {
-            fits: jobs(state)
+            fits: due
               .map((one) => one.key)
               .slice(0, 10)
               .join(", "),

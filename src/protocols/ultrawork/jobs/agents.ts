@@ -20,7 +20,7 @@ import type { Explorer, State, Task, TaskId } from "../state.ts";
 import { explorerUnit, planUnit, taskUnit, troubleOf, verifyUnit } from "../trouble.ts";
 import { judgeYourself } from "../decider/names.ts";
 import type { About } from "./about.ts";
-import { baselineMissing } from "./due.ts";
+import { baselineMissing, confirmations } from "./due.ts";
 import { byDependants, turns } from "./order.ts";
 
 export const explorationFile = (explorer: string): Path => `exploration/${explorer}.md`;
@@ -169,20 +169,20 @@ const verify = (state: State): readonly Job[] => {
   ];
 };
 
-export const explorerJobs = (state: State): readonly Job[] =>
+const explorerJobs = (state: State): readonly Job[] =>
   Object.values(state.explorers)
     .filter((explorer) => explorer.status === "expected" && explorer.failed < explorerTries)
     .map((explorer) => explore(state, explorer));
-export const planJobs = plan;
+const planJobs = plan;
 
 /** A picture asks a state for its jobs several times. */
 const worksKnown = new WeakMap<State, readonly Job[]>();
-export const taskJobs = (state: State): readonly Job[] => {
+const taskJobs = (state: State): readonly Job[] => {
   const jobs = worksKnown.get(state) ?? works(state);
   worksKnown.set(state, jobs);
   return jobs;
 };
-export const verifyJobs = verify;
+const verifyJobs = verify;
 
 /** Who may be needed from here to the end: a run that could never be verified is told so before it begins. */
 export const roles = (state: State): readonly Role[] => {
@@ -201,4 +201,16 @@ export const roles = (state: State): readonly Role[] => {
       ? []
       : [{ name: "worker" }, ...(verifier === "person" ? [] : [judge])]),
   ];
+};
+
+/** Of an ended or archived run none is to begin. */
+export const agentJobs = (state: State): readonly Job[] => {
+  if (state.phase === "PLANNING")
+    return state.plan.state === "draft" ? [...explorerJobs(state), ...planJobs(state)] : [];
+  if (state.phase === "EXECUTION") return taskJobs(state);
+  if (state.phase !== "VERIFICATION") return [];
+  const { sweep, options } = state;
+  const judged =
+    sweep.state === "passed" && sweep.verdict === null && confirmations(state).length === 0;
+  return judged && options.verifier !== "person" ? verifyJobs(state) : [];
 };
