@@ -1,4 +1,4 @@
-// Why: the composition root, the only file that knows concrete backends, agents and protocols.
+// The composition root, the only file that knows concrete backends, agents and protocols.
 import { randomBytes } from "node:crypto";
 import { homedir, userInfo } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -86,12 +86,14 @@ const drivers: Readonly<
   command: { load: async (where) => (await import("./agents/command.ts")).commandDriver(where) },
   scripted: { load: async (where) => (await import("./agents/scripted.ts")).scriptedDriver(where) },
 };
-const known = Object.fromEntries(
-  Object.entries(drivers).map(([name, driver]) => [name, driver.known ?? null]),
-);
-const programs = Object.fromEntries(
-  Object.entries(known).map(([name, own]) => [name, own?.program ?? null]),
-);
+const all = Object.entries(drivers);
+const known = Object.fromEntries(all.map(([name, { known = null }]) => [name, known]));
+const programs = Object.fromEntries(all.map(([name, { known }]) => [name, known?.program ?? null]));
+
+const driverIn =
+  (root: string, { PATH: path = "" }: OpenOptions["env"]): Engine["driver"] =>
+  async (name) =>
+    ownOf(drivers, name)?.load({ root, path });
 
 /** The configuration that counts in these folders, the nearest first. */
 const readerOf = (folders: readonly string[], env: OpenOptions["env"]): ConfigReader =>
@@ -99,6 +101,8 @@ const readerOf = (folders: readonly string[], env: OpenOptions["env"]): ConfigRe
     { folders, personal: personalPath(env), env, isThere },
     { drivers: programs, protocols: Object.keys(protocols) },
   );
+
+const runner = async () => (await import("./runtime/runner/runner.ts")).runner;
 
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const chance = (length: number): string =>
@@ -116,7 +120,19 @@ const userName = (): string => {
 const resolvePlace = (root: string, place: string): string =>
   place === "~" || place.startsWith("~/") ? join(homedir(), place.slice(2)) : resolve(root, place);
 
-const openOnce = async (options: OpenOptions): Promise<System> => {
+const protocolOf = async (name: string): Promise<Protocol | undefined> => {
+  const found = await ownOf(protocols, name)?.();
+  if (found === undefined) return undefined;
+  const [{ withBudget }, { withSteering }, { withWork }] = await Promise.all([
+    import("./budget/with-budget.ts"),
+    import("./steering/with-steering.ts"),
+    import("./work/with-work.ts"),
+  ]);
+  return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
+};
+
+/** The folders, the configuration and the ledger that belong together; an older version's record is moved first. */
+const locateAll = async (options: OpenOptions) => {
   // Else files of the home would come to lie wherever one happens to be.
   if (options.env["HOME"] === "")
     throw new Fault(
@@ -125,26 +141,29 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
       "set it to your home folder, or unset it",
     );
   const looked = locate(options.cwd, options.root ?? options.env["CAIRN_ROOT"]);
-  const { root, base, git } = looked;
+  const { root, base, git, home, older } = looked;
   const configNow = readerOf([root, base], options.env);
   const config = configNow();
   const named = await namedLedger(options.ledger, options.env["CAIRN_LEDGER"], config.ledger);
-  const ledgerFor = (home: Home): Promise<Found> =>
-    findLedger(
-      named ?? usualLedger(home.home),
-      options.ledger === undefined ? base : options.cwd,
-      home,
-    );
+  const from = options.ledger === undefined ? base : options.cwd;
+  const ledgerFor = (at: Home): Promise<Found> =>
+    findLedger(named ?? usualLedger(at.home), from, at);
   const moves = options.moves === true && git !== null;
-  const usual = { home: looked.home, belongs: looked.home };
+  const usual = { home, belongs: home };
   const first = named === null ? null : await ledgerFor(usual);
   const url = first?.url ?? null;
   const at =
-    moves || looked.older !== null
+    moves || older !== null
       ? await (await import("./settle-home.ts")).settled(looked, moves, url)
       : usual;
-  const found = first === null || at.home !== usual.home ? await ledgerFor(at) : first;
-  const { home } = at;
+  const found = first === null || at.home !== home ? await ledgerFor(at) : first;
+  const unmoved = async (): Promise<string | null> =>
+    at.home === at.belongs ? null : (await import("./settle-home.ts")).unmoved(at, url);
+  return { root, base, git: git?.common ?? null, home: at.home, unmoved, configNow, config, found };
+};
+
+const openOnce = async (options: OpenOptions): Promise<System> => {
+  const { home, found, ...places } = await locateAll(options);
   const disk = await openWorkspace({ home });
   let outage: Outage | null = null;
   const told = (now: Outage | null): void => {
@@ -157,11 +176,8 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
       ? { workspace: disk, shelve: undefined }
       : (await import("./runtime/shelf/kept.ts")).openShelving(disk, ledger.shelf);
   // Nobody gets what was opened where its server refuses the first question.
-  const now = found.shared
-    ? await ledgerClock(ledger).catch((error: unknown) =>
-        ledger.close().then(() => Promise.reject(error)),
-      )
-    : clock();
+  const refused = (error: unknown) => ledger.close().then(() => Promise.reject(error));
+  const now = found.shared ? await ledgerClock(ledger).catch(refused) : clock();
   const engine: Engine = {
     ledger,
     url: found.url,
@@ -170,25 +186,10 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     outage: () => outage,
     workspace,
     shelve,
-    config,
-    configNow,
-    root,
-    base,
-    git: git?.common ?? null,
-    unmoved: async () =>
-      home === at.belongs ? null : (await import("./settle-home.ts")).unmoved(at, url),
+    ...places,
     protocols: Object.keys(protocols),
-    protocol: async (name) => {
-      const found = await ownOf(protocols, name)?.();
-      if (found === undefined) return undefined;
-      const [{ withBudget }, { withSteering }, { withWork }] = await Promise.all([
-        import("./budget/with-budget.ts"),
-        import("./steering/with-steering.ts"),
-        import("./work/with-work.ts"),
-      ]);
-      return withSteering(withBudget(withWork({ ...found, edition: editionOf(name) })));
-    },
-    driver: async (name) => ownOf(drivers, name)?.load({ root, path: options.env["PATH"] ?? "" }),
+    protocol: protocolOf,
+    driver: driverIn(places.root, options.env),
     drivers: known,
     now,
     chance,
@@ -216,10 +217,9 @@ const openOnce = async (options: OpenOptions): Promise<System> => {
     // Not performance.now: its module would be loaded for every `status`.
     { elapsed: () => Number(process.hrtime.bigint()) / 1e6, later: realLater },
     {
-      drive: async (...args) => (await import("./runtime/runner/runner.ts")).runner.drive(...args),
-      interrupt: async (...args) =>
-        (await import("./runtime/runner/runner.ts")).runner.interrupt(...args),
-      check: async (...args) => (await import("./runtime/runner/runner.ts")).runner.check(...args),
+      drive: async (...args) => (await runner()).drive(...args),
+      interrupt: async (...args) => (await runner()).interrupt(...args),
+      check: async (...args) => (await runner()).check(...args),
     },
   );
 };
@@ -252,8 +252,7 @@ export const host = async (named: string): Promise<number> => {
       (await findLedger(url, home, { home, belongs: home })).open({
         patience: Number.POSITIVE_INFINITY,
       }),
-    driver: async (name) =>
-      ownOf(drivers, name)?.load({ root: home, path: process.env["PATH"] ?? "" }),
+    driver: driverIn(home, process.env),
     drivers: known,
     now: clock(),
     env: process.env,

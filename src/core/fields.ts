@@ -1,4 +1,4 @@
-// Why: objects of the files are read key by key in one way: older names understood, wrong types named with their place, unknown keys kept.
+// The keys of one object of a found file: older names understood, wrong types noted with their place, unknown keys kept.
 import { type JsonNode, kinds, plain, pointTo } from "./json.ts";
 import { ownOf } from "./own.ts";
 import { parsed } from "./parsed.ts";
@@ -11,12 +11,13 @@ export type Aliases = Readonly<Record<string, readonly string[]>>;
 /** must: it has to be there, and not null. nullable: to be there, perhaps as null. may: it can be left out. */
 export type Need = "must" | "nullable" | "may";
 export type Extra = readonly [string, string];
+type Value = { readonly node: JsonNode; readonly spot: Spot };
 
 export type Fields = {
   readonly spot: Spot;
   /** Where a key's value stands; the object itself where it isn't there. */
   at(key: string): Spot;
-  node(key: string, need: Need): { readonly node: JsonNode; readonly spot: Spot } | null;
+  node(key: string, need: Need): Value | null;
   text(key: string, need: Need): string | null;
   /** `unknown`: it may be "", as of evidence whose time nobody wrote down. */
   time(key: string, need: Need, unknown?: boolean): string | null;
@@ -24,7 +25,7 @@ export type Fields = {
   truth(key: string, need: Need): boolean | null;
   number(key: string, need: Need): number | null;
   /** The values of a list with their places. */
-  list(key: string, need: Need): readonly { readonly node: JsonNode; readonly spot: Spot }[] | null;
+  list(key: string, need: Need): readonly Value[] | null;
   /** What wasn't asked for, as [key, JSON text], in the order found. To be asked last. */
   extras(): readonly Extra[];
 };
@@ -41,17 +42,89 @@ export const textOf = (doc: Doc, node: JsonNode): string => {
   return safe === text || isJson(safe) ? safe : '"[redacted]"';
 };
 
-export const listOf = (
-  doc: Doc,
-  node: JsonNode,
-  pointer: string,
-): readonly { readonly node: JsonNode; readonly spot: Spot }[] =>
+export const listOf = (doc: Doc, node: JsonNode, pointer: string): readonly Value[] =>
   node.is === "array"
     ? node.items.map((item, index) => ({
         node: item,
         spot: { doc, pointer: pointTo(pointer, index), at: item.at },
       }))
     : [];
+
+const noteWrong = (
+  notes: Remarks,
+  key: string,
+  { node, spot }: Value,
+  wanted: string,
+  then: string,
+): void =>
+  notes.add(
+    spot,
+    "error",
+    "TYPE_WRONG",
+    `${key} must be ${wanted}, not ${kinds[node.is]}; it is read as ${then}`,
+  );
+
+const asText = (notes: Remarks, key: string, value: Value): string | null => {
+  const { node } = value;
+  if (node.is === "string") return node.value;
+  const read = node.is === "number" || node.is === "boolean" ? String(plain(node)) : null;
+  noteWrong(notes, key, value, "a text", read === null ? "missing" : JSON.stringify(read));
+  return read;
+};
+
+const asTime = (notes: Remarks, key: string, { spot }: Value, text: string): string | null => {
+  if (fullTime.test(text)) return text;
+  const read =
+    timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
+  notes.add(
+    spot,
+    "error",
+    "TIME_INVALID",
+    `${key} must be a time such as 2026-01-08T12:00:00Z, not ${JSON.stringify(text.slice(0, 80))}${read === null ? "; it is read as missing" : ""}`,
+  );
+  return read !== null && fullTime.test(read) ? read : null;
+};
+
+/** The values by their keys, whatever their types. */
+const valuesOf = (
+  spot: Spot,
+  node: JsonNode,
+  notes: Remarks,
+  aliases: Aliases,
+  fits: (key: string, value: JsonNode) => boolean,
+): Pick<Fields, "spot" | "at" | "node" | "extras"> => {
+  const { doc, pointer } = spot;
+  const members = node.is === "object" ? node.members : [];
+  const used = new Set<string>();
+  const find = (key: string) =>
+    [key, ...(ownOf(aliases, key) ?? [])].flatMap((name) =>
+      members.filter((one) => one.key === name && fits(name, one.value)),
+    )[0];
+  const spotOf = (found: ReturnType<typeof find>): Spot =>
+    found === undefined ? spot : { doc, pointer: pointTo(pointer, found.key), at: found.value.at };
+  return {
+    spot,
+    at: (key) => spotOf(find(key)),
+    node: (key, need) => {
+      const found = find(key);
+      if (found === undefined) {
+        if (need !== "may") notes.add(spot, "error", "KEY_MISSING", `the key ${key} is missing`);
+        return null;
+      }
+      used.add(found.key);
+      const at = spotOf(found);
+      const read = `${found.key} is read as ${key}`;
+      if (found.key !== key) notes.add({ ...at, at: found.keyAt }, "warning", "KEY_ALIASED", read);
+      if (found.value.is !== "null") return { node: found.value, spot: at };
+      if (need === "must") notes.add(at, "error", "TYPE_WRONG", `${key} must not be null`);
+      return null;
+    },
+    extras: () =>
+      members.flatMap((one) =>
+        used.has(one.key) ? [] : [[one.key, textOf(doc, one.value)] as const],
+      ),
+  };
+};
 
 export const fieldsOf = (
   spot: Spot,
@@ -60,109 +133,42 @@ export const fieldsOf = (
   aliases: Aliases = {},
   fits: (key: string, value: JsonNode) => boolean = () => true,
 ): Fields => {
-  const { doc, pointer } = spot;
-  const members = node.is === "object" ? node.members : [];
-  const used = new Set<string>();
-  const spotOf = (key: string, value: JsonNode): Spot => ({
-    doc,
-    pointer: pointTo(pointer, key),
-    at: value.at,
-  });
-  const find = (key: string) =>
-    [key, ...(ownOf(aliases, key) ?? [])].flatMap((name) =>
-      members.filter((one) => one.key === name && fits(name, one.value)),
-    )[0];
-
-  const value = (
-    key: string,
-    need: Need,
-  ): { readonly node: JsonNode; readonly spot: Spot } | null => {
-    const found = find(key);
-    if (found === undefined) {
-      if (need !== "may") notes.add(spot, "error", "KEY_MISSING", `the key ${key} is missing`);
-      return null;
-    }
-    used.add(found.key);
-    const at = spotOf(found.key, found.value);
-    if (found.key !== key)
-      notes.add(
-        { ...at, at: found.keyAt },
-        "warning",
-        "KEY_ALIASED",
-        `${found.key} is read as ${key}`,
-      );
-    if (found.value.is !== "null") return { node: found.value, spot: at };
-    if (need === "must") notes.add(at, "error", "TYPE_WRONG", `${key} must not be null`);
-    return null;
-  };
-  const wrong = (key: string, at: Spot, found: JsonNode, wanted: string, then: string): void =>
-    notes.add(
-      at,
-      "error",
-      "TYPE_WRONG",
-      `${key} must be ${wanted}, not ${kinds[found.is]}; it is read as ${then}`,
-    );
-  const asText = (key: string, at: Spot, found: JsonNode): string | null => {
-    if (found.is === "string") return found.value;
-    const read = found.is === "number" || found.is === "boolean" ? String(plain(found)) : null;
-    wrong(key, at, found, "a text", read === null ? "missing" : JSON.stringify(read));
-    return read;
-  };
+  const values = valuesOf(spot, node, notes, aliases, fits);
   const list: Fields["list"] = (key, need) => {
-    const found = value(key, need);
+    const found = values.node(key, need);
     if (found === null) return null;
-    if (found.node.is === "array") return listOf(doc, found.node, found.spot.pointer);
-    wrong(key, found.spot, found.node, "a list", "an empty one");
+    if (found.node.is === "array") return listOf(spot.doc, found.node, found.spot.pointer);
+    noteWrong(notes, key, found, "a list", "an empty one");
     return null;
   };
   return {
-    spot,
-    at: (key) => {
-      const found = find(key);
-      return found === undefined ? spot : spotOf(found.key, found.value);
-    },
-    node: value,
+    ...values,
     text: (key, need) => {
-      const found = value(key, need);
-      return found === null ? null : asText(key, found.spot, found.node);
+      const found = values.node(key, need);
+      return found === null ? null : asText(notes, key, found);
     },
     time: (key, need, unknown = false) => {
-      const found = value(key, need);
-      const text = found === null ? null : asText(key, found.spot, found.node);
-      if (found === null || text === null || fullTime.test(text) || (unknown && text === ""))
-        return text;
-      const read =
-        timeForm.test(text) && !Number.isNaN(Date.parse(text)) ? text.replace(" ", "T") : null;
-      notes.add(
-        found.spot,
-        "error",
-        "TIME_INVALID",
-        `${key} must be a time such as 2026-01-08T12:00:00Z, not ${JSON.stringify(text.slice(0, 80))}${read === null ? "; it is read as missing" : ""}`,
-      );
-      return read !== null && fullTime.test(read) ? read : null;
+      const found = values.node(key, need);
+      const said = found === null ? null : asText(notes, key, found);
+      if (found === null || said === null || (unknown && said === "")) return said;
+      return asTime(notes, key, found, said);
     },
     texts: (key, need) =>
-      list(key, need)?.flatMap(
-        ({ node: item, spot: at }) => asText(`an entry of ${key}`, at, item) ?? [],
-      ) ?? null,
+      list(key, need)?.flatMap((item) => asText(notes, `an entry of ${key}`, item) ?? []) ?? null,
     truth: (key, need) => {
-      const found = value(key, need);
-      if (found === null || found.node.is === "boolean")
-        return found === null ? null : plain(found.node) === true;
-      wrong(key, found.spot, found.node, "true or false", "false");
+      const found = values.node(key, need);
+      if (found === null) return null;
+      if (found.node.is === "boolean") return plain(found.node) === true;
+      noteWrong(notes, key, found, "true or false", "false");
       return null;
     },
     number: (key, need) => {
-      const found = value(key, need);
-      if (found === null || found.node.is === "number")
-        return found === null ? null : Number(plain(found.node));
-      wrong(key, found.spot, found.node, "a number", "missing");
+      const found = values.node(key, need);
+      if (found === null) return null;
+      if (found.node.is === "number") return Number(plain(found.node));
+      noteWrong(notes, key, found, "a number", "missing");
       return null;
     },
     list,
-    extras: () =>
-      members.flatMap((one) =>
-        used.has(one.key) ? [] : [[one.key, textOf(doc, one.value)] as const],
-      ),
   };
 };
