@@ -213,6 +213,7 @@ export const seams = (top: string): ReadonlyMap<string, readonly string[]> =>
           "last-words",
           "misfit",
           "remarks",
+          "unread",
           "zero-tests",
         ),
         ...among("runtime", "resume", "resume/judge", "proven", "timeline"),

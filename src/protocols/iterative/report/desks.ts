@@ -7,7 +7,8 @@ import type { Of, Schema } from "../../../kit/schema.ts";
 import type { DeskAbout, ReviewAbout } from "../jobs/about.ts";
 import type { IterativeCommand } from "../commands.ts";
 import { interviewShape, planShape, reviewShape } from "../report-shapes.ts";
-import { afterOf, beforeOf, type Ended, holderName, whyUnread } from "./heard.ts";
+import { whyUnread } from "../../../core/unread.ts";
+import { afterOf, beforeOf, type Ended, holderName } from "./heard.ts";
 import { taken } from "./taken.ts";
 
 type Desk = DeskAbout | ReviewAbout;

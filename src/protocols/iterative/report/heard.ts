@@ -1,6 +1,5 @@
 // What an agent said and how its process ended, as the rules are told it.
-import { handedIn } from "../../../core/misfit.ts";
-import { lastWords, withLastWords } from "../../../core/last-words.ts";
+import { lastWords } from "../../../core/last-words.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Change } from "../../../core/protocol.ts";
 import { oneLine } from "../../../core/quote.ts";
@@ -45,31 +44,3 @@ export const holderName = ({ holder, hosted }: Pick<Outcome, "holder" | "hosted"
   hosted && holder.agent !== null
     ? holder.name.replace(/^task-/u, `${holder.agent}-`)
     : holder.name;
-
-const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
-  none: "it ended without a report",
-  broken: "its report is no JSON",
-  several: "it gave reports that differ",
-  foreign: "its report names another job",
-};
-
-const endings: Readonly<Record<Exclude<Ended["reason"], "exit">, string>> = {
-  timeout: "its time ran out",
-  killed: "it was stopped",
-  flooded: "it said more than is kept",
-  lapsed: "whoever had it let the lease run out",
-  lost: "nobody knows how it ended",
-};
-
-/** Why its report doesn't count as one; null: one was given and read. */
-export const whyUnread = (outcome: Ended): string | null => {
-  if (outcome.found === "one") return null;
-  const { reason, exit } = outcome;
-  if (reason === "lapsed" || reason === "lost") return endings[reason];
-  if (reason !== "exit") return `${endings[reason]}${withLastWords(outcome)}`;
-  const how =
-    exit !== null && exit !== 0
-      ? `it ended with exit ${exit} and without a report`
-      : unread[outcome.found];
-  return `${how}${handedIn(outcome)}${withLastWords(outcome)}`;
-};

@@ -6,7 +6,8 @@ import { signalsIn } from "../decider/signals.ts";
 import type { PassAbout } from "../jobs/about.ts";
 import type { IterativeCommands } from "../commands.ts";
 import { verifyShape } from "../report-shapes.ts";
-import { type Ended, whyUnread } from "./heard.ts";
+import { whyUnread } from "../../../core/unread.ts";
+import type { Ended } from "./heard.ts";
 
 type Verdict = Pick<
   IterativeCommands["GiveVerdict"]["data"],

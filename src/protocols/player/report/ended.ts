@@ -4,6 +4,7 @@ import { findingsIn, fits } from "../../../kit/findings.ts";
 import type { ResultInput } from "../shapes.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { findingsText, handedIn } from "../../../core/misfit.ts";
+import { unreadWords } from "../../../core/unread.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import { isCheckFile } from "../../../core/check-files.ts";
 import { digest } from "../../../core/hash.ts";
@@ -28,10 +29,8 @@ const reportOf = (about: NodeAbout, outcome: Ended): Report | null => {
 const whyUnread = (about: NodeAbout, outcome: Ended): string => {
   const { found, report } = outcome;
   if (found === "none")
-    return `it ended without a report${handedIn(outcome) || ": free text is never success"}${withLastWords(outcome)}`;
-  if (found === "broken") return "its report is no JSON";
-  if (found === "several") return "it gave reports that differ";
-  if (found === "foreign") return "its report names another job";
+    return `${unreadWords.none}${handedIn(outcome) || ": free text is never success"}${withLastWords(outcome)}`;
+  if (found !== "one") return unreadWords[found];
   const [finding] = findingsIn(reportShape, report);
   if (finding !== undefined) return findingsText([finding]);
   return `its report is not of ${about.node}, attempt ${about.attempt}`;

@@ -2,6 +2,7 @@
 import { findingsIn, fits } from "../../../kit/findings.ts";
 import { withLastWords } from "../../../core/last-words.ts";
 import { findingsText, handedIn } from "../../../core/misfit.ts";
+import { endingWords, unreadWords } from "../../../core/unread.ts";
 import { faultWords } from "../../../core/agent-fault.ts";
 import type { Outcome } from "../../../core/job.ts";
 import type { Path } from "../../../core/row.ts";
@@ -37,13 +38,6 @@ const left = (outcome: Ended): string => {
   return `${handedIn(outcome)}${words}${said === "" || words.endsWith(`: ${said}`) ? "" : `\n${said}`}`;
 };
 
-const unread: Readonly<Record<Exclude<Ended["found"], "one">, string>> = {
-  none: "it ended without a report",
-  broken: "its report is no JSON",
-  several: "it gave reports that differ",
-  foreign: "its report names another job",
-};
-
 /** What its report says, as far as it is one. */
 const said = ({ found, report }: Ended): Said | null => {
   if (found !== "one" || !fits(workShape, report)) return null;
@@ -62,14 +56,12 @@ const said = ({ found, report }: Ended): Said | null => {
 /** How it ended, whatever it said; null: in order. */
 const ending = (outcome: Ended): Exclude<Heard, { is: "reported" }> | null => {
   const { reason, exit, hosted, fault, found } = outcome;
-  if (reason === "lost") return { is: "lost", why: "nobody knows how it ended" };
-  if (reason === "lapsed") return { is: "lost", why: "whoever had it let the lease run out" };
-  if (reason === "timeout") return { is: "timedOut", why: `its time ran out${left(outcome)}` };
+  if (reason === "lost" || reason === "lapsed") return { is: "lost", why: endingWords[reason] };
+  if (reason === "timeout")
+    return { is: "timedOut", why: `${endingWords[reason]}${left(outcome)}` };
   const trouble = fault === null || found === "one" ? null : faultWords[fault.kind];
   if (trouble !== null) return { is: "lost", why: `${trouble}${left(outcome)}` };
-  if (reason === "killed") return { is: "exited", why: `it was stopped${left(outcome)}` };
-  if (reason === "flooded")
-    return { is: "exited", why: `it said more than is kept${left(outcome)}` };
+  if (reason !== "exit") return { is: "exited", why: `${endingWords[reason]}${left(outcome)}` };
   return hosted && exit !== 0
     ? { is: "exited", why: `exit ${exit ?? "unknown"}${left(outcome)}` }
     : null;
@@ -83,7 +75,7 @@ export const heard = (outcome: Ended): Heard => {
     return { is: "reported", ...word };
   if (badly !== null) return badly;
   if (outcome.found !== "one")
-    return { is: "unreported", why: `${unread[outcome.found]}${left(outcome)}` };
+    return { is: "unreported", why: `${unreadWords[outcome.found]}${left(outcome)}` };
   return { is: "unreported", why: findingsText(findingsIn(workShape, outcome.report)) };
 };
 
