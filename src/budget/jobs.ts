@@ -1,5 +1,5 @@
 // What a spent budget keeps from beginning, and the question that a person is asked then.
-import { decisionJob } from "../core/decision-job.ts";
+import { decisionJob } from "../core/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { Command, Protocol } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";

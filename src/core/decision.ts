@@ -1,10 +1,34 @@
-// Decisions declared in one place each: when one is asked, the command that each answer means, what its brief shows.
-import { decisionJob } from "./decision-job.ts";
+// Jobs that wait for a person, and decisions declared in one place each: when asked, what an answer means, what a brief shows.
 import type { Facts } from "./facts.ts";
-import type { DecisionOption, Job, Outcome } from "./job.ts";
+import type { DecisionOption, Job, Limits, Outcome } from "./job.ts";
 import { ownOf } from "./own.ts";
+import { typable } from "./typable.ts";
 
 export type Answer = Extract<Outcome, { is: "decided" }>;
+
+/** It waits as long as it takes, and nothing of it runs. */
+export const noLimits: Limits = { ms: 0, bytes: 0, tries: 1 };
+
+export const decisionJob = <A>(
+  key: string,
+  about: A,
+  subject: string,
+  question: string,
+  options: readonly DecisionOption[],
+): Job => ({
+  key: typable(key),
+  about,
+  subject,
+  kind: "decision",
+  role: "person",
+  why: null,
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  limits: noLimits,
+  doubt: "ask",
+  decision: { question, options },
+});
 
 /** A question that is open now. */
 type Asked<A> = {
@@ -12,7 +36,6 @@ type Asked<A> = {
   readonly about: A;
   readonly subject: string;
   readonly question: string;
-  /** By which rule it is due, in words. */
   readonly reason?: string;
   /** Answers that are offered before the declared ones; what they mean is declared as `chosen`. */
   readonly offered?: readonly DecisionOption[];
@@ -28,7 +51,6 @@ type Choice<A, C> = Omit<DecisionOption, "id" | "means"> & {
 };
 
 type Declared<S, A, C> = {
-  /** null: nothing is open. */
   asks(state: S): readonly Asked<A>[] | Asked<A> | null;
   /** By what `cairn decide` takes, in the order of buttons. */
   readonly options: Readonly<Record<string, Choice<A, C>>>;

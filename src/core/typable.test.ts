@@ -1,7 +1,7 @@
 // Keys that a shell would read are made plain, each other than any else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisionJob } from "./decision-job.ts";
+import { decisionJob } from "./decision.ts";
 import { isKey, typable } from "./typable.ts";
 
 test("a key that no shell reads stays; any other one is made plain, and two of them stay two", () => {

@@ -25,7 +25,6 @@ export const whyUnread = (outcome: Ended): string | null => {
   if (found === "one") return null;
   if (reason === "lapsed" || reason === "lost") return endingWords[reason];
   if (reason !== "exit") return `${endingWords[reason]}${withLastWords(outcome)}`;
-  const bad = exit !== null && exit !== 0;
-  const how = bad ? `it ended with exit ${exit} and without a report` : unreadWords[found];
+  const how = exit ? `it ended with exit ${exit} and without a report` : unreadWords[found];
   return `${how}${handedIn(outcome)}${withLastWords(outcome)}`;
 };

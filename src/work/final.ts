@@ -1,6 +1,6 @@
 // What must be green once more where all work came to: on the final head, before a run counts as a success.
 import { shortId } from "../core/short-id.ts";
-import { decisionJob } from "../core/decision-job.ts";
+import { decisionJob } from "../core/decision.ts";
 import type { Check, Job, Outcome } from "../core/job.ts";
 import type { Finals } from "../core/protocol.ts";
 import { byExit } from "../core/recheck.ts";

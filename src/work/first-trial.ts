@@ -1,6 +1,6 @@
 // What is tried on the base before any work, and a person's question where that fails.
 import { shortId } from "../core/short-id.ts";
-import { decisionJob } from "../core/decision-job.ts";
+import { decisionJob } from "../core/decision.ts";
 import type { DecisionOption, Job, Outcome } from "../core/job.ts";
 import type { About } from "./about.ts";
 import { checkJob } from "./check-job.ts";

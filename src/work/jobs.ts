@@ -1,7 +1,7 @@
 // What ought to be under way so that work lands: mending by whoever did it, checks on the merged tree, a person's word.
 import { shortId } from "../core/short-id.ts";
 import type { Job, Outcome } from "../core/job.ts";
-import { decisionJob } from "../core/decision-job.ts";
+import { decisionJob } from "../core/decision.ts";
 import type { Command } from "../core/protocol.ts";
 import type { Recheck } from "../core/recheck.ts";
 import { type About, aboutOf } from "./about.ts";

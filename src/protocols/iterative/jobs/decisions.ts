@@ -1,5 +1,5 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it.
-import { decisionJob } from "../../../core/decision-job.ts";
+import { decisionJob } from "../../../core/decision.ts";
 import { offered } from "../../../core/decision-options.ts";
 import { howMany } from "../../../core/how-many.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";

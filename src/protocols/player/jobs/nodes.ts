@@ -1,6 +1,6 @@
 // Why: which nodes ought to be under way: all of the current batch at once, and whatever still runs.
 import { reportSchemaOf } from "../../../kit/json-schema.ts";
-import { noLimits } from "../../../core/decision-job.ts";
+import { noLimits } from "../../../core/decision.ts";
 import { digest } from "../../../core/hash.ts";
 import type { Job } from "../../../core/job.ts";
 import type { Digest } from "../../../core/row.ts";

@@ -1,5 +1,5 @@
 // Why: what is failed, doubted or gated waits for a person, with every answer and what follows from it.
-import { decisionJob } from "../../../core/decision-job.ts";
+import { decisionJob } from "../../../core/decision.ts";
 import { firstOf } from "../../../core/how-many.ts";
 import type { Job } from "../../../core/job.ts";
 import { firstLine } from "../../../core/quote.ts";

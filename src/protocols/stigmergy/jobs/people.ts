@@ -1,5 +1,5 @@
 // Why: what only a person may settle stands still in the open, with every choice and what follows from it (specification, sections 6 and 7).
-import { decisionJob } from "../../../core/decision-job.ts";
+import { decisionJob } from "../../../core/decision.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { areTrivial, checksNow } from "../checks-of.ts";

@@ -1,5 +1,5 @@
 // Why: what is said to be done is run by the engine and judged by somebody else, on one tree, before it counts (specification, section 6).
-import { decisionJob } from "../../../core/decision-job.ts";
+import { decisionJob } from "../../../core/decision.ts";
 import type { DecisionOption, Job } from "../../../core/job.ts";
 import { oneLine } from "../../../core/quote.ts";
 import { outputBytes } from "../limits.ts";
