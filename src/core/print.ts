@@ -34,5 +34,7 @@ const text = (value: Json, indent: string): string => {
   );
 };
 
+/** Printed now, to go in at that depth as often as wanted. */
+export const fixed = (value: Json, depth: number): Raw => raw(text(value, "  ".repeat(depth)));
 /** Two spaces, LF, a final newline: what JSON.stringify(value, null, 2) would give. */
 export const printed = (value: Json): string => `${text(value, "")}\n`;

@@ -213,3 +213,20 @@ test("refused.md is there only while an edit stands refused, and its words can't
   for (const part of ["tasks/1.json", "EDIT_UNREAD", "below `refused/run1/`", "d1"])
     assert.ok(text.includes(part), part);
 });
+
+test("an entry of the log that was printed before follows its place and the keys kept there", () => {
+  const ran = (criterion: number) => proved("1", criterion, { attempt: 1 });
+  const events = [...executing(one), begun("1"), ran(1), ran(2)];
+  const [state, log] = [fold(...events), logOf(events)];
+  const logged = (extras: typeof state.extras, from = log): unknown =>
+    table(write({ ...state, extras }, from)["session.json"])["evidence_log"];
+  const entries = [["mine", "7"]] as const;
+  const kept = [{ file: "session.json", pointer: "/evidence_log/1", entries }];
+  const plain = logged([]);
+  assert.ok(Array.isArray(plain) && plain.length === 2);
+  const [first, second] = plain;
+  assert.deepEqual(logged([]), [first, second]);
+  assert.deepEqual(logged(kept), [first, { ...second, mine: 7 }]);
+  assert.deepEqual(logged([]), [first, second]);
+  assert.deepEqual(logged(kept, log.toSpliced(-2, 1)), [second]);
+});

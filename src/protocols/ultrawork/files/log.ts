@@ -1,6 +1,6 @@
 // Why: the evidence log is the ledger's own account of proofs, claims and waivers, so it is written from there and only grows.
 import type { With } from "../../../core/kept-extras.ts";
-import { type Json, raw } from "../../../core/print.ts";
+import { fixed, type Json, raw } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
 import { second } from "../../../core/seconds.ts";
 import { ownTexts } from "../evolve/draft.ts";
@@ -77,29 +77,42 @@ const entryOf = (state: State, event: Recorded<UltraworkEvent>): Entry | null =>
 const adopted = (event: Recorded<UltraworkEvent>): readonly Json[] =>
   event.type === "RunAdopted" ? event.data.found.evidenceLog.map(raw) : [];
 
+/** What an event came to, and what of the state that depends on. */
+type Printed = Pick<State, "extras" | "verifyId"> & { readonly at: number; readonly entry: Json };
+/** Events never change, and there may be ten thousand of them at each write. */
+const remembered = new WeakMap<Recorded<UltraworkEvent>, Printed>();
+
 export const evidenceLog = (
   state: State,
   log: readonly Recorded<UltraworkEvent>[],
   object: With,
 ): readonly Json[] => {
+  const { extras, verifyId } = state;
   const entries: Json[] = [];
   for (const event of log) {
     entries.push(...adopted(event));
-    const entry = entryOf(state, event);
-    if (entry === null) continue;
-    entries.push(
-      object(
-        logPointer(entries.length),
-        [
-          ["task_id", entry.task],
-          ["criteria", entry.criteria],
-          ["type", entry.type],
-          ["content", entry.content],
-          ["timestamp", second(event.at)],
-        ],
-        event.type === "EvidenceClaimed" ? event.data.extras : [],
-      ),
+    const [at, known] = [entries.length, remembered.get(event)];
+    if (known?.at === at && known.extras === extras && known.verifyId === verifyId) {
+      entries.push(known.entry);
+      continue;
+    }
+    const found = entryOf(state, event);
+    if (found === null) continue;
+    const { task, criteria, type, content } = found;
+    const whole = object(
+      logPointer(at),
+      [
+        ["task_id", task],
+        ["criteria", criteria],
+        ["type", type],
+        ["content", content],
+        ["timestamp", second(event.at)],
+      ],
+      event.type === "EvidenceClaimed" ? event.data.extras : [],
     );
+    const entry = fixed(whole, 2);
+    remembered.set(event, { at, extras, verifyId, entry });
+    entries.push(entry);
   }
   return entries;
 };
