@@ -11,7 +11,8 @@ export const readLog = async (
   until: number | Time = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly Recorded[]> => {
   const events: Recorded[] = [];
-  for await (const rows of pagesOf(engine.ledger, run, 0)) {
+  const last = typeof until === "number" ? until : undefined;
+  for await (const rows of pagesOf(engine.ledger, run, 0, last)) {
     for (const row of rows) {
       if (typeof until === "number" ? row.version > until : row.at > until) return events;
       events.push(recorded(row));

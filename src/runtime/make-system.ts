@@ -26,12 +26,12 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     );
     return (await opened)(request);
   };
-  const logs = createLogs(engine);
-  const past = createPast(logs);
-  const projector = createProjector(engine, { ...clocks, folds, door, log: logs });
+  const log = createLogs(engine);
+  const past = createPast(log);
+  const projector = createProjector(engine, { ...clocks, folds, door, log });
   const { scan, edited } = projector;
   const { later } = clocks;
-  const run = { engine, folds, door, scan, edited, later };
+  const run = { engine, folds, door, scan, edited, log, later };
   const parts: Parts = { ...run, runner, clocks, projector, past };
   const [project, records, due] = [
     createProject(parts),

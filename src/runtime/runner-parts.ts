@@ -6,6 +6,7 @@ import type { Suspect } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
+import type { Logs } from "./logs.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
 
@@ -15,6 +16,8 @@ export type RunnerParts = DoorParts & {
   readonly scan: (run: string) => Promise<void>;
   /** Takes in edits that a job's holder made in copies of the run's documents. */
   readonly edited: (run: string, drift: readonly Drift[], holder: Suspect) => Promise<void>;
+  /** What was read of a run's log already is read no more; read anew if not said. */
+  readonly log?: Logs;
   /** A timer, and how to call it off; the system's own if not said. */
   readonly later?: Later;
 };

@@ -34,11 +34,11 @@ const leftThere = async (
   run: string,
   uncommitted: number,
 ): Promise<string | null> => {
-  if (!(await hasWorked(engine, run))) return null;
-  if (liveOf(await engine.ledger.leases(run), await engine.ledger.now()).length > 0)
-    return "it began there, and a job of it is under way: the next `cairn run` after that looks again";
-  return uncommitted === 0
-    ? null
+  const live = liveOf(await engine.ledger.leases(run), await engine.ledger.now()).length > 0;
+  // Asked last: it reads the whole log.
+  if ((!live && uncommitted === 0) || !(await hasWorked(engine, run))) return null;
+  return live
+    ? "it began there, and a job of it is under way: the next `cairn run` after that looks again"
     : "it began there, and what its jobs left may lie there uncommitted: `cairn run --with-changes` takes all of that along into places; once you have committed it, so does `cairn run`";
 };
 

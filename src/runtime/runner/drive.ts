@@ -157,6 +157,7 @@ const driven = async (
   const tell = options.progress ?? (() => undefined);
   const nested = nestedIn(parts, options, tell);
   const { leaseMs = usualLeaseMs } = options;
+  const { log = (id: string, until: number) => readLog(parts.engine, id, until) } = parts;
   const driving: Driving = {
     ...parts,
     leaseMs,
@@ -205,7 +206,7 @@ const driven = async (
         const unchecked =
           seen.life !== "live" || told === null
             ? null
-            : uncheckedWords(parts.engine, told, await readLog(parts.engine, run, told.version));
+            : uncheckedWords(parts.engine, told, await log(run, told.version));
         if (unchecked !== null) tell({ is: "note", text: unchecked });
         const unbound =
           seen.life !== "live" || told === null ? null : await unboundWords(driving, told);
