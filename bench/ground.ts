@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { noFacts, testEngine, untouched } from "../test/fixtures/engine.ts";
-import type { Sender } from "../src/core/protocol.ts";
+import type { Command, Sender } from "../src/core/protocol.ts";
 import { isRefusal } from "../src/core/refusal.ts";
 import type { Ledger } from "../src/ledger/ledger.ts";
 import { openSqlite } from "../src/ledger/sqlite.ts";
@@ -20,10 +20,11 @@ import { clock } from "../src/runtime/clock.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
 import type { Door } from "../src/runtime/send.ts";
+import type { System } from "../src/runtime/system.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 const top = join(import.meta.dirname, "..", ".cairn", "bench");
-const ana: Sender = { kind: "person", name: "ana" };
+export const ana: Sender = { kind: "person", name: "ana" };
 
 export type Ground = {
   readonly folder: string;
@@ -127,6 +128,24 @@ export const ground = async (folder: string, sync?: Sync): Promise<Ground> => {
     started: (run) => startRun(door, run),
     close: () => ledger.close(),
   };
+};
+
+/** Many commands an append, since what is measured comes after them. */
+export const sendAll = async (
+  system: System,
+  run: string,
+  count: number,
+  command: (n: number) => Command,
+): Promise<void> => {
+  const together = 250;
+  for (let n = 0; n < count; n += together) {
+    const commands = Array.from({ length: Math.min(together, count - n) }, (_, i) =>
+      command(n + i),
+    );
+    const sent = await system.send(run, commands, ana);
+    if (isRefusal(sent)) throw new Error(`${sent.code}: ${sent.text}`);
+  }
+  await system.settle();
 };
 
 /** The limit that no durable record can pass: append the same bytes to a file and sync its data. Milliseconds for `count` of them. */

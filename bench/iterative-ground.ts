@@ -1,7 +1,7 @@
 // Why: a run of many nights is made by the rules themselves, pass by pass, over a tree that is only said to change: ten thousand real ones would take a day.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Command, Sender } from "../src/core/protocol.ts";
 import { isRefusal } from "../src/core/refusal.ts";
 import type { Refusal } from "../src/core/refusal.ts";
@@ -29,7 +29,7 @@ export const must = <T>(answer: T | Refusal): T => {
 };
 
 /** An agent that says when it began, and ends. Nothing is in between but the shell. */
-const stampAgent = (stamp: string): object => ({
+export const stampAgent = (stamp: string): object => ({
   agents: {
     bot: {
       driver: "command",
@@ -42,11 +42,17 @@ const stampAgent = (stamp: string): object => ({
     },
   },
   roles: { "*": "bot" },
+  fence: { writes: [dirname(stamp)] },
 });
-export const stampOf = (root: string): string => `${root}.stamp`;
+/** In a folder that the agent may write from within its fence. */
+export const stampOf = (root: string): string => {
+  const folder = `${root}.stamp`;
+  mkdirSync(folder, { recursive: true });
+  return join(folder, "began");
+};
 
 /** A repository with one commit, on the branch that the passes are said to be on. */
-const repository = (root: string, config: object): void => {
+export const repository = (root: string, config: object): void => {
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, "README.md"), "hello\n");
   writeFileSync(join(root, "cairn.config.json"), `${JSON.stringify(config)}\n`);

@@ -5,6 +5,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { flat, oneAtATime, shareOfTheDisk, together } from "./commands.ts";
 import { notice, scan } from "./door.ts";
+import { firstAgent } from "./first-agent.ts";
 import { fence } from "./fence.ts";
 import type { Figure } from "./figures.ts";
 import { asTable, holds, reasons, spread } from "./figures.ts";
@@ -54,6 +55,7 @@ const all: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   player,
   iterative,
   stigmergy,
+  firstAgent,
   page,
 ];
 const pages: Readonly<

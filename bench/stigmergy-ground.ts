@@ -2,13 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Sender } from "../src/core/protocol.ts";
 import { isRefusal } from "../src/core/refusal.ts";
 import type { Refusal } from "../src/core/refusal.ts";
 import { open } from "../src/open.ts";
+import { ana, sendAll } from "./ground.ts";
 import type { System } from "../src/runtime/system.ts";
-
-export const ana: Sender = { kind: "person", name: "ana" };
 
 export const must = <T>(answer: T | Refusal): T => {
   if (isRefusal(answer)) throw new Error(`${answer.code}: ${answer.text}`);
@@ -33,8 +31,6 @@ export type Project = {
 };
 
 const briefFile = "docs/brief.md";
-/** Commands of one append while it is made. */
-const together = 250;
 
 /** A repository of one commit, with these files besides. */
 const shop = async (folder: string, name: string, files: Readonly<Record<string, string>> = {}) => {
@@ -60,15 +56,13 @@ const shop = async (folder: string, name: string, files: Readonly<Record<string,
 };
 
 /** A project whose history has so many entries, its files written. */
-export const project = async (folder: string, entries: number): Promise<Project> => {
-  const made = await shop(folder, `shop-${entries}`);
-  for (let n = 1; n < entries; n += together) {
-    const commands = Array.from({ length: Math.min(together, entries - n) }, (_, index) =>
-      action(n + index),
-    );
-    must(await made.system.send(made.run, commands, ana));
-  }
-  await made.system.settle();
+export const project = async (
+  folder: string,
+  entries: number,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Project> => {
+  const made = await shop(folder, `shop-${entries}`, files);
+  await sendAll(made.system, made.run, entries - 1, (n) => action(n + 1));
   return made;
 };
 

@@ -3,8 +3,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { isRecord } from "../src/core/record.ts";
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
-import { inFolder } from "./ground.ts";
-import { action, ana, must, planned, project } from "./stigmergy-ground.ts";
+import { ana, inFolder } from "./ground.ts";
+import { action, must, planned, project } from "./stigmergy-ground.ts";
 import type { Project } from "./stigmergy-ground.ts";
 
 const few = 100;
