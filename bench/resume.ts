@@ -1,4 +1,4 @@
-// `cairn status` of a long run as a whole process, as installed, beside bare Node.
+// How long `cairn status` of a long run takes as a whole process, as installed, beside bare Node.
 import { median, repeats, spread } from "./figures.ts";
 import type { Figure } from "./figures.ts";
 import { slug } from "./iterative-ground.ts";
