@@ -130,9 +130,8 @@ export const takeDocuments = async (
   }
   if (changed.length === 0) return [];
   const { protocol, state } = folded;
-  const own = new Set(
-    Object.keys(protocol.write(state, await readLog(engine, run, folded.version))),
-  );
+  const log = await readLog(engine, run, folded.version);
+  const own = new Set(Object.keys(protocol.write(state, log)));
   const dropped = (path: Path): boolean =>
     protocol.dropIns.some(
       ({ folder, ending }) => path.startsWith(`${folder}/`) && path.endsWith(ending),

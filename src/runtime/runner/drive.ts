@@ -139,11 +139,8 @@ const withProofs = async (
   result: RunResult,
 ): Promise<RunResult> => {
   if (result.status !== "ended" || result.good !== true) return result;
-  const { good, unproved } = proofsOf(
-    engine,
-    folded,
-    await readLog(engine, result.run, folded.version),
-  );
+  const log = await readLog(engine, result.run, folded.version);
+  const { good, unproved } = proofsOf(engine, folded, log);
   return unproved === null
     ? result
     : { ...result, good, summary: `${result.summary}; ${unproved}` };
@@ -203,14 +200,11 @@ const driven = async (
         const told = await parts.folds.newest(run);
         // A kill may have come in between, or something of the user's stood in the way.
         if (told !== null) await deliverLanded(driving, told);
-        const unchecked =
-          seen.life !== "live" || told === null
-            ? null
-            : uncheckedWords(parts.engine, told, await log(run, told.version));
-        if (unchecked !== null) tell({ is: "note", text: unchecked });
-        const unbound =
-          seen.life !== "live" || told === null ? null : await unboundWords(driving, told);
-        if (unbound !== null) tell({ is: "note", text: unbound });
+        if (seen.life === "live" && told !== null) {
+          const unchecked = uncheckedWords(parts.engine, told, await log(run, told.version));
+          for (const text of [unchecked, await unboundWords(driving, told)])
+            if (text !== null) tell({ is: "note", text });
+        }
         if (isNew) continue;
       }
       // What hasn't come here yet isn't lost.
