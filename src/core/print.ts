@@ -10,28 +10,22 @@ export const raw = (text: string): Raw => ({ raw: text });
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-const lines = (open: string, parts: readonly string[], close: string, indent: string): string =>
+const lines = (parts: readonly string[], ends: "[]" | "{}", indent: string): string =>
   parts.length === 0
-    ? `${open}${close}`
-    : `${open}\n${parts.map((part) => `${indent}  ${part}`).join(",\n")}\n${indent}${close}`;
+    ? ends
+    : `${ends.charAt(0)}\n${parts.map((part) => `${indent}  ${part}`).join(",\n")}\n${indent}${ends.charAt(1)}`;
 
 const text = (value: Json, indent: string): string => {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const inner = `${indent}  `;
-  if (isList(value))
-    return lines(
-      "[",
-      value.map((entry) => text(entry, inner)),
-      "]",
-      indent,
-    );
+  if (isList(value)) {
+    const parts = value.map((entry) => text(entry, inner));
+    return lines(parts, "[]", indent);
+  }
   if ("raw" in value) return value.raw;
-  return lines(
-    "{",
-    value.entries.map(([key, entry]) => `${JSON.stringify(key)}: ${text(entry, inner)}`),
-    "}",
-    indent,
-  );
+  const put = ([key, entry]: readonly [string, Json]): string =>
+    `${JSON.stringify(key)}: ${text(entry, inner)}`;
+  return lines(value.entries.map(put), "{}", indent);
 };
 
 /** Printed now, to go in at that depth as often as wanted. */
