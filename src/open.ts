@@ -57,6 +57,7 @@ const protocols: Readonly<Record<string, () => Promise<Protocol>>> = {
   player: async () => (await import("./protocols/player/index.ts")).player,
   iterative: async () => (await import("./protocols/iterative/index.ts")).iterative,
   stigmergy: async () => (await import("./protocols/stigmergy/index.ts")).stigmergy,
+  ralph: async () => (await import("./protocols/ralph/index.ts")).ralph,
 };
 /** `known`: what the driver runs where a configuration names nothing else, and with which version of that it was tried. */
 const drivers: Readonly<

@@ -2,6 +2,7 @@
 import type { Protocol } from "../../src/core/protocol.ts";
 import { iterative } from "../../src/protocols/iterative/index.ts";
 import { player } from "../../src/protocols/player/index.ts";
+import { ralph } from "../../src/protocols/ralph/index.ts";
 import { stigmergy } from "../../src/protocols/stigmergy/index.ts";
 import { ultrawork } from "../../src/protocols/ultrawork/index.ts";
 
@@ -11,6 +12,7 @@ export const protocols: readonly Pick<Protocol, "name" | "messages" | "described
   player,
   iterative,
   stigmergy,
+  ralph,
 ];
 
 export const cell = (text: string): string =>

@@ -54,8 +54,8 @@ export type Protocol<S = unknown, C extends Command = Command, E extends Event =
   place(state: S): Path;
   /** The events that change the place. */
   readonly moves: readonly string[];
-  /** All files that a run may ever have in its folder, where others keep theirs there, too; not said: the whole folder is the run's. */
-  readonly owns?: readonly Path[];
+  /** All files that a run may ever have in its folder, where others keep theirs there, too; not said: the whole folder is the run's. null: of any run. */
+  owns?(state: S | null): readonly Path[];
   /** The other place to which a hand may carry the run's whole folder, and what that asks. */
   carried?(state: S): { readonly to: Path; readonly command: C };
   /** What never counts in the run's tree digest: its folder, or what of it is no work. A name `*` in a path stands for any. */

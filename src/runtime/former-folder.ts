@@ -53,7 +53,7 @@ export const leaveFormer = async (
     former,
     folder,
     movedAt(folded, log),
-    owns === undefined ? {} : { owns },
+    owns === undefined ? {} : { owns: owns(folded.state) },
   );
 };
 

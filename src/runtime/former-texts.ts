@@ -156,7 +156,7 @@ const standing = async (
   if (place === null) return {};
   if (owns === undefined) return (await engine.workspace.found(place))?.files ?? {};
   const found = await Promise.all(
-    owns.map(
+    owns(folded.state).map(
       async (path) => [path, await engine.workspace.bytes(ground, `${place}/${path}`)] as const,
     ),
   );

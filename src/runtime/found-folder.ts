@@ -27,7 +27,7 @@ export const knownOf = (
   const digests = Object.fromEntries(
     [...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]),
   );
-  const { beside, userHome } = folder;
+  const { beside, userHome, file } = folder;
   return {
     found: {
       folder: folder.folder,
@@ -36,7 +36,7 @@ export const knownOf = (
       unread,
       beside,
       userHome,
-      options,
+      options: file === undefined ? options : { ...options, file },
     },
     bytes,
   };
@@ -45,7 +45,9 @@ export const knownOf = (
 /** Of a folder that others share a protocol is shown its own files, and what was read for it from elsewhere. */
 export const ownOf = ({ owns }: Protocol, found: Found): Found => {
   if (owns === undefined) return found;
-  const isOwn = (path: Path): boolean => owns.includes(path) || path.startsWith("../");
+  const names = owns(null);
+  const isOwn = (path: Path): boolean =>
+    names.includes(path) || path === found.options["file"] || path.startsWith("../");
   const own = <V>(record: Readonly<Record<Path, V>>): Readonly<Record<Path, V>> =>
     Object.fromEntries(Object.entries(record).filter(([path]) => isOwn(path)));
   return {

@@ -1,11 +1,11 @@
 // Why: a folder that somebody else made is read whole and bounded, and nothing in it can lead the reader out or make it wait.
 import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Fault } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { diskFault, isMissing } from "./disk/fault.ts";
-import { isFolder, namesIn, realOr } from "./disk/look.ts";
+import { isFolder, isPlainFile, namesIn, realOr } from "./disk/look.ts";
 import { fileBytes, readPlain } from "./disk/plain-file.ts";
 import type { FoundFolder } from "./workspace.ts";
 
@@ -99,15 +99,25 @@ const walk = (folder: string, reading: Reading): void => {
   }
 };
 
-/** null: no folder is there. */
+/** The files right in a folder, of which somebody named one. */
+const beside = (folder: string, reading: Reading): void => {
+  for (const entry of entriesOf(folder, "", reading.unread))
+    if (entry.isFile()) take(reading, folder, entry.name);
+};
+
+/** null: neither folder nor file is there. Of a file: what lies beside it, and no sub-folder. */
 export const findFolder = (path: string): FoundFolder | null => {
-  if (!isFolder(path)) return null;
-  const folder = realpathSync(path);
+  const isFile = isPlainFile(path);
+  if (!isFile && !isFolder(path)) return null;
+  const real = realpathSync(path);
+  const folder = isFile ? dirname(real) : real;
   const reading: Reading = { bytes: 0, count: 0, files: new Map(), unread: [] };
-  walk(folder, reading);
+  if (isFile) beside(folder, reading);
+  else walk(folder, reading);
   const { files, unread } = reading;
   return {
     folder,
+    ...(isFile ? { file: basename(real) } : {}),
     files: Object.fromEntries(files),
     unread,
     beside: namesIn(dirname(folder)).slice(0, mostBeside),

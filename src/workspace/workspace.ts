@@ -111,6 +111,8 @@ export type Notices = {
 export type FoundFolder = {
   /** Absolute, without symbolic links. */
   readonly folder: string;
+  /** The name of the file in it that was looked for; not said: the folder itself was. */
+  readonly file?: string;
   readonly files: Readonly<Record<Path, Uint8Array>>;
   /** Symbolic links, what is no plain file, and what goes beyond the bounds. `hides`: there may be files behind it. */
   readonly unread: readonly { readonly path: Path; readonly why: string; readonly hides?: true }[];

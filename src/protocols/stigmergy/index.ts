@@ -53,7 +53,7 @@ export const stigmergy: Protocol<State, StigmergyCommand, StigmergyEvent> = {
   },
   place,
   moves: ["Archived"],
-  owns: [stateFile, refusedFile],
+  owns: () => [stateFile, refusedFile],
   /** It changes with every event, and is no work; documents and stories are, whoever writes them. */
   ignores: () => [home, ".cairn"],
   life,

@@ -19,8 +19,8 @@ export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
 };
 
 /** Where others keep theirs, too, only what may be the run's is lent, and taken back. */
-const owned = ({ protocol: { owns } }: Folded, path: Path): boolean =>
-  owns === undefined || owns.some((own) => path === own || path.startsWith(`${own}/`));
+const owned = ({ protocol: { owns }, state }: Folded, path: Path): boolean =>
+  owns === undefined || owns(state).some((own) => path === own || path.startsWith(`${own}/`));
 
 /** Puts copies into a place or checkout; null: there are none to put. */
 export const lendDocuments = async (

@@ -21,7 +21,11 @@ const documentsOf = (engine: Engine, folded: Folded): readonly Path[] => {
   const folder = ownFolder(engine, folded);
   const { owns } = folded.protocol;
   const own =
-    folder === null ? [] : owns === undefined ? [folder] : owns.map((path) => `${folder}/${path}`);
+    folder === null
+      ? []
+      : owns === undefined
+        ? [folder]
+        : owns(folded.state).map((path) => `${folder}/${path}`);
   const ignored = groundOf(engine, folded).ignores.filter(
     (path) => isInTree(path) && !path.includes("*"),
   );
@@ -49,7 +53,7 @@ export const checkoutSite = async (
       if (own === undefined) documents.push(folder);
       else
         documents.push(
-          ...(protocol?.owns ?? [""]).map((path) =>
+          ...(protocol?.owns?.(null) ?? [""]).map((path) =>
             [folder, own, path].filter((part) => part !== "").join("/"),
           ),
         );

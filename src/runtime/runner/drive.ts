@@ -125,7 +125,7 @@ const wakeOf = (
       (hint) =>
         place === null
           ? () => undefined
-          : workspace.watch(place, subfolders, hint, folded.protocol.owns),
+          : workspace.watch(place, subfolders, hint, folded.protocol.owns?.(folded.state)),
     ],
     signal,
     later,

@@ -5,6 +5,9 @@ import { diskFault, errorCode, isMissing } from "./fault.ts";
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
+export const isPlainFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
 /** A symbolic link stands there itself, wherever it leads; a slash at the end of the path asks for no other thing. */
 export const isLink = (path: string): boolean =>
   lstatSync(path.replace(/\/+$/u, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

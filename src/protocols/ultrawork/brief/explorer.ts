@@ -4,7 +4,7 @@ import { fenced, oneLine, page } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
 import type { About } from "../jobs/about.ts";
 import type { State } from "../state.ts";
-import { ending, material } from "./ending.ts";
+import { reportEnding, material } from "../../../core/report-ending.ts";
 
 export const explorerBrief = (
   state: State,
@@ -30,7 +30,7 @@ export const explorerBrief = (
       "- `## Dependencies`: what the work relies on",
       "- `## Observations`: traps, gaps, what surprised you",
     ].join("\n"),
-    ending(job, [
+    reportEnding(job, "the session's files", [
       "`summary`: at most 2,000 characters",
       "`key_files`: paths from the repository's top",
       "`constraints`: what the work must respect",

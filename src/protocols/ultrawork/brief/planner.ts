@@ -5,7 +5,7 @@ import type { Path } from "../../../core/row.ts";
 import { contextFile } from "../files/session.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { ending, material } from "./ending.ts";
+import { reportEnding, material } from "../../../core/report-ending.ts";
 
 const rules = `## What a plan must be
 
@@ -78,7 +78,7 @@ export const plannerBrief = (state: State, job: Job, folder: Path): string =>
       : `The last try to plan ended so:\n\n${fenced(state.planner.lastFailure)}`,
     rules,
     state.options.mode === "auto" ? auto : interactive,
-    ending(job, [
+    reportEnding(job, "the session's files", [
       "status `plan`: with `plan`",
       "status `questions`: with `questions`",
       "status `failed`: with `reason`",

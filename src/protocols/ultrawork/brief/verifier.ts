@@ -8,7 +8,7 @@ import type { Path } from "../../../core/row.ts";
 import { judgeable } from "../jobs/due.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
-import { ending, material } from "./ending.ts";
+import { reportEnding, material } from "../../../core/report-ending.ts";
 
 const design = (state: State, folder: Path): string => {
   const now = state.documents["design.md"] ?? null;
@@ -140,5 +140,8 @@ export const verifierBrief = (
       "- What the goal asks for and no criterion covers is an issue too.",
       "- PASS: every criterion is judged `met` and there is no issue. FAIL: at least one issue.",
     ].join("\n"),
-    ending(job, [`\`sweep\`: ${sweep}`, "`judgements`: one for each criterion listed above"]),
+    reportEnding(job, "the session's files", [
+      `\`sweep\`: ${sweep}`,
+      "`judgements`: one for each criterion listed above",
+    ]),
   ]);

@@ -5,7 +5,7 @@ import { fenced, fencedJson, oneLine, page, paragraphs } from "../../../core/quo
 import type { Path } from "../../../core/row.ts";
 import { told } from "../checks.ts";
 import type { State, Task, TaskId } from "../state.ts";
-import { ending, material } from "./ending.ts";
+import { reportEnding, material } from "../../../core/report-ending.ts";
 
 const before = (task: Task, number: number): boolean | null =>
   task.baseline?.results.find((result) => result.criterion === number)?.passed ?? null;
@@ -106,7 +106,7 @@ export const workerBrief = (state: State, job: Job, id: TaskId, folder: Path): s
         ? "- Nobody answers questions: decide, and say what you decided."
         : "- Something only a person can know is missing: report status `needs_context` with your question.",
     ].join("\n"),
-    ending(job, [
+    reportEnding(job, "the session's files", [
       `\`task\`: \`${task.id}\``,
       "`evidence`: what you ran or saw for each criterion, named by its number; paths from the repository's top",
     ]),

@@ -1,0 +1,113 @@
+// What a worker, a judge and a person are told of work in passes: the unit, what was tried, and what decides.
+import { shown } from "../../core/argv.ts";
+import { isCheckFile } from "../../core/check-files.ts";
+import { optionLines } from "../../core/decision-options.ts";
+import type { Job } from "../../core/job.ts";
+import type { Ask, Facts } from "../../core/protocol.ts";
+import { fenced, fencedJson, page } from "../../core/quote.ts";
+import { material, reportEnding } from "../../core/report-ending.ts";
+import { aboutOf } from "./jobs.ts";
+import { type Attempting, workOf } from "./state.ts";
+
+/** What a protocol adds. */
+export type Telling<S extends Attempting> = {
+  /** The run's files, which need not be edited: `the PRD and the progress file`. */
+  readonly files: string;
+  /** What kind a unit is: `story`. */
+  readonly kind: string;
+  /** All that is asked of a unit, as plain data. */
+  readonly unit: (state: S, id: string) => object;
+  /** What else a worker reads of the world, and is told. */
+  readonly ask: (state: S) => Ask;
+  readonly more: (state: S, id: string, facts: Facts) => readonly (string | null)[];
+};
+
+/** A heading with what belongs to it; null: nothing does. */
+export const part = (heading: string, text: string): string | null =>
+  text === "" ? null : `## ${heading}\n\n${text}`;
+export const quoted = (text: string): string => (text === "" ? "" : fenced(text));
+export const listed = (list: readonly object[]): string =>
+  list.length === 0 ? "" : fencedJson(list);
+
+const worker = <S extends Attempting>(
+  { files, kind, unit, more }: Telling<S>,
+  state: S,
+  job: Job,
+  id: string,
+  facts: Facts,
+): string => {
+  const { returned, note } = workOf(state, id);
+  const others = state.units.filter((one) => one.id !== id).slice(0, 100);
+  return page([
+    `# One ${kind}\n\nDo this ${kind} and nothing besides, then report. What you say of it is a claim: the engine's checks and a judge decide.`,
+    material,
+    fencedJson(unit(state, id)),
+    part("The pass before was returned", quoted(returned)),
+    part("A person says", quoted(note)),
+    ...more(state, id, facts),
+    part(
+      "Others, which are not yours",
+      listed(
+        others.map((one) => ({ id: one.id, title: one.title, is: workOf(state, one.id).status })),
+      ),
+    ),
+    part(
+      "Checks that the engine runs on what you leave",
+      state.options.checks.map(({ argv }) => `- \`${shown(argv)}\``).join("\n"),
+    ),
+    "If you can't finish it, report `failed` and why: a plain no is worth more than a half-done yes.",
+    reportEnding(job, files, [`\`unit\`: \`${id}\``]),
+  ]);
+};
+
+const judge = <S extends Attempting>(
+  { files, unit }: Telling<S>,
+  state: S,
+  job: Job,
+  id: string,
+  { changed }: Facts,
+): string => {
+  const { results, summary, unjudged } = state.pass ?? {};
+  const ran = (results ?? []).map(({ name, exit, hollow, excerpt }) => ({
+    check: name,
+    exit,
+    ...(hollow ? { doubt: "it passes on an empty tree, too: it shows nothing" } : {}),
+    output: excerpt,
+  }));
+  return page([
+    "# Judge\n\nYou did none of this work. Say of each criterion whether it is met, as the work lies before you. Read and run what you like, change nothing.",
+    material,
+    fencedJson(unit(state, id)),
+    part("Changed since the run began", listed(changed.slice(0, 500))),
+    part(
+      "Of these, tests, manifests and build scripts",
+      listed(changed.filter(({ path }) => isCheckFile(path)).slice(0, 100)),
+    ),
+    part("Checks, as the engine ran them", listed(ran)),
+    part("What its worker says: a claim, which proves nothing", quoted(summary ?? "")),
+    part("The last try to judge came to nothing", quoted(unjudged ?? "")),
+    reportEnding(job, files, ["a judgement of each criterion, with a note on what you saw"]),
+  ]);
+};
+
+export const briefs = <S extends Attempting>(telling: Telling<S>) => ({
+  ask: (state: S, job: Job): Ask => {
+    const { is } = aboutOf(job);
+    if (is === "pass") return telling.ask(state);
+    return is === "judge" && state.base !== null ? { tree: true, changed: state.base } : {};
+  },
+  brief: (state: S, job: Job, facts: Facts): string => {
+    const about = aboutOf(job);
+    if (about.is === "pass") return worker(telling, state, job, about.unit, facts);
+    if (about.is === "judge") return judge(telling, state, job, about.unit, facts);
+    if (about.is === "check") return state.options.checks.map(({ argv }) => shown(argv)).join("\n");
+    const { question = "", options = [] } = job.decision ?? {};
+    const id = "unit" in about ? about.unit : null;
+    return page([
+      `# ${question}`,
+      id === null ? null : fencedJson(telling.unit(state, id)),
+      id === null ? null : part("Its last pass", quoted(workOf(state, id).returned)),
+      part("Answers", optionLines(options)),
+    ]);
+  },
+});

@@ -1,0 +1,207 @@
+// Events of work in passes: a worker's pass, its checks, its verdict, what becomes of the unit, and a run's ends.
+import { byReason, ofUnit, own } from "../../core/attempt-end.ts";
+import { doerName } from "../../core/doer.ts";
+import { howMany } from "../../core/how-many.ts";
+import { because, firstLine } from "../../core/quote.ts";
+import { resultShape } from "../checks.ts";
+import { eventsOn } from "../event.ts";
+import { holderShape, judgementShape } from "../judging.ts";
+import * as t from "../schema.ts";
+import { optionsShape } from "./options.ts";
+import { type Attempting, type End, openWork, type Pass, withWork, workOf } from "./state.ts";
+
+const ofPass = { pass: t.count, unit: t.text };
+const tree = t.maybe(t.text);
+/** `trouble`: its model server turned it away, so it is no try. */
+const failing = {
+  why: t.text,
+  trouble: t.maybe(t.record({ times: t.count, notBefore: t.text })),
+  spent: t.flag,
+};
+const ofUnitAlone = { unit: t.text, why: t.text };
+const short = (digest: string | null): string => (digest ?? "no tree").slice(0, 7);
+const whyLine = (data: { readonly unit: string; readonly why: string }): string =>
+  `${data.unit}${because(data.why)}`;
+
+const withPass = <S extends Attempting>(state: S, change: Partial<Pass>): S =>
+  state.pass === null ? state : { ...state, pass: { ...state.pass, ...change } };
+
+/** A pass until its verdict. */
+const workEvents = <S extends Attempting>() => {
+  const { event } = eventsOn<S>();
+  return {
+    passBegun: event("PassBegun", {
+      means: "A worker began a pass at this unit.",
+      data: { ...ofPass, holder: holderShape },
+      line: ({ pass, unit }) => `pass ${pass} at ${unit}`,
+      news: "begins",
+      doer: ({ holder }) => doerName(holder),
+      apply: (state, { pass: n, unit, holder }) => ({
+        ...withWork(state, unit, { workers: [...workOf(state, unit).workers, holder] }),
+        passes: n,
+        pass: { n, unit, summary: null, results: null, tree: null, judged: 0, unjudged: "" },
+      }),
+    }),
+    passEnded: event("PassEnded", {
+      means: "A worker says that its unit is done: its checks are due.",
+      data: { ...ofPass, summary: t.text, learnings: t.texts, patterns: t.texts, changed: t.texts },
+      line: ({ unit, summary }) => `${unit}: ${firstLine(summary)}`,
+      news: "ends",
+      ends: () => [own("reported")],
+      apply: (state, { summary }) => withPass({ ...state, trouble: null }, { summary }),
+    }),
+    checksRan: event("ChecksRan", {
+      means: "The engine ran the checks on what a pass left.",
+      data: { ...ofPass, results: t.list(resultShape), tree, head: tree },
+      line: (data) =>
+        `${data.results.filter(({ exit }) => exit === 0).length} of ${howMany(data.results.length, "check")} green on ${short(data.tree)}`,
+      refers: ({ results }) => ({ outputs: results.flatMap(({ digest }) => digest ?? []) }),
+      by: ["engine"],
+      apply: (state, data) => withPass(state, { results: data.results, tree: data.tree }),
+    }),
+    judgeFailed: event("JudgeFailed", {
+      means: "A judge ended without a verdict.",
+      data: { ...ofPass, ...failing },
+      line: ({ why }) => firstLine(why),
+      ends: ({ why }) => [byReason(why)],
+      apply: (state, { why, trouble, spent }) => ({
+        ...withPass(state, { judged: (state.pass?.judged ?? 0) + (spent ? 1 : 0), unjudged: why }),
+        trouble,
+      }),
+    }),
+  };
+};
+
+/** What a unit's passing, or its being work again, changes besides. */
+type Settle<S> = (state: S, unit: string, passed: boolean) => S;
+
+/** What a pass comes to. */
+const outcomeEvents = <S extends Attempting>(settle: Settle<S>) => {
+  const { event } = eventsOn<S>();
+  return {
+    unitPassed: event("UnitPassed", {
+      means: "Every check ran green, and one who worked on no pass of the unit judged it met.",
+      data: { ...ofPass, tree, judgements: t.list(judgementShape), holder: holderShape },
+      line: (data) => `${data.unit} on ${short(data.tree)}, judged by ${data.holder.name}`,
+      news: "proved",
+      doer: ({ holder }) => doerName(holder),
+      ends: ({ unit }) => [own("passed"), ofUnit(unit, "done")],
+      broken: ({ pass }, data) =>
+        pass === null || pass.unit !== data.unit || pass.n !== data.pass
+          ? `no pass at ${data.unit} was judged`
+          : pass.results === null || pass.tree !== data.tree
+            ? "the checks did not run on that tree"
+            : pass.results.every(({ exit }) => exit === 0) &&
+                data.judgements.every(({ met }) => met)
+              ? null
+              : "a check was red, or a criterion not met",
+      apply: (state, { unit, tree: on, judgements, holder }, { at }) => {
+        const results = state.pass?.results ?? [];
+        const proof = { tree: on, results, judgements, judge: holder.name, at };
+        const passed = withWork(state, unit, { status: "passed", proof, returned: "" });
+        return { ...settle(passed, unit, true), pass: null };
+      },
+    }),
+    unitReturned: event("UnitReturned", {
+      means: "A pass came to nothing; where its last try is gone, the unit is stuck.",
+      data: { ...ofPass, ...failing },
+      line: ({ unit, why }) => `${unit}: ${firstLine(why)}`,
+      news: "again",
+      ends: ({ unit, why, spent }) => [
+        spent ? byReason(why) : own("stopped", why),
+        ofUnit(unit, "returned", why),
+      ],
+      apply: (state, { unit, why, trouble, spent }) => {
+        const tries = workOf(state, unit).tries + (spent ? 1 : 0);
+        return { ...withWork(state, unit, { tries, returned: why }), pass: null, trouble };
+      },
+    }),
+  };
+};
+
+/** What a person, or an edit, makes of a unit. */
+const unitEvents = <S extends Attempting>(settle: Settle<S>) => {
+  const { event } = eventsOn<S>();
+  return {
+    unitRetried: event("UnitRetried", {
+      means: "A person gave a stuck unit new tries, with a word to the next worker.",
+      data: ofUnitAlone,
+      line: whyLine,
+      apply: (state, { unit, why }) => withWork(state, unit, { tries: 0, note: why }),
+    }),
+    unitReopened: event("UnitReopened", {
+      means: "A unit that had passed is work again; its proof counts no more.",
+      data: ofUnitAlone,
+      line: whyLine,
+      news: "again",
+      apply: (state, { unit, why }) => {
+        const { workers } = workOf(state, unit);
+        const again = withWork(state, unit, { ...openWork, workers, returned: why });
+        return { ...settle(again, unit, false), end: null };
+      },
+    }),
+    unitWaived: event("UnitWaived", {
+      means: "A person lets a unit go without proof.",
+      data: { ...ofUnitAlone, by: t.text },
+      line: whyLine,
+      by: ["person"],
+      apply: (state, { unit, by, why }) => ({
+        ...withWork(state, unit, { status: "waived", waived: `by ${by}: ${why}` }),
+        pass: state.pass?.unit === unit ? null : state.pass,
+      }),
+    }),
+  };
+};
+
+export const passEvents = <S extends Attempting>(settle: Settle<S>) => ({
+  ...workEvents<S>(),
+  ...outcomeEvents(settle),
+  ...unitEvents(settle),
+});
+
+/** Options, and how a run ends. */
+export const endEvents = <S extends Attempting>() => {
+  const { event } = eventsOn<S>();
+  const ended = (state: S, is: End["is"], reason = ""): S => ({
+    ...state,
+    pass: null,
+    end: { is, reason },
+  });
+  const reasoned = {
+    data: { reason: t.text },
+    line: (data: { readonly reason: string }) => firstLine(data.reason),
+  };
+  return {
+    optionsSet: event("OptionsSet", {
+      means: "The options of the run from now on.",
+      data: { options: optionsShape },
+      line: ({ options }) =>
+        `${options.mode}, ${options.max_passes} passes, ${howMany(options.checks.length, "check")}`,
+      apply: (state, { options }) => ({ ...state, options }),
+    }),
+    runCompleted: event("RunCompleted", {
+      means: "Every unit passed, was found as passed, or was waived.",
+      data: {},
+      news: "done",
+      apply: (state) => ended(state, "complete"),
+    }),
+    runFailed: event("RunFailed", {
+      means: "The run ended as failed, for this reason.",
+      ...reasoned,
+      news: "failed",
+      apply: (state, { reason }) => ended(state, "failed", reason),
+    }),
+    runCancelled: event("RunCancelled", {
+      means: "The run was cancelled.",
+      ...reasoned,
+      news: "failed",
+      apply: (state, { reason }) => ended(state, "cancelled", reason),
+    }),
+    runReopened: event("RunReopened", {
+      means: "A person took the run up again.",
+      ...reasoned,
+      by: ["person"],
+      apply: (state) => ({ ...state, end: null, paused: false }),
+    }),
+  };
+};

@@ -1,0 +1,117 @@
+// The jobs of work in passes: a worker's pass, its checks, its judge, and what only a person decides.
+import { aboutOf as aboutIn } from "../../core/about.ts";
+import type { Job } from "../../core/job.ts";
+import type { Described } from "../../core/message.ts";
+import type { Role } from "../../core/view.ts";
+import { jobCheck } from "../checks.ts";
+import { reportSchemaOf } from "../json-schema.ts";
+import * as t from "../schema.ts";
+import { doneFields, textLimit, verdictFields } from "./commands.ts";
+import { acceptJob, type Asked, limitJob, stuckJob } from "./decisions.ts";
+import {
+  type Attempting,
+  dueUnit,
+  isStuck,
+  keyOf,
+  life,
+  nextUnit,
+  type Stage,
+  stageOf,
+  type Unit,
+  unitOf,
+} from "./state.ts";
+
+export type About = Asked | { readonly is: Stage; readonly unit: string };
+export const aboutOf = aboutIn<About>("work in passes", {
+  pass: true,
+  check: true,
+  judge: true,
+  accept: true,
+  stuck: true,
+  limit: true,
+});
+
+export const workerReport = t.open({
+  ...doneFields,
+  result: t.oneOf(["done", "failed"]),
+  reason: t.standing(t.means("of what failed", t.most(textLimit, t.text)), ""),
+});
+export const judgeReport = t.open(verdictFields);
+const described = (name: string, means: string, shape: t.Schema): Described => ({
+  name,
+  kind: "report",
+  means,
+  schema: () => reportSchemaOf(shape),
+});
+export const reports = [
+  described("worker", "How a pass ended.", workerReport),
+  described("judge", "A judgement of each criterion.", judgeReport),
+];
+
+const minute = 60_000;
+/** Of one process. */
+const bytes = 64 * 1024 * 1024;
+
+const jobOf = (state: Attempting, stage: Stage, unit: string, more: Partial<Job>): Job => ({
+  key: keyOf(state, stage),
+  about: { is: stage, unit } satisfies About,
+  subject: unit,
+  kind: "agent",
+  role: "engine",
+  thread: keyOf(state, stage),
+  why: state.paused ? "paused" : null,
+  begun: false,
+  writes: "nothing",
+  reads: [],
+  limits: { ms: 60 * minute, bytes, tries: 1 },
+  doubt: "retry",
+  ...(state.trouble === null || stage === "check" ? {} : { notBefore: state.trouble.notBefore }),
+  ...more,
+});
+
+const passJob = (state: Attempting, { id }: Unit): Job =>
+  jobOf(state, "pass", id, {
+    role: "worker",
+    begun: state.pass !== null,
+    writes: "anything",
+    report: reportSchemaOf(workerReport),
+  });
+
+const checkJob = (state: Attempting, { id }: Unit): Job => {
+  const checks = state.options.checks.map(jobCheck);
+  const ms = state.options.checks.reduce((sum, { timeout_s }) => sum + timeout_s * 1_000, minute);
+  return jobOf(state, "check", id, { kind: "check", checks, limits: { ms, bytes, tries: 3 } });
+};
+
+const judgeJob = (state: Attempting, unit: Unit): Job =>
+  state.options.judge === "person"
+    ? acceptJob(state, unit)
+    : jobOf(state, "judge", unit.id, {
+        role: "judge",
+        report: reportSchemaOf(judgeReport),
+        limits: { ms: 30 * minute, bytes, tries: 1 },
+      });
+
+/** In the order in which they are taken up; none of a run that is over. */
+export const jobs = (state: Attempting): readonly Job[] => {
+  const now = life(state);
+  if (now === "over" || now === "archived") return [];
+  const { pass, units, passes, options } = state;
+  const unit = pass === null ? dueUnit(state) : unitOf(state, pass.unit);
+  const due = { pass: passJob, check: checkJob, judge: judgeJob }[stageOf(state) ?? "pass"];
+  const isSpent = pass === null && passes >= options.max_passes && nextUnit(state) !== null;
+  return [
+    ...(unit === null ? [] : [due(state, unit)]),
+    ...units.filter(({ id }) => isStuck(state, id)).map((one) => stuckJob(state, one)),
+    ...(isSpent ? [limitJob(state)] : []),
+  ];
+};
+
+export const roles = (state: Attempting): readonly Role[] => {
+  const { judge } = state.options;
+  const unlike = judge === "other-agent" ? { unlike: "worker" } : {};
+  const instead = "judge it yourself: `--judge person`";
+  return life(state) === "over" || life(state) === "archived"
+    ? []
+    : [{ name: "worker" }, ...(judge === "person" ? [] : [{ name: "judge", instead, ...unlike }])];
+};

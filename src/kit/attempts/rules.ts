@@ -1,0 +1,51 @@
+// The rules of work in passes: what may be asked when, and what follows by itself from the state that it leaves.
+import { withFollowing } from "../../core/ahead.ts";
+import type { Event, Protocol } from "../../core/protocol.ts";
+import { type RefusedEdit, stillRefused } from "../../core/refused-edit.ts";
+import type { CommandKind } from "../command.ts";
+import type { EventKind } from "../event.ts";
+import { decisionsOf, foldOf } from "../rules.ts";
+import type { endEvents } from "./events.ts";
+import { type Attempting, isSettled, isStuck, life, nextUnit } from "./state.ts";
+
+export type Ends<S extends Attempting> = ReturnType<typeof endEvents<S>>;
+
+/** A run with nothing left is complete; in auto one that can't go on has failed. */
+const following = <S extends Attempting>(state: S, ends: Ends<S>): readonly Event[] => {
+  const { pass, units, options, passes } = state;
+  if (life(state) !== "live" || pass !== null) return [];
+  const left = units.filter(({ id }) => !isSettled(state, id));
+  if (left.length === 0) return [ends.runCompleted({})];
+  if (options.mode !== "auto") return [];
+  if (nextUnit(state) === null) {
+    const stuck = left.filter(({ id }) => isStuck(state, id)).map(({ id }) => id);
+    return [ends.runFailed({ reason: `stuck: ${stuck.join(", ")}` })];
+  }
+  return passes < options.max_passes
+    ? []
+    : [ends.runFailed({ reason: `all ${passes} passes are used` })];
+};
+
+export const attemptRules = <S extends Attempting & { readonly refused: RefusedEdit | null }>(
+  events: readonly EventKind<S>[],
+  commands: readonly CommandKind<S>[],
+  ends: Ends<S>,
+): Pick<Protocol<S>, "evolve" | "decide"> => {
+  const fold = foldOf<S>(events);
+  const decisions = decisionsOf<S, Event>(commands, {
+    over: "`cairn reopen RUN --reason WHY`, if it failed or was cancelled",
+    name: ({ run }) => run,
+    life,
+  });
+  const evolve: Protocol<S>["evolve"] = (state, event) => {
+    const next = fold(state, event);
+    return { ...next, updatedAt: event.at, refused: stillRefused(next.refused, event) };
+  };
+  return {
+    evolve,
+    decide: (state, command, stamp) =>
+      withFollowing<S, Event>(evolve, state, decisions(state, command, stamp), stamp, (now) =>
+        following(now, ends),
+      ),
+  };
+};

@@ -1,0 +1,187 @@
+// What people see of work in passes: each unit with its tries, its proof and who judged it; evidence and end of the run.
+import { doubted } from "../../core/hollow.ts";
+import { howMany } from "../../core/how-many.ts";
+import { firstLine, oneLine } from "../../core/quote.ts";
+import { refusedLine, type RefusedEdit } from "../../core/refused-edit.ts";
+import type { Path } from "../../core/row.ts";
+import type { Criterion, Ended, View, ViewNode } from "../../core/view.ts";
+import { isShown, rechecksOf } from "../checks.ts";
+import { jobs } from "./jobs.ts";
+import {
+  type Attempting,
+  dueUnit,
+  isStuck,
+  life,
+  phase,
+  stageOf,
+  type Unit,
+  waitsFor,
+  type Work,
+  workOf,
+} from "./state.ts";
+
+/** Its checks showed something, beside what the judge said. */
+const isProved = ({ status, proof }: Work): boolean =>
+  status === "passed" && proof !== null && isShown(proof.results);
+
+const stageWords = { pass: "a worker is at it", check: "its checks run", judge: "it is judged" };
+const statusNotes = { adopted: "passed before Cairn, unproved", waived: "let go without proof" };
+
+const standingOf = (state: Attempting, unit: Unit): Pick<ViewNode, "status" | "why"> => {
+  if (state.pass?.unit === unit.id) return { status: "running", why: null };
+  if (workOf(state, unit.id).status !== "open") return { status: "done", why: null };
+  if (isStuck(state, unit.id)) return { status: "failed", why: "waits for an answer" };
+  if (dueUnit(state)?.id === unit.id && life(state) === "live")
+    return { status: "ready", why: null };
+  const waits = waitsFor(state, unit);
+  const why = waits.length > 0 ? `waits for ${waits.join(", ")}` : "another goes first";
+  return { status: "waiting", why: state.paused ? "paused" : why };
+};
+
+const nodeOf = (state: Attempting, unit: Unit, kind: string): ViewNode => {
+  const work = workOf(state, unit.id);
+  const { status, tries, returned } = work;
+  const stage = state.pass?.unit === unit.id ? stageOf(state) : null;
+  const last = returned === "" ? null : firstLine(returned, 120);
+  const known = status === "adopted" || status === "waived" ? statusNotes[status] : last;
+  const isOpen = status === "open" && tries > 0;
+  return {
+    id: unit.id,
+    label: unit.title,
+    kind,
+    ...standingOf(state, unit),
+    after: unit.after.filter((id) => state.units.some((one) => one.id === id)),
+    done: isProved(work) ? unit.criteria.length : 0,
+    of: unit.criteria.length,
+    note: stage === null ? known : `pass ${state.passes}: ${stageWords[stage]}`,
+    ...(isOpen && last !== null ? { returned: tries, cause: last } : {}),
+    ...(isOpen && tries === state.options.tries - 1 ? { last: true } : {}),
+  };
+};
+
+const countOf = (state: Attempting, fits: (work: Work) => boolean): number =>
+  state.units.filter(({ id }) => fits(workOf(state, id))).length;
+/** A phrase for each count that isn't 0. */
+const counted = (counts: readonly (readonly [number, string])[]): readonly string[] =>
+  counts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+
+/** What a protocol says of it. `facts`, `warnings`: besides its own. */
+export type Seen = Pick<View, "title" | "name" | "facts" | "warnings"> & {
+  /** What a unit is called: `story`. */
+  readonly kind: string;
+};
+export const viewOf = (
+  state: Attempting & { readonly refused: RefusedEdit | null },
+  { kind, facts, warnings, ...named }: Seen,
+): View => {
+  const { units, options, passes } = state;
+  const nodes = units.map((unit) => nodeOf(state, unit, kind));
+  const moves = jobs(state).some((job) => job.kind !== "decision" && job.why === null);
+  const now = life(state);
+  return {
+    ...named,
+    phase: phase(state),
+    status: now === "live" ? (moves ? "running" : "waiting") : now === "paused" ? now : "ended",
+    facts: [options.mode, `pass ${passes} of ${options.max_passes}`, ...facts],
+    nodes,
+    evidence: {
+      have: nodes.reduce((sum, { done }) => sum + done, 0),
+      of: nodes.reduce((sum, { of }) => sum + of, 0),
+    },
+    claims: counted([
+      [
+        countOf(state, (work) => work.status === "passed" && !isProved(work)),
+        "judged, no check shows it",
+      ],
+      [countOf(state, ({ status }) => status === "adopted"), "passed before Cairn"],
+    ]),
+    bypasses: units.flatMap(({ id }) => {
+      const { waived } = workOf(state, id);
+      return waived === "" ? [] : [`${kind} ${id} waived ${oneLine(waived)}`];
+    }),
+    warnings: [
+      ...(options.checks.length === 0 ? ["no check is run: a judge alone decides"] : []),
+      ...warnings,
+    ],
+    refused: refusedLine(state.refused),
+  };
+};
+
+const claimOf = ({ status, proof }: Work, index: number): string | null => {
+  if (status === "adopted") return "[found, not witnessed] passed before Cairn";
+  const judgement = proof?.judgements[index];
+  if (judgement === undefined) return null;
+  const { met, note } = judgement;
+  const words = `${met ? "met" : "not met"}${note === "" ? "" : `: ${oneLine(note)}`}`;
+  return `[judged by ${oneLine(proof?.judge ?? "", 40)}] ${words}`;
+};
+
+const proofOf = ({ proof }: Work): Criterion["proof"] => {
+  if (proof === null) return null;
+  const result = proof.results.find(({ exit }) => exit === 0);
+  return {
+    exit: result?.exit ?? null,
+    tree: proof.tree,
+    at: proof.at,
+    by: result === undefined ? proof.judge : "engine",
+    digest: result?.digest ?? null,
+    excerpt: result?.excerpt ?? "",
+  };
+};
+
+const rowsOf = (state: Attempting, { id, criteria }: Unit): readonly Criterion[] => {
+  const work = workOf(state, id);
+  const status = {
+    open: work.returned === "" ? "bare" : "failed",
+    passed: isProved(work) ? "proved" : "unproved",
+    adopted: "unproved",
+    waived: "waived",
+  } as const;
+  return criteria.map((text, index) => ({
+    unit: id,
+    number: index + 1,
+    text,
+    counts: true,
+    status: status[work.status],
+    check: state.options.checks.map(({ name }) => name).join(", ") || null,
+    chosenBy: null,
+    proof: proofOf(work),
+    before: null,
+    claim: claimOf(work, index),
+    waived: work.waived === "" ? null : work.waived,
+    ...doubted(work.proof?.results.find(({ hollow }) => hollow)),
+  }));
+};
+/** Units in their order, each criterion with its proof; all of them, or one unit's. */
+export const evidence = (
+  state: Attempting,
+  _log: readonly unknown[],
+  unit?: string,
+): readonly Criterion[] =>
+  state.units
+    .filter(({ id }) => unit === undefined || id === unit)
+    .flatMap((one) => rowsOf(state, one));
+export const rechecks = (state: Attempting, unit = "checks") =>
+  rechecksOf(unit, state.options.checks);
+
+/** null: it isn't over. @param output the document that shows it */
+export const endedOf = (state: Attempting, kind: string, output: Path): Ended | null => {
+  const { end, units } = state;
+  if (end === null) return null;
+  const parts = counted([
+    [countOf(state, ({ status }) => status === "passed"), "passed"],
+    [countOf(state, ({ status }) => status === "adopted"), "passed before Cairn, unproved"],
+    [countOf(state, ({ status }) => status === "waived"), "waived"],
+  ]);
+  const words = `${howMany(
+    units.length,
+    kind,
+    kind.replace(/y?$/u, (y) => (y === "" ? "s" : "ies")),
+  )}: ${parts.join(", ")}`;
+  return {
+    good: end.is === "complete",
+    summary: end.is === "complete" ? words : `${end.is}: ${firstLine(end.reason)}`,
+    output,
+    artifacts: [],
+  };
+};

@@ -1,0 +1,82 @@
+// What an agent's attempt came to: a report that fits its schema, or why there is none.
+import { faultWords } from "../core/agent-fault.ts";
+import type { Outcome } from "../core/job.ts";
+import { withLastWords } from "../core/last-words.ts";
+import { handedIn, misfitReason } from "../core/misfit.ts";
+import type { Time } from "../core/row.ts";
+import { findingsIn, fits } from "./findings.ts";
+import * as t from "./schema.ts";
+
+type Ended = Extract<Outcome, { is: "ended" }>;
+export type Unheard = {
+  readonly reason: string;
+  /** Its model server turned it away: it did no work. */
+  readonly turned_away: boolean;
+  /** When that may be tried again, by its provider's word. */
+  readonly retry_at: Time | null;
+};
+export type Heard<S extends t.Schema> = { readonly report: t.Of<S> } | Unheard;
+
+const reasons = {
+  timeout: "timed out",
+  killed: "its process was killed",
+  flooded: "it wrote more output than is kept",
+  lapsed: "its lease ran out without a report",
+  lost: "lost: nobody can know how it ended",
+} as const;
+const unread = {
+  none: "ended without a report",
+  broken: "its report is no JSON",
+  several: "it gave reports that differ",
+  foreign: "its report names another job",
+} as const;
+
+/** Why what it said doesn't count; null: it counts. */
+const ill = ({ reason, exit, hosted, found }: Ended): string | null => {
+  if (reason !== "exit") return reasons[reason];
+  if (hosted && exit !== 0) return `exit ${exit ?? "unknown"}`;
+  return found === "one" ? null : unread[found];
+};
+
+/** @param most characters of a reason */
+export const heard = <S extends t.Schema>(schema: S, outcome: Ended, most: number): Heard<S> => {
+  const { found, report, fault } = outcome;
+  const unheard = (reason: string, turned = false): Unheard => ({
+    reason: reason.slice(0, most),
+    turned_away: turned,
+    retry_at: fault?.retryAt ?? null,
+  });
+  const words = `${handedIn(outcome)}${withLastWords(outcome)}`;
+  const trouble = fault === null || found === "one" ? null : faultWords[fault.kind];
+  if (trouble !== null) return unheard(`${trouble}${words}`, true);
+  const why = ill(outcome);
+  if (why !== null) return unheard(`${why}${words}`);
+  if (fits(schema, report)) return { report };
+  const misfits = findingsIn(schema, report).map(({ pointer, text }) => `${pointer} ${text}`);
+  return unheard(misfitReason(misfits.join("; ")));
+};
+
+/** Fields of a command that records an attempt without a result. */
+export const unheardFields = {
+  reason: t.text,
+  spent: t.standing(t.means("it counts as a try", t.flag), true),
+  turned_away: t.standing(t.means("by the agent's model server", t.flag), false),
+  retry_at: t.standing(t.maybe(t.text), null),
+};
+/** Times in a row that agents are turned away before it counts as a try, and how long they wait. */
+const mostTimes = 4;
+const pauseMs = (times: number): number => 30_000 * 4 ** (times - 1);
+
+export type Trouble = { readonly times: number; readonly notBefore: Time };
+/** @returns null: the attempt counts as a try */
+export const troubleAfter = (
+  before: Trouble | null,
+  { turned_away, retry_at }: Pick<Unheard, "turned_away" | "retry_at">,
+  at: Time,
+): Trouble | null => {
+  const times = (before?.times ?? 0) + 1;
+  if (!turned_away || times > mostTimes) return null;
+  const told = retry_at === null ? 0 : Date.parse(retry_at) || 0;
+  const until = Math.max(told, Date.parse(at) + pauseMs(times));
+  return { times, notBefore: new Date(until).toISOString() };
+};

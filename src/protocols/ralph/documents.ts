@@ -1,0 +1,84 @@
+// The documents of a run: the PRD, into which the engine splices, and the progress file, to which it appends.
+import { logFold } from "../../core/log-fold.ts";
+import { howMany } from "../../core/how-many.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Recorded } from "../../core/row.ts";
+import { second } from "../../core/seconds.ts";
+import type { Edited, RunDocument } from "../../kit/documents.ts";
+import type { Command } from "../../core/protocol.ts";
+import { passes, documents as own } from "./events.ts";
+import { differences, prdIn } from "./prd.ts";
+import { editOf, type Entry, newProgress, withEdit, withEntry } from "./progress.ts";
+import type { State } from "./state.ts";
+
+type Document = RunDocument<State>;
+
+/** The progress file so far, and what the live pass said and showed. */
+type Progress = {
+  readonly text: string;
+  readonly said: Pick<Entry, "summary" | "learnings" | "patterns">;
+  readonly checks: number;
+};
+const silent = { summary: "(no report)", learnings: [], patterns: [] };
+
+const entry = ({ text, said }: Progress, at: string, story: string, result: string): Progress => ({
+  text: withEntry(text, { at: second(at), story, ...said, result }),
+  said: silent,
+  checks: 0,
+});
+const progressOf = logFold<Recorded, Progress>(
+  () => ({ text: "", said: silent, checks: 0 }),
+  (so, event) => {
+    const { at } = event;
+    if (own.runStarted.is(event)) return { ...so, text: newProgress(second(at)) };
+    if (own.runAdopted.is(event))
+      return { ...so, text: event.data.progress || newProgress(second(at)) };
+    if (passes.passBegun.is(event)) return { ...so, said: silent, checks: 0 };
+    if (passes.passEnded.is(event)) return { ...so, said: event.data };
+    if (passes.checksRan.is(event)) return { ...so, checks: event.data.results.length };
+    if (passes.unitReturned.is(event)) {
+      const { unit, why, spent } = event.data;
+      return spent ? entry(so, at, unit, why.split("\n", 1)[0] ?? "") : so;
+    }
+    if (passes.unitPassed.is(event)) {
+      const { unit, tree, judgements } = event.data;
+      const green = `${howMany(so.checks, "check")} green on ${(tree ?? "no tree").slice(0, 7)}`;
+      const met = `${judgements.length} of ${judgements.length} criteria met`;
+      return entry(so, at, unit, `passed (${green}, ${met})`);
+    }
+    return own.progressEdited.is(event) ? { ...so, text: withEdit(so.text, event.data) } : so;
+  },
+);
+
+const stale = refuse(
+  "EDIT_AMBIGUOUS",
+  "the file was written anew since the copy that was edited: what the edit means can't be told",
+  { fits: "the same edit, made in the file as it stands now" },
+);
+/** How much two texts of a PRD differ. */
+const distance = (a: string, b: string): number =>
+  Object.values(differences(prdIn(a), prdIn(b))).reduce((sum, list) => sum + list.length, 0);
+/** Copies further back are not looked at. */
+const mostFormer = 5;
+const isStale = (state: State, { text, former }: Edited): boolean => {
+  const now = distance(state.text, text);
+  if (now === 0) return false;
+  const texts = [...former()].slice(0, mostFormer).flatMap((one) => one.text ?? []);
+  return texts.some((one) => one !== state.text && distance(one, text) < now);
+};
+
+const prd: Document = {
+  path: ({ files }) => files.prd,
+  write: ({ text }) => text,
+  edited: (state, edit): readonly Command[] | Refusal =>
+    isStale(state, edit) ? stale : [{ type: "EditPrd", data: { text: edit.text } }],
+};
+const progress: Document = {
+  path: ({ files }) => files.progress,
+  write: (_state, log) => progressOf(log).text,
+  edited: (_state, { path, before, text }) => {
+    const edit = editOf(path, before, text);
+    return isRefusal(edit) ? edit : [{ type: "EditProgress", data: edit }];
+  },
+};
+export const documents: readonly Document[] = [prd, progress];

@@ -1,0 +1,42 @@
+// What an edit of the PRD may not do.
+import { type Refusal, refuse } from "../../core/refusal.ts";
+import type { Sender } from "../../core/sender.ts";
+import { type differences, readPrd } from "./prd.ts";
+import type { State } from "./state.ts";
+
+const mostText = 2 * 1024 * 1024;
+
+/** Why a text can't be the PRD of a run: what can't be read, an id twice, no story. */
+export const prdRefused = (path: string, text: string): Refusal | null => {
+  if (text.length > mostText)
+    return refuse("FIELD_OVERSIZED", `${path} has more than ${mostText} characters`, { path });
+  const { findings } = readPrd(path, text);
+  const wrong = findings.find(
+    ({ severity, code }) => severity === "error" && code !== "TYPE_WRONG",
+  );
+  if (wrong === undefined) return null;
+  const { code, message, pointer, line, column } = wrong;
+  return refuse(code, message, { path, pointer, line, column });
+};
+
+export const editRefused = (
+  state: State,
+  { added, removed, edited, passed, unpassed }: ReturnType<typeof differences>,
+  { job }: Sender,
+): Refusal | null => {
+  const [claimed] = passed;
+  if (claimed !== undefined)
+    return refuse("STATUS_DERIVED", `${claimed} passes by its checks and a judge, not by an edit`, {
+      fits: `report the pass; a person lets it go by \`cairn send RUN WaiveUnit --unit ${claimed} --reason WHY\``,
+    });
+  const own = state.pass?.unit;
+  const isNote = edited.every(({ id, notesAlone }) => id === own && notesAlone);
+  if (job !== undefined && (added.length + removed.length + unpassed.length > 0 || !isNote))
+    return refuse("SENDER_WRONG", "a job may note something at its own story, and no more", {
+      fits: "what else should change, in its report",
+    });
+  const changed = [...removed, ...edited.filter(({ work }) => work).map(({ id }) => id)];
+  return own !== undefined && changed.includes(own)
+    ? refuse("JOB_HELD", `${own} is being worked on`, { fits: "once its pass is over" })
+    : null;
+};

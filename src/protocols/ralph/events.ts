@@ -1,0 +1,85 @@
+// All events of ralph. Types never change meaning: a new meaning is a new type.
+import { howMany } from "../../core/how-many.ts";
+import { firstLine } from "../../core/quote.ts";
+import { endEvents, passEvents } from "../../kit/attempts/events.ts";
+import { life, phase } from "../../kit/attempts/state.ts";
+import { eventsOn } from "../../kit/event.ts";
+import { archiving, pausing, refusing } from "../../kit/lifecycle.ts";
+import { type ByType, declarationsIn } from "../../kit/maker.ts";
+import * as t from "../../kit/schema.ts";
+import { withPassed } from "./prd.ts";
+import { beginning, begun, loopShape, setArchived, type State, withText } from "./state.ts";
+
+const { event, opening } = eventsOn<State>();
+
+export const passes = passEvents<State>((state, story, passed) =>
+  withText(state, withPassed(state.text, story, passed)),
+);
+export const ends = endEvents<State>();
+export const pauses = pausing<State>({ life, by: ["engine"] }, (state, paused) => ({
+  ...state,
+  paused,
+}));
+export const archives = archiving<State>({ life, word: phase }, setArchived);
+export const refusals = refusing<State>();
+
+export const documents = {
+  runStarted: opening("RunStarted", {
+    means: "The run began with this PRD, whose text later events change.",
+    data: beginning,
+    line: ({ title }) => firstLine(title),
+    begin: (data, { at }) => begun(data, at),
+  }),
+  runAdopted: opening("RunAdopted", {
+    means: "A loop that was there became this run, as it was found. Nothing of it is proved.",
+    data: {
+      ...beginning,
+      progress: t.text,
+      corrections: t.texts,
+      digests: t.byName(t.text),
+    },
+    line: ({ title, corrections }) =>
+      `${firstLine(title)}: ${howMany(corrections.length, "thing")} read otherwise than it stood there`,
+    refers: ({ digests }) => ({ outputs: Object.values(digests) }),
+    begin: ({ progress: _, corrections: __, digests: ___, ...data }, { at }) => begun(data, at),
+  }),
+  prdEdited: event("PrdEdited", {
+    means: "The PRD reads so from now on; the ids of stories that came, changed and went.",
+    data: { text: t.text, added: t.texts, edited: t.texts, removed: t.texts },
+    line: ({ added, edited, removed }) =>
+      Object.entries({ added, edited, removed })
+        .flatMap(([word, ids]) => (ids.length === 0 ? [] : [`${word} ${ids.join(", ")}`]))
+        .join("; "),
+    apply: (state, { text, added, removed }) => {
+      const gone = new Set([...added, ...removed]);
+      const work = Object.entries(state.work).filter(([id]) => !gone.has(id));
+      return {
+        ...withText(state, text),
+        work: Object.fromEntries(work),
+        removed: [...state.removed, ...removed],
+      };
+    },
+  }),
+  progressEdited: event("ProgressEdited", {
+    means: "Somebody wrote into the progress file: its head anew, or something at its end.",
+    data: { head: t.maybe(t.text), added: t.text },
+    line: ({ added }) => firstLine(added) || "its head",
+  }),
+  loopEdited: event("LoopEdited", {
+    means: "The plugin's loop file reads so from now on; null: it is gone.",
+    data: { loop: t.maybe(loopShape) },
+    line: ({ loop }) => (loop === null ? "it is gone" : ""),
+    apply: (state, { loop }) => ({ ...state, loop }),
+  }),
+};
+
+export const allEvents = declarationsIn(
+  documents,
+  passes,
+  ends,
+  pauses.events,
+  archives.events,
+  refusals.events,
+);
+export type RalphEvents = ByType<typeof allEvents>;
+export type RalphEvent = RalphEvents[keyof RalphEvents];

@@ -1,0 +1,98 @@
+// A loop that is there: judged without a ledger, taken over, and told of by the doctor.
+import type { Adopted, Ailment, Finding, Found } from "../../core/dialect.ts";
+import { takesOver } from "../../core/adopt-words.ts";
+import { readJson } from "../../core/json.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
+import type { Path } from "../../core/row.ts";
+import type { Survey } from "../../core/survey.ts";
+import { asksLoop, loopOn, loopWords, prdFile, progressFiles } from "./around.ts";
+import { prdRefused } from "./edit-rules.ts";
+import { loopFile, readLoop } from "./loop.ts";
+import { isPrd, readPrd } from "./prd.ts";
+import type { State } from "./state.ts";
+
+/** From the folder of the PRD, wherever that lies below the root. */
+const loopPaths: readonly Path[] = ["", "../", "../../", "../../../"].map(
+  (up) => `${up}${loopFile}`,
+);
+
+const isOurs = (text: string): boolean => {
+  const root = readJson(text);
+  return !isRefusal(root) && isPrd(root);
+};
+const nameOf = (path: Path): string => path.split("/").at(-1) ?? path;
+
+/** Findings in every PRD and loop file among the files; null: there is none. */
+export const check = (files: Readonly<Record<Path, string>>): readonly Finding[] | null => {
+  const found = Object.entries(files).flatMap(([path, text]) => {
+    if (nameOf(path) === nameOf(loopFile)) return [readLoop(path, text).findings];
+    return nameOf(path) === prdFile || (path.endsWith(".json") && isOurs(text))
+      ? [readPrd(path, text).findings]
+      : [];
+  });
+  return found.length === 0 ? null : found.flat();
+};
+
+/** Takes over a PRD with what lies beside it. null: there is none. */
+export const read = ({ files, options, folder, digests }: Found): Adopted | Refusal | null => {
+  const name = typeof options["file"] === "string" ? options["file"] : prdFile;
+  const text = files[name];
+  if (text === undefined || (name !== prdFile && !isOurs(text))) return null;
+  const wrong = prdRefused(name, text);
+  if (wrong !== null) return wrong;
+  const progress = progressFiles.find((path) => files[path] !== undefined);
+  const loopText = loopPaths.map((path) => files[path]).find((one) => one !== undefined);
+  const found = loopText === undefined ? null : readLoop(loopFile, loopText);
+  const corrections = [...readPrd(name, text).findings, ...(found?.findings ?? [])].map(
+    ({ path, line, code, message }) => `${code}: ${message} (${path}:${line})`,
+  );
+  const start = {
+    type: "Adopt",
+    data: {
+      folder,
+      files: { prd: name, progress: progress ?? "progress.txt" },
+      text,
+      progress: progress === undefined ? "" : (files[progress] ?? ""),
+      loop: found?.loop ?? null,
+      corrections,
+      digests,
+    },
+  };
+  return { start, corrections, quarantined: [] };
+};
+
+const folders = ["scripts/ralph", "ralph", ".ralph", "plans", "tasks", ".agents/tasks"];
+export const survey: Survey<State> = {
+  places: folders.map((path) => {
+    const cut = path.lastIndexOf("/");
+    return {
+      folder: path.slice(0, Math.max(0, cut)),
+      name: path.slice(cut + 1),
+      file: prdFile,
+      isOurs,
+    };
+  }),
+  ask: () => asksLoop,
+  ails: (_runs, places, facts) => [
+    ...places
+      .filter(({ known, text }) => !known && text !== null && isOurs(text))
+      .map(({ path }): Ailment => ({
+        kind: "folder-unadopted",
+        subject: path,
+        severity: "note",
+        text: `${path} holds a ${prdFile} of a ralph loop, and no run of this ledger has it`,
+        fits: takesOver(`${path}/${prdFile}`),
+      })),
+    ...(loopOn(facts)
+      ? [
+          {
+            kind: "loop-active",
+            subject: loopFile,
+            severity: "note",
+            text: loopWords,
+            fits: "/cancel-ralph in the session that began it, or delete the file",
+          } as const,
+        ]
+      : []),
+  ],
+};

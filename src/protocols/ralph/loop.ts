@@ -1,0 +1,42 @@
+// The plugin's loop file: front matter with its iteration and limit, then the prompt. It is read, never written.
+import type { Finding } from "../../core/dialect.ts";
+import { frontMatter } from "../../core/front-matter.ts";
+import { digest } from "../../core/hash.ts";
+import { findingsOf, remarks, top } from "../../core/remarks.ts";
+import type { Path } from "../../core/row.ts";
+import type { Of } from "../../kit/schema.ts";
+import type { loopShape } from "./state.ts";
+
+/** From the root: the plugin's stop hook looks there and nowhere else. */
+export const loopFile: Path = ".claude/ralph-loop.local.md";
+
+export type ReadLoop = {
+  /** null: it has no front matter. */
+  readonly loop: Of<typeof loopShape> | null;
+  readonly active: boolean;
+  readonly findings: readonly Finding[];
+};
+
+export const readLoop = (path: Path, text: string): ReadLoop => {
+  const notes = remarks();
+  const spot = top(path, text);
+  const front = frontMatter(text);
+  if (front === null) {
+    notes.add(spot, "error", "FILE_BROKEN", "it must begin with front matter between two ---");
+    return { loop: null, active: false, findings: findingsOf(notes.list) };
+  }
+  const whole = (key: string): number => {
+    const { value, at } = front.values.get(key) ?? { value: "0", at: 0 };
+    if (/^\d{1,9}$/u.test(value)) return Number(value);
+    notes.add({ ...spot, at }, "error", "TYPE_WRONG", `${key} must be a whole number from 0`);
+    return 0;
+  };
+  const [iteration, limit] = [whole("iteration"), whole("max_iterations")];
+  if (limit > 0 && iteration > limit)
+    notes.add(spot, "warning", "LIMIT_INVALID", "iteration is beyond max_iterations");
+  return {
+    loop: { iteration, limit, prompt: front.body.trim(), digest: digest(text) },
+    active: front.values.get("active")?.value !== "false",
+    findings: findingsOf(notes.list),
+  };
+};

@@ -1,0 +1,280 @@
+// The PRD file: the stories that its text tells of, in every published variant, and the splices that the engine makes.
+import type { Finding } from "../../core/dialect.ts";
+import { type JsonNode, kinds, member, pointTo } from "../../core/json.ts";
+import { type Doc, findingsOf, openDoc, type Remarks, remarks } from "../../core/remarks.ts";
+import { added, replaced } from "../../core/splice.ts";
+
+export type Story = {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly criteria: readonly string[];
+  /** Lower goes first; null: after all others. */
+  readonly priority: number | null;
+  readonly after: readonly string[];
+  readonly notes: string;
+  /** As the file says. */
+  readonly passed: boolean;
+};
+export type Prd = {
+  readonly title: string;
+  readonly branch: string;
+  readonly description: string;
+  readonly stories: readonly Story[];
+};
+type Container = Extract<JsonNode, { readonly is: "object" | "array" }>;
+
+/** By what name each thing stands in a file: the first that is there. */
+const names = {
+  title: ["title", "name"],
+  description: ["description"],
+  criteria: ["acceptanceCriteria", "acceptance_criteria", "acceptance", "criteria", "steps"],
+  priority: ["priority"],
+  after: ["dependsOn", "dependencies", "deps"],
+  notes: ["notes"],
+  passed: ["passes", "status", "complete", "completed", "done", "tested"],
+} as const;
+const lists = ["userStories", "stories", "features", "tasks", "items"];
+const doneWords = ["done", "complete", "completed", "passed", "closed"];
+const openWords = ["open", "todo", "pending", "backlog", "not_started", "in_progress", "active"];
+const urgency: Readonly<Record<string, number>> = { critical: 0, high: 1, medium: 2, low: 3 };
+
+const keyOf = (node: JsonNode, keys: readonly string[]): string | null =>
+  keys.find((key) => member(node, key) !== null) ?? null;
+const valueOf = (node: JsonNode, keys: readonly string[]): JsonNode | null => {
+  const key = keyOf(node, keys);
+  return key === null ? null : member(node, key);
+};
+const textOf = (node: JsonNode | null): string =>
+  node?.is === "string" || node?.is === "number" ? String(node.value).trim() : "";
+
+type Listed = { readonly node: Container; readonly pointer: string };
+const listIn = (node: JsonNode, pointer: string): Listed | null => {
+  if (node.is === "array") return { node, pointer };
+  const key = lists.find((name) => member(node, name)?.is === "array");
+  const list = key === undefined ? null : member(node, key);
+  return key === undefined || list?.is !== "array"
+    ? null
+    : { node: list, pointer: pointTo(pointer, key) };
+};
+/** null: the file is of no known form. */
+const listOf = (root: JsonNode): Listed | null => {
+  const inner = member(root, "prd");
+  return listIn(root, "") ?? (inner === null ? null : listIn(inner, "/prd"));
+};
+
+/** Whether a JSON file that has any name is a PRD: its stories say whether they passed, or what is asked of them. */
+export const isPrd = (root: JsonNode): boolean => {
+  const list = listOf(root);
+  const first = list?.node.is === "array" ? list.node.items[0] : undefined;
+  return (
+    first !== undefined &&
+    valueOf(first, names.title) !== null &&
+    (member(first, "passes") !== null || valueOf(first, names.criteria) !== null)
+  );
+};
+
+const idOf = (node: JsonNode, index: number): string =>
+  textOf(member(node, "id")) || `S${index + 1}`;
+
+type Told = (key: string, severity: Finding["severity"], code: string, text: string) => void;
+
+const passedIn = (node: JsonNode, told: Told): boolean => {
+  const key = keyOf(node, names.passed);
+  const value = key === null ? null : member(node, key);
+  if (key === null || value === null || value.is === "null") return false;
+  if (value.is === "boolean") return value.value;
+  const word = value.is === "string" ? value.value.trim().toLowerCase() : "";
+  if (key === "status") {
+    if (!doneWords.includes(word) && !openWords.includes(word))
+      told(key, "warning", "VALUE_UNKNOWN", `status "${word}" counts as not passed`);
+    return doneWords.includes(word);
+  }
+  if (word !== "true" && word !== "false")
+    told(key, "error", "TYPE_WRONG", `${key} must be true or false; it counts as not passed`);
+  return word === "true";
+};
+
+const priorityIn = (node: JsonNode, told: Told): number | null => {
+  const value = member(node, "priority");
+  if (value === null || value.is === "null") return null;
+  const word = textOf(value).toLowerCase();
+  const read = urgency[word] ?? Number(/^p?(-?\d+(?:\.\d+)?)$/u.exec(word)?.[1] ?? "x");
+  if (!Number.isNaN(read)) return read;
+  told("priority", "warning", "VALUE_UNKNOWN", "the priority is no number: the story goes last");
+  return null;
+};
+
+const criteriaIn = (node: JsonNode, otherwise: string, told: Told): readonly string[] => {
+  const key = keyOf(node, names.criteria);
+  const value = key === null ? null : member(node, key);
+  const items = value?.is === "array" ? value.items : value === null ? [] : [value];
+  const texts = items.map(textOf).filter((text) => text !== "");
+  if (key !== null && texts.length < items.length)
+    told(key, "error", "TYPE_WRONG", `${key} must hold texts; what is none is left out`);
+  if (texts.length > 0) return texts;
+  told(key ?? "", "warning", "CRITERIA_EMPTY", "no criteria: its description is the one criterion");
+  return [otherwise];
+};
+
+const storyIn = (doc: Doc, node: JsonNode, index: number, pointer: string, notes: Remarks) => {
+  const told: Told = (key, severity, code, text) => {
+    const value = key === "" ? null : member(node, key);
+    const spot = value === null ? pointer : pointTo(pointer, key);
+    notes.add({ doc, pointer: spot, at: (value ?? node).at }, severity, code, text);
+  };
+  if (textOf(member(node, "id")) === "")
+    told("", "warning", "KEY_MISSING", `no id: the story is called S${index + 1} by its place`);
+  const description = textOf(member(node, "description"));
+  const title = textOf(valueOf(node, names.title)) || (description.split("\n", 1)[0] ?? "");
+  if (title === "") told("", "error", "FIELD_INVALID", "the story has no title");
+  const after = valueOf(node, names.after);
+  return {
+    id: idOf(node, index),
+    title,
+    description,
+    criteria: criteriaIn(node, description || title, told),
+    priority: priorityIn(node, told),
+    after: after?.is === "array" ? after.items.map(textOf) : [],
+    notes: textOf(member(node, "notes")),
+    passed: passedIn(node, told),
+  } satisfies Story;
+};
+
+/** Ids that a file may not hold twice, and what stories wait for. */
+const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remarks): void => {
+  const ids = new Set<string>();
+  stories.forEach(({ id, after }, index) => {
+    const at = list.node.is === "array" ? (list.node.items[index]?.at ?? 0) : 0;
+    const spot = { doc, pointer: pointTo(list.pointer, index), at };
+    if (ids.has(id)) notes.add(spot, "error", "TASK_REPEATED", `the id ${id} stands twice`);
+    ids.add(id);
+    for (const other of after)
+      if (!stories.some((one) => one.id === other))
+        notes.add(spot, "warning", "DEPENDENCY_UNKNOWN", `${id} waits for ${other}: no such story`);
+  });
+};
+
+/** The stories of a PRD. null: it is none, which is remarked. */
+export const prdOf = (doc: Doc, notes: Remarks): Prd | null => {
+  const list = listOf(doc.root);
+  const spot = { doc, pointer: "", at: doc.root.at };
+  if (list === null || list.node.is !== "array") {
+    const text = `no list of stories: ${kinds[doc.root.is]} without ${lists.join(", ")}`;
+    notes.add(spot, "error", "FORMAT_UNKNOWN", text);
+    return null;
+  }
+  const stories = list.node.items.flatMap((node, index) => {
+    const pointer = pointTo(list.pointer, index);
+    if (node.is === "object") return [storyIn(doc, node, index, pointer, notes)];
+    notes.add({ doc, pointer, at: node.at }, "error", "TYPE_WRONG", "a story must be an object");
+    return [];
+  });
+  if (stories.length === 0) notes.add(spot, "error", "PLAN_EMPTY", "the file holds no story");
+  judged(doc, stories, list, notes);
+  const text = (...keys: readonly string[]): string => textOf(valueOf(doc.root, keys));
+  return {
+    title: text("project", "name"),
+    branch: text("branchName"),
+    description: text("description"),
+    stories,
+  };
+};
+
+/** A text as a PRD, with all that is to be said of it; `prd` null: it is none. */
+export const readPrd = (
+  path: string,
+  text: string,
+): { readonly prd: Prd | null; readonly findings: readonly Finding[] } => {
+  const notes = remarks();
+  const doc = openDoc(path, text, notes);
+  const prd = doc === null ? null : prdOf(doc, notes);
+  return { prd, findings: findingsOf(notes.list) };
+};
+
+const nothing: Prd = { title: "", branch: "", description: "", stories: [] };
+/** The stories of a text that was read before. */
+export const prdIn = (text: string): Prd => readPrd("prd.json", text).prd ?? nothing;
+
+type Found = { readonly list: Container; readonly node: Container; readonly index: number };
+/** Puts in what a story, found by its id, makes of the text; a text that has no such story stays. */
+const onStory = (text: string, id: string, change: (found: Found) => string): string => {
+  const doc = openDoc("", text, remarks());
+  const list = doc === null ? null : listOf(doc.root);
+  if (list === null || list.node.is !== "array") return text;
+  const index = list.node.items.findIndex((one, at) => idOf(one, at) === id);
+  const node = list.node.items[index];
+  return node?.is === "object" ? change({ list: list.node, node, index }) : text;
+};
+
+const wordIn = ({ list }: Found, words: readonly string[], otherwise: string): string =>
+  list.is === "array"
+    ? (list.items
+        .map((one) => textOf(member(one, "status")))
+        .find((word) => words.includes(word.toLowerCase())) ?? otherwise)
+    : otherwise;
+
+/** Says of a story that it passed, or that it didn't, by the key that the file has for it. */
+export const withPassed = (text: string, id: string, passed: boolean): string =>
+  onStory(text, id, (found) => {
+    const key = keyOf(found.node, names.passed);
+    const value = key === null ? null : member(found.node, key);
+    if (passedIn(found.node, () => undefined) === passed) return text;
+    if (value === null) return added(text, found.node, passed, "passes");
+    if (key !== "status") return replaced(text, value, passed);
+    const word = passed ? wordIn(found, doneWords, "done") : wordIn(found, openWords, "open");
+    return replaced(text, value, word);
+  });
+
+/** As the published loop writes it. */
+export const newPrd = (
+  { title, branch, description }: Omit<Prd, "stories">,
+  stories: readonly Pick<Story, "title" | "criteria">[],
+): string =>
+  `${JSON.stringify(
+    {
+      project: title,
+      branchName: branch,
+      description,
+      userStories: stories.map((story, index) => ({
+        id: `US-${String(index + 1).padStart(3, "0")}`,
+        title: story.title,
+        description: "",
+        acceptanceCriteria: story.criteria,
+        priority: index + 1,
+        passes: false,
+        notes: "",
+      })),
+    },
+    null,
+    2,
+  )}\n`;
+
+/**
+ * Ids of stories that differ in two PRDs.
+ * `work`: what is asked for differs. `notesAlone`: nothing but its notes does.
+ */
+export const differences = (before: Prd, after: Prd) => {
+  const had = new Map(before.stories.map((story) => [story.id, story]));
+  const has = new Set(after.stories.map(({ id }) => id));
+  const both = after.stories.flatMap((story) => {
+    const old = had.get(story.id);
+    const differs = (keys: readonly (keyof Story)[]): boolean =>
+      old !== undefined &&
+      keys.some((key) => JSON.stringify(old[key]) !== JSON.stringify(story[key]));
+    const work = differs(["title", "description", "criteria"]);
+    const order = differs(["priority", "after"]);
+    return [{ story, old, id: story.id, work, order, notes: differs(["notes"]) }];
+  });
+  const ids = (fits: (one: (typeof both)[number]) => boolean): string[] =>
+    both.filter(fits).map(({ id }) => id);
+  return {
+    added: ids(({ old }) => old === undefined),
+    removed: before.stories.map(({ id }) => id).filter((id) => !has.has(id)),
+    edited: both
+      .filter(({ work, order, notes }) => work || order || notes)
+      .map(({ id, work, order }) => ({ id, work, notesAlone: !work && !order })),
+    passed: ids(({ story, old }) => story.passed && old?.passed !== true),
+    unpassed: ids(({ story, old }) => !story.passed && old?.passed === true),
+  };
+};

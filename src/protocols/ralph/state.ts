@@ -1,0 +1,83 @@
+// The state of a run: the PRD's text, its stories as units, and what was done about each.
+import type { RefusedEdit } from "../../core/refused-edit.ts";
+import type { Path } from "../../core/row.ts";
+import { optionsShape } from "../../kit/attempts/options.ts";
+import { type Attempting, unattempted } from "../../kit/attempts/state.ts";
+import * as t from "../../kit/schema.ts";
+import { type Prd, prdIn, type Story } from "./prd.ts";
+
+/** The plugin's loop file, as it was read. `digest`: of its text. */
+export const loopShape = t.record({
+  iteration: t.count,
+  limit: t.count,
+  prompt: t.text,
+  digest: t.text,
+});
+export const filesShape = t.record({ prd: t.text, progress: t.text });
+/** What a run begins with. `text`: of its PRD. */
+export const beginning = {
+  run: t.text,
+  folder: t.text,
+  files: filesShape,
+  text: t.text,
+  title: t.text,
+  loop: t.maybe(loopShape),
+  options: optionsShape,
+  origin: t.maybe(t.text),
+  base: t.maybe(t.text),
+};
+
+export type State = Attempting &
+  Omit<t.DataOf<typeof beginning>, "options"> & {
+    readonly prd: Prd;
+    readonly units: readonly Story[];
+    /** Ids of stories that edits took out. */
+    readonly removed: readonly string[];
+    /** Where its files were put away. */
+    readonly archive: Path;
+    readonly refused: RefusedEdit | null;
+  };
+
+export const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .replaceAll(/^-|-$/gu, "")
+    .slice(0, 40) || "prd";
+
+/** Stories in the order in which they are done: by priority, then by place. */
+const inOrder = ({ stories }: Prd): readonly Story[] =>
+  stories.toSorted((a, b) => (a.priority ?? Infinity) - (b.priority ?? Infinity));
+export const withText = (state: State, text: string): State => {
+  const prd = prdIn(text);
+  return { ...state, text, prd, units: inOrder(prd) };
+};
+export const begun = (data: t.DataOf<typeof beginning>, at: string): State => {
+  const prd = prdIn(data.text);
+  const passed = prd.stories.filter((story) => story.passed).map(({ id }) => id);
+  return {
+    ...data,
+    ...unattempted(passed),
+    prd,
+    units: inOrder(prd),
+    removed: [],
+    archive: "",
+    refused: null,
+    updatedAt: at,
+  };
+};
+
+export const place = ({ archived, archive, folder }: State): Path => (archived ? archive : folder);
+/** A file of the run, from the root. */
+export const below = (state: State, path: Path): Path =>
+  place(state) === "." ? path : `${place(state)}/${path}`;
+/** What people call the run: its branch without what stands before it. */
+export const nameOf = ({ prd, title }: Pick<State, "prd" | "title">): string =>
+  slugOf(prd.branch.replace(/^.*\//u, "") || title);
+const archiveOf = (state: State): Path =>
+  below(state, `archive/${state.updatedAt.slice(0, 10)}-${nameOf(state)}-${state.run.slice(0, 4)}`);
+export const setArchived = (state: State, archived: boolean): State => ({
+  ...state,
+  archived,
+  archive: archived ? archiveOf(state) : "",
+});
