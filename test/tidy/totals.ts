@@ -4,24 +4,25 @@
 export type Total = { readonly lines: number; readonly long: number };
 
 export const totals: Readonly<Record<string, Total>> = {
-  src: { lines: 534, long: 1 },
+  src: { lines: 535, long: 1 },
   "src/agents": { lines: 2468, long: 0 },
   "src/budget": { lines: 854, long: 0 },
   "src/cli": { lines: 15125, long: 5 },
   "src/core": { lines: 6425, long: 1 },
   "src/hooks": { lines: 1143, long: 0 },
   "src/http": { lines: 5421, long: 2 },
-  "src/kit": { lines: 1000, long: 0 },
+  "src/kit": { lines: 2820, long: 0 },
   "src/ledger": { lines: 4510, long: 7 },
   "src/mcp": { lines: 1141, long: 0 },
   "src/protocols/iterative": { lines: 17469, long: 0 },
   "src/protocols/player": { lines: 10853, long: 2 },
+  "src/protocols/ralph": { lines: 1200, long: 0 },
   "src/protocols/stigmergy": { lines: 13533, long: 4 },
   "src/protocols/ultrawork": { lines: 15355, long: 3 },
-  "src/runtime": { lines: 20625, long: 20 },
+  "src/runtime": { lines: 20631, long: 20 },
   "src/steering": { lines: 201, long: 0 },
   "src/work": { lines: 2421, long: 0 },
-  "src/workspace": { lines: 13150, long: 5 },
+  "src/workspace": { lines: 13165, long: 5 },
   "web/src": { lines: 15609, long: 0 },
 };
 

@@ -180,7 +180,8 @@ const proofCommands = <S extends Attempting>(event: PassEvents<S>) => {
         if (isRefusal(pass)) return { ...pass, code: "VERDICT_OUTDATED" };
         const texts = unitOf(state, pass.unit)?.criteria ?? [];
         const holder = (by.kind === "engine" ? given.holder : undefined) ?? holderOf(by);
-        const read = judgedBy(state, pass, by.kind, holder) ?? judgementsOf(given.judgements, texts.length);
+        const read =
+          judgedBy(state, pass, by.kind, holder) ?? judgementsOf(given.judgements, texts.length);
         if (isRefusal(read)) return read;
         if (by.kind !== "person" && given.tree !== pass.tree)
           return [event.unitReturned(redo(pass, "the tree changed while it was judged"))];

@@ -51,7 +51,7 @@ const progressOf = logFold<Recorded, Progress>(
 );
 
 const stale = refuse(
-  "EDIT_AMBIGUOUS",
+  "EDIT_UNQUIET",
   "the file was written anew since the copy that was edited: what the edit means can't be told",
   { fits: "the same edit, made in the file as it stands now" },
 );

@@ -41,7 +41,7 @@ export const documents = {
     line: ({ title, corrections }) =>
       `${firstLine(title)}: ${howMany(corrections.length, "thing")} read otherwise than it stood there`,
     refers: ({ digests }) => ({ outputs: Object.values(digests) }),
-    begin: ({ progress: _, corrections: __, digests: ___, ...data }, { at }) => begun(data, at),
+    begin: (data, { at }) => begun(data, at),
   }),
   prdEdited: event("PrdEdited", {
     means: "The PRD reads so from now on; the ids of stories that came, changed and went.",

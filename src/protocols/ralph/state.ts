@@ -53,10 +53,11 @@ export const withText = (state: State, text: string): State => {
   return { ...state, text, prd, units: inOrder(prd) };
 };
 export const begun = (data: t.DataOf<typeof beginning>, at: string): State => {
-  const prd = prdIn(data.text);
+  const { run, folder, files, text, title, loop, options, origin, base } = data;
+  const prd = prdIn(text);
   const passed = prd.stories.filter((story) => story.passed).map(({ id }) => id);
   return {
-    ...data,
+    ...{ run, folder, files, text, title, loop, options, origin, base },
     ...unattempted(passed),
     prd,
     units: inOrder(prd),
