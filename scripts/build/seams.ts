@@ -22,6 +22,7 @@ const protocols = (top: string): readonly Part[] => {
       "survey",
       "library",
       "plan/again",
+      "found",
     ];
     const modules = among(`protocols/${name}`, ...readers);
     return [`${name}-documents`, modules.filter((module) => existsSync(join(top, module)))];
@@ -29,7 +30,7 @@ const protocols = (top: string): readonly Part[] => {
   return [
     ...names.map((name): Part => [name, among(`protocols/${name}`, "index")]),
     ...documents,
-    ["documents", documents.flatMap(([, modules]) => modules)],
+    ["documents", [...documents.flatMap(([, modules]) => modules), ...among("kit", "edit-door")]],
   ];
 };
 

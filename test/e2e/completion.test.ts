@@ -102,6 +102,7 @@ test("values of flags, parts, topics, protocols and fixed choices", async (t) =>
     "player",
     "iterative",
     "stigmergy",
+    "ralph",
   ]);
   assert.deepEqual((await offers(here, ["init", "--agent", ""])).words, ["mine", "other"]);
   assert.deepEqual((await offers(here, ["init", "--agent="])).words, [

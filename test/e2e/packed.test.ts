@@ -272,6 +272,7 @@ const most = {
   player: 189_500,
   iterative: 330_500,
   stigmergy: 256_000,
+  ralph: 90_000,
 };
 
 test("a call reads the file that all need, and the rules of the run that it is about; nothing grows with what it doesn't need", () => {
@@ -312,6 +313,7 @@ test("a call reads the file that all need, and the rules of the run that it is a
     player: start("player", "--template", "look", "--goal", "it"),
     iterative: start("iterative", "Add a look", "--slug", "look"),
     stigmergy: start("stigmergy", "A look"),
+    ralph: start("ralph", "A look"),
   };
   assert.deepEqual(
     Object.keys(runs).sort(),

@@ -66,6 +66,7 @@ const answer = (
           '    a small goal, with one worker and one verifier: cairn run "what is wanted" --light',
           '    pass by pass: cairn run iterative "what is wanted"',
           '    from an idea, by a team of roles: cairn run stigmergy "what is wanted"',
+          "    story by story, from a prd.json: cairn adopt scripts/ralph/prd.json",
           "    in the browser: cairn serve",
         ].join("\n"),
         page,

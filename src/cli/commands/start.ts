@@ -163,7 +163,7 @@ export const start: Verb = {
       word: "PROTOCOL",
       must: false,
       means:
-        'by which rules: ultrawork, player, iterative or stigmergy; if not said, "protocol" of cairn.config.json, else ultrawork',
+        'by which rules: ultrawork, player, iterative, stigmergy or ralph; if not said, "protocol" of cairn.config.json, else ultrawork',
     },
     {
       word: '"what is wanted"',

@@ -238,7 +238,7 @@ const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
     reopenUnit: command("ReopenUnit", {
       means: "Makes a unit work again that had passed.",
       data: { unit, reason: note },
-      who: ["person", "engine"],
+      who: people,
       when: ["live", "paused", "over"],
       decide: (state, { unit: id, reason: why }) =>
         unfit(state, id, isSettled) ?? [event.unitReopened({ unit: id, why })],

@@ -65,14 +65,16 @@ const jobOf = (state: Attempting, stage: Stage, unit: string, more: Partial<Job>
   reads: [],
   limits: { ms: 60 * minute, bytes, tries: 1 },
   doubt: "retry",
-  ...(state.trouble === null || stage === "check" ? {} : { notBefore: state.trouble.notBefore }),
   ...more,
 });
+/** Agents that were turned away wait. */
+const waiting = ({ trouble }: Attempting): Partial<Job> =>
+  trouble === null ? {} : { notBefore: trouble.notBefore };
 
 const passJob = (state: Attempting, { id }: Unit): Job =>
   jobOf(state, "pass", id, {
     role: "worker",
-    begun: state.pass !== null,
+    ...(state.pass === null ? waiting(state) : { begun: true }),
     writes: "anything",
     report: reportSchemaOf(workerReport),
   });
@@ -88,6 +90,7 @@ const judgeJob = (state: Attempting, unit: Unit): Job =>
     ? acceptJob(state, unit)
     : jobOf(state, "judge", unit.id, {
         role: "judge",
+        ...waiting(state),
         report: reportSchemaOf(judgeReport),
         limits: { ms: 30 * minute, bytes, tries: 1 },
       });

@@ -3,7 +3,7 @@ import type { Protocol } from "../../core/protocol.ts";
 import type { RefusedEdit } from "../../core/refused-edit.ts";
 import type { Path } from "../../core/row.ts";
 import type { CommandKind } from "../command.ts";
-import { admittedBy, type RunDocument, writerOf } from "../documents.ts";
+import { type RunDocument, writerOf } from "../documents.ts";
 import type { EventKind } from "../event.ts";
 import { declared } from "../telling.ts";
 import { briefs, type Telling } from "./brief.ts";
@@ -76,8 +76,10 @@ export const attemptProtocol = <S extends Holding>({
     misfit,
     write: writerOf(documents),
     dropIns: [],
-    admit: (state, edits, facts) =>
-      Promise.resolve(admittedBy<S>({ documents, life, ...rules }, state, edits, facts)),
+    admit: async (state, edits, facts) => {
+      const { admittedBy } = await import("../edit-door.ts");
+      return admittedBy<S>({ documents, life, ...rules }, state, edits, facts);
+    },
     ...own,
   };
 };

@@ -1,0 +1,43 @@
+// The door of hand edits: what edits of a run's documents mean, by what their declarations ask.
+import { admission, type Asked, joined } from "../core/admission.ts";
+import type { Admitted, Edit } from "../core/dialect.ts";
+import { isBlank, notTaken, refusalsLast, silent } from "../core/edits.ts";
+import type { Command, Event, Facts, Protocol } from "../core/protocol.ts";
+import { isRefusal, refuse } from "../core/refusal.ts";
+import { refusedFile } from "../core/refused-edit.ts";
+import { trial } from "../core/trial.ts";
+import type { Documented, RunDocument } from "./documents.ts";
+
+type Given<S extends Documented> = Pick<Protocol<S>, "decide" | "evolve" | "life"> & {
+  readonly documents: readonly RunDocument<S>[];
+};
+
+/** What edits of these documents mean, one after the other on a copy of the state. */
+export const admittedBy = <S extends Documented>(
+  { documents, decide, evolve, life }: Given<S>,
+  state: S,
+  edits: readonly Edit[],
+  { at }: Pick<Facts, "at">,
+): readonly Admitted[] => {
+  const archived = refuse("RUN_ARCHIVED", "the run is archived: its files tell what was");
+  const asked = (commands: readonly Command[]): readonly Asked<Command>[] =>
+    commands.map((command) => ({ command, at: "", by: null }));
+  const apply = trial<S, Command, Event>({ decide, evolve }, at, (refused) => refused);
+  let now = state;
+  const admit = ({ path, text, former }: Edit): readonly Admitted[] => {
+    const document = documents.find((one) => one.path(now) === path);
+    // The notice of a refusal is the engine's; a file that is gone or emptied is written again.
+    if (path === refusedFile || text === null || isBlank(text)) return [silent(path)];
+    if (document === undefined)
+      return [notTaken(path, refuse("EDIT_UNREAD", `nothing reads edits of ${path}`, { path }))];
+    if (life(now) === "archived") return [notTaken(path, { ...archived, path })];
+    const [last] = former();
+    const edit = { path, text, before: last?.text ?? "", former };
+    const rest = document.edited(now, edit);
+    const reading = isRefusal(rest) ? { findings: [rest] } : { rest: asked(rest) };
+    const outcome = admission(path, joined<S, Command>([reading]), now, apply);
+    now = outcome.state;
+    return outcome.admitted;
+  };
+  return refusalsLast(edits.flatMap(admit));
+};
