@@ -77,7 +77,8 @@ const readBy = async (
 ): Promise<{ readonly protocol: Protocol; readonly adopted: Adopted } | Refusal> => {
   for (const name of engine.protocols) {
     const protocol = await engine.protocol(name);
-    if (protocol === undefined) continue;
+    // One file alone tells nothing of a run that has a folder of its own.
+    if (protocol === undefined || (all.options["file"] !== undefined && !protocol.owns)) continue;
     const found = ownOf(protocol, all);
     const outside = await sought(protocol, found, textBelow(engine, root));
     const adopted = await protocol.read({ ...found, files: { ...found.files, ...outside } });
@@ -167,17 +168,19 @@ export const adoptFolder = async (
   ask: AdoptAsk,
 ): Promise<AdoptedRun | Refusal> => {
   const { by, root, dry } = ask;
-  const folder = await engine.workspace.found(ask.folder);
-  if (folder === null)
-    return refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
+  const one = await engine.workspace.beside(ask.folder);
+  const folder = one ?? (await engine.workspace.found(ask.folder));
+  const missing = refuse("FOLDER_MISSING", "there is no such folder", { path: ask.folder });
+  if (folder === null) return missing;
   const other = await takenBy(engine, folder.folder);
   if (other !== null) return other;
   const more = await named(engine, ask.options);
   if (isRefusal(more)) return more;
-  const known = knownOf(folder, more, ask.options);
+  const options = one === null ? ask.options : { ...ask.options, file: one.file };
+  const known = knownOf(folder, more, options);
   const below = engine.resolve(engine.base, root);
   const read = await readBy(engine, known.found, await engine.workspace.real(below));
-  if (isRefusal(read)) return read;
+  if (isRefusal(read)) return one !== null && read.code === "FORMAT_UNKNOWN" ? missing : read;
   const { protocol, adopted } = read;
   const run = engine.chance(idLength);
   const ground = groundOf(engine, emptyFold(protocol, root, null));
@@ -185,12 +188,11 @@ export const adoptFolder = async (
   // A run that isn't taken leaves no trace: a `.cairn` made here would be the root of all that lies below.
   const wanted = types.get(adopted.start.type)?.ask?.(null, adopted.start.data) ?? {};
   const facts = await engine.workspace.glance(ground, { ...wanted, tree: false }, engine.now());
-  const options = optionsOf(engine.config, protocol);
   const taken = wouldAdopt({ protocol, types, now: engine.now }, adopted.start, facts, {
     run,
     root,
     by,
-    options,
+    options: optionsOf(engine.config, protocol),
   });
   if (isRefusal(taken)) return taken;
   const { command, folded, events, files } = taken;

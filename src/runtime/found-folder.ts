@@ -27,7 +27,7 @@ export const knownOf = (
   const digests = Object.fromEntries(
     [...bytes].map(([path, content]): [Path, Digest] => [path, digest(content)]),
   );
-  const { beside, userHome, file } = folder;
+  const { beside, userHome } = folder;
   return {
     found: {
       folder: folder.folder,
@@ -36,7 +36,7 @@ export const knownOf = (
       unread,
       beside,
       userHome,
-      options: file === undefined ? options : { ...options, file },
+      options,
     },
     bytes,
   };

@@ -99,30 +99,31 @@ const walk = (folder: string, reading: Reading): void => {
   }
 };
 
-/** The files right in a folder, of which somebody named one. */
-const beside = (folder: string, reading: Reading): void => {
-  for (const entry of entriesOf(folder, "", reading.unread))
-    if (entry.isFile()) take(reading, folder, entry.name);
-};
-
-/** null: neither folder nor file is there. Of a file: what lies beside it, and no sub-folder. */
-export const findFolder = (path: string): FoundFolder | null => {
-  const isFile = isPlainFile(path);
-  if (!isFile && !isFolder(path)) return null;
-  const real = realpathSync(path);
-  const folder = isFile ? dirname(real) : real;
+const foundIn = (folder: string, read: (folder: string, reading: Reading) => void): FoundFolder => {
   const reading: Reading = { bytes: 0, count: 0, files: new Map(), unread: [] };
-  if (isFile) beside(folder, reading);
-  else walk(folder, reading);
-  const { files, unread } = reading;
+  read(folder, reading);
   return {
     folder,
-    ...(isFile ? { file: basename(real) } : {}),
-    files: Object.fromEntries(files),
-    unread,
+    files: Object.fromEntries(reading.files),
+    unread: reading.unread,
     beside: namesIn(dirname(folder)).slice(0, mostBeside),
     userHome: realOr(homedir()),
   };
+};
+
+/** null: no folder is there. */
+export const findFolder = (path: string): FoundFolder | null =>
+  isFolder(path) ? foundIn(realpathSync(path), walk) : null;
+
+/** The folder of a file, with that and what lies right beside it; null: no plain file is there. */
+export const findBeside = (path: string): (FoundFolder & { readonly file: string }) | null => {
+  if (!isPlainFile(path)) return null;
+  const real = realpathSync(path);
+  const found = foundIn(dirname(real), (folder, reading) => {
+    for (const entry of entriesOf(folder, "", reading.unread))
+      if (entry.isFile()) take(reading, folder, entry.name);
+  });
+  return { ...found, file: basename(real) };
 };
 
 /** A single file's bytes, or why it can't be read; null: none is there. */

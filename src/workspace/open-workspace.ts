@@ -75,6 +75,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     isFolder: async (path) => isFolder(path),
     real: async (path) => realOr(path),
     found: async (folder) => (await import("./found.ts")).findFolder(folder),
+    beside: async (file) => (await import("./found.ts")).findBeside(file),
     keep: async (bytes) => keepBytes(home, bytes),
     kept: async (digest) => keptBytes(home, digest),
     anchor: async (run, anchor) => addAnchor(home, run, anchor),

@@ -111,8 +111,6 @@ export type Notices = {
 export type FoundFolder = {
   /** Absolute, without symbolic links. */
   readonly folder: string;
-  /** The name of the file in it that was looked for; not said: the folder itself was. */
-  readonly file?: string;
   readonly files: Readonly<Record<Path, Uint8Array>>;
   /** Symbolic links, what is no plain file, and what goes beyond the bounds. `hides`: there may be files behind it. */
   readonly unread: readonly { readonly path: Path; readonly why: string; readonly hides?: true }[];
@@ -210,6 +208,8 @@ export type Workspace = {
   setAside(run: string, path: Path, bytes: Uint8Array, why: string): Promise<string>;
   /** Reads a folder whole: files of at most 64 MiB, 256 MiB and 5,000 files together; follows no link. null: no folder is there. */
   found(folder: string): Promise<FoundFolder | null>;
+  /** The folder of a file, with that and what lies right beside it; null: no plain file is there. */
+  beside(file: string): Promise<(FoundFolder & { readonly file: string }) | null>;
   /** Why nothing can be written in Cairn's own folder, found out by writing; null: it can be, or there is none. */
   unwritable(): Promise<Fault | null>;
   /** Why an absolute folder can't be made or written in; null: it can be. Nothing of it is made. */

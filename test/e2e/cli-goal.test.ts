@@ -67,7 +67,7 @@ test("a goal alone begins a run in the usual way, which is said with another; fl
   assert.equal(done.exit, 0, done.out + done.err);
   assert.match(
     done.err,
-    /^by ultrawork, the default; another way: cairn run iterative "Add one file" \(or ralph, stigmergy\)$/mu,
+    /^by ultrawork, the default; another way: cairn run iterative "Add one file" \(or stigmergy, ralph\)$/mu,
   );
   assert.equal(at(done.json(), "ended", "good"), true);
   assert.equal(
@@ -161,7 +161,7 @@ test("a goal where the configuration plays templates is told which there are, an
     assert.match(
       none.err,
       new RegExp(
-        `\\n {2}another way: cairn ${verb} ultrawork "Add weights" \\(or iterative, ralph, stigmergy\\)`,
+        `\\n {2}another way: cairn ${verb} ultrawork "Add weights" \\(or iterative, stigmergy, ralph\\)`,
         "u",
       ),
     );

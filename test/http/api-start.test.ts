@@ -46,7 +46,7 @@ test("what can be begun is told with its agents, checks and fields, and follows 
   assert.ok(Array.isArray(ways));
   assert.deepEqual(
     ways.map((way) => at(way, "name")),
-    ["ultrawork", "player", "iterative", "stigmergy"],
+    ["ultrawork", "player", "iterative", "stigmergy", "ralph"],
   );
   for (const way of ways) {
     assert.match(String(at(way, "purpose")), /\.$/u);

@@ -80,6 +80,7 @@ export const makeWorld = (): World => {
     aside: () => Promise.resolve(""),
     setAside: () => Promise.resolve(""),
     found: () => Promise.resolve(null),
+    beside: () => Promise.resolve(null),
     move: () => Promise.resolve(),
     keep: (bytes) => Promise.resolve(digest(bytes)),
     kept: () => Promise.resolve(null),

@@ -159,6 +159,7 @@ export const workspaceFor = (parts: WorkspaceParts, proc: Proc): Workspace => {
     project: (projection) => projecting.project(proc, projection),
     setAside: (run, path, bytes) =>
       call(`set aside ${path}`, () => refuse(run, path, Buffer.from(bytes).toString("utf8"))),
+    beside: () => Promise.resolve(null),
     found: (folder) =>
       call(`found ${folder}`, () => {
         const inside = [...disk.files].filter(([path]) => path.startsWith(`${folder}/`));

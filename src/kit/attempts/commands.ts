@@ -227,7 +227,6 @@ const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
         unfit(state, id, isStuck) ?? [event.unitRetried({ unit: id, why })],
     }),
     waiveUnit: command("WaiveUnit", {
-      label: "Let it go without proof",
       means: "Lets a unit go without proof, by name and for a reason that is kept.",
       data: { unit, reason: words },
       who: people,

@@ -76,10 +76,10 @@ export const attemptProtocol = <S extends Holding>({
     misfit,
     write: writerOf(documents),
     dropIns: [],
-    admit: async (state, edits, facts) => {
-      const { admittedBy } = await import("../edit-door.ts");
-      return admittedBy<S>({ documents, life, ...rules }, state, edits, facts);
-    },
+    admit: (state, edits, facts) =>
+      import("../edit-door.ts").then(({ admittedBy }) =>
+        admittedBy<S>({ documents, life, ...rules }, state, edits, facts),
+      ),
     ...own,
   };
 };

@@ -33,7 +33,7 @@ export const attemptRules = <S extends Attempting & { readonly refused: RefusedE
 ): Pick<Protocol<S>, "evolve" | "decide"> => {
   const fold = foldOf<S>(events);
   const decisions = decisionsOf<S, Event>(commands, {
-    over: "`cairn reopen RUN --reason WHY`, if it failed or was cancelled",
+    over: "reopen it, if it failed or was cancelled",
     name: ({ run }) => run,
     life,
   });
