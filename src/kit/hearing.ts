@@ -2,7 +2,8 @@
 import { faultWords } from "../core/agent-fault.ts";
 import type { Outcome } from "../core/job.ts";
 import { withLastWords } from "../core/last-words.ts";
-import { handedIn, misfitReason } from "../core/misfit.ts";
+import { findingsText, handedIn, misfitReason } from "../core/misfit.ts";
+import { endingWords, unreadWords } from "../core/unread.ts";
 import type { Time } from "../core/row.ts";
 import { findingsIn, fits } from "./findings.ts";
 import * as t from "./schema.ts";
@@ -17,25 +18,12 @@ export type Unheard = {
 };
 export type Heard<S extends t.Schema> = { readonly report: t.Of<S> } | Unheard;
 
-const reasons = {
-  timeout: "timed out",
-  killed: "its process was killed",
-  flooded: "it wrote more output than is kept",
-  lapsed: "its lease ran out without a report",
-  lost: "lost: nobody can know how it ended",
-} as const;
-const unread = {
-  none: "ended without a report",
-  broken: "its report is no JSON",
-  several: "it gave reports that differ",
-  foreign: "its report names another job",
-} as const;
-
 /** Why what it said doesn't count; null: it counts. */
-const ill = ({ reason, exit, hosted, found }: Ended): string | null => {
-  if (reason !== "exit") return reasons[reason];
+const ill = (outcome: Ended): string | null => {
+  const { reason, exit, hosted, found } = outcome;
+  if (reason !== "exit") return endingWords[reason];
   if (hosted && exit !== 0) return `exit ${exit ?? "unknown"}`;
-  return found === "one" ? null : unread[found];
+  return found === "one" ? null : unreadWords[found];
 };
 
 /** @param most characters of a reason */
@@ -52,8 +40,7 @@ export const heard = <S extends t.Schema>(schema: S, outcome: Ended, most: numbe
   const why = ill(outcome);
   if (why !== null) return unheard(`${why}${words}`);
   if (fits(schema, report)) return { report };
-  const misfits = findingsIn(schema, report).map(({ pointer, text }) => `${pointer} ${text}`);
-  return unheard(misfitReason(misfits.join("; ")));
+  return unheard(misfitReason(findingsText(findingsIn(schema, report))));
 };
 
 /** Fields of a command that records an attempt without a result. */

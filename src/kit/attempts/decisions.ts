@@ -1,81 +1,125 @@
-// What only a person decides about work in passes: the questions, and the command that each answer means.
-import { decisionJob } from "../../core/decision-job.ts";
-import type { DecisionOption, Job, Outcome } from "../../core/job.ts";
+// What only a person decides about work in passes: each question with its answers, and the command that an answer means.
+import { decisionsOn, together } from "../../core/decision.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
-import { type Attempting, keyOf, type Unit, workOf } from "./state.ts";
+import { type Attempting, isStuck, keyOf, nextUnit, stageOf, unitOf, workOf } from "./state.ts";
 
 export type Asked =
   | { readonly is: "accept"; readonly unit: string; readonly criteria: number }
   | { readonly is: "stuck"; readonly unit: string }
   | { readonly is: "limit"; readonly passes: number };
-type Decided = Extract<Outcome, { is: "decided" }>;
+type Noted = { readonly note: string };
 
-const option = (
-  id: string,
-  label: string,
-  means: string,
-  rest: Partial<DecisionOption> = {},
-): DecisionOption => ({ id, label, means, note: "none", ...rest });
-const fail = option("fail", "End as failed", "The run ends as failed, with your reason.", {
+const decision = decisionsOn<Attempting, Asked, Command>();
+const fail = {
+  label: "End as failed",
+  means: "The run ends as failed, with your reason. It can be reopened later.",
   note: "must",
   ends: true,
+  then: (_about: Asked, { note }: Noted): Command => ({ type: "Fail", data: { reason: note } }),
+} as const;
+
+const verdict = (criteria: number, met: boolean, note: string): Command => ({
+  type: "GiveVerdict",
+  data: {
+    judgements: Array.from({ length: criteria }, (_, index) => ({
+      criterion: index + 1,
+      met,
+      note,
+    })),
+  },
 });
-const decision = decisionJob<Asked>;
 
-export const acceptJob = (state: Attempting, { id, criteria: { length } }: Unit): Job => {
-  const question = `${id} is said to be done. Is each of its ${length} criteria met?`;
-  const about = { is: "accept", unit: id, criteria: length } as const;
-  return decision(keyOf(state, "judge"), about, id, question, [
-    option("met", "Mark all as met", "It passes, in your name.", { note: "may" }),
-    option("unmet", "Send it back", "A worker does it again with your note.", { note: "must" }),
-  ]);
-};
+const accept = decision("accept", {
+  asks: (state) => {
+    const unit = state.pass === null ? null : unitOf(state, state.pass.unit);
+    if (unit === null || stageOf(state) !== "judge" || state.options.judge !== "person")
+      return null;
+    const { id, criteria } = unit;
+    return {
+      key: keyOf(state, "judge"),
+      about: { is: "accept", unit: id, criteria: criteria.length },
+      subject: id,
+      question: `${id} is said to be done. Is each of its ${criteria.length} criteria met?`,
+    };
+  },
+  options: {
+    met: {
+      label: "Mark all as met",
+      means: "It passes, in your name.",
+      note: "may",
+      then: ({ criteria }, { note }) => verdict(criteria, true, note),
+    },
+    unmet: {
+      label: "Send it back",
+      means: "A worker does it again with your note.",
+      note: "must",
+      then: ({ criteria }, { note }) => verdict(criteria, false, note),
+    },
+  },
+});
 
-export const stuckJob = (state: Attempting, { id, title }: Unit): Job => {
-  const { workers, tries } = workOf(state, id);
-  const question = `${id} "${title}" came to nothing ${tries} times. What now?`;
-  return decision(`stuck-${id}-${workers.length}`, { is: "stuck", unit: id }, id, question, [
-    option("retry", "Try again", `It gets ${state.options.tries} new tries.`, {
+const stuck = decision("stuck", {
+  asks: (state) =>
+    state.units
+      .filter(({ id }) => isStuck(state, id))
+      .map(({ id, title }) => {
+        const { workers, tries } = workOf(state, id);
+        return {
+          key: `stuck-${id}-${workers.length}`,
+          about: { is: "stuck", unit: id },
+          subject: id,
+          question: `${id} "${title}" came to nothing ${tries} times. What now?`,
+          options: { retry: { mends: id } },
+        };
+      }),
+  options: {
+    retry: {
+      label: "Try again",
+      means: "It gets new tries, with your note.",
       note: "may",
       recommended: true,
-    }),
-    option("waive", "Let it go without proof", "The run goes on without it.", { note: "must" }),
+      then: ({ unit }, { note }) => ({ type: "RetryUnit", data: { unit, note } }),
+    },
+    waive: {
+      label: "Let it go without proof",
+      means: "The run goes on without it.",
+      note: "must",
+      then: ({ unit }, { note }) => ({ type: "WaiveUnit", data: { unit, reason: note } }),
+    },
     fail,
-  ]);
-};
+  },
+});
 
-export const limitJob = ({ passes }: Attempting): Job => {
-  const question = `All ${passes} passes are used, and some work is left. Go on?`;
-  return decision(`passes-${passes}`, { is: "limit", passes }, "run", question, [
-    option("more", "Add passes", "The run may take so many more.", {
+const limit = decision("limit", {
+  asks: (state) => {
+    const { pass, passes, options } = state;
+    if (pass !== null || passes < options.max_passes || nextUnit(state) === null) return null;
+    return {
+      key: `passes-${passes}`,
+      about: { is: "limit", passes },
+      subject: "run",
+      question: `All ${passes} passes are used, and some work is left. Go on?`,
+    };
+  },
+  options: {
+    more: {
+      label: "Add passes",
+      means: "The run may take so many more.",
+      note: "none",
       recommended: true,
       fields: {
         type: "object",
         properties: { passes: { type: "integer", minimum: 1, maximum: 500 } },
         required: ["passes"],
       },
-    }),
+      then: ({ passes }, { data }) => {
+        const more = isRecord(data) ? Number(data["passes"]) : 0;
+        return { type: "SetOptions", data: { options: { max_passes: passes + more } } };
+      },
+    },
     fail,
-  ]);
-};
+  },
+});
 
-export const answered = (job: Job, about: Asked, { option: id, note, data }: Decided): Command => {
-  if (id === "fail") return { type: "Fail", data: { reason: note } };
-  if (about.is === "accept") {
-    const judgements = Array.from({ length: about.criteria }, (_, index) => ({
-      criterion: index + 1,
-      met: id === "met",
-      note,
-    }));
-    return { type: "GiveVerdict", data: { job: job.key, judgements, note: "" } };
-  }
-  if (about.is === "limit") {
-    const more = isRecord(data) ? Number(data["passes"]) : 0;
-    return { type: "SetOptions", data: { options: { max_passes: about.passes + more } } };
-  }
-  const { unit } = about;
-  return id === "retry"
-    ? { type: "RetryUnit", data: { unit, note } }
-    : { type: "WaiveUnit", data: { unit, reason: note } };
-};
+export const decisions = together([accept, stuck, limit]);

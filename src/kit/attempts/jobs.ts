@@ -7,14 +7,12 @@ import { jobCheck } from "../checks.ts";
 import { reportSchemaOf } from "../json-schema.ts";
 import * as t from "../schema.ts";
 import { doneFields, textLimit, verdictFields } from "./commands.ts";
-import { acceptJob, type Asked, limitJob, stuckJob } from "./decisions.ts";
+import { type Asked, decisions } from "./decisions.ts";
 import {
   type Attempting,
   dueUnit,
-  isStuck,
   keyOf,
   life,
-  nextUnit,
   type Stage,
   stageOf,
   type Unit,
@@ -85,29 +83,24 @@ const checkJob = (state: Attempting, { id }: Unit): Job => {
   return jobOf(state, "check", id, { kind: "check", checks, limits: { ms, bytes, tries: 3 } });
 };
 
-const judgeJob = (state: Attempting, unit: Unit): Job =>
-  state.options.judge === "person"
-    ? acceptJob(state, unit)
-    : jobOf(state, "judge", unit.id, {
-        role: "judge",
-        ...waiting(state),
-        report: reportSchemaOf(judgeReport),
-        limits: { ms: 30 * minute, bytes, tries: 1 },
-      });
+const judgeJob = (state: Attempting, { id }: Unit): Job =>
+  jobOf(state, "judge", id, {
+    role: "judge",
+    ...waiting(state),
+    report: reportSchemaOf(judgeReport),
+    limits: { ms: 30 * minute, bytes, tries: 1 },
+  });
 
 /** In the order in which they are taken up; none of a run that is over. */
 export const jobs = (state: Attempting): readonly Job[] => {
   const now = life(state);
   if (now === "over" || now === "archived") return [];
-  const { pass, units, passes, options } = state;
+  const { pass, options } = state;
   const unit = pass === null ? dueUnit(state) : unitOf(state, pass.unit);
-  const due = { pass: passJob, check: checkJob, judge: judgeJob }[stageOf(state) ?? "pass"];
-  const isSpent = pass === null && passes >= options.max_passes && nextUnit(state) !== null;
-  return [
-    ...(unit === null ? [] : [due(state, unit)]),
-    ...units.filter(({ id }) => isStuck(state, id)).map((one) => stuckJob(state, one)),
-    ...(isSpent ? [limitJob(state)] : []),
-  ];
+  const stage = stageOf(state) ?? "pass";
+  const due = { pass: passJob, check: checkJob, judge: judgeJob }[stage];
+  const isAsked = unit === null || (stage === "judge" && options.judge === "person");
+  return [...(isAsked ? [] : [due(state, unit)]), ...decisions.jobs(state)];
 };
 
 export const roles = (state: Attempting): readonly Role[] => {

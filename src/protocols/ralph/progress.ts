@@ -89,13 +89,13 @@ export const withEdit = (text: string, { head, added }: ProgressEdit): string =>
   return added === "" ? whole : appended(whole, added);
 };
 
-/** What somebody changed in a copy of the file. Refused: HISTORY_REWRITTEN. */
+/** What somebody changed in a copy of the file. Refused: OUTPUT_IMMUTABLE. */
 export const editOf = (path: Path, before: string, after: string): ProgressEdit | Refusal => {
   const [was, is] = [partsOf(before), partsOf(after)];
   const old = was.body.trimEnd();
   if (!is.body.startsWith(old)) {
     const same = [...old].findIndex((one, index) => is.body[index] !== one);
-    return refuse("HISTORY_REWRITTEN", "an entry that stands was changed or taken away", {
+    return refuse("OUTPUT_IMMUTABLE", "an entry that stands was changed or taken away", {
       path,
       ...placeOf(after, is.head.length + Math.max(0, same)),
       fits: "new entries at the end, or lines above the first one",
