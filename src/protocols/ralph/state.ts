@@ -57,7 +57,15 @@ export const begun = (data: t.DataOf<typeof beginning>, at: string): State => {
   const prd = prdIn(text);
   const passed = prd.stories.filter((story) => story.passed).map(({ id }) => id);
   return {
-    ...{ run, folder, files, text, title, loop, options, origin, base },
+    run,
+    folder,
+    files,
+    text,
+    title,
+    loop,
+    options,
+    origin,
+    base,
     ...unattempted(passed),
     prd,
     units: inOrder(prd),
