@@ -58,12 +58,53 @@ const saidBy =
     return cleanPage(text);
   };
 
-const contextOf = (
+type Calls = Pick<Verb, "stays" | "begins">;
+
+/** What a ledger's server, and a database without such a project, are told by. */
+const awayOf =
+  (world: World, shared: Shared, { stays, begins }: Calls, note: (line: string) => void) =>
+  (): Away => {
+    const tell = (line: string): void => (shared.told ?? note)(line);
+    const hosted = (world.env["CAIRN_JOB"] ?? "") !== "";
+    const isOpen = (): boolean => shared.systems.length > 0;
+    return {
+      ...awayBy(stays, tell, world.interrupted, world.now, hosted, isOpen),
+      project: (news: ProjectNews): void => {
+        const line = projectLine(news);
+        shared.missing = news.is === "missing" ? { line, kept: begins === true } : null;
+        if (shared.missing?.kept !== true) tell(line);
+      },
+    };
+  };
+
+/** The system of this call, opened once. */
+const systemOf = async (
   world: World,
   given: Given,
   shared: Shared,
-  { stays, begins }: Pick<Verb, "stays" | "begins">,
-): Context => {
+  begins: Verb["begins"],
+  away: Away,
+): Promise<System> => {
+  const opened = shared.systems[0];
+  if (opened !== undefined) return opened;
+  const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+  const system = await world.open({
+    cwd: world.cwd,
+    env: world.env,
+    away,
+    // It may be opened to ask a protocol which flags there are: then they aren't read yet.
+    moves: begins === true && !world.argv.includes("--dry-run"),
+    ...(root === null ? {} : { root }),
+    ...(ledger === null ? {} : { ledger }),
+  });
+  shared.systems.push(system);
+  const usual = world.env["CAIRN_LEDGER"] || system.config.ledger;
+  if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
+    shared.pinned = { typed: ledger, url: system.ledger };
+  return system;
+};
+
+const contextOf = (world: World, given: Given, shared: Shared, calls: Calls): Context => {
   const json = has(given, "json");
   const asks = (): boolean =>
     !has(given, "no-input") && (world.env["CI"] ?? "") === "" && world.terminal;
@@ -71,41 +112,8 @@ const contextOf = (
   const said = saidBy(shared);
   const note = (line: string): void =>
     world.err(said(`${world.terminal ? flowed(line, pageOf(world)) : line}\n`));
-  const project = (news: ProjectNews): void => {
-    const line = projectLine(news);
-    shared.missing = news.is === "missing" ? { line, kept: begins === true } : null;
-    if (shared.missing?.kept !== true) (shared.told ?? note)(line);
-  };
-  const away = (): Away => ({
-    ...awayBy(
-      stays,
-      (line) => (shared.told ?? note)(line),
-      world.interrupted,
-      world.now,
-      (world.env["CAIRN_JOB"] ?? "") !== "",
-      () => shared.systems.length > 0,
-    ),
-    project,
-  });
-  const open = async (): Promise<System> => {
-    const opened = shared.systems[0];
-    if (opened !== undefined) return opened;
-    const [root, ledger] = [last(given, "root"), last(given, "ledger")];
-    const system = await world.open({
-      cwd: world.cwd,
-      env: world.env,
-      away: away(),
-      // It may be opened to ask a protocol which flags there are: then they aren't read yet.
-      moves: begins === true && !world.argv.includes("--dry-run"),
-      ...(root === null ? {} : { root }),
-      ...(ledger === null ? {} : { ledger }),
-    });
-    shared.systems.push(system);
-    const usual = world.env["CAIRN_LEDGER"] || system.config.ledger;
-    if (ledger !== null && ![ledger, system.ledger].some((url) => isSameLedger(url, usual)))
-      shared.pinned = { typed: ledger, url: system.ledger };
-    return system;
-  };
+  const away = awayOf(world, shared, calls, note);
+  const open = (): Promise<System> => systemOf(world, given, shared, calls.begins, away());
   const prompts = (): Promise<Prompts> => {
     if (!asks())
       throw new Fault(

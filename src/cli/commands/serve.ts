@@ -1,10 +1,11 @@
-// Why: hours of agents' work are watched and steered by people who would rather look than read; this opens the page for them.
+// The verb that serves the page, and answers other programs over HTTP and MCP.
 import { resolve } from "node:path";
 import { refuse, type Refusal } from "../../core/refusal.ts";
+import type { OpenOptions } from "../../open.ts";
 import type { System } from "../../runtime/system.ts";
 import { last } from "../args.ts";
 import { replaced } from "../replaced.ts";
-import { exits, type Answer, type Verb } from "../verb.ts";
+import { exits, type Answer, type Context, type Verb } from "../verb.ts";
 import { packageVersion } from "../version.ts";
 import { speaker } from "../who.ts";
 
@@ -38,6 +39,45 @@ const announced = async (
   };
 };
 
+/** Another system of the same folder and ledger, for one use. */
+const besideOf = (context: Context, open: (options: OpenOptions) => Promise<System>) => {
+  const { given, cwd, env } = context;
+  const [root, ledger] = [last(given, "root"), last(given, "ledger")];
+  const places = { ...(root === null ? {} : { root }), ...(ledger === null ? {} : { ledger }) };
+  return (): Promise<System> => open({ cwd, env, away: context.away(), ...places });
+};
+
+/** What answers MCP, each use by a system of its own. */
+const mcpBy =
+  (beside: () => Promise<System>, version: string, note: (line: string) => void) =>
+  async (hosts: readonly string[], agents: string) =>
+    (await import("../../mcp/http.ts")).httpMcp(
+      {
+        async reach(use) {
+          const own = await beside();
+          try {
+            return await use(own);
+          } finally {
+            await own.close();
+          }
+        },
+        own: { run: null, token: null },
+        as: null,
+        version,
+      },
+      { hosts, secret: agents, onError: (error) => note(`mcp: ${error.message}`) },
+    );
+
+type Http = { readonly url: string; readonly token: string };
+const shownText = (root: string, url: string, agents: Http): string =>
+  [
+    `${root} is shown at`,
+    `  ${url}`,
+    `agents are answered over MCP at ${agents.url}, with the header`,
+    `  Authorization: Bearer ${agents.token}`,
+    "Ctrl-C ends it; runs and their jobs go on.",
+  ].join("\n");
+
 export const serve: Verb = {
   name: "serve",
   summary: "show all runs on a page in the browser, and answer other programs over HTTP and MCP",
@@ -58,7 +98,7 @@ export const serve: Verb = {
   stays: "answers",
   example: ["cairn serve", "cairn serve --port 8080 --json"],
   run: async (context): Promise<Answer | Refusal> => {
-    const { given, env, cwd, note } = context;
+    const { given, cwd, note } = context;
     const port = portOf(last(given, "port"));
     if (typeof port === "object" && port !== null) return port;
     const http = await import("../../http/serve.ts");
@@ -70,15 +110,7 @@ export const serve: Verb = {
         { fits: "one without a port" },
       );
     const [{ open }, system] = await Promise.all([import("../../open.ts"), context.system()]);
-    const [root, ledger] = [last(given, "root"), last(given, "ledger")];
-    const beside = (): Promise<System> =>
-      open({
-        cwd,
-        env,
-        away: context.away(),
-        ...(root === null ? {} : { root }),
-        ...(ledger === null ? {} : { ledger }),
-      });
+    const beside = besideOf(context, open);
     const version = packageVersion();
     const signal = context.interrupted();
     const by = await speaker(context, system);
@@ -94,23 +126,7 @@ export const serve: Verb = {
         secret,
         note,
         ...(page === null ? {} : { page: resolve(cwd, page) }),
-        mcp: async (hosts, agents) =>
-          (await import("../../mcp/http.ts")).httpMcp(
-            {
-              async reach(use) {
-                const own = await beside();
-                try {
-                  return await use(own);
-                } finally {
-                  await own.close();
-                }
-              },
-              own: { run: null, token: null },
-              as: null,
-              version,
-            },
-            { hosts, secret: agents, onError: (error) => note(`mcp: ${error.message}`) },
-          ),
+        mcp: mcpBy(beside, version, note),
       });
     let shown = system;
     let served = await serving(shown, port);
@@ -123,14 +139,7 @@ export const serve: Verb = {
       );
     context.tell({
       json: { url, root: system.root, mcp: agents },
-      text: () =>
-        [
-          `${system.root} is shown at`,
-          `  ${url}`,
-          `agents are answered over MCP at ${agents.url}, with the header`,
-          `  Authorization: Bearer ${agents.token}`,
-          "Ctrl-C ends it; runs and their jobs go on.",
-        ].join("\n"),
+      text: () => shownText(system.root, url, agents),
     });
     while (await replaced(shown, beside, signal)) {
       // At the same port and under the same secret: open pages come back by themselves, and ask for all anew.

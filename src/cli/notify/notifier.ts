@@ -1,9 +1,10 @@
-// Tells people who aren't looking that a run that this process drives needs them, has ended or is stuck: each of it once.
+// Notices to people who aren't looking: the run that this process drives needs them, has ended or is stuck; each of it once.
 import { errorText } from "../../core/error-text.ts";
 import { isOver } from "../../core/over.ts";
 import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
 import type {
   NotifyTarget,
+  Picture,
   Progress,
   RunResult,
   ShownDecision,
@@ -45,9 +46,15 @@ const quietMark = (minutes: number, stretch: string): string => `quiet ${minutes
 const stopMark = (stretch: string): string => `stop ${stretch}`;
 const endMark = "end";
 
+type Wants = (target: NotifyTarget) => boolean;
+const wants =
+  (event: NotifyTarget["on"][number]): Wants =>
+  ({ on }) =>
+    on.includes(event);
+
 /** Sends to each target that wants it, and tells once of each way that fails, until it works again. */
 const createSender = (
-  { system, targets, at }: NotifierParts,
+  { system, targets, run, at }: NotifierParts,
   late: AbortSignal,
   say: (text: string) => void,
 ) => {
@@ -68,7 +75,10 @@ const createSender = (
       else failing.add(name);
     }
   };
-  return async (notice: Notice, wants: (target: NotifyTarget) => boolean): Promise<void> => {
+  return async (of: (shown: Picture) => Notice, wants: Wants): Promise<void> => {
+    const shown = await system.picture(run);
+    if (isRefusal(shown)) return;
+    const notice = of(shown);
     const page = await pageOf(system);
     // Nobody waits for them: the process goes on until the last one has arrived, or had its time.
     for (const [index, target] of targets.entries())
@@ -76,13 +86,11 @@ const createSender = (
   };
 };
 
-export const createNotifier = (parts: NotifierParts): Notifier => {
-  const { system, targets, run, elapsed, every } = parts;
-  const outside = (text: string): void => parts.note(`warning ${text}`);
-  let say = outside;
-  const late = new AbortController();
-  const tellAll = createSender(parts, late.signal, (text) => say(text));
-  const still = createStillness(elapsed);
+/** What is looked at, and told of it. */
+const createLooks = (parts: NotifierParts, late: AbortSignal, say: (text: string) => void) => {
+  const { system, targets, run } = parts;
+  const tellAll = createSender(parts, late, say);
+  const still = createStillness(parts.elapsed);
   const minutes = [
     ...new Set(
       targets.filter(({ on }) => on.includes("quiet")).map(({ quietMinutes }) => quietMinutes),
@@ -90,16 +98,6 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
   ];
   /** Whose end isn't seen here has been told of, or began over. */
   let wasLive = false;
-  let trouble = "";
-
-  const picture = async () => {
-    const shown = await system.picture(run);
-    return isRefusal(shown) ? null : shown;
-  };
-  const wants =
-    (event: NotifyTarget["on"][number]) =>
-    ({ on }: NotifyTarget): boolean =>
-      on.includes(event);
 
   /** What is sent follows from what stands in the ledger now; marks of what doesn't stand there any more go. */
   const look = async (): Promise<string> => {
@@ -120,43 +118,50 @@ export const createNotifier = (parts: NotifierParts): Notifier => {
     ];
     notices.forget(run, before, over ? [...stays, endMark] : stays);
     const [first, ...more] = asked.filter((one) => notices.claim(run, decisionMark(one)));
-    const shown = first === undefined ? null : await picture();
-    if (first !== undefined && shown !== null)
-      await tellAll(decisionNotice(shown, first, more.length), wants("decision"));
+    if (first !== undefined)
+      await tellAll((shown) => decisionNotice(shown, first, more.length), wants("decision"));
     return stretch;
+  };
+  const once = async (
+    mark: string,
+    of: (shown: Picture) => Notice,
+    wants: Wants,
+  ): Promise<void> => {
+    const notices = await system.workspace.notices();
+    if (notices.claim(run, mark)) await tellAll(of, wants);
   };
   const lookStill = async (): Promise<void> => {
     const stretch = await look();
     const quiet = still(stretch);
-    const due = minutes.filter((one) => quiet >= one * 60_000);
-    const notices = await system.workspace.notices();
-    for (const one of due) {
-      const shown = notices.claim(run, quietMark(one, stretch)) ? await picture() : null;
+    for (const one of minutes.filter((one) => quiet >= one * 60_000)) {
       const isIts = ({ on, quietMinutes }: NotifyTarget): boolean =>
         on.includes("quiet") && quietMinutes === one;
-      if (shown !== null) await tellAll(quietNotice(shown, one), isIts);
+      await once(quietMark(one, stretch), (shown) => quietNotice(shown, one), isIts);
     }
   };
   const rested = async (result: RunResult | Refusal | Fault): Promise<void> => {
     const stretch = await look();
-    const notices = await system.workspace.notices();
-    if (result instanceof Fault || isRefusal(result)) {
-      const why =
-        result instanceof Fault
-          ? `${result.code}: ${result.message}`
-          : `${result.code}: ${result.text}`;
-      const shown = notices.claim(run, stopMark(stretch)) ? await picture() : null;
-      if (shown !== null) await tellAll(stopNotice(shown, why), wants("quiet"));
-    } else if (result.status === "ended") {
-      const shown = wasLive && notices.claim(run, endMark) ? await picture() : null;
-      if (shown !== null) await tellAll(endNotice(shown, result), wants("end"));
-    } else if (result.status === "waiting") {
+    const stopped = (why: string): Promise<void> =>
+      once(stopMark(stretch), (shown) => stopNotice(shown, why), wants("quiet"));
+    if (result instanceof Fault) await stopped(`${result.code}: ${result.message}`);
+    else if (isRefusal(result)) await stopped(`${result.code}: ${result.text}`);
+    else if (result.status === "ended" && wasLive)
+      await once(endMark, (shown) => endNotice(shown, result), wants("end"));
+    else if (result.status === "waiting") {
       const asks = await system.decisions(run);
-      const none = isRefusal(asks) || asks.length === 0;
-      const shown = none && notices.claim(run, stopMark(stretch)) ? await picture() : null;
-      if (shown !== null) await tellAll(stopNotice(shown, result.summary), wants("quiet"));
+      if (isRefusal(asks) || asks.length === 0) await stopped(result.summary);
     }
   };
+  return { look, lookStill, rested };
+};
+
+export const createNotifier = (parts: NotifierParts): Notifier => {
+  const { elapsed, every } = parts;
+  const outside = (text: string): void => parts.note(`warning ${text}`);
+  let say = outside;
+  let trouble = "";
+  const late = new AbortController();
+  const { look, lookStill, rested } = createLooks(parts, late.signal, (text) => say(text));
   /** A ledger or disk in trouble is told by the run itself; no trouble here may be one of the run. */
   const quietly = async (what: () => Promise<void>): Promise<void> => {
     try {

@@ -1,4 +1,4 @@
-// A pull request's red checks and open remarks become the goal of another run, which begins on the commit that they are about.
+// The run that takes up a pull request's red checks and open remarks, and begins on the commit that they are about.
 import { isOver } from "../../core/over.ts";
 import { parsed } from "../../core/parsed.ts";
 import { isRefusal, refuse, type Refusal } from "../../core/refusal.ts";
@@ -112,16 +112,12 @@ const otherLines = (others: readonly Remark[]): readonly string[] =>
 /** A goal in words is what these begin with; another way of working begins with something else. */
 const goalWays = ["ultrawork", "iterative"];
 
-/** Refused: FORGE_OTHER, FORGE_UNREAD, PULL_NONE, PULL_TAKEN, PULL_BEHIND, FETCH_REFUSED, and what a start is refused for. */
-export const continued = async (
-  context: Context,
-  system: System,
-  request: Request,
-  protocol: string,
+/** The open pull request of a branch, with what is said of it. */
+const readFeedback = async (
+  at: At,
+  { branch, run }: Request,
   remote: Remote,
-): Promise<Answer | Refusal> => {
-  const { branch, run } = request;
-  const at = { cwd: system.root, env: context.env };
+): Promise<Feedback | Refusal> => {
   if (remote.forge !== "github" || remote.repository === null)
     return refuse(
       "FORGE_OTHER",
@@ -139,7 +135,39 @@ export const continued = async (
     return refuse("PULL_NONE", `no pull request is open for ${branch}`, {
       fits: `cairn pr ${run} opens one`,
     });
-  const feedback = await feedbackOf(at, remote.repository, open.number);
+  return feedbackOf(at, remote.repository, open.number);
+};
+
+const begunText = (
+  run: string,
+  feedback: Feedback,
+  mine: readonly Remark[],
+  others: readonly Remark[],
+  left: number,
+): string =>
+  [
+    `run ${run} takes up ${count(feedback.red.length, "red check")} and ${count(mine.length, "remark")} of ${feedback.url}`,
+    ...(left === 0
+      ? []
+      : [
+          `  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`,
+        ]),
+    ...unreadLines(feedback),
+    ...otherLines(others),
+    `  next: cairn run ${run}, then: cairn pr ${run}`,
+  ].join("\n");
+
+/** Refused: FORGE_OTHER, FORGE_UNREAD, PULL_NONE, PULL_TAKEN, PULL_BEHIND, FETCH_REFUSED, and what a start is refused for. */
+export const continued = async (
+  context: Context,
+  system: System,
+  request: Request,
+  protocol: string,
+  remote: Remote,
+): Promise<Answer | Refusal> => {
+  const { branch, run } = request;
+  const at = { cwd: system.root, env: context.env };
+  const feedback = await readFeedback(at, request, remote);
   if (isRefusal(feedback)) return feedback;
   const { live, goals } = await takenUp(system, feedback.url);
   if (live !== null)
@@ -176,17 +204,6 @@ export const continued = async (
       remarks: mine.length,
       left,
     },
-    text: () =>
-      [
-        `run ${started.run} takes up ${count(feedback.red.length, "red check")} and ${count(mine.length, "remark")} of ${feedback.url}`,
-        ...(left === 0
-          ? []
-          : [
-              `  ${left} of them ${left === 1 ? "has" : "have"} no room in it: once it is done, type this again`,
-            ]),
-        ...unreadLines(feedback),
-        ...otherLines(others),
-        `  next: cairn run ${started.run}, then: cairn pr ${started.run}`,
-      ].join("\n"),
+    text: () => begunText(started.run, feedback, mine, others, left),
   };
 };
