@@ -1,4 +1,4 @@
-// Why: proof must name the content that it was made on, whether or not anybody committed it.
+// The digest of a working tree's content, which proof names whether or not anybody committed it.
 import { copyFileSync, lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,29 +20,18 @@ type Run = (args: readonly string[], rest?: Partial<GitCall>) => Promise<readonl
 
 const runner =
   (store: TreeStore, index: string): Run =>
-  async (args, rest = {}) =>
-    splitNames(
-      (
-        await git({
-          cwd: store.root,
-          args: ["-c", "core.looseCompression=1", ...args],
-          ...rest,
-          env: { ...store.env, GIT_INDEX_FILE: index },
-        })
-      ).out,
-    );
+  async (args, rest = {}) => {
+    const words = ["-c", "core.looseCompression=1", ...args];
+    const env = { ...store.env, GIT_INDEX_FILE: index };
+    return splitNames((await git({ cwd: store.root, args: words, ...rest, env })).out);
+  };
 
 /** Files that the repository tracks. Which of them are ignored isn't its to say: its settings, and rules that its index alone holds, may differ from ours. */
 const trackedIn = async ({ root, repository }: TreeStore): Promise<readonly string[]> => {
   if (repository === null) return [];
-  const words = [
-    `--git-dir=${repository.own}`,
-    `--work-tree=${root}`,
-    "ls-files",
-    "-z",
-    "--cached",
-  ];
-  return splitNames((await git({ cwd: root, args: words })).out);
+  const places = [`--git-dir=${repository.own}`, `--work-tree=${root}`];
+  const args = [...places, "ls-files", "-z", "--cached"];
+  return splitNames((await git({ cwd: root, args })).out);
 };
 
 /** A look that took so many ms may have read files anew whose times alone had changed: what git then notes spares the next look that. */

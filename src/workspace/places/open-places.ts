@@ -42,62 +42,69 @@ export type PlacesOptions = {
   readonly caps?: Caps;
 };
 
+/** The repository that a place lies in; a folder without one gets one that Cairn keeps. */
+const repositoryFor = async (root: string, ask: Git): Promise<Repository> => {
+  const found = repositoryAt(root, ask);
+  if (found === null) {
+    makeHome(join(realOr(root), ".cairn"));
+    await makeKept(realOr(root), ask);
+  }
+  const repository = found ?? repositoryAt(root, ask);
+  if (repository === null)
+    throw new Fault(
+      "GIT_NONE",
+      `${root} lies in no git repository`,
+      "make one there with `git init`, and commit",
+    );
+  await openStore(repository);
+  return repository;
+};
+
+const base = async (repository: Repository, ...[site, from]: Parameters<Places["base"]>) => {
+  await sweepLeft(repository);
+  const left = repository.user.kept ? await commitFolder(repository, site) : [];
+  const start = await startOf(repository, site, from);
+  return { ...start, left: [...left, ...start.left] };
+};
+
+const here = async (repository: Repository, site: Site) => {
+  await checkFinished(repository);
+  const found = await hereOf(repository, site, true);
+  await workRef(repository, site, found.commit);
+  return found;
+};
+
+const folder = (repository: Repository, site: Site, key: string) => {
+  const owner = placeOf(site, key);
+  const slot = slotOf(repository, owner);
+  const record = ownRecord(repository, owner);
+  return record === null || !hasTree(slot) ? null : { path: slot.tree, commit: record.at };
+};
+
+const touched = async (repository: Repository, site: Site, key: string) => {
+  const at = ownRecord(repository, placeOf(site, key))?.at ?? null;
+  const seen = at === null ? null : await peek(repository, site, key);
+  return at === null || seen === null
+    ? []
+    : (await changes(repository, at, seen.commit)).map(({ path }) => path);
+};
+
 export const openPlaces = (options: PlacesOptions = {}): Places => {
   const ask = options.git ?? git;
   const caps = options.caps ?? usualCaps;
-  const at = async (root: string): Promise<Repository> => {
-    const found = repositoryAt(root, ask);
-    if (found === null) {
-      makeHome(join(realOr(root), ".cairn"));
-      await makeKept(realOr(root), ask);
-    }
-    const repository = found ?? repositoryAt(root, ask);
-    if (repository === null)
-      throw new Fault(
-        "GIT_NONE",
-        `${root} lies in no git repository`,
-        "make one there with `git init`, and commit",
-      );
-    await openStore(repository);
-    return repository;
-  };
+  const at = (root: string): Promise<Repository> => repositoryFor(root, ask);
   const on = ({ root }: Site): Promise<Repository> => at(root);
   return {
     unfit: (root, by = "git") => unfit(root, ask, by),
     store: async (root) => (await at(root)).store,
-    base: async (site, from) => {
-      const repository = await on(site);
-      await sweepLeft(repository);
-      const left = repository.user.kept ? await commitFolder(repository, site) : [];
-      const start = await startOf(repository, site, from);
-      return { ...start, left: [...left, ...start.left] };
-    },
-    here: async (site) => {
-      const repository = await on(site);
-      await checkFinished(repository);
-      const here = await hereOf(repository, site, true);
-      await workRef(repository, site, here.commit);
-      return here;
-    },
+    base: async (site, ...rest) => base(await on(site), site, ...rest),
+    here: async (site) => here(await on(site), site),
     head: async (site) => headOf((await on(site)).user),
     open: async (site, key, commit, fresh) => openSlot(await on(site), site, key, commit, fresh),
-    folder: async (site, key) => {
-      const repository = await on(site);
-      const owner = placeOf(site, key);
-      const slot = slotOf(repository, owner);
-      const record = ownRecord(repository, owner);
-      return record === null || !hasTree(slot) ? null : { path: slot.tree, commit: record.at };
-    },
+    folder: async (site, key) => folder(await on(site), site, key),
     keys: async (site) => keysOf(await on(site), site.run),
     strays: async (site, key) => straysIn(await on(site), site, key),
-    touched: async (site, key) => {
-      const repository = await on(site);
-      const at = ownRecord(repository, placeOf(site, key))?.at ?? null;
-      const seen = at === null ? null : await peek(repository, site, key);
-      return at === null || seen === null
-        ? []
-        : (await changes(repository, at, seen.commit)).map(({ path }) => path);
-    },
+    touched: async (site, key) => touched(await on(site), site, key),
     atWork: async (root) => ({ busy: busyCount(await at(root)), most: caps.slots }),
     take: async (site, ...rest) => take(await on(site), site, ...rest),
     merge: async (site, ...rest) => merge(await on(site), site, ...rest),

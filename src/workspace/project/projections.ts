@@ -1,4 +1,4 @@
-// Why: knowing which bytes on disk are ours tells a hand edit from a projection; a cache, with the lock that lets one process project at a time.
+// The cache of which bytes on disk are ours, with the lock that lets one process project at a time.
 import { accessSync, constants, existsSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,6 +21,7 @@ export type Projections = {
 
 const edition = 4;
 const tables = `
+drop table if exists files; drop table if exists intents; drop table if exists former; drop table if exists runs;
 create table files (run text, path text, version int, digest text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path)) without rowid;
 create table intents (run text, path text, digest text, batch text, version int, primary key (run, path, digest, batch)) without rowid;
 create table former (run text, path text, version int, digest text, primary key (run, path, version)) without rowid;
@@ -77,12 +78,8 @@ const isStill = (path: string): boolean => {
     accessSync(path, constants.W_OK);
     return false;
   } catch (error) {
-    return (
-      error instanceof Error &&
-      "code" in error &&
-      error.code === "EROFS" &&
-      !existsSync(`${path}-wal`)
-    );
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    return code === "EROFS" && !existsSync(`${path}-wal`);
   }
 };
 export const connect = (path: string): DatabaseSync => {
@@ -102,16 +99,38 @@ const openAt = (path: string): Open => {
     const found = db.prepare("pragma user_version").get()?.["user_version"];
     if (found !== edition) {
       db.exec("pragma journal_mode = wal");
-      db.exec(
-        "begin immediate; drop table if exists files; drop table if exists intents; drop table if exists former; drop table if exists runs;" +
-          tables +
-          "commit",
-      );
+      db.exec(`begin immediate; ${tables} commit`);
     }
     return { db, ino: inode(path) };
   } catch (error) {
     db.close();
     throw error;
+  }
+};
+
+/** null: somebody else has the lock. */
+type Attempt<T> = () => { readonly value: T } | null;
+
+/** Tries until nobody else has the lock; a damaged cache is discarded once. */
+const untilFree = async <T>(path: string, discard: () => void, attempt: Attempt<T>): Promise<T> => {
+  const until = Date.now() + lockMs;
+  for (let mended = false; ;) {
+    try {
+      const done = attempt();
+      if (done !== null) return done.value;
+    } catch (error) {
+      if (!isDamage(error) || mended) throw error instanceof Fault ? error : fault(error, path);
+      mended = true;
+      discard();
+      continue;
+    }
+    if (Date.now() > until)
+      throw new Fault(
+        "PROJECTION_BUSY",
+        `another process has been writing files for over ${lockMs / 1000} s`,
+        "see which cairn process hangs, end it, then repeat the command",
+      );
+    await sleep(1 + Math.random() * 8);
   }
 };
 
@@ -139,8 +158,7 @@ export const openProjections = (home: string): Projections => {
     shut();
     for (const end of ["", "-wal", "-shm", "-journal"]) drop(path + end);
   };
-  /** null: somebody else has the lock. */
-  const once = <T>(act: (db: DatabaseSync) => T): { readonly value: T } | null => {
+  const once = <T>(act: (db: DatabaseSync) => T): ReturnType<Attempt<T>> => {
     let begun: DatabaseSync | null = null;
     try {
       const db = current();
@@ -159,31 +177,10 @@ export const openProjections = (home: string): Projections => {
       throw error;
     }
   };
-  const wait = async <T>(attempt: () => { readonly value: T } | null): Promise<T> => {
-    const until = Date.now() + lockMs;
-    for (let mended = false; ;) {
-      try {
-        const done = attempt();
-        if (done !== null) return done.value;
-      } catch (error) {
-        if (!isDamage(error) || mended) throw error instanceof Fault ? error : fault(error, path);
-        mended = true;
-        discard();
-        continue;
-      }
-      if (Date.now() > until)
-        throw new Fault(
-          "PROJECTION_BUSY",
-          `another process has been writing files for over ${lockMs / 1000} s`,
-          "see which cairn process hangs, end it, then repeat the command",
-        );
-      await sleep(1 + Math.random() * 8);
-    }
-  };
 
   return {
     read: (act) =>
-      wait(() => {
+      untilFree(path, discard, () => {
         if (!existsSync(path)) return { value: null };
         try {
           return { value: act(current()) };
@@ -193,7 +190,7 @@ export const openProjections = (home: string): Projections => {
         }
       }),
     alone(act) {
-      const mine = turn.then(() => wait(() => once(act)));
+      const mine = turn.then(() => untilFree(path, discard, () => once(act)));
       turn = mine.catch(() => {});
       return mine;
     },
