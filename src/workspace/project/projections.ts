@@ -20,12 +20,12 @@ export type Projections = {
 };
 
 const edition = 4;
-const making = `begin immediate; drop table if exists files; drop table if exists intents; drop table if exists former; drop table if exists runs;
+const tables = `
 create table files (run text, path text, version int, digest text, size int, mtime real, ctime real, ino real, seen real, primary key (run, path)) without rowid;
 create table intents (run text, path text, digest text, batch text, version int, primary key (run, path, digest, batch)) without rowid;
 create table former (run text, path text, version int, digest text, primary key (run, path, version)) without rowid;
 create table runs (run text primary key, version int, folder text, since int, moved int) without rowid;
-pragma user_version = ${edition}; commit`;
+pragma user_version = ${edition};`;
 /** How long one waits for the lock: writing a run's files takes well under a second. */
 const lockMs = 60_000;
 
@@ -98,7 +98,11 @@ const openAt = (path: string): Open => {
     const found = db.prepare("pragma user_version").get()?.["user_version"];
     if (found !== edition) {
       db.exec("pragma journal_mode = wal");
-      db.exec(making);
+      db.exec(
+        "begin immediate; drop table if exists files; drop table if exists intents; drop table if exists former; drop table if exists runs;" +
+          tables +
+          "commit",
+      );
     }
     return { db, ino: inode(path) };
   } catch (error) {
