@@ -58,7 +58,7 @@ export default defineConfig({
       },
       {
         text: "Ways of working",
-        items: ["ultrawork", "player", "iterative", "stigmergy"].map((name) =>
+        items: ["ultrawork", "player", "iterative", "ralph", "stigmergy"].map((name) =>
           item(name, `/docs/guide/${name}`),
         ),
       },
@@ -90,7 +90,7 @@ export default defineConfig({
           ...["cli", "commands", "events", "refusals", "http"].map((name) =>
             item(name, `/docs/reference/${name}`),
           ),
-          ...["ultrawork", "player", "iterative", "stigmergy"].map((name) =>
+          ...["ultrawork", "player", "iterative", "ralph", "stigmergy"].map((name) =>
             item(`rules of ${name}`, `/docs/protocols/${name}`),
           ),
         ],
