@@ -101,6 +101,7 @@ export default defineConfig({
         items: [
           item("architecture", "/ARCHITECTURE"),
           item("contributing", "/CONTRIBUTING"),
+          item("extending", "/docs/extending"),
           ...["code-map", "benchmarks", "crash", "simulation", "fuzz", "postgres-proof"].map(
             (name) => item(name, `/docs/${name}`),
           ),

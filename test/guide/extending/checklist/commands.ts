@@ -1,0 +1,137 @@
+// All commands of a checklist: its beginnings, an edit of it, and those of work in passes.
+import type { Facts } from "../../../../src/core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../../../../src/core/refusal.ts";
+import { anybody } from "../../../../src/core/sender.ts";
+import {
+  endCommands,
+  passCommands,
+  textLimit,
+  wordsList,
+} from "../../../../src/kit/attempts/commands.ts";
+import { optionFlags, optionsInput, optionsOf } from "../../../../src/kit/attempts/options.ts";
+import { isSettled } from "../../../../src/kit/attempts/state.ts";
+import { commandsOn } from "../../../../src/kit/command.ts";
+import { declarationsIn } from "../../../../src/kit/maker.ts";
+import * as t from "../../../../src/kit/schema.ts";
+import { boxesIn, newList } from "./boxes.ts";
+import { archives, type ChecklistEvent, ends, own, passes, pauses, refusals } from "./events.ts";
+import { listFile, type State } from "./state.ts";
+
+const { command, opener } = commandsOn<State, ChecklistEvent>();
+
+/** Why a text can't be the checklist of a run. */
+export const listRefused = (text: string): Refusal | null => {
+  const ids = boxesIn(text).map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (ids.length === 0)
+    return refuse("PLAN_EMPTY", `${listFile} holds no box`, { fits: "- [ ] what is wanted" });
+  return twice === undefined
+    ? null
+    : refuse("TASK_REPEATED", `the box ${twice} stands twice`, { fits: "other words" });
+};
+
+const filled = { run: t.optional(t.text), base: t.optional(t.maybe(t.text)) };
+const beginning = {
+  ask: () => ({ tree: true }),
+  fill: (_data: object, { tree }: Facts) => ({ base: tree }),
+  filled: Object.keys(filled),
+};
+type Given = t.DataOf<typeof filled> & {
+  readonly title: string;
+  readonly text: string;
+  readonly folder: string;
+  readonly options?: t.Of<typeof optionsInput> | undefined;
+};
+const opened = ({ options: asked = {}, run = "", base = null, ...data }: Given) => {
+  const open = boxesIn(data.text).filter(({ ticked }) => !ticked);
+  const options = listRefused(data.text) ?? optionsOf(asked, open.length);
+  return isRefusal(options) ? options : { ...data, run, base, options };
+};
+
+export const start = opener("Start", {
+  means: "Starts a checklist: each box done by a fresh agent, checked and judged.",
+  words: ["goal"],
+  flags: [
+    {
+      name: "box",
+      means: "what a box asks for; may be given several times",
+      word: "TEXT",
+      many: true,
+      field: ["boxes"],
+    },
+    ...optionFlags,
+  ],
+  data: {
+    goal: t.means("what is wanted; the only box, where none is given", t.filled(textLimit)),
+    boxes: t.optional(wordsList),
+    options: t.optional(optionsInput),
+    ...filled,
+  },
+  who: anybody,
+  ...beginning,
+  open: ({ goal, boxes = [goal], ...given }) => {
+    const title = goal.split("\n", 1)[0] ?? "";
+    const data = opened({ ...given, title, folder: "checklist", text: newList(title, boxes) });
+    return isRefusal(data) ? data : [own.runStarted(data)];
+  },
+});
+
+export const adopt = opener("Adopt", {
+  means: "Takes over a checklist that is there.",
+  data: {
+    folder: t.text,
+    title: t.text,
+    text: t.text,
+    options: t.optional(optionsInput),
+    ...filled,
+  },
+  who: ["person"],
+  ...beginning,
+  open: (given) => {
+    const data = opened(given);
+    return isRefusal(data) ? data : [own.runAdopted(data)];
+  },
+});
+
+/** What an edit may not do. */
+const editRefused = (state: State, removed: readonly string[], text: string): Refusal | null => {
+  const live = state.pass?.unit ?? "";
+  if (removed.includes(live))
+    return refuse("JOB_HELD", `${live} is being worked on`, { fits: "once its pass is over" });
+  const ticked = boxesIn(text).find((box) => box.ticked && !isSettled(state, box.id));
+  return ticked === undefined
+    ? null
+    : refuse("STATUS_DERIVED", `${ticked.id} is ticked by its checks and a judge`, {
+        fits: `\`cairn send RUN WaiveUnit --unit ${ticked.id} --reason WHY\``,
+      });
+};
+
+const editList = command("EditList", {
+  means: "Takes another text of the checklist.",
+  data: { text: t.text },
+  who: ["person", "file"],
+  decide: (state, { text }, { by }) => {
+    if (text === state.text) return [];
+    if (by.job !== undefined)
+      return refuse("SENDER_WRONG", "a job doesn't change the list", { fits: "its report" });
+    const boxes = boxesIn(text);
+    const removed = state.units.filter(({ id }) => boxes.every((box) => box.id !== id));
+    const gone = removed.map(({ id }) => id);
+    const no = listRefused(text) ?? editRefused(state, gone, text);
+    if (no !== null) return no;
+    const again = boxes.filter((box) => !box.ticked && isSettled(state, box.id));
+    return [
+      own.listEdited({ text, removed: gone }),
+      ...again.map(({ id }) => passes.unitReopened({ unit: id, why: "its box was emptied" })),
+    ];
+  },
+});
+
+export const commands = declarationsIn(
+  { start, adopt, editList },
+  passCommands(passes),
+  endCommands(ends),
+  pauses.commands,
+  archives.commands,
+  refusals.commands,
+);

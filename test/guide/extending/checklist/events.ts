@@ -1,0 +1,58 @@
+// All events of a checklist. Types never change meaning: a new meaning is a new type.
+import { firstLine } from "../../../../src/core/quote.ts";
+import { endEvents, passEvents } from "../../../../src/kit/attempts/events.ts";
+import { life, phase } from "../../../../src/kit/attempts/state.ts";
+import { eventsOn } from "../../../../src/kit/event.ts";
+import { archiving, pausing, refusing } from "../../../../src/kit/lifecycle.ts";
+import { type ByType, declarationsIn } from "../../../../src/kit/maker.ts";
+import * as t from "../../../../src/kit/schema.ts";
+import { withTick } from "./boxes.ts";
+import { beginning, begun, type State, withText } from "./state.ts";
+
+const { event, opening } = eventsOn<State>();
+
+export const passes = passEvents<State>((state, box, passed) =>
+  withText(state, withTick(state.text, box, passed)),
+);
+export const ends = endEvents<State>();
+export const pauses = pausing<State>({ life }, (state, paused) => ({ ...state, paused }));
+export const archives = archiving<State>({ life, word: phase }, (state, archived) => ({
+  ...state,
+  archived,
+}));
+export const refusals = refusing<State>();
+
+export const own = {
+  runStarted: opening("RunStarted", {
+    means: "The run began with this checklist, whose text later events change.",
+    data: beginning,
+    line: ({ title }) => firstLine(title),
+    begin: (data, { at }) => begun(data, at),
+  }),
+  runAdopted: opening("RunAdopted", {
+    means: "A checklist that was there became this run. Nothing of it is proved.",
+    data: beginning,
+    line: ({ title }) => firstLine(title),
+    begin: (data, { at }) => begun(data, at),
+  }),
+  listEdited: event("ListEdited", {
+    means: "The checklist reads so from now on; the ids of boxes that went.",
+    data: { text: t.text, removed: t.texts },
+    line: ({ removed }) => (removed.length === 0 ? "" : `without ${removed.join(", ")}`),
+    apply: (state, { text, removed }) => {
+      const work = Object.entries(state.work).filter(([id]) => !removed.includes(id));
+      return { ...withText(state, text), work: Object.fromEntries(work) };
+    },
+  }),
+};
+
+export const events = declarationsIn(
+  own,
+  passes,
+  ends,
+  pauses.events,
+  archives.events,
+  refusals.events,
+);
+type ChecklistEvents = ByType<typeof events>;
+export type ChecklistEvent = ChecklistEvents[keyof ChecklistEvents];
