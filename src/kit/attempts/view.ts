@@ -173,11 +173,8 @@ export const endedOf = (state: Attempting, kind: string, output: Path): Ended | 
     [countOf(state, ({ status }) => status === "adopted"), "passed before Cairn, unproved"],
     [countOf(state, ({ status }) => status === "waived"), "waived"],
   ]);
-  const words = `${howMany(
-    units.length,
-    kind,
-    kind.replace(/y?$/u, (y) => (y === "" ? "s" : "ies")),
-  )}: ${parts.join(", ")}`;
+  const many = kind.replace(/y$/u, "ie").replace(/(?:[sxz]|[cs]h)$/u, "$&e");
+  const words = `${howMany(units.length, kind, `${many}s`)}: ${parts.join(", ")}`;
   return {
     good: end.is === "complete",
     summary: end.is === "complete" ? words : `${end.is}: ${firstLine(end.reason)}`,

@@ -46,7 +46,7 @@ export const checklist: Protocol<State> = attemptProtocol<State>({
   seen: ({ title }) => ({ title, name: idOf(title), facts: [], warnings: [] }),
   telling: {
     files: "the checklist",
-    kind: "item",
+    kind: "box",
     unit: ({ units }, id) => units.find((box) => box.id === id) ?? { id },
     ask: () => ({}),
     more: () => [],
