@@ -1,6 +1,7 @@
 // Front matter: the lines `key: value` between two `---` at a file's beginning, and the text behind them.
 
-const form = /^\u{feff}?---[ \t]*\r?\n([\s\S]*?)^---[ \t]*\r?$\n?([\s\S]*)$/mu;
+// Nothing stands before it: the flag m makes ^ fit at any line.
+const form = /(?<![\s\S])\u{feff}?---[ \t]*\r?\n([\s\S]*?)^---[ \t]*\r?$\n?([\s\S]*)$/mu;
 
 /** @returns null: it has none. `at`: of a value's line, from the file's beginning */
 export const frontMatter = (
@@ -11,14 +12,14 @@ export const frontMatter = (
 } | null => {
   const [, head = "", body = ""] = form.exec(text) ?? [];
   const from = text.indexOf(head);
-  const lines = [...head.matchAll(/^([\w-]+):[ \t]*(.*?)[ \t]*\r?$/gmu)];
+  const lines = [...head.matchAll(/^([\w-]+):(.*)$/gmu)];
   return lines.length === 0
     ? null
     : {
         values: new Map(
           lines.map(({ 1: key = "", 2: value = "", index }) => [
             key,
-            { value: value.replace(/^(["'])(.*)\1$/u, "$2"), at: from + index },
+            { value: value.trim().replace(/^(["'])(.*)\1$/u, "$2"), at: from + index },
           ]),
         ),
         body,
