@@ -18,7 +18,7 @@ export const judgementShape = t.record({ met: t.flag, note: t.text });
 /** As it is given. */
 export const judgementsInput = t.means(
   "one for each criterion, by its number from 1",
-  t.mostOf(50, t.record({ criterion: t.wholeFrom(1), met: t.flag, note: t.most(8_192, t.text) })),
+  t.mostOf(500, t.record({ criterion: t.wholeFrom(1), met: t.flag, note: t.most(8_192, t.text) })),
 );
 export type Judgement = t.Of<typeof judgementShape>;
 

@@ -1,6 +1,7 @@
 // Commands of work in passes: a pass's beginning and end, its checks, the verdict, and what a person settles.
 import type { Event, Sender, Stamp } from "../../core/protocol.ts";
 import type { Holder } from "../../core/row.ts";
+import { unlessArchived } from "../../core/frame.ts";
 import { reasonMissing } from "../../core/reason.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import { redWords, resultShape } from "../checks.ts";
@@ -30,7 +31,7 @@ import {
 export const textLimit = 8_192;
 export const words = t.most(textLimit, t.text);
 export const wordsList = t.mostOf(50, t.filled(textLimit));
-const unit = t.means("the unit's id", t.filled(64));
+const unit = t.means("the unit's id", t.filled(textLimit));
 const note = t.standing(words, "");
 const job = t.means("the job's key", t.filled(64));
 const holders = ["agent", "engine"] as const;
@@ -40,7 +41,7 @@ const mostJudged = 3;
 
 /** Fields of a worker's report. */
 export const doneFields = {
-  unit: t.means("the id of what the pass is about", t.filled(64)),
+  unit: t.means("the id of what the pass is about", t.filled(textLimit)),
   summary: words,
   learnings: t.standing(t.means("for the next worker", wordsList), []),
   patterns: t.standing(t.means("what holds of the whole code base", wordsList), []),
@@ -223,6 +224,7 @@ const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
       means: "Gives a stuck unit new tries.",
       data: { unit, note },
       who: people,
+      when: unlessArchived,
       decide: (state, { unit: id, note: why }) =>
         unfit(state, id, isStuck) ?? [event.unitRetried({ unit: id, why })],
     }),
@@ -230,6 +232,7 @@ const unitCommands = <S extends Attempting>(event: PassEvents<S>) => {
       means: "Lets a unit go without proof, by name and for a reason that is kept.",
       data: { unit, reason: words },
       who: people,
+      when: unlessArchived,
       decide: (state, { unit: id, reason: why }, { by }) =>
         unfit(state, id, () => !isSettled(state, id)) ??
         reasonMissing(why) ?? [event.unitWaived({ unit: id, by: by.name, why })],
@@ -261,6 +264,7 @@ export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
       means: "Changes options of the run from now on.",
       data: { options: optionsInput },
       who: people,
+      when: unlessArchived,
       decide: (state, given) => {
         const options = optionsOf(given.options, state.options);
         if (isRefusal(options)) return options;

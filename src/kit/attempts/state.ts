@@ -110,18 +110,16 @@ export const isStuck = (state: Attempting, id: string): boolean =>
 
 /** Unsettled units before this one. Those that wait for each other, in a ring, wait for nothing. */
 export const waitsFor = (state: Attempting, unit: Unit): readonly string[] => {
-  const seen = new Set<string>();
-  const leadsBack = (id: string): boolean =>
-    unitOf(state, id)?.after.some((next) => {
-      if (next === unit.id) return true;
-      if (seen.has(next)) return false;
-      seen.add(next);
-      return leadsBack(next);
-    }) === true;
-  return unit.after.filter((id) => {
-    seen.clear();
-    return unitOf(state, id) !== null && !isSettled(state, id) && !leadsBack(id);
-  });
+  const open = unit.after.filter((id) => unitOf(state, id) !== null && !isSettled(state, id));
+  if (open.length === 0) return [];
+  const after = new Map(state.units.map((one) => [one.id, one.after]));
+  const leadsBack = (from: string): boolean => {
+    const seen = new Set([from]);
+    // A set goes on to what is added to it meanwhile.
+    for (const id of seen) for (const next of after.get(id) ?? []) seen.add(next);
+    return seen.has(unit.id);
+  };
+  return open.filter((id) => !leadsBack(id));
 };
 /** The unit that the next pass takes: the first that is open, isn't stuck and waits for none. */
 export const nextUnit = (state: Attempting): Unit | null =>
