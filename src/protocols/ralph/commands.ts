@@ -152,7 +152,8 @@ const editLoop = command("EditLoop", {
   decide: (state, { loop }) => {
     const { loop: before, options, paused } = state;
     if (before === null || before.digest === loop?.digest) return [];
-    const more = loop === null || before.limit === 0 ? 0 : loop.limit - before.limit;
+    const more =
+      loop === null || before.limit === 0 || loop.limit === 0 ? 0 : loop.limit - before.limit;
     const max_passes = Math.max(state.passes, options.max_passes + more);
     return [
       documents.loopEdited({ loop }),

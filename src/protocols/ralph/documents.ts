@@ -70,15 +70,18 @@ const isStale = (state: State, { text, former }: Edited): boolean => {
 const prd: Document = {
   path: ({ files }) => files.prd,
   write: ({ text }) => text,
-  edited: (state, edit): readonly Command[] | Refusal =>
-    isStale(state, edit) ? stale : [{ type: "EditPrd", data: { text: edit.text } }],
+  edited: (state, edit): readonly Command[] | Refusal => {
+    if (edit.text === state.text) return [];
+    return isStale(state, edit) ? stale : [{ type: "EditPrd", data: { text: edit.text } }];
+  },
 };
 const progress: Document = {
   path: ({ files }) => files.progress,
   write: (_state, log) => progressOf(log).text,
   edited: (_state, { path, before, text }) => {
     const edit = editOf(path, before, text);
-    return isRefusal(edit) ? edit : [{ type: "EditProgress", data: edit }];
+    if (isRefusal(edit)) return edit;
+    return edit.head === null && edit.added === "" ? [] : [{ type: "EditProgress", data: edit }];
   },
 };
 export const documents: readonly Document[] = [prd, progress];

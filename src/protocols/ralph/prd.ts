@@ -143,14 +143,17 @@ const storyIn = (doc: Doc, node: JsonNode, index: number, pointer: string, notes
 
 /** Ids that a file may not hold twice, and what stories wait for. */
 const judged = (doc: Doc, stories: readonly Story[], list: Listed, notes: Remarks): void => {
+  const items = list.node.is === "array" ? [...list.node.items.entries()] : [];
+  const places = items.filter(([, { is }]) => is === "object");
+  const all = new Set(stories.map(({ id }) => id));
   const ids = new Set<string>();
-  stories.forEach(({ id, after }, index) => {
-    const at = list.node.is === "array" ? (list.node.items[index]?.at ?? 0) : 0;
+  stories.forEach(({ id, after }, place) => {
+    const [index, { at }] = places[place] ?? [0, doc.root];
     const spot = { doc, pointer: pointTo(list.pointer, index), at };
     if (ids.has(id)) notes.add(spot, "error", "TASK_REPEATED", `the id ${id} stands twice`);
     ids.add(id);
     for (const other of after)
-      if (!stories.some((one) => one.id === other))
+      if (!all.has(other))
         notes.add(spot, "warning", "DEPENDENCY_UNKNOWN", `${id} waits for ${other}: no such story`);
   });
 };

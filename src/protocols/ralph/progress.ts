@@ -70,9 +70,9 @@ const appended = (text: string, more: string): string => {
 export const withEntry = (text: string, entry: Entry): string => {
   const { at, story, summary, learnings, patterns, result } = entry;
   const lines = [
-    `## ${at} - ${story}`,
+    `## ${at} - ${oneLine(story)}`,
     `- ${oneLine(summary, 2_000)}`,
-    `- Result: ${result}`,
+    `- Result: ${oneLine(result, 2_000)}`,
     ...(learnings.length === 0 ? [] : ["- **Learnings:**"]),
     ...learnings.map((one) => `  - ${oneLine(one, 2_000)}`),
     "---",
@@ -94,10 +94,15 @@ export const editOf = (path: Path, before: string, after: string): ProgressEdit 
   const [was, is] = [partsOf(before), partsOf(after)];
   const old = was.body.trimEnd();
   if (!is.body.startsWith(old)) {
-    const same = [...old].findIndex((one, index) => is.body[index] !== one);
+    const rows = is.body.split("\n");
+    let same = 0;
+    for (const [row, line] of old.split("\n").entries()) {
+      if (rows[row] !== line) break;
+      same += line.length + 1;
+    }
     return refuse("OUTPUT_IMMUTABLE", "an entry that stands was changed or taken away", {
       path,
-      ...placeOf(after, is.head.length + Math.max(0, same)),
+      ...placeOf(after, is.head.length + Math.min(same, is.body.length)),
       fits: "new entries at the end, or lines above the first one",
     });
   }

@@ -1,0 +1,109 @@
+// Hand edits of a run's PRD and progress file: what each one asks, and which are refused.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  type Desk,
+  engine,
+  hand,
+  openDesk,
+  prdOf,
+  row,
+} from "../../../test/fixtures/ralph-desk.ts";
+import { prdIn } from "./prd.ts";
+
+const given = (text: string): Desk => {
+  const run = openDesk();
+  run.adopt(text);
+  return run;
+};
+const two = prdOf(row("A"), row("B"));
+
+const edit = (run: Desk, by: object, ...stories: readonly object[]): readonly string[] | string => {
+  const answer = run.send(
+    "EditPrd",
+    { text: prdOf(...stories.map((one) => ({ ...one }))) },
+    { ...hand, ...by },
+  );
+  return "code" in answer ? answer.code : answer;
+};
+
+test("nothing passes by an edit, be the story old or new", () => {
+  const run = given(two);
+  assert.equal(edit(run, {}, row("A", { passes: true }), row("B")), "STATUS_DERIVED");
+  assert.equal(edit(run, {}, row("A"), row("B"), row("C", { passes: true })), "STATUS_DERIVED");
+  assert.equal(edit(run, {}, row("A"), row("A")), "TASK_REPEATED");
+  assert.equal(edit(run, {}), "PLAN_EMPTY");
+});
+
+test("what is taken back, or asked for otherwise, is work again", () => {
+  const both = [row("A", { passes: true }), row("B", { passes: true }), row("C")] as const;
+  const back = given(prdOf(...both));
+  assert.deepEqual(edit(back, {}, row("A"), both[1], both[2]), ["PrdEdited", "UnitReopened"]);
+  assert.equal(back.begin(), "A");
+  const other = given(prdOf(...both));
+  assert.deepEqual(
+    edit(other, {}, both[0], row("B", { passes: true, acceptanceCriteria: ["x"] }), both[2]),
+    ["PrdEdited", "UnitReopened"],
+  );
+  assert.equal(prdIn(other.prd()).stories[1]?.passed, false, "the file says so, too");
+  assert.deepEqual(
+    edit(given(prdOf(...both)), {}, both[0], row("B", { passes: true, notes: "x" }), both[2]),
+    ["PrdEdited"],
+  );
+});
+
+test("a story that is being worked on is neither removed nor changed, except for its notes", () => {
+  const run = given(two);
+  run.begin();
+  assert.equal(edit(run, {}, row("B")), "JOB_HELD");
+  assert.equal(edit(run, {}, row("A", { title: "other" }), row("B")), "JOB_HELD");
+  assert.deepEqual(edit(run, {}, row("A", { notes: "n" }), row("B")), ["PrdEdited"]);
+  assert.deepEqual(edit(run, {}, row("A", { notes: "n" })), ["PrdEdited"]);
+  assert.deepEqual(run.state().removed, ["B"]);
+  run.finish();
+  run.check(0);
+  assert.deepEqual(run.ok("GiveVerdict", run.verdict(), engine), ["UnitPassed", "RunCompleted"]);
+});
+
+test("a job may note something at its own story in its copy, and no more", () => {
+  const run = given(two);
+  run.begin();
+  const own = { job: "pass-1" };
+  assert.equal(edit(run, own, row("A"), row("B", { notes: "n" })), "SENDER_WRONG");
+  assert.equal(edit(run, own, row("A"), row("B"), row("C")), "SENDER_WRONG");
+  assert.equal(edit(run, own, row("A", { passes: true }), row("B")), "STATUS_DERIVED");
+  assert.deepEqual(edit(run, own, row("A", { notes: "n" }), row("B")), ["PrdEdited"]);
+});
+
+test("an edit of the file as it stands is taken, of an older copy it isn't", async () => {
+  const run = given(two);
+  const before = run.prd();
+  run.pass();
+  const now = run.prd();
+  const change = (text: string): string => text.replace("Do B", "Do B well");
+  const taken = await run.admit("prd.json", change(now), [now, before]);
+  assert.deepEqual(taken.commands, [{ type: "EditPrd", data: { text: change(now) } }]);
+  const stale = await run.admit("prd.json", change(before), [now, before]);
+  assert.equal(stale.refused?.code, "EDIT_UNQUIET");
+  assert.deepEqual(stale.commands, []);
+  const broken = await run.admit("prd.json", now.slice(0, 40));
+  assert.notEqual(broken.refused, null);
+  const gone = await run.admit("prd.json", "");
+  assert.deepEqual([gone.refused, gone.commands], [null, []]);
+});
+
+test("an edit of the progress file adds to it; old entries stand", async () => {
+  const run = given(two);
+  run.pass();
+  const text = run.progress();
+  const added = await run.admit("progress.txt", `${text}\nby hand\n`);
+  assert.deepEqual(added.commands, [
+    { type: "EditProgress", data: { head: null, added: "by hand" } },
+  ]);
+  assert.equal(
+    (await run.admit("progress.txt", text.replace("passed", "failed"))).refused?.code,
+    "OUTPUT_IMMUTABLE",
+  );
+  run.ok("EditProgress", { head: null, added: "by hand" }, hand);
+  assert.ok(run.progress().startsWith(text) && run.progress().includes("by hand"));
+});

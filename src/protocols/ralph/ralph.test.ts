@@ -1,0 +1,297 @@
+// The rules of ralph: given what happened, what a command or an edit comes to.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  ana,
+  type Desk,
+  engine,
+  judge,
+  openDesk,
+  prdOf,
+  row,
+  worker,
+} from "../../../test/fixtures/ralph-desk.ts";
+import { prdIn } from "./prd.ts";
+
+const given = (text: string, options: object = {}, more: object = {}): Desk => {
+  const run = openDesk();
+  run.adopt(text, { ...options }, { ...more });
+  return run;
+};
+const two = prdOf(row("A"), row("B"));
+const agent = { kind: "agent", name: "eve", agent: "stub", conversation: "c2" } as const;
+
+test("stories go by priority, then by place, and after what they wait for", () => {
+  const run = given(
+    prdOf(
+      row("late", { priority: null }),
+      row("waits", { priority: 1, dependsOn: ["late"] }),
+      row("first", { priority: 2 }),
+      row("second", { priority: 2, dependsOn: ["nobody"] }),
+    ),
+  );
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => run.pass()),
+    ["first", "second", "late", "waits"],
+  );
+  assert.equal(run.state().end?.is, "complete");
+  assert.ok(prdIn(run.prd()).stories.every(({ passed }) => passed));
+});
+
+test("stories that wait for each other in a ring wait for nothing; a long chain is no trouble", () => {
+  const ring = given(
+    prdOf(
+      row("A", { dependsOn: ["B"] }),
+      row("B", { dependsOn: ["C"] }),
+      row("C", { dependsOn: ["A"] }),
+      row("D", { priority: 0, dependsOn: ["C"] }),
+    ),
+  );
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => ring.pass()),
+    ["A", "B", "C", "D"],
+  );
+  const chain = Array.from({ length: 2_000 }, (_, n) => row(`S${n}`, { dependsOn: [`S${n + 1}`] }));
+  assert.equal(given(prdOf(...chain)).begin(), "S1999");
+});
+
+test("a story whose tries are used is stuck: others go on, and a person's answer says what follows", () => {
+  const run = given(two, { tries: 2 });
+  assert.deepEqual(
+    [run.begin(), run.fail(), run.begin(), run.fail()],
+    ["A", ["UnitReturned"], "A", ["UnitReturned"]],
+  );
+  assert.deepEqual(run.keys(), ["pass-3", "stuck-A-2"]);
+  assert.equal(run.no("RetryUnit", { unit: "B" }), "STATUS_UNREACHABLE");
+  run.ok("RetryUnit", { unit: "A", note: "mind the tide" });
+  assert.equal(run.begin(), "A");
+  assert.equal(run.state().work["A"]?.note, "mind the tide");
+  run.fail();
+  run.begin();
+  run.fail();
+  assert.equal(run.no("WaiveUnit", { unit: "A", reason: " " }), "REASON_MISSING");
+  run.ok("WaiveUnit", { unit: "A", reason: "not now" });
+  assert.equal(run.pass(), "B");
+  assert.equal(run.state().end?.is, "complete");
+  assert.equal(prdIn(run.prd()).stories[0]?.passed, false, "waived is not passed");
+});
+
+test("who was turned away by its model server spends no try, four times in a row", () => {
+  const run = given(two, { tries: 1 });
+  for (let n = 0; n < 4; n += 1) {
+    assert.equal(run.begin(), "A");
+    run.fail({ turned_away: true });
+    assert.notEqual(run.jobs()[0]?.notBefore, undefined);
+  }
+  run.begin();
+  run.fail({ turned_away: true });
+  assert.ok(run.keys().includes("stuck-A-5"));
+});
+
+test("checks that are red return the story, and nothing is judged", () => {
+  const run = given(two);
+  run.begin();
+  run.finish();
+  assert.deepEqual(run.check(0, 1), ["ChecksRan", "UnitReturned"]);
+  assert.match(run.state().work["A"]?.returned ?? "", /^checks red: npm test: exit 1/u);
+  assert.deepEqual(run.keys(), ["pass-2"]);
+});
+
+test("a criterion that isn't met returns the story with the judge's note", () => {
+  const run = given(two);
+  run.begin();
+  run.finish();
+  run.check(0);
+  assert.equal(
+    run.no("GiveVerdict", run.verdict(true, { judgements: [] }), engine),
+    "VERDICT_INCOMPLETE",
+  );
+  assert.deepEqual(run.ok("GiveVerdict", run.verdict(false), engine), ["UnitReturned"]);
+  assert.equal(run.state().work["A"]?.returned, "unmet 1 (A is there): not seen");
+  assert.match(run.progress(), /- Result: unmet 1/u);
+});
+
+test("nobody judges a story that they worked on, and no verdict counts on another tree", () => {
+  const run = given(two);
+  run.begin();
+  run.finish();
+  assert.equal(run.no("GiveVerdict", { judgements: [] }, agent), "VERDICT_OUTDATED");
+  run.check(0);
+  assert.equal(run.no("GiveVerdict", run.verdict(true, { holder: worker }), engine), "AUTHOR_SAME");
+  assert.equal(run.no("GiveVerdict", run.verdict(), { ...agent, ...worker }), "AUTHOR_SAME");
+  assert.deepEqual(run.ok("GiveVerdict", run.verdict(true, { tree: "t2" }), engine), [
+    "UnitReturned",
+  ]);
+  run.begin(judge);
+  run.finish();
+  run.check(0);
+  assert.equal(
+    run.no("GiveVerdict", run.verdict(true, { holder: worker }), engine),
+    "AUTHOR_SAME",
+    "nor of an earlier pass",
+  );
+});
+
+test("three verdicts that come to nothing return the story", () => {
+  const run = given(two);
+  run.begin();
+  run.finish();
+  run.check(0);
+  for (const key of ["judge-1-0", "judge-1-1"])
+    assert.deepEqual(run.ok("ReportFailure", { job: key, reason: "no report" }, engine), [
+      "JudgeFailed",
+    ]);
+  assert.deepEqual(run.ok("ReportFailure", { job: "judge-1-2", reason: "no report" }, engine), [
+    "JudgeFailed",
+    "UnitReturned",
+  ]);
+  assert.equal(run.no("ReportFailure", { job: "judge-1-3", reason: "" }, engine), "PASS_STALE");
+});
+
+test("where a person judges, the engine asks, and no agent may", () => {
+  const run = given(two, { judge: "person" });
+  run.begin();
+  run.finish();
+  run.check(0);
+  assert.deepEqual(run.keys(), ["judge-1-0"]);
+  assert.equal(run.jobs()[0]?.decision?.options.length, 2);
+  assert.equal(
+    run.no("GiveVerdict", { judgements: [{ criterion: 1, met: true, note: "" }] }, agent),
+    "SENDER_WRONG",
+  );
+  assert.deepEqual(run.ok("GiveVerdict", { judgements: [{ criterion: 1, met: true, note: "" }] }), [
+    "UnitPassed",
+  ]);
+});
+
+test("a report counts for its own pass and story alone", () => {
+  const run = given(two);
+  assert.equal(run.no("BeginPass", { job: "pass-2", holder: worker }, engine), "JOB_UNREADY");
+  run.begin();
+  assert.equal(
+    run.no("FinishPass", { job: "pass-1", unit: "B", summary: "" }, engine),
+    "REPORT_FOREIGN",
+  );
+  assert.equal(
+    run.no("FinishPass", { job: "pass-2", unit: "A", summary: "" }, engine),
+    "PASS_STALE",
+  );
+});
+
+test("when all passes are used, a person is asked for more", () => {
+  const run = given(two, { max_passes: 1 });
+  run.pass();
+  assert.deepEqual(run.keys(), ["passes-1"]);
+  assert.equal(
+    run.no("SetOptions", { options: { max_passes: 1, judge: "person", mode: "auto" } }),
+    "MODE_UNATTENDED",
+  );
+  run.ok("SetOptions", { options: { max_passes: 2 } });
+  assert.equal(run.pass(), "B");
+  assert.equal(run.state().end?.is, "complete");
+});
+
+test("in auto nobody is asked: the run fails and says why, and a person may reopen it", () => {
+  const stuck = given(prdOf(row("A"), row("B", { dependsOn: ["A"] })), { mode: "auto", tries: 1 });
+  stuck.begin();
+  assert.deepEqual(stuck.fail(), ["UnitReturned", "RunFailed"]);
+  assert.deepEqual(stuck.state().end, { is: "failed", reason: "stuck: A" });
+  const used = given(two, { mode: "auto", max_passes: 1 });
+  used.pass();
+  assert.deepEqual(used.state().end, { is: "failed", reason: "all 1 passes are used" });
+});
+
+test("before a failed run is reopened, a person mends what it failed of", () => {
+  const run = given(two, { mode: "auto", tries: 1, max_passes: 2 });
+  run.begin();
+  run.fail();
+  run.begin();
+  run.fail();
+  assert.equal(run.state().end?.is, "failed");
+  assert.deepEqual(run.ok("Reopen", { reason: "go on" }), ["RunReopened", "RunFailed"]);
+  run.ok("SetOptions", { options: { max_passes: 9 } });
+  run.ok("RetryUnit", { unit: "A" });
+  run.ok("WaiveUnit", { unit: "B", reason: "not now" });
+  assert.equal(run.state().end?.is, "failed", "until it is reopened");
+  assert.deepEqual(run.ok("Reopen", { reason: "go on" }), ["RunReopened"]);
+  assert.equal(run.pass(), "A");
+  assert.equal(run.state().end?.is, "complete");
+});
+
+test("a run of nothing but passed stories is complete at once; none of them is proved", () => {
+  const run = given(prdOf(row("A", { passes: true })));
+  assert.equal(run.state().end?.is, "complete");
+  assert.equal(run.state().work["A"]?.status, "adopted");
+  assert.equal(run.no("Reopen", { reason: "more" }), "RUN_COMPLETE");
+  run.ok("ReopenUnit", { unit: "A", reason: "it broke" });
+  assert.equal(run.state().end, null);
+  assert.equal(prdIn(run.prd()).stories[0]?.passed, false);
+});
+
+const loop = { iteration: 4, limit: 20, prompt: "go", digest: "d1" };
+
+test("the loop file's limit counts on, its changes are noticed, and the run pauses when it is gone", () => {
+  const run = given(two, {}, { loop });
+  assert.equal(run.state().options.max_passes, 16);
+  assert.deepEqual(run.ok("EditLoop", { loop: { ...loop, digest: "d2", limit: 25 } }, engine), [
+    "LoopEdited",
+    "OptionsSet",
+  ]);
+  assert.equal(run.state().options.max_passes, 21);
+  assert.deepEqual(run.ok("EditLoop", { loop: { ...loop, digest: "d3", limit: 0 } }, engine), [
+    "LoopEdited",
+  ]);
+  assert.equal(run.state().options.max_passes, 21, "no limit there takes no passes away");
+  assert.deepEqual(run.ok("EditLoop", { loop: null }, engine), ["LoopEdited", "RunPaused"]);
+  assert.equal(run.jobs()[0]?.why, "paused");
+  run.ok("Resume", {});
+  assert.deepEqual(
+    run.ok("EditLoop", { loop }, engine),
+    [],
+    "what is gone is not taken over again",
+  );
+});
+
+test("a run that is over goes into the archive beside its files, and edits there are refused", async () => {
+  const run = given(prdOf(row("A")));
+  assert.equal(run.no("Archive", {}), "RUN_LIVE");
+  run.pass();
+  run.ok("Archive", {});
+  assert.match(run.state().archive, /^scripts\/ralph\/archive\/2026-01-14-tides-run1$/u);
+  assert.equal((await run.admit("prd.json", `${run.prd()} `)).refused?.code, "RUN_ARCHIVED");
+  run.ok("Unarchive", {});
+  assert.equal(run.state().archive, "");
+});
+
+test("a new run writes its own PRD, of the stories given or of its goal alone", () => {
+  const run = openDesk();
+  run.ok("Start", { goal: "Low water\nfor all", run: "r" }, ana);
+  const [story] = prdIn(run.prd()).stories;
+  assert.deepEqual([story?.title, story?.criteria], ["Low water", ["Low water\nfor all"]]);
+  assert.match(run.progress(), /^# Ralph Progress Log\nStarted: 2026-01-14T10:00:01Z\n/u);
+  const other = openDesk();
+  other.ok(
+    "Start",
+    { goal: "g", stories: [{ title: "t", criteria: ["a"] }], run: "r", folder: "x/" },
+    ana,
+  );
+  assert.equal(other.state().folder, "x");
+  assert.equal(
+    openDesk().no("Start", { goal: "g", options: { mode: "auto", judge: "person" } }),
+    "MODE_UNATTENDED",
+  );
+});
+
+test("an id of any length can be reported, and a story of many criteria judged", () => {
+  const id = "i".repeat(200);
+  const many = Array.from({ length: 80 }, (_, n) => `c${n}`);
+  const run = given(prdOf(row(id, { acceptanceCriteria: many })));
+  run.begin();
+  run.finish();
+  run.check(0);
+  const judgements = many.map((_, n) => ({ criterion: n + 1, met: true, note: "" }));
+  assert.deepEqual(run.ok("GiveVerdict", run.verdict(true, { judgements }), engine), [
+    "UnitPassed",
+    "RunCompleted",
+  ]);
+});
