@@ -9,7 +9,7 @@ import type { Facts, Protocol } from "../../src/core/protocol.ts";
 import type { Refusal } from "../../src/core/refusal.ts";
 import type { Path, Recorded } from "../../src/core/row.ts";
 import { ledgersOf } from "../golden/old-ledgers/fixtures.ts";
-import { framed } from "../golden/old-ledgers/framed.ts";
+import { inFrame } from "../golden/old-ledgers/framed.ts";
 import { frozen, throwsInAnyOrder } from "./protocol/any-order.ts";
 import { type Files, takenOver } from "./protocol/round-trip.ts";
 
@@ -141,7 +141,7 @@ export const protocolContract = ({ protocol, histories, byFile, adopted }: Given
   );
 
   holds("no event throws or changes anything, whatever state it is folded onto", async () => {
-    const whole = framed.find(({ name }) => name === protocol.name) ?? assert.fail();
+    const whole = inFrame(protocol);
     const thrown = [
       ...(await histories()).flatMap(({ log }) => throwsInAnyOrder(protocol, log)),
       ...ledgersOf(protocol.name).flatMap(({ log }) => throwsInAnyOrder(whole, log)),
@@ -265,7 +265,7 @@ export const protocolContract = ({ protocol, histories, byFile, adopted }: Given
       Object.fromEntries(
         Object.entries(files).map(([path, text]) => [path, adopted.meaning(path, text)]),
       );
-    const whole = framed.find(({ name }) => name === protocol.name) ?? assert.fail();
+    const whole = inFrame(protocol);
     const old = ledgersOf(protocol.name).flatMap(({ log }) => fold(whole, log).slice(-1));
     let taken = 0;
     for (const { state, log } of [...(await looksOf()), ...old]) {

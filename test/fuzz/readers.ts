@@ -9,6 +9,7 @@ import { ledgerReaders } from "./readers/ledger.ts";
 import { messageReaders } from "./readers/messages.ts";
 import { pathReaders } from "./readers/paths.ts";
 import { playerReaders } from "./readers/player.ts";
+import { ralphReaders } from "./readers/ralph.ts";
 import { reportReaders } from "./readers/reports.ts";
 import { spoolReaders } from "./readers/spool.ts";
 import { stigmergyReaders } from "./readers/stigmergy.ts";
@@ -26,4 +27,5 @@ export const readers: readonly Reader[] = [
   ...playerReaders,
   ...iterativeReaders,
   ...stigmergyReaders,
+  ...ralphReaders,
 ];

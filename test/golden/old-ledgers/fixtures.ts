@@ -1,6 +1,6 @@
 // The ledgers in test/fixtures/ledgers/before-kit, and what the code that made them made of each.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../../src/core/record.ts";
 import type { Recorded } from "../../../src/core/row.ts";
@@ -49,8 +49,13 @@ const exported = (name: string): OldLedger => {
 export const exportNames: readonly string[] = readdirSync(join(folder, "exports")).toSorted();
 const exports = exportNames.map(exported);
 
+/** None of a protocol that older code didn't have. */
+const historiesOf = (protocol: string): readonly string[] =>
+  existsSync(join(folder, `histories/${protocol}.jsonl`))
+    ? lines(`histories/${protocol}.jsonl`)
+    : [];
 export const ledgersOf = (protocol: string): readonly OldLedger[] => [
-  ...lines(`histories/${protocol}.jsonl`).map((line, index) => ({
+  ...historiesOf(protocol).map((line, index) => ({
     protocol,
     name: `history ${index + 1}`,
     log: logOf(line),

@@ -8,6 +8,7 @@ import { ultrawork } from "../../../src/protocols/ultrawork/index.ts";
 import { withSteering } from "../../../src/steering/with-steering.ts";
 import { withWork } from "../../../src/work/with-work.ts";
 
-export const framed: readonly Protocol[] = [ultrawork, player, iterative, stigmergy].map(
-  (protocol: Protocol) => withSteering(withBudget(withWork(protocol))),
-);
+export const inFrame = (protocol: Protocol): Protocol =>
+  withSteering(withBudget(withWork(protocol)));
+/** Those that older code had. */
+export const framed: readonly Protocol[] = [ultrawork, player, iterative, stigmergy].map(inFrame);
