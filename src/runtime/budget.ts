@@ -18,7 +18,7 @@ import type { AgentConfig } from "../agents/agent.ts";
 import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
-import { engineSender } from "./handover.ts";
+import { engineSender, sayAsEngine } from "./handover.ts";
 import type { Said } from "./send.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
@@ -68,7 +68,7 @@ export const countBegin = async (
   };
   if (payer.run === run) return [{ command, by: engineSender(lease) }];
   // Counted before it begins: begun anew after a kill it has the same key, and is counted no second time.
-  const sent = await door({ run: payer.run, said: [{ command, by: engineSender(null) }] });
+  const sent = await sayAsEngine(door, payer.run, command);
   return isRefusal(sent) ? sent : [];
 };
 
@@ -170,7 +170,7 @@ export const spentElsewhere = async (parts: Parts): Promise<Refusal | null> => {
     reached(limits, used, 100).length > 0 ? 100 : reached(limits, used, 80).length > 0 ? 80 : null;
   if (percent === null || (percent === 80 && warned === today.day)) return null;
   const command = { type: "ReachDay", data: { day: today.day, used, limits, percent } };
-  const sent = await door({ run: payer.run, said: [{ command, by: engineSender(null) }] });
+  const sent = await sayAsEngine(door, payer.run, command);
   if (isRefusal(sent)) return sent;
   const now = await payerOf(folds, run);
   return now !== null && isHeld(now.budget) ? held(now.budget) : null;

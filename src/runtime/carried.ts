@@ -6,7 +6,7 @@ import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { movedAt } from "./former-folder.ts";
 import type { EditParts } from "./edits.ts";
-import { engineSender } from "./handover.ts";
+import { sayAsEngine } from "./handover.ts";
 
 const split = (path: string): readonly [parent: string, name: string] => {
   const at = path.lastIndexOf("/");
@@ -55,6 +55,6 @@ export const carriedAway = async (
   await engine.workspace.move(run, to, folder, asked, { back: true });
   const why = `the folder was moved to ${carried.to} and is put back: ${sent.text}${sent.fits === undefined ? "" : `; what would fit: ${sent.fits}`}`;
   const data = { path: file, digest: "", code: sent.code, why };
-  await door({ run, said: [{ command: { type: "RefuseEdit", data }, by: engineSender(null) }] });
+  await sayAsEngine(door, run, { type: "RefuseEdit", data });
   return true;
 };

@@ -9,7 +9,7 @@ import type { Drift, Ground } from "../workspace/workspace.ts";
 import { editAuthor, type Suspect, suspectsOf } from "./edit-author.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { engineSender } from "./handover.ts";
+import { sayAsEngine } from "./handover.ts";
 import { back, formerDigests, formerOf } from "./former-texts.ts";
 import { type Door, overtaken } from "./send.ts";
 import { workFacts } from "./world-facts.ts";
@@ -101,10 +101,7 @@ export const createEdits = (engine: Engine, { folds, door, log }: EditParts): Ed
       code: refusal.code,
       why: `${why}\nyour bytes: ${kept}`,
     };
-    const answer = await door({
-      run,
-      said: [{ command: { type: "RefuseEdit", data }, by: engineSender(null) }],
-    });
+    const answer = await sayAsEngine(door, run, { type: "RefuseEdit", data });
     if (isRefusal(answer)) {
       throw new Fault(
         "EDIT_UNRECORDED",

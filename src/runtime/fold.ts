@@ -1,5 +1,6 @@
-// Why: state is a fold of the ledger and nothing else (ARCHITECTURE, invariant 1); here it is folded, remembered and kept as a snapshot.
+// Folds of runs: state from the ledger and nothing else (ARCHITECTURE, invariant 1), remembered and kept as snapshots.
 import { errorText } from "../core/error-text.ts";
+import type { Job } from "../core/job.ts";
 import { parsed } from "../core/parsed.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
@@ -126,6 +127,11 @@ export const foldOn = async (
   from: Folded,
   until?: number,
 ): Promise<Folded> => (await goOn(engine, run, from, until)) ?? from;
+
+export const jobIn = (
+  { protocol, state }: Pick<Folded, "protocol" | "state">,
+  key: string,
+): Job | undefined => protocol.jobs(state).find((job) => job.key === key);
 
 export const emptyFold = (protocol: Protocol, root: Path, origin: string | null): Folded => ({
   protocol,

@@ -1,5 +1,4 @@
 // Why: what follows from an end that nobody has told yet is asked of the protocol itself, on a copy, so that what people read beforehand is what happens.
-import { digest } from "../core/hash.ts";
 import type { Job, Result } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import { isRefusal } from "../core/refusal.ts";
@@ -7,7 +6,7 @@ import type { Lease } from "../core/row.ts";
 import type { SpoolEntry } from "../workspace/workspace.ts";
 import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
-import { readOutcome } from "./outcome.ts";
+import { peekOutcome } from "./outcome.ts";
 import type { RunnerParts } from "./runner-parts.ts";
 import { engineHolder } from "./runner/driving.ts";
 import { unhosted } from "./unseen.ts";
@@ -37,17 +36,10 @@ export const foretell = async (
 ): Promise<Foretold> => {
   const { engine, door } = parts;
   const { protocol } = folded;
-  const workspace = {
-    ...engine.workspace,
-    keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)),
-  };
   const outcome =
     entry === null
       ? unhosted(lease?.holder ?? engineHolder, end ?? { is: "granted" })
-      : await readOutcome(
-          { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
-          entry,
-        );
+      : await peekOutcome(engine, entry);
   const sent = await handOver(door, {
     run,
     protocol,

@@ -1,4 +1,4 @@
-// Why: what an outcome means is said by its holder and by the engine in one send, under the holder's fence, the same for every road by which it comes.
+// Hand-over of an outcome: its commands in one send, by the job's holder and by the engine, under the holder's fence.
 import { messagesOf } from "./engine.ts";
 import type { Job, Outcome } from "../core/job.ts";
 import type { Message } from "../core/message.ts";
@@ -23,6 +23,19 @@ export const engineSender = (lease: Pick<Lease, "job" | "fence"> | null): Sender
   lease === null
     ? { kind: "engine", name: "engine" }
     : { kind: "engine", name: "engine", job: lease.job, fence: lease.fence };
+
+/** @param id the same again changes nothing */
+export const sayAsEngine = (
+  door: Door,
+  run: string,
+  command: Command,
+  id?: string,
+): ReturnType<Door> =>
+  door({
+    run,
+    said: [{ command, by: engineSender(null) }],
+    ...(id === undefined ? {} : { id }),
+  });
 
 /**
  * What a report says is its holder's word where agents may say it; what the engine saw by itself (a crash, a silence, a check) is the engine's

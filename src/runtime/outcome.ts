@@ -1,6 +1,7 @@
-// Why: what a spool folder holds is read into one value, the same whoever reads it and however often.
+// Outcomes of hosted jobs, read from their spool folders: the same value however often one is read.
 import type { Driver } from "../agents/agent.ts";
 import { isConversationName } from "../core/conversation-name.ts";
+import { digest } from "../core/hash.ts";
 import type { Outcome, Result, TreeFacts } from "../core/job.ts";
 import { refusedTimes } from "../core/misfit.ts";
 import { redact, redactValue } from "../core/redact.ts";
@@ -155,3 +156,12 @@ export const readOutcome = async (reading: Reading, entry: SpoolEntry): Promise<
   files: entry.exit === null && entry.host?.is === "void" ? {} : await filesOf(reading, entry),
   ...(await resultOf(reading, entry)),
 });
+
+/** The same without keeping its output, where it is only looked at. */
+export const peekOutcome = (
+  { workspace, driver, now }: Reading,
+  entry: SpoolEntry,
+): Promise<Outcome> => {
+  const keep: Workspace["keep"] = (bytes) => Promise.resolve(digest(bytes));
+  return readOutcome({ workspace: { ...workspace, keep }, driver, now }, entry);
+};

@@ -24,6 +24,9 @@ export type Progress =
   /** note: news that asks for nothing. */
   | { readonly is: "warning" | "note"; readonly text: string };
 
+export const warn = (tell: (progress: Progress) => void, text: string): void =>
+  tell({ is: "warning", text });
+
 export type RunOptions = {
   /** The run starts from the user's uncommitted changes, too, where it has no base yet. */
   readonly changes?: boolean;

@@ -1,4 +1,4 @@
-// Why: a program older than any that its driver was tried with may not know the words that it is given, and says so in words of its own that help nobody.
+// Warning about an agent program older than the versions that its driver was tried with, which may not know the arguments it is given.
 import type { Engine } from "./engine.ts";
 import type { Agent } from "./runner/agents.ts";
 
@@ -17,14 +17,18 @@ export const isOlder = (version: string | null, tried: string | null): boolean =
   return major < least || (major === least && minor < lesser);
 };
 
-/** What to say of an agent whose program is older than its driver; null: nothing. */
-export const olderText = async (
-  { drivers }: Engine,
-  { name, config, driver }: Agent,
-): Promise<string | null> => {
-  const tried = drivers?.[config.driver]?.tried ?? null;
-  const version = tried === null ? null : ((await driver.find(config, versionMs))?.version ?? null);
-  return isOlder(version, tried)
-    ? `agent ${name} is ${version}, older than the ${tried} that its driver was tried with: if its jobs fail at once, bring it up to date`
-    : null;
+/** What to say of an agent whose program is older than its driver, once an agent; null: nothing. */
+export const createOlderText = ({
+  drivers,
+}: Pick<Engine, "drivers">): ((agent: Agent) => Promise<string | null>) => {
+  const asked = new Set<string>();
+  return async ({ name, config, driver }) => {
+    const tried = drivers?.[config.driver]?.tried ?? null;
+    if (tried === null || asked.has(name)) return null;
+    asked.add(name);
+    const version = (await driver.find(config, versionMs))?.version ?? null;
+    return isOlder(version, tried)
+      ? `agent ${name} is ${version}, older than the ${tried} that its driver was tried with: if its jobs fail at once, bring it up to date`
+      : null;
+  };
 };

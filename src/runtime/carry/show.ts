@@ -9,6 +9,7 @@ import type { Driving } from "../runner/driving.ts";
 import type { Look } from "../runner/look.ts";
 import { createTroubles } from "../runner/troubles.ts";
 import { againMs, isAway, neededOf, remoteOf } from "./remote.ts";
+import { warn } from "../run-options.ts";
 
 const otherWords = (
   remote: string,
@@ -26,7 +27,7 @@ const sentMs = 60_000;
 export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean>) => {
   const { engine, run, tell } = driving;
   const now = (): number => Date.parse(engine.now());
-  const trouble = createTroubles((text) => tell({ is: "warning", text }), now, 0);
+  const trouble = createTroubles((text) => warn(tell, text), now, 0);
   let shown: string | null = null;
   let sentAt = Number.NEGATIVE_INFINITY;
   let tidied: string | null = null;
@@ -47,14 +48,14 @@ export const createShower = (driving: Driving): ((seen: Look) => Promise<boolean
     }
     if (shown !== head.commit && landed > 0) {
       const found = await places.publish(at, remote, branch, head.commit);
-      if (found.is === "other") tell({ is: "warning", text: otherWords(remote, branch, found) });
+      if (found.is === "other") warn(tell, otherWords(remote, branch, found));
       const news = found.is === "theirs" && isNews(site, found);
       if (news && takesCommits(folded) && (await takeTheirs(driving, at, site, found))) return true;
       if (news && !takesCommits(folded))
-        tell({
-          is: "warning",
-          text: `${branch} on ${remote} holds ${shortId(found.work.commit)} of ${found.by}, and the run takes no more work: it stays`,
-        });
+        warn(
+          tell,
+          `${branch} on ${remote} holds ${shortId(found.work.commit)} of ${found.by}, and the run takes no more work: it stays`,
+        );
     }
     shown = head.commit;
     if (isOver(life) && tidied !== head.commit && Object.keys(candidates).length === 0) {

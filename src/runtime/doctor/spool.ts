@@ -1,10 +1,9 @@
-// Why: what a job left in the spool is its only trace: read if anybody can, told if nobody will, and never thrown away unheard.
-import { digest } from "../../core/hash.ts";
+// Diagnoses of the spool: ended jobs that no runner has read, that were refused, or that are left over.
 import { isOver } from "../../core/over.ts";
 import { isRefusal } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { handOver } from "../handover.ts";
-import { readOutcome } from "../outcome.ts";
+import { peekOutcome } from "../outcome.ts";
 import { granterOf } from "../runner/granter.ts";
 import type { Look } from "../runner/look.ts";
 import { worthKeeping } from "../runner/settle.ts";
@@ -14,14 +13,7 @@ import { tend } from "./tend.ts";
 /** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
 const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<string | null> => {
   const { engine, door } = driving;
-  const workspace = {
-    ...engine.workspace,
-    keep: (bytes: string | Uint8Array) => Promise.resolve(digest(bytes)),
-  };
-  const outcome = await readOutcome(
-    { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
-    entry,
-  );
+  const outcome = await peekOutcome(engine, entry);
   const { job, lease } = entry.job;
   const sent = await handOver(door, {
     run: entry.run,

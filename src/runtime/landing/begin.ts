@@ -7,7 +7,7 @@ import type { Engine } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
 import { liveOf } from "../live-leases.ts";
-import { engineSender } from "../handover.ts";
+import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";
 import { leftWords } from "./left-words.ts";
@@ -135,7 +135,7 @@ export const ensureBase = async (
   const there = changes ? null : await leftThere(engine, run, base.uncommitted);
   if (there !== null) return there;
   const command = await setBase(engine, run, folded, site, base, above);
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id: `${run}/base` });
+  const sent = await sayAsEngine(door, run, command, `${run}/base`);
   if (isRefusal(sent)) return `${sent.code}: ${sent.text}`;
   const { uncommitted } = base;
   const yours = `${uncommitted} uncommitted ${uncommitted === 1 ? "change" : "changes"} of yours`;

@@ -5,7 +5,7 @@ import { branchRole, branchUnit, type Site, siteOf } from "../../work/site.ts";
 import type { PlaceSite, ShownBranch } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender } from "../handover.ts";
+import { sayAsEngine } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
 import { heldWords } from "./left-words.ts";
 import { placeSite, takesCommits } from "./where.ts";
@@ -52,11 +52,7 @@ export const takeTheirs = async (
     type: "TakeWork",
     data: { unit: branchUnit, doer, work, ...(held === null ? {} : { held }) },
   };
-  const sent = await door({
-    run,
-    said: [{ command, by: engineSender(null) }],
-    id: `${run}/branch/${site.taken}/${work.commit}`,
-  });
+  const sent = await sayAsEngine(door, run, command, `${run}/branch/${site.taken}/${work.commit}`);
   if (isRefusal(sent) || sent.events.length === 0) return false;
   const what = count === 1 ? "one commit" : `${count} commits`;
   const then =

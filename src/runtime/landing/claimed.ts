@@ -15,6 +15,7 @@ import { mergedFirst, openSpot } from "./open-spot.ts";
 import { madeReady } from "./recheck.ts";
 import { leaveSpot, takeOut } from "./take-out.ts";
 import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
+import { warn } from "../run-options.ts";
 
 /** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: those of a repository that doesn't fit. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {
@@ -124,10 +125,7 @@ export const sweepClaims = async (landing: Landing): Promise<boolean> => {
       swept = true;
     } else {
       known.add(claim.lease.fence);
-      tell({
-        is: "warning",
-        text: `not all that ${claim.lease.job} left in ${claim.ground.root} was taken: ${why}`,
-      });
+      warn(tell, `not all that ${claim.lease.job} left in ${claim.ground.root} was taken: ${why}`);
     }
   }
   return swept;

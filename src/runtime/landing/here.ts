@@ -15,7 +15,7 @@ import {
 import { mustBring } from "../carry/bring.ts";
 import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender } from "../handover.ts";
+import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import type { Door } from "../send.ts";
 import type { Left } from "../../workspace/workspace.ts";
@@ -128,11 +128,7 @@ const takeChanges = async (
     from,
     await places.changes(at, site.base.commit, work.commit),
   );
-  const sent = await door({
-    run,
-    said: [{ command, by: engineSender(null) }],
-    id: `${run}/${id}/${work.commit}`,
-  });
+  const sent = await sayAsEngine(door, run, command, `${run}/${id}/${work.commit}`);
   return isRefusal(sent) ? sent : null;
 };
 

@@ -12,14 +12,14 @@ import {
 } from "../../work/site.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender } from "../handover.ts";
+import { sayAsEngine } from "../handover.ts";
 import type { Driving, Landing } from "../runner/driving.ts";
 import { moveToHead } from "./branch.ts";
 import { deliverLanded } from "./deliver.ts";
 import { landingOf, unitKey, placeSite } from "./where.ts";
 
 const send = async ({ door, run }: Landing, command: Command, id: string): Promise<boolean> => {
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }], id });
+  const sent = await sayAsEngine(door, run, command, id);
   // Another runner was first, or the head moved: the next look sees it.
   return !isRefusal(sent) && sent.events.length > 0;
 };

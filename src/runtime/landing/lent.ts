@@ -6,10 +6,11 @@ import type { Digest, Path } from "../../core/row.ts";
 import { utf8Text } from "../../core/utf8.ts";
 import type { AtWork, Drift, PlaceSite, Spot } from "../../workspace/workspace.ts";
 import { type Engine, groundOf } from "../engine.ts";
-import type { Folded } from "../fold.ts";
+import { type Folded, jobIn } from "../fold.ts";
 import { readLog } from "../history.ts";
 import type { Landing } from "../runner/driving.ts";
 import { isPast } from "./is-past.ts";
+import { warn } from "../run-options.ts";
 
 /** The run's folder, from the root; null: it lies elsewhere, where every job sees it. */
 export const ownFolder = (engine: Engine, folded: Folded): Path | null => {
@@ -86,10 +87,10 @@ const bringBack = async (
     bytes,
     "another text stood there by the time its job ended",
   );
-  tell({
-    is: "warning",
-    text: `${path} was changed by others meanwhile: what the job wrote there is kept in ${kept}`,
-  });
+  warn(
+    tell,
+    `${path} was changed by others meanwhile: what the job wrote there is kept in ${kept}`,
+  );
 };
 
 /** Reads what a job changed in its copies: the run's own files as its hand edits, free documents as they are; those, by their paths from the root. */
@@ -102,16 +103,13 @@ export const takeDocuments = async (
   const lent = spot?.lent ?? null;
   if (lent === null || job.kind === "check") return [];
   // What was given up was read by then, and others have had the folder since.
-  if (!folded.protocol.jobs(folded.state).some(({ key }) => key === job.key)) return [];
+  if (jobIn(folded, job.key) === undefined) return [];
   const { engine, run } = driving;
   const found = await engine.workspace.found(join(ground.root, lent.folder));
   // Lent to the next one meanwhile: what was read there is nobody's edit.
   if (await isPast(driving, held)) return [];
   for (const { path, why } of found?.unread ?? [])
-    driving.tell({
-      is: "warning",
-      text: `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}`,
-    });
+    warn(driving.tell, `${lent.folder}/${path} of ${lease.job} isn't brought back: ${why}`);
   const differing = Object.entries(found?.files ?? {}).filter(
     ([path, bytes]) => lent.files[path] !== digest(bytes),
   );
@@ -123,10 +121,10 @@ export const takeDocuments = async (
       bytes,
       `${lease.job} wrote it, and it is nobody's work`,
     );
-    driving.tell({
-      is: "warning",
-      text: `${lent.folder}/${path} of ${lease.job} isn't taken along: it is kept in ${kept}`,
-    });
+    warn(
+      driving.tell,
+      `${lent.folder}/${path} of ${lease.job} isn't taken along: it is kept in ${kept}`,
+    );
   }
   if (changed.length === 0) return [];
   const { protocol, state } = folded;

@@ -4,8 +4,9 @@ import type { Job } from "../../core/job.ts";
 import type { Path } from "../../core/row.ts";
 import type { Site } from "../../work/site.ts";
 import type { PlaceSite } from "../../workspace/workspace.ts";
-import { engineSender } from "../handover.ts";
+import { sayAsEngine } from "../handover.ts";
 import type { Driving } from "../runner/driving.ts";
+import { warn } from "../run-options.ts";
 
 /** Whoever only tries a proof again has no say: nothing is recorded or told then. */
 export type Lender = Pick<Driving, "engine" | "run"> & Partial<Pick<Driving, "door" | "tell">>;
@@ -39,14 +40,15 @@ export const lendPrivate = async (
   )
     return;
   const command = { type: "LendInputs", data: { files } };
-  await door({
+  await sayAsEngine(
+    door,
     run,
-    said: [{ command, by: engineSender(null) }],
-    id: `${run}/${key}/inputs/${digest(JSON.stringify(files)).slice(0, 16)}`,
-  });
+    command,
+    `${run}/${key}/inputs/${digest(JSON.stringify(files)).slice(0, 16)}`,
+  );
   for (const path of copy.filter((one) => files[one] === null && site.inputs[one] !== null))
-    tell({
-      is: "warning",
-      text: `${path}, which \`place.copy\` in cairn.config.json names, is no file in your checkout: jobs and checks go without it; put it there, and the next job has it`,
-    });
+    warn(
+      tell,
+      `${path}, which \`place.copy\` in cairn.config.json names, is no file in your checkout: jobs and checks go without it; put it there, and the next job has it`,
+    );
 };

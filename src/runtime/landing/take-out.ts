@@ -8,7 +8,8 @@ import { commitOf, siteOf, unitOf } from "../../work/site.ts";
 import type { AtWork, PlaceSite, Spot, Taken } from "../../workspace/workspace.ts";
 import { mustBring } from "../carry/bring.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender } from "../handover.ts";
+import { engineSender, sayAsEngine } from "../handover.ts";
+import { warn } from "../run-options.ts";
 import type { Landing } from "../runner/driving.ts";
 import { joinWork, mergeWork } from "./land.ts";
 import { isPast } from "./is-past.ts";
@@ -98,6 +99,9 @@ const gathered = async (
 /** `command`: what the ledger is to hear of it, under the lease of whoever hands in the job's end; null: there was nothing. */
 export type TakenOut = { readonly tree: TreeFacts; readonly command: Command | null };
 
+export const warnUntaken = (tell: Landing["tell"], { key }: Job, { code, text }: Refusal): void =>
+  warn(tell, `what ${key} left wasn't taken: ${code}: ${text}`);
+
 /** Takes out what lies in the place of a job that nobody holds, of which there is no spool: the next one's place would be made over it. */
 export const takeLeft = async (
   driving: Landing,
@@ -127,13 +131,8 @@ export const takeLeft = async (
     from,
     await places.changes(at, from, taken.work.commit),
   );
-  const sent = await door({
-    run,
-    said: [{ command, by: engineSender(null) }],
-    id: `${run}/${job.key}/left/${taken.work.commit}`,
-  });
-  if (isRefusal(sent))
-    tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
+  const sent = await sayAsEngine(door, run, command, `${run}/${job.key}/left/${taken.work.commit}`);
+  if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
 
 /** What an agent did that was only to look, in a checkout that goes: nothing of it is taken. */
@@ -242,13 +241,8 @@ export const takeChild = async (
     type: "TakeWork",
     data: { unit: unitOf(parent.protocol, job), doer, work: below.head },
   };
-  const sent = await door({
-    run,
-    said: [{ command, by: engineSender(null) }],
-    id: `${run}/${job.key}/${below.head.commit}`,
-  });
-  if (isRefusal(sent))
-    tell({ is: "warning", text: `what ${job.key} left wasn't taken: ${sent.code}: ${sent.text}` });
+  const sent = await sayAsEngine(door, run, command, `${run}/${job.key}/${below.head.commit}`);
+  if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
 
 /** A clean checkout is let go; a place is, once its unit's work has landed. */

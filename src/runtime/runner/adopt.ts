@@ -1,15 +1,13 @@
-// Why: finished work is adopted and never redone, live work is re-attached, and what nobody can know of is said to be lost.
-import type { Outcome } from "../../core/job.ts";
-import { Fault } from "../../core/refusal.ts";
+// Adoption of hosted jobs: takes in finished work without redoing it, re-attaches live work, and reports the rest as lost.
+import type { Fault } from "../../core/refusal.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
-import { type Driving, sweepMs } from "./driving.ts";
-import { aboutOf } from "../../work/about.ts";
-import { unready } from "../../work/unready.ts";
-import { createEmpties } from "./empties.ts";
-import { adviceOn, endingOf } from "./ending.ts";
 import { isAway } from "../carry/remote.ts";
+import { type Folded, jobIn } from "../fold.ts";
+import { type Driving, sweepMs } from "./driving.ts";
 import { granterOf } from "./granter.ts";
+import { createJobEnds } from "./job-ends.ts";
 import { type Hosting, hostingOf, type Look } from "./look.ts";
+import { createRefusals } from "./refusals.ts";
 import { settle } from "./settle.ts";
 
 export type Adopted = {
@@ -24,236 +22,119 @@ export type Adopter = {
   started(folder: string): void;
   /** Refused for good: it stays in the spool and counts for nothing. */
   isLeft(entry: SpoolEntry): boolean;
-  /** Why what a job comes to is refused again and again at this version of the run, so that it isn't begun once more; null: it isn't. */
-  refusedAt(key: string, version: number): string | null;
   /** For how many ms an agent is to be left alone, since it ended at once with nothing. */
   restOf(agent: string): number;
 };
 
-type Found = { readonly live: SpoolEntry[]; readonly faults: Fault[]; readonly changed: string[] };
+type Over = Exclude<Hosting, "live" | "coming">;
 
-/** Ends without a result that a job's host may have, where its protocol makes nothing of them. */
-const lossLimit = 3;
-
-const isWanted = ({ protocol, state }: Look["folded"], { job: { job } }: SpoolEntry): boolean =>
-  protocol.jobs(state).some(({ key }) => key === job.key);
+const isWanted = (folded: Folded, { job: { job } }: SpoolEntry): boolean =>
+  jobIn(folded, job.key) !== undefined;
 
 const pidOf = ({ host }: SpoolEntry): string =>
   host?.is === "host" ? String(host.process.pid) : "unknown";
 
-export const createAdopter = (driving: Driving): Adopter => {
-  const { engine, tell, step } = driving;
-  const { processes, spool } = engine.workspace;
+/** Of another machine only its lease can be known. */
+const elsewhere = ({ engine }: Driving, entry: SpoolEntry, seen: Look): Hosting | null => {
+  if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
+  return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)
+    ? "live"
+    : "lost";
+};
+
+/** As it stands now that this runner alone deals with it; null: it is gone, or its host came up after all. */
+const readAgain = async (
+  { engine: { workspace } }: Driving,
+  { folder, host }: SpoolEntry,
+  is: Over,
+): Promise<SpoolEntry | null> => {
+  const { processes, spool } = workspace;
+  // Whether its host came up is decided by who makes its host.json first.
+  if (is === "void" && host === null)
+    await spool.host(folder, { is: "void", why: "its host never came up" });
+  const now = await spool.read(folder);
+  if (is === "void") return now?.host?.is === "void" ? now : null;
+  // A lost host may have ended in the right way just after it was looked for.
+  if (is === "lost" && now !== null && now.exit === null)
+    await processes.sweep(now.job.mark, sweepMs);
+  return now;
+};
+
+/** How it stands with an entry's host; one that another runner started is told of when it is first seen alive. */
+const createJudge = (driving: Driving, isOurs: (entry: SpoolEntry) => boolean) => {
   const firstSeen = new Map<string, number>();
+  return (entry: SpoolEntry, seen: Look): Hosting => {
+    const now = Date.parse(driving.engine.now());
+    const known = firstSeen.get(entry.folder);
+    if (known === undefined) firstSeen.set(entry.folder, now);
+    const is = elsewhere(driving, entry, seen) ?? hostingOf(driving, entry, known ?? now, now);
+    if (known === undefined && is === "live" && !isOurs(entry)) {
+      const note = `its host is process ${pidOf(entry)}`;
+      driving.tell({ is: "job", key: entry.job.job.key, what: "reattached", note });
+    }
+    return is;
+  };
+};
+
+export const createAdopter = (driving: Driving, refusals = createRefusals()): Adopter => {
+  const { folds, run, step } = driving;
+  const { processes, spool } = driving.engine.workspace;
   const ours = new Set<string>();
   /** By folder: whether the job was wanted before and after what it came to was refused. */
   const left = new Map<string, boolean>();
-  const refusals = new Map<
-    string,
-    { readonly version: number; readonly times: number; readonly why: string }
-  >();
-  const failures = new Map<string, number>();
-  const advised = new Set<string>();
-  const empties = createEmpties(() => Date.parse(engine.now()));
+  const isOurs = ({ folder }: SpoolEntry): boolean => ours.has(folder);
+  const judge = createJudge(driving, isOurs);
+  const { report, restOf } = createJobEnds(driving, isOurs);
 
-  const told = (
-    entry: SpoolEntry,
-    what: "adopted" | "reattached" | "finished" | "lost" | "stopped",
-    note: string,
-  ): void => tell({ is: "job", key: entry.job.job.key, what, note });
-
-  /** Once: whatever is tried again comes to the same trouble. */
-  const advise = (entry: SpoolEntry, outcome: Outcome): void => {
-    const advice = entry.job.agent === null ? null : adviceOn(entry.job.agent.name, outcome);
-    if (advice === null || advised.has(advice)) return;
-    advised.add(advice);
-    tell({ is: "warning", text: advice });
+  const leave = async ({ folded }: Look, entry: SpoolEntry, why: string): Promise<void> => {
+    // A halt may have begun or ended between that look, the refusal and now.
+    const now = await folds.newest(run);
+    left.set(entry.folder, isWanted(folded, entry) && now !== null && isWanted(now, entry));
+    // What earlier runners left says nothing of what a new try comes to.
+    if (isOurs(entry)) refusals.count(entry.job.job.key, folded.version, why);
   };
 
-  /** Of another machine only its lease can be known. */
-  const elsewhere = (entry: SpoolEntry, seen: Look): Hosting | null => {
-    if (entry.exit !== null || granterOf(entry.job.lease).machine === engine.machine) return null;
-    return seen.leases.some((lease) => lease.fence === entry.fence && lease.until > seen.now)
-      ? "live"
-      : "lost";
-  };
+  /** What a halt refused is heard once that is over. */
+  const isPassedOver = ({ folded }: Look, entry: SpoolEntry): boolean =>
+    left.has(entry.folder) && (left.get(entry.folder) === true || !isWanted(folded, entry));
 
-  const judge = (entry: SpoolEntry, seen: Look): Hosting => {
-    const now = Date.parse(engine.now());
-    const known = firstSeen.get(entry.folder);
-    if (known === undefined) firstSeen.set(entry.folder, now);
-    const is = elsewhere(entry, seen) ?? hostingOf(driving, entry, known ?? now, now);
-    if (known === undefined && is === "live" && !ours.has(entry.folder))
-      told(entry, "reattached", `its host is process ${pidOf(entry)}`);
-    return is;
-  };
-
-  /** A void entry is decided by who makes its host.json first; null: the host came up after all, or it is gone. */
-  const voided = async (entry: SpoolEntry): Promise<SpoolEntry | null> => {
-    if (entry.host === null)
-      await spool.host(entry.folder, { is: "void", why: "its host never came up" });
-    const now = await spool.read(entry.folder);
-    return now?.host?.is === "void" ? now : null;
-  };
-  /** A lost host may have ended in the right way just after it was looked for. */
-  const lostOr = async (entry: SpoolEntry): Promise<SpoolEntry | null> => {
-    const now = await spool.read(entry.folder);
-    if (now !== null && now.exit === null) await processes.sweep(now.job.mark, sweepMs);
-    return now;
-  };
-
-  const fault = (entry: SpoolEntry, why: string): Fault => {
-    const { key } = entry.job.job;
-    if (entry.exit === null) {
-      return new Fault(
-        "HOST_UNSTARTABLE",
-        `${key}: ${why}`,
-        "run `cairn run` again; if it stays so, `cairn host` with the job's spool folder shows what stops it",
-      );
-    }
-    if (entry.job.agent === null)
-      return new Fault(
-        "CHECK_UNSTARTABLE",
-        `${key} could not be run: ${why}`,
-        "mend what it names, then `cairn run` goes on",
-      );
-    return new Fault(
-      "AGENT_UNSTARTABLE",
-      `agent ${entry.job.agent.name} for ${key}: ${why}`,
-      why.startsWith(unready)
-        ? `mend what it lacks, then \`cairn run\` goes on; where \`setup\` in cairn.config.json is wrong itself, correct it for another run: this one tried it on its base, and keeps it (\`cairn cancel ${entry.job.run}\`)`
-        : "look at its argv in cairn.config.json, then `cairn run` goes on",
-    );
-  };
-
-  /** An end that no rule counts is counted here, so that a check whose host always dies isn't started for ever. */
-  const count = (entry: SpoolEntry): void => {
-    const { key, limits } = entry.job.job;
-    const now = (failures.get(key) ?? 0) + 1;
-    failures.set(key, now);
-    if (now >= Math.max(lossLimit, limits.tries)) {
-      throw new Fault(
-        "HOST_LOST",
-        `the host of ${key} ended ${now} times without a result`,
-        "see whether memory or disk ran out, then `cairn run` goes on",
-      );
-    }
-  };
-
-  /** What the job came to, once this runner alone deals with it. */
-  const takeIn = async (
-    seen: Look,
-    listed: SpoolEntry,
-    is: "finished" | "void" | "lost",
-    found: Found,
-  ): Promise<void> => {
-    const entry = await (is === "void"
-      ? voided(listed)
-      : is === "lost"
-        ? lostOr(listed)
-        : spool.read(listed.folder));
+  /** What the job came to; the faults to raise once the others were looked at. */
+  const takeIn = async (seen: Look, listed: SpoolEntry, is: Over): Promise<readonly Fault[]> => {
+    const entry = await readAgain(driving, listed, is);
     await step(`found ${is}`);
-    found.changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
-    if (entry === null) return;
+    if (entry === null) return [];
     const settled = await settle(driving, entry);
-    if (settled.is === "left") {
-      // A halt may have begun or ended between that look, the refusal and now.
-      const now = await driving.folds.newest(driving.run);
-      left.set(entry.folder, isWanted(seen.folded, entry) && now !== null && isWanted(now, entry));
-      const { key } = entry.job.job;
-      const { version } = seen.folded;
-      const before = refusals.get(key);
-      // What earlier runners left says nothing of what a new try comes to.
-      if (ours.has(entry.folder))
-        refusals.set(key, {
-          version,
-          times: before?.version === version ? before.times + 1 : 1,
-          why: settled.refused ?? "refused",
-        });
-    }
-    const { outcome } = settled;
-    // A check's beginning is no event, so that none of its own would tell: what this runner couldn't start it must not begin again at once.
-    const ownVoid =
-      entry.host?.is === "void" &&
-      entry.exit === null &&
-      entry.job.runner.pid === processes.self.pid;
-    if (ownVoid && settled.is !== "gone") found.faults.push(fault(entry, entry.host.why));
-    if (settled.is === "gone" || outcome === null) return;
-    if (outcome.is === "unstarted") {
-      if (entry.exit?.reason === "interrupted") {
-        told(entry, "stopped", outcome.why);
-        return;
-      }
-      // What earlier runners couldn't start is begun anew: what they named may be mended by now.
-      const asks =
-        settled.is === "settled" && settled.counted && aboutOf(entry.job.job)?.work === "base";
-      if (entry.exit !== null && ours.has(entry.folder) && !asks)
-        found.faults.push(fault(entry, outcome.why));
-      return;
-    }
-    const empty = empties.ended(entry, outcome);
-    if (empty !== null) tell({ is: "note", text: empty });
-    if (outcome.is === "ended" && outcome.reason === "lost")
-      told(
-        entry,
-        "lost",
-        settled.stale === undefined ? "its host died" : `its host died; ${settled.stale}`,
-      );
-    else if (settled.is === "settled" && settled.stale !== undefined)
-      told(entry, "stopped", settled.stale);
-    else if (settled.is === "settled") {
-      told(
-        entry,
-        ours.has(entry.folder) ? "finished" : "adopted",
-        await endingOf(engine.workspace, outcome),
-      );
-      advise(entry, outcome);
-    }
-    if (
-      settled.is === "settled" &&
-      !settled.counted &&
-      entry.job.agent === null &&
-      seen.life === "live"
-    )
-      count(entry);
+    if (settled.is === "left") await leave(seen, entry, settled.refused ?? "refused");
+    return report(entry, settled, seen.life);
   };
 
   return {
     started: (folder) => void ours.add(folder),
     isLeft: (entry) => left.has(entry.folder),
-    restOf: empties.left,
-    refusedAt(key, version) {
-      const found = refusals.get(key);
-      return found?.version === version && found.times >= lossLimit ? found.why : null;
-    },
+    restOf,
     async adopt(seen) {
-      const found: Found = { live: [], faults: [], changed: [] };
+      const [live, changed, faults]: [SpoolEntry[], string[], Fault[]] = [[], [], []];
       for (const listed of seen.entries) {
-        // What a halt refused is heard once that is over.
-        if (
-          left.has(listed.folder) &&
-          (left.get(listed.folder) === true || !isWanted(seen.folded, listed))
-        )
-          continue;
+        if (isPassedOver(seen, listed)) continue;
         // Whoever holds it hands it in: until then its job isn't begun once more.
         left.delete(listed.folder);
         const is = judge(listed, seen);
         // Another runner at the same end would read a place that this one gives away.
         if (is === "live" || is === "coming" || !(await spool.hold(listed.folder, processes))) {
-          found.live.push(listed);
+          live.push(listed);
           continue;
         }
+        changed.push(`${listed.job.job.key} was taken in, its host being ${is}`);
         try {
-          await takeIn(seen, listed, is, found);
+          faults.push(...(await takeIn(seen, listed, is)));
         } catch (error) {
           // The others may have nothing to send on.
           if (!isAway(error)) throw error;
-          found.faults.push(error);
+          faults.push(error);
         } finally {
           await spool.letGo(listed.folder);
         }
       }
-      const { changed, faults, live } = found;
       // One that is waited for hides none that has to be mended.
       const first = faults.find((one) => !isAway(one)) ?? faults[0];
       if (first !== undefined) throw first;

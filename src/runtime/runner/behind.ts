@@ -2,6 +2,7 @@
 import type { Engine } from "../engine.ts";
 import type { Folds } from "../fold.ts";
 import type { Progress } from "../run-options.ts";
+import { warn } from "../run-options.ts";
 
 /** Looks at the last anchor alone, whatever the length of the run. */
 export const tellBehind = async (
@@ -15,8 +16,8 @@ export const tellBehind = async (
   if (last === undefined || folded === null || last.version <= folded.version) return;
   if (last.ledger !== undefined && last.ledger !== (await engine.ledger.id())) return;
   const text = `TAIL_CUT: the ledger of run ${run} ends at event ${folded.version}, but event ${last.version} was anchored on ${last.at}`;
-  tell({
-    is: "warning",
-    text: `${text}: an older copy was put back, or its end was cut off. What came after is done again; to keep it, stop here and put the newer ledger back, or restore an export`,
-  });
+  warn(
+    tell,
+    `${text}: an older copy was put back, or its end was cut off. What came after is done again; to keep it, stop here and put the newer ledger back, or restore an export`,
+  );
 };

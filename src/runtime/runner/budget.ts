@@ -7,11 +7,12 @@ import { budgetOf } from "../../budget/spent.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { budgetIn, countUse, dayOf } from "../budget.ts";
 import type { Folded } from "../fold.ts";
-import { engineSender } from "../handover.ts";
+import { sayAsEngine } from "../handover.ts";
 import { rolesOf } from "../roles.ts";
 import { agentOf } from "./agents.ts";
 import type { Driving } from "./driving.ts";
 import type { Look } from "./look.ts";
+import { warn } from "../run-options.ts";
 
 /** Before the first look: a budget for a run that has none, and another day's limit. */
 export const ensureBudget = async (
@@ -32,8 +33,8 @@ export const ensureBudget = async (
         ? { type: "BeginDay", data: { day } }
         : null;
   if (command === null) return false;
-  const sent = await door({ run, said: [{ command, by: engineSender(null) }] });
-  if (isRefusal(sent)) tell({ is: "warning", text: `${sent.code}: ${sent.text}` });
+  const sent = await sayAsEngine(door, run, command);
+  if (isRefusal(sent)) warn(tell, `${sent.code}: ${sent.text}`);
   return !isRefusal(sent) && sent.events.length > 0;
 };
 
@@ -82,10 +83,7 @@ export const countEnded = async (
   };
   const refused = await countUse(driving, use);
   if (refused !== null)
-    driving.tell({
-      is: "warning",
-      text: `what ${job.key} used isn't counted: ${refused.code}: ${refused.text}`,
-    });
+    warn(driving.tell, `what ${job.key} used isn't counted: ${refused.code}: ${refused.text}`);
 };
 
 /** Ends a run whose person wanted that once nothing is under way any more, in that person's name; true: it did. */
@@ -102,8 +100,7 @@ export const createCloser = ({ door, run, tell }: Driving): ((seen: Look) => Pro
       said: [{ command, by: { kind: "person", name: by } }],
       id: `${run}/budget/${budget.answers}/end`,
     });
-    if (isRefusal(sent))
-      tell({ is: "warning", text: `the run can't be ended: ${sent.code}: ${sent.text}` });
+    if (isRefusal(sent)) warn(tell, `the run can't be ended: ${sent.code}: ${sent.text}`);
     return !isRefusal(sent) && sent.events.length > 0;
   };
 };

@@ -1,4 +1,4 @@
-// Why: jobs that ought to run minus jobs that do: the runner starts the difference, and recovery after a crash is the next pass of the same loop.
+// The loop of the runner: it starts the difference between jobs that ought to run and jobs that do; recovery after a crash is its next pass.
 import type { Life } from "../../core/row.ts";
 import { usualLeaseMs } from "../../core/patience.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
@@ -15,13 +15,13 @@ import { readLog } from "../history.ts";
 import { recoverySender, recoveryOf } from "../recover.ts";
 import { proofsOf, uncheckedWords } from "../proven.ts";
 import type { RunnerParts } from "../runner-parts.ts";
-import type { RunOptions, RunResult } from "../run-options.ts";
+import { type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { ensureBudget, unboundWords } from "./budget.ts";
 import { tellBehind } from "./behind.ts";
 import { createDiskWatch } from "./disk.ts";
 import type { Driving } from "./driving.ts";
 import { createEvents } from "./events.ts";
-import { look } from "./look.ts";
+import { look, type Look } from "./look.ts";
 import { tellPrograms } from "./programs.ts";
 import { createPass } from "./pass.ts";
 import { restOf } from "./rest.ts";
@@ -57,6 +57,23 @@ const begun = async (
   const why = await ensureBase(driving, folded, options.changes === true);
   if (why !== null) driving.tell({ is: "note", text: `jobs work in the checkout itself: ${why}` });
   return why === null;
+};
+
+/** At the first look: its base, its budget, and what its person should know. True: something of it was news. */
+const prepared = async (driving: Driving, seen: Look, options: RunOptions): Promise<boolean> => {
+  const { engine, folds, run, tell } = driving;
+  const isSet = await ensureBudget(driving, seen.folded, seen.life);
+  const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
+  const now = await folds.newest(run);
+  if (now === null) return isNew;
+  // A kill may have come in between, or something of the user's stood in the way.
+  await deliverLanded(driving, now);
+  if (seen.life !== "live") return isNew;
+  const unchecked = uncheckedWords(engine, now, await readLog(engine, run, now.version));
+  if (unchecked !== null) tell({ is: "note", text: unchecked });
+  const unbound = await unboundWords(driving, now);
+  if (unbound !== null) tell({ is: "note", text: unbound });
+  return isNew;
 };
 
 /** `room`, `disk`: of the tree of runs that this one is part of; its own if not said. */
@@ -146,26 +163,27 @@ const withProofs = async (
     : { ...result, good, summary: `${result.summary}; ${unproved}` };
 };
 
+const drivingOf = (parts: TreeParts, run: string, options: RunOptions): Driving => {
+  const tell = options.progress ?? (() => undefined);
+  return {
+    ...parts,
+    leaseMs: options.leaseMs ?? usualLeaseMs,
+    run,
+    nested: nestedIn(parts, options, tell),
+    tell,
+    here: options.here === true,
+    step: parts.step ?? (() => undefined),
+  };
+};
+
 const driven = async (
   parts: TreeParts,
   run: string,
   options: RunOptions,
 ): Promise<RunResult | Refusal> => {
-  const tell = options.progress ?? (() => undefined);
-  const nested = nestedIn(parts, options, tell);
-  const { leaseMs = usualLeaseMs } = options;
-  const { log = (id: string, until: number) => readLog(parts.engine, id, until) } = parts;
-  const driving: Driving = {
-    ...parts,
-    leaseMs,
-    run,
-    nested,
-    tell,
-    here: options.here === true,
-    step: parts.step ?? (() => undefined),
-  };
+  const driving = drivingOf(parts, run, options);
   const events = createEvents(driving);
-  const arrived = createArrivals(parts.engine, run, (text) => tell({ is: "warning", text }));
+  const arrived = createArrivals(parts.engine, run, (text) => warn(driving.tell, text));
   const pass = createPass(driving, arrived, options, createFollower(driving));
   const folded = await parts.folds.newest(run);
   if (folded === null) return unknownRun(run);
@@ -195,17 +213,7 @@ const driven = async (
       }
       if (!based) {
         based = true;
-        const isSet = await ensureBudget(driving, seen.folded, seen.life);
-        const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
-        const told = await parts.folds.newest(run);
-        // A kill may have come in between, or something of the user's stood in the way.
-        if (told !== null) await deliverLanded(driving, told);
-        if (seen.life === "live" && told !== null) {
-          const unchecked = uncheckedWords(parts.engine, told, await log(run, told.version));
-          for (const text of [unchecked, await unboundWords(driving, told)])
-            if (text !== null) tell({ is: "note", text });
-        }
-        if (isNew) continue;
+        if (await prepared(driving, seen, options)) continue;
       }
       // What hasn't come here yet isn't lost.
       if (recovers && (await arrived(seen.folded)) === null) {

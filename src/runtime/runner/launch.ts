@@ -1,8 +1,8 @@
-// Why: lease, spool, beginning and host come in this order, so that a kill between any two leaves a state that the next pass can judge.
+// Launch of a due job: lease, spool, beginning and host in this order, so that a kill between any two leaves a state that the next pass can judge.
 import { digest } from "../../core/hash.ts";
 import type { Job } from "../../core/job.ts";
 import { refusedReason } from "../../core/misfit.ts";
-import { isRefusal } from "../../core/refusal.ts";
+import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Holder, Lease } from "../../core/row.ts";
 import { mostFence } from "../../ledger/ledger.ts";
 import type { SpoolJob } from "../../workspace/workspace.ts";
@@ -10,10 +10,11 @@ import { type Beside, besideOf } from "../beside.ts";
 import { countBegin } from "../budget.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import { fenceHere } from "../fence-here.ts";
-import type { Folded } from "../fold.ts";
+import { type Folded, jobIn } from "../fold.ts";
 import { ownFolder } from "../landing/lent.ts";
 import { mergedFirst, openSpot } from "../landing/open-spot.ts";
 import { handOver } from "../handover.ts";
+import type { Sent } from "../results.ts";
 import { unmeasured } from "../unseen.ts";
 import type { Agent } from "./agents.ts";
 import { causeOf, type Driving, engineHolder, markOf } from "./driving.ts";
@@ -26,6 +27,8 @@ export type Launched =
   | { readonly is: "busy" }
   | { readonly is: "beside"; readonly beside: Beside }
   | { readonly is: "refused"; readonly why: string };
+
+const busy: Launched = { is: "busy" };
 
 /** In the form of a UUID, since some agent programs take no other. */
 const conversationOf = (chance: string): string =>
@@ -143,19 +146,29 @@ const spoolJob = async (
   };
 };
 
+type Due = { readonly folded: Folded; readonly job: Job };
+
+/** null: it may not begin any more. */
+const dueNow = async ({ folds, run }: Driving, { key }: Job): Promise<Due | null> => {
+  const folded = await folds.newest(run);
+  const job = folded === null ? undefined : jobIn(folded, key);
+  return folded === null || job === undefined || !isDue(job) ? null : { folded, job };
+};
+
+/** What it looks at is merged first. */
+const mergedNow = async (driving: Driving, due: Due): Promise<Due | null> =>
+  (await mergedFirst(driving, due.folded, due.job)) ? dueNow(driving, due.job) : due;
+
 const besideJob = async (
   { engine, folds, run }: Driving,
-  { folded, job }: { readonly folded: Folded; readonly job: Job },
+  { folded, job }: Due,
 ): Promise<Beside | null> => (job.alone === true ? besideOf(engine, folds, run, folded) : null);
 
 /** How often whoever stays looks whether the other gave way. */
 const looks = 20;
 
-/** Two that began at once see each other's leases; were both to give way, they might do so for ever: the run with the later id does, the other looks again. null: nobody is in the way any more. */
-const besideLeased = async (
-  driving: Driving,
-  due: { readonly folded: Folded; readonly job: Job },
-): Promise<Beside | null> => {
+/** Two that began at once see each other's leases; were both to give way, they might do so for ever: the run with the later id does, the other looks again. null: nothing is in the way any more. */
+const besideLeased = async (driving: Driving, due: Due): Promise<Beside | null> => {
   let found = await besideJob(driving, due);
   for (
     let n = 0;
@@ -166,60 +179,52 @@ const besideLeased = async (
   return found;
 };
 
+/** null: another runner has it. */
+const takeLease = async (
+  { engine, leaseMs, run }: Driving,
+  job: Job,
+  holder: Holder,
+): Promise<Lease | null> => {
+  const { ledger, machine, workspace } = engine;
+  const host = granterText(machine, workspace.processes.self);
+  // A ledger that was put back from an earlier copy would grant what the spool has an entry of already.
+  const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
+  const ask = { do: "take", run, job: job.key, holder, ms: leaseMs, host, least } as const;
+  const answer = await ledger.lease(ask);
+  return answer.is === "granted" ? answer.lease : null;
+};
+
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
 export const launch = async (
   driving: Driving,
   wanted: Job,
   agent: Agent | null,
 ): Promise<Launched> => {
-  const { engine, folds, leaseMs, run, step } = driving;
-  const { ledger, workspace } = engine;
+  const { engine, run, step } = driving;
   const holder = holderOf(run, wanted, agent, engine.chance(26));
-  const host = granterText(engine.machine, workspace.processes.self);
-  const dueNow = async (): Promise<{ readonly folded: Folded; readonly job: Job } | null> => {
-    const folded = await folds.newest(run);
-    const job = folded?.protocol.jobs(folded.state).find((one) => one.key === wanted.key);
-    return folded === null || job === undefined || !isDue(job) ? null : { folded, job };
-  };
-  // Looked at before, so that a lease that only seems to have lapsed isn't taken from whoever began meanwhile; and after, since then nobody else begins.
-  const seen = await dueNow();
-  if (seen === null) return { is: "busy" };
+  // Looked at before, so that a lease that only seems to have lapsed isn't taken from whoever began meanwhile; and after, since then nothing else begins it.
+  const seen = await dueNow(driving, wanted);
+  if (seen === null) return busy;
   const kept = await besideJob(driving, seen);
   if (kept !== null) return { is: "beside", beside: kept };
-  // A ledger that was put back from an earlier copy would grant what the spool has an entry of already.
-  const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
-  const answer = await ledger.lease({
-    do: "take",
-    run,
-    job: wanted.key,
-    holder,
-    ms: leaseMs,
-    host,
-    least,
-  });
-  if (answer.is !== "granted") return { is: "busy" };
+  const lease = await takeLease(driving, wanted, holder);
+  if (lease === null) return busy;
   await step("lease taken");
-  const { lease } = answer;
   const giveBack = async (): Promise<void> => {
-    await ledger.lease({ do: "end", run, token: lease.token });
+    await engine.ledger.lease({ do: "end", run, token: lease.token });
   };
-  const mergedNow = async (now: NonNullable<Awaited<ReturnType<typeof dueNow>>>) =>
-    (await mergedFirst(driving, now.folded, now.job)) ? dueNow() : now;
-  const now = await dueNow();
+  const now = await dueNow(driving, wanted);
   const due =
     now === null
       ? null
-      : await mergedNow(now).catch((error: unknown) =>
-          giveBack().then(() => Promise.reject(error)),
-        );
-  if (due === null) {
+      : await mergedNow(driving, now).catch(async (error: unknown) => {
+          await giveBack();
+          throw error;
+        });
+  const beside = due === null ? null : await besideLeased(driving, due);
+  if (due === null || beside !== null) {
     await giveBack();
-    return { is: "busy" };
-  }
-  const beside = await besideLeased(driving, due);
-  if (beside !== null) {
-    await giveBack();
-    return { is: "beside", beside };
+    return beside === null ? busy : { is: "beside", beside };
   }
   const ahead = hostAhead({ engine, root: groundOf(engine, due.folded).root });
   try {
@@ -229,23 +234,42 @@ export const launch = async (
   }
 };
 
-type Granted = {
-  readonly folded: Folded;
-  readonly job: Job;
+type Granted = Due & {
   readonly lease: Lease;
   readonly agent: Agent | null;
   readonly ahead: HostAhead;
   readonly giveBack: () => Promise<void>;
 };
 
+/** Records that it begins. `before`: as the tree was measured for it. */
+const grant = async (
+  { door, engine, folds, run }: Driving,
+  { folded, job, lease, agent }: Granted,
+  before: SpoolJob["before"],
+): Promise<Sent | Refusal> => {
+  const besides = await countBegin({ door, engine, folds, run }, job, lease);
+  if (isRefusal(besides)) return besides;
+  const outcome = {
+    holder: lease.holder,
+    hosted: true,
+    done: agent?.config.done ?? "report",
+    tree: unmeasured(before.tree),
+    files: {},
+    is: "granted",
+  } as const;
+  const { tree } = before;
+  const seen =
+    tree === null ? {} : { seen: { version: folded.version, tree: { ...before, tree } } };
+  const id = causeOf(lease, "granted");
+  const { protocol } = folded;
+  return handOver(door, { run, protocol, job, lease, outcome, id, besides, ...seen }, false);
+};
+
 /** Prepares the job, records that it begins, and tells its host. */
-const begin = async (
-  driving: Driving,
-  { folded, job, lease, agent, ahead, giveBack }: Granted,
-): Promise<Launched> => {
-  const { engine, folds, door, leaseMs, run, step } = driving;
+const begin = async (driving: Driving, granted: Granted): Promise<Launched> => {
+  const { engine, folds, leaseMs, run, step } = driving;
+  const { folded, job, lease, agent, ahead, giveBack } = granted;
   const { ledger, workspace } = engine;
-  const { holder } = lease;
   const prepare = async () => {
     const made = await spoolJob(driving, folded, job, lease, agent);
     await step("job prepared");
@@ -261,59 +285,23 @@ const begin = async (
   const renewed = await ledger.lease({ do: "renew", run, token: lease.token, ms: leaseMs });
   if (renewed.is !== "granted") {
     await workspace.spool.remove(folder);
-    return { is: "busy" };
+    return busy;
   }
   await step("lease renewed");
-  const { before } = made.job;
-  const tree = unmeasured(before.tree);
-  const measured =
-    before.tree === null
-      ? {}
-      : { seen: { version: folded.version, tree: { ...before, tree: before.tree } } };
-  const outcome = {
-    holder,
-    hosted: true,
-    done: agent?.config.done ?? "report",
-    tree,
-    files: {},
-    is: "granted",
-  } as const;
-  const besides = await countBegin(driving, job, lease);
-  const sent = isRefusal(besides)
-    ? besides
-    : await handOver(
-        door,
-        {
-          run,
-          protocol: folded.protocol,
-          job,
-          lease,
-          outcome,
-          id: causeOf(lease, "granted"),
-          besides,
-          ...measured,
-        },
-        false,
-      );
+  const sent = await grant(driving, granted, made.job.before);
   await step("grant sent");
-  if (isRefusal(sent)) {
-    await giveBack();
-    await workspace.spool.remove(folder);
-    return { is: "refused", why: refusedReason(sent) };
-  }
+  const now = isRefusal(sent) ? null : await folds.newest(run);
   // What its beginning meant may be something else: that the work is no longer what it was to look at, say.
-  const now = await folds.newest(run);
-  if (now?.protocol.jobs(now.state).some(({ key }) => key === job.key) !== true) {
+  if (now === null || jobIn(now, job.key) === undefined) {
     await giveBack();
     await workspace.spool.remove(folder);
-    return { is: "busy" };
+    return isRefusal(sent) ? { is: "refused", why: refusedReason(sent) } : busy;
   }
   const missing = await ahead.tell(folder);
-  if (missing !== null)
-    await workspace.spool.host(folder, {
-      is: "void",
-      why: `its host can't be started: ${missing}`,
-    });
+  if (missing !== null) {
+    const why = `its host can't be started: ${missing}`;
+    await workspace.spool.host(folder, { is: "void", why });
+  }
   await step("host started");
   return { is: "launched", folder };
 };

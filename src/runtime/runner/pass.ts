@@ -1,4 +1,4 @@
-// Why: one pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
+// One pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import type { RunOptions, RunResult } from "../run-options.ts";
@@ -14,10 +14,12 @@ import { againMs, isAway } from "../carry/remote.ts";
 import { createShower } from "../carry/show.ts";
 import type { createArrivals } from "../carry/bring.ts";
 import { createTender } from "./nested.ts";
+import { createRefusals } from "./refusals.ts";
 import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";
 import { createTroubles } from "./troubles.ts";
 import { tendUnheld } from "./unheld.ts";
+import { warn } from "../run-options.ts";
 
 export type Passed = {
   /** again: something changed, look at once; `did` says what, a phrase each. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */
@@ -41,7 +43,7 @@ type Pass = (seen: Look, begins: boolean) => Promise<Passed>;
 /** While a remote doesn't answer nothing begins; it is tried again now and then. */
 const patiently = (driving: Driving, pass: Pass): Pass => {
   const nowMs = (): number => Date.parse(driving.engine.now());
-  const tell = createTroubles((text) => driving.tell({ is: "warning", text }), nowMs);
+  const tell = createTroubles((text) => warn(driving.tell, text), nowMs);
   let failedAt = Number.NEGATIVE_INFINITY;
   return async (seen, begins) => {
     if (nowMs() - failedAt < againMs) return waits(null);
@@ -67,9 +69,10 @@ export const createPass = (
   options: RunOptions,
   follow: ReturnType<typeof createFollower>,
 ): Pass => {
-  const adopter = createAdopter(driving);
+  const refusals = createRefusals();
+  const adopter = createAdopter(driving, refusals);
   const stop = createStopper(driving);
-  const start = createStarter(driving, options, adopter);
+  const start = createStarter(driving, options, adopter, refusals);
   const tend = createTender(driving);
   const close = createCloser(driving);
   const show = createShower(driving);
@@ -79,10 +82,7 @@ export const createPass = (
   const pass: Pass = async (seen, begins) => {
     for (const folder of seen.broken) {
       if (!warned.has(folder))
-        driving.tell({
-          is: "warning",
-          text: `the spool folder ${folder} can't be read; it is left alone`,
-        });
+        warn(driving.tell, `the spool folder ${folder} can't be read; it is left alone`);
       warned.add(folder);
     }
     const { changed, live } = await adopter.adopt(seen);

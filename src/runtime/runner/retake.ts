@@ -1,6 +1,7 @@
-// Why: finished work whose lease is over (clocks jump, looks are stale, a halt refused it) is handed in under a new one while its job is wanted and nobody has it.
+// A new lease for finished work whose own is over (clocks jump, looks are stale, a halt refused it), while its job is wanted and no one else has it.
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { jobIn } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 import { granterText } from "./granter.ts";
 
@@ -11,7 +12,7 @@ export const retake = async (
 ): Promise<Lease | null> => {
   const { job, lease } = entry.job;
   const folded = await folds.newest(run);
-  const wanted = folded?.protocol.jobs(folded.state).some((one) => one.key === job.key) === true;
+  const wanted = folded !== null && jobIn(folded, job.key) !== undefined;
   if (!wanted || entry.exit === null) return null;
   const host = granterText(engine.machine, engine.workspace.processes.self);
   const answer = await engine.ledger.lease({

@@ -1,19 +1,19 @@
-// Why: what a job came to is handed in exactly once in effect, however often it is tried, and never thrown away unheard.
-import type { Job, Outcome } from "../../core/job.ts";
-import { isRefusal, refuse } from "../../core/refusal.ts";
+// Settlement of an ended job: its outcome handed in exactly once in effect, however often that is tried, and never thrown away unheard.
+import type { Outcome } from "../../core/job.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
-import { countUse, holderName } from "../budget.ts";
-import type { Folded } from "../fold.ts";
+import { type Folded, jobIn } from "../fold.ts";
 import { handOver } from "../handover.ts";
-import { leaveSpot, sayTaken, takeLeft, takeOut } from "../landing/take-out.ts";
+import { leaveSpot, sayTaken, takeOut } from "../landing/take-out.ts";
 import { noteTranscript } from "../output/keep.ts";
 import { readOutcome } from "../outcome.ts";
-import { unheard, unhosted } from "../unseen.ts";
+import type { Sent } from "../results.ts";
 import { countEnded } from "./budget.ts";
 import { causeOf, type Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
 import { takenOverWords } from "./taken-over.ts";
+import { warn } from "../run-options.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: there is no such run any more. */
 export type Settled = {
@@ -27,7 +27,7 @@ export type Settled = {
   readonly stale?: string;
 };
 
-const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
+export const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
   await engine.ledger.lease({ do: "end", run: lease.run, token: lease.token });
   await step("lease ended");
 };
@@ -71,170 +71,117 @@ const noteUsage = async (
 export const worthKeeping = (outcome: Outcome): boolean =>
   outcome.is === "checked" || (outcome.is === "ended" && outcome.found !== "none");
 
-/** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
-export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {
-  const { engine, door, folds, run, step, tell } = driving;
-  const { workspace } = engine;
-  const { job, lease } = entry.job;
-  const remove = async (): Promise<void> => {
-    const now = await folds.newest(run);
-    if (now !== null) await leaveSpot(driving, entry.job, now);
-    await endLease(driving, lease);
-    await workspace.spool.remove(entry.folder);
-    await step("spool removed");
-  };
-  /** Its runner died before it was begun. */
-  const isVoid = ({ protocol, state }: Folded): boolean =>
-    entry.exit === null &&
-    entry.host?.is === "void" &&
-    !protocol.jobs(state).some((one) => one.key === job.key && one.begun);
-  const before = await folds.newest(run);
-  const out = before === null || isVoid(before) ? null : await takeOut(driving, entry.job, before);
-  let said = out !== null && out.untold === null;
-  await driving.scan(run);
-  const folded = await folds.newest(run);
-  if (folded === null) return { is: "gone", outcome: null, counted: false };
-  if (isVoid(folded)) {
-    // There is nothing to take back.
-    await remove();
-    return { is: "settled", outcome: null, counted: false };
-  }
-  const read = await readOutcome(
-    { workspace, driver: (name) => engine.driver(name), now: () => engine.now() },
-    entry,
-  );
+/** Its runner died before it was begun. */
+const isVoid = ({ exit, host, job: { job } }: SpoolEntry, folded: Folded): boolean =>
+  exit === null && host?.is === "void" && jobIn(folded, job.key)?.begun !== true;
+
+type Out = Awaited<ReturnType<typeof takeOut>>;
+
+/** What the job came to; what decides nothing is noted of it. */
+const outcomeOf = async (
+  driving: Driving,
+  entry: SpoolEntry,
+  out: Out | null,
+): Promise<Outcome> => {
+  const { engine, step } = driving;
+  const read = await readOutcome(engine, entry);
   const tree = out?.tree ?? read.tree;
-  const outcome = {
-    ...read,
-    tree: out === null || out.documents.length === 0 ? tree : { ...tree, documents: out.documents },
-  };
+  const documents = out?.documents ?? [];
+  const outcome = { ...read, tree: documents.length === 0 ? tree : { ...tree, documents } };
   await noteThread(driving, entry, outcome);
   await noteUsage(driving, entry, outcome);
   await noteTranscript(engine, entry, outcome);
   await countEnded(driving, entry, outcome);
   await step("outcome read");
-  const handIn = async (under: Lease): ReturnType<typeof handOver> => {
+  return outcome;
+};
+
+/** Under the job's lease; where that is over, under another one while the job is still wanted. */
+const send = async (
+  driving: Driving,
+  { protocol }: Folded,
+  entry: SpoolEntry,
+  outcome: Outcome,
+  out: Out | null,
+): Promise<Sent | Refusal> => {
+  const { door, run, step } = driving;
+  const { job, lease } = entry.job;
+  let unsaid = out === null || out.untold === null ? null : out.taken;
+  const handIn = async (under: Lease): Promise<Sent | Refusal> => {
+    const id = causeOf(under, "ended");
     try {
-      const untaken =
-        said || out === null || out.taken === null
-          ? null
-          : await sayTaken(driving, out.taken, under);
+      const untaken = unsaid === null ? null : await sayTaken(driving, unsaid, under);
       if (untaken !== null) return untaken;
-      said = true;
-      return await handOver(door, {
-        run,
-        protocol: folded.protocol,
-        job,
-        lease: under,
-        outcome,
-        id: causeOf(under, "ended"),
-      });
+      unsaid = null;
+      return await handOver(door, { run, protocol, job, lease: under, outcome, id });
     } catch (error) {
-      // Somebody else's job.json, of the right form and of no meaning here, must not stop all the others.
+      // Another program's job.json, of the right form and of no meaning here, must not stop all the others.
       if (!(error instanceof TypeError)) throw error;
       return refuse(
         "SPOOL_BROKEN",
-        `its job.json can't be read by ${folded.protocol.name}: ${error.message}`,
+        `its job.json can't be read by ${protocol.name}: ${error.message}`,
       );
     }
   };
-  let sent = await handIn(lease);
+  const sent = await handIn(lease);
   await step("outcome sent");
   const retaken =
     isRefusal(sent) && sent.code === "TOKEN_STALE" ? await retake(driving, entry) : null;
-  if (retaken !== null) {
-    await step("lease retaken");
-    sent = await handIn(retaken);
-    await endLease(driving, retaken);
-  }
-  if (!isRefusal(sent)) {
-    await remove();
-    return { is: "settled", outcome, counted: sent.events.length > 0 };
-  }
-  const over = sent.code === "TOKEN_STALE" ? { stale: await takenOverWords(driving, entry) } : {};
+  if (retaken === null) return sent;
+  await step("lease retaken");
+  const again = await handIn(retaken);
+  await endLease(driving, retaken);
+  return again;
+};
+
+const remove = async (driving: Driving, entry: SpoolEntry): Promise<void> => {
+  const { engine, folds, run, step } = driving;
+  const now = await folds.newest(run);
+  if (now !== null) await leaveSpot(driving, entry.job, now);
+  await endLease(driving, entry.job.lease);
+  await engine.workspace.spool.remove(entry.folder);
+  await step("spool removed");
+};
+
+/** Refused: what somebody may still want to see stays. */
+const settleRefused = async (
+  driving: Driving,
+  entry: SpoolEntry,
+  outcome: Outcome,
+  { code, text }: Refusal,
+): Promise<Settled> => {
+  const { tell } = driving;
+  const { job, lease } = entry.job;
+  const over = code === "TOKEN_STALE" ? { stale: await takenOverWords(driving, entry) } : {};
   if (!worthKeeping(outcome)) {
-    await remove();
+    await remove(driving, entry);
     return { is: "settled", outcome, counted: false, ...over };
   }
   await endLease(driving, lease);
-  tell({ is: "job", key: job.key, what: "refused", note: `${sent.code}: ${sent.text}` });
+  const refused = `${code}: ${text}`;
+  tell({ is: "job", key: job.key, what: "refused", note: refused });
   const since = over.stale === undefined ? "" : `: ${over.stale}`;
-  tell({
-    is: "warning",
-    text: `what ${job.key} came to was refused (${sent.code})${since}; it stays in ${entry.folder}`,
-  });
-  return { is: "left", outcome, counted: false, refused: `${sent.code}: ${sent.text}`, ...over };
+  warn(tell, `what ${job.key} came to was refused (${code})${since}; it stays in ${entry.folder}`);
+  return { is: "left", outcome, counted: false, refused, ...over };
 };
 
-const notes = {
-  lost: () => "it began, and nobody holds it",
-  lapsed: (name: string) => `${name} let its lease run out`,
-  timeout: () => "its time is over, and nobody told how it ended",
-} as const;
-
-/** A job that began and that nobody holds, or whose holder from outside let the lease or its time run out; true: that was news. A lease that outlives the time stays. */
-export const settleUnheld = async (
-  driving: Driving,
-  job: Job,
-  lease: Lease,
-  held: Lease | null,
-  reason: keyof typeof notes,
-): Promise<boolean> => {
-  const { door, engine, folds, run } = driving;
+/** A spool entry that is finished, void or lost: files read, outcome sent with the fence, lease ended, spool removed, in this order. */
+export const settle = async (driving: Driving, entry: SpoolEntry): Promise<Settled> => {
+  const { folds, run } = driving;
+  const before = await folds.newest(run);
+  const out =
+    before === null || isVoid(entry, before) ? null : await takeOut(driving, entry.job, before);
+  await driving.scan(run);
   const folded = await folds.newest(run);
-  let news = false;
-  const still = folded?.protocol.jobs(folded.state).find((one) => one.key === job.key);
-  if (folded !== null && still?.begun === true) {
-    const claim = (await (await engine.workspace.claims()).of(run)).findLast(
-      (one) => one.lease.job === job.key,
-    );
-    if (claim === undefined) await takeLeft(driving, folded, still, (held ?? lease).holder);
-    else if (claim.spot !== undefined) {
-      const { untold } = await takeOut(driving, claim, folded);
-      if (untold !== null)
-        driving.tell({
-          is: "warning",
-          text: `what ${job.key} left wasn't taken: ${untold.code}: ${untold.text}`,
-        });
-    }
-    const outcome = unhosted((held ?? lease).holder, {
-      ...unheard,
-      exit: null,
-      reason,
-      report: null,
-      found: "none",
-    });
-    const sent = await handOver(door, {
-      run,
-      protocol: folded.protocol,
-      job: still,
-      lease: held,
-      outcome,
-      id: causeOf(lease, "given up"),
-    });
-    news = !isRefusal(sent) && sent.events.length > 0;
-    const { holder } = outcome;
-    if (news)
-      await countUse(driving, {
-        job: still,
-        fence: lease.fence,
-        agent: holderName(holder, still),
-        ms: null,
-        unstarted: false,
-      });
-    if (isRefusal(sent))
-      driving.tell({
-        is: "warning",
-        text: `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}`,
-      });
-    else
-      driving.tell({
-        is: "job",
-        key: job.key,
-        what: "lost",
-        note: notes[reason](outcome.holder.name),
-      });
+  if (folded === null) return { is: "gone", outcome: null, counted: false };
+  if (isVoid(entry, folded)) {
+    // There is nothing to take back.
+    await remove(driving, entry);
+    return { is: "settled", outcome: null, counted: false };
   }
-  if (reason !== "timeout" || held === null) await endLease(driving, lease);
-  return news;
+  const outcome = await outcomeOf(driving, entry, out);
+  const sent = await send(driving, folded, entry, outcome, out);
+  if (isRefusal(sent)) return settleRefused(driving, entry, outcome, sent);
+  await remove(driving, entry);
+  return { is: "settled", outcome, counted: sent.events.length > 0 };
 };

@@ -1,11 +1,11 @@
-// Why: a job that began and that nobody holds, a lease that ran out, a lease whose taker died before it made a spool: each is noticed and told.
+// Jobs that began and that no process holds, leases that ran out, and leases whose taker died: each is noticed and reported.
 import type { Job } from "../../core/job.ts";
 import type { Lease } from "../../core/row.ts";
 import type { ProcessId } from "../../workspace/workspace.ts";
 import { type Driving, engineHolder, markOf, sweepMs } from "./driving.ts";
 import { granterOf, granterText } from "./granter.ts";
 import type { Look } from "./look.ts";
-import { settleUnheld } from "./settle.ts";
+import { settleUnheld } from "./settle-unheld.ts";
 
 export type Unheld = {
   /** What was done, a phrase each. */

@@ -1,0 +1,104 @@
+// Beginning of one due job: what still keeps it from beginning, else its launch.
+import type { Job } from "../../core/job.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { spentElsewhere } from "../budget.ts";
+import { isEarlier } from "../claimable.ts";
+import { createOlderText } from "../tried.ts";
+import type { Adopter } from "./adopt.ts";
+import type { Agent } from "./agents.ts";
+import type { Driving } from "./driving.ts";
+import { launch } from "./launch.ts";
+import type { Look } from "./look.ts";
+import type { Refusals } from "./refusals.ts";
+
+/** waits: there is no room, or something else has to end first. later: by the clock. moved: the run has gone on, so that all is to be looked at anew. */
+export type Tried =
+  | { readonly is: "begun" | "waits" }
+  | { readonly is: "later"; readonly ms: number }
+  | { readonly is: "refused"; readonly why: string }
+  | { readonly is: "moved"; readonly did: string };
+
+/** `now`: by this machine's clock. */
+export type Moment = {
+  readonly seen: Look;
+  readonly live: readonly SpoolEntry[];
+  readonly now: string;
+};
+export type BeginJob = (moment: Moment, job: Job, agent: Agent | null) => Promise<Tried>;
+
+const waits: Tried = { is: "waits" };
+
+/** Agents of jobs that nobody wants any more may still change the tree, until they are stopped. */
+const hasUnwanted = ({ seen, live }: Moment): boolean =>
+  live.some(
+    ({ job: { agent, job } }) => agent !== null && !seen.jobs.some(({ key }) => key === job.key),
+  );
+
+export const createBeginJob = (
+  driving: Driving,
+  { started, restOf }: Pick<Adopter, "started" | "restOf">,
+  refusals: Refusals,
+): BeginJob => {
+  const { engine, folds, room, run, tell } = driving;
+  const olderText = createOlderText(engine);
+  const besides = new Map<string, string>();
+  const told = (job: Job, what: "refused" | "started", note: string): void =>
+    tell({ is: "job", key: job.key, what, note });
+
+  const msLeft = ({ now }: Moment, job: Job, agent: Agent | null): number =>
+    job.notBefore !== undefined && job.notBefore > now
+      ? Date.parse(job.notBefore) - Date.parse(now)
+      : agent === null
+        ? 0
+        : restOf(agent.name);
+
+  /** null: an agent may begin the job. */
+  const keptBack = async (
+    { seen, live }: Moment,
+    job: Job,
+    agent: Agent,
+  ): Promise<Tried | null> => {
+    const spent = await spentElsewhere(driving);
+    if (spent !== null)
+      return (await folds.newest(run))?.version === seen.folded.version
+        ? { is: "refused", why: spent.text }
+        : { is: "moved", did: "what the project used today was told" };
+    if (live.some((entry) => isEarlier(entry.job, job)) || !room.take(run)) return waits;
+    const older = await olderText(agent);
+    if (older !== null) tell({ is: "warning", text: older });
+    return null;
+  };
+
+  const begin = async (job: Job, agent: Agent | null, version: number): Promise<Tried> => {
+    const launched = await launch(driving, job, agent);
+    if (launched.is !== "launched" && agent !== null) room.giveBack(run);
+    if (launched.is === "busy") return waits;
+    if (launched.is === "launched") {
+      started(launched.folder);
+      told(job, "started", agent === null ? "check" : `agent ${agent.name}`);
+      return { is: "begun" };
+    }
+    if (launched.is === "refused") {
+      const { why } = launched;
+      refusals.refuse(job.key, version, why);
+      told(job, "refused", why);
+      return { is: "refused", why };
+    }
+    // Of another run: nothing that happens in this one lifts it, so it is looked at again each time.
+    const { why, held } = launched.beside;
+    if (besides.get(job.key) !== why) told(job, "refused", `not yet: ${why}`);
+    besides.set(job.key, why);
+    return held ? waits : { is: "refused", why };
+  };
+
+  return async (moment, job, agent) => {
+    const ms = msLeft(moment, job, agent);
+    if (ms > 0) return { is: "later", ms };
+    const { version } = moment.seen.folded;
+    const why = refusals.at(job.key, version);
+    if (why !== null) return { is: "refused", why };
+    const kept =
+      agent === null ? (hasUnwanted(moment) ? waits : null) : await keptBack(moment, job, agent);
+    return kept ?? begin(job, agent, version);
+  };
+};

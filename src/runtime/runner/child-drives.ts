@@ -1,0 +1,57 @@
+// Drives of child runs in the background: which are under way, and how each came to rest.
+import { Fault, isRefusal, type Refusal } from "../../core/refusal.ts";
+import { isAway } from "../carry/remote.ts";
+import type { RunResult } from "../run-options.ts";
+import type { Driving } from "./driving.ts";
+
+type Result = RunResult | Refusal | Fault;
+/** `result` null: it is under way. `version`: of the child, as it was driven. */
+type Drive = { result: Result | null; readonly version: number };
+
+export type ChildDrives = {
+  /** In the background; once more when the child changed since it came to rest. */
+  drive(child: string, version: number): void;
+  /** null: it is under way; undefined: it wasn't driven here. */
+  resultOf(child: string): Result | null | undefined;
+  /** Throws the fault of a drive. */
+  raise(): void;
+  isBusy(): boolean;
+  /** What children wait for. */
+  waiting(): RunResult["waiting"];
+};
+
+const waitingOf = ([child, { result }]: readonly [string, Drive]): RunResult["waiting"] =>
+  result === null || result instanceof Fault || isRefusal(result) || result.status === "ended"
+    ? []
+    : result.waiting.map(({ key, what }) => ({ key: `${child} ${key}`, what }));
+
+export const createChildDrives = (nested: Driving["nested"]): ChildDrives => {
+  const drives = new Map<string, Drive>();
+  return {
+    drive(child, version) {
+      const known = drives.get(child);
+      if (known !== undefined && (known.result === null || known.version === version)) return;
+      const made: Drive = { result: null, version };
+      drives.set(child, made);
+      nested(child).then(
+        (result) => void (made.result = result),
+        (error: unknown) =>
+          void (made.result =
+            error instanceof Fault
+              ? error
+              : new Fault("CHILD_UNDRIVEN", String(error), "run the child by itself")),
+      );
+    },
+    resultOf: (child) => drives.get(child)?.result,
+    raise() {
+      for (const [child, { result }] of drives) {
+        if (!(result instanceof Fault)) continue;
+        // What only waits for a remote is driven anew.
+        if (isAway(result)) drives.delete(child);
+        throw result;
+      }
+    },
+    isBusy: () => [...drives.values()].some(({ result }) => result === null),
+    waiting: () => [...drives].flatMap(waitingOf),
+  };
+};

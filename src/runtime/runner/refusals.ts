@@ -1,0 +1,31 @@
+// Refused jobs, by the version of the run, so that none is begun at the same version again and again.
+
+/** How often an end that changes nothing may come again. */
+export const endsLimit = 3;
+
+export type Refusals = {
+  /** Whatever is tried at this version, it is refused. */
+  refuse(key: string, version: number, why: string): void;
+  /** What a job came to was refused: after `endsLimit` times at one version it isn't begun there. */
+  count(key: string, version: number, why: string): void;
+  /** Why a job isn't begun at this version of the run; null: it may be. */
+  at(key: string, version: number): string | null;
+};
+
+type Refused = { readonly version: number; readonly times: number; readonly why: string };
+
+export const createRefusals = (): Refusals => {
+  const refused = new Map<string, Refused>();
+  return {
+    refuse: (key, version, why) => void refused.set(key, { version, times: endsLimit, why }),
+    count(key, version, why) {
+      const before = refused.get(key);
+      const times = before?.version === version ? before.times + 1 : 1;
+      refused.set(key, { version, times, why });
+    },
+    at(key, version) {
+      const found = refused.get(key);
+      return found?.version === version && found.times >= endsLimit ? found.why : null;
+    },
+  };
+};

@@ -1,0 +1,81 @@
+// Settlement of a job that began and that no process holds: what is left of it is taken, and it is reported as lost.
+import type { Job } from "../../core/job.ts";
+import { isRefusal } from "../../core/refusal.ts";
+import type { Lease } from "../../core/row.ts";
+import { countUse, holderName } from "../budget.ts";
+import { jobIn } from "../fold.ts";
+import { handOver } from "../handover.ts";
+import { takeLeft, takeOut, warnUntaken } from "../landing/take-out.ts";
+import { unheard, unhosted } from "../unseen.ts";
+import { causeOf, type Driving } from "./driving.ts";
+import { endLease } from "./settle.ts";
+import { warn } from "../run-options.ts";
+
+const notes = {
+  lost: () => "it began, and nobody holds it",
+  lapsed: (name: string) => `${name} let its lease run out`,
+  timeout: () => "its time is over, and nobody told how it ended",
+} as const;
+
+/** A job that began and that nobody holds, or whose holder from outside let the lease or its time run out; true: that was news. A lease that outlives the time stays. */
+export const settleUnheld = async (
+  driving: Driving,
+  job: Job,
+  lease: Lease,
+  held: Lease | null,
+  reason: keyof typeof notes,
+): Promise<boolean> => {
+  const { door, engine, folds, run } = driving;
+  const folded = await folds.newest(run);
+  let news = false;
+  const still = folded === null ? undefined : jobIn(folded, job.key);
+  if (folded !== null && still?.begun === true) {
+    const claim = (await (await engine.workspace.claims()).of(run)).findLast(
+      (one) => one.lease.job === job.key,
+    );
+    if (claim === undefined) await takeLeft(driving, folded, still, (held ?? lease).holder);
+    else if (claim.spot !== undefined) {
+      const { untold } = await takeOut(driving, claim, folded);
+      if (untold !== null) warnUntaken(driving.tell, job, untold);
+    }
+    const outcome = unhosted((held ?? lease).holder, {
+      ...unheard,
+      exit: null,
+      reason,
+      report: null,
+      found: "none",
+    });
+    const sent = await handOver(door, {
+      run,
+      protocol: folded.protocol,
+      job: still,
+      lease: held,
+      outcome,
+      id: causeOf(lease, "given up"),
+    });
+    news = !isRefusal(sent) && sent.events.length > 0;
+    const { holder } = outcome;
+    if (news)
+      await countUse(driving, {
+        job: still,
+        fence: lease.fence,
+        agent: holderName(holder, still),
+        ms: null,
+        unstarted: false,
+      });
+    if (isRefusal(sent))
+      warn(
+        driving.tell,
+        `${job.key} is ${reason}, and saying so was refused: ${sent.code}: ${sent.text}`,
+      );
+    else
+      driving.tell({
+        is: "job",
+        key: job.key,
+        what: "lost",
+        note: notes[reason](outcome.holder.name),
+      });
+  }
+  if (reason !== "timeout" || held === null) await endLease(driving, lease);
+  return news;
+};
