@@ -12,16 +12,15 @@ import { handOver } from "./handover.ts";
 import { asMended, takeByHand } from "./landing/here.ts";
 import { checkoutsOf } from "./landing/recheck.ts";
 import { type Answer, commandsOf, mendedNote, type Way } from "./mending.ts";
-import { claimMs, type Outside } from "./outside.ts";
+import { decide } from "./decide.ts";
+import { release, report } from "./claims/hand-in.ts";
+import { claimMs } from "./claims/token.ts";
 import { recheck } from "./recheck.ts";
 import type { CheckedAgain, Sent } from "./results.ts";
 import { unhosted } from "./unseen.ts";
-import type { DoorParts, Runner } from "./runner-parts.ts";
+import type { Runner, RunnerParts } from "./runner-parts.ts";
 
-export type Parts = DoorParts & {
-  readonly check: Runner["check"];
-  readonly outside: Pick<Outside, "decide" | "release" | "report">;
-};
+export type Parts = RunnerParts & { readonly check: Runner["check"] };
 type At = Parts & {
   readonly run: string;
   readonly folded: Folded;
@@ -111,7 +110,7 @@ const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sen
 
 /** Its lease is taken before the answer makes it due: no runner can begin it in between. */
 const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent | Refusal> => {
-  const { engine, outside, run, folded, by } = at;
+  const { engine, run, folded, by } = at;
   const data = leastReport(way.job, mendedNote);
   if (isRefusal(data)) return data;
   const holder: Holder = { name: by.name, agent: null, conversation: null };
@@ -136,9 +135,9 @@ const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent 
   if (first !== null && isRefusal(first)) return end(first);
   const granted = await begun(at, way, lease, folded);
   if (isRefusal(granted)) return end(granted);
-  const sent = await outside.report(run, lease.token, data, true);
+  const sent = await report(at, run, lease.token, data, true);
   if (isRefusal(sent)) {
-    await outside.release(run, lease.token, `${sent.code}: ${sent.text}`);
+    await release(at, run, lease.token, `${sent.code}: ${sent.text}`);
     return sent;
   }
   return { ...sent, events: [...(first?.events ?? []), ...granted.events, ...sent.events] };
@@ -180,11 +179,11 @@ const relanded = async (
 };
 
 const handedBack = async (at: At, way: Extract<Way, { is: "back" }>): Promise<Sent | Refusal> => {
-  const { outside, run, by } = at;
+  const { run, by } = at;
   const first = way.first === null ? null : await answer(at, way.first);
   if (first !== null && isRefusal(first)) return first;
   const { back } = way;
-  const sent = await outside.decide(run, back.job.key, back.option.id, mendedNote, null, by);
+  const sent = await decide(at, run, back.job.key, back.option.id, mendedNote, null, by);
   return isRefusal(sent) ? sent : { ...sent, events: [...(first?.events ?? []), ...sent.events] };
 };
 

@@ -12,7 +12,7 @@ import type { Folded } from "./fold.ts";
 import { handOn } from "./hand-on.ts";
 import { writesWork } from "./landing/where.ts";
 import type { Door } from "./send.ts";
-import { claimable } from "./claimable.ts";
+import { claimable } from "./claims/claimable.ts";
 import type { Standing } from "./results.ts";
 import { unhosted } from "./unseen.ts";
 

@@ -18,7 +18,9 @@ import type {
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
 import { misused, ofJob } from "./of-job.ts";
-import { createOutside } from "./outside.ts";
+import { release, report } from "./claims/hand-in.ts";
+import { holderOf, renewLease } from "./claims/token.ts";
+import type { RunnerParts } from "./runner-parts.ts";
 import { markOf } from "./runner/driving.ts";
 import type { Door } from "./send.ts";
 
@@ -143,21 +145,21 @@ test("whatever is done by a token asks whose it is, before anything else happens
     ...untouched<Folds>("folds"),
     newest: () => Promise.resolve({ ...untouched<Folded>("folded") }),
   };
-  const outside = createOutside({
+  const parts: RunnerParts = {
     scan: untouched("scan"),
     edited: untouched("edited"),
     engine,
     folds,
     door: untouched<Door>("door"),
-  });
+  };
   const answers = [
-    await outside.holder("r", two.token),
-    await outside.renew("r", two.token),
-    await outside.release("r", two.token, "no time"),
-    await outside.report("r", two.token, {}),
+    await holderOf(engine, "r", two.token),
+    await renewLease(engine, "r", two.token),
+    await release(parts, "r", two.token, "no time"),
+    await report(parts, "r", two.token, {}),
   ];
   for (const answer of answers)
     assert.ok(isRefusal(answer) && answer.code === "TOKEN_FOREIGN", JSON.stringify(answer));
-  const unknown = await outside.holder("r", "9.unknown");
+  const unknown = await holderOf(engine, "r", "9.unknown");
   assert.ok(isRefusal(unknown) && unknown.code === "TOKEN_STALE");
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Progress } from "../../src/runtime/system.ts";
 import { isRefusal } from "../../src/core/refusal.ts";
-import { createOutside } from "../../src/runtime/outside.ts";
+import { claimJob } from "../../src/runtime/claims/claim.ts";
 import { ana, say, begun, count, go, history, run, settledWorld, soon } from "./story.ts";
 import { makeWorld } from "./world.ts";
 
@@ -139,8 +139,7 @@ test("nor may anybody claim one while that process is at work", async () => {
     by: { kind: "engine", name: "engine" },
   } as const;
   await parts.door({ run, said: [fail] });
-  const outside = createOutside(parts);
-  const early = await outside.claim(run, "a", ana);
+  const early = await claimJob(parts, run, "a", ana);
   assert.ok(
     isRefusal(early) &&
       early.code === "JOB_UNREADY" &&
@@ -149,6 +148,6 @@ test("nor may anybody claim one while that process is at work", async () => {
   );
   for (const { host } of world.folders.values())
     if (host?.is === "host") world.die(host.process.pid);
-  const claimed = await outside.claim(run, "a", ana);
+  const claimed = await claimJob(parts, run, "a", ana);
   assert.ok(!isRefusal(claimed) && claimed.lease.job === "task-a-2", JSON.stringify(claimed));
 });

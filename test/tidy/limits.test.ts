@@ -14,7 +14,7 @@ import { defaultSettings as project } from "../../src/protocols/stigmergy/settin
 import * as limits from "../../src/protocols/ultrawork/limits.ts";
 import { defaultOptions } from "../../src/protocols/ultrawork/options.ts";
 import { emptyConfig } from "../../src/runtime/config.ts";
-import { claimMs } from "../../src/runtime/outside.ts";
+import { claimMs } from "../../src/runtime/claims/token.ts";
 import { top } from "./source.ts";
 
 const minutes = (ms: number): number => ms / 60_000;

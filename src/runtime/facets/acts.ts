@@ -3,13 +3,12 @@ import type { Command, Sender } from "../../core/protocol.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Delivery } from "../delivery.ts";
 import type { Due } from "../due.ts";
-import type { Outside } from "../outside.ts";
 import type { AdoptedRun, Sent, Started, StopHow } from "../results.ts";
 import type { RunOptions, RunResult } from "../run-options.ts";
-import { configNow, outsideOf, type Parts, rootOf } from "./parts.ts";
+import { configNow, type Parts, rootOf } from "./parts.ts";
 import type { Project } from "./project.ts";
 
-export type Acts = Pick<Outside, "decide"> & {
+export type Acts = {
   /** The one door. All commands or none; the same id again gets the first answer. Durable when it resolves; files follow (`settle`). */
   send(run: string, commands: readonly Command[], by: Sender, id?: string): Promise<Sent | Refusal>;
   /** `dry`: decides and projects in memory, writes nothing. `then`: commands sent together with the start, all or none. `driven`: it is to be driven at once: fault AGENT_MISSING, and no run, where nobody on this machine can do what it needs. `from`: the commit that it starts from, and the branch that this was found on. `id`: of the run, which no other may have; drawn by chance if not said. */
@@ -32,6 +31,16 @@ export type Acts = Pick<Outside, "decide"> & {
       readonly by: Sender;
     },
   ): Promise<AdoptedRun | Refusal>;
+  /** Answers a decision. The same id again gets the first answer. */
+  decide(
+    run: string,
+    decision: string,
+    option: string,
+    note: string,
+    data: unknown,
+    by: Sender,
+    id?: string,
+  ): Promise<Sent | Refusal>;
   /** Drives the run until it ends, waits or is interrupted. */
   drive(run: string, options: RunOptions): Promise<RunResult | Refusal>;
   /** Stops what this machine hosts of the run, of runs that it started too, and records each job as interrupted; their keys. */
@@ -87,7 +96,7 @@ export const createActs = (
     adopt: async (folder, ask) =>
       (await import("../adopt.ts")).adoptFolder(engine, door, { folder, root, ...ask }),
     decide: async (run, ...answer) =>
-      down(run, await (await outsideOf(parts)).decide(run, ...answer)),
+      down(run, await (await import("../decide.ts")).decide(parts, run, ...answer)),
     drive: (run, options) => runner.drive(parts, run, options),
     interrupt: (run, progress) => runner.interrupt(parts, run, progress),
     stop: async (...asked) =>

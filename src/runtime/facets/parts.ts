@@ -3,7 +3,6 @@ import type { Config } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { unknownRun } from "../find.ts";
 import type { Folded, Folds } from "../fold.ts";
-import type { Outside } from "../outside.ts";
 import type { Past } from "../past.ts";
 import type { Projector, ProjectorParts } from "../projector.ts";
 import type { Runner, RunnerParts } from "../runner-parts.ts";
@@ -37,6 +36,3 @@ export const rootOf = ({ root, base }: Engine): string =>
   root === base ? "." : displayPath(base, root);
 
 export const configNow = ({ config, configNow: now }: Engine): Config => now?.() ?? config;
-
-export const outsideOf = async (parts: RunnerParts): Promise<Outside> =>
-  (await import("../outside.ts")).createOutside(parts);

@@ -8,6 +8,7 @@ import type { Claim } from "../../workspace/workspace.ts";
 import { groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import type { Landing } from "../runner/driving.ts";
+import type { RunnerParts } from "../runner-parts.ts";
 import { ensureBase } from "./begin.ts";
 import { crowdWords } from "./crowd.ts";
 import { takeHere } from "./here.ts";
@@ -16,6 +17,16 @@ import { madeReady } from "./recheck.ts";
 import { leaveSpot, takeOut } from "./take-out.ts";
 import { mayHavePlaces, placeSite, writesWork } from "./where.ts";
 import { warn } from "../run-options.ts";
+
+/** @param left what is told of the work that isn't taken along */
+export const landingIn = (parts: RunnerParts, run: string, left: string[]): Landing => ({
+  ...parts,
+  run,
+  step: () => undefined,
+  tell: (progress) => {
+    if (progress.is === "warning" || progress.is === "note") left.push(progress.text);
+  },
+});
 
 /** The first job of a run may be one that somebody claims: then its base is set. `true`: it was. Faults: those of a repository that doesn't fit. */
 export const begunAt = async (landing: Landing, folded: Folded): Promise<boolean> => {

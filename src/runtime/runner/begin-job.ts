@@ -2,7 +2,7 @@
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { spentElsewhere } from "../budget.ts";
-import { isEarlier } from "../claimable.ts";
+import { isEarlier } from "../claims/claimable.ts";
 import { createOlderText } from "../tried.ts";
 import type { Adopter } from "./adopt.ts";
 import type { Agent } from "./agents.ts";

@@ -1,9 +1,14 @@
 // Which job somebody from outside may take now.
-import type { Job } from "../core/job.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { SpoolJob } from "../workspace/workspace.ts";
-import { findJob } from "./standing.ts";
-import type { Standing } from "./results.ts";
+import type { Job } from "../../core/job.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { SpoolJob } from "../../workspace/workspace.ts";
+import { type Folded, jobIn } from "../fold.ts";
+import { findJob } from "../standing.ts";
+import type { Standing } from "../results.ts";
+
+export const dueJob = (folded: Folded, key: string): Job | Refusal =>
+  jobIn(folded, key) ??
+  refuse("JOB_UNKNOWN", `${key} is no longer due`, { fits: "`cairn next` shows what is" });
 
 /** A hosted attempt at what the job is about, other than its own: while that lives, the two would undo each other's work. */
 export const isEarlier = ({ agent, job }: SpoolJob, next: Job): boolean =>

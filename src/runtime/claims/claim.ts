@@ -1,0 +1,142 @@
+// Claim of a job by a person or an agent in its own chat, under the same leases as hosted agents.
+import { agentNameWrong } from "../../core/agent-name.ts";
+import type { Job } from "../../core/job.ts";
+import type { Sender } from "../../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import type { Holder, Lease } from "../../core/row.ts";
+import { briefIn } from "../brief.ts";
+import { countBegin, spentElsewhere } from "../budget.ts";
+import { createDue } from "../due.ts";
+import type { Engine } from "../engine.ts";
+import { unknownRun } from "../find.ts";
+import { type Folded, jobIn } from "../fold.ts";
+import { handOver } from "../handover.ts";
+import { begunAt, landingIn, leaveClaim, openClaim } from "../landing/claimed.ts";
+import type { Claimed } from "../results.ts";
+import type { Landing } from "../runner/driving.ts";
+import type { RunnerParts } from "../runner-parts.ts";
+import { unhosted } from "../unseen.ts";
+import { claimable, isEarlier } from "./claimable.ts";
+import { claimMs, stale } from "./token.ts";
+
+/** Of a run that was ended and taken up again, or of a job that was called off, the process may take a while to go. */
+const stillAtIt = async (
+  { workspace }: Engine,
+  run: string,
+  wanted: Job,
+): Promise<Refusal | null> => {
+  const found = (await workspace.spool.list(run)).entries.find(
+    ({ job, exit, host }) =>
+      isEarlier(job, wanted) &&
+      exit === null &&
+      host?.is === "host" &&
+      workspace.processes.alive(host.process),
+  );
+  if (found === undefined) return null;
+  return refuse(
+    "JOB_UNREADY",
+    `${wanted.key} may not begin: the process of ${found.job.job.key} is still at work`,
+    { fits: "a runner stops it where it is no longer wanted; claim again once it is gone" },
+  );
+};
+
+/** The job of that name, which may be claimed now. */
+const wantedNow = async (
+  landing: Landing,
+  folded: Folded,
+  name: string,
+): Promise<Job | Refusal> => {
+  const { engine, folds, run } = landing;
+  const { standings } = createDue(engine, folds);
+  const look = async (): Promise<Job | Refusal> => {
+    const all = await standings(run);
+    return isRefusal(all) ? all : claimable(all, name);
+  };
+  const first = await look();
+  if (isRefusal(first)) return first;
+  const wanted = (await begunAt(landing, folded)) ? await look() : first;
+  return isRefusal(wanted) ? wanted : ((await stillAtIt(engine, run, wanted)) ?? wanted);
+};
+
+const takeLease = async (
+  { ledger, machine }: Engine,
+  run: string,
+  { key }: Job,
+  holder: Holder,
+): Promise<Lease | Refusal> => {
+  const ask = { do: "take", run, job: key, holder, ms: claimMs, host: machine } as const;
+  const answer = await ledger.lease(ask);
+  if (answer.is === "granted") return answer.lease;
+  return answer.is === "held"
+    ? refuse("JOB_HELD", `${answer.held.holder.name} holds ${key} until ${answer.held.until}`)
+    : stale(answer.is === "fenced" ? answer.by : null);
+};
+
+/** Records that it begins. */
+const begin = async (
+  landing: Landing,
+  { protocol }: Folded,
+  job: Job,
+  lease: Lease,
+): Promise<Refusal | null> => {
+  const { door, run } = landing;
+  const { holder } = lease;
+  const besides =
+    (await spentElsewhere(landing)) ??
+    (holder.agent === null ? [] : await countBegin(landing, job, lease));
+  if (isRefusal(besides)) return besides;
+  const outcome = unhosted(holder, { is: "granted" });
+  const sent = await handOver(door, { run, protocol, job, lease, outcome, besides }, false);
+  return isRefusal(sent) ? sent : null;
+};
+
+/**
+ * Makes a place for it where the run's jobs work in places. Fault SETUP_FAILED, and those of places.
+ * @param here for work in the user's checkout: what differs there from the run's base is the job's work
+ */
+export const claimJob = async (
+  parts: RunnerParts,
+  run: string,
+  name: string,
+  by: Sender,
+  here = false,
+): Promise<Claimed | Refusal> => {
+  const { engine, folds } = parts;
+  const folded = await folds.newest(run);
+  if (folded === null) return unknownRun(run);
+  if (folded.protocol.life(folded.state) === "paused")
+    return refuse("RUN_PAUSED", "the run is paused: resume it first");
+  const told: string[] = [];
+  const landing = landingIn(parts, run, told);
+  const wanted = await wantedNow(landing, folded, name);
+  if (isRefusal(wanted)) return wanted;
+  // Whoever holds a job is an agent from then on, whoever he was before.
+  const misnamed = agentNameWrong(by.name);
+  if (misnamed !== null) return misnamed;
+  const { agent = null, conversation = null } = by;
+  const lease = await takeLease(engine, run, wanted, { name: by.name, agent, conversation });
+  if (isRefusal(lease)) return lease;
+  const giveBack = async (): Promise<void> => {
+    await engine.ledger.lease({ do: "end", run, token: lease.token });
+  };
+  const newest = async (): Promise<Folded> => (await folds.newest(run)) ?? folded;
+  const claim = await openClaim(landing, await newest(), wanted, lease, here).catch(
+    async (error: unknown) => {
+      await giveBack();
+      throw error;
+    },
+  );
+  const refused = await begin(landing, folded, wanted, lease);
+  if (refused !== null) {
+    await leaveClaim(landing, claim);
+    await giveBack();
+    return refused;
+  }
+  const now = await newest();
+  return {
+    lease,
+    brief: await briefIn(engine, now, jobIn(now, wanted.key) ?? wanted, claim),
+    place: claim.spot === undefined ? null : claim.ground.root,
+    told,
+  };
+};

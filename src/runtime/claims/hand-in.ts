@@ -1,0 +1,173 @@
+// Hand-in of a job by the holder of its token: tried while its author can still mend it, and the end of its lease once it counts.
+import { mostLevels } from "../../core/depth.ts";
+import type { Job, Result } from "../../core/job.ts";
+import { asBriefed, refusedReason } from "../../core/misfit.ts";
+import type { Protocol } from "../../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
+import { readReport } from "../../core/report-block.ts";
+import type { Lease } from "../../core/row.ts";
+import type { Claim, Ground } from "../../workspace/workspace.ts";
+import { holderName, useOf } from "../budget.ts";
+import { mustBring } from "../carry/bring.ts";
+import type { Engine } from "../engine.ts";
+import { unknownRun } from "../find.ts";
+import type { Folded } from "../fold.ts";
+import { type Handover, handOver } from "../handover.ts";
+import type { Sent } from "../results.ts";
+import type { RunnerParts } from "../runner-parts.ts";
+import { unheard, unhosted } from "../unseen.ts";
+import { dueJob } from "./claimable.ts";
+import { heldLease } from "./token.ts";
+import { claimOf, groundNow, untakeable } from "./workplace.ts";
+
+/** What is wrong with a report, told while its author can still hand in another: once it counts, it costs the attempt. */
+const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
+  const { found } = readReport("", [report], job.key);
+  if (found === "foreign")
+    return refuse(
+      "REPORT_FOREIGN",
+      `the report names another job than ${job.key}, which the token is for`,
+      { fits: `"job": "${job.key}", or no job at all` },
+    );
+  if (found !== "one")
+    return refuse(
+      "REPORT_MISFIT",
+      `the report holds lists or objects more than ${mostLevels} levels deep`,
+      asBriefed,
+    );
+  return protocol.misfit?.(job, report) ?? null;
+};
+
+/** The texts of what the job lets be read. */
+const textsOf = async (
+  engine: Engine,
+  ground: Ground,
+  { reads }: Job,
+): Promise<Readonly<Record<string, string>>> => {
+  const { files } = await engine.workspace.facts(ground, { files: reads }, engine.now());
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([path, file]) => (file === null ? [] : [[path, file.text]])),
+  );
+};
+
+const takeWork = async (parts: RunnerParts, folded: Folded, claim: Claim, isOver: boolean) => {
+  const { landingIn, leaveClaim, takeClaim } = await import("../landing/claimed.ts");
+  const left: string[] = [];
+  const landing = landingIn(parts, claim.lease.run, left);
+  const untaken = claim.spot === undefined && !isOver;
+  const work = untaken ? null : await takeClaim(landing, folded, claim);
+  if (isRefusal(work)) return work;
+  return { work, left, leave: () => leaveClaim(landing, claim) };
+};
+
+/** Takes what was done, sends what it came to, counts what it used, and ends the lease. */
+const finish = async (
+  parts: RunnerParts,
+  folded: Folded,
+  handover: Handover & { readonly lease: Lease },
+  claim: Claim | null,
+): Promise<Sent | Refusal> => {
+  const { engine, folds, door } = parts;
+  const { run, job, lease, outcome } = handover;
+  const taken =
+    claim === null ? null : await takeWork(parts, folded, claim, outcome.is === "ended");
+  if (isRefusal(taken)) return taken;
+  const { tree = null, documents = [] } = taken?.work ?? {};
+  const { holder, fence } = lease;
+  const unstarted = outcome.is === "unstarted";
+  const use = { job, fence, agent: holderName(holder, job), ms: null, unstarted };
+  // What a person does costs nothing of what is limited.
+  const counted = holder.agent === null ? null : await useOf({ engine, folds, run }, use);
+  const own = counted?.run === run;
+  const besides = own ? [counted.said] : [];
+  const facts = { ...(tree ?? outcome.tree), ...(documents.length === 0 ? {} : { documents }) };
+  const ended = { ...handover, outcome: { ...outcome, tree: facts }, besides };
+  const sent = await handOver(door, ended, false);
+  if (isRefusal(sent)) return sent;
+  if (counted !== null && !own)
+    await door({ run: counted.run, said: [counted.said], id: counted.id });
+  await engine.ledger.lease({ do: "end", run, token: lease.token });
+  await taken?.leave();
+  const left = taken?.left ?? [];
+  return left.length === 0 ? sent : { ...sent, left };
+};
+
+/** @param here of a lease that was taken for what lies in the checkout */
+export const handIn = async (
+  parts: RunnerParts,
+  run: string,
+  token: string,
+  result: Result,
+  here = false,
+): Promise<Sent | Refusal> => {
+  const { engine, folds, door } = parts;
+  const { workspace } = engine;
+  const { spool } = workspace;
+  const folded = await folds.newest(run);
+  if (folded === null) return unknownRun(run);
+  const lease = await heldLease(engine, run, token);
+  if (isRefusal(lease)) return lease;
+  const job = dueJob(folded, lease.job);
+  if (isRefusal(job)) {
+    const lost = await (await workspace.claims()).read(run, lease.fence);
+    return lost?.spot?.takes === true
+      ? { ...job, text: `${job.text}: what you did lies in ${lost.ground.root}` }
+      : job;
+  }
+  const { protocol } = folded;
+  const spooled = (await spool.list(run)).entries.find(({ fence }) => fence === lease.fence);
+  /** Its program may end without another word: whoever reads then that it failed, reads this. */
+  const told = async (refused: Refusal): Promise<Refusal> => {
+    if (spooled !== undefined) await spool.refuse(spooled.folder, refusedReason(refused));
+    return refused;
+  };
+  const isOver = result.is === "ended";
+  const wrong = isOver ? unread(protocol, job, result.report) : null;
+  if (wrong !== null) return told(wrong);
+  const claim =
+    spooled === undefined ? await claimOf(engine, folded, job, lease, here || !isOver) : null;
+  if (isRefusal(claim)) return claim;
+  const astray = claim === null ? null : await untakeable(engine, folded, claim);
+  if (astray !== null && (isOver || astray.code !== "PLACE_GONE")) return astray;
+  await mustBring(engine, run, folded);
+  const ground = await groundNow(engine, folded, claim ?? spooled?.job ?? null, lease);
+  const files = await textsOf(engine, ground, job);
+  const outcome = { ...unhosted(lease.holder, result), hosted: spooled !== undefined, files };
+  const handover = { run, protocol, job, lease, outcome };
+  // Refused, it changes nothing: its author goes on, and no work of it is taken yet.
+  const tried = isOver ? await handOver(door, { ...handover, dry: true, ground }, false) : null;
+  if (isRefusal(tried)) return told(tried);
+  if (spooled === undefined || !isOver) return finish(parts, folded, handover, claim);
+  // The process goes on: its report counts when it ends.
+  await spool.report(spooled.folder, result.report);
+  return { run, events: [], version: folded.version };
+};
+
+/** A hosted job's report waits in its spool for the process's end; one from outside is sent at once and ends the lease. */
+export const report = (
+  parts: RunnerParts,
+  run: string,
+  token: string,
+  given: unknown,
+  here = false,
+): Promise<Sent | Refusal> => {
+  const result = { ...unheard, exit: 0, reason: "exit", report: given, found: "one" } as const;
+  return handIn(parts, run, token, result, here);
+};
+
+export const release = async (
+  parts: RunnerParts,
+  run: string,
+  token: string,
+  reason: string,
+): Promise<Sent | Refusal> => {
+  const { engine } = parts;
+  const lease = await heldLease(engine, run, token);
+  if (isRefusal(lease)) return lease;
+  const { entries } = await engine.workspace.spool.list(run);
+  return entries.some(({ fence }) => fence === lease.fence)
+    ? refuse("JOB_HELD", `${lease.job} is hosted: its process gives it back by ending`, {
+        fits: "report that it failed, and end",
+      })
+    : handIn(parts, run, token, { is: "unstarted", why: reason });
+};

@@ -1,0 +1,73 @@
+// A person's answer to a decision of a run.
+import { optionFields } from "../core/option-fields.ts";
+import type { Command, Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { reasonMissing } from "../core/reason.ts";
+import { isRecord } from "../core/record.ts";
+import { siteOf } from "../work/site.ts";
+import { createDue } from "./due.ts";
+import type { Engine } from "./engine.ts";
+import { unknownRun } from "./find.ts";
+import { recorded } from "./fold.ts";
+import type { Sent } from "./results.ts";
+import type { DoorParts } from "./runner-parts.ts";
+import { unhosted } from "./unseen.ts";
+
+/** A configuration that was corrected counts once a person says so, as it is then. */
+const reread = ({ config, configNow }: Engine, command: Command): Command =>
+  command.type === "AnswerBase" && isRecord(command.data) && command.data["answer"] === "again"
+    ? { ...command, data: { ...command.data, ready: (configNow?.() ?? config).ready } }
+    : command;
+
+/** @param id the same again gets the first answer */
+export const decide = async (
+  { engine, folds, door }: DoorParts,
+  run: string,
+  name: string,
+  option: string,
+  note: string,
+  data: unknown,
+  by: Sender,
+  id?: string,
+): Promise<Sent | Refusal> => {
+  // What it answered isn't asked any more once it was answered.
+  const given = id === undefined ? [] : await engine.ledger.read({ run, cause: id });
+  if (given.length > 0)
+    return { run, events: given.map(recorded), version: given.at(-1)?.version ?? 0 };
+  const folded = await folds.newest(run);
+  if (folded === null) return unknownRun(run);
+  const found = await createDue(engine, folds).job(run, name);
+  if (isRefusal(found)) return found;
+  const { job } = found;
+  if (job.decision === undefined) return refuse("JOB_UNKNOWN", `${job.key} is no decision`);
+  const { options } = job.decision;
+  const chosen = options.find(({ id }) => id === option);
+  if (chosen === undefined)
+    return refuse("OPTION_UNKNOWN", `${job.key} has no option ${option}`, {
+      fits: `choose one: ${options.map(({ id }) => id).join(", ")}`,
+    });
+  const missing = reasonMissing(note, chosen.note === "must", "note");
+  if (missing !== null) return missing;
+  const holder = { name: by.name, agent: null, conversation: null };
+  const outcome = unhosted(holder, { is: "decided", option, note, data });
+  const commands = folded.protocol.report(job, outcome).map((command) => reread(engine, command));
+  if (commands.length === 0) {
+    const fields = optionFields(chosen.fields);
+    return refuse("OPTION_INVALID", `what was given is no answer ${option} to ${job.key}`, {
+      fits: fields === "" ? "`cairn decide` shows what there is to answer" : `it takes ${fields}`,
+    });
+  }
+  if (chosen.takes === true) {
+    const { takeByHand } = await import("./landing/here.ts");
+    const untaken = await takeByHand({ engine, door, run }, folded, job);
+    if (untaken !== null) return untaken;
+  }
+  // What it is about is read where that unit's work stands.
+  const where =
+    chosen.mends === undefined || siteOf(folded.state) === null ? {} : { where: job.key };
+  return door({
+    run,
+    said: commands.map((command) => ({ command, by, ...where })),
+    ...(id === undefined ? {} : { id }),
+  });
+};
