@@ -1,9 +1,8 @@
 // The part of cairn.config.json that says what runs may use, and what tokens cost where no program tells.
 import { isRecord } from "../core/record.ts";
-import type { Finding } from "../core/message.ts";
 import { fitting, type Limits, limitsOf } from "../budget/limits.ts";
 import type { Price } from "../budget/spent.ts";
-import { type Fields, isText, onlyKeys, section } from "./config-fields.ts";
+import { type Fields, isText, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
 /** `run`: of each run that begins, as it was written; `day`: of all runs of the project together. null: no limit. */
 export type Budgets = { readonly run: string | null; readonly day: Limits | null };
@@ -21,29 +20,28 @@ const isPrice = (value: unknown): value is Price =>
       amount >= 0,
   );
 
-/** Adds what is wrong to the findings. */
 export const readBudgets = (
   top: Fields,
-  findings: Finding[],
+  wrong: Wrong,
 ): { readonly budget: Budgets; readonly prices: Prices } => {
-  const given = section(top["budget"], "/budget", findings, '{"run": "5usd 3h", "day": "20usd"}');
-  onlyKeys(given, ["run", "day"], "/budget", "budget", findings);
+  const given = section(top["budget"], "/budget", wrong, '{"run": "5usd 3h", "day": "20usd"}');
+  onlyKeys(given, ["run", "day"], "/budget", "budget", wrong);
   const limits = (key: "run" | "day"): Limits | null => {
     const value = given[key] ?? null;
     if (value === null) return null;
     const read = isText(value) ? limitsOf(value) : "it is no text";
     if (typeof read !== "string") return read;
-    findings.push({ pointer: `/budget/${key}`, text: `must be ${fitting}: ${read}` });
+    wrong(`/budget/${key}`, `must be ${fitting}: ${read}`);
     return null;
   };
   const [run, day] = [limits("run"), limits("day")];
-  const prices = Object.entries(section(top["prices"], "/prices", findings)).flatMap(
+  const prices = Object.entries(section(top["prices"], "/prices", wrong)).flatMap(
     ([name, price]) => {
       if (isPrice(price)) return [[name, price] as const];
-      findings.push({
-        pointer: `/prices/${name}`,
-        text: 'must be US dollars for a million tokens: {"in": 3, "out": 15, "cached": 0.3}',
-      });
+      wrong(
+        `/prices/${name}`,
+        'must be US dollars for a million tokens: {"in": 3, "out": 15, "cached": 0.3}',
+      );
       return [];
     },
   );

@@ -1,6 +1,5 @@
 // The part of cairn.config.json that says what jobs run within.
-import type { Finding } from "../core/message.ts";
-import { isTexts, onlyKeys, section } from "./config-fields.ts";
+import { isTexts, onlyKeys, section, type Wrong } from "./config-fields.ts";
 
 export type FenceConfig = {
   /** required: nothing runs without it. auto: where the system can make one. */
@@ -24,26 +23,25 @@ const isWhole = (path: string): boolean =>
 /** The way alone (`"auto"`), or an object with it as `use`. `under`: what holds where nothing is said; a fence that is required there can't be given up. */
 export const readFence = (
   value: unknown,
-  findings: Finding[],
+  wrong: Wrong,
   under: FenceConfig = usualFence,
 ): FenceConfig => {
-  const given = typeof value === "string" ? { use: value } : section(value, "/fence", findings);
-  onlyKeys(given, ["use", "network", "writes"], "/fence", "the fence", findings);
+  const given = typeof value === "string" ? { use: value } : section(value, "/fence", wrong);
+  onlyKeys(given, ["use", "network", "writes"], "/fence", "the fence", wrong);
   const { use = under.use, network = under.network, writes = under.writes } = given;
   const known = uses.find((one) => one === use);
   if (known === undefined)
-    findings.push({
-      pointer: "/fence",
-      text: `must be one of ${uses.join(", ")}, or an object such as {"use": "auto", "network": true}`,
-    });
-  if (typeof network !== "boolean")
-    findings.push({ pointer: "/fence/network", text: "must be true or false" });
+    wrong(
+      "/fence",
+      `must be one of ${uses.join(", ")}, or an object such as {"use": "auto", "network": true}`,
+    );
+  if (typeof network !== "boolean") wrong("/fence/network", "must be true or false");
   const folders = isTexts(writes) && writes.every(isWhole) ? writes : null;
   if (folders === null)
-    findings.push({
-      pointer: "/fence/writes",
-      text: 'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]',
-    });
+    wrong(
+      "/fence/writes",
+      'must be a list of folders, each absolute or below ~/ and without ..: ["~/.npm"]',
+    );
   return {
     use: under.use === "required" ? under.use : (known ?? under.use),
     network: network === true,

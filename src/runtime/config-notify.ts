@@ -1,7 +1,14 @@
 // The part of the personal configuration that says where news of runs goes, and of what: to a program, or to an address on the web.
-import { Fault, isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
-import type { Finding } from "../core/message.ts";
-import { argvIn, isText, onlyKeys, section } from "./config-fields.ts";
+import { Fault, isRefusal, type Refusal } from "../core/refusal.ts";
+import {
+  argvIn,
+  isText,
+  isWhole,
+  onlyKeys,
+  readFields,
+  section,
+  type Wrong,
+} from "./config-fields.ts";
 
 /** As it stands in the file; it is read when it is asked for, by those few who send notices. */
 export type GivenNotify = { readonly value: unknown; readonly path: string };
@@ -48,12 +55,15 @@ const baseOf = (value: unknown): string | null => {
   return url.href.replace(/\/+$/u, "");
 };
 
-const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarget | null => {
-  const before = findings.length;
-  const given = section(value, at, findings, '{"webhook": "https://ntfy.sh/TOPIC"}');
-  const wrong = (key: string, text: string): void =>
-    void findings.push({ pointer: `${at}/${key}`, text });
-  onlyKeys(given, keys, at, "notify", findings);
+const readTarget = (value: unknown, at: string, wrongAt: Wrong): NotifyTarget | null => {
+  let isFit = true;
+  const told: Wrong = (pointer, text) => {
+    isFit = false;
+    wrongAt(pointer, text);
+  };
+  const given = section(value, at, told, '{"webhook": "https://ntfy.sh/TOPIC"}');
+  const wrong = (key: string, text: string): void => told(`${at}/${key}`, text);
+  onlyKeys(given, keys, at, "notify", told);
   const {
     command,
     webhook,
@@ -62,12 +72,9 @@ const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarg
     quiet_min: minutes = usualQuietMinutes,
     link,
   } = given;
-  if (findings.length === before && command === undefined && webhook === undefined)
-    findings.push({
-      pointer: at,
-      text: 'needs a command or a webhook: {"webhook": "https://ntfy.sh/TOPIC"}',
-    });
-  const argv = command === undefined ? null : argvIn(command, `${at}/command`, findings);
+  if (isFit && command === undefined && webhook === undefined)
+    told(at, 'needs a command or a webhook: {"webhook": "https://ntfy.sh/TOPIC"}');
+  const argv = command === undefined ? null : argvIn(command, `${at}/command`, told);
   const url = urlOf(webhook);
   if (webhook !== undefined && url === null)
     wrong("webhook", "must be an address that begins with https:// or http://");
@@ -77,16 +84,12 @@ const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarg
   const events = Array.isArray(on) ? notifyEvents.filter((one) => on.includes(one)) : [];
   if (!Array.isArray(on) || events.length === 0 || events.length !== new Set(on).size)
     wrong("on", `must be a list of ${notifyEvents.join(", ")}, at least one of them`);
-  const quiet =
-    typeof minutes === "number" &&
-    Number.isInteger(minutes) &&
-    minutes >= 1 &&
-    minutes <= mostQuietMinutes;
+  const quiet = isWhole(minutes, mostQuietMinutes);
   if (!quiet) wrong("quiet_min", `must be a whole number of minutes from 1 to ${mostQuietMinutes}`);
   const base = baseOf(link);
   if (link !== undefined && base === null)
     wrong("link", "must be the page's address, with no query or password: https://HOST");
-  if (findings.length > before || !quiet) return null;
+  if (!isFit || !quiet) return null;
   return {
     command: argv,
     webhook: url === null ? null : { url: url.href, format: form ?? formatOf(url) },
@@ -97,21 +100,16 @@ const readTarget = (value: unknown, at: string, findings: Finding[]): NotifyTarg
 };
 
 /** One target, or a list of them. Refusal CONFIG_INVALID with every finding; the value of an address never stands in one. */
-export const readNotify = ({ value, path }: GivenNotify): readonly NotifyTarget[] | Refusal => {
-  const findings: Finding[] = [];
-  const many: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (many.length > mostTargets)
-    findings.push({ pointer: "/notify", text: `must hold at most ${mostTargets}` });
-  const targets = many.map((one, index) =>
-    readTarget(one, Array.isArray(value) ? `/notify/${index}` : "/notify", findings),
-  );
-  const refused = refuseAll(
-    findings.map(({ pointer, text }) =>
-      refuse("CONFIG_INVALID", `${path} ${pointer} ${text}`, { path, pointer }),
-    ),
-  );
-  return refused ?? targets.filter((one) => one !== null);
-};
+export const readNotify = ({ value, path }: GivenNotify): readonly NotifyTarget[] | Refusal =>
+  readFields(path, (wrong) => {
+    const many: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (many.length > mostTargets) wrong("/notify", `must hold at most ${mostTargets}`);
+    return many
+      .map((one, index) =>
+        readTarget(one, Array.isArray(value) ? `/notify/${index}` : "/notify", wrong),
+      )
+      .filter((one) => one !== null);
+  });
 
 /** Fault CONFIG_INVALID. */
 export const notifyTargets = (given: GivenNotify): readonly NotifyTarget[] => {

@@ -1,7 +1,8 @@
 // Reads the personal configuration: what is its owner's alone, and nothing that a team has to agree on.
 import { isRecord } from "../core/record.ts";
-import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
+import { isRefusal, type Refusal } from "../core/refusal.ts";
 import { type Config, type Known, readConfig } from "./config.ts";
+import { readFields } from "./config-fields.ts";
 
 const personalKeys: readonly string[] = ["agents", "roles", "fence", "notify"];
 
@@ -10,14 +11,14 @@ export const readPersonal = (value: unknown, path: string, known: Known): Config
   const team = isRecord(value)
     ? Object.keys(value).filter((key) => !personalKeys.includes(key))
     : [];
-  const text =
-    "belongs in the repository's cairn.config.json: this file holds agents, roles, the fence and notify";
-  const misplaced = refuseAll(
-    team.map((key) =>
-      refuse("CONFIG_INVALID", `${path} /${key} ${text}`, { path, pointer: `/${key}` }),
-    ),
-  );
-  if (misplaced !== null) return misplaced;
+  const misplaced = readFields(path, (wrong) => {
+    for (const key of team)
+      wrong(
+        `/${key}`,
+        "belongs in the repository's cairn.config.json: this file holds agents, roles, the fence and notify",
+      );
+  });
+  if (isRefusal(misplaced)) return misplaced;
   const { notify, ...shared } = isRecord(value) ? value : {};
   const config = readConfig(isRecord(value) ? shared : value, path, known);
   return isRefusal(config) || notify === undefined

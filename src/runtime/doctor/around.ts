@@ -8,7 +8,7 @@ import { fenceLacking, lackingWords } from "../fence-here.ts";
 import { readLog } from "../history.ts";
 import { rolesOf } from "../roles.ts";
 import { missingFor } from "../runner/agents.ts";
-import type { Found, RunKind, WholeKind } from "./kind.ts";
+import { problem, type Found, note, type RunKind, type WholeKind } from "./kind.ts";
 
 const isLive = (life: string): boolean => life === "live" || life === "paused";
 
@@ -40,7 +40,7 @@ export const agentMissing: RunKind = {
         ...(role.otherwise === undefined ? [] : [role.otherwise]),
       ];
       const text = role.program === undefined ? `role ${role.name}: ${why}` : why;
-      found.push({ subject: role.name, severity: "error", text, fits: ways.join(", or ") });
+      found.push(problem(role.name, text, ways.join(", or ")));
     }
     return found;
   },
@@ -75,14 +75,7 @@ export const runsTogether: WholeKind = {
     return [...live].flatMap(([root, runs]): readonly Found[] => {
       if (runs.length < 2) return [];
       const text = `${runs.length} runs are live on one working tree: ${runs.map(({ run }) => run).join(", ")}; what one changes makes the other's proofs stale`;
-      return [
-        {
-          subject: root,
-          severity: "note",
-          text,
-          fits: "pause all but one, or give each a git worktree of its own",
-        },
-      ];
+      return [note(root, text, "pause all but one, or give each a git worktree of its own")];
     });
   },
 };
@@ -116,12 +109,7 @@ export const folderUnknown: WholeKind = {
         const folder = `${parent}/${name}`;
         if (known.has(folder)) continue;
         const text = `${folder} holds a ${file}, and no run of this ledger has it`;
-        found.push({
-          subject: folder,
-          severity: "note",
-          text,
-          fits: `${takesOver(folder)}, if it isn't another ledger's`,
-        });
+        found.push(note(folder, text, `${takesOver(folder)}, if it isn't another ledger's`));
       }
     }
     return found;

@@ -3,7 +3,7 @@ import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { DoctorFinding, Doctored } from "../findings.ts";
 import { type DoctorParts, readCase, unmoved } from "./case.ts";
-import type { Case, Found, Kind, Whole } from "./kind.ts";
+import { type Case, problem, type Found, type Kind, type Whole } from "./kind.ts";
 import { runKinds, wholeKinds } from "./kinds.ts";
 
 /** What one mend uncovers, the next pass mends. */
@@ -34,12 +34,8 @@ const told = (
   };
 };
 
-const unreadable = (subject: string, { code, message, hint }: Fault): Found => ({
-  subject,
-  severity: "error",
-  text: `${code}: ${message}`,
-  fits: hint,
-});
+const unreadable = (subject: string, { code, message, hint }: Fault): Found =>
+  problem(subject, `${code}: ${message}`, hint);
 
 /** A look that the disk or the ledger stopped says so in its place. */
 const orFault = async (

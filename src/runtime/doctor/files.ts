@@ -1,7 +1,7 @@
 // Why: files that aren't what the ledger says mislead whoever reads them; how they differ decides what is done, and by whom.
 import { errorText } from "../../core/error-text.ts";
 import type { Drift } from "../../workspace/workspace.ts";
-import { always, type Case, type Found, type RunKind } from "./kind.ts";
+import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";
 
 /** The newest files are written within moments while a runner is at work. */
 const momentsMs = 5_000;
@@ -55,12 +55,13 @@ export const projectionMissing: RunKind = {
   async look(at_) {
     return (await at_.drift())
       .filter((drift) => isGone(drift) && !drift.half)
-      .map((drift) => ({
-        subject: drift.path,
-        severity: "error",
-        text: `${at(at_, drift)} is ${drift.text === null ? "gone" : "empty"}`,
-        fits: "what its absence says is read, and it is written again",
-      }));
+      .map((drift) =>
+        problem(
+          drift.path,
+          `${at(at_, drift)} is ${drift.text === null ? "gone" : "empty"}`,
+          "what its absence says is read, and it is written again",
+        ),
+      );
   },
   mend: scan,
 };
@@ -72,19 +73,17 @@ export const editWaiting: RunKind = {
       .filter((drift) => !isGone(drift) && (drift.half || brokenBy(drift) === null))
       .map((drift): Found => {
         if (drift.half)
-          return {
-            subject: drift.path,
-            severity: "note",
-            text: `${at(at_, drift)} is being written just now`,
-            fits: "it is waited for",
-          };
+          return note(
+            drift.path,
+            `${at(at_, drift)} is being written just now`,
+            "it is waited for",
+          );
         const text = `${at(at_, drift)} was edited by hand, and nobody has read it yet`;
-        return {
-          subject: drift.path,
-          severity: "error",
+        return problem(
+          drift.path,
           text,
-          fits: "it is read: what is legal counts, the rest is kept aside and explained",
-        };
+          "it is read: what is legal counts, the rest is kept aside and explained",
+        );
       });
   },
   mend: { may: ({ severity }) => severity === "error", act: scan.act },
@@ -95,12 +94,13 @@ export const fileBroken: RunKind = {
   async look(at_) {
     return (await at_.drift())
       .filter((drift) => !isGone(drift) && !drift.half && brokenBy(drift) !== null)
-      .map((drift) => ({
-        subject: drift.path,
-        severity: "error",
-        text: `${at(at_, drift)} can't be read: ${brokenBy(drift) ?? ""}`,
-        fits: "its bytes are kept aside with the reason beside them, and the file is put back",
-      }));
+      .map((drift) =>
+        problem(
+          drift.path,
+          `${at(at_, drift)} can't be read: ${brokenBy(drift) ?? ""}`,
+          "its bytes are kept aside with the reason beside them, and the file is put back",
+        ),
+      );
   },
   mend: scan,
 };
@@ -112,12 +112,7 @@ export const editRefused: RunKind = {
     if (refused === null) return [];
     const text = `the last hand edit stands refused: ${refused}`;
     return [
-      {
-        subject: "edit",
-        severity: "note",
-        text,
-        fits: `${folder}/refused.md says what would fit; a legal edit takes it away`,
-      },
+      note("edit", text, `${folder}/refused.md says what would fit; a legal edit takes it away`),
     ];
   },
 };

@@ -1,4 +1,4 @@
-// Why: every kind of drift is a value of one form, a look that changes nothing and maybe a way to mend it, so that all are told and mended alike.
+// Kinds of drift as values of one form: a look that changes nothing, and where there is one a way to mend it.
 import type { Card, Recorded } from "../../core/row.ts";
 import type { Drift } from "../../workspace/workspace.ts";
 import type { Folded } from "../fold.ts";
@@ -16,6 +16,15 @@ export type Found = {
   /** What mends it, by `--fix` or by a person. */
   readonly fits: string;
 };
+
+type Finder = (subject: string, text: string, fits: string) => Found;
+export const problem: Finder = (subject, text, fits) => ({
+  subject,
+  severity: "error",
+  text,
+  fits,
+});
+export const note: Finder = (subject, text, fits) => ({ subject, severity: "note", text, fits });
 
 /** One reading of a run: each part is read when it is first asked for, and then stays. */
 export type Case = {

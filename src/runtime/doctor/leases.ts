@@ -4,7 +4,7 @@ import type { Lease } from "../../core/row.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { granterOf } from "../runner/granter.ts";
 import { hostingOf, type Look } from "../runner/look.ts";
-import type { Case, Found, RunKind } from "./kind.ts";
+import { type Case, problem, type Found, type RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
 
 const spooled = (seen: Look, lease: Lease): boolean =>
@@ -38,12 +38,11 @@ export const leaseStale: RunKind = {
           ? `the lease of ${lease.holder.name} on ${lease.job} ran out at ${lease.until}, and nobody renews it`
           : `whoever took the lease on ${lease.job} for ${lease.holder.name} died before anything began`;
         return [
-          {
-            subject: `${lease.job} ${lease.fence}`,
-            severity: "error",
+          problem(
+            `${lease.job} ${lease.fence}`,
             text,
-            fits: "it is ended, so that the job may be taken again",
-          },
+            "it is ended, so that the job may be taken again",
+          ),
         ];
       });
   },
@@ -94,12 +93,11 @@ const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
       return null;
     const { machine } = granterOf(entry.job.lease);
     const text = `${key} was hosted on ${machine}, and its lease is not renewed`;
-    return {
-      subject: key,
-      severity: "error",
+    return problem(
+      key,
       text,
-      fits: `${mine}see whether it still runs on ${machine}; \`cairn run\` gives it up`,
-    };
+      `${mine}see whether it still runs on ${machine}; \`cairn run\` gives it up`,
+    );
   }
   const now = Date.parse(engine.now());
   const is = hostingOf(at.driving, entry, now, now);
@@ -118,12 +116,11 @@ const lostHost = (at: Case, seen: Look, entry: SpoolEntry): Found | null => {
     is === "lost"
       ? `the host of ${key} died before it could say how it ended`
       : `the host of ${key} never came up`;
-  return {
-    subject: key,
-    severity: "error",
+  return problem(
+    key,
     text,
-    fits: "what is left of it is ended and read, then the protocol decides what that means",
-  };
+    "what is left of it is ended and read, then the protocol decides what that means",
+  );
 };
 
 /** What nobody can know of is told to the protocol as lost, the same way in which a runner tells it: it says what that means. */
@@ -148,28 +145,16 @@ export const jobInDoubt: RunKind = {
           if (job.outside === true && (ends === undefined || ends > now)) return [];
           const text = `${job.key} began, and nobody holds it`;
           return [
-            {
-              subject: job.key,
-              severity: "error",
-              text,
-              fits: "the protocol is told that it is lost, as a runner would",
-            },
+            problem(job.key, text, "the protocol is told that it is lost, as a runner would"),
           ];
         }
         if (lease.until > seen.now || spooled(seen, lease)) return [];
         const text = `the lease of ${lease.holder.name} on ${job.key}, which began, ran out at ${lease.until}`;
         if (isClaimed(lease)) {
           const fits = `${mine}${lease.holder.name} may still \`cairn renew\` and report; \`cairn run\` takes the job from him`;
-          return [{ subject: job.key, severity: "error", text, fits }];
+          return [problem(job.key, text, fits)];
         }
-        return [
-          {
-            subject: job.key,
-            severity: "error",
-            text,
-            fits: "the protocol is told that it is lost, as a runner would",
-          },
-        ];
+        return [problem(job.key, text, "the protocol is told that it is lost, as a runner would")];
       });
     return [...entries, ...jobs];
   },
@@ -195,7 +180,7 @@ export const hostSilent: RunKind = {
       const text = `the host of ${lease.job} (process ${entry.host.process.pid}) lives and doesn't renew its lease, which ends at ${lease.until}`;
       const fits =
         "see whether that process is stopped or waits for a disk: let it go on, or end it, then `cairn run` takes it from there";
-      return [{ subject: lease.job, severity: "error", text, fits }];
+      return [problem(lease.job, text, fits)];
     });
   },
 };

@@ -1,17 +1,18 @@
 // Why: an acknowledged command is only as durable as the server that keeps it, and a server may be told to promise less than it says.
 import { goneRuns } from "../verify/gone.ts";
-import type { Found, WholeKind } from "./kind.ts";
+import { problem, type Found, note, type WholeKind } from "./kind.ts";
 
 export const ledgerUndurable: WholeKind = {
   kind: "ledger-undurable",
   async look({ parts: { engine } }) {
     const off = (await engine.ledger.undurable?.()) ?? [];
-    return off.map((setting): Found => ({
-      subject: setting,
-      severity: "error",
-      text: `the ledger's server runs with ${setting} = off: what it acknowledged may be gone when its machine loses power`,
-      fits: `set ${setting} to on in the server's configuration and start it anew`,
-    }));
+    return off.map((setting): Found =>
+      problem(
+        setting,
+        `the ledger's server runs with ${setting} = off: what it acknowledged may be gone when its machine loses power`,
+        `set ${setting} to on in the server's configuration and start it anew`,
+      ),
+    );
   },
 };
 
@@ -20,12 +21,9 @@ export const runGone: WholeKind = {
   kind: "run-gone",
   async look({ cards, parts: { engine } }) {
     const gone = (await goneRuns(engine, cards)).filter(({ code }) => code === "RUN_GONE");
-    return gone.map(({ run, text, fits }): Found => ({
-      subject: run ?? "",
-      severity: "error",
-      text: `run ${run ?? ""}: ${text}`,
-      fits,
-    }));
+    return gone.map(({ run, text, fits }): Found =>
+      problem(run ?? "", `run ${run ?? ""}: ${text}`, fits),
+    );
   },
 };
 
@@ -35,13 +33,6 @@ export const homeUnmoved: WholeKind = {
   async look({ parts: { engine } }) {
     const text = (await engine.unmoved?.()) ?? null;
     if (text === null) return [];
-    return [
-      {
-        subject: "home",
-        severity: "note",
-        text,
-        fits: "`cairn export --all --to FOLDER` makes a backup",
-      },
-    ];
+    return [note("home", text, "`cairn export --all --to FOLDER` makes a backup")];
   },
 };

@@ -1,6 +1,6 @@
 // Why: files and folders that killed writers left half made are told, and taken away by whoever may: a run's by its projection, the rest by their age.
 import { siteOf } from "../../work/site.ts";
-import { always, type Case, type Found, type RunKind, type WholeKind } from "./kind.ts";
+import { always, type Case, problem, type Found, type RunKind, type WholeKind } from "./kind.ts";
 
 const fits = "nobody writes it any more: it is taken away, and an edit among it is kept";
 
@@ -18,12 +18,7 @@ export const leftoverInRun: RunKind = {
   async look(at) {
     const remains = await at.driving.engine.workspace.remains();
     const left = await remains.inRun(at.folder, await subfolders(at));
-    return left.map((path) => ({
-      subject: path,
-      severity: "error",
-      text: `${path} is what a killed process was writing`,
-      fits,
-    }));
+    return left.map((path) => problem(path, `${path} is what a killed process was writing`, fits));
   },
   mend: { may: always, act: ({ write }) => write() },
 };
@@ -32,12 +27,7 @@ export const leftoverOwn: WholeKind = {
   kind: "leftover-file",
   async look({ parts }) {
     const left = await (await parts.engine.workspace.remains()).own();
-    return left.map((path) => ({
-      subject: path,
-      severity: "error",
-      text: `${path} is what a killed process was writing`,
-      fits,
-    }));
+    return left.map((path) => problem(path, `${path} is what a killed process was writing`, fits));
   },
   mend: {
     may: always,
@@ -49,12 +39,13 @@ export const leftoverEntry: WholeKind = {
   kind: "leftover-spool",
   async look({ parts }) {
     const left = await (await parts.engine.workspace.remains()).entries();
-    return left.map((path) => ({
-      subject: path,
-      severity: "error",
-      text: `${path} is a job's folder that a killed process was making or removing`,
-      fits: "nothing ever ran from it: it is taken away",
-    }));
+    return left.map((path) =>
+      problem(
+        path,
+        `${path} is a job's folder that a killed process was making or removing`,
+        "nothing ever ran from it: it is taken away",
+      ),
+    );
   },
   mend: {
     may: always,
@@ -69,12 +60,7 @@ export const cacheBroken: WholeKind = {
     if (why === null) return [];
     const text = `the cache of what was written last can't be read: ${why}`;
     return [
-      {
-        subject: "projections.db",
-        severity: "error",
-        text,
-        fits: "it is thrown away and made anew: nothing is lost with it",
-      },
+      problem("projections.db", text, "it is thrown away and made anew: nothing is lost with it"),
     ];
   },
   mend: {

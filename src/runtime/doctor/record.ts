@@ -14,7 +14,7 @@ import {
 } from "../fold.ts";
 import { recoveryOf, recoverySender, recoveryWords } from "../recover.ts";
 import { onlyInGit, readAnchors } from "../verify/anchored.ts";
-import { always, type Case, type Found, type RunKind } from "./kind.ts";
+import { always, type Case, problem, type Found, note, type RunKind } from "./kind.ts";
 
 /** A path in Cairn's own folder, as people read it. */
 const inHome = ({ root, workspace }: Engine, path: string): string =>
@@ -31,11 +31,11 @@ export const snapshotOld: RunKind = {
     if (kept === null) {
       if (card.version < (driving.engine.snapshotEvery ?? snapshotEvery)) return [];
       const text = `no snapshot was made by this build of the rules: the run is folded from its ${card.version} events`;
-      return [{ subject: "snapshot", severity: "note", text, fits }];
+      return [note("snapshot", text, fits)];
     }
     if (kept.version <= card.version) return [];
     const text = `the snapshot is of version ${kept.version}, the ledger ends at ${card.version}: an older ledger was put in place; it is not used`;
-    return [{ subject: "snapshot", severity: "note", text, fits }];
+    return [note("snapshot", text, fits)];
   },
 };
 
@@ -53,12 +53,11 @@ export const snapshotDiffers: RunKind = {
       return [];
     const text = `the snapshot of version ${kept.version} is not what the events make: whatever was decided since may rest on it`;
     return [
-      {
-        subject: "snapshot",
-        severity: "error",
+      problem(
+        "snapshot",
         text,
-        fits: "it is made anew from the events; look through `cairn log` for what was decided since",
-      },
+        "it is made anew from the events; look through `cairn log` for what was decided since",
+      ),
     ];
   },
   mend: {
@@ -93,24 +92,18 @@ export const anchorLost: RunKind = {
     const lost = await gone(at);
     if (lost.length > 0) {
       const text = `git keeps ${lost.length} of the run's anchors that ${inHome(driving.engine, `anchors/${card.run}`)} has no more`;
-      found.push({
-        subject: "git",
-        severity: "error",
-        text,
-        fits: "they are put back; if nobody took them out by mistake, ask who did",
-      });
+      found.push(
+        problem("git", text, "they are put back; if nobody took them out by mistake, ask who did"),
+      );
     }
     const anchors = await workspace.anchors(card.run);
     const projected = (await workspace.projected(card.run))?.last ?? 0;
     const last = Math.max(0, ...anchors.map(({ version }) => version));
     if (last < projected) {
       const text = `files were written up to version ${projected}, and ${last === 0 ? "no anchor is there" : `the last anchor is of version ${last}`}: lines were lost, or their writer was killed`;
-      found.push({
-        subject: "file",
-        severity: "error",
-        text,
-        fits: "the present head is anchored; what lines there were can't be known",
-      });
+      found.push(
+        problem("file", text, "the present head is anchored; what lines there were can't be known"),
+      );
     }
     return found;
   },
@@ -162,28 +155,13 @@ export const outputMissing: RunKind = {
           const text = `${where} is neither on this machine nor in the ledger`;
           const there =
             "over 16 MiB, or with what looks like a credential, it stays on the machine that made it: look there";
-          found.push({
-            subject: digest,
-            severity: "note",
-            text,
-            fits: `${there}, or let the check run again`,
-          });
+          found.push(note(digest, text, `${there}, or let the check run again`));
           continue;
         }
-        found.push({
-          subject: digest,
-          severity: "error",
-          text: `${where} isn't kept any more`,
-          fits,
-        });
+        found.push(problem(digest, `${where} isn't kept any more`, fits));
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        found.push({
-          subject: digest,
-          severity: "error",
-          text: `${where}: ${error.message}`,
-          fits,
-        });
+        found.push(problem(digest, `${where}: ${error.message}`, fits));
       }
     }
     return found;
@@ -195,12 +173,13 @@ export const workLost: RunKind = {
   kind: "work-lost",
   async look({ driving: { engine }, folded }) {
     const lost = await recoveryWords(engine, folded);
-    return lost.map((text, index) => ({
-      subject: lost.length === 1 ? "recovery" : `recovery ${index + 1}`,
-      severity: "error",
-      text: `the work is no longer what was recorded: ${text}`,
-      fits: "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
-    }));
+    return lost.map((text, index) =>
+      problem(
+        lost.length === 1 ? "recovery" : `recovery ${index + 1}`,
+        `the work is no longer what was recorded: ${text}`,
+        "`cairn run` takes back what was proved of it and goes on from there; or bring the work back first",
+      ),
+    );
   },
   mend: {
     may: always,

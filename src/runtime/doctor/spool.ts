@@ -7,7 +7,15 @@ import { peekOutcome } from "../outcome.ts";
 import { granterOf } from "../runner/granter.ts";
 import type { Look } from "../runner/look.ts";
 import { worthKeeping } from "../runner/settle.ts";
-import { always, type Case, type Found, type RunKind, type WholeKind } from "./kind.ts";
+import {
+  always,
+  type Case,
+  problem,
+  type Found,
+  note,
+  type RunKind,
+  type WholeKind,
+} from "./kind.ts";
 import { tend } from "./tend.ts";
 
 /** Why nobody would take what a finished job came to; null: it would count, or there is nothing in it. Writes nothing. */
@@ -33,12 +41,7 @@ export const spoolUnread: RunKind = {
     for (const entry of (await at.look()).entries) {
       if (entry.exit === null || (await refusalOf(at, entry)) !== null) continue;
       const text = `${entry.job.job.key} ended, and no runner has read what it came to`;
-      found.push({
-        subject: entry.folder,
-        severity: "note",
-        text,
-        fits: "it is read, and counts as if a runner had read it",
-      });
+      found.push(note(entry.folder, text, "it is read, and counts as if a runner had read it"));
     }
     return found;
   },
@@ -70,12 +73,13 @@ export const spoolRefused: RunKind = {
 export const spoolBroken: RunKind = {
   kind: "spool-broken",
   async look(at) {
-    return (await at.look()).broken.map((folder) => ({
-      subject: folder,
-      severity: "error",
-      text: `${folder} holds files that are not whole: no runner reads it`,
-      fits: "see what is in it and move it away; the job itself can be taken again",
-    }));
+    return (await at.look()).broken.map((folder) =>
+      problem(
+        folder,
+        `${folder} holds files that are not whole: no runner reads it`,
+        "see what is in it and move it away; the job itself can be taken again",
+      ),
+    );
   },
 };
 
@@ -89,12 +93,13 @@ export const spoolOrphaned: WholeKind = {
     const folders = [...entries.map(({ folder }) => folder), ...broken].filter(
       (folder) => !there.has(runOf(folder)),
     );
-    return folders.map((folder) => ({
-      subject: folder,
-      severity: "error",
-      text: `${folder} belongs to run ${runOf(folder)}, which this ledger doesn't have`,
-      fits: "if no other ledger has that run, its output is all that is left of it: look at it, then move that folder away",
-    }));
+    return folders.map((folder) =>
+      problem(
+        folder,
+        `${folder} belongs to run ${runOf(folder)}, which this ledger doesn't have`,
+        "if no other ledger has that run, its output is all that is left of it: look at it, then move that folder away",
+      ),
+    );
   },
 };
 
@@ -128,12 +133,13 @@ export const hostUnwanted: RunKind = {
     const seen = await at.look();
     return seen.entries
       .filter((entry) => isUnwanted(at, seen, entry))
-      .map((entry) => ({
-        subject: entry.folder,
-        severity: "error",
-        text: `${entry.job.job.key} is still being worked on, and ${isOver(seen.life) ? "the run is over" : "it is no longer due"}`,
-        fits: "its host is asked to end it, and says what it came to",
-      }));
+      .map((entry) =>
+        problem(
+          entry.folder,
+          `${entry.job.job.key} is still being worked on, and ${isOver(seen.life) ? "the run is over" : "it is no longer due"}`,
+          "its host is asked to end it, and says what it came to",
+        ),
+      );
   },
   mend: {
     may: always,
