@@ -11,6 +11,7 @@ import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./results.ts";
 import { wouldAdopt } from "./would-adopt.ts";
 import { optionsOf } from "./protocol-options.ts";
+import { nullOnFault } from "./on-fault.ts";
 
 /** Of a run's id, in characters. */
 const idLength = 12;
@@ -56,19 +57,12 @@ const takenBy = async (engine: Engine, folder: string): Promise<Refusal | null> 
 /** A file below the run's root; one that leads out of it is as if it weren't there. */
 const textBelow =
   (engine: Engine, root: string) =>
-  async (path: string): Promise<string | null> => {
-    try {
-      const facts = await engine.workspace.facts(
-        { root, place: null, ignores: [] },
-        { files: [path] },
-        engine.now(),
-      );
-      return facts.files[path]?.text ?? null;
-    } catch (error) {
-      if (error instanceof Fault) return null;
-      throw error;
-    }
-  };
+  (path: string): Promise<string | null> =>
+    nullOnFault(async () => {
+      const ground = { root, place: null, ignores: [] };
+      const { files } = await engine.workspace.facts(ground, { files: [path] }, engine.now());
+      return files[path]?.text ?? null;
+    });
 
 const readBy = async (
   engine: Engine,

@@ -1,8 +1,9 @@
-// Why: a path that somebody names in what he asks may lead anywhere: that is his to mend, so it is refused, and nothing else stops for it.
+// Facts that a command asks for; a path that leads anywhere else is refused, since its sender can correct it.
 import type { Ask, Facts } from "../core/protocol.ts";
-import { Fault, refuse, type Refusal } from "../core/refusal.ts";
+import type { Refusal } from "../core/refusal.ts";
 import type { Ground, Measured } from "../workspace/workspace.ts";
 import type { Engine } from "./engine.ts";
+import { asRefusal, onFault } from "./on-fault.ts";
 
 const askers: readonly string[] = ["PATH_OUTSIDE", "FILE_OVERSIZED"];
 
@@ -12,11 +13,5 @@ export const askedFacts = async (
   ground: Ground,
   ask: Ask,
   seen?: Measured,
-): Promise<Facts | Refusal> => {
-  try {
-    return await workspace.facts(ground, ask, now(), seen);
-  } catch (error) {
-    if (!(error instanceof Fault) || !askers.includes(error.code)) throw error;
-    return refuse(error.code, error.message, { fits: error.hint });
-  }
-};
+): Promise<Facts | Refusal> =>
+  onFault(() => workspace.facts(ground, ask, now(), seen), asRefusal, askers);

@@ -1,11 +1,11 @@
 // Why: machines that share a run have its free documents each on its own disk; what was written on one comes to all, and nobody is told that what he never had is gone.
 import { digest } from "../core/hash.ts";
 import type { Facts, FreeDocument } from "../core/protocol.ts";
-import { Fault } from "../core/refusal.ts";
 import type { Digest, Path } from "../core/row.ts";
 import type { FreeDocuments, Ground, SeenDocuments } from "../workspace/workspace.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
+import { nullOnFault } from "./on-fault.ts";
 
 export type Followed = {
   /** Without documents that nobody has changed on this machine. */
@@ -70,19 +70,11 @@ const told = (facts: Facts | null, path: Path): Local | null => {
 };
 
 /** null: nobody can say, and nothing is brought there. */
-const localAt = async (
-  { workspace }: Engine,
-  ground: Ground,
-  path: Path,
-): Promise<Local | null> => {
-  try {
+const localAt = async ({ workspace }: Engine, ground: Ground, path: Path): Promise<Local | null> =>
+  nullOnFault(async () => {
     const bytes = await workspace.bytes(ground, path);
     return { digest: bytes === null ? null : digest(bytes) };
-  } catch (error) {
-    if (error instanceof Fault) return null;
-    throw error;
-  }
-};
+  });
 
 const without = <T>(
   values: Readonly<Record<Path, T>>,

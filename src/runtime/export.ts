@@ -9,6 +9,7 @@ import type { Care } from "./facets/care.ts";
 import { unknownRun } from "./find.ts";
 import { recorded } from "./fold.ts";
 import { whyItStays } from "./shelf/stays.ts";
+import { onFault } from "./on-fault.ts";
 
 const page = 1_000;
 
@@ -22,15 +23,13 @@ const broken = (run: string, text: string): Fault =>
 /** An output as it stands in the export: whole, or why not. Only what was kept for proofs goes along: bytes of refused edits lie elsewhere. */
 const outputOf = async (engine: Engine, name: Digest, wanted: boolean): Promise<string> => {
   if (!wanted) return leftOutLine(name, "left out when this was exported");
-  try {
+  const line = async (): Promise<string> => {
     const bytes = await engine.workspace.kept(name);
     if (bytes === null) return leftOutLine(name, "it was not kept any more");
     const why = whyItStays(bytes);
     return why === null ? outputLine(name, bytes) : leftOutLine(name, why);
-  } catch (error) {
-    if (error instanceof Fault) return leftOutLine(name, error.code);
-    throw error;
-  }
+  };
+  return onFault(line, ({ code }) => leftOutLine(name, code));
 };
 
 /** The lines of an export, without line ends: the run as its card says that it is now. Fault LEDGER_DAMAGED: its chain is broken. */

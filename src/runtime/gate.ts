@@ -1,10 +1,10 @@
-// Why: what holds of every command whatever its protocol (shape, sender, life of the run) is refused in one place and in the same words.
+// The gate for every command, whatever its protocol: its shape, its sender and the life of its run.
 import { agentNameWrong, nameOversized } from "../core/agent-name.ts";
 import { isTooDeep, mostLevels } from "../core/depth.ts";
 import { lifeWrong, senderWrong } from "../core/frame.ts";
 import type { Message } from "../core/message.ts";
-import type { Command, Sender } from "../core/protocol.ts";
-import { type Refusal, refuse, refuseAll } from "../core/refusal.ts";
+import type { Command, Facts, Sender } from "../core/protocol.ts";
+import { isRefusal, type Refusal, refuse, refuseAll } from "../core/refusal.ts";
 import type { Life } from "../core/row.ts";
 
 /** A command whose shape is right, with its terms and who asks. */
@@ -54,6 +54,21 @@ export const verbWrong = (
           fits: `\`cairn ${verb} ${run}\` does it and records it`,
         },
       );
+
+/** A command for a run that isn't yet: read, and filled from facts. */
+export const readFilled = (
+  known: ReadonlyMap<string, Message>,
+  protocol: string,
+  command: Command,
+  facts: Facts,
+  by: Sender,
+): Asked | Refusal => {
+  const read = readCommand(known, protocol, command);
+  if (isRefusal(read)) return read;
+  const { message } = read;
+  const data = message.fill?.(read.data, facts, null) ?? read.data;
+  return { message, command: { type: command.type, data }, by };
+};
 
 /** Who may say it, and when. `life` is null for a run that isn't yet. */
 export const gate = (asked: Asked, life: Life | null): Refusal | null => {

@@ -1,16 +1,16 @@
-// Why: a run begins with a name, a place and a first event, and never where somebody else's files are.
-import type { Command, Protocol, Sender } from "../core/protocol.ts";
+// Start of a run: a name, a folder in which no other files are, and a first event.
+import type { Command, Facts, Protocol, Sender } from "../core/protocol.ts";
 import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Path } from "../core/row.ts";
+import type { Card, Path } from "../core/row.ts";
 import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
 import { configOfRun } from "./assigned.ts";
-import { agentFor } from "./config.ts";
+import { agentFor, type Config } from "./config.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
-import { type Asked, readCommand } from "./gate.ts";
+import { type Asked, readFilled } from "./gate.ts";
 import { engineSender } from "./handover.ts";
 import { baseAt, type From } from "./landing/begin.ts";
 import { checkFit } from "./landing/fitting.ts";
@@ -89,98 +89,142 @@ const drivable = async (
   await checkFit(engine, run, folded);
 };
 
+type Attempt = {
+  readonly engine: Engine;
+  readonly ask: StartAsk;
+  readonly run: string;
+  readonly config: Config;
+  readonly facts: Facts;
+  /** Of the same protocol. */
+  readonly cards: readonly Card[];
+};
+
+/** A run that has left the place may have been killed before its files followed. */
+const standingIn = async (
+  { engine, ask, cards }: Attempt,
+  at: Ground,
+  files: readonly Path[],
+): Promise<Path | null> => {
+  const present = await presentOf(engine, at, files);
+  if (present === null || ask.protocol.owns === undefined || ask.dry) return present;
+  for (const card of cards)
+    if (card.root === ask.root && card.life === "archived") await ask.scan?.(card.run);
+  return presentOf(engine, at, files);
+};
+
+/** Whether the folder is another run's, or holds files of no run. */
+const folderTaken = async (
+  attempt: Attempt,
+  at: Ground,
+  folder: string,
+  files: readonly Path[],
+): Promise<Refusal | null> => {
+  const { engine, ask, cards, facts } = attempt;
+  const present = await standingIn(attempt, { ...at, place: folder }, files);
+  if (present !== null)
+    return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
+      fits: await freeing(engine, ask.protocol, present, facts.repo !== null),
+      path: present,
+    });
+  const below = (card: Card): string => engine.resolve(engine.base, card.root);
+  const other = cards.find(
+    (card) => card.root === ask.root && engine.resolve(below(card), card.place) === folder,
+  );
+  return other === undefined
+    ? null
+    : refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
+        fits: "go on with that run, or start under another name",
+      });
+};
+
+/** A run whose files can't be written would be there all the same, and be shown as ready. */
+const makeable = async ({ workspace }: Engine, folder: string): Promise<void> => {
+  const fault = await workspace.unmakeable(folder);
+  if (fault !== null)
+    throw new Fault(
+      fault.code,
+      `no run was made, since its files could not be written in ${folder}: ${fault.message}`,
+      fault.hint,
+      fault.cause,
+    );
+};
+
+/** What the engine says together with the start. */
+const ownCommands = async (
+  { engine, ask, run }: Attempt,
+  folded: Folded,
+  commands: readonly Command[],
+): Promise<readonly Command[]> => {
+  const sets = ask.origin === null && commands.every(({ type }) => type !== "SetBudget");
+  const budget = sets ? budgetIn(engine) : null;
+  return [
+    ...(budget === null ? [] : [{ type: "SetBudget", data: { budget } }]),
+    ...(ask.from === undefined ? [] : [await baseAt(engine, run, folded, ask.from)]),
+  ];
+};
+
+const startAs = async (
+  attempt: Attempt,
+  door: Door,
+  commands: readonly Command[],
+): Promise<Started | Refusal> => {
+  const { engine, ask, run, facts } = attempt;
+  const { protocol, by, root, origin } = ask;
+  const empty = emptyFold(protocol, root, origin);
+  const asked: Asked[] = [];
+  for (const command of commands) {
+    const read = readFilled(messagesOf(protocol), protocol.name, command, facts, by);
+    if (isRefusal(read)) return read;
+    asked.push(read);
+  }
+  const decided = commit.decide(engine.now, empty, run, "dry", asked);
+  if (isRefusal(decided)) return decided;
+  const { folded, events } = decided;
+  const { place: folder } = groundOf(engine, folded);
+  if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
+  const files = Object.keys(protocol.write(folded.state, events)).map(
+    (path) => `${folder}/${path}`,
+  );
+  const taken = await folderTaken(attempt, groundOf(engine, empty), folder, files);
+  if (taken !== null) return taken;
+  const config = configOfRun(attempt.config, folded.state);
+  const preview =
+    protocol.preview?.(folded.state, (role) => agentFor(config, protocol.name, role)) ?? null;
+  const started = { run, protocol: protocol.name, folder, files, preview };
+  if (ask.dry) return { ...started, version: folded.version };
+  if (ask.driven !== undefined)
+    await drivable({ ...engine, config: attempt.config }, run, folded, ask.driven);
+  await makeable(engine, folder);
+  const own = await ownCommands(attempt, folded, commands);
+  const said = [
+    ...commands.map((command) => ({ command, by })),
+    ...own.map((command) => ({ command, by: engineSender(null) })),
+  ];
+  const sent = await door({ run, said, birth: { protocol, root, origin } });
+  return isRefusal(sent) ? sent : { ...started, version: sent.version };
+};
+
 /** Starts a run; `dry` decides and renders, and writes nothing. Fault AGENT_MISSING: nobody can do what it needs, and it is `driven`. Refusals: the protocol's own, FOLDER_TAKEN, RUN_EXISTS, PATH_OUTSIDE, FILE_OVERSIZED. */
 export const startRun = async (
   engine: Engine,
   door: Door,
   ask: StartAsk,
 ): Promise<Started | Refusal> => {
-  const { protocol, by, root, origin } = ask;
+  const { protocol, data, root, origin } = ask;
   const type = protocol.verbs["start"] ?? "Start";
-  const known = messagesOf(protocol);
-  const configured = engine.configNow?.() ?? engine.config;
+  const config = engine.configNow?.() ?? engine.config;
   const run = ask.id ?? engine.chance(idLength);
-  const empty = emptyFold(protocol, root, origin);
-  const ground = groundOf(engine, empty);
-  const wanted = known.get(type)?.ask?.(null, ask.data) ?? {};
+  const ground = groundOf(engine, emptyFold(protocol, root, origin));
+  const wanted = messagesOf(protocol).get(type)?.ask?.(null, data) ?? {};
   // Measuring a tree fills a cache on disk, and a dry start writes nothing.
   const facts = await askedFacts(engine, ground, ask.dry ? { ...wanted, tree: false } : wanted);
   if (isRefusal(facts)) return facts;
   const cards = await engine.ledger.runs({ protocol: protocol.name });
+  const attempt = { engine, ask, run, config, facts, cards };
   const named = (n: number): Command =>
-    protocol.complete({ type, data: ask.data }, facts, run, n, optionsOf(configured, protocol));
-  /** A run that has left the place may have been killed before its files followed. */
-  const standing = async (at: Ground, files: readonly Path[]): Promise<Path | null> => {
-    const present = await presentOf(engine, at, files);
-    if (present === null || protocol.owns === undefined || ask.dry) return present;
-    for (const card of cards)
-      if (card.root === root && card.life === "archived") await ask.scan?.(card.run);
-    return presentOf(engine, at, files);
-  };
-  const attempt = async (commands: readonly Command[]): Promise<Started | Refusal> => {
-    const asked: Asked[] = [];
-    for (const command of commands) {
-      const read = readCommand(known, protocol.name, command);
-      if (isRefusal(read)) return read;
-      const { message, data } = read;
-      asked.push({
-        message,
-        command: { type: command.type, data: message.fill?.(data, facts, null) ?? data },
-        by,
-      });
-    }
-    const decided = commit.decide(engine.now, empty, run, "dry", asked);
-    if (isRefusal(decided)) return decided;
-    const { place: folder } = groundOf(engine, decided.folded);
-    if (folder === null) return refuse("FOLDER_TAKEN", "the run has no folder");
-    const files = Object.keys(protocol.write(decided.folded.state, decided.events)).map(
-      (path) => `${folder}/${path}`,
-    );
-    const present = await standing({ ...ground, place: folder }, files);
-    if (present !== null)
-      return refuse("FOLDER_TAKEN", "the run's folder holds a file already", {
-        fits: await freeing(engine, protocol, present, facts.repo !== null),
-        path: present,
-      });
-    const other = cards.find(
-      (card) =>
-        card.root === root &&
-        engine.resolve(engine.resolve(engine.base, card.root), card.place) === folder,
-    );
-    if (other !== undefined)
-      return refuse("FOLDER_TAKEN", `run ${other.run} has this folder already`, {
-        fits: "go on with that run, or start under another name",
-      });
-    const config = configOfRun(configured, decided.folded.state);
-    const preview =
-      protocol.preview?.(decided.folded.state, (role) => agentFor(config, protocol.name, role)) ??
-      null;
-    const started = { run, protocol: protocol.name, folder, files, preview };
-    if (ask.dry) return { ...started, version: decided.folded.version };
-    if (ask.driven !== undefined)
-      await drivable({ ...engine, config: configured }, run, decided.folded, ask.driven);
-    // A run whose files can't be written would be there all the same, and be shown as ready.
-    const fault = await engine.workspace.unmakeable(folder);
-    if (fault !== null)
-      throw new Fault(
-        fault.code,
-        `no run was made, since its files could not be written in ${folder}: ${fault.message}`,
-        fault.hint,
-        fault.cause,
-      );
-    const sets = origin === null && commands.every(({ type: one }) => one !== "SetBudget");
-    const budget = sets ? budgetIn(engine) : null;
-    const own: Command[] = budget === null ? [] : [{ type: "SetBudget", data: { budget } }];
-    if (ask.from !== undefined) own.push(await baseAt(engine, run, decided.folded, ask.from));
-    const said = [
-      ...commands.map((command) => ({ command, by })),
-      ...own.map((command) => ({ command, by: engineSender(null) })),
-    ];
-    const sent = await door({ run, said, birth: { protocol, root, origin } });
-    return isRefusal(sent) ? sent : { ...started, version: sent.version };
-  };
+    protocol.complete({ type, data }, facts, run, n, optionsOf(config, protocol));
   const begin = async (n: number): Promise<Started | Refusal> => {
-    const begun = await attempt([named(n), ...ask.then]);
+    const begun = await startAs(attempt, door, [named(n), ...ask.then]);
     const takes = isRefusal(begun) && begun.code === "FOLDER_TAKEN" && n < mostNames;
     return takes && JSON.stringify(named(n)) !== JSON.stringify(named(n + 1))
       ? begin(n + 1)

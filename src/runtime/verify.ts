@@ -15,11 +15,12 @@ import {
   compareAnchors,
   readAnchors,
 } from "./verify/anchored.ts";
-import { bounded, finding } from "./verify/codes.ts";
+import { bounded, finding, unreadable } from "./verify/codes.ts";
 import { compareFiles } from "./verify/files.ts";
 import { goneRuns } from "./verify/gone.ts";
 import { compareReferred } from "./verify/referred.ts";
 import { startWalk, type Walk } from "./verify/walk.ts";
+import { onFault } from "./on-fault.ts";
 
 /** Rows that are read at once: many enough to be quick, few enough that they are forgotten young. */
 const page = 1_000;
@@ -155,20 +156,14 @@ const lostWork = async (
   run: string,
   folded: Folded,
 ): Promise<readonly TrustFinding[]> => {
-  try {
-    return (await recoveryWords(engine, folded)).map((text) =>
-      finding("WORK_LOST", { run, version: folded.version }, text),
-    );
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return [
-      finding(
-        "GIT_UNREADABLE",
-        { run },
-        `whether the work is still there can't be seen: ${error.message}`,
+  const { version } = folded;
+  return onFault(
+    async () =>
+      (await recoveryWords(engine, folded)).map((text) =>
+        finding("WORK_LOST", { run, version }, text),
       ),
-    ];
-  }
+    (fault) => [unreadable(run, "whether the work is still there can't be seen", fault)],
+  );
 };
 
 /** Rules may well stumble over events that they would never have made: that is a finding about the events. */
@@ -199,18 +194,11 @@ const readByRules = async (
 };
 
 /** Damage that stops the reading is a finding like any other. */
-const orDamage = async (
+const orDamage = (
   run: string,
   act: () => Promise<readonly TrustFinding[]>,
-): Promise<readonly TrustFinding[]> => {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof Fault && error.code === "LEDGER_DAMAGED")
-      return [finding("LEDGER_DAMAGED", { run }, error.message)];
-    throw error;
-  }
-};
+): Promise<readonly TrustFinding[]> =>
+  onFault(act, ({ message }) => [finding("LEDGER_DAMAGED", { run }, message)], ["LEDGER_DAMAGED"]);
 
 const ofRun = async (engine: Engine, card: Card): Promise<Verified> => {
   const begun = await begin(engine, card);

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Path, Recorded, Time } from "../core/row.ts";
 import { commit } from "./commit.ts";
 import { emptyFold, type Folded } from "./fold.ts";
-import { readCommand } from "./gate.ts";
+import { readFilled } from "./gate.ts";
 
 type Rules = {
   readonly protocol: Protocol;
@@ -37,14 +37,8 @@ export const wouldAdopt = (
 ): WouldAdopt | Refusal => {
   const { run, root, by, options } = birth;
   const command = protocol.complete(start, facts, run, 0, options);
-  const read = readCommand(types, protocol.name, command);
-  if (isRefusal(read)) return read;
-  const { message, data } = read;
-  const asked = {
-    message,
-    command: { type: command.type, data: message.fill?.(data, facts) ?? data },
-    by,
-  };
+  const asked = readFilled(types, protocol.name, command, facts, by);
+  if (isRefusal(asked)) return asked;
   const decided = commit.decide(now, emptyFold(protocol, root, null), run, "dry", [asked]);
   if (isRefusal(decided)) return decided;
   const { folded, events } = decided;

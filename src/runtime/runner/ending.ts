@@ -1,23 +1,18 @@
-// Why: whoever watches an agent end without a usable report must see what it said last: "exit 1" alone helps nobody.
+// How a hosted job ended, in words for people: "exit 1" alone helps nobody.
 import { faultHelp, faultWords } from "../../core/agent-fault.ts";
 import type { Outcome } from "../../core/job.ts";
 import { lastLine, lastWords } from "../../core/last-words.ts";
-import { Fault } from "../../core/refusal.ts";
 import type { Digest } from "../../core/row.ts";
 import { usageText } from "../../core/usage-text.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
+import { nullOnFault } from "../on-fault.ts";
 
 type Ended = Extract<Outcome, { is: "ended" }>;
 
 /** Nothing where they can't be read: that stops nobody. */
 const printed = async (workspace: Pick<Workspace, "kept">, output: Digest): Promise<string> => {
-  try {
-    const bytes = await workspace.kept(output);
-    return bytes === null ? "" : lastLine(new TextDecoder().decode(bytes));
-  } catch (error) {
-    if (error instanceof Fault) return "";
-    throw error;
-  }
+  const bytes = await nullOnFault(() => workspace.kept(output));
+  return bytes === null ? "" : lastLine(new TextDecoder().decode(bytes));
 };
 
 /** Whole outputs of agent programs are streams of events: they come last. */

@@ -6,6 +6,7 @@ import type { Digest } from "../../core/row.ts";
 import type { LedgerShelf } from "../../ledger/ledger.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { whyItStays } from "./stays.ts";
+import { nullOnFault } from "../on-fault.ts";
 
 /** Puts what is kept under a digest, or the bytes that are given, on the shelf; what may not travel stays. Faults: the ledger's. */
 export type Shelve = (name: Digest, bytes?: Uint8Array) => Promise<void>;
@@ -14,14 +15,8 @@ export type Shelve = (name: Digest, bytes?: Uint8Array) => Promise<void>;
 const most = 10_000;
 
 /** Nothing of what can't be read here is there to be put; `verify` tells of it. */
-const readable = async (workspace: Workspace, name: Digest): Promise<Uint8Array | null> => {
-  try {
-    return await workspace.kept(name);
-  } catch (error) {
-    if (error instanceof Fault) return null;
-    throw error;
-  }
-};
+const readable = (workspace: Workspace, name: Digest): Promise<Uint8Array | null> =>
+  nullOnFault(() => workspace.kept(name));
 
 export const openShelving = (
   disk: Workspace,

@@ -1,5 +1,4 @@
-// Why: what an event names must be found by whoever reads the event, on whichever machine: it is on the shelf before the event is recorded.
-import { Fault } from "../../core/refusal.ts";
+// The shelf's outputs and documents that events name: each lies there before its event is recorded, so that every machine finds it.
 import { digest } from "../../core/hash.ts";
 import type { Digest, Path, Recorded } from "../../core/row.ts";
 import type { Protocol } from "../../core/protocol.ts";
@@ -7,6 +6,7 @@ import type { Ground } from "../../workspace/workspace.ts";
 import { sendNamed } from "../carry/send.ts";
 import { type Engine, groundOf } from "../engine.ts";
 import type { Folded } from "../fold.ts";
+import { nullOnFault } from "../on-fault.ts";
 
 /** How many are put at once. */
 const together = 4;
@@ -30,14 +30,8 @@ const documentsOf = ({ protocol, state }: Folded): ReadonlyMap<Path, Digest> =>
   );
 
 /** What agents put at a path is nobody's trouble here. */
-const bytesAt = async (engine: Engine, ground: Ground, path: Path): Promise<Uint8Array | null> => {
-  try {
-    return await engine.workspace.bytes(ground, path);
-  } catch (error) {
-    if (error instanceof Fault) return null;
-    throw error;
-  }
-};
+const bytesAt = (engine: Engine, ground: Ground, path: Path): Promise<Uint8Array | null> =>
+  nullOnFault(() => engine.workspace.bytes(ground, path));
 
 export const shelveAll = async (engine: Engine, names: Iterable<Digest>): Promise<void> => {
   const { shelve } = engine;

@@ -1,10 +1,10 @@
 // Why: a chain can be made anew by whoever can write the database; heads that were written down elsewhere before can't be made to fit it.
-import { Fault } from "../../core/refusal.ts";
 import { displayPath } from "../../core/within.ts";
 import type { Anchor, Ground, Workspace } from "../../workspace/workspace.ts";
 import type { TrustFinding } from "../findings.ts";
-import { finding } from "./codes.ts";
+import { finding, unreadable } from "./codes.ts";
 import type { Walk } from "./walk.ts";
+import { onFault } from "../on-fault.ts";
 
 export type AnchorsOfRun = {
   readonly file: readonly Anchor[];
@@ -22,27 +22,22 @@ export const readAnchors = async (
   run: string,
 ): Promise<AnchorsOfRun> => {
   const at = displayPath(ground.root, `${workspace.home}/anchors/${run}`);
-  let git: readonly Anchor[] | null = null;
   const findings: TrustFinding[] = [];
-  try {
-    git = await workspace.anchorsInGit(ground, run);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    findings.push(
-      finding("GIT_UNREADABLE", { run }, `git's anchors can't be read: ${error.message}`),
-    );
-  }
-  try {
-    return { file: await workspace.anchors(run), at, git, findings };
-  } catch (error) {
-    if (!(error instanceof Fault && error.code === "RUN_UNNAMED")) throw error;
-    return {
-      file: [],
-      at,
-      git: null,
-      findings: [finding("LEDGER_DAMAGED", { run }, error.message)],
-    };
-  }
+  const git = await onFault(
+    () => workspace.anchorsInGit(ground, run),
+    (fault) => {
+      findings.push(unreadable(run, "git's anchors can't be read", fault));
+      return null;
+    },
+  );
+  return onFault(
+    async () => ({ file: await workspace.anchors(run), at, git, findings }),
+    ({ message }) => {
+      const damaged = finding("LEDGER_DAMAGED", { run }, message);
+      return { file: [], at, git: null, findings: [damaged] };
+    },
+    ["RUN_UNNAMED"],
+  );
 };
 
 export const anchoredVersions = ({ file, git }: AnchorsOfRun): ReadonlySet<number> =>

@@ -1,5 +1,6 @@
 // Why: what verify may find is a table: a code means the same for ever, and each says what can be done about it.
 import type { TrustFinding } from "../findings.ts";
+import type { Fault } from "../../core/refusal.ts";
 
 type Kind = { readonly severity: TrustFinding["severity"]; readonly fits: string };
 
@@ -113,6 +114,9 @@ export const finding = (code: Code, { run, version, path }: Where, text: string)
   text,
   fits: codes[code].fits,
 });
+
+export const unreadable = (run: string, what: string, { message }: Fault): TrustFinding =>
+  finding("GIT_UNREADABLE", { run }, `${what}: ${message}`);
 
 /** Of one run; a rewritten ledger has as many as it has events. */
 const limit = 100;

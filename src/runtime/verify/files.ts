@@ -10,21 +10,21 @@ import { isRemoved } from "../former-folder.ts";
 import { readLog } from "../history.ts";
 import type { TrustFinding } from "../findings.ts";
 import { finding } from "./codes.ts";
+import { onFault } from "../on-fault.ts";
 
 /** How often files that change while they are compared are looked at again. */
 const rounds = 3;
 
 type Looked = { readonly digest: Digest | null } | { readonly fault: string };
 
-const look = async (engine: Engine, ground: Ground, path: Path): Promise<Looked> => {
-  try {
-    const bytes = await engine.workspace.bytes(ground, path);
-    return { digest: bytes === null ? null : digest(bytes) };
-  } catch (error) {
-    if (error instanceof Fault) return { fault: error.message };
-    throw error;
-  }
-};
+const look = (engine: Engine, ground: Ground, path: Path): Promise<Looked> =>
+  onFault<Looked, Looked>(
+    async () => {
+      const bytes = await engine.workspace.bytes(ground, path);
+      return { digest: bytes === null ? null : digest(bytes) };
+    },
+    ({ message }) => ({ fault: message }),
+  );
 
 /** Once for all of them: where a run is driven elsewhere each of its files is behind, by one cause. */
 const behind = (

@@ -1,21 +1,18 @@
 // Why: a run that was removed whole leaves no event to walk; its anchors tell that it was there.
-import { Fault } from "../../core/refusal.ts";
 import type { Card } from "../../core/row.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { TrustFinding } from "../findings.ts";
 import { readAnchors } from "./anchored.ts";
 import { finding } from "./codes.ts";
+import { onFault } from "../on-fault.ts";
 
 /** The runs that have anchors in git; which runs it has is told by the file, where git can't be asked. */
-const inGit = async (engine: Engine, ground: Ground): Promise<readonly string[]> => {
-  try {
-    return await engine.workspace.anchoredInGit(ground);
-  } catch (error) {
-    if (error instanceof Fault) return [];
-    throw error;
-  }
-};
+const inGit = (engine: Engine, ground: Ground): Promise<readonly string[]> =>
+  onFault(
+    () => engine.workspace.anchoredInGit(ground),
+    () => [],
+  );
 
 /** Where the ledger of this id is, if it is another one than ours that still stands there. */
 const elsewhere = async (engine: Engine, id: string | undefined): Promise<string | null> => {

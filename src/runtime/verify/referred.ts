@@ -3,8 +3,9 @@ import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { TrustFinding } from "../findings.ts";
-import { finding } from "./codes.ts";
+import { finding, unreadable } from "./codes.ts";
 import type { Named } from "./walk.ts";
+import { onFault } from "../on-fault.ts";
 
 export const compareReferred = async (
   engine: Engine,
@@ -50,7 +51,7 @@ const gone = async (
   const [code, where] = engine.shared
     ? (["COMMIT_ELSEWHERE", "this machine's repository"] as const)
     : (["COMMIT_GONE", "the repository"] as const);
-  try {
+  const look = async (): Promise<readonly TrustFinding[]> => {
     const { commits: there, repo } = await engine.workspace.facts(
       ground,
       { commits: [...commits.keys()] },
@@ -74,14 +75,7 @@ const gone = async (
         `the commit ${commit} that event ${version} names isn't in ${where}`,
       ),
     );
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    return [
-      finding(
-        "GIT_UNREADABLE",
-        { run },
-        `whether the commits that events name are there can't be seen: ${error.message}`,
-      ),
-    ];
-  }
+  };
+  const what = "whether the commits that events name are there can't be seen";
+  return onFault(look, (fault) => [unreadable(run, what, fault)]);
 };

@@ -1,0 +1,23 @@
+// Recovery from faults: what is done instead; any other error goes on.
+import { Fault, type Refusal, refuse } from "../core/refusal.ts";
+
+/** @param codes the faults that are meant; every one if not said */
+export const onFault = async <T, U>(
+  act: () => Promise<T>,
+  instead: (fault: Fault) => U,
+  codes?: readonly string[],
+): Promise<T | U> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Fault && codes?.includes(error.code) !== false) return instead(error);
+    throw error;
+  }
+};
+
+/** For what reads something that may be unreadable. */
+export const nullOnFault = <T>(act: () => Promise<T>): Promise<T | null> =>
+  onFault(act, () => null);
+
+export const asRefusal = ({ code, message, hint }: Fault): Refusal =>
+  refuse(code, message, { fits: hint });
