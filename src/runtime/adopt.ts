@@ -7,7 +7,7 @@ import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
 import { type Known, knownOf, ownOf } from "./found-folder.ts";
 import { sought } from "./seek.ts";
-import type { Door } from "./send.ts";
+import type { Door } from "./request.ts";
 import type { AdoptedRun } from "./results.ts";
 import { wouldAdopt } from "./would-adopt.ts";
 import { optionsOf } from "./protocol-options.ts";

@@ -3,7 +3,7 @@ import type { Job } from "../core/job.ts";
 import { siteOf } from "../work/site.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { liveOf } from "./live-leases.ts";
+import { liveOf } from "./leases.ts";
 
 /** Of the other run's job. held: somebody is at it now; else it began, and nobody is known to have it. */
 export type Beside = {

@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { engineSender, sayAsEngine } from "./handover.ts";
-import type { Said } from "./send.ts";
+import type { Said } from "./request.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
 type Parts = DoorParts & { readonly run: string };

@@ -2,10 +2,10 @@
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Drift } from "../workspace/workspace.ts";
-import { type Engine, groundOf } from "./engine.ts";
+import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { movedAt } from "./former-folder.ts";
-import type { EditParts } from "./edits.ts";
+import type { EditParts } from "./edit-read.ts";
 import { sayAsEngine } from "./handover.ts";
 
 const split = (path: string): readonly [parent: string, name: string] => {
@@ -13,15 +13,13 @@ const split = (path: string): readonly [parent: string, name: string] => {
   return [path.slice(0, at), path.slice(at + 1)];
 };
 
-type Parts = EditParts & { readonly engine: Engine };
-
 /** Its files were written since the run last asked for another place: until then they lie where nobody but the run has put them. */
-const hasArrived = async ({ engine }: Parts, run: string, asked: number): Promise<boolean> =>
+const hasArrived = async ({ engine }: EditParts, run: string, asked: number): Promise<boolean> =>
   ((await engine.workspace.projected(run))?.last ?? 0) >= asked;
 
 /** `drift`: what differs in the run's folder. True: it was carried away, and that is dealt with. Fault: where it can't be put back. */
 export const carriedAway = async (
-  parts: Parts,
+  parts: EditParts,
   run: string,
   folded: Folded,
   drift: readonly Drift[],

@@ -1,4 +1,5 @@
 // Runs the checks of a stuck unit on what a person left by hand; only where all pass does anything of it count.
+import type { Job } from "../core/job.ts";
 import { leastReport } from "../core/least-report.ts";
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
@@ -19,6 +20,7 @@ import { recheck } from "./recheck.ts";
 import type { CheckedAgain, Sent } from "./results.ts";
 import { unhosted } from "./unseen.ts";
 import type { Runner, RunnerParts } from "./runner-parts.ts";
+import { endLease, takeLease } from "./leases.ts";
 
 export type Parts = RunnerParts & { readonly check: Runner["check"] };
 type At = Parts & {
@@ -110,30 +112,22 @@ const answer = async ({ door, run, folded, by }: At, first: Answer): Promise<Sen
 
 /** Its lease is taken before the answer makes it due: no runner can begin it in between. */
 const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent | Refusal> => {
-  const { engine, run, folded, by } = at;
+  const { engine, run, by } = at;
   const data = leastReport(way.job, mendedNote);
   if (isRefusal(data)) return data;
   const holder: Holder = { name: by.name, agent: null, conversation: null };
-  const taken = await engine.ledger.lease({
-    do: "take",
-    run,
-    job: way.job.key,
-    holder,
-    ms: claimMs,
-    host: engine.machine,
-  });
-  if (taken.is !== "granted")
+  const lease = await takeLease(engine, { run, job: way.job.key, holder, ms: claimMs });
+  if (lease === null)
     return refuse("JOB_HELD", `somebody else has just begun ${way.job.key}`, {
       fits: `\`cairn status ${run}\` shows who`,
     });
-  const { lease } = taken;
   const end = async (no: Refusal): Promise<Refusal> => {
-    await engine.ledger.lease({ do: "end", run, token: lease.token });
+    await endLease(engine, lease);
     return no;
   };
   const first = way.first === null ? null : await answer(at, way.first);
   if (first !== null && isRefusal(first)) return end(first);
-  const granted = await begun(at, way, lease, folded);
+  const granted = await begun(at, way.job, lease);
   if (isRefusal(granted)) return end(granted);
   const sent = await report(at, run, lease.token, data, true);
   if (isRefusal(sent)) {
@@ -143,17 +137,10 @@ const reported = async (at: At, way: Extract<Way, { is: "job" }>): Promise<Sent 
   return { ...sent, events: [...(first?.events ?? []), ...granted.events, ...sent.events] };
 };
 
-const begun = (
-  at: At,
-  { job }: Extract<Way, { is: "job" }>,
-  lease: Lease,
-  { protocol }: Folded,
-): Promise<Sent | Refusal> =>
-  handOver(
-    at.door,
-    { run: at.run, protocol, job, lease, outcome: unhosted(lease.holder, { is: "granted" }) },
-    false,
-  );
+const begun = ({ door, run, folded }: At, job: Job, lease: Lease): Promise<Sent | Refusal> => {
+  const outcome = unhosted(lease.holder, { is: "granted" });
+  return handOver(door, { run, protocol: folded.protocol, job, lease, outcome }, false);
+};
 
 /** Work that didn't land: what the person left becomes it, or the same is tried once more. */
 const relanded = async (

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../core/refusal.ts";
 import { isPersons, type Site, siteOf, withSite } from "../work/site.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { liveOf } from "./live-leases.ts";
+import { liveOf } from "./leases.ts";
 import { placeSite } from "./landing/where.ts";
 
 const headOf = async (engine: Engine, run: string, folded: Folded): Promise<string | null> =>

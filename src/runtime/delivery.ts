@@ -82,51 +82,111 @@ export type DeliveryParts = DoorParts & {
   readonly log: (run: string, folded: Folded) => Promise<readonly Recorded[]>;
 };
 
-export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): Delivery => {
-  const { stand, kept, may, recorded, checkedOut, merge } = deliveryGround({ engine, folds, door });
-  const able = (verb: "merge" | "undo"): Promise<readonly Card[]> =>
-    deliverable(engine, folds, root, verb);
+type At = DeliveryParts & ReturnType<typeof deliveryGround>;
 
-  /** It is dropped by then. Fault REMOTE_FAILED. */
-  const withdrawn = async ({ at, places }: Stand): Promise<void> => {
-    const remote = remoteOf(engine);
-    try {
-      if (remote !== null) await places.withdraw(at, remote, null);
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      throw new Fault(
-        error.code,
-        `it is dropped here, and what was pushed of it is still there: ${error.message}`,
-        `\`cairn drop ${at.run}\` once more removes that`,
-        error,
-      );
-    }
-  };
+/** It is dropped by then. Fault REMOTE_FAILED. */
+const withdrawn = async ({ engine }: At, { at, places }: Stand): Promise<void> => {
+  const remote = remoteOf(engine);
+  try {
+    if (remote !== null) await places.withdraw(at, remote, null);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    throw new Fault(
+      error.code,
+      `it is dropped here, and what was pushed of it is still there: ${error.message}`,
+      `\`cairn drop ${at.run}\` once more removes that`,
+      error,
+    );
+  }
+};
 
-  const named = async (
-    run: string,
-    name: string | null,
-  ): Promise<{ readonly stands: Stand; readonly part: Part } | Refusal> => {
-    const stands = await kept(run);
-    if (isRefusal(stands)) return stands;
-    const part = await partOf(run, name, stands, () => log(run, stands.folded));
-    if (isRefusal(part)) return part;
-    if (engine.shared) await mustHave(engine, stands.at, [part.from, part.to]);
-    return { stands, part };
-  };
+const named = async ({ engine, kept, log }: At, run: string, name: string | null) => {
+  const stands = await kept(run);
+  if (isRefusal(stands)) return stands;
+  const part = await partOf(run, name, stands, () => log(run, stands.folded));
+  if (isRefusal(part)) return part;
+  if (engine.shared) await mustHave(engine, stands.at, [part.from, part.to]);
+  return { stands, part };
+};
+
+const undo = async (
+  { engine, root, folds, may, stand, checkedOut, recorded }: At,
+  run: string,
+  by: Sender,
+  merge?: string,
+): Promise<Step | Refusal> => {
+  const stands = may("UndoDelivery", by) ?? (await stand(run));
+  if (isRefusal(stands)) return stands;
+  const { delivery } = stands.site;
+  if (delivery === null) return undelivered;
+  const { from, to, branch } = delivery;
+  if (merge !== undefined && merge !== to) return otherMerge(run, merge, to);
+  const now = await checkedOut(stands);
+  if (now !== branch)
+    return refuse(
+      "BRANCH_OTHER",
+      `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`,
+      {
+        fits: `\`git switch ${branch ?? `--detach ${shortId(to)}`}\`, then: \`cairn undo ${run}\``,
+      },
+    );
+  const { at, places, site } = stands;
+  const done = await places.undo(at, { from, to, branch: site.branch, base: site.base.commit });
+  if (done.is === "moved") {
+    const [after] = (await deliverable(engine, folds, root, "undo")).filter(
+      (card) => card.run !== run,
+    );
+    return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
+  }
+  if (done.is !== "undone") return undoRefused(run, branch ?? "HEAD", done);
+  const sent = await recorded(run, { type: "UndoDelivery", data: { merge: to } }, by);
+  return isRefusal(sent) ? sent : { run, is: "done", from: to, to: from, branch };
+};
+
+const drop = async (parts: At, run: string, by: Sender): ReturnType<Delivery["drop"]> => {
+  const { engine, may, stand, recorded } = parts;
+  const stands = may("DropPlaces", by) ?? (await stand(run));
+  if (isRefusal(stands)) return stands;
+  const { folded, site, at, places } = stands;
+  const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands));
+  if (no !== null) return no;
+  const aside = site.dropped && !engine.shared ? [] : await places.drop(at, site.branch);
+  const sent = await recorded(run, { type: "DropPlaces", data: {} }, by);
+  await withdrawn(parts, stands);
+  return isRefusal(sent)
+    ? sent
+    : { ...sent, aside, remote: site.landed > 0 ? remoteOf(engine) : null };
+};
+
+const unlanded = async ({ engine, stand }: At, run: string): Promise<Unlanded | null> => {
+  const stands = await stand(run);
+  if (isRefusal(stands) || stands.site.landed === 0 || stands.site.dropped) return null;
+  // What isn't here shows nothing of anybody's.
+  if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
+  const { folded, site, at, places } = stands;
+  const { branch, head } = site;
+  const found = await places.shown(at, branch, head.commit);
+  if (found.is !== "theirs" || !isNews(site, found)) return null;
+  return { by: found.by, count: found.count, branch, takes: takesCommits(folded) };
+};
+
+export const deliveryOf = (parts: DeliveryParts): Delivery => {
+  const { engine, root, folds, log } = parts;
+  const at: At = { ...parts, ...deliveryGround(parts) };
+  const { stand, kept, checkedOut, merge } = at;
 
   return {
-    able,
+    able: (verb) => deliverable(engine, folds, root, verb),
     async open(run, name) {
-      const found = await named(run, name);
+      const found = await named(at, run, name);
       return isRefusal(found) ? found : openWork(engine, found.stands, found.part, name);
     },
     async close(run, name, anyway) {
-      const found = await named(run, name);
+      const found = await named(at, run, name);
       return isRefusal(found) ? found : closeWork(found.stands, name, anyway);
     },
     async diff(run, name) {
-      const found = await named(run, name);
+      const found = await named(at, run, name);
       if (isRefusal(found)) return found;
       const { stands, part } = found;
       const files = await stands.places.changes(stands.at, part.from, part.to);
@@ -164,60 +224,9 @@ export const deliveryOf = ({ engine, root, folds, door, log }: DeliveryParts): D
       return { into: await checkedOut(stands), doubt };
     },
     merge,
-    async undo(run, by, merge) {
-      const stands = may("UndoDelivery", by) ?? (await stand(run));
-      if (isRefusal(stands)) return stands;
-      const { delivery } = stands.site;
-      if (delivery === null) return undelivered;
-      const { from, to, branch } = delivery;
-      if (merge !== undefined && merge !== to) return otherMerge(run, merge, to);
-      const now = await checkedOut(stands);
-      if (now !== branch)
-        return refuse(
-          "BRANCH_OTHER",
-          `the run was merged into ${branch ?? shortId(from)}, and ${now ?? "no branch"} is checked out`,
-          {
-            fits: `\`git switch ${branch ?? `--detach ${shortId(to)}`}\`, then: \`cairn undo ${run}\``,
-          },
-        );
-      const done = await stands.places.undo(stands.at, {
-        from,
-        to,
-        branch: stands.site.branch,
-        base: stands.site.base.commit,
-      });
-      if (done.is === "moved") {
-        const [after] = (await able("undo")).filter((card) => card.run !== run);
-        return undoRefused(run, branch ?? "HEAD", { ...done, after: after?.run ?? null });
-      }
-      if (done.is !== "undone") return undoRefused(run, branch ?? "HEAD", done);
-      const sent = await recorded(run, { type: "UndoDelivery", data: { merge: to } }, by);
-      return isRefusal(sent) ? sent : { run, is: "done", from: to, to: from, branch };
-    },
-    async drop(run, by) {
-      const stands = may("DropPlaces", by) ?? (await stand(run));
-      if (isRefusal(stands)) return stands;
-      const { folded, site, at, places } = stands;
-      const no = (await busy(engine, run, folded)) ?? (await untakenIn(engine, stands));
-      if (no !== null) return no;
-      const aside = site.dropped && !engine.shared ? [] : await places.drop(at, site.branch);
-      const sent = await recorded(run, { type: "DropPlaces", data: {} }, by);
-      await withdrawn(stands);
-      return isRefusal(sent)
-        ? sent
-        : { ...sent, aside, remote: site.landed > 0 ? remoteOf(engine) : null };
-    },
-    async unlanded(run) {
-      const stands = await stand(run);
-      if (isRefusal(stands) || stands.site.landed === 0 || stands.site.dropped) return null;
-      // What isn't here shows nothing of anybody's.
-      if ((await lackingHere(engine, run, stands.folded)) !== null) return null;
-      const { folded, site, at, places } = stands;
-      const { branch, head } = site;
-      const found = await places.shown(at, branch, head.commit);
-      if (found.is !== "theirs" || !isNews(site, found)) return null;
-      return { by: found.by, count: found.count, branch, takes: takesCommits(folded) };
-    },
+    undo: (...asked) => undo(at, ...asked),
+    drop: (...asked) => drop(at, ...asked),
+    unlanded: (run) => unlanded(at, run),
     async undroppable(run) {
       const stands = await stand(run);
       return isRefusal(stands)

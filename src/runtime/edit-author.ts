@@ -3,7 +3,7 @@ import type { Sender } from "../core/protocol.ts";
 import type { Holder } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
-import { liveOf } from "./live-leases.ts";
+import { liveOf } from "./leases.ts";
 
 export type Suspect = { readonly job: string; readonly holder: Holder };
 

@@ -40,14 +40,7 @@ export const foretell = async (
     entry === null
       ? unhosted(lease?.holder ?? engineHolder, end ?? { is: "granted" })
       : await peekOutcome(engine, entry);
-  const sent = await handOver(door, {
-    run,
-    protocol,
-    job,
-    lease,
-    outcome,
-    dry: true,
-  });
+  const sent = await handOver(door, { run, protocol, job, lease, outcome, dry: true });
   if (isRefusal(sent))
     return { next: `and refused as it stands (${sent.code}): it stays in the spool`, then: null };
   const after = sent.events.reduce<unknown>(

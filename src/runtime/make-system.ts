@@ -13,7 +13,7 @@ import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
 import { createProjector } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
-import type { Door } from "./send.ts";
+import type { Door } from "./request.ts";
 import type { System } from "./system.ts";
 
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {
@@ -26,9 +26,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     );
     return (await opened)(request);
   };
-  const log = createLogs(engine);
-  const past = createPast(log);
-  const projector = createProjector(engine, { ...clocks, folds, door, log });
+  const logs = createLogs(engine);
+  const past = createPast(logs);
+  const projector = createProjector({ ...clocks, engine, folds, door, log: logs });
   const { scan, edited } = projector;
   const { later } = clocks;
   const run = { engine, folds, door, scan, edited, log, later };

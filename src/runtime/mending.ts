@@ -11,7 +11,7 @@ import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { handOn } from "./hand-on.ts";
 import { writesWork } from "./landing/where.ts";
-import type { Door } from "./send.ts";
+import type { Door } from "./request.ts";
 import { claimable } from "./claims/claimable.ts";
 import type { Standing } from "./results.ts";
 import { unhosted } from "./unseen.ts";

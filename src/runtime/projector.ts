@@ -1,18 +1,18 @@
-// Why: the files follow the ledger, coalesced so that writing them takes at most a tenth of the time, and never over an edit that nobody read.
-import { errorText } from "../core/error-text.ts";
-import type { Sender } from "../core/protocol.ts";
+// Files that follow the ledger, and never over an edit that wasn't read.
 import { Fault, isRefusal } from "../core/refusal.ts";
 import type { Digest, Path } from "../core/row.ts";
+import type { Drift } from "../workspace/workspace.ts";
 import { adoptedFiles } from "./adopted.ts";
 import { createAnchors } from "./anchors.ts";
-import type { Documents } from "./documents.ts";
+import { coalesced } from "./coalesce.ts";
 import type { Suspect } from "./edit-author.ts";
+import type { EditParts } from "./edit-read.ts";
+import type { Edits } from "./edits.ts";
 import { type Engine, groundOf } from "./engine.ts";
-import type { EditParts, Edits } from "./edits.ts";
 import type { Folded } from "./fold.ts";
+import { sayAsEngine } from "./handover.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
-import type { Drift } from "../workspace/workspace.ts";
 
 export type Projector = {
   /** Takes in edits that were found elsewhere, in the name of the job's holder who made them. */
@@ -31,220 +31,149 @@ export type ProjectorParts = EditParts & {
   readonly later: Later;
 };
 
-/** Rests nine times as long as the last write took. */
-const restShare = 9;
 /** How often an edit may come between reading and writing before the rest is left to the next scan. */
 const rounds = 5;
 
 /** What was found in a folder that isn't as it was projected. */
 type Look = { readonly folder: string; readonly drift: readonly Drift[] };
-type Pending = {
-  running: Promise<void> | null;
-  wanted: boolean;
-  /** Taken in before anything is written: what stood there may have been written over by somebody since. */
-  looks: readonly Look[];
-  cancel: (() => void) | null;
-  restUntil: number;
-  failed: unknown;
+type Settled = Readonly<Record<Path, Digest>>;
+
+/** Parts that are loaded when there is something for them to do. */
+const former = () => import("./former-folder.ts");
+const loading = <T>(load: () => Promise<T>) => {
+  let loaded: Promise<T> | null = null;
+  return { get: () => (loaded ??= load()), known: () => loaded };
+};
+type Loaded = ReturnType<typeof loadedBy>;
+const loadedBy = (parts: ProjectorParts) => ({
+  edits: loading(async (): Promise<Edits> => (await import("./edits.ts")).createEdits(parts)),
+  documents: loading(async () => (await import("./documents.ts")).createDocuments(parts.engine)),
+});
+
+const driftOf = async (
+  { engine, folds }: ProjectorParts,
+  run: string,
+  { protocol }: Folded,
+  folder: string,
+): Promise<readonly Drift[]> => {
+  const found = await engine.workspace.drift(run, folder, protocol.dropIns);
+  if (found.length === 0 || protocol.owns === undefined) return found;
+  // Once the run has left a folder that others share, another one may have its files there: they are no edits of this one.
+  const now = await folds.newest(run);
+  return now !== null && groundOf(engine, now).place === folder ? found : [];
 };
 
-/** Loaded when something is to be written. */
-const former = () => import("./former-folder.ts");
+/** Says to the run what it asks to be told of the world. */
+const notice = async (
+  { engine, folds, door }: ProjectorParts,
+  { documents }: Loaded,
+  run: string,
+  folded: Folded,
+): Promise<void> => {
+  const { protocol, state } = folded;
+  const asks = protocol.noticed === undefined ? undefined : protocol.notice?.(state);
+  const seen = asks === undefined ? null : await worldFacts(engine, folds, run, folded, asks);
+  if (isRefusal(seen))
+    throw new Fault(seen.code, seen.text, seen.fits ?? "put plain files in their places");
+  const followed =
+    engine.shelve === undefined ? null : await (await documents.get()).follow(run, folded, seen);
+  const facts = followed === null ? seen : followed.facts;
+  if (facts !== null)
+    for (const command of protocol.noticed?.(state, facts) ?? [])
+      await sayAsEngine(door, run, command);
+  await followed?.done();
+};
 
-export const createProjector = (engine: Engine, parts: ProjectorParts): Projector => {
+/** What may be written over on the first write to a folder of which nothing is remembered. */
+const firstSettled = async (
+  engine: Engine,
+  run: string,
+  folded: Folded,
+  log: Parameters<typeof adoptedFiles>[0],
+  files: Readonly<Record<Path, string>>,
+  settled: Settled,
+): Promise<Settled> => {
+  const originals = adoptedFiles(log, files, folded.protocol.dropIns);
+  const { strayFiles } = await import("./former-texts.ts");
+  return { ...originals, ...settled, ...(await strayFiles(engine, run, folded, log, files)) };
+};
+
+/** `looks`: taken in before anything is written: what stood there may have been written over since. */
+const write = async (
+  { engine, folds, log: logOf }: ProjectorParts,
+  { edits }: Loaded,
+  put: (run: string, folded: Folded) => Promise<void>,
+  run: string,
+  looks: readonly Look[],
+): Promise<void> => {
+  const { workspace } = engine;
+  let settled: Settled = {};
+  const takeIn = async (folder: string, drift: readonly Drift[]): Promise<void> => {
+    settled = { ...settled, ...(await (await edits.get()).takeIn(run, folder, drift)) };
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const folded = await folds.newest(run);
+    const folder = folded === null ? null : groundOf(engine, folded).place;
+    if (folded === null || folder === null) return;
+    const found = round > 0 ? [] : looks.filter((look) => look.folder === folder);
+    for (const { drift } of found) await takeIn(folder, drift);
+    if (found.length > 0) continue;
+    const { protocol, state, version } = folded;
+    const log = await logOf(run, version);
+    const { isRemoved, leaveFormer } = await former();
+    await leaveFormer(engine, run, folded, log);
+    const files = (await isRemoved(engine, run, folded, folder)) ? {} : protocol.write(state, log);
+    const folders = protocol.folders?.(state) ?? [];
+    const remembered = (await workspace.projected(run)) !== null;
+    if (!remembered) settled = await firstSettled(engine, run, folded, log, files, settled);
+    const target = { run, folder, version, files, folders, settled, remembered };
+    const done = await workspace.project(target);
+    if (done.forgotten === true) continue;
+    const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
+    if (others.length === 0) {
+      if (done.drift.length === 0) (await edits.known())?.projected(run);
+      if (!done.older) await put(run, folded);
+      return;
+    }
+    await takeIn(folder, others);
+  }
+};
+
+export const createProjector = (parts: ProjectorParts): Projector => {
+  const { engine, folds, log } = parts;
   const { workspace } = engine;
   const anchors = createAnchors(engine, parts.elapsed);
-  const pending = new Map<string, Pending>();
-  /** Loaded when the first edit is there. */
-  let edits: Promise<Edits> | null = null;
-  const takeIn: Edits["takeIn"] = async (...found) => {
-    edits ??= import("./edits.ts").then(({ createEdits }) => createEdits(engine, parts));
-    return (await edits).takeIn(...found);
-  };
-  const engineSender: Sender = { kind: "engine", name: "engine" };
-  /** Loaded where others share the ledger. */
-  let documents: Promise<Documents> | null = null;
-  const follow: Documents["follow"] = async (run, folded, facts) => {
-    if (engine.shelve === undefined) return { facts, done: () => Promise.resolve() };
-    documents ??= import("./documents.ts").then(({ createDocuments }) => createDocuments(engine));
-    return (await documents).follow(run, folded, facts);
-  };
-
-  const driftOf = async (
-    run: string,
-    folded: Folded,
-    folder: string,
-  ): Promise<readonly Drift[]> => {
-    const found = await workspace.drift(run, folder, folded.protocol.dropIns);
-    if (found.length === 0 || folded.protocol.owns === undefined) return found;
-    // Once the run has left a folder that others share, another one may have its files there: they are no edits of this one.
-    const now = await parts.folds.newest(run);
-    return now !== null && groundOf(engine, now).place === folder ? found : [];
-  };
-
-  const notice = async (run: string, folded: Folded): Promise<void> => {
-    const { protocol, state } = folded;
-    const asks = protocol.noticed === undefined ? undefined : protocol.notice?.(state);
-    const facts =
-      asks === undefined ? null : await worldFacts(engine, parts.folds, run, folded, asks);
-    if (isRefusal(facts))
-      throw new Fault(facts.code, facts.text, facts.fits ?? "put plain files in their places");
-    const followed = await follow(run, folded, facts);
-    if (followed.facts !== null)
-      for (const command of protocol.noticed?.(state, followed.facts) ?? [])
-        await parts.door({ run, said: [{ command, by: engineSender }] });
-    await followed.done();
-  };
-
-  const write = async (run: string, looks: readonly Look[]): Promise<void> => {
-    let settled: Readonly<Record<Path, Digest>> = {};
-    for (let round = 0; round < rounds; round += 1) {
-      const folded = await parts.folds.newest(run);
-      if (folded === null) return;
-      const folder = groundOf(engine, folded).place;
-      if (folder === null) return;
-      const found = round > 0 ? [] : looks.filter((look) => look.folder === folder);
-      for (const { drift } of found)
-        settled = { ...settled, ...(await takeIn(run, folder, drift)) };
-      if (found.length > 0) continue;
-      const log = await parts.log(run, folded.version);
-      const { isRemoved, leaveFormer } = await former();
-      await leaveFormer(engine, run, folded, log);
-      const files = (await isRemoved(engine, run, folded, folder))
-        ? {}
-        : folded.protocol.write(folded.state, log);
-      const folders = folded.protocol.folders?.(folded.state) ?? [];
-      const remembered = (await workspace.projected(run)) !== null;
-      if (!remembered) {
-        const originals = adoptedFiles(log, files, folded.protocol.dropIns);
-        const { strayFiles } = await import("./former-texts.ts");
-        settled = {
-          ...originals,
-          ...settled,
-          ...(await strayFiles(engine, run, folded, log, files)),
-        };
-      }
-      const done = await workspace.project({
-        run,
-        folder,
-        version: folded.version,
-        files,
-        folders,
-        settled,
-        remembered,
-      });
-      if (done.forgotten === true) continue;
-      const others = done.drift.filter((drift) => !drift.half && drift.text !== null);
-      if (others.length === 0) {
-        if (done.drift.length === 0) (await edits)?.projected(run);
-        if (!done.older) await anchors.put(run, folded);
-        return;
-      }
-      settled = { ...settled, ...(await takeIn(run, folder, others)) };
-    }
-  };
-
-  const start = (run: string, entry: Pending): void => {
-    entry.wanted = false;
-    entry.cancel?.();
-    entry.cancel = null;
-    const began = parts.elapsed();
-    const { looks } = entry;
-    entry.looks = [];
-    entry.running = write(run, looks)
-      .then(() => void (entry.failed = null))
-      .catch((error: unknown) => void (entry.failed = error))
-      .finally(() => {
-        const ended = parts.elapsed();
-        entry.restUntil = ended + restShare * (ended - began);
-        entry.running = null;
-        if (entry.wanted) schedule(run, entry);
-      });
-  };
-
-  const schedule = (run: string, entry: Pending): void => {
-    if (entry.running !== null || entry.cancel !== null) return;
-    const rest = entry.restUntil - parts.elapsed();
-    if (rest <= 0) start(run, entry);
-    else {
-      entry.cancel = parts.later(rest, () => {
-        entry.cancel = null;
-        start(run, entry);
-      });
-    }
-  };
-
-  const entryOf = (run: string): Pending => {
-    const known = pending.get(run);
-    if (known !== undefined) return known;
-    const made: Pending = {
-      running: null,
-      wanted: false,
-      looks: [],
-      cancel: null,
-      restUntil: 0,
-      failed: null,
-    };
-    pending.set(run, made);
-    return made;
-  };
-
-  const finish = async (run: string, entry: Pending): Promise<void> => {
-    while (entry.running !== null || entry.wanted) {
-      if (entry.running === null) start(run, entry);
-      await entry.running;
-    }
-    if (entry.failed === null) return;
-    const cause = entry.failed;
-    entry.failed = null;
-    throw new Fault(
-      "PROJECTION_BEHIND",
-      `run ${run}: all is recorded, but its files could not be written: ${errorText(cause)}`,
-      cause instanceof Fault ? cause.hint : "mend that, then any verb on the run writes them",
-      cause,
-    );
-  };
-
+  const loaded = loadedBy(parts);
+  const writes = coalesced<Look>(parts, (run, looks) =>
+    write(parts, loaded, anchors.put, run, looks),
+  );
   return {
-    due(run) {
-      const entry = entryOf(run);
-      entry.wanted = true;
-      schedule(run, entry);
-    },
+    due: writes.due,
     async scan(run) {
-      const folded = await parts.folds.newest(run);
-      if (folded === null) return;
-      const folder = groundOf(engine, folded).place;
-      if (folder === null) return;
-      await notice(run, folded);
+      const folded = await folds.newest(run);
+      const folder = folded === null ? null : groundOf(engine, folded).place;
+      if (folded === null || folder === null) return;
+      await notice(parts, loaded, run, folded);
       const behind = (await workspace.projected(run))?.last !== folded.version;
       // Of a run that was just put away nothing is gone: its files lie where they lay.
       if (behind && folded.protocol.owns !== undefined)
-        await (
-          await former()
-        ).leaveFormer(engine, run, folded, await parts.log(run, folded.version));
-      const drift = await driftOf(run, folded, folder);
+        await (await former()).leaveFormer(engine, run, folded, await log(run, folded.version));
+      const drift = await driftOf(parts, run, folded, folder);
       // Carried elsewhere, it is either where it belongs now, or back: what is looked at is another folder then.
       const carried =
         drift.length > 0 &&
-        (await (
-          await import("./carried.ts")
-        ).carriedAway({ ...parts, engine }, run, folded, drift));
+        (await (await import("./carried.ts")).carriedAway(parts, run, folded, drift));
       const drifted = !carried && drift.some(({ half }) => !half);
-      if (behind || drifted || carried) {
-        const entry = entryOf(run);
-        entry.wanted = true;
-        if (drifted) entry.looks = [...entry.looks, { folder, drift }];
-        await finish(run, entry);
-      }
+      if (behind || drifted || carried) await writes.now(run, drifted ? [{ folder, drift }] : []);
     },
     async edited(run, drift, holder) {
-      const folded = await parts.folds.newest(run);
+      const folded = await folds.newest(run);
       const folder = folded === null ? null : groundOf(engine, folded).place;
-      if (folder !== null && drift.length > 0) await takeIn(run, folder, drift, holder);
+      if (folder !== null && drift.length > 0)
+        await (await loaded.edits.get()).takeIn(run, folder, drift, holder);
     },
     async settle() {
-      for (const [run, entry] of pending) await finish(run, entry);
+      await writes.settle();
       await anchors.settle();
     },
   };

@@ -14,6 +14,7 @@ import { restoreOutputs } from "./restore/outputs.ts";
 import { type Read, readExport } from "./restore/read.ts";
 import type { Restored, RestoreFinding, TextLine } from "./findings.ts";
 import { onlyInGit, readAnchors } from "./verify/anchored.ts";
+import { endLease, takeLease } from "./leases.ts";
 
 export type RestoreAsk = {
   /** The file's lines, from the first on, as often as it is called. */
@@ -99,17 +100,8 @@ const raiseFence = async (engine: Engine, run: string, least: number): Promise<v
   if (least === 0) return;
   const holder = { name: "restore", agent: null, conversation: null };
   const job = `restored-${engine.chance(20)}`;
-  const answer = await engine.ledger.lease({
-    do: "take",
-    run,
-    job,
-    holder,
-    ms: 1,
-    host: engine.machine,
-    least,
-  });
-  if (answer.is === "granted")
-    await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
+  const lease = await takeLease(engine, { run, job, holder, ms: 1, least });
+  if (lease !== null) await endLease(engine, lease);
 };
 
 const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFinding[] => {

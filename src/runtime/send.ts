@@ -1,64 +1,17 @@
-// Why: the one door (ARCHITECTURE, invariant 3): whoever asks, by whatever surface, is decided here and nowhere else.
+// The one door (ARCHITECTURE, invariant 3): every command, by whatever surface, is decided here and nowhere else.
 import type { Message } from "../core/message.ts";
-import type { Command, Protocol, Sender } from "../core/protocol.ts";
+import type { Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
-import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
-import type { Ground, Measured } from "../workspace/workspace.ts";
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import { commandId, drawn } from "./command-id.ts";
-import { commit, type Decided } from "./commit.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
+import { emptyFold, type Folded, type Folds } from "./fold.ts";
 import { type Asked, readCommand, verbWrong } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
-import type { Sent } from "./results.ts";
+import type { Birth, Door, Request } from "./request.ts";
+import { appendBatch, decideBatch, earlierAnswer, type Waiting } from "./send-batch.ts";
 import { workFacts } from "./world-facts.ts";
-
-/** A command and who says it: an outcome's commands come from its holder and from the engine at once. */
-/** `where`: the job in whose place or checkout is read what it asks for; not said: its sender's. */
-export type Said = { readonly command: Command; readonly by: Sender; readonly where?: string };
-/** Where a new run begins; its protocol can't be folded yet. */
-export type Birth = {
-  readonly protocol: Protocol;
-  readonly root: string;
-  readonly origin: string | null;
-};
-export type Request = {
-  readonly run: string;
-  readonly said: readonly Said[];
-  /** The verb that did what the commands record. */
-  readonly verb?: string;
-  /** The same id again gets the first answer. */
-  readonly id?: string;
-  readonly birth?: Birth;
-  /** What was read on this version: where another has come since, the answer is `overtaken`, unless the id had one before. */
-  readonly on?: number;
-  /** The tree as the runner measured it when the run was at this version, for what it begins: where the run has gone on since, it is measured anew. */
-  readonly seen?: { readonly version: number; readonly tree: Measured };
-  /** Decides and appends nothing. */
-  readonly dry?: boolean;
-  /** Where what is asked is read, of what isn't recorded yet; not said: where the sender's work stands by the record. */
-  readonly ground?: Ground;
-};
-export type Door = (request: Request) => Promise<Sent | Refusal>;
-/** Nothing was decided: what is asked must be read again on what there is now. */
-export const overtaken: Refusal = refuse("RUN_MOVED", "the run has gone on since this was read");
-
-type Waiting = {
-  readonly request: Request;
-  readonly id: string;
-  readonly asked: readonly Asked[];
-  answer(sent: Sent | Refusal): void;
-  fail(error: unknown): void;
-};
-
-/** Of a ledger that nobody has damaged an append goes on from what was read just now, or another was first. */
-const parted = (run: string, version: number): Fault =>
-  new Fault(
-    "LEDGER_DAMAGED",
-    `run ${run} is said to stand at version ${version}, but not with the event that is there: nothing was recorded`,
-    "`cairn verify` names all that is damaged",
-  );
 
 /** How many waiting sends of one run are decided into one append. */
 const batchLimit = 256;
@@ -102,20 +55,21 @@ const prepare = async (
   return asked;
 };
 
-export const createDoor = (
-  engine: Engine,
-  folds: Folds,
-  appended: (run: string, folded: Folded) => void,
-): Door => {
-  const queues = new Map<string, Waiting[]>();
+const idWrong = ({ id }: Request): Refusal | null =>
+  id?.startsWith(drawn) === true
+    ? refuse("FIELD_INVALID", `a command's id may not begin with ${drawn}`, {
+        pointer: "/id",
+        fits: "any other text that you would give no other command",
+      })
+    : null;
+
+/** What to decide on. An append checks that nothing came in between, so unless it must be `sure`, what was known last will do. */
+const createGrounds = (folds: Folds) => {
   /** Runs that another process was seen to append to: what is known of them is read again before it is decided on. */
   const shared = new Set<string>();
-
   const fresh = async (run: string, birth: Birth | undefined): Promise<Folded | null> =>
     (await folds.newest(run)) ??
     (birth === undefined ? null : emptyFold(birth.protocol, birth.root, birth.origin));
-
-  /** What to decide on. An append checks that nothing came in between, so unless it must be `sure`, what was known last will do. */
   const ground = async (
     run: string,
     birth: Birth | undefined,
@@ -128,83 +82,34 @@ export const createDoor = (
     else shared.add(run);
     return newest;
   };
+  return { fresh, ground };
+};
 
-  /** The answer that this id got before; null: none, or the sender named no id. */
-  const earlier = async (run: string, id: string | undefined): Promise<Sent | null> => {
-    if (id === undefined) return null;
-    const rows = await engine.ledger.read({ run, cause: id });
-    const last = rows.at(-1);
-    return last === undefined ? null : { run, events: rows.map(recorded), version: last.version };
-  };
+export const createDoor = (
+  engine: Engine,
+  folds: Folds,
+  appended: (run: string, folded: Folded) => void,
+): Door => {
+  const queues = new Map<string, Waiting[]>();
+  const { fresh, ground } = createGrounds(folds);
 
-  /**
-   * Decides each send on what the ones before it made, and appends all that came of it at once. Returns those that must be decided again:
-   * all of them if one was refused or came to nothing and what it was decided on isn't `sure` to be the newest.
-   */
+  /** Returns those that must be decided again. */
   const attempt = async (
     run: string,
     batch: readonly Waiting[],
     sure: boolean,
   ): Promise<readonly Waiting[]> => {
-    const from = await ground(
-      run,
-      batch.find(({ request }) => request.birth !== undefined)?.request.birth,
-      sure,
-    );
+    const born = batch.find(({ request }) => request.birth !== undefined);
+    const from = await ground(run, born?.request.birth, sure);
     if (from === null) {
       for (const waiting of batch) waiting.answer(unknownRun(run));
       return [];
     }
-    const again: Waiting[] = [];
-    const decided = new Map<string, Decided & { readonly waiting: Waiting }>();
-    let to = from;
-    for (const waiting of batch) {
-      const { request, id, asked } = waiting;
-      if (decided.has(id)) {
-        again.push(waiting);
-        continue;
-      }
-      const moved = request.on !== undefined && request.on !== to.version;
-      const outcome = moved ? overtaken : commit.decide(engine.now, to, run, id, asked);
-      if (!sure && (isRefusal(outcome) || outcome.drafts.length === 0 || request.dry === true))
-        return batch;
-      if (isRefusal(outcome) || outcome.drafts.length === 0) {
-        // Decided long ago, perhaps: an answer that was lost on its way is given again.
-        const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
-        waiting.answer((await earlier(run, request.id)) ?? anew);
-      } else if (request.dry === true) {
-        waiting.answer({ run, events: outcome.events, version: outcome.folded.version });
-      } else {
-        decided.set(id, { ...outcome, waiting });
-        to = outcome.folded;
-      }
-    }
-    if (decided.size === 0) return again;
-    if (engine.shelve !== undefined) {
-      const { shelveNamed } = await import("./shelf/named.ts");
-      await shelveNamed(engine, run, {
-        from,
-        to,
-        events: [...decided.values()].flatMap(({ events }) => events),
-      });
-    }
-    const answer = await commit.append(engine, run, from, to, [...decided.values()]);
-    if (answer.is === "appended") {
-      folds.put(run, to);
-      appended(run, to);
-      for (const { waiting, events, folded } of decided.values())
-        waiting.answer({ run, events, version: folded.version });
-      return again;
-    }
-    if (answer.is === "taken") folds.forget(run);
-    if (answer.is === "lost" && answer.version === from.version && sure)
-      throw parted(run, answer.version);
-    for (const { waiting } of decided.values()) {
-      const meant = commit.meaning(answer, waiting.id, waiting.asked);
-      if (meant === null) again.push(waiting);
-      else waiting.answer(isRefusal(meant) ? meant : { run, ...meant });
-    }
-    return again;
+    const made = await decideBatch(engine, run, from, batch, sure);
+    if (made === null) return batch;
+    return made.decided.length === 0
+      ? made.again
+      : appendBatch({ engine, folds, appended }, run, made, sure);
   };
 
   const drain = async (run: string, queue: Waiting[]): Promise<void> => {
@@ -223,15 +128,12 @@ export const createDoor = (
 
   return async (request) => {
     const { run } = request;
-    if (request.id?.startsWith(drawn) === true)
-      return refuse("FIELD_INVALID", `a command's id may not begin with ${drawn}`, {
-        pointer: "/id",
-        fits: "any other text that you would give no other command",
-      });
+    const unnamed = idWrong(request);
+    if (unnamed !== null) return unnamed;
     const folded = folds.known(run) ?? (await fresh(run, request.birth));
     if (folded === null) return unknownRun(run);
     const asked = await prepare(engine, folds, messagesOf(folded.protocol), folded, request);
-    if (isRefusal(asked)) return (await earlier(run, request.id)) ?? asked;
+    if (isRefusal(asked)) return (await earlierAnswer(engine, request)) ?? asked;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         request,

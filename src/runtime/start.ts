@@ -14,7 +14,7 @@ import { type Asked, readFilled } from "./gate.ts";
 import { engineSender } from "./handover.ts";
 import { baseAt, type From } from "./landing/begin.ts";
 import { checkFit } from "./landing/fitting.ts";
-import type { Door } from "./send.ts";
+import type { Door } from "./request.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./results.ts";
 import { optionsOf } from "./protocol-options.ts";

@@ -11,7 +11,7 @@ import { configOfRun } from "./assigned.ts";
 import { agentFor } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded, Folds } from "./fold.ts";
-import { liveOf } from "./live-leases.ts";
+import { liveOf } from "./leases.ts";
 
 const endsOf = async (
   folds: Folds,

@@ -18,6 +18,7 @@ import type { RunnerParts } from "../runner-parts.ts";
 import { unhosted } from "../unseen.ts";
 import { claimable, isEarlier } from "./claimable.ts";
 import { claimMs, stale } from "./token.ts";
+import { endLease } from "../leases.ts";
 
 /** Of a run that was ended and taken up again, or of a job that was called off, the process may take a while to go. */
 const stillAtIt = async (
@@ -116,9 +117,7 @@ export const claimJob = async (
   const { agent = null, conversation = null } = by;
   const lease = await takeLease(engine, run, wanted, { name: by.name, agent, conversation });
   if (isRefusal(lease)) return lease;
-  const giveBack = async (): Promise<void> => {
-    await engine.ledger.lease({ do: "end", run, token: lease.token });
-  };
+  const giveBack = (): Promise<void> => endLease(engine, lease);
   const newest = async (): Promise<Folded> => (await folds.newest(run)) ?? folded;
   const claim = await openClaim(landing, await newest(), wanted, lease, here).catch(
     async (error: unknown) => {

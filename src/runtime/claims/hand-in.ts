@@ -19,6 +19,7 @@ import { unheard, unhosted } from "../unseen.ts";
 import { dueJob } from "./claimable.ts";
 import { heldLease } from "./token.ts";
 import { claimOf, groundNow, untakeable } from "./workplace.ts";
+import { endLease } from "../leases.ts";
 
 /** What is wrong with a report, told while its author can still hand in another: once it counts, it costs the attempt. */
 const unread = (protocol: Protocol, job: Job, report: unknown): Refusal | null => {
@@ -86,7 +87,7 @@ const finish = async (
   if (isRefusal(sent)) return sent;
   if (counted !== null && !own)
     await door({ run: counted.run, said: [counted.said], id: counted.id });
-  await engine.ledger.lease({ do: "end", run, token: lease.token });
+  await endLease(engine, lease);
   await taken?.leave();
   const left = taken?.left ?? [];
   return left.length === 0 ? sent : { ...sent, left };

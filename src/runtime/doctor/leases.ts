@@ -6,6 +6,7 @@ import { granterOf } from "../runner/granter.ts";
 import { hostingOf, type Look } from "../runner/look.ts";
 import { type Case, problem, type Found, type RunKind } from "./kind.ts";
 import { tend } from "./tend.ts";
+import { endLease, takeLease } from "../leases.ts";
 
 const spooled = (seen: Look, lease: Lease): boolean =>
   seen.entries.some(({ fence }) => fence === lease.fence);
@@ -52,22 +53,12 @@ export const leaseStale: RunKind = {
       const seen = await at.look();
       const lease = seen.leases.find((one) => `${one.job} ${one.fence}` === subject);
       if (lease === undefined) return;
-      const { ledger } = at.driving.engine;
-      if (lease.until > seen.now) {
-        await ledger.lease({ do: "end", run: lease.run, token: lease.token });
-        return;
-      }
+      const { engine } = at.driving;
+      if (lease.until > seen.now) return endLease(engine, lease);
       // Taken first, which only a lapsed lease lets happen: its holder may just have renewed it.
-      const taken = await ledger.lease({
-        do: "take",
-        run: lease.run,
-        job: lease.job,
-        holder: { name: "doctor", agent: null, conversation: null },
-        ms: 60_000,
-        host: at.driving.engine.machine,
-      });
-      if (taken.is === "granted")
-        await ledger.lease({ do: "end", run: lease.run, token: taken.lease.token });
+      const holder = { name: "doctor", agent: null, conversation: null };
+      const taken = await takeLease(engine, { run: lease.run, job: lease.job, holder, ms: 60_000 });
+      if (taken !== null) await endLease(engine, taken);
     },
   },
 };

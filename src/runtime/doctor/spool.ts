@@ -23,14 +23,8 @@ const refusalOf = async ({ driving, folded }: Case, entry: SpoolEntry): Promise<
   const { engine, door } = driving;
   const outcome = await peekOutcome(engine, entry);
   const { job, lease } = entry.job;
-  const sent = await handOver(door, {
-    run: entry.run,
-    protocol: folded.protocol,
-    job,
-    lease,
-    outcome,
-    dry: true,
-  });
+  const { protocol } = folded;
+  const sent = await handOver(door, { run: entry.run, protocol, job, lease, outcome, dry: true });
   return isRefusal(sent) && worthKeeping(outcome) ? `${sent.code}: ${sent.text}` : null;
 };
 

@@ -102,6 +102,18 @@ const start = (program: Program): ChildProcess | string => {
   }
 };
 
+const words = { exit: null, timeout: "timed out", killed: "stopped", flooded: "flooded" };
+
+const outcomeOf = (
+  reason: Ran["reason"],
+  code: number | null,
+  signal: NodeJS.Signals | null,
+): Pick<Ran, "exit" | "reason" | "why"> => ({
+  exit: reason === "exit" ? code : null,
+  reason: reason === "exit" && code === null ? "killed" : reason,
+  why: words[reason] ?? (signal === null ? null : `killed by ${signal}`),
+});
+
 const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(-pid, signal);
@@ -124,6 +136,61 @@ const drained = async (stream: Readable | null, drainMs: number): Promise<void> 
   stream.destroy();
 };
 
+const never = (why: string, reason: "exit" | "killed", ms: number): Ran => ({
+  exit: null,
+  reason,
+  why,
+  started: false,
+  ms,
+  bytes: 0,
+});
+
+type Ended = readonly [number | null, NodeJS.Signals | null];
+
+const failureOf = (child: ChildProcess): Promise<Error | null> =>
+  new Promise((resolve) => {
+    child.once("error", resolve);
+    child.once("spawn", () => resolve(null));
+  });
+
+const endOf = (child: ChildProcess): Promise<Ended> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null)
+      resolve([child.exitCode, child.signalCode]);
+    else child.once("exit", (code, signal) => resolve([code, signal]));
+  });
+
+/** Hands on its output up to the limit; how many bytes there were. */
+const listen = (
+  { bytes: limit, output, stdin }: Program,
+  child: ChildProcess,
+  end: (because: "killed" | "flooded") => void,
+): (() => number) => {
+  let bytes = 0;
+  let cut = false;
+  const take = (from: "out" | "err") => (chunk: Buffer) => {
+    const room = limit - bytes;
+    bytes += chunk.length;
+    if (cut) return;
+    cut = chunk.length > room;
+    try {
+      output(from, cut ? chunk.subarray(0, Math.max(0, room)) : chunk);
+    } catch {
+      cut = true;
+      end("killed");
+    }
+    if (bytes <= limit) return;
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    end("flooded");
+  };
+  child.stdout?.on("data", take("out"));
+  child.stderr?.on("data", take("err"));
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(stdin ?? "");
+  return () => bytes;
+};
+
 /** Runs a program to its end, whatever that is; no process with its mark is left when this resolves. */
 export const runProgram = async (
   program: Program,
@@ -133,39 +200,16 @@ export const runProgram = async (
 ): Promise<Ran> => {
   const began = performance.now();
   const ms = (): number => Math.round(performance.now() - began);
-  const unstarted = (why: string): Ran => ({
-    exit: null,
-    reason: "exit",
-    why: `cannot be started: ${why}`,
-    started: false,
-    ms: ms(),
-    bytes: 0,
-  });
-  if (stop.aborted)
-    return {
-      exit: null,
-      reason: "killed",
-      why: "stopped before it began",
-      started: false,
-      ms: 0,
-      bytes: 0,
-    };
+  const unstarted = (why: string): Ran => never(`cannot be started: ${why}`, "exit", ms());
+  if (stop.aborted) return never("stopped before it began", "killed", 0);
   const child = start(program);
   if (typeof child === "string") return unstarted(child);
-
-  const failed = await new Promise<Error | null>((resolve) => {
-    child.once("error", resolve);
-    child.once("spawn", () => resolve(null));
-  });
+  const failed = await failureOf(child);
   const { pid } = child;
   if (failed !== null || pid === undefined)
     return unstarted(failed?.message ?? "no process was made");
   child.on("error", () => undefined);
-  const exited = new Promise<readonly [number | null, NodeJS.Signals | null]>((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null)
-      resolve([child.exitCode, child.signalCode]);
-    else child.once("exit", (code, signal) => resolve([code, signal]));
-  });
+  const exited = endOf(child);
 
   const status = program.fence === null ? null : openStatus(child);
   let reason: Ran["reason"] = "exit";
@@ -182,30 +226,7 @@ export const runProgram = async (
     // Told below, once the process is gone.
     ending.catch(() => undefined);
   };
-
-  let bytes = 0;
-  let cut = false;
-  const take = (from: "out" | "err") => (chunk: Buffer) => {
-    const room = program.bytes - bytes;
-    bytes += chunk.length;
-    if (cut) return;
-    cut = chunk.length > room;
-    try {
-      program.output(from, cut ? chunk.subarray(0, Math.max(0, room)) : chunk);
-    } catch {
-      cut = true;
-      end("killed");
-    }
-    if (bytes <= program.bytes) return;
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-    end("flooded");
-  };
-  child.stdout?.on("data", take("out"));
-  child.stderr?.on("data", take("err"));
-  child.stdin?.on("error", () => undefined);
-  child.stdin?.end(program.stdin ?? "");
-
+  const bytes = listen(program, child, end);
   const timer = setTimeout(() => end("timeout"), Math.min(program.ms, longest));
   const stopped = (): void => end("killed");
   stop.addEventListener("abort", stopped, { once: true });
@@ -224,14 +245,5 @@ export const runProgram = async (
   );
   if (reason === "exit" && status?.began(signal) === false)
     return unstarted(`no fence could be made for it: ${status.said()}`);
-  const words = { exit: null, timeout: "timed out", killed: "stopped", flooded: "flooded" }[reason];
-  const died = signal === null ? null : `killed by ${signal}`;
-  return {
-    exit: reason === "exit" ? code : null,
-    reason: reason === "exit" && code === null ? "killed" : reason,
-    why: words ?? died,
-    started: true,
-    ms: ms(),
-    bytes,
-  };
+  return { ...outcomeOf(reason, code, signal), started: true, ms: ms(), bytes: bytes() };
 };

@@ -6,7 +6,7 @@ import { type Ready, type Site, siteOf } from "../../work/site.ts";
 import type { Engine } from "../engine.ts";
 import { type Folded, recorded } from "../fold.ts";
 import { pagesOf } from "../pages.ts";
-import { liveOf } from "../live-leases.ts";
+import { liveOf } from "../leases.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
 import { unfitFault } from "./fitting.ts";

@@ -1,4 +1,4 @@
-// Why: what comes from outside is verified line by line before any of it is believed: the first line that doesn't follow ends the history, and nothing behind it is guessed.
+// Reader of exports: each line is verified before it is believed; the first that doesn't follow ends the history, and nothing behind it is guessed.
 import { chain, digest, genesis } from "../../core/hash.ts";
 import { isRefusal, type Refusal, refuse } from "../../core/refusal.ts";
 import type { Digest, Draft } from "../../core/row.ts";
@@ -51,86 +51,96 @@ const begin = (line: Line | null): Header | Refusal => {
   return line.header;
 };
 
+type Reading = {
+  at: { readonly version: number; readonly hash: string };
+  ended: boolean;
+  cut: boolean;
+  readonly rows: Draft[];
+  readonly outputs: Map<Digest, number>;
+  readonly bad: number[];
+  readonly find: (line: number, code: string, text: string) => void;
+};
+
+const takeRow = (reading: Reading, number: number, row: Draft): void => {
+  const { at, bad, cut, find, rows } = reading;
+  if (!cut && row.version === at.version + 1 && chain(at.hash, row) === row.hash) {
+    rows.push(row);
+    reading.at = { version: row.version, hash: row.hash };
+    return;
+  }
+  if (!cut)
+    find(
+      number,
+      "CHAIN_BROKEN",
+      `it doesn't follow on event ${at.version}: the history is cut there`,
+    );
+  reading.cut = true;
+  bad.push(number);
+};
+
+const takeOutput = ({ bad, find, outputs }: Reading, number: number, output: Output): void => {
+  const { digest: name, why, text } = output;
+  if (text === null) find(number, "OUTPUT_LEFT", `the output ${name} isn't in this export: ${why}`);
+  else if (outputBytes(output) !== null) outputs.set(name, number);
+  else {
+    bad.push(number);
+    find(number, "OUTPUT_BROKEN", `the output ${name} is not what its digest says`);
+  }
+};
+
+/** Behind the first line, which is `begun`. */
+const take = (reading: Reading, number: number, begun: Header, line: Line | null): void => {
+  const { at, bad, cut, ended, find } = reading;
+  if (line === null || line.is === "header" || ended) {
+    bad.push(number);
+    const why = ended ? "it stands behind the end" : "it can't be read as a line of an export";
+    if (!cut) find(number, "LINE_BROKEN", why);
+  } else if (line.is === "row") takeRow(reading, number, { run: begun.run, ...line.row });
+  else if (line.is === "output") takeOutput(reading, number, line.output);
+  else {
+    reading.ended = true;
+    const { first, events, head } = line.end;
+    if (first !== digest(headerLine(begun)))
+      find(number, "HEADER_DIFFERS", "the first line was changed since the export");
+    if (events !== at.version || head !== at.hash)
+      find(
+        number,
+        "END_DIFFERS",
+        `the export had ${events} events, ${at.version} of them can be trusted`,
+      );
+  }
+};
+
 /** Reads and verifies an export. Holds its events, and of outputs where they stand. Refusals: EXPORT_FOREIGN, EXPORT_NEWER, EXPORT_BROKEN. */
 export const readExport = async (lines: AsyncIterable<TextLine>): Promise<Read | Refusal> => {
   let header: Header | null = null;
-  let at = { version: 0, hash: "" };
-  let ended = false;
-  let cut = false;
-  const rows: Draft[] = [];
-  const outputs = new Map<Digest, number>();
   const findings: RestoreFinding[] = [];
-  const bad: number[] = [];
-  const find = (line: number, code: string, text: string): void =>
-    void findings.push({ line, code, text });
-
-  const take = (number: number, begun: Header, line: Line | null): void => {
-    if (line === null || line.is === "header" || ended) {
-      bad.push(number);
-      if (!cut)
-        find(
-          number,
-          "LINE_BROKEN",
-          ended ? "it stands behind the end" : "it can't be read as a line of an export",
-        );
-      return;
-    }
-    if (line.is === "row") {
-      const row: Draft = { run: begun.run, ...line.row };
-      const follows = row.version === at.version + 1 && chain(at.hash, row) === row.hash;
-      if (!cut && follows) {
-        rows.push(row);
-        at = { version: row.version, hash: row.hash };
-        return;
-      }
-      if (!cut)
-        find(
-          number,
-          "CHAIN_BROKEN",
-          `it doesn't follow on event ${at.version}: the history is cut there`,
-        );
-      cut = true;
-      bad.push(number);
-    } else if (line.is === "output") {
-      const { digest: name, why, text } = line.output;
-      if (text === null)
-        find(number, "OUTPUT_LEFT", `the output ${name} isn't in this export: ${why}`);
-      else if (outputBytes(line.output) !== null) outputs.set(name, number);
-      else {
-        bad.push(number);
-        find(number, "OUTPUT_BROKEN", `the output ${name} is not what its digest says`);
-      }
-    } else {
-      ended = true;
-      const { end } = line;
-      if (end.first !== digest(headerLine(begun)))
-        find(number, "HEADER_DIFFERS", "the first line was changed since the export");
-      if (end.events !== at.version || end.head !== at.hash)
-        find(
-          number,
-          "END_DIFFERS",
-          `the export had ${end.events} events, ${at.version} of them can be trusted`,
-        );
-    }
-  };
-
+  const find: Reading["find"] = (line, code, text) => void findings.push({ line, code, text });
+  const at = { version: 0, hash: "" };
+  const held = { rows: [], outputs: new Map<Digest, number>(), bad: [] };
+  const reading: Reading = { at, ended: false, cut: false, ...held, find };
   for await (const { number, bytes } of lines) {
     const text = utf8Text(bytes);
     const line = text === null ? null : readLine(text);
-    if (header !== null) take(number, header, line);
+    if (header !== null) take(reading, number, header, line);
     else {
       const begun = begin(line);
       if (isRefusal(begun)) return begun;
       header = begun;
-      at = { version: 0, hash: genesis(begun.protocol, begun.run) };
+      reading.at = { version: 0, hash: genesis(begun.protocol, begun.run) };
     }
   }
   if (header === null)
     return refuse("EXPORT_FOREIGN", "the file is empty", {
       fits: "name a file that `cairn export` made",
     });
-  if (!ended)
-    find(0, "END_MISSING", `the end is missing: what came after event ${at.version} isn't there`);
+  const { rows, outputs, bad } = reading;
+  if (!reading.ended)
+    find(
+      0,
+      "END_MISSING",
+      `the end is missing: what came after event ${reading.at.version} isn't there`,
+    );
   if (rows.length === 0)
     return refuse(
       "EXPORT_BROKEN",

@@ -20,6 +20,7 @@ import type { Agent } from "./agents.ts";
 import { causeOf, type Driving, engineHolder, markOf } from "./driving.ts";
 import { granterText } from "./granter.ts";
 import { hostAhead, type HostAhead } from "./host-ahead.ts";
+import { endLease, takeLease } from "../leases.ts";
 
 /** busy: somebody else has it, or it is no longer due. beside: another run's job keeps it from beginning. refused: it may not begin, at this version of the run. */
 export type Launched =
@@ -180,18 +181,16 @@ const besideLeased = async (driving: Driving, due: Due): Promise<Beside | null> 
 };
 
 /** null: another runner has it. */
-const takeLease = async (
+const leaseFor = async (
   { engine, leaseMs, run }: Driving,
   job: Job,
   holder: Holder,
 ): Promise<Lease | null> => {
-  const { ledger, machine, workspace } = engine;
-  const host = granterText(machine, workspace.processes.self);
+  const { machine, workspace } = engine;
   // A ledger that was put back from an earlier copy would grant what the spool has an entry of already.
   const least = Math.min(mostFence, (await workspace.spool.highest(run)) + 1);
-  const ask = { do: "take", run, job: job.key, holder, ms: leaseMs, host, least } as const;
-  const answer = await ledger.lease(ask);
-  return answer.is === "granted" ? answer.lease : null;
+  const ask = { run, job: job.key, holder, ms: leaseMs, least };
+  return takeLease(engine, ask, granterText(machine, workspace.processes.self));
 };
 
 /** Takes a due job's lease and starts its host. `agent` null: a check. */
@@ -207,12 +206,10 @@ export const launch = async (
   if (seen === null) return busy;
   const kept = await besideJob(driving, seen);
   if (kept !== null) return { is: "beside", beside: kept };
-  const lease = await takeLease(driving, wanted, holder);
+  const lease = await leaseFor(driving, wanted, holder);
   if (lease === null) return busy;
   await step("lease taken");
-  const giveBack = async (): Promise<void> => {
-    await engine.ledger.lease({ do: "end", run, token: lease.token });
-  };
+  const giveBack = (): Promise<void> => endLease(engine, lease);
   const now = await dueNow(driving, wanted);
   const due =
     now === null

@@ -2,7 +2,7 @@
 import { howMany } from "../../core/how-many.ts";
 import type { Job } from "../../core/job.ts";
 import type { RunResult } from "../run-options.ts";
-import { liveOf } from "../live-leases.ts";
+import { liveOf } from "../leases.ts";
 import type { Look } from "./look.ts";
 
 /** `refused`: jobs that may not begin at this version of the run, and why. */

@@ -4,6 +4,7 @@ import type { SpoolEntry } from "../../workspace/workspace.ts";
 import { jobIn } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 import { granterText } from "./granter.ts";
+import { endLease, takeLease } from "../leases.ts";
 
 /** For the holder that did the work; null: the job is no longer wanted, or somebody has it. Its key names the try: another one has another. */
 export const retake = async (
@@ -15,17 +16,10 @@ export const retake = async (
   const wanted = folded !== null && jobIn(folded, job.key) !== undefined;
   if (!wanted || entry.exit === null) return null;
   const host = granterText(engine.machine, engine.workspace.processes.self);
-  const answer = await engine.ledger.lease({
-    do: "take",
-    run,
-    job: job.key,
-    holder: lease.holder,
-    ms: leaseMs,
-    host,
-  });
-  if (answer.is !== "granted") return null;
-  if (answer.lease.fence > lease.fence) return answer.lease;
-  // Fences grow with each grant: this one was never given, so nobody of ours did the work.
-  await engine.ledger.lease({ do: "end", run, token: answer.lease.token });
+  const ask = { run, job: job.key, holder: lease.holder, ms: leaseMs };
+  const taken = await takeLease(engine, ask, host);
+  if (taken === null || taken.fence > lease.fence) return taken;
+  // Fences grow with each grant: this one was never given, so no agent of ours did the work.
+  await endLease(engine, taken);
   return null;
 };

@@ -8,7 +8,7 @@ import { handOver } from "../handover.ts";
 import { takeLeft, takeOut, warnUntaken } from "../landing/take-out.ts";
 import { unheard, unhosted } from "../unseen.ts";
 import { causeOf, type Driving } from "./driving.ts";
-import { endLease } from "./settle.ts";
+import { letGo } from "./settle.ts";
 import { warn } from "../run-options.ts";
 
 const notes = {
@@ -38,23 +38,13 @@ export const settleUnheld = async (
       const { untold } = await takeOut(driving, claim, folded);
       if (untold !== null) warnUntaken(driving.tell, job, untold);
     }
-    const outcome = unhosted((held ?? lease).holder, {
-      ...unheard,
-      exit: null,
-      reason,
-      report: null,
-      found: "none",
-    });
-    const sent = await handOver(door, {
-      run,
-      protocol: folded.protocol,
-      job: still,
-      lease: held,
-      outcome,
-      id: causeOf(lease, "given up"),
-    });
+    const { holder } = held ?? lease;
+    const end = { ...unheard, exit: null, reason, report: null, found: "none" } as const;
+    const outcome = unhosted(holder, end);
+    const { protocol } = folded;
+    const id = causeOf(lease, "given up");
+    const sent = await handOver(door, { run, protocol, job: still, lease: held, outcome, id });
     news = !isRefusal(sent) && sent.events.length > 0;
-    const { holder } = outcome;
     if (news)
       await countUse(driving, {
         job: still,
@@ -73,9 +63,9 @@ export const settleUnheld = async (
         is: "job",
         key: job.key,
         what: "lost",
-        note: notes[reason](outcome.holder.name),
+        note: notes[reason](holder.name),
       });
   }
-  if (reason !== "timeout" || held === null) await endLease(driving, lease);
+  if (reason !== "timeout" || held === null) await letGo(driving, lease);
   return news;
 };

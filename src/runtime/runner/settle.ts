@@ -14,6 +14,7 @@ import { causeOf, type Driving } from "./driving.ts";
 import { retake } from "./retake.ts";
 import { takenOverWords } from "./taken-over.ts";
 import { warn } from "../run-options.ts";
+import { endLease } from "../leases.ts";
 
 /** left: refused, its spool stays for `doctor`; gone: there is no such run any more. */
 export type Settled = {
@@ -27,8 +28,8 @@ export type Settled = {
   readonly stale?: string;
 };
 
-export const endLease = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
-  await engine.ledger.lease({ do: "end", run: lease.run, token: lease.token });
+export const letGo = async ({ engine, step }: Driving, lease: Lease): Promise<void> => {
+  await endLease(engine, lease);
   await step("lease ended");
 };
 
@@ -130,7 +131,7 @@ const send = async (
   if (retaken === null) return sent;
   await step("lease retaken");
   const again = await handIn(retaken);
-  await endLease(driving, retaken);
+  await letGo(driving, retaken);
   return again;
 };
 
@@ -138,7 +139,7 @@ const remove = async (driving: Driving, entry: SpoolEntry): Promise<void> => {
   const { engine, folds, run, step } = driving;
   const now = await folds.newest(run);
   if (now !== null) await leaveSpot(driving, entry.job, now);
-  await endLease(driving, entry.job.lease);
+  await letGo(driving, entry.job.lease);
   await engine.workspace.spool.remove(entry.folder);
   await step("spool removed");
 };
@@ -157,7 +158,7 @@ const settleRefused = async (
     await remove(driving, entry);
     return { is: "settled", outcome, counted: false, ...over };
   }
-  await endLease(driving, lease);
+  await letGo(driving, lease);
   const refused = `${code}: ${text}`;
   tell({ is: "job", key: job.key, what: "refused", note: refused });
   const since = over.stale === undefined ? "" : `: ${over.stale}`;

@@ -6,6 +6,7 @@ import { type Driving, engineHolder, markOf, sweepMs } from "./driving.ts";
 import { granterOf, granterText } from "./granter.ts";
 import type { Look } from "./look.ts";
 import { settleUnheld } from "./settle-unheld.ts";
+import { endLease } from "../leases.ts";
 
 export type Unheld = {
   /** What was done, a phrase each. */
@@ -39,15 +40,10 @@ const clockOf = async ({ engine: { ledger, now: clock } }: Driving, { jobs }: Lo
 const take = (
   { engine: { ledger, machine, workspace }, run, leaseMs: ms }: Driving,
   job: string,
-): ReturnType<typeof ledger.lease> =>
-  ledger.lease({
-    do: "take",
-    run,
-    job,
-    holder: engineHolder,
-    ms,
-    host: granterText(machine, workspace.processes.self),
-  });
+): ReturnType<typeof ledger.lease> => {
+  const host = granterText(machine, workspace.processes.self);
+  return ledger.lease({ do: "take", run, job, holder: engineHolder, ms, host });
+};
 
 /** The process that took it, where it is or was one of this machine. */
 const takerOf = ({ engine }: Driving, lease: Lease): ProcessId | null => {
@@ -79,8 +75,8 @@ const tendLease = async (
   { isLate }: Clock,
   found: Found,
 ): Promise<void> => {
-  const { ledger, workspace } = driving.engine;
-  const { run, job: key, token } = lease;
+  const { workspace } = driving.engine;
+  const key = lease.job;
   const job = seen.jobs.find((one) => one.key === key);
   const taker = takerOf(driving, lease);
   if (job !== undefined && isLate(job) && granterOf(lease).process === null) {
@@ -98,15 +94,14 @@ const tendLease = async (
     else if (!(await isSpooledSince(driving, seen, lease))) {
       // Taken first, which only a lapsed lease lets happen: its runner may just have renewed it to begin.
       const answer = await take(driving, key);
-      if (answer.is === "granted")
-        await ledger.lease({ do: "end", run, token: answer.lease.token });
+      if (answer.is === "granted") await endLease(driving.engine, answer.lease);
     }
   } else if (taker !== null && !workspace.processes.alive(taker)) {
     found.changed.push(`the lease on ${key} whose taker died was tended`);
     // It may have made its spool after ours was listed, and died then.
     if (!(await isSpooledSince(driving, seen, lease))) {
       await sweep(driving, lease);
-      await ledger.lease({ do: "end", run, token });
+      await endLease(driving.engine, lease);
     }
   } else if (granterOf(lease).process === null) found.claimed.push(lease);
   else found.busy.push(lease);

@@ -1,0 +1,100 @@
+// Coalesced writes of runs' files: at most a tenth of the time is spent on them.
+import { errorText } from "../core/error-text.ts";
+import { Fault } from "../core/refusal.ts";
+import type { Later } from "./later.ts";
+
+/** Rests nine times as long as the last write took. */
+const restShare = 9;
+
+type Pending<Look> = {
+  running: Promise<void> | null;
+  wanted: boolean;
+  looks: readonly Look[];
+  cancel: (() => void) | null;
+  restUntil: number;
+  failed: unknown;
+};
+export type Writes<Look> = {
+  due(run: string): void;
+  /** Writes at once. `looks`: what the write takes along. Fault PROJECTION_BEHIND. */
+  now(run: string, looks: readonly Look[]): Promise<void>;
+  /** Waits until all that is due is written. Fault PROJECTION_BEHIND. */
+  settle(): Promise<void>;
+};
+
+const behind = (run: string, cause: unknown): Fault =>
+  new Fault(
+    "PROJECTION_BEHIND",
+    `run ${run}: all is recorded, but its files could not be written: ${errorText(cause)}`,
+    cause instanceof Fault ? cause.hint : "mend that, then any verb on the run writes them",
+    cause,
+  );
+
+export const coalesced = <Look>(
+  { elapsed, later }: { readonly elapsed: () => number; readonly later: Later },
+  write: (run: string, looks: readonly Look[]) => Promise<void>,
+): Writes<Look> => {
+  const pending = new Map<string, Pending<Look>>();
+  const entryOf = (run: string): Pending<Look> => {
+    const rest = { running: null, cancel: null, restUntil: 0, failed: null };
+    const entry = pending.get(run) ?? { ...rest, wanted: false, looks: [] };
+    pending.set(run, entry);
+    return entry;
+  };
+
+  const start = (run: string, entry: Pending<Look>): void => {
+    entry.wanted = false;
+    entry.cancel?.();
+    entry.cancel = null;
+    const began = elapsed();
+    const { looks } = entry;
+    entry.looks = [];
+    entry.running = write(run, looks)
+      .then(() => void (entry.failed = null))
+      .catch((error: unknown) => void (entry.failed = error))
+      .finally(() => {
+        const ended = elapsed();
+        entry.restUntil = ended + restShare * (ended - began);
+        entry.running = null;
+        if (entry.wanted) schedule(run, entry);
+      });
+  };
+
+  const schedule = (run: string, entry: Pending<Look>): void => {
+    if (entry.running !== null || entry.cancel !== null) return;
+    const rest = entry.restUntil - elapsed();
+    if (rest <= 0) start(run, entry);
+    else
+      entry.cancel = later(rest, () => {
+        entry.cancel = null;
+        start(run, entry);
+      });
+  };
+
+  const finish = async (run: string, entry: Pending<Look>): Promise<void> => {
+    while (entry.running !== null || entry.wanted) {
+      if (entry.running === null) start(run, entry);
+      await entry.running;
+    }
+    const cause = entry.failed;
+    entry.failed = null;
+    if (cause !== null) throw behind(run, cause);
+  };
+
+  return {
+    due(run) {
+      const entry = entryOf(run);
+      entry.wanted = true;
+      schedule(run, entry);
+    },
+    now(run, looks) {
+      const entry = entryOf(run);
+      entry.wanted = true;
+      entry.looks = [...entry.looks, ...looks];
+      return finish(run, entry);
+    },
+    async settle() {
+      for (const [run, entry] of pending) await finish(run, entry);
+    },
+  };
+};

@@ -1,0 +1,27 @@
+// Leases of jobs: taken, ended, and told from those that have lapsed.
+import type { Lease } from "../core/row.ts";
+import type { LeaseAsk } from "../ledger/ledger.ts";
+import type { Engine } from "./engine.ts";
+
+/** A lease that ran out is suspect, and counts for nothing any more. */
+export const liveOf = (leases: readonly Lease[], now: string): readonly Lease[] =>
+  leases.filter(({ until }) => until > now);
+
+type TakeAsk = Omit<Extract<LeaseAsk, { do: "take" }>, "do" | "host">;
+
+/** null: it is held. `host`: who grants it; this machine if not said. */
+export const takeLease = async (
+  { ledger, machine }: Engine,
+  ask: TakeAsk,
+  host = machine,
+): Promise<Lease | null> => {
+  const answer = await ledger.lease({ do: "take", host, ...ask });
+  return answer.is === "granted" ? answer.lease : null;
+};
+
+export const endLease = async (
+  { ledger }: Pick<Engine, "ledger">,
+  { run, token }: Pick<Lease, "run" | "token">,
+): Promise<void> => {
+  await ledger.lease({ do: "end", run, token });
+};
