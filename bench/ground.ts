@@ -19,7 +19,7 @@ import { ultrawork } from "../src/protocols/ultrawork/index.ts";
 import { clock } from "../src/runtime/clock.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
-import type { Door } from "../src/runtime/request.ts";
+import type { Door } from "../src/runtime/send.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 const top = join(import.meta.dirname, "..", ".cairn", "bench");

@@ -1,16 +1,15 @@
 // Why: a folder that was made elsewhere becomes a run without a byte of it being lost: kept first, recorded then, and only what was read is replaced.
 import type { Adopted, Found, Quarantined } from "../core/dialect.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
-import { Fault, type Refusal, isRefusal, refuse } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Path } from "../core/row.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold } from "./fold.ts";
-import { type Known, knownOf, ownOf } from "./found-folder.ts";
-import { sought } from "./seek.ts";
-import type { Door } from "./request.ts";
+import { type Known, knownOf, ownOf, sought } from "./found-folder.ts";
+import type { Door } from "./send.ts";
 import type { AdoptedRun } from "./results.ts";
 import { wouldAdopt } from "./would-adopt.ts";
-import { optionsOf } from "./protocol-options.ts";
+import { optionsOf } from "./config.ts";
 import { nullOnFault } from "./on-fault.ts";
 
 /** Of a run's id, in characters. */

@@ -3,10 +3,10 @@ import type { Job } from "../core/job.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Holder, Lease, Time } from "../core/row.ts";
 import type { Usage } from "../core/usage.ts";
-import { heldWords } from "../budget/spent.ts";
 import {
   type Budget,
   budgetOf,
+  heldWords,
   isHeld,
   nothing,
   plus,
@@ -19,7 +19,7 @@ import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import { engineSender, sayAsEngine } from "./handover.ts";
-import type { Said } from "./request.ts";
+import type { Said } from "./send.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
 type Parts = DoorParts & { readonly run: string };

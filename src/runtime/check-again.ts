@@ -1,8 +1,13 @@
 // Runs the checks of a stuck unit on what a person left by hand; only where all pass does anything of it count.
-import type { Job } from "../core/job.ts";
-import { leastReport } from "../core/least-report.ts";
 import type { Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { CheckedAgain, Sent } from "./results.ts";
+import type { Due } from "./due.ts";
+import type { Views } from "./facets/views.ts";
+import { unknownRun } from "./find.ts";
+import { type Answer, commandsOf, mendedNote, restingWords, type Way, wayOf } from "./mending.ts";
+import type { Job } from "../core/job.ts";
+import { leastReport } from "../core/least-report.ts";
 import type { Holder, Lease } from "../core/row.ts";
 import { repositoryChecks } from "../work/checks.ts";
 import { failureText, saidBy } from "../work/trials.ts";
@@ -12,12 +17,10 @@ import type { Folded } from "./fold.ts";
 import { handOver } from "./handover.ts";
 import { asMended, takeByHand } from "./landing/here.ts";
 import { checkoutsOf } from "./landing/recheck.ts";
-import { type Answer, commandsOf, mendedNote, type Way } from "./mending.ts";
 import { decide } from "./decide.ts";
 import { release, report } from "./claims/hand-in.ts";
 import { claimMs } from "./claims/token.ts";
 import { recheck } from "./recheck.ts";
-import type { CheckedAgain, Sent } from "./results.ts";
 import { unhosted } from "./unseen.ts";
 import type { Runner, RunnerParts } from "./runner-parts.ts";
 import { endLease, takeLease } from "./leases.ts";
@@ -201,4 +204,38 @@ export const checkAgain = async (at: At, way: Way): Promise<CheckedAgain | Refus
     return { run, unit, ...tried, events: [], version: folded.version, serve: [] };
   if (way.is === "landing") return told(await relanded(at, way), tried.ran);
   return told(way.is === "back" ? await handedBack(at, way) : await reported(at, way), tried.ran);
+};
+
+export const stuckUnit = async (
+  asked: Pick<Due, "standings"> & Pick<Views, "timeline">,
+  parts: Parts,
+  run: string,
+  unit: string,
+  by: Sender,
+): Promise<CheckedAgain | Refusal> => {
+  if (by.kind !== "person")
+    return refuse("SENDER_WRONG", "whether something was mended by hand is a person's to say", {
+      fits: "an agent reports its own job: `cairn report`",
+    });
+  const folded = await parts.folds.newest(run);
+  if (folded === null) return unknownRun(run);
+  const [standings, attempts] = [await asked.standings(run), await asked.timeline(run)];
+  if (isRefusal(standings)) return standings;
+  if (isRefusal(attempts)) return attempts;
+  const names = [
+    ...new Set([
+      ...folded.protocol.view(folded.state).nodes.map(({ id }) => id),
+      ...standings.map(({ job }) => job.subject),
+    ]),
+  ];
+  if (!names.includes(unit))
+    return refuse("UNIT_UNKNOWN", `run ${run} has no ${unit.slice(0, 64)}`, {
+      fits: `one of: ${names.slice(0, 24).join(", ")}`,
+    });
+  const resting = restingWords(run, folded);
+  if (resting !== null) return resting;
+  const tried = attempts.some(({ kind, subject }) => kind === "agent" && subject === unit);
+  const at = { ...parts, run, folded, unit, by };
+  const way = await wayOf(at, standings, unit, tried, by);
+  return isRefusal(way) ? way : checkAgain(at, way);
 };

@@ -6,7 +6,7 @@ import type { Path } from "../core/row.ts";
 import { utf8Text } from "../core/utf8.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
 import { adoptionFindings } from "./check-adoption.ts";
-import { sought } from "./seek.ts";
+import { sought } from "./found-folder.ts";
 
 /** What lies at a path: a folder, a file's bytes, or why it can't be read; null: nothing. */
 export type Look = (path: string) => FoundFolder | Uint8Array | string | null;

@@ -4,8 +4,7 @@ import type { Sender } from "../core/protocol.ts";
 import { isRefusal } from "../core/refusal.ts";
 import type { Card } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
-import { recorded } from "./fold.ts";
-import { pagesOf } from "./pages.ts";
+import { pagesOf, recorded } from "./fold.ts";
 import type { DoorParts } from "./runner-parts.ts";
 
 export const parentOf = (run: string): Sender => ({ kind: "parent", name: run });

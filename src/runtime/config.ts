@@ -1,4 +1,6 @@
 // The configuration as a value that was checked, and the one rule by which a role finds its agent.
+import type { Command, Protocol } from "../core/protocol.ts";
+import { steeringOf } from "../steering/steering.ts";
 import type { Refusal } from "../core/refusal.ts";
 import type { Ready } from "../work/site.ts";
 import { type Agents, type Drivers, readAgents, readNeeds, readRoles } from "./config-agents.ts";
@@ -187,3 +189,32 @@ export const needsOf = ({ needs }: Config, protocol: string, role: string): read
 /** Whether a word by which a runner says what it serves means a role. */
 export const meansRole = (words: ReadonlySet<string>, protocol: string, role: string): boolean =>
   roleNames(protocol, role).some((name) => words.has(name));
+
+/** @param state the run's */
+export const configOfRun = (config: Config, state: unknown): Config => {
+  const roles = steeringOf(state)?.roles ?? {};
+  return Object.keys(roles).length === 0 ? config : { ...config, assigned: roles };
+};
+
+/** What a run that this one starts is told first, so that the same agents do its roles. */
+export const assignedBy = (state: unknown): readonly Command[] => {
+  const roles = steeringOf(state)?.roles ?? {};
+  return Object.keys(roles).length === 0 ? [] : [{ type: "AssignRoles", data: { roles } }];
+};
+
+/** One list of checks serves all protocols: one that runs some of its own takes it, unless its options name others. */
+export const optionsOf = (
+  { options, ready }: Config,
+  { name, checksOption }: Pick<Protocol, "name" | "checksOption">,
+): Readonly<Record<string, unknown>> => {
+  const own = options[name] ?? {};
+  if (checksOption === undefined || ready.checks.length === 0 || own[checksOption] !== undefined)
+    return own;
+  const checks = ready.checks.map(({ name: check, argv, cwd, ms }) => ({
+    name: check,
+    argv,
+    cwd,
+    timeout_s: ms / 1_000,
+  }));
+  return { ...own, [checksOption]: checks };
+};

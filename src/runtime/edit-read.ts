@@ -11,7 +11,7 @@ import { groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 import { formerOf } from "./former-texts.ts";
 import { asRefusal, onFault } from "./on-fault.ts";
-import { overtaken } from "./request.ts";
+import { overtaken } from "./send.ts";
 import type { DoorParts } from "./runner-parts.ts";
 import { workFacts } from "./world-facts.ts";
 

@@ -1,13 +1,13 @@
 // Folds of runs: state from the ledger and nothing else (ARCHITECTURE, invariant 1), remembered and kept as snapshots.
+import type { Card, Draft, Path, Recorded, Row, Time } from "../core/row.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { Engine } from "./engine.ts";
 import { errorText } from "../core/error-text.ts";
 import type { Job } from "../core/job.ts";
 import { parsed } from "../core/parsed.ts";
 import type { Protocol, Sender } from "../core/protocol.ts";
 import { isRecord } from "../core/record.ts";
 import { Fault } from "../core/refusal.ts";
-import type { Card, Draft, Path, Recorded, Row, Time } from "../core/row.ts";
-import type { Engine } from "./engine.ts";
-import { pagesOf } from "./pages.ts";
 
 /** A run's state at a version, and what the next event must follow on. */
 export type Folded = {
@@ -212,4 +212,36 @@ export const createFolds = (engine: Engine): Folds => {
     put: (run, folded) => void known.set(run, keep(run, folded)),
     forget: (run) => void known.delete(run),
   };
+};
+
+const pageSize = 10_000;
+
+/** A run's rows after a version, to the newest that there is when the last page is read. */
+export const pagesOf = async function* (
+  ledger: Ledger,
+  run: string,
+  after: number,
+): AsyncGenerator<readonly Row[]> {
+  for (let from = after; ;) {
+    const rows = await ledger.read({ run, after: from, limit: pageSize });
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    from = rows.at(-1)?.version ?? from;
+  }
+};
+
+/** All events of a run, or those up to a version or a time. */
+export const readLog = async (
+  engine: Engine,
+  run: string,
+  until: number | Time = Number.MAX_SAFE_INTEGER,
+): Promise<readonly Recorded[]> => {
+  const events: Recorded[] = [];
+  for await (const rows of pagesOf(engine.ledger, run, 0)) {
+    for (const row of rows) {
+      if (typeof until === "number" ? row.version > until : row.at > until) return events;
+      events.push(recorded(row));
+    }
+  }
+  return events;
 };

@@ -1,8 +1,9 @@
-// A folder on disk in the form in which protocols read it, to adopt it or to judge it.
+// Found folders in the form in which protocols read them, to adopt or to judge them, with what belongs to them elsewhere.
+import { join } from "node:path";
 import type { Found } from "../core/dialect.ts";
-import { digest } from "../core/hash.ts";
 import type { Protocol } from "../core/protocol.ts";
 import type { Digest, Path } from "../core/row.ts";
+import { digest } from "../core/hash.ts";
 import { utf8Text } from "../core/utf8.ts";
 import type { FoundFolder } from "../workspace/workspace.ts";
 
@@ -56,4 +57,26 @@ export const ownOf = ({ owns }: Protocol, found: Found): Found => {
     digests: own(found.digests),
     unread: found.unread.filter(({ path }) => isOwn(path)),
   };
+};
+
+const mostFiles = 8;
+/** Folders above the found one, then a plain way down. */
+const form = /^(?:\.\.\/){1,4}(?!\.\.(?:\/|$))[^/]/u;
+
+type Folder = Pick<Found, "folder" | "files">;
+
+/** Texts by path from the folder. `text`: of a file by its absolute path; null: none is there, or none that may be read. */
+export const sought = async (
+  protocol: Protocol,
+  found: Folder,
+  text: (path: string) => Promise<string | null> | string | null,
+): Promise<Readonly<Record<Path, string>>> => {
+  const paths = (await protocol.seeks?.(found)) ?? [];
+  const files: Record<Path, string> = {};
+  for (const path of paths.slice(0, mostFiles)) {
+    if (!form.test(path) || /\/\.\.(?:\/|$)/u.test(path.replace(/^(?:\.\.\/)+/u, ""))) continue;
+    const read = await text(join(found.folder, path));
+    if (read !== null) files[path] = read;
+  }
+  return files;
 };

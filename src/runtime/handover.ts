@@ -5,7 +5,7 @@ import type { Message } from "../core/message.ts";
 import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { isRefusal, type Refusal } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
-import type { Door, Request, Said } from "./request.ts";
+import type { Door, Request, Said } from "./send.ts";
 import type { Sent } from "./results.ts";
 
 /** The sender that a lease's holder has; its fence goes with every mutation (ARCHITECTURE, invariant 6). */

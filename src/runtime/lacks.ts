@@ -2,8 +2,7 @@
 import { Fault } from "../core/refusal.ts";
 import type { Config } from "./config.ts";
 import type { Engine } from "./engine.ts";
-import { dueOf, isTended } from "./needing.ts";
-import type { Run } from "./roles.ts";
+import { dueOf, isTended, type Run } from "./roles.ts";
 import { findAgents } from "./runner/agents.ts";
 
 /** `fits`: what to do about it. */

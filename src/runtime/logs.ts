@@ -1,8 +1,7 @@
 // Why: projecting reads the whole log again and again; rows never change, so what was read once is only read on.
 import type { Recorded, Row } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
-import { recorded } from "./fold.ts";
-import { pagesOf } from "./pages.ts";
+import { pagesOf, recorded } from "./fold.ts";
 
 /** The events of a run up to a version. */
 export type Logs = (run: string, until: number) => Promise<readonly Recorded[]>;

@@ -13,7 +13,7 @@ import { createLogs } from "./logs.ts";
 import { createPast } from "./past.ts";
 import { createProjector } from "./projector.ts";
 import type { Runner } from "./runner-parts.ts";
-import type { Door } from "./request.ts";
+import type { Door } from "./send.ts";
 import type { System } from "./system.ts";
 
 export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): System => {

@@ -1,20 +1,50 @@
 // How a stuck unit is brought to its checks by the rules there are: an answer, a claim and a report, a hand-back, or its program.
+import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { ViewNode } from "../core/view.ts";
 import type { DecisionOption, Job } from "../core/job.ts";
 import { isOver } from "../core/over.ts";
 import { ownOf } from "../core/own.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
 import type { Command, Sender } from "../core/protocol.ts";
 import { type Candidate, isPersons, siteOf } from "../work/site.ts";
-import { configOfRun } from "./assigned.ts";
-import { agentFor } from "./config.ts";
+import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
-import { handOn } from "./hand-on.ts";
 import { writesWork } from "./landing/where.ts";
-import type { Door } from "./request.ts";
+import type { Door } from "./send.ts";
 import { claimable } from "./claims/claimable.ts";
 import type { Standing } from "./results.ts";
 import { unhosted } from "./unseen.ts";
+
+/**
+ * @param asked decisions about it
+ * @param due the job that is due about it, if any
+ */
+export const handOn = (
+  run: string,
+  unit: string,
+  asked: readonly string[],
+  due?: string,
+  node?: ViewNode,
+): Refusal => {
+  if (node?.status === "done")
+    return refuse("UNIT_DONE", `${unit} is done: nothing of it is stuck`, {
+      fits: `\`cairn evidence ${run} ${unit} --recheck\` runs its checks and records nothing`,
+    });
+  const [key] = asked;
+  if (key !== undefined)
+    return refuse("UNIT_UNSTUCK", `${unit} waits for an answer, not for a mend`, {
+      fits: `\`cairn decide ${run} ${key}\` shows what there is`,
+    });
+  if (due !== undefined)
+    return refuse("UNIT_UNSTUCK", `nobody has worked on ${unit} yet: nothing of it is stuck`, {
+      fits: `work on it by hand: \`cairn claim ${run} ${due}\``,
+    });
+  return refuse(
+    "UNIT_UNSTUCK",
+    `${unit} isn't stuck${node?.why === null || node === undefined ? "" : `: ${node.why}`}`,
+    { fits: `\`cairn next ${run}\` shows what is due` },
+  );
+};
 
 export const mendedNote = "mended by hand; its checks run again";
 

@@ -22,7 +22,7 @@ import { release, report } from "./claims/hand-in.ts";
 import { holderOf, renewLease } from "./claims/token.ts";
 import type { RunnerParts } from "./runner-parts.ts";
 import { markOf } from "./runner/driving.ts";
-import type { Door } from "./request.ts";
+import type { Door } from "./send.ts";
 
 const never = untouched<Protocol>("protocol");
 const protocol: Protocol = { ...plain, ...never, name: "plain" };

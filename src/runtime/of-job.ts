@@ -1,6 +1,5 @@
 // Why: whoever is called by something that cairn started is no person, whatever the environment of the call says: whose host it descends from decides, else the marks of those above it.
-import { refuse } from "../core/refusal.ts";
-import type { Refusal } from "../core/refusal.ts";
+import { type Refusal, refuse } from "../core/refusal.ts";
 import type { Lease } from "../core/row.ts";
 import type { Engine } from "./engine.ts";
 import { markOf } from "./runner/driving.ts";

@@ -5,8 +5,7 @@ import type { Criterion } from "../core/view.ts";
 import { bentBy } from "../work/bent.ts";
 import { isWorkEvent } from "../work/events.ts";
 import { siteOf } from "../work/site.ts";
-import { configOfRun } from "./assigned.ts";
-import { agentFor } from "./config.ts";
+import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 

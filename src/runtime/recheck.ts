@@ -1,9 +1,8 @@
 // Why: a proof that can't be repeated on request is a story; here its check runs again and nothing is recorded.
 import { type Engine, groundOf } from "./engine.ts";
-import type { Folded } from "./fold.ts";
+import { type Folded, readLog } from "./fold.ts";
 import { type Refusal, refuse } from "../core/refusal.ts";
 import { siteOf } from "../work/site.ts";
-import { readLog } from "./history.ts";
 import type { Runner } from "./runner-parts.ts";
 
 /** A criterion's check, run again. */

@@ -1,5 +1,6 @@
-// Why: whom a run needs is asked before anybody is looked for, also by who must not pay for looking.
+// Roles and jobs that a run needs agents for, and whether someone sees to it already.
 import type { Job } from "../core/job.ts";
+import type { Engine } from "./engine.ts";
 import type { Role } from "../core/view.ts";
 import type { Folded } from "./fold.ts";
 
@@ -18,3 +19,22 @@ export const rolesOf = ({ protocol, state }: Run, jobs: readonly Job[]): readonl
       .map((name) => ({ name })),
   ];
 };
+
+/** Jobs that an agent or a check of this machine should begin. */
+export const dueOf = ({ protocol, state }: Run): readonly Job[] =>
+  protocol
+    .jobs(state)
+    .filter(
+      ({ kind, child, why, begun }) =>
+        kind !== "decision" && child === undefined && why === null && !begun,
+    );
+
+/** Whoever is at work was found, maybe where other programs are at hand than here; and where somebody outside is, nobody waits for an agent. Nor does a run that isn't live. */
+export const isTended = async (
+  engine: Engine,
+  run: string,
+  { protocol, state }: Run,
+): Promise<boolean> =>
+  protocol.life(state) !== "live" ||
+  (await engine.ledger.leases(run)).length > 0 ||
+  engine.workspace.runners.all().some((one) => one.run === run);

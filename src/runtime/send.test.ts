@@ -11,8 +11,7 @@ import { openMemory } from "../ledger/memory.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type Engine } from "./engine.ts";
 import { createFolds } from "./fold.ts";
-import type { Door } from "./request.ts";
-import { createDoor } from "./send.ts";
+import { createDoor, type Door } from "./send.ts";
 
 const ana: Sender = { kind: "person", name: "ana" };
 const doorOf = (engine: Engine): Door => createDoor(engine, createFolds(engine), () => undefined);

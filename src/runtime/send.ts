@@ -1,17 +1,47 @@
 // The one door (ARCHITECTURE, invariant 3): every command, by whatever surface, is decided here and nowhere else.
 import type { Message } from "../core/message.ts";
-import type { Sender } from "../core/protocol.ts";
+import type { Command, Protocol, Sender } from "../core/protocol.ts";
 import { redact, redactValue } from "../core/redact.ts";
-import { isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import { Fault, isRefusal, type Refusal, refuse } from "../core/refusal.ts";
+import type { Ground, Measured } from "../workspace/workspace.ts";
 import { commandId, drawn } from "./command-id.ts";
+import { commit, type Decided } from "./commit.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { unknownRun } from "./find.ts";
-import { emptyFold, type Folded, type Folds } from "./fold.ts";
+import { emptyFold, type Folded, type Folds, recorded } from "./fold.ts";
 import { type Asked, readCommand, verbWrong } from "./gate.ts";
 import { recordableTexts } from "./recordable.ts";
-import type { Birth, Door, Request } from "./request.ts";
-import { appendBatch, decideBatch, earlierAnswer, type Waiting } from "./send-batch.ts";
+import type { Sent } from "./results.ts";
 import { workFacts } from "./world-facts.ts";
+
+/** A command and who says it: an outcome's commands come from its holder and from the engine at once. `where`: the job in whose place or checkout is read what it asks for; not said: its sender's. */
+export type Said = { readonly command: Command; readonly by: Sender; readonly where?: string };
+/** Where a new run begins; its protocol can't be folded yet. */
+export type Birth = {
+  readonly protocol: Protocol;
+  readonly root: string;
+  readonly origin: string | null;
+};
+export type Request = {
+  readonly run: string;
+  readonly said: readonly Said[];
+  /** The verb that did what the commands record. */
+  readonly verb?: string;
+  /** The same id again gets the first answer. */
+  readonly id?: string;
+  readonly birth?: Birth;
+  /** What was read on this version: where another has come since, the answer is `overtaken`, unless the id had one before. */
+  readonly on?: number;
+  /** The tree as the runner measured it when the run was at this version, for what it begins: where the run has gone on since, it is measured anew. */
+  readonly seen?: { readonly version: number; readonly tree: Measured };
+  /** Decides and appends nothing. */
+  readonly dry?: boolean;
+  /** Where what is asked is read, of what isn't recorded yet; not said: where the sender's work stands by the record. */
+  readonly ground?: Ground;
+};
+export type Door = (request: Request) => Promise<Sent | Refusal>;
+/** Nothing was decided: what is asked must be read again on what there is now. */
+export const overtaken: Refusal = refuse("RUN_MOVED", "the run has gone on since this was read");
 
 /** How many waiting sends of one run are decided into one append. */
 const batchLimit = 256;
@@ -53,6 +83,110 @@ const prepare = async (
     asked.push({ message, command: { type: command.type, data }, by: named(by) });
   }
   return asked;
+};
+
+type Waiting = {
+  readonly request: Request;
+  readonly id: string;
+  readonly asked: readonly Asked[];
+  answer(sent: Sent | Refusal): void;
+  fail(error: unknown): void;
+};
+type DecidedSend = Decided & { readonly waiting: Waiting };
+/** `again`: what must be decided again. */
+type Batch = {
+  readonly from: Folded;
+  readonly to: Folded;
+  readonly decided: readonly DecidedSend[];
+  readonly again: readonly Waiting[];
+};
+
+/** The answer that this id got before; null: none, or the sender named no id. */
+const earlierAnswer = async ({ ledger }: Engine, { run, id }: Request): Promise<Sent | null> => {
+  const rows = id === undefined ? [] : await ledger.read({ run, cause: id });
+  const last = rows.at(-1);
+  return last === undefined ? null : { run, events: rows.map(recorded), version: last.version };
+};
+
+/** @param sure whether it is surely the newest; if not, null: one was refused or came to nothing, and all must be decided again on that */
+const decideBatch = async (
+  engine: Engine,
+  run: string,
+  from: Folded,
+  batch: readonly Waiting[],
+  sure: boolean,
+): Promise<Batch | null> => {
+  const again: Waiting[] = [];
+  const decided = new Map<string, DecidedSend>();
+  let to = from;
+  for (const waiting of batch) {
+    const { request, id, asked } = waiting;
+    if (decided.has(id)) {
+      again.push(waiting);
+      continue;
+    }
+    const moved = request.on !== undefined && request.on !== to.version;
+    const outcome = moved ? overtaken : commit.decide(engine.now, to, run, id, asked);
+    const isNothing = isRefusal(outcome) || outcome.drafts.length === 0;
+    if (!sure && (isNothing || request.dry === true)) return null;
+    if (isNothing) {
+      // Decided long ago, perhaps: an answer that was lost on its way is given again.
+      const anew = isRefusal(outcome) ? outcome : { run, events: [], version: to.version };
+      waiting.answer((await earlierAnswer(engine, request)) ?? anew);
+    } else if (request.dry === true) {
+      waiting.answer({ run, events: outcome.events, version: outcome.folded.version });
+    } else {
+      decided.set(id, { ...outcome, waiting });
+      to = outcome.folded;
+    }
+  }
+  return { from, to, decided: [...decided.values()], again };
+};
+
+/** Of a ledger that nobody has damaged an append goes on from what was read just now, or another was first. */
+const parted = (run: string, version: number): Fault =>
+  new Fault(
+    "LEDGER_DAMAGED",
+    `run ${run} is said to stand at version ${version}, but not with the event that is there: nothing was recorded`,
+    "`cairn verify` names all that is damaged",
+  );
+
+type Appending = {
+  readonly engine: Engine;
+  readonly folds: Pick<Folds, "put" | "forget">;
+  /** Before any of the senders hears of it. */
+  readonly appended: (run: string, folded: Folded) => void;
+};
+
+/** Returns those that must be decided again. */
+const appendBatch = async (
+  { engine, folds, appended }: Appending,
+  run: string,
+  { from, to, decided, again }: Batch,
+  sure: boolean,
+): Promise<readonly Waiting[]> => {
+  if (engine.shelve !== undefined) {
+    const { shelveNamed } = await import("./shelf/named.ts");
+    await shelveNamed(engine, run, { from, to, events: decided.flatMap(({ events }) => events) });
+  }
+  const answer = await commit.append(engine, run, from, to, decided);
+  if (answer.is === "appended") {
+    folds.put(run, to);
+    appended(run, to);
+    for (const { waiting, events, folded } of decided)
+      waiting.answer({ run, events, version: folded.version });
+    return again;
+  }
+  if (answer.is === "taken") folds.forget(run);
+  if (answer.is === "lost" && answer.version === from.version && sure)
+    throw parted(run, answer.version);
+  const more: Waiting[] = [];
+  for (const { waiting } of decided) {
+    const meant = commit.meaning(answer, waiting.id, waiting.asked);
+    if (meant === null) more.push(waiting);
+    else waiting.answer(isRefusal(meant) ? meant : { run, ...meant });
+  }
+  return [...again, ...more];
 };
 
 const idWrong = ({ id }: Request): Refusal | null =>

@@ -6,18 +6,16 @@ import type { Ground } from "../workspace/workspace.ts";
 import { askedFacts } from "./asked-facts.ts";
 import { budgetIn } from "./budget.ts";
 import { commit } from "./commit.ts";
-import { configOfRun } from "./assigned.ts";
-import { agentFor, type Config } from "./config.ts";
+import { agentFor, type Config, configOfRun, optionsOf } from "./config.ts";
 import { type Engine, groundOf, messagesOf } from "./engine.ts";
 import { emptyFold, type Folded } from "./fold.ts";
 import { type Asked, readFilled } from "./gate.ts";
 import { engineSender } from "./handover.ts";
 import { baseAt, type From } from "./landing/begin.ts";
 import { checkFit } from "./landing/fitting.ts";
-import type { Door } from "./request.ts";
+import type { Door } from "./send.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Started } from "./results.ts";
-import { optionsOf } from "./protocol-options.ts";
 
 /** Of a run's id, in characters. */
 const idLength = 12;

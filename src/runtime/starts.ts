@@ -8,8 +8,7 @@ import type { Recorded } from "../core/row.ts";
 import type { BegunWith } from "../core/starting.ts";
 import type { RepositoryCheck } from "../work/site.ts";
 import type { Engine } from "./engine.ts";
-import type { Folded } from "./fold.ts";
-import { readLog } from "./history.ts";
+import { type Folded, readLog } from "./fold.ts";
 import type { InstalledAgent } from "./installed.ts";
 
 export type StartWay = {

@@ -1,10 +1,8 @@
 // Why: `status` says that nobody has a role without looking for programs, which would take longer than all the rest of it.
-import { configOfRun } from "./assigned.ts";
-import { agentFor } from "./config.ts";
+import { agentFor, configOfRun } from "./config.ts";
 import type { Engine } from "./engine.ts";
 import type { Lack } from "./lacks.ts";
-import { dueOf, isTended } from "./needing.ts";
-import { type Run, rolesOf } from "./roles.ts";
+import { dueOf, isTended, rolesOf, type Run } from "./roles.ts";
 
 /** The roles of a live run that the configuration gives to nobody, in a sentence; null: none, or somebody is at work, or was: what nobody is configured for was claimed. `done`: roles of what was done so far. */
 export const unassigned = async (

@@ -1,7 +1,6 @@
 // How a run stands as anybody is shown it: its protocol's view, who does what, and what this machine has to say of it.
 import type { View } from "../core/view.ts";
-import { configOfRun } from "./assigned.ts";
-import { agentFor, type Config } from "./config.ts";
+import { agentFor, type Config, configOfRun } from "./config.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
 

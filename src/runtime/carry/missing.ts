@@ -3,8 +3,7 @@ import { isCommitId } from "../../core/commit-id.ts";
 import { howMany } from "../../core/how-many.ts";
 import { shortId } from "../../core/short-id.ts";
 import { type Engine, groundOf } from "../engine.ts";
-import { type Folded, recorded } from "../fold.ts";
-import { pagesOf } from "../pages.ts";
+import { type Folded, pagesOf, recorded } from "../fold.ts";
 
 /** Those that its events name and this repository doesn't have, in words; null: none. */
 export const createMissing = (

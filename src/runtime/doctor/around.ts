@@ -1,14 +1,13 @@
 // Why: a run may be sound in itself and still be led astray by what stands around it: agents, other runs, folders that look like runs.
 import { takesOver } from "../../core/adopt-words.ts";
-import { configOfRun } from "../assigned.ts";
-import { agentFor, type Config } from "../config.ts";
+import { agentFor, type Config, configOfRun } from "../config.ts";
 import { siteOf } from "../../work/site.ts";
 import { groundOf } from "../engine.ts";
 import { fenceLacking, lackingWords } from "../fence-here.ts";
-import { readLog } from "../history.ts";
+import { readLog } from "../fold.ts";
 import { rolesOf } from "../roles.ts";
 import { missingFor } from "../runner/agents.ts";
-import { problem, type Found, note, type RunKind, type WholeKind } from "./kind.ts";
+import { type Found, note, problem, type RunKind, type WholeKind } from "./kind.ts";
 
 const isLive = (life: string): boolean => life === "live" || life === "paused";
 

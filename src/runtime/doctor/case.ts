@@ -2,7 +2,7 @@
 import { usualLeaseMs } from "../../core/patience.ts";
 import type { Card } from "../../core/row.ts";
 import { groundOf } from "../engine.ts";
-import { readLog } from "../history.ts";
+import { readLog } from "../fold.ts";
 import type { Driving } from "../runner/driving.ts";
 import { look } from "../runner/look.ts";
 import { createRoom } from "../runner/room.ts";

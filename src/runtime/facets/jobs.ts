@@ -80,7 +80,7 @@ export const createJobs = (parts: Parts, due: Due, { timeline }: Pick<Views, "ti
     report: async (...asked) => (await import("../claims/hand-in.ts")).report(parts, ...asked),
     holder: async (...asked) => (await import("../claims/token.ts")).holderOf(engine, ...asked),
     checkAgain: async (...asked) =>
-      (await import("../stuck-unit.ts")).stuckUnit(
+      (await import("../check-again.ts")).stuckUnit(
         { ...due, timeline },
         { ...parts, check: runner.check },
         ...asked,

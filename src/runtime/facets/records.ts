@@ -3,7 +3,7 @@ import type { Refusal } from "../../core/refusal.ts";
 import type { Card, Lease, Recorded, Row, Time } from "../../core/row.ts";
 import type { Outage, RunFilter } from "../../ledger/ledger.ts";
 import { findRun, unknownRun } from "../find.ts";
-import { readLog } from "../history.ts";
+import { readLog } from "../fold.ts";
 import type { Loaded, Over } from "../results.ts";
 import { known, type Parts, rootOf } from "./parts.ts";
 

@@ -9,7 +9,7 @@ import { commands as known, type WorkCommand } from "../../work/commands.ts";
 import { withSite } from "../../work/site.ts";
 import type { Places, Workspace } from "../../workspace/workspace.ts";
 import { emptyFold, type Folded } from "../fold.ts";
-import type { Door } from "../request.ts";
+import type { Door } from "../send.ts";
 import { takeByHand } from "./here.ts";
 
 const isWorkCommand = (command: Command): command is WorkCommand =>

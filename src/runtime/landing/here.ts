@@ -17,7 +17,7 @@ import type { Engine } from "../engine.ts";
 import type { Folded } from "../fold.ts";
 import { sayAsEngine } from "../handover.ts";
 import type { Landing } from "../runner/driving.ts";
-import type { Door } from "../request.ts";
+import type { Door } from "../send.ts";
 import type { Left } from "../../workspace/workspace.ts";
 import { leftWords } from "./left-words.ts";
 import { checkoutSite, type Doing, placeSite, takeWork, writesWork } from "./where.ts";

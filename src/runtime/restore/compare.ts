@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../core/refusal.ts";
 import type { Draft } from "../../core/row.ts";
 import type { Anchor } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
-import { pagesOf } from "../pages.ts";
+import { pagesOf } from "../fold.ts";
 
 const forks = (version: number, text: string): Refusal =>
   refuse("HISTORY_FORKS", `event ${version} ${text}`, {

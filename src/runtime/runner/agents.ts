@@ -4,12 +4,10 @@ import type { Job } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
 import type { Role } from "../../core/view.ts";
 import { steeringOf } from "../../steering/steering.ts";
-import { configOfRun } from "../assigned.ts";
-import { agentFor } from "../config.ts";
+import { agentFor, configOfRun } from "../config.ts";
 import type { Engine } from "../engine.ts";
 import { noProgram } from "../no-program.ts";
-import { dueOf } from "../needing.ts";
-import { type Run, rolesOf } from "../roles.ts";
+import { dueOf, rolesOf, type Run } from "../roles.ts";
 import type { RunOptions } from "../run-options.ts";
 import { servingOf } from "./serving.ts";
 

@@ -1,8 +1,7 @@
 // Tells whoever drives a run that its ledger ends before what was anchored of it: an older copy was put back, or its end was cut off.
 import type { Engine } from "../engine.ts";
 import type { Folds } from "../fold.ts";
-import type { Progress } from "../run-options.ts";
-import { warn } from "../run-options.ts";
+import { type Progress, warn } from "../run-options.ts";
 
 /** Looks at the last anchor alone, whatever the length of the run. */
 export const tellBehind = async (

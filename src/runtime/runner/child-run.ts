@@ -3,7 +3,7 @@ import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
 import { isRefusal, type Refusal } from "../../core/refusal.ts";
 import type { Ended } from "../../core/view.ts";
-import { assignedBy } from "../assigned.ts";
+import { assignedBy } from "../config.ts";
 import { parentOf } from "../children.ts";
 import type { Engine } from "../engine.ts";
 import { handOver } from "../handover.ts";

@@ -1,7 +1,7 @@
 // One pass over a run in its fixed order: adopt what is finished, tend what nobody holds, stop what nobody wants, start what is due.
 import type { Job } from "../../core/job.ts";
 import { isOver } from "../../core/over.ts";
-import type { RunOptions, RunResult } from "../run-options.ts";
+import { type RunOptions, type RunResult, warn } from "../run-options.ts";
 import { createAdopter } from "./adopt.ts";
 import { createAwaited } from "./awaited.ts";
 import { createCloser } from "./budget.ts";
@@ -19,7 +19,6 @@ import { createStarter } from "./start.ts";
 import { createStopper } from "./stop.ts";
 import { createTroubles } from "./troubles.ts";
 import { tendUnheld } from "./unheld.ts";
-import { warn } from "../run-options.ts";
 
 export type Passed = {
   /** again: something changed, look at once; `did` says what, a phrase each. wait: for a hint, at most `ms`. rest: nothing runs and nothing can start. */

@@ -1,7 +1,7 @@
 // Start of due jobs while there is room; jobs of others are named for those whose they are.
 import type { Job } from "../../core/job.ts";
 import type { SpoolEntry } from "../../workspace/workspace.ts";
-import { configOfRun } from "../assigned.ts";
+import { configOfRun } from "../config.ts";
 import type { RunOptions } from "../run-options.ts";
 import type { Adopter } from "./adopt.ts";
 import { agentOf, findAgents } from "./agents.ts";

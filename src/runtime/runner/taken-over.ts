@@ -1,7 +1,6 @@
 // Why: whoever drives a machine that was away must hear what became of its work, not that an agent was killed and what it cried.
 import type { Job } from "../../core/job.ts";
-import { recorded } from "../fold.ts";
-import { pagesOf } from "../pages.ts";
+import { pagesOf, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
 import { granterOf } from "./granter.ts";
 import { look } from "./look.ts";
