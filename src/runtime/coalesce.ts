@@ -14,14 +14,6 @@ type Pending<Look> = {
   restUntil: number;
   failed: unknown;
 };
-export type Writes<Look> = {
-  due(run: string): void;
-  /** Writes at once. `looks`: what the write takes along. Fault PROJECTION_BEHIND. */
-  now(run: string, looks: readonly Look[]): Promise<void>;
-  /** Waits until all that is due is written. Fault PROJECTION_BEHIND. */
-  settle(): Promise<void>;
-};
-
 const behind = (run: string, cause: unknown): Fault =>
   new Fault(
     "PROJECTION_BEHIND",
@@ -33,7 +25,7 @@ const behind = (run: string, cause: unknown): Fault =>
 export const coalesced = <Look>(
   { elapsed, later }: { readonly elapsed: () => number; readonly later: Later },
   write: (run: string, looks: readonly Look[]) => Promise<void>,
-): Writes<Look> => {
+) => {
   const pending = new Map<string, Pending<Look>>();
   const entryOf = (run: string): Pending<Look> => {
     const rest = { running: null, cancel: null, restUntil: 0, failed: null };
@@ -82,18 +74,20 @@ export const coalesced = <Look>(
   };
 
   return {
-    due(run) {
+    due(run: string): void {
       const entry = entryOf(run);
       entry.wanted = true;
       schedule(run, entry);
     },
-    now(run, looks) {
+    /** Writes at once. `looks`: what the write takes along. Fault PROJECTION_BEHIND. */
+    now(run: string, looks: readonly Look[]): Promise<void> {
       const entry = entryOf(run);
       entry.wanted = true;
       entry.looks = [...entry.looks, ...looks];
       return finish(run, entry);
     },
-    async settle() {
+    /** Waits until all that is due is written. Fault PROJECTION_BEHIND. */
+    async settle(): Promise<void> {
       for (const [run, entry] of pending) await finish(run, entry);
     },
   };

@@ -14,6 +14,7 @@ import type { Door } from "./send.ts";
 import { claimable } from "./claims/claimable.ts";
 import type { Standing } from "./results.ts";
 import { unhosted } from "./unseen.ts";
+import type { DoorParts } from "./runner-parts.ts";
 
 /**
  * @param asked decisions about it
@@ -71,14 +72,11 @@ export const commandsOf = (
   { protocol }: Folded,
   { job, option }: Answer,
   by: Sender,
-): readonly Command[] =>
-  protocol.report(
-    job,
-    unhosted(
-      { name: by.name, agent: null, conversation: null },
-      { is: "decided", option: option.id, note: mendedNote, data: null },
-    ),
-  );
+): readonly Command[] => {
+  const holder = { name: by.name, agent: null, conversation: null };
+  const result = { is: "decided", option: option.id, note: mendedNote, data: null } as const;
+  return protocol.report(job, unhosted(holder, result));
+};
 
 const troubled = ({ protocol, state }: Folded, unit: string): Candidate | null => {
   const found = siteOf(state)?.candidates[protocol.gathers ?? unit];
@@ -123,11 +121,9 @@ const answered = async (
   const said = commandsOf(folded, first, by).map((command) => ({ command, by }));
   const sent = await door({ run, said, dry: true });
   if (isRefusal(sent)) return sent;
-  const next = folded.protocol.jobs(
-    sent.events.reduce<unknown>(
-      (state, event) => folded.protocol.evolve(state, event),
-      folded.state,
-    ),
+  const { protocol } = folded;
+  const next = protocol.jobs(
+    sent.events.reduce<unknown>((state, event) => protocol.evolve(state, event), folded.state),
   );
   const back = chosen(next, ({ mends, takes }) => mends === unit && takes === true);
   if (back !== null) return { is: "back", first, back } as const;
@@ -140,19 +136,11 @@ const answered = async (
   return begins(engine, folded, first, job);
 };
 
+type At = Pick<DoorParts, "engine" | "door"> & { readonly run: string; readonly folded: Folded };
+
 /** By which rule a unit that is stuck gets its checks run; refused where it isn't stuck, with what to type instead. `tried`: somebody worked on it before. */
 export const wayOf = async (
-  {
-    engine,
-    door,
-    run,
-    folded,
-  }: {
-    readonly engine: Engine;
-    readonly door: Door;
-    readonly run: string;
-    readonly folded: Folded;
-  },
+  { engine, door, run, folded }: At,
   standings: readonly Standing[],
   unit: string,
   tried: boolean,
@@ -163,29 +151,22 @@ export const wayOf = async (
   if (busy !== undefined) return under(busy);
   const jobs = standings.map(({ job }) => job);
   const candidate = troubled(folded, unit);
-  if (candidate !== null)
-    return {
-      is: "landing",
-      candidate,
-      job:
-        jobs.find(
-          ({ subject, decision }) => subject === candidate.unit && decision !== undefined,
-        ) ?? null,
-    };
+  if (candidate !== null) {
+    const asks = ({ subject, decision }: Job): boolean =>
+      subject === candidate.unit && decision !== undefined;
+    return { is: "landing", candidate, job: jobs.find(asks) ?? null };
+  }
   const back = chosen(jobs, ({ mends, takes }) => mends === unit && takes === true);
   if (back !== null) return { is: "back", first: null, back };
   const first = chosen(jobs, ({ mends }) => mends === unit);
   if (first !== null) return answered(engine, door, run, folded, unit, first, by);
   const due = own.filter(({ job }) => job.kind === "agent" && writesWork(job));
   const asked = own.flatMap(({ job }) => (job.kind === "decision" ? [job.key] : []));
-  if (due.length === 0 || !(tried || due.some(({ job }) => job.mends === unit)))
-    return handOn(
-      run,
-      unit,
-      asked,
-      due[0]?.job.key,
-      folded.protocol.view(folded.state).nodes.find(({ id }) => id === unit),
-    );
+  if (due.length === 0 || !(tried || due.some(({ job }) => job.mends === unit))) {
+    const { nodes } = folded.protocol.view(folded.state);
+    const node = nodes.find(({ id }) => id === unit);
+    return handOn(run, unit, asked, due[0]?.job.key, node);
+  }
   const job = claimable(due, due[0]?.job.key ?? "");
   return isRefusal(job) ? job : begins(engine, folded, null, job);
 };

@@ -29,41 +29,25 @@ export const partOf = async (
   const jobs = folded.protocol.jobs(folded.state).filter((job) => job.begun && writesWork(job));
   const job = jobs.find(({ key }) => key === name) ?? jobs.find(({ subject }) => subject === name);
   const seen = job === undefined ? null : await places.peek(at, placeKey(job));
-  if (job !== undefined && seen !== null)
-    return {
-      run,
-      branch,
-      unit: job.subject,
-      job: job.key,
-      is: "working",
-      from: await from(seen.commit),
-      to: seen.commit,
-    };
+  if (job !== undefined && seen !== null) {
+    const to = seen.commit;
+    const about = { unit: job.subject, job: job.key };
+    return { run, branch, ...about, is: "working", from: await from(to), to };
+  }
   const waiting = Object.values(site.candidates).find(
     ({ unit, doers }) =>
       unit === name || doers.some(({ job: key, subject }) => key === name || subject === name),
   );
   if (waiting !== undefined) {
     const { unit, doer, work } = waiting;
-    return {
-      run,
-      branch,
-      unit,
-      job: doer.job,
-      is: "waiting",
-      from: await from(work.commit),
-      to: work.commit,
-    };
+    const to = work.commit;
+    return { run, branch, unit, job: doer.job, is: "waiting", from: await from(to), to };
   }
   const found = inLog(await log(), base.commit, name);
   if (found !== null) {
     const { then, ...part } = { ...found, from: found.from ?? (await from(found.to)) };
-    return {
-      run,
-      branch,
-      ...part,
-      ...(then !== null && part.from === part.to ? { is: "landed", ...then } : {}),
-    };
+    const landed = then !== null && part.from === part.to ? { is: "landed", ...then } : {};
+    return { run, branch, ...part, ...landed };
   }
   const known = [...jobs.map(({ key }) => key), ...namesOf(await log())];
   return refuse("JOB_UNKNOWN", `no work of ${name.slice(0, 64)} is known`, {

@@ -127,6 +127,9 @@ export const shownDecision = (run: string, { job }: Standing): ShownDecision => 
   options: job.decision?.options ?? [],
 });
 
+const shownDecisions = (run: string, standings: readonly Standing[]): readonly ShownDecision[] =>
+  standings.filter(({ is }) => is === "decision").map((standing) => shownDecision(run, standing));
+
 /** When the hosted jobs of a run began, by their fence: as our spool says, or what another machine recorded of them. */
 const beginnings = async (
   system: Pictured,
@@ -151,9 +154,7 @@ export const decisionsOf = async (
 ): Promise<readonly ShownDecision[] | Refusal> => {
   const standings = await system.standings(run);
   if (isRefusal(standings)) return standings;
-  const own = standings
-    .filter(({ is }) => is === "decision")
-    .map((standing) => shownDecision(run, standing));
+  const own = shownDecisions(run, standings);
   const children = standings.some(({ job }) => job.child !== undefined)
     ? await system.runs({ parent: run, life: ["live", "paused"] })
     : [];
@@ -268,9 +269,7 @@ export const pastPicture = async (
   const jobs = standings
     .filter(({ job }) => job.kind !== "decision")
     .map((standing) => shownJob(standing, null));
-  const decisions = standings
-    .filter(({ is }) => is === "decision")
-    .map((standing) => shownDecision(then.run, standing));
+  const decisions = shownDecisions(then.run, standings);
   const stated = statedIn({ run: then.run, jobs, decisions });
   const [view, life, good] = [
     protocol.view(state),

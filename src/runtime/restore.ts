@@ -106,14 +106,8 @@ const raiseFence = async (engine: Engine, run: string, least: number): Promise<v
 
 const ahead = (anchors: readonly Anchor[], version: number): readonly RestoreFinding[] => {
   const most = anchors.reduce((high, anchor) => Math.max(high, anchor.version), 0);
-  if (most <= version) return [];
-  return [
-    {
-      line: 0,
-      code: "ANCHOR_AHEAD",
-      text: `version ${most} was anchored here, and the run now ends at ${version}: an export that reaches farther has the rest`,
-    },
-  ];
+  const text = `version ${most} was anchored here, and the run now ends at ${version}: an export that reaches farther has the rest`;
+  return most <= version ? [] : [{ line: 0, code: "ANCHOR_AHEAD", text }];
 };
 
 type Target = { readonly run: string; readonly read: Read; readonly made: Made };
@@ -212,16 +206,9 @@ export const restore = async (engine: Engine, ask: RestoreAsk): Promise<Restored
     for (const anchor of onlyInGit(anchored)) await engine.workspace.anchor(run, anchor);
     ask.due(run);
   }
-  const moved =
-    header.root === root || card !== undefined
-      ? []
-      : [
-          {
-            line: 1,
-            code: "ROOT_CHANGED",
-            text: `its root ${header.root} isn't here: it belongs to ${root} now`,
-          },
-        ];
+  const text = `its root ${header.root} isn't here: it belongs to ${root} now`;
+  const isMoved = header.root !== root && card === undefined;
+  const moved = isMoved ? [{ line: 1, code: "ROOT_CHANGED", text }] : [];
   return {
     run,
     protocol: protocol.name,

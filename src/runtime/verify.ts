@@ -233,14 +233,10 @@ const ofAll = async (engine: Engine): Promise<Verified> => {
     }
   });
   findings.push(...broken);
-  for (const [run, count] of strangers)
-    findings.push(
-      finding(
-        "RUN_CARDLESS",
-        { run },
-        `${count} events are there of a run that the ledger's list of runs doesn't have: its card was removed`,
-      ),
-    );
+  for (const [run, count] of strangers) {
+    const text = `${count} events are there of a run that the ledger's list of runs doesn't have: its card was removed`;
+    findings.push(finding("RUN_CARDLESS", { run }, text));
+  }
   let events = 0;
   for (const begun of walks.values()) {
     const { run } = begun.card;

@@ -57,14 +57,13 @@ type Around = {
   readonly env: Readonly<Record<string, string>>;
 };
 
+const nothing = { bytes: 0, proofs: null, tree: null } as const;
 const unbegun = (unstarted: string): Exit => ({
   exit: null,
   reason: "exit",
   unstarted,
   ms: 0,
-  bytes: 0,
-  proofs: null,
-  tree: null,
+  ...nothing,
 });
 
 const online = (fenced: Fenced | null): Program["fence"] =>
@@ -113,16 +112,8 @@ const runAgent = async (around: Around, agent: NonNullable<SpoolJob["agent"]>): 
     const { exit, reason, ms, bytes, started, why } = ran;
     const trouble = reason === "killed" ? vain.trouble() : null;
     const fault = trouble === null ? {} : { fault: trouble };
-    return {
-      exit,
-      reason,
-      ms,
-      bytes,
-      unstarted: started || reason === "killed" ? null : why,
-      proofs: null,
-      tree: null,
-      ...fault,
-    };
+    const unstarted = started || reason === "killed" ? null : why;
+    return { exit, reason, ms, bytes, unstarted, proofs: null, tree: null, ...fault };
   } finally {
     await door?.close();
     vain.end();
@@ -146,22 +137,10 @@ const doorOf = async ({ deps, entry: { job }, fenced }: Around): Promise<Door | 
 /** How a job ends whose folder couldn't be made ready; null: it is. */
 const readied = async ({ deps, entry, stop, fenced, env }: Around): Promise<Exit | null> => {
   const { hands = realHands, workspace, graces } = deps;
-  const { job } = entry;
-  const ready = {
-    setup: job.spot?.setup ?? null,
-    root: job.ground.root,
-    mark: job.mark,
-    bytes: job.job.limits.bytes,
-  };
-  const unstarted = await makeReady({
-    workspace,
-    ...ready,
-    env,
-    fence: online(fenced),
-    stop,
-    hands,
-    graces,
-  });
+  const { spot, ground, mark, job } = entry.job;
+  const ready = { setup: spot?.setup ?? null, root: ground.root, mark, bytes: job.limits.bytes };
+  const around = { workspace, env, fence: online(fenced), stop, hands, graces };
+  const unstarted = await makeReady({ ...ready, ...around });
   return unstarted === null ? null : unbegun(unstarted);
 };
 
@@ -215,26 +194,14 @@ const checksOf = async (around: Around): Promise<Exit> => {
     )
     .catch(errorText);
   const ms = Math.round(hands.elapsed() - began);
-  if (ran === null || typeof ran === "string")
-    return {
-      exit: null,
-      reason: ran === null ? "killed" : "exit",
-      unstarted: ran,
-      ms,
-      bytes: 0,
-      proofs: null,
-      tree: null,
-    };
+  if (ran === null || typeof ran === "string") {
+    const reason = ran === null ? "killed" : "exit";
+    return { exit: null, reason, unstarted: ran, ms, ...nothing };
+  }
   const bytes = ran.proofs.reduce((sum, proof) => sum + proof.bytes, 0);
-  const [before, after] = [ran.began, ran.tree];
-  const tree = {
-    before: before.tree,
-    after: after.tree,
-    changed: [],
-    commits: [],
-    head: after.head,
-    headBefore: before.head,
-  };
+  const { began: before, tree: after } = ran;
+  const heads = { head: after.head, headBefore: before.head };
+  const tree = { before: before.tree, after: after.tree, changed: [], commits: [], ...heads };
   return { exit: 0, reason: "exit", unstarted: null, ms, bytes, proofs: ran.proofs, tree };
 };
 

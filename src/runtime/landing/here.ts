@@ -67,12 +67,9 @@ const joined = async (
   // What hands did before in the checkout lies there still; a claimed job has a place, like an agent's.
   if (own.doer.agent === null && own.placed !== true) return { is: "replaces" };
   const places = await engine.workspace.places();
-  const made = await places.merge(
-    placeSite(engine, run, folded),
-    commitOf(site, unit).commit,
-    mine.commit,
-    `Join ${job.subject}`,
-  );
+  const at = placeSite(engine, run, folded);
+  const { commit } = commitOf(site, unit);
+  const made = await places.merge(at, commit, mine.commit, `Join ${job.subject}`);
   if (made.is === "merged") return { is: "joins", work: made.merged };
   return own.doers.every(({ subject }) => subject === job.subject)
     ? { is: "replaces" }
@@ -120,14 +117,8 @@ const takeChanges = async (
   const places = await engine.workspace.places();
   const from = how.is === "replaces" ? null : site.base.commit;
   const at = await checkoutSite(engine, run, folded);
-  const command = takeWork(
-    folded,
-    job,
-    agent,
-    work,
-    from,
-    await places.changes(at, site.base.commit, work.commit),
-  );
+  const changes = await places.changes(at, site.base.commit, work.commit);
+  const command = takeWork(folded, job, agent, work, from, changes);
   const sent = await sayAsEngine(door, run, command, `${run}/${id}/${work.commit}`);
   return isRefusal(sent) ? sent : null;
 };

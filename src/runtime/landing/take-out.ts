@@ -115,22 +115,11 @@ export const takeLeft = async (
   const places = await engine.workspace.places();
   const from = commitOf(site, unitOf(folded.protocol, job)).commit;
   const at = placeSite(engine, run, folded);
-  const taken = await places.take(
-    at,
-    placeKey(job),
-    from,
-    authorOf(name, agent),
-    messageOf(run, job),
-  );
+  const author = authorOf(name, agent);
+  const taken = await places.take(at, placeKey(job), from, author, messageOf(run, job));
   if (taken.is !== "taken") return;
-  const command = takeWork(
-    folded,
-    job,
-    agent,
-    taken.work,
-    from,
-    await places.changes(at, from, taken.work.commit),
-  );
+  const changes = await places.changes(at, from, taken.work.commit);
+  const command = takeWork(folded, job, agent, taken.work, from, changes);
   const sent = await sayAsEngine(door, run, command, `${run}/${job.key}/left/${taken.work.commit}`);
   if (isRefusal(sent)) warnUntaken(tell, job, sent);
 };
@@ -147,14 +136,8 @@ const lookedAt = async (
   const left = (await places.peek(at, spot.key)) ?? spot.from;
   const changes = left.tree === tree ? [] : await places.changes(at, commit, left.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
-  return {
-    before: tree,
-    headBefore: commit,
-    after: left.tree,
-    headAfter: commit,
-    changed,
-    commits: [],
-  };
+  const before = { before: tree, headBefore: commit };
+  return { ...before, after: left.tree, headAfter: commit, changed, commits: [] };
 };
 
 /** Takes out what a job left in its place; null: it was a check, or had no place. */
@@ -179,17 +162,10 @@ const takeSpot = async (
   const taken = found.is === "taken" ? await within(driving, at, held, found, message) : found;
   await step("work taken");
   for (const left of taken.left) tell({ is: "warning", text: leftWords(left, ` of ${job.key}`) });
-  if (taken.is !== "taken")
-    return {
-      tree: {
-        ...before,
-        after: spot.from.tree,
-        changed: [],
-        commits: [],
-        headAfter: spot.from.commit,
-      },
-      command: null,
-    };
+  if (taken.is !== "taken") {
+    const unchanged = { after: spot.from.tree, changed: [], commits: [] };
+    return { tree: { ...before, ...unchanged, headAfter: spot.from.commit }, command: null };
+  }
   const changes = await places.changes(at, spot.from.commit, taken.work.commit);
   const changed = changes.map(({ path, how }) => ({ path, how }));
   const command = takeWork(folded, job, agent, taken.work, spot.from.commit, changed);

@@ -13,7 +13,8 @@ import { recorded } from "../fold.ts";
 import type { Attempt, Loaded } from "../results.ts";
 import { eventsFrom, type Listener } from "./events.ts";
 import { wholeStream } from "./keep.ts";
-import { inFile, partOf, readerOf, type Part } from "./part.ts";
+import { inFile, type Part, partOf, readerOf } from "./part.ts";
+import type { AgentConfig } from "../../agents/agent.ts";
 
 /** `over`: nothing more will come. `kept`: as it was kept, which is counted anew from its beginning. */
 type Source = { readonly over: boolean; readonly kept: boolean };
@@ -133,15 +134,12 @@ const outputOf = async (
 
 const listenerOf = async (
   { engine }: Looking,
-  agent: string | null,
+  config: AgentConfig | undefined,
   root: string,
-): Promise<Listener> => {
-  const config = agent === null ? undefined : engine.config.agents[agent];
-  return {
-    hear: config === undefined ? undefined : (await engine.driver(config.driver))?.hear,
-    root,
-  };
-};
+): Promise<Listener> => ({
+  hear: config === undefined ? undefined : (await engine.driver(config.driver))?.hear,
+  root,
+});
 
 /** Where it was held, as programs find conversations by their folder: not while another job works there. */
 const resumeOf = async (
@@ -172,10 +170,9 @@ const liveTranscript = async (
 ): Promise<Transcript> => {
   const { agent, ground } = entry.job;
   const over = entry.exit !== null;
-  const hear =
-    agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear;
+  const listener = await listenerOf(looking, agent?.config, ground.root);
   const part = inFile(join(entry.folder, "out"), (reader) =>
-    eventsFrom(reader, from, over, { hear, root: ground.root }),
+    eventsFrom(reader, from, over, listener),
   );
   const brief =
     from > 0
@@ -195,22 +192,16 @@ const transcriptOf = async (
   const kept = await looking.engine.workspace.transcript(run, fence);
   if (kept !== null) {
     const resume = await resumeOf(looking, kept.agent, kept.conversation, kept.root);
-    const events = kept.events.slice(from);
-    return {
-      brief: from > 0 ? null : kept.brief,
-      events,
-      next: from + events.length,
-      over: true,
-      kept: true,
-      resume,
-    };
+    const [events, brief] = [kept.events.slice(from), from > 0 ? null : kept.brief];
+    return { brief, events, next: from + events.length, over: true, kept: true, resume };
   }
   const attempt = await attemptOf(looking, run, fence);
   if (attempt === null) return unknown(run, String(fence));
   if (isRefusal(attempt)) return attempt;
   // Another machine's, or an older version's: of its output, as much as the record has.
   const bytes = await bytesOf(looking, run, attempt);
-  const listener = await listenerOf(looking, attempt.by?.split("/").at(-1) ?? null, "/");
+  const config = looking.engine.config.agents[attempt.by?.split("/").at(-1) ?? ""];
+  const listener = await listenerOf(looking, config, "/");
   const events = bytes === null ? [] : wholeStream(readerOf(bytes), listener).slice(from);
   return { brief: null, events, next: from + events.length, over: true, kept: true, resume: null };
 };
@@ -227,14 +218,10 @@ const findAttempt = async (
     const busy = exit === null && agent !== null;
     return { run, fence, job: job.key, subject: job.subject, agent: agent?.name ?? null, busy };
   });
-  const past = attempts.map(({ fence, job, subject, by }) => ({
-    run,
-    fence,
-    job,
-    subject,
-    agent: by?.split("/").at(-1) ?? null,
-    busy: false,
-  }));
+  const past = attempts.map(({ fence, job, subject, by }) => {
+    const agent = by?.split("/").at(-1) ?? null;
+    return { run, fence, job, subject, agent, busy: false };
+  });
   const all = [
     ...past.filter(({ fence }) => !live.some((one) => one.fence === fence)),
     ...live,
@@ -268,10 +255,7 @@ const doingOf = async (
   looking: Looking,
   { folder, job: { agent, ground } }: SpoolEntry,
 ): Promise<string> => {
-  const listener = {
-    hear: agent === null ? undefined : (await looking.engine.driver(agent.config.driver))?.hear,
-    root: ground.root,
-  };
+  const listener = await listenerOf(looking, agent?.config, ground.root);
   const events = inFile(join(folder, "out"), (reader) => {
     const from = Math.max(0, reader.size - tailBytes);
     // The first line of a cut text is none.

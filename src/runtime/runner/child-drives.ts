@@ -4,31 +4,19 @@ import { isAway } from "../carry/remote.ts";
 import type { RunResult } from "../run-options.ts";
 import type { Driving } from "./driving.ts";
 
-type Result = RunResult | Refusal | Fault;
 /** `result` null: it is under way. `version`: of the child, as it was driven. */
-type Drive = { result: Result | null; readonly version: number };
-
-export type ChildDrives = {
-  /** In the background; once more when the child changed since it came to rest. */
-  drive(child: string, version: number): void;
-  /** null: it is under way; undefined: it wasn't driven here. */
-  resultOf(child: string): Result | null | undefined;
-  /** Throws the fault of a drive. */
-  raise(): void;
-  isBusy(): boolean;
-  /** What children wait for. */
-  waiting(): RunResult["waiting"];
-};
+type Drive = { result: RunResult | Refusal | Fault | null; readonly version: number };
 
 const waitingOf = ([child, { result }]: readonly [string, Drive]): RunResult["waiting"] =>
   result === null || result instanceof Fault || isRefusal(result) || result.status === "ended"
     ? []
     : result.waiting.map(({ key, what }) => ({ key: `${child} ${key}`, what }));
 
-export const createChildDrives = (nested: Driving["nested"]): ChildDrives => {
+export const createChildDrives = (nested: Driving["nested"]) => {
   const drives = new Map<string, Drive>();
   return {
-    drive(child, version) {
+    /** In the background; once more when the child changed since it came to rest. */
+    drive(child: string, version: number): void {
       const known = drives.get(child);
       if (known !== undefined && (known.result === null || known.version === version)) return;
       const made: Drive = { result: null, version };
@@ -42,8 +30,10 @@ export const createChildDrives = (nested: Driving["nested"]): ChildDrives => {
               : new Fault("CHILD_UNDRIVEN", String(error), "run the child by itself")),
       );
     },
-    resultOf: (child) => drives.get(child)?.result,
-    raise() {
+    /** null: it is under way; undefined: it wasn't driven here. */
+    resultOf: (child: string) => drives.get(child)?.result,
+    /** Throws the fault of a drive. */
+    raise(): void {
       for (const [child, { result }] of drives) {
         if (!(result instanceof Fault)) continue;
         // What only waits for a remote is driven anew.
@@ -51,7 +41,8 @@ export const createChildDrives = (nested: Driving["nested"]): ChildDrives => {
         throw result;
       }
     },
-    isBusy: () => [...drives.values()].some(({ result }) => result === null),
-    waiting: () => [...drives].flatMap(waitingOf),
+    isBusy: (): boolean => [...drives.values()].some(({ result }) => result === null),
+    /** What children wait for. */
+    waiting: (): RunResult["waiting"] => [...drives].flatMap(waitingOf),
   };
 };

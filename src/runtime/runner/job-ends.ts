@@ -1,21 +1,39 @@
 // Reports of how hosted jobs ended: progress for people, faults for the operator, a limit for ends that no rule counts.
-import type { Outcome } from "../../core/job.ts";
 import { Fault } from "../../core/refusal.ts";
+import { unready } from "../../work/unready.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import type { Outcome } from "../../core/job.ts";
 import type { Life } from "../../core/row.ts";
 import { aboutOf } from "../../work/about.ts";
-import type { SpoolEntry } from "../../workspace/workspace.ts";
 import type { Driving } from "./driving.ts";
 import { createEmpties } from "./empties.ts";
 import { adviceOn, endingOf } from "./ending.ts";
 import { endsLimit } from "./refusals.ts";
 import type { Settled } from "./settle.ts";
-import { unstartable } from "./unstartable.ts";
 
-export type JobEnds = {
-  /** Faults to raise once the other jobs were looked at. Fault HOST_LOST: at once. */
-  report(entry: SpoolEntry, settled: Settled, life: Life): Promise<readonly Fault[]>;
-  /** For how many ms an agent is to be left alone, since it ended at once with nothing. */
-  restOf(agent: string): number;
+const agentHint = (why: string, run: string): string =>
+  why.startsWith(unready)
+    ? `mend what it lacks, then \`cairn run\` goes on; where \`setup\` in cairn.config.json is wrong itself, correct it for another run: this one tried it on its base, and keeps it (\`cairn cancel ${run}\`)`
+    : "look at its argv in cairn.config.json, then `cairn run` goes on";
+
+export const unstartable = ({ exit, job: { job, agent, run } }: SpoolEntry, why: string): Fault => {
+  if (exit === null)
+    return new Fault(
+      "HOST_UNSTARTABLE",
+      `${job.key}: ${why}`,
+      "run `cairn run` again; if it stays so, `cairn host` with the job's spool folder shows what stops it",
+    );
+  return agent === null
+    ? new Fault(
+        "CHECK_UNSTARTABLE",
+        `${job.key} could not be run: ${why}`,
+        "mend what it names, then `cairn run` goes on",
+      )
+    : new Fault(
+        "AGENT_UNSTARTABLE",
+        `agent ${agent.name} for ${job.key}: ${why}`,
+        agentHint(why, run),
+      );
 };
 
 /** So that a check whose host always dies isn't started for ever: fault HOST_LOST. */
@@ -38,7 +56,7 @@ const createLossCount = (): ((entry: SpoolEntry) => void) => {
 export const createJobEnds = (
   { engine, tell }: Driving,
   isOurs: (entry: SpoolEntry) => boolean,
-): JobEnds => {
+) => {
   const countLoss = createLossCount();
   const advised = new Set<string>();
   const empties = createEmpties(() => Date.parse(engine.now()));
@@ -80,7 +98,8 @@ export const createJobEnds = (
 
   return {
     restOf: empties.left,
-    async report(entry, settled, life) {
+    /** Faults to raise once the other jobs were looked at. Fault HOST_LOST: at once. */
+    async report(entry: SpoolEntry, settled: Settled, life: Life): Promise<readonly Fault[]> {
       const { is, outcome, counted } = settled;
       if (is === "gone") return [];
       const why = ownVoid(entry);

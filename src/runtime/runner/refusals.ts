@@ -3,27 +3,23 @@
 /** How often an end that changes nothing may come again. */
 export const endsLimit = 3;
 
-export type Refusals = {
-  /** Whatever is tried at this version, it is refused. */
-  refuse(key: string, version: number, why: string): void;
-  /** What a job came to was refused: after `endsLimit` times at one version it isn't begun there. */
-  count(key: string, version: number, why: string): void;
-  /** Why a job isn't begun at this version of the run; null: it may be. */
-  at(key: string, version: number): string | null;
-};
-
 type Refused = { readonly version: number; readonly times: number; readonly why: string };
 
-export const createRefusals = (): Refusals => {
+export type Refusals = ReturnType<typeof createRefusals>;
+export const createRefusals = () => {
   const refused = new Map<string, Refused>();
   return {
-    refuse: (key, version, why) => void refused.set(key, { version, times: endsLimit, why }),
-    count(key, version, why) {
+    /** Whatever is tried at this version, it is refused. */
+    refuse: (key: string, version: number, why: string): void =>
+      void refused.set(key, { version, times: endsLimit, why }),
+    /** What a job came to was refused: after `endsLimit` times at one version it isn't begun there. */
+    count(key: string, version: number, why: string): void {
       const before = refused.get(key);
       const times = before?.version === version ? before.times + 1 : 1;
       refused.set(key, { version, times, why });
     },
-    at(key, version) {
+    /** Why a job isn't begun at this version of the run; null: it may be. */
+    at(key: string, version: number): string | null {
       const found = refused.get(key);
       return found?.version === version && found.times >= endsLimit ? found.why : null;
     },

@@ -11,8 +11,7 @@ import { readOutcome } from "../outcome.ts";
 import type { Sent } from "../results.ts";
 import { countEnded } from "./budget.ts";
 import { causeOf, type Driving } from "./driving.ts";
-import { retake } from "./retake.ts";
-import { takenOverWords } from "./taken-over.ts";
+import { retake, takenOverWords } from "./taken-over.ts";
 import { warn } from "../run-options.ts";
 import { endLease } from "../leases.ts";
 

@@ -1,9 +1,30 @@
-// Why: whoever drives a machine that was away must hear what became of its work, not that an agent was killed and what it cried.
-import type { Job } from "../../core/job.ts";
-import { pagesOf, recorded } from "../fold.ts";
+// Jobs whose lease is over: taken again for finished work that is still wanted, else who has the work now.
+import type { Lease } from "../../core/row.ts";
+import type { SpoolEntry } from "../../workspace/workspace.ts";
+import { jobIn, pagesOf, recorded } from "../fold.ts";
 import type { Driving } from "./driving.ts";
-import { granterOf } from "./granter.ts";
+import { granterOf, granterText } from "./granter.ts";
+import { endLease, takeLease } from "../leases.ts";
+import type { Job } from "../../core/job.ts";
 import { look } from "./look.ts";
+
+/** For the holder that did the work; null: the job is no longer wanted, or somebody has it. Its key names the try: another one has another. */
+export const retake = async (
+  { engine, folds, leaseMs, run }: Driving,
+  entry: SpoolEntry,
+): Promise<Lease | null> => {
+  const { job, lease } = entry.job;
+  const folded = await folds.newest(run);
+  const wanted = folded !== null && jobIn(folded, job.key) !== undefined;
+  if (!wanted || entry.exit === null) return null;
+  const host = granterText(engine.machine, engine.workspace.processes.self);
+  const ask = { run, job: job.key, holder: lease.holder, ms: leaseMs };
+  const taken = await takeLease(engine, ask, host);
+  if (taken === null || taken.fence > lease.fence) return taken;
+  // Fences grow with each grant: this one was never given, so no agent of ours did the work.
+  await endLease(engine, taken);
+  return null;
+};
 
 type Looking = Pick<Driving, "engine" | "folds" | "run">;
 type Attempt = {

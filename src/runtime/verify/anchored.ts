@@ -72,13 +72,8 @@ export const compareAnchors = (anchors: AnchorsOfRun, walk: Walk): readonly Trus
       const is = hashes.get(version);
       if (is === undefined || is === head || told.has(keyOf(anchor))) continue;
       told.add(keyOf(anchor));
-      findings.push(
-        finding(
-          "ANCHOR_DIFFERS",
-          { run, version },
-          `event ${version} is not what was anchored ${where} at ${at}: the ledger was rewritten`,
-        ),
-      );
+      const text = `event ${version} is not what was anchored ${where} at ${at}: the ledger was rewritten`;
+      findings.push(finding("ANCHOR_DIFFERS", { run, version }, text));
     }
   }
   if (cut !== null) {

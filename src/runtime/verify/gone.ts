@@ -41,15 +41,11 @@ export const goneRuns = async (
     if (last === null || (await engine.ledger.runs({ run })).length > 0) continue;
     const was = `version ${last.version} was anchored outside the database at ${last.at}, and this ledger has no such run`;
     const url = await elsewhere(engine, last.ledger);
-    findings.push(
+    const [code, how] =
       url === null
-        ? finding("RUN_GONE", { run }, `${was}: it was removed, or is in another ledger`)
-        : finding(
-            "RUN_ELSEWHERE",
-            { run },
-            `${was}: it was anchored by another ledger, which is at ${url}`,
-          ),
-    );
+        ? (["RUN_GONE", "it was removed, or is in another ledger"] as const)
+        : (["RUN_ELSEWHERE", `it was anchored by another ledger, which is at ${url}`] as const);
+    findings.push(finding(code, { run }, `${was}: ${how}`));
   }
   return findings;
 };

@@ -1,5 +1,4 @@
 // Why: events name outputs and commits that lie elsewhere: a proof whose output was changed or is gone is none.
-import { Fault } from "../../core/refusal.ts";
 import type { Ground } from "../../workspace/workspace.ts";
 import type { Engine } from "../engine.ts";
 import type { TrustFinding } from "../findings.ts";
@@ -17,25 +16,21 @@ export const compareReferred = async (
   const findings: TrustFinding[] = [];
   for (const [digest, version] of named.outputs) {
     const where = { run, version, path: `kept/${digest.slice(0, 2)}/${digest}` };
-    try {
-      if ((await workspace.kept(digest)) !== null) continue;
-      const output = `the output ${digest} that event ${version} names`;
-      if (engine.shelve === undefined)
-        findings.push(finding("KEPT_MISSING", where, `${output} isn't kept any more`));
-      else
-        findings.push(
-          finding(
+    const output = `the output ${digest} that event ${version} names`;
+    const look = async (): Promise<TrustFinding | null> => {
+      if ((await workspace.kept(digest)) !== null) return null;
+      return engine.shelve === undefined
+        ? finding("KEPT_MISSING", where, `${output} isn't kept any more`)
+        : finding(
             "KEPT_ELSEWHERE",
             where,
             `${output} is neither on this machine nor in the ledger`,
-          ),
-        );
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      findings.push(
-        finding("KEPT_DAMAGED", where, `the output that event ${version} names: ${error.message}`),
-      );
-    }
+          );
+    };
+    const found = await onFault(look, ({ message }) =>
+      finding("KEPT_DAMAGED", where, `the output that event ${version} names: ${message}`),
+    );
+    if (found !== null) findings.push(found);
   }
   return [...findings, ...(await gone(engine, ground, run, named.commits))];
 };
