@@ -10,7 +10,6 @@ import type { EditParts } from "./edit-read.ts";
 import type { Edits } from "./edits.ts";
 import { type Engine, groundOf } from "./engine.ts";
 import type { Folded } from "./fold.ts";
-import { sayAsEngine } from "./handover.ts";
 import type { Later } from "./later.ts";
 import { worldFacts } from "./world-facts.ts";
 
@@ -30,6 +29,9 @@ export type ProjectorParts = EditParts & {
   readonly elapsed: () => number;
   readonly later: Later;
 };
+
+/** Not by handover.ts, which no look needs. */
+const by = { kind: "engine", name: "engine" } as const;
 
 /** How often an edit may come between reading and writing before the rest is left to the next scan. */
 const rounds = 5;
@@ -80,7 +82,7 @@ const notice = async (
   const facts = followed === null ? seen : followed.facts;
   if (facts !== null)
     for (const command of protocol.noticed?.(state, facts) ?? [])
-      await sayAsEngine(door, run, command);
+      await door({ run, said: [{ command, by }] });
   await followed?.done();
 };
 
