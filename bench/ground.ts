@@ -20,6 +20,7 @@ import { clock } from "../src/runtime/clock.ts";
 import { createFolds } from "../src/runtime/fold.ts";
 import { createDoor } from "../src/runtime/send.ts";
 import type { Door } from "../src/runtime/send.ts";
+import type { System } from "../src/runtime/system.ts";
 import type { Workspace } from "../src/workspace/workspace.ts";
 
 const top = join(import.meta.dirname, "..", ".cairn", "bench");

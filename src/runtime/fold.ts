@@ -216,14 +216,15 @@ export const createFolds = (engine: Engine): Folds => {
 
 const pageSize = 10_000;
 
-/** A run's rows after a version, to the newest that there is when the last page is read. */
+/** A run's rows after a version, up to `until` or to the newest that there is when the last page is read. */
 export const pagesOf = async function* (
   ledger: Ledger,
   run: string,
   after: number,
+  until = Number.MAX_SAFE_INTEGER,
 ): AsyncGenerator<readonly Row[]> {
-  for (let from = after; ;) {
-    const rows = await ledger.read({ run, after: from, limit: pageSize });
+  for (let from = after; from < until;) {
+    const rows = await ledger.read({ run, after: from, limit: Math.min(pageSize, until - from) });
     if (rows.length > 0) yield rows;
     if (rows.length < pageSize) return;
     from = rows.at(-1)?.version ?? from;
@@ -237,7 +238,8 @@ export const readLog = async (
   until: number | Time = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly Recorded[]> => {
   const events: Recorded[] = [];
-  for await (const rows of pagesOf(engine.ledger, run, 0)) {
+  const last = typeof until === "number" ? until : undefined;
+  for await (const rows of pagesOf(engine.ledger, run, 0, last)) {
     for (const row of rows) {
       if (typeof until === "number" ? row.version > until : row.at > until) return events;
       events.push(recorded(row));

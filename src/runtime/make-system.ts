@@ -26,9 +26,9 @@ export const makeSystem = (engine: Engine, clocks: Clocks, runner: Runner): Syst
     );
     return (await opened)(request);
   };
-  const logs = createLogs(engine);
-  const past = createPast(logs);
-  const projector = createProjector({ ...clocks, engine, folds, door, log: logs });
+  const log = createLogs(engine);
+  const past = createPast(log);
+  const projector = createProjector({ ...clocks, engine, folds, door, log });
   const { scan, edited } = projector;
   const { later } = clocks;
   const run = { engine, folds, door, scan, edited, log, later };

@@ -6,6 +6,7 @@ import type { Suspect } from "./edit-author.ts";
 import type { Engine } from "./engine.ts";
 import type { Folds } from "./fold.ts";
 import type { Later } from "./later.ts";
+import type { Logs } from "./logs.ts";
 import type { Door } from "./send.ts";
 import type { RunOptions, RunResult } from "./run-options.ts";
 

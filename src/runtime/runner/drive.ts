@@ -61,6 +61,7 @@ const begun = async (
 /** At the first look: its base, its budget, and what its person should know. True: something of it was news. */
 const prepared = async (driving: Driving, seen: Look, options: RunOptions): Promise<boolean> => {
   const { engine, folds, run, tell } = driving;
+  const { log = (id: string, until: number) => readLog(engine, id, until) } = driving;
   const isSet = await ensureBudget(driving, seen.folded, seen.life);
   const isNew = (await begun(driving, seen.folded, seen.life, options)) || isSet;
   const now = await folds.newest(run);
@@ -68,7 +69,7 @@ const prepared = async (driving: Driving, seen: Look, options: RunOptions): Prom
   // A kill may have come in between, or something of the user's stood in the way.
   await deliverLanded(driving, now);
   if (seen.life !== "live") return isNew;
-  const unchecked = uncheckedWords(engine, now, await readLog(engine, run, now.version));
+  const unchecked = uncheckedWords(engine, now, await log(run, now.version));
   if (unchecked !== null) tell({ is: "note", text: unchecked });
   const unbound = await unboundWords(driving, now);
   if (unbound !== null) tell({ is: "note", text: unbound });

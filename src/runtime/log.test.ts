@@ -5,7 +5,7 @@ import { testEngine } from "../../test/fixtures/engine.ts";
 import { cardOf, drafts } from "../../test/contract/stone.ts";
 import { openMemory } from "../ledger/memory.ts";
 import { ultrawork } from "../protocols/ultrawork/index.ts";
-import { readLog } from "./history.ts";
+import { readLog } from "./fold.ts";
 
 test("no event after the version that was asked for is read", async () => {
   let n = 0;
