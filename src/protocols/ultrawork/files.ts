@@ -1,7 +1,8 @@
 // Why: the dialect of the session folder (its file names, keys and their order) lives here and below files/, nowhere else.
 import { refusedFile, refusedText } from "../../core/refused-edit.ts";
 import type { Path, Recorded } from "../../core/row.ts";
-import { contextFile, sessionFile } from "./files/session.ts";
+import { contextFile } from "./files/context.ts";
+import { sessionFile } from "./files/session.ts";
 import { taskFiles } from "./files/tasks.ts";
 import type { UltraworkEvent } from "./events.ts";
 import type { State } from "./state.ts";

@@ -107,7 +107,8 @@ const asked = (entry: Part, data: Claim, by: string | null): Ask => ({
 export type ClaimRead = { readonly claims: readonly Ask[]; readonly findings: readonly Refusal[] };
 const none: ClaimRead = { claims: [], findings: [] };
 
-const wrongTexts = (entry: Part, keys: readonly string[]): readonly Refusal[] =>
+/** Of these keys what is neither a text nor null. */
+export const wrongTexts = (entry: Part, keys: readonly string[]): readonly Refusal[] =>
   keys.flatMap((key) => {
     const part = partOf(entry, key);
     return part === null || part.node.is === "string" || part.node.is === "null"

@@ -1,183 +1,69 @@
-// Why: explorers write into one file side by side; what each adds is its report, and nobody takes away another's.
+// Edits of context.json: explorers write into it side by side, what each adds is its report, and nobody takes away another's.
 import { joined } from "../../../core/admission.ts";
-import { pairLists } from "../../../core/difference.ts";
 import { type JsonNode, member, readJson } from "../../../core/json.ts";
 import {
   finding,
   isSame,
-  itemsOf,
-  meaning,
   missing,
   type Part,
   partOf,
   textAt,
+  textOf,
   wrongType,
 } from "../../../core/part.ts";
-import { isRefusal, type Refusal } from "../../../core/refusal.ts";
+import { isRefusal } from "../../../core/refusal.ts";
+import type { UltraworkCommands } from "../commands.ts";
+import { context, contextFile, explorerEntry } from "../files/context.ts";
 import { explorerPointer } from "../files/extras.ts";
-import { contextFile } from "../files/session.ts";
 import type { State } from "../state.ts";
+import { wrongTexts } from "./claims.ts";
 import { extrasAsked, newExtras } from "./extras.ts";
 import type { Ask, Read } from "./part.ts";
+import { type Grown, grownList } from "./sealed.ts";
 
-const listKeys = ["key_files", "patterns", "constraints"] as const;
-const knownKeys: ReadonlySet<string> = new Set([
-  "version",
-  "expected_explorers",
-  "exploration_complete",
-  "explorers",
-  ...listKeys,
-]);
-const explorerKeys: ReadonlySet<string> = new Set(["id", "hint", "file", "summary"]);
+const explorerKeys = new Set(Object.keys(explorerEntry.keys));
+const contextKeys = new Set(Object.keys(context.keys));
 
-const shrunk = (part: Part, text: string): Refusal =>
-  finding(
-    part,
-    "CONTEXT_SHRUNK",
-    text,
-    "leave what stands there and add yours; an explorer's word is changed by nobody",
+type Report = UltraworkCommands["RecordExploration"]["data"];
+type Lists = Pick<Report, "key_files" | "patterns" | "constraints">;
+
+const appended = (before: JsonNode, after: Part, name: keyof Lists | "explorers"): Grown =>
+  grownList(member(before, name), partOf(after, name), after, {
+    known: explorerKeys,
+    code: "CONTEXT_SHRUNK",
+    name,
+    fits: "leave what stands there and add yours; an explorer's word is changed by nobody",
+  });
+
+const recorded = (data: Report, { pointer }: Part): Ask => ({
+  command: { type: "RecordExploration", data },
+  at: pointer,
+  by: null,
+});
+
+const needed = { id: "the explorer's id", summary: "what it found, in a few sentences" };
+
+const reported = (entry: Part, lists: Lists): Read => {
+  const { node } = entry;
+  if (node.is !== "object")
+    return { findings: [wrongType(entry, "an object {id, hint, file, summary}")] };
+  const [explorer, hint, file, summary] = ["id", "hint", "file", "summary"].map((key) =>
+    textAt(node, key),
   );
-
-type Lists = { readonly [K in (typeof listKeys)[number]]: readonly string[] };
-
-/** What the lists have more than before. */
-const moreOf = (
-  before: JsonNode,
-  after: Part,
-): { readonly lists: Lists; readonly findings: readonly Refusal[] } => {
-  const findings: Refusal[] = [];
-  const more = (key: (typeof listKeys)[number]): readonly string[] => {
-    const part = partOf(after, key);
-    if (isSame(member(before, key), part)) return [];
-    if (part === null) {
-      findings.push(shrunk(after, `the list ${key} is gone`));
-      return [];
-    }
-    const wrong =
-      part.node.is === "array" ? itemsOf(part).find(({ node }) => node.is !== "string") : part;
-    if (wrong !== undefined) {
-      findings.push(wrongType(wrong, wrong === part ? "a list of texts" : "a text"));
-      return [];
-    }
-    const old = member(before, key);
-    const oldKeys = (old?.is === "array" ? old.items : []).map(meaning);
-    const items = itemsOf(part);
-    const { changed, added, gone, moved } = pairLists(
-      oldKeys,
-      items.map(({ node }) => meaning(node)),
-    );
-    if (changed.length + gone.length > 0 || moved !== null)
-      findings.push(shrunk(part, `${key} lost or changed an entry`));
-    return added.flatMap((index) =>
-      items[index]?.node.is === "string" ? [items[index].node.value] : [],
-    );
-  };
-  return {
-    lists: {
-      key_files: more("key_files"),
-      patterns: more("patterns"),
-      constraints: more("constraints"),
-    },
-    findings,
-  };
-};
-
-const textOrNull = (part: Part, key: string): string | null | Refusal => {
-  const found = partOf(part, key);
-  if (found === null || found.node.is === "null") return null;
-  return found.node.is === "string" ? found.node.value : wrongType(found, "a text");
-};
-
-const reported = (
-  entry: Part,
-  lists: Lists,
-): { readonly asked: readonly Ask[]; readonly findings: readonly Refusal[] } => {
-  if (entry.node.is !== "object")
-    return { asked: [], findings: [wrongType(entry, "an object {id, hint, file, summary}")] };
-  const explorer = textAt(entry.node, "id");
-  const [hint, file, summary] = [
-    textOrNull(entry, "hint"),
-    textOrNull(entry, "file"),
-    textOrNull(entry, "summary"),
-  ];
   const findings = [
-    ...[hint, file, summary].filter((one) => isRefusal(one)),
-    ...(explorer === null ? [missing(entry, "id", "the explorer's id")] : []),
-    ...(summary === null ? [missing(entry, "summary", "what it found, in a few sentences")] : []),
+    ...wrongTexts(entry, [...explorerKeys]),
+    ...Object.entries(needed).flatMap(([key, fits]) =>
+      isSame(null, partOf(entry, key)) ? [missing(entry, key, fits)] : [],
+    ),
   ];
-  if (
-    explorer === null ||
-    summary === null ||
-    isRefusal(hint) ||
-    isRefusal(file) ||
-    isRefusal(summary)
-  )
-    return { asked: [], findings };
-  const data = { explorer, ...(hint === null ? {} : { hint }), file, summary, ...lists };
+  if (typeof explorer !== "string" || typeof summary !== "string" || findings.length > 0)
+    return { findings };
+  const hinted = typeof hint === "string" ? { hint } : {};
   return {
-    asked: [
-      { command: { type: "RecordExploration", data }, at: entry.pointer, by: null },
+    rest: [
+      recorded({ explorer, ...hinted, file: file ?? null, summary, ...lists }, entry),
       ...newExtras("context.json", explorerPointer(explorer), entry, explorerKeys),
     ],
-    findings,
-  };
-};
-
-const explorersAsked = (
-  state: State,
-  before: JsonNode,
-  after: Part,
-  lists: Lists,
-): { readonly read: Read; readonly reported: number } => {
-  const part = partOf(after, "explorers");
-  const old = member(before, "explorers");
-  const olds = old?.is === "array" ? old.items : [];
-  if (part !== null && part.node.is !== "array")
-    return { read: { findings: [wrongType(part, "a list of explorers")] }, reported: 0 };
-  const items = itemsOf(part);
-  const said = (node: JsonNode): string =>
-    [...explorerKeys].map((key) => meaning(member(node, key))).join("\n");
-  const { kept, changed, added, gone, moved } = pairLists(
-    olds.map(said),
-    items.map(({ node }) => said(node)),
-  );
-  const place = part ?? after;
-  const findings = [
-    ...changed
-      .slice(0, 5)
-      .map(([, to]) => shrunk(items[to] ?? place, "an explorer's report was changed")),
-    ...(gone.length === 0
-      ? []
-      : [shrunk(place, `${gone.length} of ${olds.length} explorers' reports are gone`)]),
-    ...(moved === null
-      ? []
-      : [shrunk(items[moved] ?? place, "an explorer's report stands elsewhere than before")]),
-  ];
-  const empty: Lists = { key_files: [], patterns: [], constraints: [] };
-  const reports = added.map((index) =>
-    reported(items[index] ?? place, added.length === 1 ? lists : empty),
-  );
-  const extras = kept.map(([from, to]) => {
-    const [was, now] = [olds[from], items[to]];
-    const id = was === undefined ? null : textAt(was, "id");
-    if (was === undefined || now === undefined || id === null) return {};
-    return extrasAsked(
-      state,
-      { file: "context.json", pointer: explorerPointer(id) },
-      was,
-      now,
-      explorerKeys,
-    );
-  });
-  return {
-    read: joined([
-      {
-        rest: reports.flatMap(({ asked }) => asked),
-        findings: [...findings, ...reports.flatMap((one) => one.findings)],
-      },
-      ...extras,
-    ]),
-    reported: added.length,
   };
 };
 
@@ -191,14 +77,8 @@ const derived = (before: JsonNode, after: Part): Read => ({
         if (isSame(member(before, key), part)) return [];
         if (part === null) return [missing(after, key, "leave it as it stands")];
         if (!isRefusal(results) && isSame(member(results, key), part)) return [];
-        return [
-          finding(
-            part,
-            "FIELD_DERIVED",
-            `${key} follows from the reports of the explorers`,
-            "leave it as it stands",
-          ),
-        ];
+        const why = `${key} follows from the reports of the explorers`;
+        return [finding(part, "FIELD_DERIVED", why, "leave it as it stands")];
       });
     },
   ],
@@ -206,30 +86,41 @@ const derived = (before: JsonNode, after: Part): Read => ({
 
 export const contextAsked = (state: State, before: JsonNode, after: Part): Read => {
   if (after.node.is !== "object") return { findings: [wrongType(after, "an object")] };
-  const { lists, findings } = moreOf(before, after);
-  const { read, reported: count } = explorersAsked(state, before, after, lists);
-  const more = listKeys.some((key) => lists[key].length > 0);
+  const explorers = appended(before, after, "explorers");
+  const more = {
+    key_files: appended(before, after, "key_files"),
+    patterns: appended(before, after, "patterns"),
+    constraints: appended(before, after, "constraints"),
+  };
+  const textsOf = ({ added }: Grown) => added.flatMap(({ node }) => textOf(node) ?? []);
+  const lists = {
+    key_files: textsOf(more.key_files),
+    patterns: textsOf(more.patterns),
+    constraints: textsOf(more.constraints),
+  };
+  const isOne = explorers.added.length === 1;
+  const none = { key_files: [], patterns: [], constraints: [] };
   // Lists that grow by themselves, or beside several reports, are nobody's in particular.
-  const byHand: Read =
-    more && count !== 1
-      ? {
-          rest: [
-            {
-              command: {
-                type: "RecordExploration",
-                data: { explorer: "hand", file: null, summary: "", ...lists },
-              },
-              at: after.pointer,
-              by: null,
-            },
-          ],
-        }
-      : {};
+  const byHand = !isOne && Object.values(lists).flat().length > 0;
   return joined([
-    read,
-    byHand,
-    { findings },
+    { findings: explorers.findings },
+    ...explorers.added.map((entry) => reported(entry, isOne ? lists : none)),
+    ...explorers.kept.map(({ before: was, after: now }): Read => {
+      const id = textAt(was, "id");
+      if (id === null) return {};
+      const place = { file: "context.json", pointer: explorerPointer(id) };
+      return extrasAsked(state, place, was, now, explorerKeys);
+    }),
+    byHand
+      ? { rest: [recorded({ explorer: "hand", file: null, summary: "", ...lists }, after)] }
+      : {},
+    ...Object.values(more).map(({ added, findings }) => ({
+      findings: [
+        ...findings,
+        ...added.flatMap((part) => (part.node.is === "string" ? [] : [wrongType(part, "a text")])),
+      ],
+    })),
     derived(before, after),
-    extrasAsked(state, { file: "context.json", pointer: "" }, before, after, knownKeys),
+    extrasAsked(state, { file: "context.json", pointer: "" }, before, after, contextKeys),
   ]);
 };

@@ -47,14 +47,15 @@ export const grownList = (
   whole: Part,
   how: {
     readonly known: ReadonlySet<string>;
-    /** Of them those that say something; the rest is the engine's. */
-    readonly says: ReadonlySet<string>;
+    /** Of them those that say something, where the rest is the engine's: an author may write them again. */
+    readonly says?: ReadonlySet<string>;
     readonly code: string;
     readonly fits: string;
     readonly name: string;
   },
 ): Grown => {
   const old = listOf(before);
+  const { says } = how;
   if (after !== null && after.node.is !== "array" && after.node.is !== "null")
     return { added: [], kept: [], findings: [wrongType(after, "a list")] };
   const items = itemsOf(after);
@@ -63,7 +64,9 @@ export const grownList = (
   const paired = pairLists(oldKeys, newKeys);
   const again = ([from, to]: readonly [number, number]): boolean => {
     const [was, now] = [old[from], items[to]];
-    return was !== undefined && now !== undefined && isOwnWord(was, now.node, how.says);
+    return (
+      says !== undefined && was !== undefined && now !== undefined && isOwnWord(was, now.node, says)
+    );
   };
   const { kept, added, gone, moved } = paired;
   const changed = paired.changed.filter((pair) => !again(pair));
@@ -72,9 +75,10 @@ export const grownList = (
   const rewritten = changed.filter(([from, to]) => {
     const [was, now] = [old[from], items[to]];
     return (
+      says !== undefined &&
       was !== undefined &&
       now !== undefined &&
-      entryKey(was, how.says) !== entryKey(now.node, how.says)
+      entryKey(was, says) !== entryKey(now.node, says)
     );
   });
   const told = (index: number | undefined, what: string): Refusal =>

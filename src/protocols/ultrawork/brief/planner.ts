@@ -2,7 +2,7 @@
 import type { Job } from "../../../core/job.ts";
 import { fenced, fencedJson, page, paragraphs } from "../../../core/quote.ts";
 import type { Path } from "../../../core/row.ts";
-import { contextFile } from "../files/session.ts";
+import { contextFile } from "../files/context.ts";
 import { planned } from "../ready.ts";
 import type { State } from "../state.ts";
 import { reportEnding, material } from "../../../core/report-ending.ts";

@@ -70,10 +70,10 @@ const phases: Rule = (judged) => {
 
 const exploration: Rule = ({ seen, notes }) => {
   const { context } = seen;
-  if (context === null || context.at === null) return;
+  if (context === null) return;
   const recorded = new Set(context.explorers.map(({ id }) => id));
   const missing = context.expected.filter((id) => !recorded.has(id));
-  if (context.complete && missing.length > 0)
+  if (context.exploration_complete === true && missing.length > 0)
     notes.add(
       context.at("exploration_complete"),
       "warning",

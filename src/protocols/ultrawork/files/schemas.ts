@@ -31,7 +31,9 @@ import {
   taskAliases,
   version,
 } from "../read/aliases.ts";
+import type { Declared } from "./keys.ts";
 import { evidenceTypes } from "../task.ts";
+import { context } from "./context.ts";
 
 /** Of evidence that was found, not witnessed, the time may be unknown. */
 const foundTime: JsonSchema = { anyOf: [time, { const: "" }] };
@@ -119,17 +121,17 @@ const session = object(
   {},
   sessionAliases,
 );
-const context = object(
-  { explorers: list(object({ id: text, summary: text }, { hint: text, file: maybe(text) })) },
-  {
-    version: text,
-    expected_explorers: texts,
-    exploration_complete: flag,
-    key_files: texts,
-    patterns: texts,
-    constraints: texts,
-  },
-);
+const kinds = { text, "text or null": maybe(text), texts, flag };
+const schemaOf = ({ keys }: Declared): JsonSchema => {
+  const named = (need: "must" | "may") =>
+    Object.fromEntries(
+      Object.entries(keys).flatMap(([name, [own, kind]]) => {
+        const schema = typeof kind === "string" ? kinds[kind] : list(schemaOf(kind.list));
+        return own === need ? [[name, schema]] : [];
+      }),
+    );
+  return object(named("must"), named("may"));
+};
 
 export const fileSchemas: readonly Described[] = [
   document("session.json", "The whole session: goal, phase, tasks, evidence log.", session),
@@ -138,7 +140,7 @@ export const fileSchemas: readonly Described[] = [
     "One task with its criteria and evidence; verify.json is the last.",
     task,
   ),
-  document("context.json", "What the explorers found.", context),
+  document("context.json", "What the explorers found.", schemaOf(context)),
   described("document", "plan", "A plan as `--plan` and ProposePlan take it.", planShape),
   report("explorer", "What an explorer hands in.", explorerShape),
   report("planner", "What the planner hands in.", plannerShape),

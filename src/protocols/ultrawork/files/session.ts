@@ -1,4 +1,4 @@
-// Why: session.json and context.json are what people and agents look at; both are made anew from the ledger each time.
+// Writer of session.json, made anew from the ledger each time.
 import { withExtras } from "../../../core/kept-extras.ts";
 import { printed } from "../../../core/print.ts";
 import type { Recorded } from "../../../core/row.ts";
@@ -6,7 +6,6 @@ import { second, secondOrNull } from "../../../core/seconds.ts";
 import type { UltraworkEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import { current } from "./current.ts";
-import { explorerPointer } from "./extras.ts";
 import { evidenceLog } from "./log.ts";
 import { allTasks, childTask } from "./tasks.ts";
 
@@ -40,36 +39,5 @@ export const sessionFile = (state: State, log: readonly Recorded<UltraworkEvent>
         ["failure_reason", state.phase === "FAILED" ? state.failureReason : null],
       ]),
     ),
-  );
-};
-
-const union = (lists: readonly (readonly string[])[]): readonly string[] => [
-  ...new Set(lists.flat()),
-];
-
-export const contextFile = (state: State): string => {
-  const object = withExtras(state.extras, "context.json");
-  const { findings } = state;
-  const expected = Object.values(state.explorers).filter((explorer) => explorer.status !== "extra");
-  return printed(
-    object("", [
-      ["version", "2.1"],
-      ["expected_explorers", expected.map((explorer) => explorer.id)],
-      ["exploration_complete", expected.every((explorer) => explorer.status === "recorded")],
-      [
-        "explorers",
-        findings.map((finding) =>
-          object(explorerPointer(finding.explorer), [
-            ["id", finding.explorer],
-            ["hint", finding.hint],
-            ["file", finding.file],
-            ["summary", finding.summary],
-          ]),
-        ),
-      ],
-      ["key_files", union(findings.map((finding) => finding.keyFiles))],
-      ["patterns", union(findings.map((finding) => finding.patterns))],
-      ["constraints", union(findings.map((finding) => finding.constraints))],
-    ]),
   );
 };

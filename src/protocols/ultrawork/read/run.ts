@@ -3,7 +3,7 @@ import type { foundRun as foundRunShape } from "../found-shapes.ts";
 import type { Of } from "../../../kit/schema.ts";
 import type { Remarks } from "../../../core/remarks.ts";
 import { place } from "../place.ts";
-import { explorersRead } from "./explorers.ts";
+import { explorersRead } from "./context.ts";
 import type { Seen } from "./folder.ts";
 import type { MergedAll } from "./merge.ts";
 import { optionsRead } from "./options.ts";
