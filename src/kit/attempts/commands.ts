@@ -286,7 +286,10 @@ export const endCommands = <S extends Attempting>(event: EndEvents<S>) => {
     reopen: command("Reopen", {
       label: "Reopen run",
       means: "Resumes a run that failed or was cancelled.",
-      data: reason,
+      data: {
+        ...reason,
+        passes: t.standing(t.means("that it may take at least", t.wholeFrom(1, 500)), 10),
+      },
       who: people,
       when: ["over"],
       decide: ({ end }, data) =>

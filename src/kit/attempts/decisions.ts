@@ -1,5 +1,6 @@
 // What only a person decides about work in passes: each question with its answers, and the command that an answer means.
 import { decisionsOn, together } from "../../core/decision.ts";
+import { howMany } from "../../core/how-many.ts";
 import type { Command } from "../../core/protocol.ts";
 import { isRecord } from "../../core/record.ts";
 import { type Attempting, isStuck, keyOf, nextUnit, stageOf, unitOf, workOf } from "./state.ts";
@@ -40,7 +41,7 @@ const accept = decision("accept", {
       key: keyOf(state, "judge"),
       about: { is: "accept", unit: id, criteria: criteria.length },
       subject: id,
-      question: `${id} is said to be done. Is each of its ${criteria.length} criteria met?`,
+      question: `${id} is said to be done. Is it: ${howMany(criteria.length, "criterion", "criteria")}?`,
     };
   },
   options: {

@@ -8,7 +8,15 @@ import { eventsOn } from "../event.ts";
 import { holderShape, judgementShape } from "../judging.ts";
 import * as t from "../schema.ts";
 import { optionsShape } from "./options.ts";
-import { type Attempting, type End, openWork, type Pass, withWork, workOf } from "./state.ts";
+import {
+  type Attempting,
+  type End,
+  isStuck,
+  openWork,
+  type Pass,
+  withWork,
+  workOf,
+} from "./state.ts";
 
 const ofPass = { pass: t.count, unit: t.text };
 const tree = t.maybe(t.text);
@@ -182,6 +190,7 @@ export const endEvents = <S extends Attempting>() => {
     runCompleted: event("RunCompleted", {
       means: "Every unit passed, was found as passed, or was waived.",
       data: {},
+      line: () => "nothing is left to do",
       news: "done",
       apply: (state) => ended(state, "complete"),
     }),
@@ -198,10 +207,26 @@ export const endEvents = <S extends Attempting>() => {
       apply: (state, { reason }) => ended(state, "cancelled", reason),
     }),
     runReopened: event("RunReopened", {
-      means: "A person took the run up again.",
+      means:
+        "A person took the run up again: what was stuck has new tries, and the run more passes.",
       ...reasoned,
+      data: { reason: t.text, passes: t.count },
       by: ["person"],
-      apply: (state) => ({ ...state, end: null, paused: false }),
+      apply: (state, { passes }) => ({
+        ...state,
+        work: Object.fromEntries(
+          Object.entries(state.work).map(([id, work]) => [
+            id,
+            isStuck(state, id) ? { ...work, tries: 0 } : work,
+          ]),
+        ),
+        options: {
+          ...state.options,
+          max_passes: Math.max(state.options.max_passes, state.passes + passes),
+        },
+        end: null,
+        paused: false,
+      }),
     }),
   };
 };

@@ -10,7 +10,7 @@ import { briefs, type Telling } from "./brief.ts";
 import { jobs, reports, roles } from "./jobs.ts";
 import { misfit, report } from "./report.ts";
 import { attemptRules, type Ends } from "./rules.ts";
-import { type Attempting, isSettled, life, phase } from "./state.ts";
+import { type Attempting, life, phase, workOf } from "./state.ts";
 import { endedOf, evidence, rechecks, type Seen, viewOf } from "./view.ts";
 
 type Holding = Attempting & { readonly refused: RefusedEdit | null };
@@ -63,7 +63,8 @@ export const attemptProtocol = <S extends Holding>({
     rechecks,
     roles,
     jobs,
-    lands: isSettled,
+    // What a person let go without proof lands as little as what failed.
+    lands: (state, unit) => workOf(state, unit).status === "passed",
     finals: (state) => ({ jobs: [], checks: rechecks(state) }),
     based: (tree) => ({ base: tree }),
     worked: ({ type, data }) =>

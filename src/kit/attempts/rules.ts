@@ -33,7 +33,7 @@ export const attemptRules = <S extends Attempting & { readonly refused: RefusedE
 ): Pick<Protocol<S>, "evolve" | "decide"> => {
   const fold = foldOf<S>(events);
   const decisions = decisionsOf<S, Event>(commands, {
-    over: "reopen it, if it failed or was cancelled",
+    over: "reopen it, or of a complete one a unit of it (ReopenUnit)",
     name: ({ run }) => run,
     life,
   });

@@ -140,7 +140,7 @@ export const stageOf = ({ pass }: Attempting): Stage | null =>
   pass === null ? null : pass.summary === null ? "pass" : pass.results === null ? "check" : "judge";
 export const keyOf = ({ pass, passes }: Attempting, stage: Stage): string => {
   const n = pass?.n ?? passes + 1;
-  return stage === "judge" ? `judge-${n}-${pass?.judged ?? 0}` : `${stage}-${n}`;
+  return stage === "judge" ? `judge-${n}-${(pass?.judged ?? 0) + 1}` : `${stage}-${n}`;
 };
 /** The unit at which a pass may begin. */
 export const dueUnit = (state: Attempting): Unit | null =>

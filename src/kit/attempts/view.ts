@@ -30,11 +30,19 @@ const statusNotes = { adopted: "passed before Cairn, unproved", waived: "let go 
 const standingOf = (state: Attempting, unit: Unit): Pick<ViewNode, "status" | "why"> => {
   if (state.pass?.unit === unit.id) return { status: "running", why: null };
   if (workOf(state, unit.id).status !== "open") return { status: "done", why: null };
-  if (isStuck(state, unit.id)) return { status: "failed", why: "waits for an answer" };
+  if (isStuck(state, unit.id))
+    return { status: "failed", why: state.end === null ? "waits for an answer" : null };
   if (dueUnit(state)?.id === unit.id && life(state) === "live")
     return { status: "ready", why: null };
+  if (state.end !== null) return { status: "open", why: null };
   const waits = waitsFor(state, unit);
-  const why = waits.length > 0 ? `waits for ${waits.join(", ")}` : "another goes first";
+  const isSpent = state.passes >= state.options.max_passes;
+  const why =
+    waits.length > 0
+      ? `waits for ${waits.join(", ")}`
+      : isSpent
+        ? `all ${state.passes} passes are used`
+        : "another goes first";
   return { status: "waiting", why: state.paused ? "paused" : why };
 };
 

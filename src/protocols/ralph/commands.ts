@@ -6,7 +6,7 @@ import { endCommands, passCommands, textLimit, wordsList } from "../../kit/attem
 import { optionFlags, optionsInput, optionsOf } from "../../kit/attempts/options.ts";
 import { isSettled } from "../../kit/attempts/state.ts";
 import { commandsOn } from "../../kit/command.ts";
-import { type ByType, declarationsIn } from "../../kit/maker.ts";
+import { declarationsIn } from "../../kit/maker.ts";
 import * as t from "../../kit/schema.ts";
 import { editRefused, prdRefused } from "./edit-rules.ts";
 import { archives, documents, ends, passes, pauses, type RalphEvent, refusals } from "./events.ts";
@@ -171,5 +171,3 @@ export const commands = declarationsIn(
   archives.commands,
   refusals.commands,
 );
-export type RalphCommands = ByType<typeof commands>;
-export type RalphCommand = RalphCommands[keyof RalphCommands];

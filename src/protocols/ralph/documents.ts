@@ -42,8 +42,9 @@ const progressOf = logFold<Recorded, Progress>(
     }
     if (passes.unitPassed.is(event)) {
       const { unit, tree, judgements } = event.data;
-      const green = `${howMany(so.checks, "check")} green on ${(tree ?? "no tree").slice(0, 7)}`;
-      const met = `${judgements.length} of ${judgements.length} criteria met`;
+      const checks = so.checks === 0 ? "no check" : `${howMany(so.checks, "check")} green`;
+      const green = `${checks} on ${(tree ?? "no tree").slice(0, 7)}`;
+      const met = `${howMany(judgements.length, "criterion", "criteria")} met`;
       return entry(so, at, unit, `passed (${green}, ${met})`);
     }
     return own.progressEdited.is(event) ? { ...so, text: withEdit(so.text, event.data) } : so;

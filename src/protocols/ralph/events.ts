@@ -49,7 +49,7 @@ export const documents = {
     line: ({ added, edited, removed }) =>
       Object.entries({ added, edited, removed })
         .flatMap(([word, ids]) => (ids.length === 0 ? [] : [`${word} ${ids.join(", ")}`]))
-        .join("; "),
+        .join("; ") || "its text",
     apply: (state, { text, added, removed }) => {
       const gone = new Set([...added, ...removed]);
       const work = Object.entries(state.work).filter(([id]) => !gone.has(id));
@@ -68,7 +68,7 @@ export const documents = {
   loopEdited: event("LoopEdited", {
     means: "The plugin's loop file reads so from now on; null: it is gone.",
     data: { loop: t.maybe(loopShape) },
-    line: ({ loop }) => (loop === null ? "it is gone" : ""),
+    line: ({ loop }) => (loop === null ? "it is gone" : "it was edited"),
     apply: (state, { loop }) => ({ ...state, loop }),
   }),
 };

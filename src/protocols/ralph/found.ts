@@ -7,14 +7,9 @@ import type { Path } from "../../core/row.ts";
 import type { Survey } from "../../core/survey.ts";
 import { asksLoop, loopOn, loopWords, prdFile, progressFiles } from "./around.ts";
 import { prdRefused } from "./edit-rules.ts";
-import { loopFile, readLoop } from "./loop.ts";
+import { loopFile, loopPaths, readLoop } from "./loop.ts";
 import { isPrd, readPrd } from "./prd.ts";
 import type { State } from "./state.ts";
-
-/** From the folder of the PRD, wherever that lies below the root. */
-const loopPaths: readonly Path[] = ["", "../", "../../", "../../../"].map(
-  (up) => `${up}${loopFile}`,
-);
 
 const isOurs = (text: string): boolean => {
   const root = readJson(text);
@@ -41,7 +36,9 @@ export const read = ({ files, options, folder, digests }: Found): Adopted | Refu
   const wrong = prdRefused(name, text);
   if (wrong !== null) return wrong;
   const progress = progressFiles.find((path) => files[path] !== undefined);
-  const loopText = loopPaths.map((path) => files[path]).find((one) => one !== undefined);
+  const loopText = loopPaths(folder)
+    .map((path) => files[path])
+    .find((one) => one !== undefined);
   const found = loopText === undefined ? null : readLoop(loopFile, loopText);
   const corrections = [...readPrd(name, text).findings, ...(found?.findings ?? [])].map(
     ({ path, line, code, message }) => `${code}: ${message} (${path}:${line})`,

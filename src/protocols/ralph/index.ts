@@ -8,7 +8,7 @@ import { notice, noticed, owned, remarks } from "./around.ts";
 import { adopt, commands, start } from "./commands.ts";
 import { documents } from "./documents.ts";
 import { allEvents, ends } from "./events.ts";
-import { loopFile } from "./loop.ts";
+import { loopPaths } from "./loop.ts";
 import { lastEntries, patternsIn } from "./progress.ts";
 import { below, nameOf, place, type State } from "./state.ts";
 
@@ -75,7 +75,7 @@ export const ralph: Protocol<State> = attemptProtocol<State>({
   remarks,
   notice,
   noticed,
-  seeks: () => Promise.resolve(["../", "../../", "../../../"].map((up) => `${up}${loopFile}`)),
+  seeks: (found) => Promise.resolve(loopPaths(found.folder)),
   read: (found) => import("./found.ts").then(({ read }) => read(found)),
   check: (files) => import("./found.ts").then(({ check }) => check(files)),
   survey: () => import("./found.ts").then((module) => module.survey),

@@ -10,6 +10,12 @@ import type { loopShape } from "./state.ts";
 /** From the root: the plugin's stop hook looks there and nowhere else. */
 export const loopFile: Path = ".claude/ralph-loop.local.md";
 
+/** From the folder of the PRD, wherever that lies below the root; the first is for a PRD at the root. */
+export const loopPaths = (folder: Path): readonly Path[] =>
+  [`../${folder.split("/").at(-1) ?? ""}/`, "../", "../../", "../../../"].map(
+    (up) => `${up}${loopFile}`,
+  );
+
 export type ReadLoop = {
   /** null: it has no front matter. */
   readonly loop: Of<typeof loopShape> | null;
